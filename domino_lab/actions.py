@@ -1,0 +1,57 @@
+"""What a player can do, as small frozen values."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from domino_lab.chain import OpenEnd
+from domino_lab.tiles import Tile
+
+
+class Play(NamedTuple):
+    """Lay `tile` at `end` (None sets the first tile), leaving `out` outward (None for the first tile).
+
+    `call` is the score the player calls out, where a game asks for that.
+
+    >>> str(Play(Tile(0, 5), OpenEnd(0, 0, 5), 0))
+    'lay 5-0 at a 5'
+    """
+
+    tile: Tile
+    end: OpenEnd | None = None
+    out: int | None = None
+    call: int | None = None
+
+    kind = "play"
+
+    def __str__(self) -> str:
+        return f"set {self.tile}" if self.end is None else f"lay {self.tile} at a {self.end.value}"
+
+
+class Draw(NamedTuple):
+    """Draw one tile from the front of the boneyard.
+
+    >>> str(Draw())
+    'draw'
+    """
+
+    kind = "draw"
+
+    def __str__(self) -> str:
+        return "draw"
+
+
+class Pass(NamedTuple):
+    """Give up the turn.
+
+    >>> str(Pass())
+    'pass'
+    """
+
+    kind = "pass"
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+Action = Play | Draw | Pass

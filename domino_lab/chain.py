@@ -1,0 +1,155 @@
+"""Chain: the frozen tree of laid tiles. It knows structure, not rules.
+
+A single has two edges: 0 is its low half, 1 its high half. A double has edge 0 and 1 (its two long sides) and, when it
+spins, 2 and 3 (its tips). A double that joins the chain joins with edge 0. Open ends are kept by age.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from domino_lab.tiles import Tile
+
+
+class OpenEnd(NamedTuple):
+    """A place where a tile may be laid: edge `edge` of the laid tile number `at`, which shows `value`.
+
+    >>> OpenEnd(0, 2, 5).is_tip
+    True
+    """
+
+    at: int
+    edge: int
+    value: int
+
+    @property
+    def is_tip(self) -> bool:
+        """Whether this is one of the two short ends of a spinner.
+
+        >>> OpenEnd(0, 1, 5).is_tip
+        False
+        """
+        return self[1] >= 2
+
+
+class Laid(NamedTuple):
+    """A tile on the table: its number in laying order, the tile it joined and the edges that touch.
+
+    `parent` and `parent_edge` are -1 for the set tile. `edge` is this tile's own edge that touches (-1 for the set
+    tile), `joint` the value shown where it joined, `out` the value left outward.
+
+    >>> Chain().lay(Tile(5, 5), spins=True).laid[0].spins
+    True
+    """
+
+    number: int
+    tile: Tile
+    parent: int
+    parent_edge: int
+    edge: int
+    joint: int
+    out: int
+    spins: bool
+
+
+class Chain(NamedTuple):
+    """All tiles on the table and every free edge, oldest first; `lay` gives a new chain.
+
+    >>> chain = Chain().lay(Tile(5, 5), spins=True)
+    >>> [end.value for end in chain.lay(Tile(0, 5), chain.ends[0]).ends]
+    [5, 5, 5, 0]
+    """
+
+    laid: tuple[Laid, ...] = ()
+    ends: tuple[OpenEnd, ...] = ()
+
+    def lay(self, tile: Tile, end: OpenEnd | None = None, out: int | None = None, *, spins: bool = False) -> Chain:
+        """The chain with `tile` laid at `end` (None sets the first tile), `out` left outward.
+
+        `out` is only asked for where either half may face outward; else the half that equals the end joins.
+        `spins` gives a double four edges. Raises ValueError when the end is not free in this chain.
+
+        >>> len(Chain().lay(Tile(1, 2)).ends)
+        2
+        """
+        if end is None:
+            return self._set(tile, spins)
+        low, high = tile[0], tile[1]
+        if out is None:
+            out = low + high - end.value
+        number = len(self.laid)
+        index = self.ends.index(end)
+        rest = self.ends[:index] + self.ends[index + 1 :]
+        if low == high:
+            edge = 0
+            new: tuple[OpenEnd, ...] = (OpenEnd(number, 1, high),)
+            if spins:
+                new += (OpenEnd(number, 2, high), OpenEnd(number, 3, high))
+        else:
+            edge = 1 if out == low else 0
+            new = (OpenEnd(number, 1 - edge, out),)
+        laid = Laid(number, tile, end[0], end[1], edge, end[2], out, spins)
+        return Chain((*self.laid, laid), rest + new)
+
+    def _set(self, tile: Tile, spins: bool) -> Chain:
+        if self.laid:
+            raise ValueError("the first tile is already set")
+        edges = (0, 1, 2, 3) if spins else (0, 1)
+        values = (tile.high,) * 4 if tile.is_double else (tile.low, tile.high)
+        laid = Laid(0, tile, -1, -1, -1, -1, -1, spins)
+        return Chain((laid,), tuple(OpenEnd(0, edge, values[edge]) for edge in edges))
+
+    def covered(self, number: int) -> int:
+        """How many tiles touch laid tile `number` (RULES 2.3).
+
+        >>> Chain().lay(Tile(1, 1)).covered(0)
+        0
+        """
+        laid = self.laid[number]
+        return (4 if laid.spins else 2) - sum(1 for end in self.ends if end.at == number)
+
+    def free_edges(self, number: int) -> tuple[int, ...]:
+        """The free edges of laid tile `number`, ascending.
+
+        >>> Chain().lay(Tile(1, 1), spins=True).free_edges(0)
+        (0, 1, 2, 3)
+        """
+        return tuple(sorted(end.edge for end in self.ends if end.at == number))
+
+    def children(self, number: int) -> Iterator[Laid]:
+        """The tiles that joined laid tile `number`, in laying order.
+
+        >>> list(Chain().lay(Tile(1, 1)).children(0))
+        []
+        """
+        return (laid for laid in self.laid[number + 1 :] if laid.parent == number)
+
+    @property
+    def spinner(self) -> Laid | None:
+        """The first tile that spins, or None.
+
+        >>> Chain().lay(Tile(1, 2)).spinner is None
+        True
+        """
+        return next((laid for laid in self.laid if laid.spins), None)
+
+    def shape(self, number: int = 0) -> object:
+        """A value that is equal for two chains that differ only in which equal edge was used.
+
+        Arms of a spinner are interchangeable (RULES 2.3), and so are the two sides of a set double.
+
+        >>> a = Chain().lay(Tile(5, 5), spins=True)
+        >>> a.lay(Tile(0, 5), a.ends[0]).shape() == a.lay(Tile(0, 5), a.ends[3]).shape()
+        True
+        """
+        if not self.laid:
+            return ()
+        mine = self.laid[number]
+        arms = [(_joint(mine, child), self.shape(child.number)) for child in self.children(number)]
+        return (mine.tile.low, mine.tile.high, mine.joint, mine.spins, tuple(sorted(arms, key=repr)))
+
+
+def _joint(parent: Laid, child: Laid) -> int:
+    """Which half of a single was joined; the edges of a double are alike."""
+    return 0 if parent.tile.is_double else child.parent_edge

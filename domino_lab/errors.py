@@ -1,0 +1,57 @@
+"""What can go wrong, each with the place, the clause and the way out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from domino_lab.rulings import Ruling
+
+
+class DominoError(ValueError):
+    """Anything this package refuses; `str(error)` is a sentence for a reader.
+
+    >>> issubclass(NotationError, DominoError)
+    True
+    """
+
+
+class NotationError(DominoError):
+    """A tile or a set that is written wrongly or does not exist.
+
+    >>> str(NotationError("'6_5' is not a tile: write two numbers with a hyphen, as in 6-5"))[:18]
+    "'6_5' is not a til"
+    """
+
+
+class RulesetError(DominoError):
+    """An unknown ruleset, axis or value, or two axes that cannot go together.
+
+    >>> raise RulesetError("no ruleset is called 'fives'")
+    Traceback (most recent call last):
+    domino_lab.errors.RulesetError: no ruleset is called 'fives'
+    """
+
+
+class RecordError(DominoError):
+    """A hand record or a packaged hand that cannot be read at all.
+
+    >>> str(RecordError("no packaged hand is called 'x'"))
+    "no packaged hand is called 'x'"
+    """
+
+
+class IllegalAction(DominoError):
+    """An action the rules refuse; `.ruling` is the decision with its clause and facts.
+
+    >>> from domino_lab.rulings import Ruling
+    >>> IllegalAction(Ruling("GEN-OVER-1", "no", allowed=False)).ruling.clause
+    'GEN-OVER-1'
+    """
+
+    def __init__(self, ruling: Ruling) -> None:
+        self.ruling = ruling
+        super().__init__(ruling)
+
+    def __str__(self) -> str:
+        return f"{self.ruling.text} ({self.ruling.clause})"

@@ -1,0 +1,118 @@
+"""What happened, each event with the ruling that made it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from domino_lab.chain import Laid
+from domino_lab.rulings import Ruling
+from domino_lab.tiles import Tile
+
+
+class Dealt(NamedTuple):
+    """Tiles were dealt: `each` to every seat. `deal` is 0, then 1 for the first redeal.
+
+    >>> Dealt(0, 7, 14, Ruling("GEN-DEAL-1", "dealt")).each
+    7
+    """
+
+    deal: int
+    each: int
+    stock: int
+    ruling: Ruling
+
+
+class Leads(NamedTuple):
+    """It was found who leads.
+
+    >>> Leads(1, Ruling("BL-LEAD-1", "double")).seat
+    1
+    """
+
+    seat: int
+    ruling: Ruling
+
+
+class LaidTile(NamedTuple):
+    """A tile was laid on the table.
+
+    >>> from domino_lab.chain import Chain
+    >>> str(LaidTile(0, Chain().lay(Tile(5, 5)).laid[0], Ruling("GEN-FIT-1", "yes")).laid.tile)
+    '5-5'
+    """
+
+    seat: int
+    laid: Laid
+    ruling: Ruling
+
+
+class Scored(NamedTuple):
+    """A play scored `points` for the side of `seat`.
+
+    >>> Scored(0, 10, Ruling("AF0-SCORE-1", "hit")).points
+    10
+    """
+
+    seat: int
+    points: int
+    ruling: Ruling
+
+
+class Drew(NamedTuple):
+    """A tile came from the boneyard into the holding of `seat`.
+
+    >>> str(Drew(0, Tile(0, 3), Ruling("AF0-DRAW-1", "draw")).tile)
+    '3-0'
+    """
+
+    seat: int
+    tile: Tile
+    ruling: Ruling
+
+
+class Passed(NamedTuple):
+    """A turn was given up.
+
+    >>> Passed(1, Ruling("BL-DRAW-1", "pass")).seat
+    1
+    """
+
+    seat: int
+    ruling: Ruling
+
+
+class Ended(NamedTuple):
+    """The hand is over: `how` is out, blocked, target or misdeal.
+
+    >>> Ended("out", Ruling("BL-END-1", "out")).how
+    'out'
+    """
+
+    how: str
+    ruling: Ruling
+
+
+class Settled(NamedTuple):
+    """The hand was settled: the winning side (None for a tie) and the award.
+
+    >>> Settled(0, 12, Ruling("BL-SCORE-1", "out")).award
+    12
+    """
+
+    winner: int | None
+    award: int
+    ruling: Ruling
+
+
+class MatchWon(NamedTuple):
+    """A side won the match.
+
+    >>> MatchWon(0, Ruling("BL-MATCH-1", "won")).side
+    0
+    """
+
+    side: int
+    ruling: Ruling
+
+
+Event = Dealt | Leads | LaidTile | Scored | Drew | Passed | Ended | Settled | MatchWon

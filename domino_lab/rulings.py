@@ -1,0 +1,122 @@
+"""Rulings: decisions that carry their clause, their facts and, when somebody reads them, their words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from domino_lab.words import clause_table, fill, listed, phrase
+
+
+class Source(NamedTuple):
+    """A rule sheet: the short key RULES.md uses and the name a reader can look up.
+
+    >>> source("000").name
+    'Domino-Games.com'
+    """
+
+    key: str
+    name: str
+
+
+def source(key: str) -> Source:
+    """The sheet with that key ("000", "000-draw", "001" ...); raises LookupError for an unknown one.
+
+    >>> source("001").name
+    'Domino set leaflet (Cardinal type)'
+    """
+    return Source(key, phrase(f"sheets.{key}"))
+
+
+class Clause(NamedTuple):
+    """One clause of a rule sheet: its id, its sheets, whether the sheet is silent, and its sentences.
+
+    `silent` is True where this lab decided because no sheet says; `house` marks a rule of the reader's own.
+
+    >>> clause("GEN-FIT-1").sheets
+    ()
+    """
+
+    id: str
+    sheets: tuple[Source, ...]
+    silent: bool
+    house: bool
+    sentences: Mapping[str, Any]
+
+    @property
+    def origin(self) -> str:
+        """Where the clause comes from, as a reader is told.
+
+        >>> clause("GEN-FIT-1").origin
+        'the rules every domino game shares'
+        """
+        if self.house:
+            return phrase("sheets.house")
+        if self.id.startswith("GEN-"):
+            return phrase("sheets.general")
+        names = listed([sheet.name for sheet in self.sheets])
+        return phrase("sheets.silent", sheets=names) if self.silent else names
+
+
+@lru_cache(maxsize=512)
+def clause(clause_id: str) -> Clause:
+    """The clause with that id (a part after ":" chooses one option of it); raises LookupError when there is none.
+
+    >>> clause("GEN-OVER-1").id
+    'GEN-OVER-1'
+    """
+    table = clause_table(clause_id)
+    return Clause(
+        clause_id.partition(":")[0],
+        tuple(dict.fromkeys(source(key) for key in table.get("sheets", ()))),
+        bool(table.get("silent", False)),
+        clause_id.startswith(("HOUSE-", "OWN-")),
+        table,
+    )
+
+
+class Ruling(NamedTuple):
+    """A decision: the clause that decided, which of its sentences says so, and the facts it used.
+
+    `allowed` is False for a refusal; `points` is what it is worth; `because` holds the rulings it rests on. `text` is
+    written only when it is read.
+
+    >>> Ruling("GEN-OVER-1", "no", allowed=False).text
+    'The hand is over, so nobody may lay, draw or pass.'
+    """
+
+    clause: str
+    case: str
+    facts: Mapping[str, Any] = {}
+    allowed: bool = True
+    points: int = 0
+    because: tuple[Ruling, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The sentence of this decision, in the chosen language.
+
+        >>> Ruling("GEN-OVER-1", "no").text.endswith(".")
+        True
+        """
+        own = self.facts.get("words")
+        sentences = own if own is not None else clause(self.clause).sentences
+        return fill(sentences[self.case], self.facts)
+
+    @property
+    def id(self) -> str:
+        """The id of the clause, without the option chosen.
+
+        >>> Ruling("AF0-DEAL-1:five-each", "dealt").id
+        'AF0-DEAL-1'
+        """
+        return self.clause.partition(":")[0]
+
+    def tree(self) -> tuple[Ruling, ...]:
+        """This ruling and all it rests on, itself first.
+
+        >>> len(Ruling("GEN-FIT-1", "yes").tree())
+        1
+        """
+        return (self, *(part for reason in self.because for part in reason.tree()))

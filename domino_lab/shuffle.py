@@ -1,0 +1,173 @@
+"""Shuffle: the only randomness of a hand.
+
+Random numbers are counter-based: hand i of a run has the key mix(mix(seed) + i*G), and every stream of that hand
+(each deal, the lots, each seat's choices) the key mix(key + stream*G). A word of 56 bits gives up to four picks by
+multiply-and-shift, so that any hand can be dealt again alone, on any machine, without those before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from domino_lab.errors import NotationError
+from domino_lab.tiles import DominoSet, Tile
+
+_MASK64 = (1 << 64) - 1
+_MASK56 = (1 << 56) - 1
+_G = 0x9E3779B97F4A7C15
+_PICKS_PER_WORD = 4
+
+LOTS, DEALS, CHOICES = 0, 1 << 20, 1 << 21
+"""First stream of each kind: lots, deal d, choices of seat s."""
+
+
+def mix(word: int) -> int:
+    """Scramble 64 bits so that neighbouring words give unrelated ones (the splitmix64 finaliser).
+
+    >>> mix(0), mix(1) != mix(2)
+    (0, True)
+    """
+    word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & _MASK64
+    word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & _MASK64
+    return word ^ (word >> 31)
+
+
+class Stream:
+    """One sequence of picks; equal keys give equal picks.
+
+    >>> Stream(7).pick(10) == Stream(7).pick(10)
+    True
+    """
+
+    __slots__ = ("_count", "_key", "_left", "_word")
+
+    def __init__(self, key: int) -> None:
+        self._key, self._count, self._left, self._word = key, 0, 0, 0
+
+    def pick(self, among: int) -> int:
+        """A number from 0 to `among` - 1, every one equally likely; `among` is 1 to 255.
+
+        >>> Stream(7).pick(1)
+        0
+        """
+        if not self._left:
+            self._word = mix((self._key + self._count * _G) & _MASK64) & _MASK56
+            self._count += 1
+            self._left = _PICKS_PER_WORD
+        self._left -= 1
+        spread = self._word * among
+        self._word = spread & _MASK56
+        return spread >> 56
+
+    def shuffled(self, things: Sequence[Tile]) -> tuple[Tile, ...]:
+        """All of `things` in a random order (Fisher and Yates, from the front).
+
+        >>> sorted(Stream(3).shuffled("abc")) == list("abc")
+        True
+        """
+        rest = list(things)
+        pick = self.pick
+        for place in range(len(rest) - 1):
+            other = place + pick(len(rest) - place)
+            rest[place], rest[other] = rest[other], rest[place]
+        return tuple(rest)
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """The order of the tiles of one hand: from a `seed` (and `hand` number), or given by `Shuffle.of`.
+
+    `Shuffle(seed=s, hand=i)` is hand i of a simulation with seed s. Deals, lots and each seat's choices have streams
+    of their own, so that other rules or other players meet the same deal.
+
+    >>> Shuffle(seed=7).order(DominoSet())[0] == Shuffle(seed=7).order(DominoSet())[0]
+    True
+    """
+
+    seed: int = 0
+    hand: int = 0
+    given: tuple[Tile, ...] | None = None
+
+    def __post_init__(self) -> None:
+        for name, number in (("seed", self.seed), ("hand", self.hand)):
+            if not isinstance(number, int) or isinstance(number, bool) or number < 0:
+                raise NotationError(f"the {name} of a shuffle is a whole number from 0 up, not {number!r}")
+
+    @classmethod
+    def of(cls, order: Iterable[str | Tile]) -> Shuffle:
+        """One given order: the first tile is the first dealt. There are no lots and no second deal.
+
+        >>> [str(tile) for tile in Shuffle.of(["5-5", "1-2"]).given]
+        ['5-5', '2-1']
+        """
+        return cls(given=_copies(Tile.of(word) for word in order))
+
+    @property
+    def key(self) -> int:
+        """The 64-bit key of this hand, from which every stream is made.
+
+        >>> Shuffle(seed=1, hand=2).key == Shuffle(seed=1, hand=2).key
+        True
+        """
+        return mix((mix(self.seed & _MASK64) + self.hand * _G) & _MASK64)
+
+    def stream(self, number: int) -> Stream:
+        """Stream `number` of this hand: LOTS, DEALS + d or CHOICES + seat.
+
+        >>> Shuffle(seed=1).stream(LOTS).pick(6) in range(6)
+        True
+        """
+        return Stream(mix((self.key + number * _G) & _MASK64))
+
+    def order(self, tiles: DominoSet, deal: int = 0) -> tuple[Tile, ...]:
+        """The tiles of the set in the order of deal number `deal` (0, then each redeal).
+
+        Raises NotationError when a given order does not hold each tile of the set exactly once (GEN-DEAL-1).
+
+        >>> len(Shuffle(seed=5).order(DominoSet(), deal=1))
+        28
+        """
+        if self.given is None:
+            return self.stream(DEALS + deal).shuffled(tiles.tiles)
+        if sorted(self.given) != list(tiles.tiles):
+            raise NotationError(_misfit(self.given, tiles))
+        return self.given
+
+    def lots(self, tiles: DominoSet, count: int, draw: int = 0) -> tuple[Tile, ...]:
+        """The `count` tiles drawn as lots, one a seat; `draw` counts the repeats after a tie.
+
+        >>> len(Shuffle(seed=5).lots(DominoSet(), 4))
+        4
+        """
+        return self.stream(LOTS + draw).shuffled(tiles.tiles)[:count]
+
+    def choices(self, seat: int) -> Stream:
+        """The stream from which a player at `seat` makes its random choices.
+
+        >>> Shuffle(seed=5).choices(1).pick(2) in (0, 1)
+        True
+        """
+        return self.stream(CHOICES + seat)
+
+    def __str__(self) -> str:
+        return "a given order" if self.given is not None else f"seed {self.seed}, hand {self.hand}"
+
+
+def _copies(order: Iterable[Tile]) -> tuple[Tile, ...]:
+    seen: dict[tuple[int, int], int] = {}
+    out = []
+    for tile in order:
+        copy = seen.get((tile.low, tile.high), 0)
+        seen[tile.low, tile.high] = copy + 1
+        out.append(Tile(tile.low, tile.high, copy))
+    return tuple(out)
+
+
+def _misfit(given: tuple[Tile, ...], tiles: DominoSet) -> str:
+    have, want = set(given), set(tiles.tiles)
+    wrong = sorted(have - want)
+    if wrong:
+        return f"{wrong[0]} is given once too often or is not in the {tiles.name} set (GEN-DEAL-1)"
+    missing = sorted(want - have)
+    return f"a given order holds the whole set: {len(missing)} tiles of the {tiles.name} set are missing, {missing[0]} first"

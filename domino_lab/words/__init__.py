@@ -1,0 +1,126 @@
+"""Every word a reader sees, by language: clauses with their sentences, and the phrases of pictures and widgets.
+
+A clause is one table of `words/en/clauses/*.toml`, by its id; a phrase is one key of `words/en/<room>.toml`. Another
+language is a folder beside `en` with the same keys; what it lacks is said in English.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib.resources import files
+from string import Formatter
+from typing import Any
+
+_FALLBACK = "en"
+_chosen = [_FALLBACK]
+
+
+def speak(language: str) -> None:
+    """Choose the language of every sentence made from now on; raises LookupError for one that is not there.
+
+    >>> speak("en")
+    """
+    if not files(__name__).joinpath(language).is_dir():
+        raise LookupError(f"there are no words in {language!r}; a folder words/{language} would hold them")
+    _chosen[0] = language
+
+
+def phrase(key: str, **facts: object) -> str:
+    """The phrase `room.key` filled with `facts`; raises LookupError for a key that does not exist.
+
+    >>> phrase("general.list_and", first="4", last="5")
+    '4 and 5'
+    """
+    room, _, name = key.partition(".")
+    for language in (_chosen[0], _FALLBACK):
+        found = _room(language, room).get(name)
+        if found is not None:
+            return fill(str(found), facts)
+    raise LookupError(f"there is no phrase {key!r} in words/{_FALLBACK}/{room}.toml")
+
+
+def phrases(room: str) -> dict[str, Any]:
+    """All phrases of a room, unfilled, in the chosen language with English where it lacks them.
+
+    >>> "list_and" in phrases("general")
+    True
+    """
+    return {**_room(_FALLBACK, room), **_room(_chosen[0], room)}
+
+
+def clause_table(clause: str) -> dict[str, Any]:
+    """The table of a clause: its sources and its sentences; raises LookupError for an unknown id.
+
+    >>> clause_table("GEN-OVER-1")["sheets"]
+    []
+    """
+    for language in (_chosen[0], _FALLBACK):
+        found = _clauses(language).get(clause)
+        if found is not None:
+            return {**_clauses(_FALLBACK).get(clause, {}), **found}
+    raise LookupError(f"there is no clause {clause!r} in words/{_FALLBACK}/clauses")
+
+
+def clause_ids() -> tuple[str, ...]:
+    """The ids of all clauses, in the order of the files.
+
+    >>> "GEN-FIT-1" in clause_ids()
+    True
+    """
+    return tuple(_clauses(_FALLBACK))
+
+
+def fill(template: str, facts: Mapping[str, Any]) -> str:
+    """Fill a template from facts: `{tile}`, `{values:or}` (a list), `{count:tiles|tile}` (a number and its noun).
+
+    >>> fill("{who} holds {n:tiles|tile} and {ends:and}", {"who": "Ana", "n": 1, "ends": [2, 3]})
+    'Ana holds 1 tile and 2 and 3'
+    """
+    return _WORDS.vformat(template, (), facts)
+
+
+class _Words(Formatter):
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if "|" in format_spec:
+            many, one = format_spec.split("|")
+            return f"{value} {one if value == 1 else many}"
+        if format_spec in ("and", "or"):
+            return listed(value, format_spec)
+        if isinstance(value, (tuple, list)) and not hasattr(value, "_fields"):
+            return ", ".join(str(item) for item in value)
+        return format(str(value) if not isinstance(value, (int, float)) else value, format_spec)
+
+
+_WORDS = _Words()
+
+
+def listed(items: Any, word: str = "and") -> str:
+    """A list as a reader says it: "2, 3 and 5".
+
+    >>> listed([2, 3, 5], "or")
+    '2, 3 or 5'
+    """
+    shown = [str(item) for item in items]
+    if len(shown) < 2:
+        return "".join(shown)
+    return phrase(f"general.list_{word}", first=", ".join(shown[:-1]), last=shown[-1])
+
+
+@lru_cache(maxsize=64)
+def _room(language: str, room: str) -> dict[str, Any]:
+    place = files(__name__).joinpath(language, f"{room}.toml")
+    return tomllib.loads(place.read_text(encoding="utf-8")) if place.is_file() else {}
+
+
+@lru_cache(maxsize=8)
+def _clauses(language: str) -> dict[str, Any]:
+    folder = files(__name__).joinpath(language, "clauses")
+    if not folder.is_dir():
+        return {}
+    found: dict[str, Any] = {}
+    for place in sorted(folder.iterdir(), key=lambda item: item.name):
+        if place.name.endswith(".toml"):
+            found.update(tomllib.loads(place.read_text(encoding="utf-8")))
+    return found
