@@ -1,0 +1,64 @@
+# `make lab` opens the course, `make test` runs every check. Both set everything up first, once.
+#
+#   make lab LAB_ARGS="--port=8900 --no-browser"     more flags for JupyterLab
+#   make setup PYTHON=/path/to/python3               another interpreter
+#   DOMINO_LAB_CHROMIUM=/path/to/chromium make test  another browser
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+
+BIN := .venv/bin
+NOTEBOOKS := notebooks
+FIRST := 00_start_here.ipynb
+LAB_ARGS ?=
+PYTEST_ARGS ?=
+
+# JupyterLab refuses to run as root unless told so, and without a display there is no browser to open.
+ROOT_ARGS := $(if $(filter 0,$(shell id -u)),--allow-root)
+SCREEN_ARGS := $(if $(filter Linux,$(shell uname -s)),$(if $(DISPLAY)$(WAYLAND_DISPLAY),,--no-browser))
+
+.PHONY: help setup lab test browser lint types imports unit notebooks-compare browser-test notebooks clean
+
+help:  ## this list
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' \
+	    | while IFS=$$'\t' read -r name text; do printf '  make %-18s %s\n' "$$name" "$$text"; done
+
+setup:  ## the environment in .venv
+	@tasks/setup.sh
+
+lab: setup  ## JupyterLab on the first notebook
+	cd $(NOTEBOOKS) && ../$(BIN)/jupyter lab $(ROOT_ARGS) $(SCREEN_ARGS) $(LAB_ARGS) $(FIRST)
+
+test: setup browser lint types imports unit notebooks-compare browser-test  ## every check
+	@echo "All checks passed."
+
+browser: setup  ## finds or installs Chromium
+	@$(BIN)/python -m tasks.chromium
+
+lint: setup  ## ruff
+	$(BIN)/ruff check .
+
+types: setup  ## mypy --strict
+	$(BIN)/mypy
+
+imports: setup  ## imports point down only
+	$(BIN)/lint-imports --no-logo
+
+unit: setup  ## unit, property and conformance tests, and the examples in docstrings
+	$(BIN)/python -m pytest -m "not browser" $(PYTEST_ARGS)
+
+notebooks-compare: setup  ## runs every notebook and compares it with its saved outputs
+	$(BIN)/python -m pytest --nbval --nbval-current-env --nbval-cell-timeout=120 \
+	    --nbval-sanitize-with=tests/notebooks/nbval.cfg --timeout=0 $(NOTEBOOKS) $(PYTEST_ARGS)
+
+browser-test: setup browser  ## JupyterLab and Voila in a real Chromium; screenshots in artefacts/
+	$(BIN)/python -m pytest -m browser tests/browser $(PYTEST_ARGS)
+
+notebooks: setup  ## runs the notebooks and saves their outputs, to be reviewed as a diff
+	$(BIN)/python -m tasks.notebooks $(NOTEBOOKS)
+
+clean:  ## removes what was made, .venv too
+	rm -rf .venv artefacts dist build .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""The project's own errands: set-up, browser, notebooks. No part of the package."""

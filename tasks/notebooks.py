@@ -1,0 +1,61 @@
+"""Run notebooks and save them with fresh outputs, so that a change of output is seen as a diff.
+
+    python -m tasks.notebooks notebooks                a folder, or single files
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError
+
+KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
+
+
+def found(places: list[str]) -> Iterator[Path]:
+    for place in map(Path, places):
+        if place.is_dir():
+            yield from sorted(p for p in place.rglob("*.ipynb") if ".ipynb_checkpoints" not in p.parts)
+        else:
+            yield place
+
+
+def settle(notebook: nbformat.NotebookNode) -> None:
+    """Drop what differs from one machine to the next, and the widget states: with them nbconvert prefers a
+    live widget, which it cannot show offline, to the picture that is saved beside it."""
+    notebook.metadata = nbformat.from_dict({"kernelspec": KERNEL, "language_info": {"name": "python"}})
+    for cell in notebook.cells:
+        cell.metadata.pop("execution", None)
+        cell.metadata.pop("collapsed", None)
+
+
+def rerun(path: Path) -> None:
+    notebook = nbformat.read(path, as_version=4)
+    client = NotebookClient(
+        notebook, timeout=120, kernel_name="python3", record_timing=False, store_widget_state=False,
+        resources={"metadata": {"path": str(path.parent)}},
+    )
+    client.execute()
+    settle(notebook)
+    nbformat.validate(notebook)
+    nbformat.write(notebook, path)
+
+
+def main(places: list[str]) -> int:
+    failed = 0
+    for path in found(places):
+        print(path, flush=True)
+        try:
+            rerun(path)
+        except CellExecutionError as error:
+            failed += 1
+            print(f"{path} was left as it is: {error}", file=sys.stderr)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

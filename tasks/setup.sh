@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# Makes .venv and installs the checkout into it, once: again only when what it was made from has changed.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+venv=.venv
+python=$venv/bin/python
+stamp=$venv/.made-from
+extras='.[lab,fast,dev]'
+
+wanted() { cat pyproject.toml constraints.txt tasks/setup.sh | cksum; }
+works() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
+can_make_venv() { works "$1" && "$1" -c 'import venv, ensurepip' 2>/dev/null; }
+
+find_python() {
+    for candidate in "${PYTHON:-}" python3 python3.14 python3.13 python3.12 python3.11 python; do
+        if [ -n "$candidate" ] && can_make_venv "$candidate"; then echo "$candidate"; return; fi
+    done
+    cat >&2 <<'END'
+domino_lab needs Python 3.11 or later, with its venv module, and found none.
+  Debian or Ubuntu:  apt-get install python3 python3-venv
+  macOS:             brew install python
+  elsewhere:         https://www.python.org/downloads/   or   https://docs.astral.sh/uv/
+Then run `make setup` again, or name one: make setup PYTHON=/path/to/python3
+END
+    return 1
+}
+
+install_with_uv() {
+    # An interpreter that the caller names, else uv's own search, which may also fetch one.
+    works $python || uv venv --quiet --clear --python "${PYTHON:->=3.11}" $venv
+    uv pip install --python $python --constraint constraints.txt --editable "$extras"
+}
+
+install_with_pip() {
+    if ! works $python; then
+        local base
+        base=$(find_python)
+        rm -rf $venv
+        "$base" -m venv $venv
+    fi
+    # An environment that uv made has no pip of its own.
+    $python -m pip --version >/dev/null 2>&1 || $python -m ensurepip --default-pip
+    $python -m pip install --disable-pip-version-check --no-input --prefer-binary \
+        --constraint constraints.txt --editable "$extras"
+}
+
+if works $python && [ "$(cat $stamp 2>/dev/null)" = "$(wanted)" ]; then
+    exit 0
+fi
+echo "Setting up .venv (about 700 MB, a minute or two; only when something has changed) ..."
+if command -v uv >/dev/null 2>&1; then install_with_uv; else install_with_pip; fi
+wanted >$stamp
+echo "Ready: .venv"
