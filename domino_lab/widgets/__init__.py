@@ -1,0 +1,23 @@
+"""The widgets, each loaded when it is first asked for.
+
+Nothing here imports ipycanvas or numba when it is loaded: where they are missing, the table shows its SVG.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+_HOMES = {"Shell": "shell"}
+__all__ = ["Shell"]
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{home}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
