@@ -29,11 +29,13 @@ class Play(NamedTuple):
 
 
 class Draw(NamedTuple):
-    """Draw one tile from the front of the boneyard.
+    """Draw one tile from the front of the boneyard; `tile` names it where the order of the boneyard is unknown.
 
     >>> str(Draw())
     'draw'
     """
+
+    tile: Tile | None = None
 
     kind = "draw"
 

@@ -55,7 +55,7 @@ class Clause(NamedTuple):
             return phrase("sheets.house")
         if self.id.startswith("GEN-"):
             return phrase("sheets.general")
-        names = listed([sheet.name for sheet in self.sheets])
+        names = listed(dict.fromkeys(sheet.name for sheet in self.sheets))
         return phrase("sheets.silent", sheets=names) if self.silent else names
 
 

@@ -1,0 +1,50 @@
+"""Every game and variation, declared; `get` finds one by id or by another name."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from functools import lru_cache
+
+from domino_lab.catalogue import all_fives, block
+from domino_lab.errors import RulesetError
+from domino_lab.rules.ruleset import Ruleset, variation
+
+_GAMES = (*all_fives.GAMES, *block.GAMES)
+
+
+@lru_cache(maxsize=1)
+def rulesets() -> tuple[Ruleset, ...]:
+    """Every ruleset, each game followed by its variations.
+
+    >>> rulesets()[0].id
+    'all-fives'
+    """
+    return tuple(found for game in _GAMES for found in (game, *(variation(game, offer) for offer in game.offers)))
+
+
+def get(name: str | Ruleset) -> Ruleset:
+    """The ruleset with that id or other name; a Ruleset is given back as it is.
+
+    Raises RulesetError, with the nearest names, when nothing is called so.
+
+    >>> get("all_fives_000").id
+    'all-fives'
+    """
+    if isinstance(name, Ruleset):
+        return name
+    found = _by_name().get(name.casefold()) if isinstance(name, str) else None
+    if found is None:
+        raise RulesetError(_unknown(name))
+    return found
+
+
+@lru_cache(maxsize=1)
+def _by_name() -> dict[str, Ruleset]:
+    return {name.casefold(): rules for rules in rulesets() for name in (rules.id, rules.name, *rules.aliases)}
+
+
+def _unknown(name: object) -> str:
+    shown = repr(name) if len(repr(name)) <= 60 else repr(name)[:57] + "..."
+    near = get_close_matches(str(name)[:60], [rules.id for rules in rulesets()], n=3, cutoff=0.4)
+    hint = f"did you mean {' or '.join(near)}?" if near else "domino-lab games lists them all"
+    return f"no ruleset is called {shown}; {hint}"

@@ -88,6 +88,8 @@ class _Words(Formatter):
             return f"{value} {one if value == 1 else many}"
         if format_spec in ("and", "or"):
             return listed(value, format_spec)
+        if format_spec == "total":
+            return summed(value)
         if isinstance(value, (tuple, list)) and not hasattr(value, "_fields"):
             return ", ".join(str(item) for item in value)
         return format(str(value) if not isinstance(value, (int, float)) else value, format_spec)
@@ -106,6 +108,16 @@ def listed(items: Any, word: str = "and") -> str:
     if len(shown) < 2:
         return "".join(shown)
     return phrase(f"general.list_{word}", first=", ".join(shown[:-1]), last=shown[-1])
+
+
+def summed(parts: Any) -> str:
+    """Numbers as a sum with its total; a single number stands alone.
+
+    >>> summed([5, 11, 13]), summed([7])
+    ('5 + 11 + 13 = 29', '7')
+    """
+    shown = " + ".join(str(part) for part in parts)
+    return f"{shown} = {sum(parts)}" if len(parts) > 1 else shown or "0"
 
 
 @lru_cache(maxsize=64)

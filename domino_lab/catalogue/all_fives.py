@@ -1,0 +1,100 @@
+"""All Fives: as Domino-Games.com has it, and as the Cardinal-type leaflet has it (RULES 3.2 and 3.4)."""
+
+from __future__ import annotations
+
+from domino_lab.rules.ruleset import Ruleset, declared, offered
+
+_VALUES, _CLAUSES = declared(
+    {
+        "AF0-PLAY-1": {"max_pip": 6, "seats": [2, 3, 4]},
+        "AF0-DEAL-1": {"deal": {2: 7, 3: 5, 4: 5}},
+        "AF0-LEAD-1": {"first_leader": "lot", "lead_tile": "any"},
+        "AF0-LEAD-1:tied": {"lots": "again"},
+        "AF0-LEAD-2": {"next_leader": "winner"},
+        "AF0-LEAD-2:blocked": {"block_leader": "lot"},
+        "AF0-LAY-1": {"spinner": "first", "double_lay": "crosswise"},
+        "AF0-LAY-2": {"arm_order": "free"},
+        "AF0-DRAW-1": {"draw_when": "unable", "draw_max": "until-playable", "reserve": 0},
+        "AF0-SCORE-1": {"play_score": "multiple", "multiple": 5, "unit": "face", "claim": "auto"},
+        "AF0-SCORE-2": {"double_weights": [2, 2, 2, 1, 0]},
+        "AF0-LAY-4": {"faces": "2-4"},
+        "AF0-END-1": {"block": "all-stuck"},
+        "AF0-SCORE-5": {
+            "end_base": "opponents", "own_deduct": "once", "end_round": "nearest", "end_multiple": 5,
+            "round_scope": "sum", "end_divide": 5,
+        },
+        "AF0-TIE-1": {"tie": "none"},
+        "AF0-MATCH-1": {"target": 100, "reach": "at-least"},
+        "AF0-MATCH-1:at-once": {"target_when": "at-once"},
+    }
+)
+
+ALL_FIVES = Ruleset(
+    id="all-fives",
+    name="All Fives",
+    values=_VALUES,
+    clauses=_CLAUSES,
+    family="five-scoring games",
+    sheets=("000", "004"),
+    aliases=("all_fives_000", "All Fives (Domino-Games.com)"),
+    offers=(
+        offered("spinner-closed", "spinner closed by two tiles", {"AF0-SCORE-3": {"double_weights": [2, 2, 0, 0, 0]}}),
+        offered("all-spinners", "every double a spinner", {"AF0-LAY-3": {"spinner": "all"}}),
+        offered("five-each", "five tiles each", {"AF0-DEAL-1:five-each": {"deal": {2: 5, 3: 5, 4: 5}}}),
+        offered(
+            "all-threes",
+            "All Threes",
+            {"AF0-SCORE-4": {"multiple": 3}, "AF0-SCORE-4:end": {"end_multiple": 3, "end_divide": 3}},
+        ),
+        offered("cribbage", "on a cribbage board", {"AF0-MATCH-1:cribbage": {"unit": "per", "target": 61}}),
+        offered("to-200", "to 200", {"AF0-MATCH-1:to-200": {"target": 200}}),
+        offered("undivided", "award not divided", {"AF0-SCORE-5:undivided": {"end_divide": 1}}),
+        offered(
+            "double-nine",
+            "with a double-nine set",
+            {
+                "AF0-PLAY-1:double-nine": {"max_pip": 9, "seats": [2, 3, 4, 5, 6]},
+                "AF0-DEAL-1:double-nine": {"deal": {2: 7, 3: 5, 4: 5, 5: 5, 6: 5}},
+            },
+        ),
+    ),
+)
+
+_LEAFLET_VALUES, _LEAFLET_CLAUSES = declared(
+    {
+        "AF1-DEAL-1": {"seats": [2, 3, 4], "deal": {2: 7, 3: 5, 4: 5}},
+        "AF1-LEAD-1": {"first_leader": "highest-double"},
+        "AF1-LEAD-1:tile": {"lead_tile": "qualifying", "lead_fallback": "redeal"},
+        "AF1-LEAD-1:next": {"next_leader": "same", "block_leader": "as-next"},
+        "AF1-LAY-1": {"spinner": "all", "double_lay": "crosswise"},
+        "AF1-LAY-1:order": {"arm_order": "free"},
+        "AF1-LAY-1:count": {"double_weights": [2, 2, 0, 0, 0]},
+        "AF1-DRAW-1": {"draw_when": "unable", "draw_max": "until-playable", "reserve": 0},
+        "AF1-SCORE-1": {"play_score": "multiple", "multiple": 5, "unit": "face", "claim": "auto"},
+        "AF1-SCORE-2": {
+            "end_base": "opponents", "end_round": "nearest", "end_multiple": 5, "round_scope": "sum", "end_divide": 1,
+        },
+        "AF1-END-1": {"ending": "out"},
+        "AF1-END-1:blocked": {"block": "all-stuck", "own_deduct": "once-blocked"},
+        "AF1-END-1:tie": {"tie": "none"},
+        "AF1-MATCH-1": {"target": 100, "reach": "at-least"},
+        "AF1-MATCH-1:at-once": {"target_when": "at-once"},
+    }
+)
+
+LEAFLET = Ruleset(
+    id="all-fives-leaflet",
+    name="All Fives (leaflet)",
+    values=_LEAFLET_VALUES,
+    clauses=_LEAFLET_CLAUSES,
+    family="five-scoring games",
+    sheets=("001",),
+    aliases=("all_fives_001", "All Fives of the leaflet"),
+    offers=(
+        offered("no-spinner", "no spinner", {"AF1-LAY-1:no-spinner": {"spinner": "none"}}),
+        offered("first-spinner", "one spinner", {"AF1-LAY-1:first-spinner": {"spinner": "first"}}),
+        offered("round-each", "each hand rounded", {"AF1-SCORE-2:each": {"round_scope": "each"}}),
+    ),
+)
+
+GAMES = (ALL_FIVES, LEAFLET)

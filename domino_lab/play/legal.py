@@ -1,0 +1,176 @@
+"""What may be done now, and the ruling on any action that is tried."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from domino_lab.actions import Action, Draw, Pass, Play
+from domino_lab.chain import Chain, OpenEnd
+from domino_lab.play.state import State
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rulings import Ruling
+from domino_lab.tiles import Tile
+
+
+def legal(state: State) -> tuple[Action, ...]:
+    """Every legal action of the seat to move, in the one order used everywhere.
+
+    Plays come by tile (low, high, copy), then open end by age, then outward half; else a draw, else a pass.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.start import start
+    >>> from domino_lab.shuffle import Shuffle
+    >>> len(legal(start(get("all-fives"), Shuffle(seed=1)).state))
+    7
+    """
+    if state.over is not None:
+        return ()
+    if state.table.study:
+        return plays(state.rules, state.chain, _unlaid(state))
+    holding = state.holdings[state.turn]
+    found = plays(state.rules, state.chain, holding, state.lead.must)
+    if found:
+        return found
+    drawing = state.rules.drawing
+    stock = len(state.stock) + len(state.below)
+    return (Draw(),) if drawing.may(able=False, stock=stock, drawn=state.drawn) else (Pass(),)
+
+
+def plays(rules: Ruleset, chain: Chain, holding: Sequence[Tile], must: Tile | None = None) -> tuple[Play, ...]:
+    """The tiles of `holding` that may be laid, and where; `must` binds the first tile of a hand.
+
+    >>> from domino_lab.catalogue import get
+    >>> len(plays(get("block"), Chain().lay(Tile(1, 2)), [Tile(2, 3), Tile(4, 4)]))
+    1
+    """
+    if not chain.laid:
+        return tuple(Play(tile) for tile in sorted(holding) if must is None or tile[:2] == must[:2])
+    ends, matching = rules.arms.open_ends(chain), rules.matching
+    fits, outs = matching.fits, matching.outs
+    return tuple(
+        [
+            Play(tile, end, out)
+            for tile in sorted(holding)
+            for end in ends
+            if fits(tile, end[2])
+            for out in outs(tile, end[2])
+        ]
+    )
+
+
+def judge(state: State, action: Action, seat: int | None = None) -> Ruling:
+    """The ruling on an action: allowed or refused, with the clause. `seat` is who tries it, else the seat to move.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.start import start
+    >>> from domino_lab.shuffle import Shuffle
+    >>> judge(start(get("block"), Shuffle(seed=1)).state, Draw()).clause
+    'BL-DRAW-1'
+    """
+    if state.over is not None:
+        return Ruling("GEN-OVER-1", "no", {}, allowed=False)
+    if seat is not None and seat != state.turn and not state.table.study:
+        names = state.table.names
+        return Ruling("GEN-TURN-1", "no", {"turn": names[state.turn], "player": names[seat]}, allowed=False)
+    if isinstance(action, Play):
+        return _judge_play(state, action)
+    if state.table.study:
+        return Ruling("REC-STUDY", action.kind, {}, allowed=False)
+    facts = turn_facts(state)
+    drawing = state.rules.drawing
+    if isinstance(action, Pass):
+        return drawing.pass_ruling(facts)
+    return _named_tile(state, action, drawing.ruling(facts))
+
+
+def turn_facts(state: State) -> dict[str, Any]:
+    """The facts of the turn that decide drawing and passing.
+
+    `able` is the first tile that can be laid (or None), `shown` the values at the open ends.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.start import start
+    >>> from domino_lab.shuffle import Shuffle
+    >>> turn_facts(start(get("block"), Shuffle(seed=1)).state)["stock"]
+    14
+    """
+    able = plays(state.rules, state.chain, state.holdings[state.turn], state.lead.must)
+    return {
+        "player": state.table.names[state.turn],
+        "able": able[0].tile if able else None,
+        "stock": len(state.stock) + len(state.below),
+        "drawn": state.drawn,
+        "shown": tuple(sorted({end[2] for end in state.open_ends})),
+    }
+
+
+def _named_tile(state: State, action: Draw, ruling: Ruling) -> Ruling:
+    """Where the order of the boneyard is unknown, the drawn tile has to be named."""
+    if not ruling.allowed:
+        return ruling
+    if action.tile is None:
+        return ruling if state.stock else Ruling("GEN-HOLD-1", "unknown", {}, allowed=False)
+    next_tile = (action.tile == state.stock[0]) if state.stock else (action.tile in state.below)
+    if next_tile:
+        return ruling
+    return Ruling("GEN-HOLD-1", "not_next", {"tile": action.tile}, allowed=False)
+
+
+def _judge_play(state: State, action: Play) -> Ruling:
+    tile, end, chain = action.tile, action.end, state.chain
+    held = _unlaid(state) if state.table.study else state.holdings[state.turn]
+    if tile not in held:
+        return _not_held(state, tile)
+    if end is None:
+        return _judge_set(state, tile)
+    if end not in chain.ends:
+        onto = chain.laid[end.at].tile if end.at < len(chain.laid) else tile
+        return Ruling("GEN-END-1", "no" if chain.laid else "set", {"onto": onto}, allowed=False)
+    return _judge_join(state, tile, end, action.out)
+
+
+def _not_held(state: State, tile: Tile) -> Ruling:
+    if not state.table.study:
+        facts = {"player": state.table.names[state.turn], "tile": tile}
+        return Ruling("GEN-HOLD-1", "no", facts, allowed=False)
+    laid = any(other.tile == tile for other in state.chain.laid)
+    return Ruling("GEN-DEAL-1", "laid" if laid else "foreign", {"tile": tile, "set": state.rules.equipment.set.name},
+                  allowed=False)
+
+
+def _judge_set(state: State, tile: Tile) -> Ruling:
+    if state.chain.laid:
+        return Ruling("GEN-END-1", "join", {"tile": tile}, allowed=False)
+    player = state.table.names[state.turn]
+    ruling = state.rules.leading.set_ruling(tile, state.lead, player)
+    return _with_spin(state, tile, ruling)
+
+
+def _judge_join(state: State, tile: Tile, end: OpenEnd, out: int | None) -> Ruling:
+    rules, chain = state.rules, state.chain
+    onto = chain.laid[end.at]
+    fit = rules.matching.ruling(tile, end.value, onto.tile)
+    if not fit.allowed:
+        return fit
+    if out is not None and out not in rules.matching.outs(tile, end.value):
+        return Ruling(fit.clause, "no", fit.facts, allowed=False)
+    if not onto.spins:
+        return _with_spin(state, tile, fit)
+    order = rules.arms.end_ruling(end, chain)
+    if not order.allowed:
+        return order
+    return _with_spin(state, tile, fit._replace(because=(order,)))
+
+
+def _with_spin(state: State, tile: Tile, ruling: Ruling) -> Ruling:
+    """A double also carries the ruling on whether it spins."""
+    if tile[0] != tile[1] or not ruling.allowed:
+        return ruling
+    return ruling._replace(because=(*ruling.because, state.rules.arms.spin_ruling(tile, state.chain)))
+
+
+def _unlaid(state: State) -> tuple[Tile, ...]:
+    """In a layout study any tile of the set that is not on the table may be laid."""
+    laid = {laid.tile for laid in state.chain.laid}
+    return tuple(tile for tile in state.rules.equipment.set.tiles if tile not in laid)

@@ -1,0 +1,121 @@
+"""Match: hands in sequence up to a target."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from domino_lab.events import Leads, MatchWon
+from domino_lab.play.timeline import Timeline, play_out
+from domino_lab.rules.leading import Standing
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.shuffle import Shuffle
+
+MOST_HANDS = 1000
+"""A match that has not ended by then never will."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """A match: its rules, the standing before the next hand, and the hands so far.
+
+    >>> from domino_lab.catalogue import get
+    >>> match = play_match(get("block"), seed=1)
+    >>> max(match.standing.scores) > 100
+    True
+    """
+
+    rules: Ruleset
+    standing: Standing
+    hands: tuple[Timeline, ...] = ()
+
+    @property
+    def winner(self) -> int | None:
+        """The side that has won the match, or None.
+
+        >>> from domino_lab.catalogue import get
+        >>> new_match(get("block"), seats=2).winner is None
+        True
+        """
+        if not self.hands:
+            return None
+        return next((e.side for e in self.hands[-1].steps[-1].events if isinstance(e, MatchWon)), None)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is won, or was a single hand that is over.
+
+        >>> from domino_lab.catalogue import get
+        >>> new_match(get("block"), seats=2).is_over
+        False
+        """
+        one_hand = self.rules["target"] == "one-hand" and bool(self.hands) and self.hands[-1].state.over != "misdeal"
+        return self.winner is not None or one_hand
+
+    def after(self, hand: Timeline) -> Match:
+        """The match with one more finished hand.
+
+        >>> from domino_lab.catalogue import get
+        >>> match = new_match(get("block"), seats=2)
+        >>> match.after(play_out(get("block"), Shuffle(seed=1))).standing.hand
+        2
+        """
+        return replace(self, standing=_standing_after(self.standing, hand), hands=(*self.hands, hand))
+
+
+def new_match(rules: Ruleset, *, seats: int | None = None) -> Match:
+    """A match before its first hand.
+
+    >>> from domino_lab.catalogue import get
+    >>> new_match(get("block/partners"), seats=4).standing.scores
+    (0, 0)
+    """
+    count = seats if seats is not None else rules.dealing.seat_counts[0]
+    return Match(rules, Standing((0,) * rules.side_count(count)))
+
+
+def play_match(
+    rules: Ruleset,
+    *,
+    seed: int,
+    seats: int | None = None,
+    names: Sequence[str] | None = None,
+    policies: Sequence[str] | str | None = None,
+) -> Match:
+    """A whole match played out; hand i uses `Shuffle(seed=seed, hand=i)`.
+
+    >>> from domino_lab.catalogue import get
+    >>> play_match(get("all-fives"), seed=2).is_over
+    True
+    """
+    match = new_match(rules, seats=seats)
+    for number in range(MOST_HANDS):
+        if match.is_over:
+            break
+        shuffle = Shuffle(seed=seed, hand=number)
+        match = match.after(play_out(rules, shuffle, seats=seats, names=names, policies=policies,
+                                     standing=match.standing))
+    return match
+
+
+def _standing_after(before: Standing, hand: Timeline) -> Standing:
+    leads = [event.seat for event in hand.steps[0].events if isinstance(event, Leads)]
+    settled = hand.steps[-1].settled
+    state = hand.state
+    return Standing(
+        scores=state.scores,
+        hand=before.hand + 1,
+        last_leader=leads[-1] if leads else before.last_leader,
+        last_winner=_winning_seat(hand) if settled and settled.winner is not None else None,
+        last_how=state.over,
+    )
+
+
+def _winning_seat(hand: Timeline) -> int | None:
+    """The seat that leads on for the winner: who went out, else the winning side's lightest."""
+    state, settled = hand.state, hand.steps[-1].settled
+    if settled is None or settled.winner is None:
+        return None
+    total = state.rules.equipment.total
+    own = [seat for seat in range(state.table.seats) if state.table.side(seat) == settled.winner]
+    return min(own, key=lambda seat: total(state.holdings[seat]))

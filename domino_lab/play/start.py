@@ -1,0 +1,116 @@
+"""The start of a hand: seats, deal, redeals, and who leads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domino_lab.chain import Chain
+from domino_lab.errors import NotationError
+from domino_lab.events import Dealt, Ended, Event, Leads
+from domino_lab.play.state import State, Step, Table
+from domino_lab.rules.leading import Deck, Lead, Standing
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rulings import Ruling
+from domino_lab.shuffle import Shuffle
+from domino_lab.tiles import Tile
+from domino_lab.words import phrase
+
+MOST_DEALS = 1000
+"""So many redeals in a row only happen when no deal can ever satisfy the rule."""
+
+
+def names_for(seats: int, names: Sequence[str] | None = None) -> tuple[str, ...]:
+    """The players' names: those given, and "Player 3" and so on for the rest.
+
+    >>> names_for(3, ["Ana", "Ben"])
+    ('Ana', 'Ben', 'Player 3')
+    """
+    given = tuple(names or ())[:seats]
+    return given + tuple(phrase("general.player", number=seat + 1) for seat in range(len(given), seats))
+
+
+def start(
+    rules: Ruleset,
+    shuffle: Shuffle,
+    *,
+    seats: int | None = None,
+    names: Sequence[str] | None = None,
+    standing: Standing | None = None,
+    leader: int | None = None,
+) -> Step:
+    """Step 0: the tiles of `shuffle` dealt under `rules`, and the leader found.
+
+    `seats` is the fewest the game allows where nobody says otherwise. `leader` overrides the lead rule, and its lead
+    tile, for comparisons. Raises IllegalAction, with the clause, for a number of seats the game does not allow.
+
+    >>> from domino_lab.catalogue import get
+    >>> len(start(get("block"), Shuffle(seed=3)).state.holdings[0])
+    7
+    """
+    seats = seats if seats is not None else rules.dealing.seat_counts[0]
+    table = Table(rules, names_for(seats, names), standing or Standing((0,) * rules.side_count(seats)))
+    each = rules.dealing.each(seats, len(rules.equipment.set.tiles))
+    events: list[Event] = []
+    for deal in range(1 if shuffle.given is not None else MOST_DEALS):
+        order = shuffle.order(rules.equipment.set, deal)
+        holdings, stock = rules.dealing.holdings(order, seats, each), order[seats * each :]
+        events.append(Dealt(deal, each, len(stock), _deal_ruling(rules, each, len(stock))))
+        lead = stated_lead(table, leader) if leader is not None else find_lead(table, holdings, shuffle, order)
+        if lead is not None:
+            events.append(Leads(lead.seat, lead.ruling))
+            return Step(None, None, tuple(events), _state(table, holdings, stock, lead))
+        events.append(Ended("misdeal", rules.leading.redeal_ruling()))
+    return _misdeal(table, events, holdings, stock)
+
+
+def _deal_ruling(rules: Ruleset, each: int, stock: int) -> Ruling:
+    clause_id = rules.clauses.get("deal", "GEN-DEAL-1")
+    return Ruling(clause_id, "dealt", {"each": each, "stock": stock})
+
+
+def _state(table: Table, holdings: tuple[tuple[Tile, ...], ...], stock: tuple[Tile, ...], lead: Lead) -> State:
+    return State(table, Chain(), holdings, stock, lead.seat, lead, table.standing.scores)
+
+
+def _misdeal(table: Table, events: list[Event], holdings: tuple[tuple[Tile, ...], ...], stock: tuple[Tile, ...]
+             ) -> Step:
+    nobody = Lead(0, None, table.rules.leading.redeal_ruling())
+    return Step(None, None, tuple(events), _state(table, holdings, stock, nobody)._replace(over="misdeal"))
+
+
+def stated_lead(table: Table, leader: int) -> Lead:
+    """A leader named by the reader, free to set any tile.
+
+    >>> from domino_lab.catalogue import get
+    >>> stated_lead(Table(get("block"), ("Ana", "Ben"), Standing((0, 0))), 1).must is None
+    True
+    """
+    if not 0 <= leader < table.seats:
+        raise NotationError(f"leader = {leader} is no seat: the seats are 0 to {table.seats - 1}")
+    return Lead(leader, None, Ruling("GEN-TURN-1", "given", {"player": table.names[leader]}))
+
+
+def find_lead(
+    table: Table,
+    holdings: tuple[tuple[Tile, ...], ...],
+    shuffle: Shuffle | None,
+    order: Sequence[Tile] = (),
+) -> Lead | None:
+    """Who leads these holdings by the rules; None asks for another deal. Without a shuffle no lots are known.
+
+    >>> from domino_lab.catalogue import get
+    >>> table = Table(get("block"), ("Ana", "Ben"), Standing((0, 0)))
+    >>> find_lead(table, ((Tile(1, 1),), (Tile(2, 2),)), None).seat
+    1
+    """
+    rules, tiles = table.rules, table.rules.equipment.set
+    lots = None
+    if shuffle is not None and shuffle.given is None:
+        drawn = shuffle
+
+        def lots(draw: int) -> tuple[Tile, ...]:
+            return drawn.lots(tiles, table.seats, draw)
+
+    place = {tile: number for number, tile in enumerate(order)} if tiles.copies > 1 else {}
+    deck = Deck(holdings, table.names, rules.equipment.weight, lots, place)
+    return rules.leading.find(deck, table.standing, lambda seat: rules.dealing.next_seat(seat, table.seats))

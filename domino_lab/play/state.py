@@ -1,0 +1,178 @@
+"""State: everything that is true at one moment of a hand, frozen."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from domino_lab.actions import Action
+from domino_lab.chain import Chain, OpenEnd
+from domino_lab.events import Event, Settled
+from domino_lab.rules.leading import Lead, Standing
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.scoring import Count
+from domino_lab.rulings import Ruling
+from domino_lab.tiles import Tile
+
+
+class Table(NamedTuple):
+    """What stays the same through a hand: the rules, the players, and how the match stood before it.
+
+    `study` is True for a layout study: laying and scoring hold, everything else sleeps. `below` holds tiles known to
+    lie in the boneyard under the stated ones, in an unknown order.
+
+    >>> from domino_lab.catalogue import get
+    >>> Table(get("block"), ("Ana", "Ben"), Standing((0, 0))).seats
+    2
+    """
+
+    rules: Ruleset
+    names: tuple[str, ...]
+    standing: Standing
+    study: bool = False
+
+    @property
+    def seats(self) -> int:
+        """How many players sit at the table.
+
+        >>> from domino_lab.catalogue import get
+        >>> Table(get("block"), ("Ana", "Ben"), Standing((0, 0))).seats
+        2
+        """
+        return len(self.names)
+
+    def side(self, seat: int) -> int:
+        """The side (a seat, or a team) that `seat` plays for.
+
+        >>> from domino_lab.catalogue import get
+        >>> Table(get("block/partners"), ("A", "B", "C", "D"), Standing((0, 0))).side(2)
+        0
+        """
+        return self.rules.dealing.side(seat)
+
+    def side_name(self, side: int) -> str:
+        """The names of the players of a side.
+
+        >>> from domino_lab.catalogue import get
+        >>> Table(get("block/partners"), ("A", "B", "C", "D"), Standing((0, 0))).side_name(0)
+        'A + C'
+        """
+        return " + ".join(name for seat, name in enumerate(self.names) if self.side(seat) == side)
+
+
+class State(NamedTuple):
+    """One moment of a hand. `advance` makes the next; nothing is ever changed in place.
+
+    `holdings` per seat; `stock` is the boneyard, front first, and `below` the tiles that lie under it in an unknown
+    order; `turn` is the seat to move; `drawn` counts the tiles drawn in this turn; `scores` are per side, the match's
+    earlier hands included; `blocker` is the seat that laid last; `over` is how the hand ended, or None.
+
+    >>> from domino_lab.play.start import start
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.shuffle import Shuffle
+    >>> start(get("block"), Shuffle(seed=1)).state.boneyard
+    14
+    """
+
+    table: Table
+    chain: Chain
+    holdings: tuple[tuple[Tile, ...], ...]
+    stock: tuple[Tile, ...]
+    turn: int
+    lead: Lead
+    scores: tuple[int, ...]
+    drawn: int = 0
+    blocker: int | None = None
+    over: str | None = None
+    below: frozenset[Tile] = frozenset()
+
+    @property
+    def rules(self) -> Ruleset:
+        """The ruleset of this hand.
+
+        >>> State.rules.__doc__.startswith("The ruleset")
+        True
+        """
+        return self.table.rules
+
+    @property
+    def boneyard(self) -> int:
+        """How many tiles lie in the boneyard.
+
+        >>> from domino_lab.shuffle import Shuffle
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.start import start
+        >>> start(get("all-fives"), Shuffle(seed=1), seats=4).state.boneyard
+        8
+        """
+        return len(self.stock) + len(self.below)
+
+    @property
+    def open_ends(self) -> tuple[OpenEnd, ...]:
+        """The ends where a tile may be laid now, oldest first.
+
+        >>> from domino_lab.shuffle import Shuffle
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.start import start
+        >>> start(get("block"), Shuffle(seed=1)).state.open_ends
+        ()
+        """
+        return self.table.rules.arms.open_ends(self.chain)
+
+    @property
+    def count(self) -> Count | None:
+        """The board count, or None in a game that does not count in play.
+
+        >>> from domino_lab.shuffle import Shuffle
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.start import start
+        >>> start(get("all-fives"), Shuffle(seed=1)).state.count.total
+        0
+        """
+        return self.table.rules.scoring.count(self.chain)
+
+
+class Step(NamedTuple):
+    """One step of a hand: what was done by whom, the events it made, the state after it, and the score ruling.
+
+    `action` is None for the deal (the first step) and the settlement (the last one). `judged` says why a play scored
+    or missed; it is None where nothing is counted.
+
+    >>> from domino_lab.shuffle import Shuffle
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.start import start
+    >>> start(get("block"), Shuffle(seed=1)).action is None
+    True
+    """
+
+    action: Action | None
+    seat: int | None
+    events: tuple[Event, ...]
+    state: State
+    judged: Ruling | None = None
+
+    @property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """The rulings that made the events, in order.
+
+        >>> Step(None, None, (), None).rulings
+        ()
+        """
+        return tuple(event.ruling for event in self.events)
+
+    @property
+    def points(self) -> int:
+        """What the mover scored in play.
+
+        >>> Step(None, None, (), None).points
+        0
+        """
+        return self.judged.points if self.judged else 0
+
+    @property
+    def settled(self) -> Settled | None:
+        """The settlement, if this step is the last of a hand.
+
+        >>> Step(None, None, (), None).settled is None
+        True
+        """
+        return next((event for event in self.events if isinstance(event, Settled)), None)

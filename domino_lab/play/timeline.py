@@ -1,0 +1,226 @@
+"""Timeline: a hand as its steps, from the deal to the settlement, with branches and notes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from domino_lab.actions import Action
+from domino_lab.play import players
+from domino_lab.play.hand import advance, settle
+from domino_lab.play.start import start
+from domino_lab.play.state import State, Step
+from domino_lab.play.view import view
+from domino_lab.rules.leading import Standing
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.shuffle import Shuffle
+
+
+class Note(NamedTuple):
+    """What a teacher wrote at one step: a note, marks on tiles and ends, a question and what it is about, a hint.
+
+    `marks` are "5-5" (a laid tile), "#3" (the third tile laid) or "end:5" (the open ends that show 5).
+
+    >>> Note("A lone double counts both halves.").ask is None
+    True
+    """
+
+    text: str | None = None
+    marks: tuple[str, ...] = ()
+    ask: str | None = None
+    about: str = "score"
+    hint: str | None = None
+
+
+class Problem(NamedTuple):
+    """Something wrong in a hand file: its line (from 1), its move (from 1), the clause, and a sentence.
+
+    >>> Problem(31, 4, "AF0-DRAW-1", "Ana may not draw.").line
+    31
+    """
+
+    line: int | None
+    move: int | None
+    clause: str
+    message: str
+
+
+@dataclass(frozen=True)
+class Timeline:
+    """A hand: `steps[0]` is the deal, then one step an action, then (when the hand is over) the settlement.
+
+    `notes` are by step number. `title`, `source` and the notes are the writer's words: show them as plain text.
+    `problems` and `remarks` are what reading a file found. `recipe` is the line that makes this timeline again.
+
+    >>> from domino_lab.catalogue import get
+    >>> hand = play_out(get("block"), Shuffle(seed=7))
+    >>> hand.steps[0].action is None and hand.is_over
+    True
+    """
+
+    steps: tuple[Step, ...]
+    title: str = ""
+    source: str = ""
+    notes: Mapping[int, Note] = field(default_factory=dict)
+    problems: tuple[Problem, ...] = ()
+    remarks: tuple[Problem, ...] = ()
+    recipe: str = ""
+    text: str = ""
+    shuffle: Shuffle | None = None
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def __getitem__(self, number: int) -> Step:
+        return self.steps[number]
+
+    @property
+    def state(self) -> State:
+        """The last state.
+
+        >>> from domino_lab.catalogue import get
+        >>> play_out(get("block"), Shuffle(seed=7)).state.over in ("out", "blocked")
+        True
+        """
+        return self.steps[-1].state
+
+    @property
+    def rules(self) -> Ruleset:
+        """The ruleset of this hand.
+
+        >>> from domino_lab.catalogue import get
+        >>> play_out(get("block"), Shuffle(seed=7)).rules.id
+        'block'
+        """
+        return self.state.table.rules
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players, by seat.
+
+        >>> from domino_lab.catalogue import get
+        >>> play_out(get("block"), Shuffle(seed=7), names=["Ana"]).names
+        ('Ana', 'Player 2')
+        """
+        return self.state.table.names
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the hand has ended.
+
+        >>> from domino_lab.catalogue import get
+        >>> Timeline((start(get("block"), Shuffle(seed=1)),)).is_over
+        False
+        """
+        return self.state.over is not None
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """What was done, in order.
+
+        >>> from domino_lab.catalogue import get
+        >>> Timeline((start(get("block"), Shuffle(seed=1)),)).actions
+        ()
+        """
+        return tuple(step.action for step in self.steps if step.action is not None)
+
+    @property
+    def is_study(self) -> bool:
+        """Whether this is a layout study: tiles laid without a deal.
+
+        >>> from domino_lab.catalogue import get
+        >>> play_out(get("block"), Shuffle(seed=7)).is_study
+        False
+        """
+        return self.state.table.study
+
+    def play(self, action: Action) -> Timeline:
+        """This timeline with one more action, and the settlement when that ends the hand.
+
+        Raises IllegalAction, with the ruling, for an action the rules refuse.
+
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.legal import legal
+        >>> line = Timeline((start(get("block"), Shuffle(seed=1)),))
+        >>> len(line.play(legal(line.state)[0]))
+        2
+        """
+        step = advance(self.state, action)
+        steps = (*self.steps, step)
+        return replace(self, steps=(*steps, settle(step.state)) if step.state.over else steps)
+
+    def upto(self, number: int) -> Timeline:
+        """The line up to step `number`, from which another may branch; the steps are shared, not copied.
+
+        >>> from domino_lab.catalogue import get
+        >>> hand = play_out(get("block"), Shuffle(seed=7))
+        >>> hand.upto(3).steps[2] is hand.steps[2]
+        True
+        """
+        kept = self.steps[: max(number, 0) + 1]
+        notes = {step: note for step, note in self.notes.items() if step < len(kept)}
+        return replace(self, steps=kept, notes=notes, problems=(), remarks=(), text="")
+
+
+def play_out(
+    rules: Ruleset,
+    shuffle: Shuffle,
+    *,
+    seats: int | None = None,
+    names: Sequence[str] | None = None,
+    policies: Sequence[str] | str | None = None,
+    standing: Standing | None = None,
+) -> Timeline:
+    """A whole hand of `shuffle` played out by `policies` (one name for all, or one a seat).
+
+    Where nobody says otherwise: the fewest seats the game allows, and the greedy policy where play scores, else the
+    heaviest tile first.
+
+    >>> from domino_lab.catalogue import get
+    >>> play_out(get("all-fives"), Shuffle(seed=7)).is_over
+    True
+    """
+    first = start(rules, shuffle, seats=seats, names=names, standing=standing)
+    recipe = _recipe(rules, shuffle, first.state.table.seats)
+    return play_on(Timeline((first,), shuffle=shuffle, recipe=recipe), shuffle, policies)
+
+
+def _recipe(rules: Ruleset, shuffle: Shuffle, seats: int) -> str:
+    seed = f"seed={shuffle.seed}" + (f", hand={shuffle.hand}" if shuffle.hand else "")
+    more = f", seats={seats}" if seats != rules.dealing.seat_counts[0] else ""
+    return f'dl.play_out("{rules.id}", {seed}{more})' if shuffle.given is None else ""
+
+
+def play_on(line: Timeline, shuffle: Shuffle, policies: Sequence[str] | str | None = None) -> Timeline:
+    """`line` played on to the end of the hand by `policies`, with the choices of `shuffle`.
+
+    >>> from domino_lab.catalogue import get
+    >>> play_on(Timeline((start(get("block"), Shuffle(seed=1)),)), Shuffle(seed=1)).is_over
+    True
+    """
+    state = line.state
+    if state.over:
+        return line
+    choose, steps = seated(state, policies), list(line.steps)
+    choices = [shuffle.choices(seat) for seat in range(state.table.seats)]
+    while not state.over:
+        action = choose[state.turn](view(state, state.turn), choices[state.turn])
+        steps.append(advance(state, action))
+        state = steps[-1].state
+    return replace(line, steps=(*steps, settle(state)))
+
+
+def seated(state: State, policies: Sequence[str] | str | None) -> tuple[Any, ...]:
+    """The player function of each seat; raises ValueError for a policy nobody knows.
+
+    >>> from domino_lab.catalogue import get
+    >>> len(seated(start(get("block"), Shuffle(seed=1)).state, "random"))
+    2
+    """
+    if policies is None:
+        policies = "greedy" if state.rules["play_score"] != "none" else "heaviest"
+    named = [policies] * state.table.seats if isinstance(policies, str) else list(policies)
+    if len(named) != state.table.seats:
+        raise ValueError(f"{len(named)} policies for {state.table.seats} seats: give one a seat, or one name for all")
+    return tuple(players.get(name) for name in named)

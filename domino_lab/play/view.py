@@ -1,0 +1,92 @@
+"""View: what one seat may know. Hidden tiles cannot be reached from it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from domino_lab.actions import Action, Draw, Pass
+from domino_lab.chain import Chain, OpenEnd
+from domino_lab.play.legal import plays
+from domino_lab.play.state import State
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.tiles import Tile
+
+
+class View(NamedTuple):
+    """What the player at `seat` may know: his own holding, the table, and how many tiles lie elsewhere.
+
+    `holding_sizes` are per seat; `boneyard` is a number of tiles; `drawn` counts those drawn in this turn.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.start import start
+    >>> from domino_lab.shuffle import Shuffle
+    >>> view(start(get("block"), Shuffle(seed=1)).state, 1).holding_sizes
+    (7, 7)
+    """
+
+    rules: Ruleset
+    names: tuple[str, ...]
+    seat: int
+    holding: tuple[Tile, ...]
+    chain: Chain
+    holding_sizes: tuple[int, ...]
+    boneyard: int
+    turn: int
+    scores: tuple[int, ...]
+    drawn: int
+    must: Tile | None
+
+    @property
+    def open_ends(self) -> tuple[OpenEnd, ...]:
+        """The ends where a tile may be laid now, oldest first.
+
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.start import start
+        >>> from domino_lab.shuffle import Shuffle
+        >>> view(start(get("block"), Shuffle(seed=1)).state, 0).open_ends
+        ()
+        """
+        return self.rules.arms.open_ends(self.chain)
+
+    @property
+    def legal(self) -> tuple[Action, ...]:
+        """Every legal action of this seat, in the one order used everywhere; nothing when it is not its turn.
+
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.start import start
+        >>> from domino_lab.shuffle import Shuffle
+        >>> view(start(get("all-fives"), Shuffle(seed=1)).state, 5 % 2).seat
+        1
+        """
+        if self.turn != self.seat:
+            return ()
+        found = plays(self.rules, self.chain, self.holding, self.must)
+        if found:
+            return found
+        may_draw = self.rules.drawing.may(able=False, stock=self.boneyard, drawn=self.drawn)
+        return (Draw(),) if may_draw else (Pass(),)
+
+
+def view(state: State, seat: int) -> View:
+    """The view of `seat` on `state`.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.start import start
+    >>> from domino_lab.shuffle import Shuffle
+    >>> len(view(start(get("block"), Shuffle(seed=1)).state, 0).holding)
+    7
+    """
+    table = state.table
+    return View(
+        table.rules,
+        table.names,
+        seat,
+        state.holdings[seat],
+        state.chain,
+        tuple([len(held) for held in state.holdings]),
+        len(state.stock) + len(state.below),
+        state.turn,
+        state.scores,
+        state.drawn,
+        state.lead.must,
+    )

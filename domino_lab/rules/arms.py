@@ -1,0 +1,71 @@
+"""Arms: which doubles spin, which of their edges are open, and how a double lies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from domino_lab.chain import Chain, OpenEnd
+from domino_lab.rulings import Ruling
+from domino_lab.tiles import Tile
+
+
+@dataclass(frozen=True)
+class Arms:
+    """The axes spinner, arm_order and double_lay.
+
+    >>> rules = {"spinner": "AF0-LAY-1", "arm_order": "AF0-LAY-2"}
+    >>> Arms("first", "free", "crosswise", rules).spins(Tile(5, 5), Chain())
+    True
+    """
+
+    spinner: str
+    arm_order: str
+    double_lay: str
+    clauses: Mapping[str, str]
+
+    def spins(self, tile: Tile, chain: Chain) -> bool:
+        """Whether `tile`, laid next on `chain`, becomes a spinner.
+
+        >>> Arms("none", "free", "crosswise", {}).spins(Tile(5, 5), Chain())
+        False
+        """
+        if tile[0] != tile[1] or self.spinner == "none":
+            return False
+        return self.spinner == "all" or not any(laid.tile.is_double for laid in chain.laid)
+
+    def open_ends(self, chain: Chain) -> tuple[OpenEnd, ...]:
+        """The ends of `chain` where a tile may be laid now, oldest first.
+
+        >>> lone = Chain().lay(Tile(5, 5), spins=True)
+        >>> len(Arms("first", "sides-first", "crosswise", {}).open_ends(lone))
+        2
+        """
+        if self.arm_order == "free" or self.spinner == "none":
+            return chain.ends
+        if self.arm_order == "sides-first":
+            waiting = {end.at for end in chain.ends if end.edge < 2}
+            return tuple(end for end in chain.ends if end.edge < 2 or end.at not in waiting)
+        spinning = tuple(end for end in chain.ends if chain.laid[end.at].spins)
+        return spinning or chain.ends
+
+    def spin_ruling(self, tile: Tile, chain: Chain) -> Ruling:
+        """Why `tile`, a double laid next on `chain`, spins or does not.
+
+        >>> Arms("first", "free", "crosswise", {"spinner": "AF0-LAY-1"}).spin_ruling(Tile(5, 5), Chain()).case
+        'spins'
+        """
+        case = "spins" if self.spins(tile, chain) else "flat"
+        return Ruling(self.clauses["spinner"], case, {"tile": tile})
+
+    def end_ruling(self, end: OpenEnd, chain: Chain) -> Ruling:
+        """Whether the edge `end` of a spinner is open by the order of arms.
+
+        >>> lone = Chain().lay(Tile(5, 5), spins=True)
+        >>> Arms("first", "sides-first", "crosswise", {"arm_order": "TB-LAY-1"}).end_ruling(lone.ends[2], lone).allowed
+        False
+        """
+        open_now = end in self.open_ends(chain)
+        onto = chain.laid[end.at].tile
+        facts = {"onto": onto, "value": end.value, "free": len(chain.free_edges(end.at)) - 1}
+        return Ruling(self.clauses["arm_order"], "joins" if open_now else "shut", facts, open_now)

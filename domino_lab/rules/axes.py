@@ -1,0 +1,266 @@
+"""The axes on which rulesets differ: name, group, default, and how a value is read and checked.
+
+Names and values are those of hand records, of `but()` and of every table a reader sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from domino_lab.errors import NotationError, RulesetError
+from domino_lab.tiles import MOST_PIPS, Tile
+
+MOST_SEATS = 12
+MOST_POINTS = 100_000
+
+Reader = Callable[[object], Any]
+
+
+class Axis(NamedTuple):
+    """One axis: its `group`, its `default`, `read` (which raises ValueError) and the values in words.
+
+    `later` holds the values whose rules are not built yet; they are refused by name.
+
+    >>> AXES["reserve"].read(2)
+    2
+    """
+
+    name: str
+    group: str
+    default: Any
+    read: Reader
+    values: str
+    later: Callable[[Any], bool] = lambda value: False
+
+
+def read_axis(name: str, value: object) -> Any:
+    """Check a value for an axis and bring it into its usual form.
+
+    Raises RulesetError for an unknown axis, an impossible value, and a value not built yet, each by name.
+
+    >>> read_axis("double_weights", [2, 2, 0, 0, 0])
+    (2, 2, 0, 0, 0)
+    """
+    axis = AXES.get(name)
+    if axis is None:
+        raise RulesetError(f"there is no axis {_show(name)}; the axes are {', '.join(AXES)}")
+    try:
+        found = axis.read(value)
+    except (ValueError, TypeError, KeyError, NotationError):
+        raise RulesetError(f"{name} = {_show(value)} is not possible: {name} is {axis.values}") from None
+    if axis.later(found):
+        raise RulesetError(f"{name} = {_show(value)} is a rule of the sheets that is not built yet")
+    return found
+
+
+def _show(value: object) -> str:
+    shown = repr(value)
+    return shown if len(shown) <= 60 else shown[:57] + "..."
+
+
+def _one_of(*words: str) -> tuple[Reader, str]:
+    def read(value: object) -> str:
+        if value not in words:
+            raise ValueError
+        return str(value)
+
+    return read, " or ".join(f'"{word}"' for word in words)
+
+
+def _whole(least: int, most: int) -> tuple[Reader, str]:
+    def read(value: object) -> int:
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+            raise ValueError
+        return value
+
+    return read, f"a whole number from {least} to {most}"
+
+
+def _flag(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError
+    return value
+
+
+def _either(word: str, least: int, most: int) -> tuple[Reader, str]:
+    number, words = _whole(least, most)
+    return (lambda value: word if value == word else number(value)), f'"{word}" or {words}'
+
+
+def _weights(value: object) -> Mapping[str, int]:
+    number = _whole(0, 1000)[0]
+    return {str(Tile.of(key)): number(pips) for key, pips in _mapping(value).items()}
+
+
+def _mapping(value: object) -> Mapping[str, object]:
+    if not isinstance(value, Mapping):
+        raise ValueError
+    return value
+
+
+def _seats(value: object) -> tuple[int, ...] | str:
+    if value == "2+":
+        return "2+"
+    number = _whole(1, MOST_SEATS)[0]
+    if isinstance(value, int):
+        return (number(value),)
+    if not isinstance(value, (list, tuple)) or not value:
+        raise ValueError
+    return tuple(sorted({number(item) for item in value}))
+
+
+def _deal(value: object) -> Mapping[int, int] | str:
+    if value in ("8-n", "even"):
+        return str(value)
+    each = _whole(1, 60)[0]
+    if isinstance(value, int):
+        return {seats: each(value) for seats in range(1, MOST_SEATS + 1)}
+    seats = _whole(1, MOST_SEATS)[0]
+    found = {seats(int(str(key))): each(count) for key, count in _mapping(value).items()}
+    if not found:
+        raise ValueError
+    return found
+
+
+def _first_leader(value: object) -> str | Mapping[str, str]:
+    if isinstance(value, Mapping):
+        if set(value) != {"holder"}:
+            raise ValueError
+        return {"holder": str(Tile.of(value["holder"]))}
+    return str(_one_of(*_FIRST)[0](value))
+
+
+_FIRST = ("lot", "highest-double", "lowest-double", "youngest", "fastest-double", "sum")
+_NEXT = ("same", "rotate", "previous", "winner")
+
+
+def _block_leader(value: object) -> str | Mapping[str, str]:
+    return str(value) if value in ("as-next", *_NEXT) else _first_leader(value)
+
+
+def _lead_tile(value: object) -> str:
+    return str(value) if value in ("any", "qualifying") else str(Tile.of(str(value)))
+
+
+def _matching(value: object) -> str | Mapping[str, int]:
+    if isinstance(value, Mapping):
+        if set(value) != {"sum"}:
+            raise ValueError
+        return {"sum": _whole(0, 2 * MOST_PIPS)[0](value["sum"])}
+    return str(_one_of("equal")[0](value))
+
+
+def _multiple(value: object) -> tuple[int, ...]:
+    number = _whole(2, 100)[0]
+    if isinstance(value, int):
+        return (number(value),)
+    if not isinstance(value, (list, tuple)) or not value or len(set(value)) != len(value):
+        raise ValueError
+    return tuple(number(item) for item in value)
+
+
+def _double_weights(value: object) -> tuple[int, ...] | str:
+    if value == "covered-once":
+        return "covered-once"
+    number = _whole(0, 4)[0]
+    if not isinstance(value, (list, tuple)) or len(value) != 5:
+        raise ValueError
+    return tuple(number(item) for item in value)
+
+
+def _target(value: object) -> int | str | Mapping[int | str, int]:
+    number = _whole(1, MOST_POINTS)[0]
+    if value == "one-hand":
+        return "one-hand"
+    if isinstance(value, int):
+        return int(number(value))
+    found = {(key if key == "pairs" else int(str(key))): number(goal) for key, goal in _mapping(value).items()}
+    if not found:
+        raise ValueError
+    return found
+
+
+def _hold_limit(value: object) -> int | str:
+    if value not in ("none", 5):
+        raise ValueError
+    return 5 if value == 5 else "none"
+
+
+_DEAL_WORDS = 'a table such as {2 = 7, 3 = 5}, "8-n" or "even"'
+_LEADERS = " or ".join(f'"{word}"' for word in _FIRST) + ' or {holder = "6-6"}'
+
+
+def _axis(name: str, group: str, default: Any, how: Any, words: str = "", later: Any = None) -> Axis:
+    read, values = how if isinstance(how, tuple) else (how, words)
+    return Axis(name, group, default, read, values, later or (lambda value: False))
+
+
+def _is(*words: str) -> Callable[[Any], bool]:
+    return lambda value: value in words
+
+
+AXES: dict[str, Axis] = {
+    axis.name: axis
+    for axis in (
+        _axis("max_pip", "equipment", 6, _whole(0, MOST_PIPS)),
+        _axis("copies", "equipment", 1, _whole(1, 2)),
+        _axis("doubles", "equipment", True, _flag, "true or false"),
+        _axis("weights", "equipment", {}, _weights, 'a table such as {"0-0" = 13}'),
+        _axis("seats", "dealing", (2, 3, 4), _seats, 'a list such as [2, 3, 4], or "2+"'),
+        _axis("teams", "dealing", "none", _one_of("none", "pairs")),
+        _axis("direction", "dealing", "left", _one_of("left", "right")),
+        _axis("deal", "dealing", {2: 7, 3: 5, 4: 5}, _deal, _DEAL_WORDS),
+        _axis("visibility", "dealing", "private", _one_of("private", "blind"), later=_is("blind")),
+        _axis("first_leader", "leading", "lot", _first_leader, _LEADERS, _is("sum")),
+        _axis("next_leader", "leading", "same", _one_of(*_NEXT)),
+        _axis("block_leader", "leading", "as-next", _block_leader, f'"as-next", one of {_NEXT} or {_LEADERS}',
+              _is("sum")),
+        _axis("lead_tile", "leading", "any", _lead_tile, '"any", "qualifying" or a tile such as "6-6"'),
+        _axis("lead_fallback", "leading", "none", _one_of("none", "redeal", "heaviest", "draw"), later=_is("draw")),
+        _axis("spinner", "arms", "none", _one_of("none", "first", "all")),
+        _axis("arm_order", "arms", "free", _one_of("free", "sides-first", "four-first")),
+        _axis("matching", "matching", "equal", _matching, '"equal" or {sum = 7}', lambda value: value != "equal"),
+        _axis("double_lay", "arms", "crosswise", _one_of("crosswise", "in-line")),
+        _axis("stack", "stacking", "none", _one_of("none", "cutthroat"), later=_is("cutthroat")),
+        _axis("stack_when", "stacking", "after-score", _one_of("after-score", "any"), later=_is("any")),
+        _axis("steal_credit", "stacking", "once", _one_of("once", "twice"), later=_is("twice")),
+        _axis("steal_back", "stacking", False, _flag, "true or false", lambda value: value),
+        _axis("extra_turn", "turns", "none", _one_of("none", "on-double", "while-fits"),
+              later=_is("on-double", "while-fits")),
+        _axis("blind_leader_goes_on", "turns", True, _flag, "true or false", lambda value: not value),
+        _axis("draw_when", "drawing", "never", _one_of("never", "unable", "optional"), later=_is("optional")),
+        _axis("draw_max", "drawing", "until-playable", _either("until-playable", 1, 60)),
+        _axis("voluntary_max", "drawing", "any", _either("any", 1, 60), later=lambda value: value != "any"),
+        _axis("reserve", "drawing", 0, _whole(0, 2)),
+        _axis("draw_cost", "drawing", 0, _whole(0, 100), later=lambda value: value > 0),
+        _axis("draw_cost_in", "drawing", "points", _one_of("points", "chips"), later=_is("chips")),
+        _axis("play_score", "scoring", "none", _one_of("none", "multiple", "alike"), later=_is("alike")),
+        _axis("multiple", "scoring", (5,), _multiple, "a whole number from 2 to 100, or a list such as [3, 5]"),
+        _axis("unit", "scoring", "face", _one_of("face", "per")),
+        _axis("claim", "scoring", "auto", _one_of("auto", "call", "call-else-opponent"),
+              later=_is("call", "call-else-opponent")),
+        _axis("double_weights", "scoring", (2, 2, 2, 1, 0), _double_weights,
+              'five numbers from 0 to 4 such as [2, 2, 2, 1, 0], or "covered-once"'),
+        _axis("block", "ending", "all-stuck", _one_of("all-stuck", "dead-layout", "row-cycle"),
+              later=_is("row-cycle")),
+        _axis("tie", "settling", "none", _one_of("none", "lightest-tile", "blocker")),
+        _axis("tie_order", "settling", "weight", _one_of("weight", "bone")),
+        _axis("team_block", "settling", "team-total", _one_of("team-total", "individual")),
+        _axis("end_base", "settling", "opponents", _one_of("none", "opponents", "all")),
+        _axis("own_deduct", "settling", "none", _one_of("none", "once", "once-blocked", "per-opponent")),
+        _axis("end_round", "settling", "none", _one_of("none", "nearest", "floor")),
+        _axis("end_multiple", "settling", 5, _whole(1, 100)),
+        _axis("round_scope", "settling", "sum", _one_of("sum", "each")),
+        _axis("end_divide", "settling", 1, _whole(1, 100)),
+        _axis("end_bonus", "settling", 0, _whole(0, 1000)),
+        _axis("target", "winning", 100, _target,
+              'a number of points, a table such as {2 = 100, 3 = 61, pairs = 100}, or "one-hand"'),
+        _axis("reach", "winning", "at-least", _one_of("at-least", "more-than", "exact"), later=_is("exact")),
+        _axis("target_when", "winning", "hand-end", _one_of("at-once", "hand-end")),
+        _axis("bingo_remove", "patience", "always", _one_of("always", "choice"), later=_is("choice")),
+        _axis("knock", "patience", "pair", _one_of("pair", "run"), later=_is("run")),
+        _axis("hold_limit", "patience", "none", _hold_limit, '"none" or 5', lambda value: value == 5),
+    )
+}
+"""Every axis by name, in the order in which a rule page reads."""

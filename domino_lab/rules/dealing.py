@@ -1,0 +1,99 @@
+"""Dealing: how many sit down, who plays with whom, how many tiles each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from domino_lab.errors import IllegalAction
+from domino_lab.rules.axes import MOST_SEATS
+from domino_lab.rulings import Ruling
+from domino_lab.tiles import Tile
+
+
+@dataclass(frozen=True)
+class Dealing:
+    """The axes seats, teams, direction, deal and visibility.
+
+    >>> Dealing((2, 3), "none", "left", {2: 7, 3: 5}, "private", {}).each(3, 28)
+    5
+    """
+
+    seats: tuple[int, ...] | str
+    teams: str
+    direction: str
+    deal: Mapping[int, int] | str
+    visibility: str
+    clauses: Mapping[str, str]
+
+    @property
+    def seat_counts(self) -> tuple[int, ...]:
+        """The numbers of players the game allows, fewest first.
+
+        >>> Dealing("2+", "none", "left", "8-n", "private", {}).seat_counts[:3]
+        (2, 3, 4)
+        """
+        counts = tuple(range(2, MOST_SEATS + 1)) if isinstance(self.seats, str) else self.seats
+        return tuple(count for count in counts if self._deals(count) and (self.teams == "none" or count == 4))
+
+    def _deals(self, seats: int) -> bool:
+        if self.deal == "8-n":
+            return seats < 8
+        return self.deal == "even" or seats in self.deal
+
+    def each(self, seats: int, set_size: int) -> int:
+        """Tiles in a holding; raises IllegalAction, with the clause, when the game does not deal for so many seats.
+
+        >>> Dealing((2,), "none", "left", "8-n", "private", {}).each(2, 28)
+        6
+        """
+        ruling = self.seats_ruling(seats)
+        if not ruling.allowed:
+            raise IllegalAction(ruling)
+        if self.deal == "8-n":
+            return 8 - seats
+        if self.deal == "even":
+            return set_size // seats
+        return self.deal[seats]  # type: ignore[index]
+
+    def seats_ruling(self, seats: int) -> Ruling:
+        """Whether so many may sit down, by the clause of seats, teams or deal.
+
+        >>> Dealing((2,), "none", "left", {2: 7}, "private", {"seats": "AF0-PLAY-1"}).seats_ruling(5).allowed
+        False
+        """
+        facts = {"n": seats, "counts": self.seat_counts}
+        if self.teams == "pairs" and seats != 4:
+            return Ruling(self.clauses["teams"], "no", facts, allowed=False)
+        if not isinstance(self.seats, str) and seats not in self.seats:
+            return Ruling(self.clauses["seats"], "no", facts, allowed=False)
+        if isinstance(self.seats, str) and seats < 2:
+            return Ruling(self.clauses["seats"], "no", facts, allowed=False)
+        if not self._deals(seats):
+            return Ruling(self.clauses["deal"], "no", facts, allowed=False)
+        return Ruling(self.clauses.get("seats", "GEN-DEAL-1"), "yes", facts)
+
+    def holdings(self, order: Sequence[Tile], seats: int, each: int) -> tuple[tuple[Tile, ...], ...]:
+        """Deal one tile at a time, round the seats from seat 0.
+
+        >>> Dealing((2,), "none", "left", "even", "private", {}).holdings("abcdef", 2, 2)
+        (('a', 'c'), ('b', 'd'))
+        """
+        dealt = seats * each
+        return tuple(tuple(order[seat:dealt:seats]) for seat in range(seats))
+
+    def next_seat(self, seat: int, seats: int) -> int:
+        """Whose turn follows: the left neighbour, or the right one.
+
+        >>> Dealing((2,), "none", "right", "even", "private", {}).next_seat(0, 4)
+        3
+        """
+        return (seat + (1 if self.direction == "left" else -1)) % seats
+
+    def side(self, seat: int) -> int:
+        """The side of a seat: a seat of its own, or team 0 (seats 0 and 2) and team 1.
+
+        >>> Dealing((4,), "pairs", "left", "even", "private", {}).side(3)
+        1
+        """
+        return seat % 2 if self.teams == "pairs" else seat

@@ -1,0 +1,189 @@
+"""Leading: who lays the first tile of a hand, and which tile it must be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from domino_lab.rulings import Ruling
+from domino_lab.tiles import Tile
+
+
+class Lead(NamedTuple):
+    """Who leads, which tile he must set (None: any), and the ruling that found him.
+
+    >>> Lead(1, None, Ruling("AF0-LEAD-2", "leads")).seat
+    1
+    """
+
+    seat: int
+    must: Tile | None
+    ruling: Ruling
+
+
+class Standing(NamedTuple):
+    """Where a match stands before a hand: scores per side, the number of the hand (from 1), and how the last one went.
+
+    `last_leader` is a seat, `last_winner` the seat that leads on for the winner (None after a tie), `last_how` out,
+    blocked, target or misdeal. `left` limits the `deals` a redeal may take.
+
+    >>> Standing((0, 0)).hand
+    1
+    """
+
+    scores: tuple[int, ...]
+    hand: int = 1
+    last_leader: int | None = None
+    last_winner: int | None = None
+    last_how: str | None = None
+
+
+class Deck(NamedTuple):
+    """What the first-leader rule may look at: holdings, the players' names, the order of tiles, and lots.
+
+    `lots(draw)` gives one tile a seat; it is None where a hand was given without lots.
+
+    >>> Deck(((Tile(1, 1),),), ("Ana",), lambda tile: tile.weight, None).names
+    ('Ana',)
+    """
+
+    holdings: tuple[tuple[Tile, ...], ...]
+    names: tuple[str, ...]
+    weight: Callable[[Tile], int]
+    lots: Callable[[int], Sequence[Tile]] | None
+    place: Mapping[Tile, int] = {}
+
+
+@dataclass(frozen=True)
+class Leading:
+    """The axes first_leader, next_leader, block_leader, lead_tile and lead_fallback.
+
+    >>> rules = Leading("highest-double", "same", "as-next", "qualifying", "redeal", {"first_leader": "BL-LEAD-1"})
+    >>> rules.first(Deck(((Tile(1, 2),), (Tile(4, 4),)), ("Ana", "Ben"), lambda tile: tile.weight, None)).seat
+    1
+    """
+
+    first_leader: str | Mapping[str, str]
+    next_leader: str
+    block_leader: str | Mapping[str, str]
+    lead_tile: str
+    lead_fallback: str
+    clauses: Mapping[str, str]
+
+    def find(self, deck: Deck, standing: Standing, next_seat: Callable[[int], int]) -> Lead | None:
+        """Who leads this hand; None when the rule finds nobody and asks for another deal.
+
+        >>> rules = Leading("lot", "rotate", "as-next", "any", "none", {"next_leader": "DR0-MATCH-2"})
+        >>> deck = Deck(((), ()), ("Ana", "Ben"), lambda tile: tile.weight, None)
+        >>> rules.find(deck, Standing((0, 0), 2, 0, 0, "out"), lambda seat: 1 - seat).seat
+        1
+        """
+        rule, axis = self._rule(standing)
+        if rule in ("rotate", "previous", "winner"):
+            seat = {"rotate": self._left(standing, next_seat), "previous": standing.last_leader,
+                    "winner": standing.last_winner}[str(rule)]
+            if seat is not None:
+                return Lead(seat, None, Ruling(self.clauses[axis], "leads", {"player": deck.names[seat]}))
+            rule = "same"
+        if rule == "same" or axis == "first_leader":
+            return self.first(deck)
+        chosen = replace(self, first_leader=rule, clauses={**self.clauses, "first_leader": self.clauses[axis]})
+        return chosen.first(deck)
+
+    def _rule(self, standing: Standing) -> tuple[str | Mapping[str, str], str]:
+        if standing.hand == 1 or standing.last_how in (None, "misdeal"):
+            return self.first_leader, "first_leader"
+        stuck = standing.last_how == "blocked" or standing.last_winner is None
+        if stuck and self.block_leader != "as-next":
+            return self.block_leader, "block_leader"
+        return self.next_leader, "next_leader"
+
+    def _left(self, standing: Standing, next_seat: Callable[[int], int]) -> int | None:
+        return None if standing.last_leader is None else next_seat(standing.last_leader)
+
+    def first(self, deck: Deck) -> Lead | None:
+        """Who leads by the first-leader rule; None asks for another deal (axis lead_fallback).
+
+        >>> rules = Leading("highest-double", "same", "as-next", "any", "redeal", {})
+        >>> rules.first(Deck(((Tile(1, 2),), (Tile(3, 4),)), ("Ana", "Ben"), lambda tile: tile.weight, None)) is None
+        True
+        """
+        if self.first_leader == "lot":
+            return self._by_lot(deck)
+        if self.first_leader == "youngest":
+            return self._lead(0, None, "youngest", deck)
+        found = self._holder(deck)
+        if found is not None:
+            return self._lead(found[0], found[1], "holds", deck)
+        if self.lead_fallback == "redeal":
+            return None
+        if self.lead_fallback == "heaviest":
+            return self._heaviest(deck)
+        return self._lead(0, None, "nobody", deck)
+
+    def _by_lot(self, deck: Deck) -> Lead:
+        if deck.lots is None:
+            return self._lead(0, None, "unknown", deck)
+        for draw in range(100):
+            lots = deck.lots(draw)
+            weights = [deck.weight(tile) for tile in lots]
+            best = max(weights)
+            if weights.count(best) == 1:
+                seat = weights.index(best)
+                found = self._lead(seat, None, "lot", deck, {"tile": lots[seat], "lots": tuple(lots)})
+                again = (Ruling(self.clauses["lots"], "again"),) if draw and "lots" in self.clauses else ()
+                return found._replace(ruling=found.ruling._replace(because=again))
+        return self._lead(0, None, "unknown", deck)
+
+    def _holder(self, deck: Deck) -> tuple[int, Tile] | None:
+        if isinstance(self.first_leader, Mapping):
+            wanted = Tile.of(self.first_leader["holder"])
+            fitting = [tile for held in deck.holdings for tile in held if tile[:2] == wanted[:2]]
+        else:
+            fitting = [tile for held in deck.holdings for tile in held if tile.is_double]
+        if not fitting:
+            return None
+        sign = -1 if self.first_leader == "lowest-double" else 1
+        place = deck.place
+        best = max(fitting, key=lambda tile: (sign * tile.low, -place.get(tile, 0)))
+        return next((seat, best) for seat, held in enumerate(deck.holdings) if best in held)
+
+    def _heaviest(self, deck: Deck) -> Lead:
+        every = [(deck.weight(tile), tile.high, -seat, tile) for seat, held in enumerate(deck.holdings)
+                 for tile in held]
+        _, _, seat, tile = max(every)
+        facts = {"player": deck.names[-seat], "tile": tile}
+        return Lead(-seat, self._duty(tile), Ruling(self.clauses["lead_fallback"], "heaviest", facts))
+
+    def _duty(self, tile: Tile | None) -> Tile | None:
+        if self.lead_tile == "any":
+            return None
+        return tile if self.lead_tile == "qualifying" else Tile.of(self.lead_tile)
+
+    def _lead(self, seat: int, tile: Tile | None, case: str, deck: Deck, facts: Mapping[str, Any] = {}
+              ) -> Lead:
+        known = {"player": deck.names[seat], "tile": tile, **facts}
+        return Lead(seat, self._duty(tile), Ruling(self.clauses["first_leader"], case, known))
+
+    def set_ruling(self, tile: Tile, lead: Lead, player: str) -> Ruling:
+        """The decision on setting `tile` as the first tile of the hand (axis lead_tile).
+
+        >>> rules = Leading("lot", "same", "as-next", "any", "none", {"lead_tile": "AF0-LEAD-1"})
+        >>> rules.set_ruling(Tile(0, 1), Lead(0, None, Ruling("AF0-LEAD-1", "lot")), "Ana").allowed
+        True
+        """
+        must = lead.must
+        if must is None:
+            return Ruling(self.clauses["lead_tile"], "any", {"player": player, "tile": tile})
+        right = must[:2] == tile[:2]
+        facts = {"player": player, "tile": tile, "must": must}
+        return Ruling(self.clauses["lead_tile"], "must" if right else "no", facts, right)
+
+    def redeal_ruling(self) -> Ruling:
+        """Why the tiles are dealt again: nobody holds a tile that may lead.
+
+        >>> Leading("lot", "same", "as-next", "any", "redeal", {"lead_fallback": "BL-LEAD-1"}).redeal_ruling().case
+        'redeal'
+        """
+        return Ruling(self.clauses["lead_fallback"], "redeal", {})

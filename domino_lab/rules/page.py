@@ -1,0 +1,92 @@
+"""The rule page: a ruleset's clauses in reading order, each with the sheet it comes from."""
+
+from __future__ import annotations
+
+from domino_lab.rules.axes import AXES
+from domino_lab.rules.ruleset import Ruleset, show_value
+from domino_lab.rulings import Clause, clause
+from domino_lab.words import fill, listed, phrase, phrases
+
+_SECTIONS = {
+    "setting": ("equipment", "dealing"),
+    "lead": ("leading",),
+    "laying": ("arms", "matching"),
+    "drawing": ("drawing",),
+    "scoring": ("scoring",),
+    "ending": ("ending", "settling"),
+    "winning": ("winning",),
+}
+
+
+def rule_page(rules: Ruleset) -> str:
+    """The page as Markdown: names, every clause in reading order with its sheet, the general rules, the variations.
+
+    >>> from domino_lab.catalogue import get
+    >>> "BL-TIE-1" in rule_page(get("block"))
+    True
+    """
+    parts = [f"# {plain(rules.name)}", *_names(rules)]
+    seen: set[str] = set()
+    for section, groups in _SECTIONS.items():
+        lines = [_line(rules, axis, seen) for axis, clause_id in rules.clauses.items()
+                 if _group(axis) in groups and clause_id]
+        kept = [line for line in lines if line]
+        if kept:
+            parts += [f"## {phrase(f'page.{section}')}", "\n".join(kept)]
+    parts += [f"## {phrase('page.always')}", "\n".join(_general(seen))]
+    if rules.offers and not rules.variation_of:
+        parts += [f"## {phrase('page.variations')}", "\n".join(_offers(rules))]
+    return "\n\n".join(parts) + "\n"
+
+
+def _group(axis: str) -> str:
+    return AXES[axis].group if axis in AXES else phrases("page")["topics"].get(axis, "")
+
+
+def _names(rules: Ruleset) -> list[str]:
+    names = [alias for alias in rules.aliases if "_" not in alias]
+    sheets = dict.fromkeys(phrase(f"sheets.{key}") for key in rules.sheets)
+    found = [phrase("page.from", sheets=listed(sheets))] if sheets else []
+    return ([phrase("page.also", names=listed(names))] if names else []) + found
+
+
+def _line(rules: Ruleset, axis: str, seen: set[str]) -> str:
+    clause_id = rules.clauses[axis]
+    if clause_id in seen:
+        return ""
+    seen.add(clause_id)
+    found = clause(clause_id)
+    value = rules.values.get(axis)
+    shown = "own: " + type(rules.own[_group(axis)]).__name__ if _group(axis) in rules.own else show_value(value)
+    return _bullet(found, fill(found.sentences["rule"], {"value": shown, "number": value}))
+
+
+def _bullet(found: Clause, text: str) -> str:
+    said = phrase("page.silent", text=text) if found.silent else text
+    return phrase("page.line", text=plain(said), clause=found.id, origin=found.origin)
+
+
+def _general(seen: set[str]) -> list[str]:
+    general = [name for name in phrases("page")["general"] if name not in seen]
+    return [_bullet(clause(name), clause(name).sentences["rule"]) for name in general]
+
+
+def _offers(rules: Ruleset) -> list[str]:
+    lines = []
+    for offer in rules.offers:
+        texts = [fill(clause(c).sentences["rule"], {}) for c in dict.fromkeys(offer.clauses.values())]
+        ids = dict.fromkeys(clause(c).id for c in offer.clauses.values())
+        lines.append(phrase("page.offer", id=f"{rules.id}/{offer.key}", text=plain(" ".join(texts)), clause=listed(ids)))
+    return lines
+
+
+def plain(text: str) -> str:
+    """Text that Markdown and HTML show as it is: names of strangers' rulesets may hold anything.
+
+    >>> plain("<b>Our *club*</b>")
+    '&lt;b&gt;Our \\\\*club\\\\*&lt;/b&gt;'
+    """
+    safe = " ".join(text.split()).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    for mark in "\\`*_[]|":
+        safe = safe.replace(mark, "\\" + mark)
+    return safe

@@ -1,0 +1,294 @@
+"""Ruleset: one value for every axis, the clause each comes from, and the groups that hold the behaviour."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, NamedTuple
+
+from domino_lab.errors import RulesetError
+from domino_lab.rules import combinations
+from domino_lab.rules.arms import Arms
+from domino_lab.rules.axes import AXES, read_axis
+from domino_lab.rules.dealing import Dealing
+from domino_lab.rules.drawing import Drawing
+from domino_lab.rules.ending import Ending
+from domino_lab.rules.equipment import Equipment
+from domino_lab.rules.leading import Leading
+from domino_lab.rules.matching import Matching
+from domino_lab.rules.scoring import Scoring
+from domino_lab.rules.settling import Settling
+from domino_lab.rules.unplayed import Patience, Stacking, Turns
+from domino_lab.rules.winning import Winning
+
+GROUPS: dict[str, Any] = {
+    "equipment": Equipment, "dealing": Dealing, "leading": Leading, "arms": Arms, "matching": Matching,
+    "drawing": Drawing, "scoring": Scoring, "ending": Ending, "settling": Settling, "winning": Winning,
+    "stacking": Stacking, "turns": Turns, "patience": Patience,
+}
+"""The class that holds the behaviour of each group of axes."""
+
+
+class Offer(NamedTuple):
+    """An option of a sheet: changed axes and the clause that offers them; `key` makes the id `game/key`.
+
+    >>> Offer("all-spinners", "all doubles are spinners", {"spinner": "all"}, {"spinner": "AF0-LAY-3"}).key
+    'all-spinners'
+    """
+
+    key: str
+    name: str
+    changes: Mapping[str, Any]
+    clauses: Mapping[str, str]
+
+
+class Difference(NamedTuple):
+    """One axis on which two rulesets differ, with both values and both clauses.
+
+    >>> Difference("spinner", "first", "all", "AF0-LAY-1", "AF0-LAY-3").axis
+    'spinner'
+    """
+
+    axis: str
+    one: Any
+    other: Any
+    one_clause: str
+    other_clause: str
+
+
+@dataclass(frozen=True, eq=False)
+class Ruleset:
+    """A complete set of rules. `rules["reserve"]` is the value of an axis, `rules.drawing` the group that decides.
+
+    Made by the catalogue; `but(...)` changes axes. Two rulesets are equal when all axes and own policies are.
+
+    >>> from domino_lab.catalogue import get
+    >>> get("block").but(reserve=1)["reserve"]
+    1
+    """
+
+    id: str
+    name: str
+    values: Mapping[str, Any]
+    clauses: Mapping[str, str]
+    family: str = ""
+    sheets: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
+    offers: tuple[Offer, ...] = ()
+    notes: tuple[str, ...] = ()
+    variation_of: str | None = None
+    home: Ruleset | None = field(default=None, repr=False)
+    own: Mapping[str, Any] = field(default_factory=dict)
+
+    equipment: Equipment = field(init=False, repr=False)
+    dealing: Dealing = field(init=False, repr=False)
+    leading: Leading = field(init=False, repr=False)
+    arms: Arms = field(init=False, repr=False)
+    matching: Matching = field(init=False, repr=False)
+    drawing: Drawing = field(init=False, repr=False)
+    scoring: Scoring = field(init=False, repr=False)
+    ending: Ending = field(init=False, repr=False)
+    settling: Settling = field(init=False, repr=False)
+    winning: Winning = field(init=False, repr=False)
+    stacking: Stacking = field(init=False, repr=False)
+    turns: Turns = field(init=False, repr=False)
+    patience: Patience = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        combinations.check(self.values)
+        for name, made in GROUPS.items():
+            wanted = {f.name: self.values[f.name] for f in fields(made) if f.name != "clauses"}
+            object.__setattr__(self, name, self.own.get(name) or made(**wanted, clauses=self.clauses))
+
+    def __getitem__(self, axis: str) -> Any:
+        if axis not in self.values:
+            read_axis(axis, None)
+        return self.values[axis]
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return isinstance(other, Ruleset) and (self.id, self.values, self.own) == (other.id, other.values, other.own)
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+    def __str__(self) -> str:
+        return self.name
+
+    def but(self, *, name: str | None = None, **changes: object) -> Ruleset:
+        """These rules with some axes changed, by name; `name` gives the result a name of its own.
+
+        A value that the game's sheets offer carries that sheet's clause; any other is a house rule (clause
+        HOUSE-...). An object with the methods of a group (`fits`, `outs` and `ruling` for matching) replaces the group.
+        Raises RulesetError for an unknown axis, an impossible value, or two axes that do not go together.
+
+        >>> from domino_lab.catalogue import get
+        >>> get("all-fives").but(multiple=3).clauses["multiple"], get("block").but(reserve=1).clauses["reserve"]
+        ('AF0-SCORE-4', 'HOUSE-RESERVE')
+        """
+        own = {key: value for key, value in changes.items() if _is_policy(key, value)}
+        read = {key: read_axis(key, value) for key, value in changes.items() if key not in own}
+        clauses = {axis: self._clause_for(axis, value, read) for axis, value in read.items()}
+        policies = {AXES[key].group: value for key, value in own.items()}
+        clauses |= {key: str(getattr(value, "clause", f"OWN-{key.upper()}")) for key, value in own.items()}
+        return replace(
+            self,
+            name=name or self._renamed(read, own),
+            values={**self.values, **read},
+            clauses={**self.clauses, **clauses},
+            own={**self.own, **policies},
+            home=self.home or self,
+        )
+
+    def _renamed(self, read: Mapping[str, Any], own: Mapping[str, Any]) -> str:
+        changed = [f"{axis} = {show_value(value)}" for axis, value in read.items() if value != self.values[axis]]
+        changed += [f"{key} = own: {type(value).__name__}" for key, value in own.items()]
+        return f"{self.name} but {', '.join(changed)}" if changed else self.name
+
+    def _clause_for(self, axis: str, value: Any, together: Mapping[str, Any]) -> str:
+        if value == self.values[axis]:
+            return self.clauses.get(axis, "")
+        home = self.home or self
+        if value == home.values[axis]:
+            return home.clauses.get(axis, "")
+        matching = [o for o in home.offers if axis in o.changes and o.changes[axis] == value]
+        whole = [o for o in matching if all(together.get(k, self.values[k]) == v for k, v in o.changes.items())]
+        chosen = (whole or matching)[:1]
+        return chosen[0].clauses[axis] if chosen else f"HOUSE-{axis.upper().replace('_', '-')}"
+
+    def changed(self) -> dict[str, Any]:
+        """The axes in which this ruleset differs from the catalogue's ruleset of the same id.
+
+        >>> from domino_lab.catalogue import get
+        >>> get("block").but(target=61).changed()
+        {'target': 61}
+        """
+        base = self.home or self
+        return {axis: value for axis, value in self.values.items() if value != base.values[axis]}
+
+    def side_count(self, seats: int) -> int:
+        """How many sides `seats` players make: two when partners play.
+
+        >>> from domino_lab.catalogue import get
+        >>> get("block/partners").side_count(4)
+        2
+        """
+        return 2 if self.values["teams"] == "pairs" else seats
+
+    def sheet(self) -> str:
+        """The rule page, as Markdown.
+
+        >>> from domino_lab.catalogue import get
+        >>> get("block").sheet().splitlines()[0]
+        '# Block Game'
+        """
+        from domino_lab.rules.page import rule_page
+
+        return rule_page(self)
+
+    def _repr_markdown_(self) -> str:
+        return self.sheet()
+
+
+def _is_policy(key: str, value: object) -> bool:
+    return key == "matching" and hasattr(value, "fits") and hasattr(value, "ruling")
+
+
+def show_value(value: Any) -> str:
+    """A value as it stands in a hand file and in every table.
+
+    >>> show_value({2: 7, 3: 5}), show_value((2, 2, 0, 0, 0)), show_value("first")
+    ('{2 = 7, 3 = 5}', '[2, 2, 0, 0, 0]', '"first"')
+    """
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{_key(k)} = {show_value(v)}" for k, v in value.items()) + "}"
+    if isinstance(value, (tuple, list)):
+        shown = [show_value(item) for item in value]
+        return shown[0] if len(shown) == 1 else "[" + ", ".join(shown) + "]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value) if isinstance(value, int) else f'"{value}"'
+
+
+def _key(key: object) -> str:
+    text = str(key)
+    return text if text.isalnum() else f'"{text}"'
+
+
+def differences(one: Ruleset, other: Ruleset) -> tuple[Difference, ...]:
+    """The axes on which two rulesets differ, in reading order, with both clauses.
+
+    >>> from domino_lab.catalogue import get
+    >>> [d.axis for d in differences(get("all-fives"), get("all-fives/spinner-closed"))]
+    ['double_weights']
+    """
+    return tuple(
+        Difference(axis, one.values[axis], other.values[axis], one.clauses.get(axis, ""), other.clauses.get(axis, ""))
+        for axis in AXES
+        if one.values[axis] != other.values[axis] or one.own.get(AXES[axis].group) != other.own.get(AXES[axis].group)
+    )
+
+
+def declared(said: Mapping[str, Mapping[str, Any]]) -> tuple[dict[str, Any], dict[str, str]]:
+    """Axis values and their clauses from a declaration "clause: {axis: value}".
+
+    Raises RulesetError when two clauses fix the same axis.
+
+    >>> declared({"BL-DRAW-1": {"draw_when": "never"}})[1]["draw_when"]
+    'BL-DRAW-1'
+    """
+    values = {name: axis.default for name, axis in AXES.items()}
+    clauses = dict(_GENERAL)
+    fixed: set[str] = set()
+    for clause_id, axes in said.items():
+        for axis, value in axes.items():
+            if axis in fixed:
+                raise RulesetError(f"{axis} is fixed twice, the second time by {clause_id}")
+            fixed.add(axis)
+            if axis in AXES:
+                values[axis] = read_axis(axis, value)
+            clauses[axis] = clause_id
+    return values, clauses
+
+
+_GENERAL = {"matching": "GEN-FIT-1", "direction": "GEN-TURN-1", "teams": "GEN-TEAM-1"}
+
+
+def offered(key: str, name: str, said: Mapping[str, Mapping[str, Any]]) -> Offer:
+    """An option of a sheet, declared as "clause: {axis: value}".
+
+    >>> offered("all-spinners", "all doubles spin", {"AF0-LAY-3": {"spinner": "all"}}).changes
+    {'spinner': 'all'}
+    """
+    changes = {axis: read_axis(axis, value) for axes in said.values() for axis, value in axes.items()}
+    return Offer(key, name, changes, {axis: clause_id for clause_id, axes in said.items() for axis in axes})
+
+
+def variation(base: Ruleset, offer: Offer) -> Ruleset:
+    """The ruleset `game/key`: the base with the changes of one offer.
+
+    >>> from domino_lab.catalogue import get
+    >>> get("all-fives/all-spinners").variation_of
+    'all-fives'
+    """
+    return replace(
+        base,
+        id=f"{base.id}/{offer.key}",
+        name=f"{base.name}: {offer.name}",
+        values={**base.values, **offer.changes},
+        clauses={**base.clauses, **offer.clauses},
+        aliases=(),
+        variation_of=base.id,
+        home=None,
+    )
+
+
+def alike(rulesets: Iterable[Ruleset]) -> bool:
+    """Whether all rulesets use the same set of tiles.
+
+    >>> from domino_lab.catalogue import get
+    >>> alike([get("block"), get("all-fives")])
+    True
+    """
+    return len({rules.equipment.set for rules in rulesets}) <= 1

@@ -1,0 +1,246 @@
+"""Settling: who wins a hand and what it is worth (RULES 2.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from domino_lab.rulings import Ruling
+from domino_lab.tiles import Tile
+
+
+class Final(NamedTuple):
+    """The end of a hand as settling sees it.
+
+    `holdings` per seat, `weights` their totals, `sides` the side of each seat; `out` is the seat that went out (None
+    on a block), `blocker` the seat that laid last.
+
+    >>> Final(((Tile(1, 2),), ()), (3, 0), (0, 1), ("Ana", "Ben"), 1, 1).out
+    1
+    """
+
+    holdings: tuple[tuple[Tile, ...], ...]
+    weights: tuple[int, ...]
+    sides: tuple[int, ...]
+    names: tuple[str, ...]
+    out: int | None
+    blocker: int | None
+
+    @property
+    def teams(self) -> bool:
+        """Whether two seats share a side.
+
+        >>> Final(((), ()), (0, 0), (0, 1), ("Ana", "Ben"), None, None).teams
+        False
+        """
+        return len(set(self.sides)) < len(self.sides)
+
+    def side_name(self, side: int) -> str:
+        """The names of the players of a side.
+
+        >>> Final(((), ()), (0, 0), (0, 1), ("Ana", "Ben"), None, None).side_name(1)
+        'Ben'
+        """
+        return " + ".join(name for name, own in zip(self.names, self.sides, strict=True) if own == side)
+
+
+class Settlement(NamedTuple):
+    """Who won (a side, None for nobody), the seat that won it, the award, and the ruling with its lines.
+
+    >>> Settlement(0, 0, 12, Ruling("BL-SCORE-1", "out", points=12)).award
+    12
+    """
+
+    winner: int | None
+    seat: int | None
+    award: int
+    ruling: Ruling
+
+
+@dataclass(frozen=True)
+class Settling:
+    """The axes tie, tie_order, team_block and the end_* axes: award = divide(round(base - own)).
+
+    >>> clauses = {"end_base": "BL-SCORE-1", "own_deduct": "BL-SCORE-1"}
+    >>> rules = Settling("none", "weight", "team-total", "opponents", "once", "none", 5, "sum", 1, 0, clauses)
+    >>> rules.settle(Final(((Tile(1, 2),), (Tile(5, 5),)), (3, 10), (0, 1), ("Ana", "Ben"), None, None)).award
+    7
+    """
+
+    tie: str
+    tie_order: str
+    team_block: str
+    end_base: str
+    own_deduct: str
+    end_round: str
+    end_multiple: int
+    round_scope: str
+    end_divide: int
+    end_bonus: int
+    clauses: Mapping[str, str]
+
+    def settle(self, final: Final) -> Settlement:
+        """The winner and the award of a finished hand, with every line of the sum.
+
+        >>> Settling.settle.__name__
+        'settle'
+        """
+        if final.out is not None:
+            return self._award(final, final.out, ())
+        seat, why = self._lightest(final)
+        if seat is None:
+            return Settlement(None, None, 0, why[0])
+        return self._award(final, seat, why)
+
+    def _lightest(self, final: Final) -> tuple[int | None, tuple[Ruling, ...]]:
+        totals = self._block_weights(final)
+        least = min(totals)
+        tied = [seat for seat, total in enumerate(totals) if total == least]
+        if len({final.sides[seat] for seat in tied}) == 1:
+            return tied[0], ()
+        return self._break_tie(final, tied, least)
+
+    def _block_weights(self, final: Final) -> tuple[int, ...]:
+        if not final.teams or self.team_block == "individual":
+            return final.weights
+        return tuple(
+            sum(w for w, other in zip(final.weights, final.sides, strict=True) if other == side)
+            for side in final.sides
+        )
+
+    def _break_tie(self, final: Final, tied: list[int], least: int) -> tuple[int | None, tuple[Ruling, ...]]:
+        facts: dict[str, object] = {"players": [final.names[seat] for seat in tied], "total": least}
+        clause = self.clauses["tie"]
+        if self.tie == "blocker" and final.blocker in tied:
+            facts["player"] = final.names[final.blocker]
+            return final.blocker, (Ruling(clause, "blocker", facts),)
+        if self.tie == "lightest-tile":
+            ranked = sorted((self._light_order(final, seat), seat) for seat in tied)
+            first, second = ranked[0][0], next((r for r, s in ranked if final.sides[s] != final.sides[ranked[0][1]]), None)
+            if first != second:
+                return self._by_tile(final, ranked, facts)
+            return None, (Ruling(clause, "alike", facts),)
+        return None, (Ruling(clause, "none", facts),)
+
+    def _by_tile(self, final: Final, ranked: list[tuple[list[tuple[int, ...]], int]], facts: dict[str, object]
+                 ) -> tuple[int, tuple[Ruling, ...]]:
+        (best, seat), others = ranked[0], [r for r, s in ranked if final.sides[s] != final.sides[ranked[0][1]]]
+        place = next(i for i, key in enumerate(best) if len(others[0]) <= i or others[0][i] != key)
+        tile = self._light_tiles(final, seat)[place]
+        rival = next(s for r, s in ranked if r == others[0])
+        rivals = self._light_tiles(final, rival)
+        facts |= {"player": final.names[seat], "tile": tile, "rival": final.names[rival], "place": place + 1,
+                  "than": rivals[place] if len(rivals) > place else None}
+        return seat, (Ruling(self.clauses["tie"], "lightest", facts),)
+
+    def _light_tiles(self, final: Final, seat: int) -> list[Tile]:
+        held = final.holdings[seat]
+        if final.teams and self.team_block == "team-total":
+            held = tuple(t for s, tiles in enumerate(final.holdings) if final.sides[s] == final.sides[seat] for t in tiles)
+        return sorted(held, key=self._light_key)
+
+    def _light_key(self, tile: Tile) -> tuple[int, ...]:
+        return (tile.low, tile.high) if self.tie_order == "bone" else (tile.weight,)
+
+    def _light_order(self, final: Final, seat: int) -> list[tuple[int, ...]]:
+        return [self._light_key(tile) for tile in self._light_tiles(final, seat)]
+
+    def _award(self, final: Final, seat: int, why: tuple[Ruling, ...]) -> Settlement:
+        side = final.sides[seat]
+        sums = Sums.of(self, final, seat)
+        facts = {**sums._asdict(), "player": final.side_name(side), "winner": final.names[seat],
+                 "multiple": self.end_multiple, "by": self.end_divide, "bonus": self._bonus(final)}
+        lines = (*why, *self._lines(final, facts, sums))
+        case = "out" if final.out is not None else "blocked"
+        award = sums.award + self._bonus(final)
+        facts["award"] = award
+        ruling = Ruling(self.clauses["end_base"], case, facts, points=award, because=lines)
+        return Settlement(side, seat, award, ruling)
+
+    def _bonus(self, final: Final) -> int:
+        return self.end_bonus if final.out is not None else 0
+
+    def _lines(self, final: Final, facts: Mapping[str, object], sums: Sums) -> tuple[Ruling, ...]:
+        lines = []
+        if final.teams:
+            lines.append(Ruling("GEN-TEAM-1", "partner", facts))
+        if sums.own:
+            lines.append(Ruling(self.clauses["own_deduct"], "own", facts))
+        if self.end_round != "none":
+            lines.append(Ruling(self.clauses["end_round"], "round", facts))
+        if self.end_divide > 1:
+            lines.append(Ruling(self.clauses["end_divide"], "divide", facts))
+        if self._bonus(final):
+            lines.append(Ruling(self.clauses["end_bonus"], "bonus", facts))
+        return tuple(lines)
+
+    def rounded(self, pips: int) -> int:
+        """`pips` rounded as the axes end_round and end_multiple say (RULES 2.5).
+
+        >>> rules = Settling("none", "weight", "team-total", "opponents", "none", "nearest", 5, "sum", 1, 0, {})
+        >>> [rules.rounded(pips) for pips in (7, 8, 21)]
+        [5, 10, 20]
+        """
+        m = self.end_multiple
+        if self.end_round == "none":
+            return pips
+        return pips // m * m if self.end_round == "floor" else m * ((pips + m // 2) // m)
+
+
+class Sums(NamedTuple):
+    """The numbers of an award: `base` less `own` is `less`, rounded is `rounded`, divided is `award`.
+
+    `parts` are the pips that make up the base, `each` the same after rounding each of them.
+
+    >>> Sums((5, 11, 13), (5, 11, 13), 29, 3, 26, 25, 5).rounded
+    25
+    """
+
+    parts: tuple[int, ...]
+    each: tuple[int, ...]
+    base: int
+    own: int
+    less: int
+    rounded: int
+    award: int
+
+    @classmethod
+    def of(cls, rules: Settling, final: Final, seat: int) -> Sums:
+        """The sums for a hand won by `seat`.
+
+        >>> rules = Settling("none", "weight", "team-total", "opponents", "once", "nearest", 5, "sum", 5, 0, {})
+        >>> Sums.of(rules, Final(((),) * 4, (3, 5, 11, 13), (0, 1, 2, 3), ("A", "B", "C", "D"), None, None), 0).award
+        5
+        """
+        parts = _base(rules, final, seat)
+        own = _own(rules, final, seat)
+        each = tuple(rules.rounded(part) if rules.round_scope == "each" else part for part in parts)
+        less = sum(parts) - own
+        if rules.round_scope == "each":
+            rounded = max(sum(each) - rules.rounded(own), 0)
+        else:
+            rounded = rules.rounded(less)
+        return cls(parts, each, sum(parts), own, less, rounded, rounded // rules.end_divide)
+
+
+def _base(rules: Settling, final: Final, seat: int) -> tuple[int, ...]:
+    if rules.end_base == "none":
+        return ()
+    side = final.sides[seat]
+    return tuple(
+        weight
+        for other, weight in zip(final.sides, final.weights, strict=True)
+        if rules.end_base == "all" or other != side
+    )
+
+
+def _own(rules: Settling, final: Final, seat: int) -> int:
+    """What is deducted: nothing for the player who went out, whose holding is empty."""
+    if rules.own_deduct == "none" or rules.end_base == "none" or final.out is not None:
+        return 0
+    side = final.sides[seat]
+    whole_team = final.teams and rules.team_block == "team-total"
+    own = sum(w for s, w in enumerate(final.weights) if (final.sides[s] == side if whole_team else s == seat))
+    rivals: Sequence[int] = [other for other in final.sides if other != side]
+    return own * (len(rivals) if rules.own_deduct == "per-opponent" else 1)

@@ -1,0 +1,71 @@
+"""Winning: when a match is over and who has won it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from domino_lab.rulings import Ruling
+
+
+@dataclass(frozen=True)
+class Winning:
+    """The axes target, reach and target_when.
+
+    >>> Winning(100, "more-than", "hand-end", {}).reached(100, seats=2, teams=False)
+    False
+    """
+
+    target: int | str | Mapping[int | str, int]
+    reach: str
+    target_when: str
+    clauses: Mapping[str, str]
+
+    def goal(self, seats: int, *, teams: bool) -> int | None:
+        """The target for so many seats; None where a single hand is the match.
+
+        >>> Winning({2: 100, 3: 61, "pairs": 150}, "at-least", "hand-end", {}).goal(4, teams=True)
+        150
+        """
+        if isinstance(self.target, Mapping):
+            key: int | str = "pairs" if teams and "pairs" in self.target else seats
+            return self.target.get(key, max(self.target.values()))
+        return None if self.target == "one-hand" else int(self.target)
+
+    def reached(self, score: int, *, seats: int, teams: bool) -> bool:
+        """Whether `score` is enough to win.
+
+        >>> Winning(100, "at-least", "at-once", {}).reached(100, seats=2, teams=False)
+        True
+        """
+        goal = self.goal(seats, teams=teams)
+        return goal is not None and (score > goal if self.reach == "more-than" else score >= goal)
+
+    def winner(self, scores: Sequence[int], *, seats: int, teams: bool) -> int | None:
+        """The side that has won after a hand: the highest past the target; None while two share it or nobody has.
+
+        >>> Winning(100, "at-least", "hand-end", {}).winner([120, 120], seats=2, teams=False) is None
+        True
+        """
+        best = max(scores)
+        if not self.reached(best, seats=seats, teams=teams) or list(scores).count(best) > 1:
+            return None
+        return list(scores).index(best)
+
+    def ruling(self, player: str, score: int, *, seats: int, teams: bool) -> Ruling:
+        """Why the match is won (axis target; axis reach where more than the target is asked for).
+
+        >>> Winning(100, "at-least", "at-once", {"target": "AF0-MATCH-1"}).ruling("Ana", 105, seats=2, teams=False).case
+        'won'
+        """
+        facts = {"player": player, "score": score, "goal": self.goal(seats, teams=teams)}
+        return Ruling(self.clauses["target"], "won", facts)
+
+    def at_once_ruling(self, player: str, score: int, *, seats: int, teams: bool) -> Ruling:
+        """Why a hand stops in the middle: the target is tested after every play (axis target_when).
+
+        >>> Winning(5, "at-least", "at-once", {"target_when": "X-1"}).at_once_ruling("A", 5, seats=2, teams=False).case
+        'at_once'
+        """
+        facts = {"player": player, "score": score, "goal": self.goal(seats, teams=teams)}
+        return Ruling(self.clauses["target_when"], "at_once", facts)
