@@ -120,7 +120,7 @@ class Settling:
             first, second = ranked[0][0], next((r for r, s in ranked if final.sides[s] != final.sides[ranked[0][1]]), None)
             if first != second:
                 return self._by_tile(final, ranked, facts)
-            return None, (Ruling(clause, "alike", facts),)
+            return None, (Ruling(self.clauses.get("tie_alike", clause), "alike", facts),)
         return None, (Ruling(clause, "none", facts),)
 
     def _by_tile(self, final: Final, ranked: list[tuple[list[tuple[int, ...]], int]], facts: dict[str, object]

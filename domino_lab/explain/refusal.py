@@ -1,0 +1,116 @@
+"""why_not(state, action): the clause that refuses an action, and the nearest one that is allowed."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from domino_lab.actions import Action, Play
+from domino_lab.play.legal import judge, legal
+from domino_lab.play.state import State
+from domino_lab.rulings import Ruling, clause
+from domino_lab.words import phrase
+
+
+class Answer(NamedTuple):
+    """The answer to "why not?": whether the action is allowed, the ruling, and the nearest legal action instead.
+
+    >>> Answer(Ruling("GEN-OVER-1", "no", allowed=False), None, "").clause
+    'GEN-OVER-1'
+    """
+
+    ruling: Ruling
+    instead: Action | None
+    hint: str
+
+    @property
+    def allowed(self) -> bool:
+        """Whether the action may be done after all.
+
+        >>> Answer(Ruling("GEN-OVER-1", "no", allowed=False), None, "").allowed
+        False
+        """
+        return self.ruling.allowed
+
+    @property
+    def clause(self) -> str:
+        """The id of the clause that decided.
+
+        >>> Answer(Ruling("GEN-OVER-1", "no"), None, "").clause
+        'GEN-OVER-1'
+        """
+        return self.ruling.id
+
+    @property
+    def origin(self) -> str:
+        """The sheet it comes from.
+
+        >>> Answer(Ruling("GEN-OVER-1", "no"), None, "").origin
+        'the rules every domino game shares'
+        """
+        return clause(self.ruling.clause).origin
+
+    @property
+    def text(self) -> str:
+        """The answer in words, with the legal alternative.
+
+        >>> Answer(Ruling("GEN-OVER-1", "no", allowed=False), None, "Nothing is allowed now.").text
+        'The hand is over, so nobody may lay, draw or pass. Nothing is allowed now.'
+        """
+        if self.allowed:
+            return phrase("explain.legal", why=self.ruling.text)
+        return f"{self.ruling.text} {self.hint}".strip()
+
+
+def why_not(state: State, action: Action, seat: int | None = None) -> Answer:
+    """Why `action` may not be done now (by `seat`, else the seat to move), and what may be done instead.
+
+    >>> from domino_lab.actions import Draw
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.start import start
+    >>> from domino_lab.shuffle import Shuffle
+    >>> why_not(start(get("block"), Shuffle(seed=1)).state, Draw()).clause
+    'BL-DRAW-1'
+    """
+    ruling = judge(state, action, seat)
+    if ruling.allowed:
+        return Answer(ruling, None, "")
+    instead = nearest(state, action)
+    hint = phrase("explain.instead", action=said(state, instead)) if instead else phrase("explain.no_instead")
+    return Answer(ruling, instead, hint)
+
+
+def nearest(state: State, action: Action) -> Action | None:
+    """The legal action most like `action`: the same tile elsewhere, else another tile there, else the first.
+
+    >>> from domino_lab.actions import Draw
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.start import start
+    >>> from domino_lab.shuffle import Shuffle
+    >>> nearest(start(get("block"), Shuffle(seed=1)).state, Draw()).kind
+    'play'
+    """
+    options = legal(state)
+    if not options:
+        return None
+    return max(options, key=lambda option: _likeness(option, action))
+
+
+def _likeness(option: Action, action: Action) -> tuple[bool, bool]:
+    if not isinstance(option, Play) or not isinstance(action, Play):
+        return option.kind == action.kind, False
+    return option.tile == action.tile, option.end == action.end
+
+
+def said(state: State, action: Action) -> str:
+    """An action as a player says it: "lay 5-4 on the 4 of 4-2".
+
+    >>> from domino_lab.actions import Draw
+    >>> said(None, Draw())
+    'draw'
+    """
+    if not isinstance(action, Play):
+        return phrase(f"explain.do_{action.kind}")
+    if action.end is None:
+        return phrase("explain.do_set", tile=action.tile)
+    onto = state.chain.laid[action.end.at].tile
+    return phrase("explain.do_play", tile=action.tile, value=action.end.value, onto=onto)

@@ -1,0 +1,201 @@
+"""why(step): what happened, why, and the clauses that say so. Every sentence of a rule comes from its ruling."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from domino_lab.events import Dealt, Drew, Ended, Event, LaidTile, Leads, MatchWon, Passed, Settled
+from domino_lab.play.state import Step, Table
+from domino_lab.rulings import Ruling, clause
+from domino_lab.words import phrase
+
+CAPTION_WORDS = 40
+"""A caption, and so a live announcement, has at most this many words."""
+
+
+class Explanation(NamedTuple):
+    """What one step was and why: `what` and `why` are a sentence each, `more` the rest, `ruling` the one that decided.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> why(play_out(get("all-fives"), Shuffle(seed=7)).steps[2]).clause
+    'AF0-SCORE-1'
+    """
+
+    what: str
+    why: str
+    more: tuple[str, ...]
+    ruling: Ruling | None
+    rulings: tuple[Ruling, ...]
+
+    @property
+    def clause(self) -> str:
+        """The id of the clause that decided.
+
+        >>> Explanation("", "", (), None, ()).clause
+        ''
+        """
+        return self.ruling.id if self.ruling else ""
+
+    @property
+    def origin(self) -> str:
+        """The sheet that clause comes from, or that this lab decided.
+
+        >>> Explanation("", "", (), None, ()).origin
+        ''
+        """
+        return clause(self.ruling.clause).origin if self.ruling else ""
+
+    @property
+    def rule(self) -> str:
+        """The sentence of that clause on the rule page.
+
+        >>> Explanation("", "", (), None, ()).rule
+        ''
+        """
+        return str(clause(self.ruling.clause).sentences.get("rule", "")) if self.ruling else ""
+
+    @property
+    def caption(self) -> str:
+        """What a reader sees under the table and hears: at most 40 words.
+
+        >>> Explanation("Ana passes.", "She must.", (), None, ()).caption
+        'Ana passes. She must.'
+        """
+        return f"{self.what} {self.why}".strip()
+
+    @property
+    def text(self) -> str:
+        """Everything there is to say, caption first.
+
+        >>> Explanation("Ana passes.", "She must.", ("Truly.",), None, ()).text
+        'Ana passes. She must. Truly.'
+        """
+        return " ".join([self.caption, *self.more]).strip()
+
+
+def why(step: Step, *, seen_by: int | None = None) -> Explanation:
+    """Explain a step. With `seen_by` a tile that only another seat has seen is not named.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> why(play_out(get("block"), Shuffle(seed=7)).steps[1]).what.startswith("Player")
+    True
+    """
+    main = _main_event(step.events)
+    if main is None:
+        return Explanation(phrase("explain.nothing"), "", (), None, ())
+    told = _TELL[type(main)](main, step, seen_by)
+    return _short(told, _endings(step))
+
+
+def _main_event(events: tuple[Event, ...]) -> Event | None:
+    for kind in (Settled, LaidTile, Drew, Passed, Leads, Ended, MatchWon):
+        for event in reversed(events):
+            if isinstance(event, kind):
+                return event
+    return None
+
+
+def _endings(step: Step) -> tuple[Ruling, ...]:
+    return tuple(event.ruling for event in step.events if isinstance(event, (Ended, MatchWon)) and step.seat is not None
+                 or isinstance(event, MatchWon))
+
+
+def _short(told: Explanation, endings: tuple[Ruling, ...]) -> Explanation:
+    """Put the end of the hand into the caption where it fits, and else after it."""
+    for ruling in endings:
+        longer = f"{told.why} {ruling.text}".strip()
+        told = told._replace(rulings=(*told.rulings, *ruling.tree()))
+        if len(f"{told.what} {longer}".split()) <= CAPTION_WORDS:
+            told = told._replace(why=longer)
+        else:
+            told = told._replace(more=(ruling.text, *told.more))
+    return told
+
+
+def _tell_laid(event: LaidTile, step: Step, seen_by: int | None) -> Explanation:
+    table, laid = step.state.table, event.laid
+    facts: dict[str, Any] = {"player": table.names[event.seat], "tile": laid.tile, "points": step.points}
+    if laid.parent >= 0:
+        facts |= {"onto": step.state.chain.laid[laid.parent].tile, "value": laid.joint}
+    kind = "sets" if laid.parent < 0 else "lays"
+    what = phrase(f"explain.{kind}_scores" if step.points else f"explain.{kind}", **facts)
+    rest = tuple(ruling.text for ruling in event.ruling.tree())
+    if step.judged is None:
+        return Explanation(what, rest[0], rest[1:], event.ruling, event.ruling.tree())
+    terms = _term_rulings(step)
+    more = (*rest, *(ruling.text for ruling in terms), *(r.text for r in step.judged.because))
+    rulings = (*event.ruling.tree(), *(r for term in terms for r in term.tree()), *step.judged.tree())
+    return _brief(Explanation(what, step.judged.text, more, step.judged, rulings), step)
+
+
+def _brief(told: Explanation, step: Step) -> Explanation:
+    """With many open ends the caption gives the total, and the terms follow after it."""
+    count = step.state.count
+    if count is None or step.judged is None or len(told.caption.split()) <= CAPTION_WORDS:
+        return told
+    total = phrase("explain.many_ends", total=count.total, ends=len(count.terms))
+    brief = step.judged._replace(facts={**step.judged.facts, "sum": total})
+    return told._replace(why=brief.text, more=(f"{count}.", *told.more))
+
+
+def _term_rulings(step: Step) -> tuple[Ruling, ...]:
+    count = step.state.count
+    scoring = step.state.rules.scoring
+    return tuple(scoring.term_ruling(term) for term in (*count.terms, *count.silent)) if count else ()
+
+
+def _tell_drew(event: Drew, step: Step, seen_by: int | None) -> Explanation:
+    secret = seen_by is not None and seen_by != event.seat
+    facts = {"player": step.state.table.names[event.seat], "tile": event.tile}
+    return _tell_one(phrase("explain.draws_hidden" if secret else "explain.draws", **facts), event.ruling)
+
+
+def _tell_passed(event: Passed, step: Step, seen_by: int | None) -> Explanation:
+    return _tell_one(phrase("explain.passes", player=step.state.table.names[event.seat]), event.ruling)
+
+
+def _tell_one(what: str, ruling: Ruling) -> Explanation:
+    return Explanation(what, ruling.text, tuple(r.text for r in ruling.because), ruling, ruling.tree())
+
+
+def _tell_leads(event: Leads, step: Step, seen_by: int | None) -> Explanation:
+    dealt = [e for e in step.events if isinstance(e, (Dealt, Ended))]
+    if not dealt:
+        return _tell_one(phrase("explain.ready"), event.ruling)
+    more = (*(e.ruling.text for e in dealt), *(r.text for r in event.ruling.because))
+    rulings = tuple(r for e in (*dealt, event) for r in e.ruling.tree())
+    return Explanation(phrase("explain.dealt"), event.ruling.text, more, event.ruling, rulings)
+
+
+def _tell_ended(event: Ended, step: Step, seen_by: int | None) -> Explanation:
+    return _tell_one(phrase("explain.misdeal"), event.ruling)
+
+
+def _tell_settled(event: Settled, step: Step, seen_by: int | None) -> Explanation:
+    table: Table = step.state.table
+    if event.winner is None:
+        what = phrase("explain.nobody")
+    else:
+        name = table.side_name(event.winner)
+        what = phrase("explain.settled", player=name, award=event.award)
+    told = Explanation(what, event.ruling.text, (), event.ruling, event.ruling.tree())
+    for line in event.ruling.because:
+        longer = f"{told.why} {line.text}"
+        fits = not told.more and len(f"{what} {longer}".split()) <= CAPTION_WORDS
+        told = told._replace(why=longer) if fits else told._replace(more=(*told.more, line.text))
+    return told
+
+
+def _tell_won(event: MatchWon, step: Step, seen_by: int | None) -> Explanation:
+    return _tell_one("", event.ruling)
+
+
+_TELL: dict[type, Callable[[Any, Step, int | None], Explanation]] = {
+    LaidTile: _tell_laid, Drew: _tell_drew, Passed: _tell_passed, Leads: _tell_leads, Ended: _tell_ended,
+    Settled: _tell_settled, MatchWon: _tell_won,
+}
