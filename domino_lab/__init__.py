@@ -1,1 +1,38 @@
-"""domino_lab: a domino rules engine that explains itself, its pictures, and widgets to step through it."""
+"""domino_lab: a domino rules engine that explains itself, its pictures, and widgets to step through it.
+
+    import domino_lab as dl
+    dl.HandStepper("all-fives-worked-example", step=3)
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+__version__ = "0.1.0"
+
+_WHERE = {
+    "Tile": "tiles", "DominoSet": "tiles",
+    "Shuffle": "shuffle", "Chain": "chain",
+    "games": "front", "ruleset": "front", "load": "front", "settle": "front", "lessons": "front", "play_out": "front",
+    "differences": "front",
+    "why": "front", "why_not": "front", "legal": "play.legal",
+    "HandStepper": "widgets", "Playhead": "widgets", "Table": "widgets", "Transport": "widgets", "MoveList": "widgets",
+    "OpenEnds": "widgets", "Explainer": "widgets", "glossary": "widgets",
+    "DominoError": "errors", "NotationError": "errors", "RulesetError": "errors", "RecordError": "errors",
+    "IllegalAction": "errors",
+}  # fmt: skip
+
+__all__ = sorted(_WHERE)
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _WHERE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = getattr(import_module(f"{__name__}.{_WHERE[name]}"), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *_WHERE])

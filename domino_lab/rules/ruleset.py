@@ -136,7 +136,7 @@ class Ruleset:
             self,
             name=name or self._renamed(read, own),
             values={**self.values, **read},
-            clauses={**self.clauses, **clauses},
+            clauses=Clauses({**self.clauses, **clauses}),
             own={**self.own, **policies},
             home=self.home or self,
         )
@@ -155,7 +155,7 @@ class Ruleset:
         matching = [o for o in home.offers if axis in o.changes and o.changes[axis] == value]
         whole = [o for o in matching if all(together.get(k, self.values[k]) == v for k, v in o.changes.items())]
         chosen = (whole or matching)[:1]
-        return chosen[0].clauses[axis] if chosen else f"HOUSE-{axis.upper().replace('_', '-')}"
+        return chosen[0].clauses[axis] if chosen else house_clause(axis)
 
     def changed(self) -> dict[str, Any]:
         """The axes in which this ruleset differs from the catalogue's ruleset of the same id.
@@ -230,7 +230,27 @@ def differences(one: Ruleset, other: Ruleset) -> tuple[Difference, ...]:
     )
 
 
-def declared(said: Mapping[str, Mapping[str, Any]]) -> tuple[dict[str, Any], dict[str, str]]:
+class Clauses(dict[str, str]):
+    """The clause of each axis; one that no sheet speaks of falls back to the house clause of the axis.
+
+    >>> Clauses()["end_bonus"]
+    'HOUSE-END-BONUS'
+    """
+
+    def __missing__(self, axis: str) -> str:
+        return house_clause(axis)
+
+
+def house_clause(axis: str) -> str:
+    """The id of the clause under which a reader's own value of an axis goes.
+
+    >>> house_clause("draw_max")
+    'HOUSE-DRAW-MAX'
+    """
+    return f"HOUSE-{axis.upper().replace('_', '-')}"
+
+
+def declared(said: Mapping[str, Mapping[str, Any]]) -> tuple[dict[str, Any], Clauses]:
     """Axis values and their clauses from a declaration "clause: {axis: value}".
 
     Raises RulesetError when two clauses fix the same axis.
@@ -239,7 +259,7 @@ def declared(said: Mapping[str, Mapping[str, Any]]) -> tuple[dict[str, Any], dic
     'BL-DRAW-1'
     """
     values = {name: axis.default for name, axis in AXES.items()}
-    clauses = dict(_GENERAL)
+    clauses = Clauses(_GENERAL)
     fixed: set[str] = set()
     for clause_id, axes in said.items():
         for axis, value in axes.items():
@@ -277,7 +297,7 @@ def variation(base: Ruleset, offer: Offer) -> Ruleset:
         id=f"{base.id}/{offer.key}",
         name=f"{base.name}: {offer.name}",
         values={**base.values, **offer.changes},
-        clauses={**base.clauses, **offer.clauses},
+        clauses=Clauses({**base.clauses, **offer.clauses}),
         aliases=(),
         variation_of=base.id,
         home=None,

@@ -78,6 +78,7 @@ class Scoring:
         if self.play_score != "multiple":
             return None
         found = [self._term(chain, number, free) for number, free in _free_edges(chain)]
+        found += [self._term(chain, number, []) for number in _just_closed(chain)]
         terms = tuple(term for term in found if term.times)
         ruling = Ruling(self.clauses["double_weights"], "count", {"terms": terms})
         return Count(terms, sum(term.value for term in terms), ruling, tuple(t for t in found if not t.times))
@@ -85,7 +86,7 @@ class Scoring:
     def _term(self, chain: Chain, number: int, free: list[OpenEnd]) -> Term:
         laid = chain.laid[number]
         tile, covered = laid.tile, (4 if laid.spins else 2) - len(free)
-        if not tile.is_double:
+        if tile[0] != tile[1]:
             case = "lone" if len(free) == 2 else "single"
             return Term(number, tile, sum(end.value for end in free), case, free[0].value, 1, covered)
         times, case = self._double(covered, laid.spins, laid.parent >= 0)
@@ -150,3 +151,10 @@ def _free_edges(chain: Chain) -> list[tuple[int, list[OpenEnd]]]:
     for end in chain.ends:
         free.setdefault(end[0], []).append(end)
     return sorted(free.items())
+
+
+def _just_closed(chain: Chain) -> tuple[int, ...]:
+    """The spinner whose last side the newest tile has covered, so that its silence can be explained."""
+    parent = chain.laid[-1].parent if chain.laid else -1
+    closed = parent >= 0 and chain.laid[parent].spins and not any(end[0] == parent for end in chain.ends)
+    return (parent,) if closed else ()

@@ -1,0 +1,234 @@
+"""What a reader types in a notebook: names resolved, tables made, everything that displays itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from domino_lab import catalogue
+from domino_lab.actions import Action, Draw, Pass
+from domino_lab.catalogue.listing import listing
+from domino_lab.errors import RecordError
+from domino_lab.explain import refusal, why as explaining
+from domino_lab.play import timeline as timelines
+from domino_lab.play.legal import plays
+from domino_lab.play.timeline import Timeline
+from domino_lab.rules import ruleset as rulesets
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.shuffle import Shuffle
+from domino_lab.tiles import Tile
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def games() -> pd.DataFrame:
+    """Every game and variation as a table: id, name, family, players, sheets, and what else it is called.
+
+    >>> games().loc["block", "players"]
+    '2, 3, 4'
+    """
+    import pandas as pd
+
+    rows = [
+        {
+            "id": entry["id"],
+            "name": entry["name"],
+            "family": entry["family"],
+            "players": ", ".join(map(str, entry["seats"])),
+            "sheets": ", ".join(entry["sheets"]),
+            "also called": ", ".join(alias for alias in entry["aliases"] if "_" not in alias),
+        }
+        for entry in listing()
+    ]
+    return pd.DataFrame(rows).set_index("id")
+
+
+def ruleset(name: str | Ruleset) -> Ruleset:
+    """The ruleset with that id or other name; it displays as its rule page. Raises RulesetError for an unknown name.
+
+    >>> ruleset("block").name
+    'Block Game'
+    """
+    return catalogue.get(name)
+
+
+def differences(one: str | Ruleset, other: str | Ruleset) -> pd.DataFrame:
+    """The axes on which two rulesets differ, as a table with both values and both clauses.
+
+    >>> list(differences("all-fives", "all-fives/all-spinners").index)
+    ['spinner']
+    """
+    import pandas as pd
+
+    first, second = ruleset(one), ruleset(other)
+    rows = [
+        {
+            "axis": found.axis,
+            first.name: rulesets.show_value(found.one),
+            second.name: rulesets.show_value(found.other),
+            "clause": found.one_clause.partition(":")[0],
+            "clause there": found.other_clause.partition(":")[0],
+        }
+        for found in rulesets.differences(first, second)
+    ]
+    return pd.DataFrame(rows, columns=["axis", first.name, second.name, "clause", "clause there"]).set_index("axis")
+
+
+def play_out(
+    rules: str | Ruleset,
+    *,
+    seed: int = 0,
+    hand: int = 0,
+    seats: int | None = None,
+    names: Sequence[str] | None = None,
+    policies: Sequence[str] | str | None = None,
+    shuffle: Shuffle | None = None,
+) -> Timeline:
+    """A hand played out by the default players, or by `policies`; `seed` and `hand` choose the deal.
+
+    >>> play_out("block", seed=7).is_over
+    True
+    """
+    deal = shuffle if shuffle is not None else Shuffle(seed=seed, hand=hand)
+    return timelines.play_out(ruleset(rules), deal, seats=seats, names=names, policies=policies)
+
+
+def load(what: str | Path | Timeline, *, rules: Ruleset | None = None) -> Timeline:
+    """A hand: a packaged hand's name, a file (a path, or a name that ends in .toml), or the TOML text itself.
+
+    `rules` supplies a ruleset of your own for a record that names one. Raises RecordError when there is no such hand;
+    what is wrong inside a file is in `.problems` instead.
+
+    >>> load("all-fives-worked-example").is_study
+    True
+    """
+    if isinstance(what, Timeline):
+        return what
+    from domino_lab.play.record import read
+
+    return read(_text(what), (lambda _name: rules) if rules is not None else catalogue.get)
+
+
+def _text(what: str | Path) -> str:
+    from domino_lab import hands
+
+    if isinstance(what, str) and "\n" in what:
+        return what
+    if isinstance(what, str) and what in hands.names():
+        return hands.text(what)
+    path = Path(what)
+    if not path.is_file():
+        raise RecordError(f"there is no hand {str(what)[:80]!r}: packaged hands are {', '.join(hands.names())}; "
+                          "a file ends in .toml")
+    return path.read_text(encoding="utf-8")
+
+
+def hand_of(what: str | Path | Timeline | Ruleset, *, seed: int = 0, hand: int = 0, seats: int | None = None
+            ) -> Timeline:
+    """What a widget shows: a packaged hand or file, else a ruleset played out by the default players.
+
+    >>> hand_of("block", seed=7).rules.id
+    'block'
+    """
+    from domino_lab import hands
+
+    if isinstance(what, Ruleset):
+        return play_out(what, seed=seed, hand=hand, seats=seats)
+    named = isinstance(what, str) and "\n" not in what and not what.endswith(".toml") and what not in hands.names()
+    if not named or Path(str(what)).is_file():
+        return load(what)
+    return play_out(str(what), seed=seed, hand=hand, seats=seats)
+
+
+def settle(
+    rules: str | Ruleset,
+    *,
+    holdings: Sequence[Sequence[str | Tile]],
+    out: int | None = None,
+    blocker: int | None = None,
+    **axes: object,
+) -> Any:
+    """Who wins a hand that ends with these holdings, and what it is worth, line by line.
+
+    `out` is the seat that went out, `blocker` the one that laid last; axes change the rules as `but()` does. The
+    result has `.winner` (a side, or None), `.award`, `.text`.
+
+    >>> settle("block", holdings=[["1-2", "2-4", "3-5"], ["5-5", "3-4"]]).winner
+    0
+    """
+    from domino_lab.play.settled import settle_holdings
+
+    changed = ruleset(rules).but(**axes) if axes else ruleset(rules)
+    return settle_holdings(changed, holdings, out=out, blocker=blocker)
+
+
+def why(hand: str | Timeline, step: int) -> explaining.Explanation:
+    """Why step `step` of a hand went as it did (0 is the deal).
+
+    >>> why("all-fives-worked-example", 1).clause
+    'AF0-SCORE-1'
+    """
+    return explaining.why(load(hand).steps[step])
+
+
+def why_not(hand: str | Timeline, step: int, tile: str, at: str | None = None) -> refusal.Answer:
+    """Why a tile may not be laid after step `step`; `tile` may also be "draw" or "pass", `at` names the laid tile.
+
+    >>> why_not("all-fives-worked-example", 1, "6-6", at="5-5").clause
+    'GEN-FIT-1'
+    """
+    state = load(hand).steps[step].state
+    return refusal.why_not(state, _action(state, tile, at))
+
+
+def _action(state: Any, tile: str, at: str | None) -> Action:
+    from domino_lab.actions import Play
+
+    if tile in ("draw", "pass"):
+        return Draw() if tile == "draw" else Pass()
+    chosen = Tile.of(tile)
+    if not state.chain.laid:
+        return Play(chosen)
+    onto = None if at is None else Tile.of(at)
+    ends = [end for end in state.chain.ends if onto is None or state.chain.laid[end.at].tile[:2] == onto[:2]]
+    fitting = plays(state.rules, state.chain, [chosen])
+    return next((play for play in fitting if play.end in ends), Play(chosen, (ends or [None])[0]))
+
+
+def lessons() -> pd.DataFrame:
+    """The notebooks of the course, in order.
+
+    >>> "11_all_fives" in lessons().index
+    True
+    """
+    import pandas as pd
+
+    rows = [_lesson(path) for path in sorted(course_folder().glob("[0-9]*.ipynb"))]
+    return pd.DataFrame(rows, columns=["lesson", "title", "minutes"]).set_index("lesson")
+
+
+def course_folder() -> Path:
+    """The folder of the course: inside an installed package, or beside it in a checkout.
+
+    Raises RecordError when the course is nowhere to be found.
+
+    >>> course_folder().is_dir()
+    True
+    """
+    here = Path(__file__).parent
+    for folder in (here / "course", here.parent / "notebooks"):
+        if folder.is_dir():
+            return folder
+    raise RecordError("the course is not installed; the project's notebooks folder holds it")
+
+
+def _lesson(path: Path) -> Mapping[str, object]:
+    import json
+    import re
+
+    first = "".join(json.loads(path.read_text(encoding="utf-8"))["cells"][0]["source"])
+    title = re.search(r"^# (.+)$", first, re.M)
+    minutes = re.search(r"(\d+) minutes", first)
+    return {"lesson": path.stem, "title": title[1] if title else path.stem, "minutes": int(minutes[1]) if minutes else 0}
