@@ -7,7 +7,7 @@
  * the page, links things that show the same tile, explains terms, keeps focus and scroll places where they help, and
  * reports what only the page knows: motion, theme, width.
  *
- * Python is told `{type: "key", key}`, `{type: "mark", tile}` and `{type: "copied", done}`; it sends
+ * Python is told `{type: "key", key}`, `{type: "mark", tile}`, `{type: "press", what}` and `{type: "copied", done}`; it sends
  * `{type: "focus", css}` and `{type: "copy", text}`. All else are traits.
  */
 
@@ -94,26 +94,27 @@ const listenToKeys = view => {
     // the moment at which the box is put on the page.
     window.addEventListener("keydown", event => {
         const target = event.target;
-        if (!view.owns(target)) return;
-        if (target.tagName === "CANVAS") disarm(event);
-        if (event.key === "Escape" && isPlain(event) && view.terms.close()) {
-            rearm(event);
+        if (event.key === "Escape" && isPlain(event) && view.terms.close()) {       // wherever the focus is
             event.stopPropagation();
             return;
         }
+        if (!view.owns(target)) return;
+        if (target.tagName === "CANVAS") disarm(event);
         if (target.closest(FIELDS)) return;
         const key = known(model, event);
+        const presses = isPlain(event) && (event.key === " " || event.key === "Enter") && target.closest(BUTTONS);
         // A stray letter must not reach JupyterLab either: there, two d's delete the cell.
-        if (key === undefined && !(isPlain(event) && isCharacter(event))) return;
+        if (key === undefined && !presses && !(isPlain(event) && isCharacter(event))) return;
         rearm(event);
         event.stopPropagation();
-        const presses = event.key === " " || event.key === "Enter";
-        if (presses && target.matches(TERM)) {
-            event.preventDefault();
-            view.terms.toggle(/** @type {HTMLElement} */ (target));
+        if (presses) {
+            if (target.matches(TERM)) {                                     // all others press themselves
+                event.preventDefault();
+                view.terms.toggle(/** @type {HTMLElement} */ (target));
+            }
             return;
         }
-        if (key === undefined || (presses && target.closest(BUTTONS))) return;
+        if (key === undefined) return;
         event.preventDefault();
         if (event.repeat && event.timeStamp - last < REPEAT) return;
         last = event.timeStamp;
@@ -331,6 +332,19 @@ class Focus {
     }
 }
 
+// --- things in HTML that can be pressed ----------------------------------------------------------------------------
+
+/** Tells Python what was pressed in a piece of HTML: `<div data-dlab-press="go:5">`.
+ * @param {View} view @param {HTMLElement} root */
+const listenToPresses = (view, root) => {
+    root.addEventListener("click", event => {
+        const target = event.target;
+        if (!view.owns(target)) return;
+        const what = /** @type {HTMLElement | null} */ (target.closest("[data-dlab-press]"))?.dataset.dlabPress;
+        if (what) view.model.send({ type: "press", what });
+    }, { signal: view.signal });
+};
+
 /** Keeps the current entry of a list visible by scrolling that list, never the page. */
 class Scroll {
     /** @param {View} view */
@@ -442,6 +456,7 @@ class View {
         }
         for (const part of [this.marks, this.terms, this.focus]) part.listen(root);
         stopKeysAfterUse(this, root);
+        listenToPresses(this, root);
         this.takeLiveRegion(root);
         this.watch(root);
         this.answer();
@@ -503,8 +518,18 @@ class View {
         const error = this.model.get("error");
         if (this.alarm.textContent !== error) this.alarm.textContent = error;
         this.terms.dress(root);
+        this.dressCurrent(root);
         this.marks.show(root);
         this.scroll.follow(root);
+    }
+
+    /** The current entry says so to a screen reader too. @param {HTMLElement} root */
+    dressCurrent(root) {
+        const css = this.model.get("keep_in_view");
+        for (const entry of root.querySelectorAll("button, [aria-current]")) {
+            if (css && entry.classList.contains(css)) put(entry, "aria-current", "step");
+            else entry.removeAttribute("aria-current");
+        }
     }
 
     /** @param {HTMLCanvasElement} canvas */

@@ -26,7 +26,7 @@ class Shell(anywidget.AnyWidget):
     """Gives the box round it keys, one live announcement, a name, marks, definitions and a focus that stays.
 
     `on_key` is told the name of a key of `key_set` as it stands there; `on_mark` the number of the tile that
-    the reader points at by pointer or focus, or None; `on_copied` whether the clipboard took the text of
+    the reader points at by pointer or focus, or None; `on_press` the text of a pressed `data-dlab-press`; `on_copied` whether the clipboard took the text of
     `copy`; `on_error` the exception that one of these raised. Without it the error is shown in the box.
 
     >>> pressed = []
@@ -73,6 +73,7 @@ class Shell(anywidget.AnyWidget):
         *,
         on_key: Callable[[str], object] = _unheard,
         on_mark: Callable[[int | None], object] = _unheard,
+        on_press: Callable[[str], object] = _unheard,
         on_copied: Callable[[bool], object] = _unheard,
         on_error: Callable[[Exception], object] | None = None,
         **traits: Any,
@@ -82,6 +83,7 @@ class Shell(anywidget.AnyWidget):
         self._heard = {
             "key": (self.guard(on_key), "key"),
             "mark": (self.guard(on_mark, forgives=False), "tile"),
+            "press": (self.guard(on_press), "what"),
             "copied": (self.guard(on_copied), "done"),
         }
         self.on_msg(self._receive)

@@ -1,0 +1,139 @@
+"""A real JupyterLab (and a real Voila) in a real Chromium; screenshots go to artefacts/."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tasks import chromium as chromium_errand
+from tests.browser.notebook import HEIGHT, WIDTH, Lab, OpenNotebook, write_notebook
+from tests.browser.server import LabServer, VoilaServer
+
+ROOT = Path(__file__).parents[2]
+ARTEFACTS = ROOT / "artefacts"
+
+Open = Callable[..., OpenNotebook]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.timeout(300))
+
+
+@pytest.fixture(scope="session")
+def artefacts() -> Path:
+    ARTEFACTS.mkdir(exist_ok=True)
+    return ARTEFACTS
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """The browser. One that is missing fails the test, with the command that installs it."""
+    try:
+        path = chromium_errand.find()
+    except chromium_errand.NoChromium as error:
+        pytest.fail(str(error), pytrace=False)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=chromium_errand.ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the course: what a browser does to a notebook must not reach the checkout."""
+    folder = tmp_path_factory.mktemp("course") / "notebooks"
+    shutil.copytree(ROOT / "notebooks", folder, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
+    return folder
+
+
+@pytest.fixture(scope="session")
+def lab_server(course: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LabServer]:
+    with LabServer(course, tmp_path_factory.mktemp("jupyter"), cwd=ROOT) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def voila_server(course: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[VoilaServer]:
+    with VoilaServer(course, tmp_path_factory.mktemp("voila"), cwd=ROOT) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def context(chromium: Browser) -> Iterator[BrowserContext]:
+    context = chromium.new_context(
+        viewport={"width": WIDTH, "height": HEIGHT}, device_scale_factor=2,
+        permissions=["clipboard-read", "clipboard-write"],
+    )
+    context.set_default_timeout(30_000)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    """An empty page, for Voila and for files."""
+    page = context.new_page()
+    yield page
+    page.close()
+
+
+@pytest.fixture(scope="session")
+def labs() -> dict[str, Lab]:
+    """The JupyterLab page in use, if there is one."""
+    return {}
+
+
+@pytest.fixture
+def lab(
+    labs: dict[str, Lab], context: BrowserContext, lab_server: LabServer, request: pytest.FixtureRequest
+) -> Iterator[Lab]:
+    """A JupyterLab page. The next test goes on with it, unless this one failed: a broken page breaks others.
+
+    A test that failed leaves a screenshot in artefacts/.
+    """
+    lab = labs["now"] = labs.get("now") or Lab(context.new_page(), lab_server)
+    lab.make_usual()
+    yield lab
+    if getattr(request.node, "failed", False):
+        ARTEFACTS.mkdir(exist_ok=True)
+        lab.page.screenshot(path=ARTEFACTS / f"failed-{request.node.name}.png")
+        labs.pop("now").page.close()
+
+
+@pytest.fixture
+def open_notebook(lab: Lab, course: Path, request: pytest.FixtureRequest) -> Iterator[Open]:
+    """`open_notebook("00_start_here.ipynb")`, or a list of cells: opens it, runs it all, waits for the end.
+
+    `run=False` only opens it. Afterwards it is closed and its kernel shut down.
+    """
+    opened: list[OpenNotebook] = []
+
+    def open_it(what: str | list[str], *, run: bool = True) -> OpenNotebook:
+        notebook = OpenNotebook(lab, what if isinstance(what, str) else write_notebook(course, what))
+        opened.append(notebook)
+        notebook.load()
+        if run:
+            notebook.run_all()
+        return notebook
+
+    yield open_it
+    for notebook in reversed(opened):
+        if getattr(request.node, "failed", False):
+            notebook.server_forgets()
+        else:
+            notebook.close()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    report = yield
+    item.failed = getattr(item, "failed", False) or report.failed
+    return report

@@ -1,0 +1,143 @@
+"""JupyterLab and Voila as a test needs them: on a free port, in folders of their own, gone at the end."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Self
+
+STARTS_WITHIN = 90      # seconds; 5 to 7 on two idle cores
+
+
+def _free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
+
+
+def _private_folders(home: Path) -> dict[str, str]:
+    names = ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
+    folders = {name: home / name.lower() for name in names}
+    for folder in folders.values():
+        folder.mkdir(parents=True, exist_ok=True)
+    return {name: str(folder) for name, folder in folders.items()}
+
+
+class Server:
+    """A server in a process of its own; its words are kept in `log` and shown when it does not start."""
+
+    ready = "/"
+
+    def __init__(self, folder: Path, home: Path, *, cwd: Path) -> None:
+        self.folder, self.home, self.cwd = folder, home, cwd
+        self.port, self.token = _free_port(), secrets.token_hex(16)
+        self.log = home / "server.log"
+        # The package of this checkout, whatever folder the notebook is in.
+        paths = os.pathsep.join(filter(None, [str(cwd), os.environ.get("PYTHONPATH")]))
+        self.environment = {**os.environ, **_private_folders(home), "PYTHONPATH": paths}
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def command(self) -> list[str]:
+        raise NotImplementedError
+
+    def prepare(self) -> None:
+        """What must lie in the private folders before the start."""
+
+    def __enter__(self) -> Self:
+        self.prepare()
+        with self.log.open("wb") as log:
+            self.process = subprocess.Popen(
+                self.command(), env=self.environment, cwd=self.folder, stdin=subprocess.DEVNULL,
+                stdout=log, stderr=subprocess.STDOUT, start_new_session=True,
+            )
+        try:
+            self._wait()
+        except BaseException:
+            self.stop()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def _wait(self) -> None:
+        until = time.monotonic() + STARTS_WITHIN
+        while time.monotonic() < until:
+            if self.process.poll() is not None:
+                break
+            try:
+                self.ask(self.ready)
+                return
+            except (urllib.error.URLError, ConnectionError, TimeoutError):
+                time.sleep(0.2)
+        said = self.log.read_text(errors="replace")[-4000:]
+        raise RuntimeError(f"{self.command()[2]} does not start:\n{said}")
+
+    def ask(self, path: str, method: str = "GET") -> bytes:
+        request = urllib.request.Request(
+            self.url + path, method=method, headers={"Authorization": f"token {self.token}"}
+        )
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return answer.read()
+
+    def stop(self) -> None:
+        """Its whole group: a kernel that outlives its server would keep a core busy for the next test."""
+        for kind in (signal.SIGTERM, signal.SIGKILL):
+            try:
+                os.killpg(self.process.pid, kind)
+                self.process.wait(15)
+            except ProcessLookupError:
+                return
+            except subprocess.TimeoutExpired:
+                continue
+
+
+class LabServer(Server):
+    ready = "/api/status"
+
+    def prepare(self) -> None:
+        config = Path(self.environment["JUPYTER_CONFIG_DIR"]) / "labconfig"
+        config.mkdir(parents=True, exist_ok=True)
+        news = {"@jupyterlab/apputils-extension:announcements": True}
+        (config / "page_config.json").write_text(json.dumps({"disabledExtensions": news}))
+
+    def command(self) -> list[str]:
+        return [
+            sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1",
+            f"--ServerApp.port={self.port}", "--ServerApp.port_retries=0", "--expose-app-in-browser",
+            f"--IdentityProvider.token={self.token}", f"--ServerApp.root_dir={self.folder}",
+        ]
+
+    def page_url(self, workspace: str) -> str:
+        return f"{self.url}/lab/workspaces/{workspace}?token={self.token}"
+
+    def shut_down_kernels_of(self, name: str) -> None:
+        for session in json.loads(self.ask("/api/sessions")):
+            if session["path"] == name:
+                self.ask(f"/api/sessions/{session['id']}", "DELETE")
+
+
+
+class VoilaServer(Server):
+    ready = "/"
+
+    def command(self) -> list[str]:
+        return [
+            sys.executable, "-m", "voila", "--no-browser", f"--port={self.port}", "--Voila.ip=127.0.0.1",
+            "--token=", str(self.folder),
+        ]
+
+    def notebook_url(self, name: str) -> str:
+        return f"{self.url}/voila/render/{name}"
