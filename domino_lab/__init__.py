@@ -23,7 +23,7 @@ _WHERE = {
     "IllegalAction": "errors",
 }  # fmt: skip
 
-__all__ = sorted(_WHERE)
+__all__ = [*_WHERE]  # noqa: PLE0604
 
 
 def __getattr__(name: str) -> Any:

@@ -22,7 +22,14 @@ class Play(NamedTuple):
     out: int | None = None
     call: int | None = None
 
-    kind = "play"
+    @property
+    def kind(self) -> str:
+        """What a hand record calls it.
+
+        >>> Play(Tile(1, 2)).kind
+        'play'
+        """
+        return "play"
 
     def __str__(self) -> str:
         return f"set {self.tile}" if self.end is None else f"lay {self.tile} at a {self.end.value}"
@@ -37,7 +44,14 @@ class Draw(NamedTuple):
 
     tile: Tile | None = None
 
-    kind = "draw"
+    @property
+    def kind(self) -> str:
+        """What a hand record calls it.
+
+        >>> Draw().kind
+        'draw'
+        """
+        return "draw"
 
     def __str__(self) -> str:
         return "draw"
@@ -50,7 +64,14 @@ class Pass(NamedTuple):
     'pass'
     """
 
-    kind = "pass"
+    @property
+    def kind(self) -> str:
+        """What a hand record calls it.
+
+        >>> Pass().kind
+        'pass'
+        """
+        return "pass"
 
     def __str__(self) -> str:
         return "pass"

@@ -74,7 +74,7 @@ class Chain(NamedTuple):
         2
         """
         if end is None:
-            return self._set(tile, spins)
+            return self._set(tile, spins=spins)
         low, high = tile[0], tile[1]
         if out is None:
             out = low + high - end.value
@@ -92,7 +92,7 @@ class Chain(NamedTuple):
         laid = Laid(number, tile, end[0], end[1], edge, end[2], out, spins)
         return Chain((*self.laid, laid), rest + new)
 
-    def _set(self, tile: Tile, spins: bool) -> Chain:
+    def _set(self, tile: Tile, *, spins: bool) -> Chain:
         if self.laid:
             raise ValueError("the first tile is already set")
         edges = (0, 1, 2, 3) if spins else (0, 1)

@@ -10,7 +10,8 @@ from domino_lab import catalogue
 from domino_lab.actions import Action, Draw, Pass
 from domino_lab.catalogue.listing import listing
 from domino_lab.errors import RecordError
-from domino_lab.explain import refusal, why as explaining
+from domino_lab.explain import refusal
+from domino_lab.explain import why as explaining
 from domino_lab.play import timeline as timelines
 from domino_lab.play.legal import plays
 from domino_lab.play.timeline import Timeline
@@ -148,7 +149,7 @@ def settle(
     holdings: Sequence[Sequence[str | Tile]],
     out: int | None = None,
     blocker: int | None = None,
-    **axes: object,
+    **axes: Any,
 ) -> Any:
     """Who wins a hand that ends with these holdings, and what it is worth, line by line.
 
@@ -231,4 +232,5 @@ def _lesson(path: Path) -> Mapping[str, object]:
     first = "".join(json.loads(path.read_text(encoding="utf-8"))["cells"][0]["source"])
     title = re.search(r"^# (.+)$", first, re.M)
     minutes = re.search(r"(\d+) minutes", first)
-    return {"lesson": path.stem, "title": title[1] if title else path.stem, "minutes": int(minutes[1]) if minutes else 0}
+    length = int(minutes[1]) if minutes else 0
+    return {"lesson": path.stem, "title": title[1] if title else path.stem, "minutes": length}

@@ -67,9 +67,9 @@ class Stream:
         True
         """
         rest = list(things)
-        pick = self.pick
-        for place in range(len(rest) - 1):
-            other = place + pick(len(rest) - place)
+        size, pick = len(rest), self.pick
+        for place in range(size - 1):
+            other = place + pick(size - place)
             rest[place], rest[other] = rest[other], rest[place]
         return tuple(rest)
 
@@ -170,4 +170,4 @@ def _misfit(given: tuple[Tile, ...], tiles: DominoSet) -> str:
     if wrong:
         return f"{wrong[0]} is given once too often or is not in the {tiles.name} set (GEN-DEAL-1)"
     missing = sorted(want - have)
-    return f"a given order holds the whole set: {len(missing)} tiles of the {tiles.name} set are missing, {missing[0]} first"
+    return f"a given order holds the whole {tiles.name} set: {len(missing)} tiles are missing, {missing[0]} first"

@@ -1,0 +1,1 @@
+"""Explanations: why a step went as it did, and why an action is refused."""

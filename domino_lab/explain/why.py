@@ -101,8 +101,8 @@ def _main_event(events: tuple[Event, ...]) -> Event | None:
 
 
 def _endings(step: Step) -> tuple[Ruling, ...]:
-    return tuple(event.ruling for event in step.events if isinstance(event, (Ended, MatchWon)) and step.seat is not None
-                 or isinstance(event, MatchWon))
+    kinds = (MatchWon,) if step.seat is None else (Ended, MatchWon)
+    return tuple(event.ruling for event in step.events if isinstance(event, kinds))
 
 
 def _short(told: Explanation, endings: tuple[Ruling, ...]) -> Explanation:
@@ -135,7 +135,7 @@ def _tell_laid(event: LaidTile, step: Step, seen_by: int | None) -> Explanation:
 
 def _brief(told: Explanation, step: Step) -> Explanation:
     """With many open ends the caption gives the total, and the terms follow after it."""
-    count = step.state.count
+    count = step.state.board_count
     if count is None or step.judged is None or len(told.caption.split()) <= CAPTION_WORDS:
         return told
     total = phrase("explain.many_ends", total=count.total, ends=len(count.terms))
@@ -144,7 +144,7 @@ def _brief(told: Explanation, step: Step) -> Explanation:
 
 
 def _term_rulings(step: Step) -> tuple[Ruling, ...]:
-    count = step.state.count
+    count = step.state.board_count
     scoring = step.state.rules.scoring
     return tuple(scoring.term_ruling(term) for term in (*count.terms, *count.silent)) if count else ()
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from domino_lab.actions import Action, Draw, Pass, Play
 from domino_lab.errors import IllegalAction
 from domino_lab.events import Drew, Ended, Event, LaidTile, MatchWon, Passed, Scored, Settled
 from domino_lab.play.legal import judge
 from domino_lab.play.state import State, Step
+from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.settling import Final
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
@@ -108,18 +111,19 @@ def _ending(state: State, seat: int, *, scored: bool) -> Ended | None:
 
 
 def _blocked(state: State) -> Ended | None:
-    rules = state.table.rules
-    if not state.chain.laid:
+    rules, chain = state.table.rules, state.chain
+    ending, drawable = rules.ending, rules.drawing.possible(len(state.stock) + len(state.below))
+    if not chain.laid or ending.goes_on(drawable=drawable):
         return None
-    ends, fits = rules.arms.open_ends(state.chain), rules.matching.fits
-    values = {end[2] for end in ends}
-    ruling = rules.ending.block_ruling(
-        lambda tile: any([fits(tile, value) for value in values]),
-        state.holdings,
-        lambda: (*state.stock, *state.below),
-        drawable=rules.drawing.possible(len(state.stock) + len(state.below)),
-    )
-    return None if ruling is None else Ended("blocked", ruling)
+    values = {end[2] for end in rules.arms.open_ends(chain)}
+    if any(_one_fits(rules, held, values) for held in state.holdings):
+        return None
+    unseen = drawable and _one_fits(rules, (*state.stock, *state.below), values)
+    return None if unseen else Ended("blocked", ending.block_ruling(drawable=drawable))
+
+
+def _one_fits(rules: Ruleset, tiles: Iterable[Tile], values: set[int]) -> bool:
+    return not all(map(values.isdisjoint, map(rules.joins.__getitem__, tiles)))
 
 
 def final(state: State) -> Final:
@@ -153,7 +157,8 @@ def settle(state: State) -> Step:
     True
     """
     table, teams = state.table, state.table.rules["teams"] == "pairs"
-    scores, events = state.scores, ()
+    scores: tuple[int, ...] = state.scores
+    events: tuple[Event, ...] = ()
     winning = table.rules.winning
     if state.over in ("out", "blocked"):
         found = table.rules.settling.settle(final(state))

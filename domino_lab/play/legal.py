@@ -46,15 +46,14 @@ def plays(rules: Ruleset, chain: Chain, holding: Sequence[Tile], must: Tile | No
     """
     if not chain.laid:
         return tuple(Play(tile) for tile in sorted(holding) if must is None or tile[:2] == must[:2])
-    ends, matching = rules.arms.open_ends(chain), rules.matching
-    fits, outs = matching.fits, matching.outs
+    ends, joins = rules.arms.open_ends(chain), rules.joins
     return tuple(
         [
             Play(tile, end, out)
             for tile in sorted(holding)
             for end in ends
-            if fits(tile, end[2])
-            for out in outs(tile, end[2])
+            if end[2] in joins[tile]
+            for out in joins[tile][end[2]]
         ]
     )
 

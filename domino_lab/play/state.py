@@ -17,8 +17,7 @@ from domino_lab.tiles import Tile
 class Table(NamedTuple):
     """What stays the same through a hand: the rules, the players, and how the match stood before it.
 
-    `study` is True for a layout study: laying and scoring hold, everything else sleeps. `below` holds tiles known to
-    lie in the boneyard under the stated ones, in an unknown order.
+    `study` is True for a layout study: laying and scoring hold, everything else sleeps.
 
     >>> from domino_lab.catalogue import get
     >>> Table(get("block"), ("Ana", "Ben"), Standing((0, 0))).seats
@@ -119,13 +118,13 @@ class State(NamedTuple):
         return self.table.rules.arms.open_ends(self.chain)
 
     @property
-    def count(self) -> Count | None:
+    def board_count(self) -> Count | None:
         """The board count, or None in a game that does not count in play.
 
         >>> from domino_lab.shuffle import Shuffle
         >>> from domino_lab.catalogue import get
         >>> from domino_lab.play.start import start
-        >>> start(get("all-fives"), Shuffle(seed=1)).state.count.total
+        >>> start(get("all-fives"), Shuffle(seed=1)).state.board_count.total
         0
         """
         return self.table.rules.scoring.count(self.chain)

@@ -13,6 +13,7 @@ from domino_lab.tiles import MOST_PIPS, Tile
 
 MOST_SEATS = 12
 MOST_POINTS = 100_000
+YES, NO = True, False
 
 Reader = Callable[[object], Any]
 
@@ -205,7 +206,7 @@ AXES: dict[str, Axis] = {
     for axis in (
         _axis("max_pip", "equipment", 6, _whole(0, MOST_PIPS)),
         _axis("copies", "equipment", 1, _whole(1, 2)),
-        _axis("doubles", "equipment", True, _flag, "true or false"),
+        _axis("doubles", "equipment", YES, _flag, "true or false"),
         _axis("weights", "equipment", {}, _weights, 'a table such as {"0-0" = 13}'),
         _axis("seats", "dealing", (2, 3, 4), _seats, 'a list such as [2, 3, 4], or "2+"'),
         _axis("teams", "dealing", "none", _one_of("none", "pairs")),
@@ -225,10 +226,10 @@ AXES: dict[str, Axis] = {
         _axis("stack", "stacking", "none", _one_of("none", "cutthroat"), later=_is("cutthroat")),
         _axis("stack_when", "stacking", "after-score", _one_of("after-score", "any"), later=_is("any")),
         _axis("steal_credit", "stacking", "once", _one_of("once", "twice"), later=_is("twice")),
-        _axis("steal_back", "stacking", False, _flag, "true or false", lambda value: value),
+        _axis("steal_back", "stacking", NO, _flag, "true or false", lambda value: value),
         _axis("extra_turn", "turns", "none", _one_of("none", "on-double", "while-fits"),
               later=_is("on-double", "while-fits")),
-        _axis("blind_leader_goes_on", "turns", True, _flag, "true or false", lambda value: not value),
+        _axis("blind_leader_goes_on", "turns", YES, _flag, "true or false", lambda value: not value),
         _axis("draw_when", "drawing", "never", _one_of("never", "unable", "optional"), later=_is("optional")),
         _axis("draw_max", "drawing", "until-playable", _either("until-playable", 1, 60)),
         _axis("voluntary_max", "drawing", "any", _either("any", 1, 60), later=lambda value: value != "any"),

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from domino_lab.rulings import Ruling
-from domino_lab.tiles import Tile
 
 
 @dataclass(frozen=True)
@@ -28,26 +27,18 @@ class Ending:
         """
         return Ruling(self.clauses["block"], "out", {"player": player})
 
-    def block_ruling(
-        self,
-        fits: Callable[[Tile], bool],
-        holdings: Iterable[Iterable[Tile]],
-        unseen: Callable[[], Iterable[Tile]],
-        *,
-        drawable: bool,
-    ) -> Ruling | None:
-        """The ruling that ends a blocked hand, or None while it goes on.
+    def goes_on(self, *, drawable: bool) -> bool:
+        """Whether the hand goes on whatever the players hold, because the boneyard may still be used.
 
-        `fits` says whether a tile fits any open end, `unseen` gives every tile of the boneyard, and `drawable` says
-        whether the boneyard may still be used.
-
-        >>> Ending("all-stuck", {}).block_ruling(lambda tile: False, [], list, drawable=True) is None
+        >>> Ending("all-stuck", {}).goes_on(drawable=True)
         True
         """
-        if drawable and self.block != "dead-layout":
-            return None
-        if any(fits(tile) for held in holdings for tile in held):
-            return None
-        if not drawable:
-            return Ruling(self.clauses["block"], "blocked", {})
-        return None if any(fits(tile) for tile in unseen()) else Ruling(self.clauses["block"], "dead", {})
+        return drawable and self.block != "dead-layout"
+
+    def block_ruling(self, *, drawable: bool) -> Ruling:
+        """Why a hand ends in which no tile that counts fits: nobody can lay or draw, or no tile left anywhere fits.
+
+        >>> Ending("all-stuck", {"block": "AF0-END-1"}).block_ruling(drawable=False).case
+        'blocked'
+        """
+        return Ruling(self.clauses["block"], "dead" if drawable else "blocked", {})

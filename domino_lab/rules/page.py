@@ -76,7 +76,8 @@ def _offers(rules: Ruleset) -> list[str]:
     for offer in rules.offers:
         texts = [fill(clause(c).sentences["rule"], {}) for c in dict.fromkeys(offer.clauses.values())]
         ids = dict.fromkeys(clause(c).id for c in offer.clauses.values())
-        lines.append(phrase("page.offer", id=f"{rules.id}/{offer.key}", text=plain(" ".join(texts)), clause=listed(ids)))
+        text, name = plain(" ".join(texts)), f"{rules.id}/{offer.key}"
+        lines.append(phrase("page.offer", id=name, text=text, clause=listed(ids)))
     return lines
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from domino_lab.errors import RulesetError
@@ -20,6 +21,7 @@ from domino_lab.rules.scoring import Scoring
 from domino_lab.rules.settling import Settling
 from domino_lab.rules.unplayed import Patience, Stacking, Turns
 from domino_lab.rules.winning import Winning
+from domino_lab.tiles import Tile
 
 GROUPS: dict[str, Any] = {
     "equipment": Equipment, "dealing": Dealing, "leading": Leading, "arms": Arms, "matching": Matching,
@@ -156,6 +158,20 @@ class Ruleset:
         whole = [o for o in matching if all(together.get(k, self.values[k]) == v for k, v in o.changes.items())]
         chosen = (whole or matching)[:1]
         return chosen[0].clauses[axis] if chosen else house_clause(axis)
+
+    @cached_property
+    def joins(self) -> Mapping[Tile, Mapping[int, tuple[int, ...]]]:
+        """For each tile of the set the values it may touch and what may then face outward: `matching`, asked once.
+
+        >>> from domino_lab.catalogue import get
+        >>> get("block").joins[Tile(2, 5)]
+        {2: (5,), 5: (2,)}
+        """
+        values, outs = range(self.values["max_pip"] + 1), self.matching.outs
+        return {
+            tile: {value: found for value in values if (found := tuple(outs(tile, value)))}
+            for tile in self.equipment.set.tiles
+        }
 
     def changed(self) -> dict[str, Any]:
         """The axes in which this ruleset differs from the catalogue's ruleset of the same id.

@@ -89,10 +89,10 @@ class Scoring:
         if tile[0] != tile[1]:
             case = "lone" if len(free) == 2 else "single"
             return Term(number, tile, sum(end.value for end in free), case, free[0].value, 1, covered)
-        times, case = self._double(covered, laid.spins, laid.parent >= 0)
+        times, case = self._double(covered, spins=laid.spins, joined=laid.parent >= 0)
         return Term(number, tile, times * tile.low, case, tile.low, times, covered)
 
-    def _double(self, covered: int, spins: bool, joined: bool) -> tuple[int, str]:
+    def _double(self, covered: int, *, spins: bool, joined: bool) -> tuple[int, str]:
         if self.double_weights == "covered-once":
             passed = covered - joined > 0
             return (0, "spinner_none") if passed else (2, "double")

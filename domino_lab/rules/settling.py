@@ -117,8 +117,8 @@ class Settling:
             return final.blocker, (Ruling(clause, "blocker", facts),)
         if self.tie == "lightest-tile":
             ranked = sorted((self._light_order(final, seat), seat) for seat in tied)
-            first, second = ranked[0][0], next((r for r, s in ranked if final.sides[s] != final.sides[ranked[0][1]]), None)
-            if first != second:
+            own_side = final.sides[ranked[0][1]]
+            if ranked[0][0] != next(order for order, seat in ranked if final.sides[seat] != own_side):
                 return self._by_tile(final, ranked, facts)
             return None, (Ruling(self.clauses.get("tie_alike", clause), "alike", facts),)
         return None, (Ruling(clause, "none", facts),)
@@ -137,7 +137,8 @@ class Settling:
     def _light_tiles(self, final: Final, seat: int) -> list[Tile]:
         held = final.holdings[seat]
         if final.teams and self.team_block == "team-total":
-            held = tuple(t for s, tiles in enumerate(final.holdings) if final.sides[s] == final.sides[seat] for t in tiles)
+            own = [s for s, side in enumerate(final.sides) if side == final.sides[seat]]
+            held = tuple(tile for s in own for tile in final.holdings[s])
         return sorted(held, key=self._light_key)
 
     def _light_key(self, tile: Tile) -> tuple[int, ...]:
@@ -217,10 +218,8 @@ class Sums(NamedTuple):
         own = _own(rules, final, seat)
         each = tuple(rules.rounded(part) if rules.round_scope == "each" else part for part in parts)
         less = sum(parts) - own
-        if rules.round_scope == "each":
-            rounded = max(sum(each) - rules.rounded(own), 0)
-        else:
-            rounded = rules.rounded(less)
+        by_each = rules.round_scope == "each"
+        rounded = max(sum(each) - rules.rounded(own), 0) if by_each else rules.rounded(less)
         return cls(parts, each, sum(parts), own, less, rounded, rounded // rules.end_divide)
 
 

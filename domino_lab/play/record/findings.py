@@ -1,0 +1,84 @@
+"""Findings: what reading a hand file has found so far, each with its place, its clause and a sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domino_lab.play.record.lines import Lines, Path
+from domino_lab.play.timeline import Problem
+from domino_lab.rulings import Ruling
+
+LONGEST_SHOWN = 40
+"""Longer values are cut where a message repeats them."""
+
+
+class Findings:
+    """Problems and remarks of one record; `base` is the path of its [[hand]] in a match file, else empty.
+
+    >>> found = Findings(Lines.of("[[move]]"))
+    >>> found.problem(("move", 0), "REC-STUDY", "draw")
+    >>> found.problems[0].line, found.problems[0].move
+    (1, 1)
+    """
+
+    def __init__(self, lines: Lines, base: Path = ()) -> None:
+        self.lines, self.base = lines, base
+        self.problems: list[Problem] = []
+        self.remarks: list[Problem] = []
+
+    def problem(self, where: Path, clause: str, case: str, **facts: Any) -> None:
+        """Something is wrong at `where`; the sentence is `case` of `clause`, filled with `facts`.
+
+        >>> found = Findings(Lines.of(""))
+        >>> found.problem((), "REC-STUDY", "draw")
+        >>> found.problems[0].clause
+        'REC-STUDY'
+        """
+        self.refused(where, Ruling(clause, case, facts, allowed=False))
+
+    def refused(self, where: Path, ruling: Ruling) -> None:
+        """The rules refuse what stands at `where`.
+
+        >>> found = Findings(Lines.of(""))
+        >>> found.refused((), Ruling("GEN-OVER-1", "no", allowed=False))
+        >>> found.problems[0].clause
+        'GEN-OVER-1'
+        """
+        self.problems.append(self._at(where, ruling.id, ruling.text))
+
+    def remark(self, where: Path, clause: str, case: str, **facts: Any) -> None:
+        """Something a reader may want to know about `where`, though it is not wrong.
+
+        >>> found = Findings(Lines.of(""))
+        >>> found.remark((), "REC-DEAL", "size", sizes=(3, 3), each=7)
+        >>> len(found.problems), len(found.remarks)
+        (0, 1)
+        """
+        ruling = Ruling(clause, case, facts)
+        self.remarks.append(self._at(where, ruling.id, ruling.text))
+
+    def _at(self, where: Path, clause: str, message: str) -> Problem:
+        move = where[1] + 1 if len(where) > 1 and where[0] == "move" and isinstance(where[1], int) else None
+        return Problem(self.lines.line(self.base + where), move, clause, message)
+
+    def in_order(self) -> tuple[Problem, ...]:
+        """The problems by line, those without a place first.
+
+        >>> Findings(Lines.of("")).in_order()
+        ()
+        """
+        return tuple(sorted(self.problems, key=lambda problem: problem.line or 0))
+
+
+def shown(value: object) -> str:
+    """A value as a message repeats it: in one line, cut where it is long, control characters escaped.
+
+    >>> shown("6_5"), len(shown("x" * 100))
+    ('"6_5"', 40)
+    """
+    try:
+        text = f'"{repr(value)[1:-1]}"' if isinstance(value, str) else repr(value)
+    except (ValueError, RecursionError):  # a whole number of thousands of digits, or tables in tables in tables
+        text = type(value).__name__
+    text = {"True": "true", "False": "false"}.get(text, text)
+    return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "..."
