@@ -52,13 +52,17 @@ class Stream:
         0
         """
         if not self._left:
-            self._word = mix((self._key + self._count * _G) & _MASK64) & _MASK56
-            self._count += 1
+            self._word = self._next_word()
             self._left = _PICKS_PER_WORD
         self._left -= 1
         spread = self._word * among
         self._word = spread & _MASK56
         return spread >> 56
+
+    def _next_word(self) -> int:
+        word = mix((self._key + self._count * _G) & _MASK64) & _MASK56
+        self._count += 1
+        return word
 
     def shuffled(self, things: Sequence[Tile]) -> tuple[Tile, ...]:
         """All of `things` in a random order (Fisher and Yates, from the front).
@@ -67,10 +71,13 @@ class Stream:
         True
         """
         rest = list(things)
-        size, pick = len(rest), self.pick
-        for place in range(size - 1):
-            other = place + pick(size - place)
-            rest[place], rest[other] = rest[other], rest[place]
+        size = len(rest)
+        for first in range(0, size - 1, _PICKS_PER_WORD):
+            word = self._next_word()
+            for place in range(first, min(first + _PICKS_PER_WORD, size - 1)):
+                spread = word * (size - place)
+                word, other = spread & _MASK56, place + (spread >> 56)
+                rest[place], rest[other] = rest[other], rest[place]
         return tuple(rest)
 
 

@@ -85,7 +85,9 @@ def _draw(state: State, action: Draw, ruling: Ruling) -> Step:
 
 def _pass(state: State, action: Pass, ruling: Ruling) -> Step:
     seat = state.turn
-    return _closed(Step(action, seat, (Passed(seat, ruling),), state._replace(turn=_next(state), drawn=0)))
+    table, chain, holdings, stock, _, lead, scores, _, blocker, over, below = state
+    after = State(table, chain, holdings, stock, _next(state), lead, scores, 0, blocker, over, below)
+    return _closed(Step(action, seat, (Passed(seat, ruling),), after))
 
 
 def _closed(step: Step) -> Step:
@@ -116,8 +118,9 @@ def _blocked(state: State) -> Ended | None:
     if not chain.laid or ending.goes_on(drawable=drawable):
         return None
     values = {end[2] for end in rules.arms.open_ends(chain)}
-    if any(_one_fits(rules, held, values) for held in state.holdings):
-        return None
+    for held in state.holdings:
+        if _one_fits(rules, held, values):
+            return None
     unseen = drawable and _one_fits(rules, (*state.stock, *state.below), values)
     return None if unseen else Ended("blocked", ending.block_ruling(drawable=drawable))
 

@@ -47,15 +47,13 @@ def plays(rules: Ruleset, chain: Chain, holding: Sequence[Tile], must: Tile | No
     if not chain.laid:
         return tuple(Play(tile) for tile in sorted(holding) if must is None or tile[:2] == must[:2])
     ends, joins = rules.arms.open_ends(chain), rules.joins
-    return tuple(
-        [
-            Play(tile, end, out)
-            for tile in sorted(holding)
-            for end in ends
-            if end[2] in joins[tile]
-            for out in joins[tile][end[2]]
-        ]
-    )
+    found = []
+    for tile in sorted(holding):
+        outs = joins[tile]
+        for end in ends:
+            if end[2] in outs:
+                found += [Play(tile, end, out) for out in outs[end[2]]]
+    return tuple(found)
 
 
 def judge(state: State, action: Action, seat: int | None = None) -> Ruling:
@@ -152,21 +150,22 @@ def _judge_join(state: State, tile: Tile, end: OpenEnd, out: int | None) -> Ruli
     fit = rules.matching.ruling(tile, end.value, onto.tile)
     if not fit.allowed:
         return fit
-    if out is not None and out not in rules.matching.outs(tile, end.value):
+    if out is not None and out not in rules.joins[tile][end.value]:
         return Ruling(fit.clause, "no", fit.facts, allowed=False)
     if not onto.spins:
         return _with_spin(state, tile, fit)
     order = rules.arms.end_ruling(end, chain)
     if not order.allowed:
         return order
-    return _with_spin(state, tile, fit._replace(because=(order,)))
+    return _with_spin(state, tile, Ruling(fit.clause, fit.case, fit.facts, because=(order,)))
 
 
 def _with_spin(state: State, tile: Tile, ruling: Ruling) -> Ruling:
     """A double also carries the ruling on whether it spins."""
     if tile[0] != tile[1] or not ruling.allowed:
         return ruling
-    return ruling._replace(because=(*ruling.because, state.rules.arms.spin_ruling(tile, state.chain)))
+    spin = state.table.rules.arms.spin_ruling(tile, state.chain)
+    return Ruling(ruling.clause, ruling.case, ruling.facts, because=(*ruling.because, spin))
 
 
 def _unlaid(state: State) -> tuple[Tile, ...]:

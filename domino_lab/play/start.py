@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from domino_lab.chain import Chain
 from domino_lab.errors import NotationError
@@ -26,7 +27,12 @@ def names_for(seats: int, names: Sequence[str] | None = None) -> tuple[str, ...]
     ('Ana', 'Ben', 'Player 3')
     """
     given = tuple(names or ())[:seats]
-    return given + tuple(phrase("general.player", number=seat + 1) for seat in range(len(given), seats))
+    return given + _unnamed(seats)[len(given) :]
+
+
+@lru_cache(maxsize=64)
+def _unnamed(seats: int) -> tuple[str, ...]:
+    return tuple(phrase("general.player", number=seat + 1) for seat in range(seats))
 
 
 def start(

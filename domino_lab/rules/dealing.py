@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from domino_lab.errors import IllegalAction
 from domino_lab.rules.axes import MOST_SEATS
@@ -26,7 +27,7 @@ class Dealing:
     visibility: str
     clauses: Mapping[str, str]
 
-    @property
+    @cached_property
     def seat_counts(self) -> tuple[int, ...]:
         """The numbers of players the game allows, fewest first.
 

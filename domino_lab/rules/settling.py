@@ -150,12 +150,13 @@ class Settling:
     def _award(self, final: Final, seat: int, why: tuple[Ruling, ...]) -> Settlement:
         side = final.sides[seat]
         sums = Sums.of(self, final, seat)
-        facts = {**sums._asdict(), "player": final.side_name(side), "winner": final.names[seat],
-                 "multiple": self.end_multiple, "by": self.end_divide, "bonus": self._bonus(final)}
+        bonus = self._bonus(final)
+        award = sums.award + bonus
+        facts = {"parts": sums.parts, "each": sums.each, "base": sums.base, "own": sums.own, "less": sums.less,
+                 "rounded": sums.rounded, "award": award, "bonus": bonus, "winner": final.names[seat],
+                 "by": self.end_divide}
         lines = (*why, *self._lines(final, facts, sums))
         case = "out" if final.out is not None else "blocked"
-        award = sums.award + self._bonus(final)
-        facts["award"] = award
         ruling = Ruling(self.clauses["end_base"], case, facts, points=award, because=lines)
         return Settlement(side, seat, award, ruling)
 

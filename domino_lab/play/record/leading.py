@@ -1,0 +1,80 @@
+"""Leading: the leader that a record states, checked against the lead rule. The lots of a stated deal are unknown."""
+
+from __future__ import annotations
+
+from domino_lab.events import Leads
+from domino_lab.play.record.findings import Findings
+from domino_lab.play.start import find_lead, stated_lead
+from domino_lab.play.state import Step, Table
+from domino_lab.rules.leading import Lead
+from domino_lab.rulings import clause
+from domino_lab.tiles import Tile
+
+_OPEN_CASES = ("unknown", "youngest", "nobody")
+"""The lead rule found nobody by the tiles, so whom the file names is taken at its word."""
+
+
+def lead_of(said: int | None, table: Table, holdings: tuple[tuple[Tile, ...], ...], found: Findings) -> Lead | None:
+    """Who leads stated holdings; None where the rules ask for another deal. A wrong leader is a problem, and leads.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.record.lines import Lines
+    >>> from domino_lab.rules.leading import Standing
+    >>> table, found = Table(get("block"), ("Ana", "Ben"), Standing((0, 0))), Findings(Lines.of(""))
+    >>> lead_of(0, table, ((Tile(1, 2),), (Tile(4, 4),)), found).seat, found.problems[0].clause
+    (0, 'BL-LEAD-1')
+    """
+    by_rule = find_lead(table, holdings, None)
+    if said is None:
+        return by_rule
+    if said >= table.seats:
+        found.problem(("deal", "leader"), "REC-VALUE", "seat", key="leader", value=said, last=table.seats - 1)
+        return by_rule
+    if by_rule is None:
+        found.refused(("deal", "leader"), table.rules.leading.redeal_ruling())
+        return None
+    if by_rule.ruling.case in _OPEN_CASES:
+        return stated_lead(table, said)
+    tile = by_rule.ruling.facts.get("tile")
+    if said == by_rule.seat or _holds_another(tile, holdings[said]):
+        return by_rule._replace(seat=said)
+    _against(by_rule, said, table, found)
+    return stated_lead(table, said)
+
+
+def seeded_lead(step: Step, said: int, found: Findings) -> Step:
+    """The first step of a seeded deal, whose lots are known, with the leader that the file states.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.record.lines import Lines
+    >>> from domino_lab.play.start import start
+    >>> from domino_lab.shuffle import Shuffle
+    >>> first = start(get("block"), Shuffle(seed=1))
+    >>> seeded_lead(first, first.state.turn, Findings(Lines.of(""))) == first
+    True
+    """
+    state = step.state
+    if said >= state.table.seats:
+        last = state.table.seats - 1
+        found.problem(("deal", "leader"), "REC-VALUE", "seat", key="leader", value=said, last=last)
+        return step
+    if said == state.lead.seat:
+        return step
+    _against(state.lead, said, state.table, found)
+    lead = stated_lead(state.table, said)
+    events = (*(event for event in step.events if not isinstance(event, Leads)), Leads(said, lead.ruling))
+    return step._replace(events=events, state=state._replace(turn=said, lead=lead))
+
+
+def _holds_another(tile: Tile | None, holding: tuple[Tile, ...]) -> bool:
+    """With two sets, two players may hold the highest double; who leads then is not told by the holdings."""
+    return tile is not None and any(other[:2] == tile[:2] for other in holding)
+
+
+def _against(by_rule: Lead, said: int, table: Table, found: Findings) -> None:
+    ruling, names = by_rule.ruling, table.names
+    if "wrong" in clause(ruling.clause).sentences:
+        facts = {**ruling.facts, "player": names[said], "right": names[by_rule.seat]}
+        found.refused(("deal", "leader"), ruling._replace(case="wrong", facts=facts, allowed=False))
+    else:
+        found.problem(("deal", "leader"), "REC-LEAD", "no", leader=said, why=ruling.text)
