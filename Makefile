@@ -29,7 +29,8 @@ setup:  ## the environment in .venv
 	@tasks/setup.sh
 
 lab: setup  ## JupyterLab on the first notebook
-	cd $(NOTEBOOKS) && ../$(BIN)/jupyter lab $(ROOT_ARGS) $(SCREEN_ARGS) $(LAB_ARGS) $(FIRST)
+	cd $(NOTEBOOKS) && ../$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/$(FIRST) \
+	    $(ROOT_ARGS) $(SCREEN_ARGS) $(LAB_ARGS)
 
 test: setup browser lint types imports unit notebooks-compare browser-test  ## every check
 	@echo "All checks passed."

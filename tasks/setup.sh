@@ -8,13 +8,18 @@ python=$venv/bin/python
 stamp=$venv/.made-from
 extras='.[lab,fast,dev]'
 
-wanted() { cat pyproject.toml constraints.txt tasks/setup.sh | cksum; }
+wanted() { cat pyproject.toml constraints.txt tasks/setup.sh tasks/course.py | cksum; }
 works() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
 can_make_venv() { works "$1" && "$1" -c 'import venv, ensurepip' 2>/dev/null; }
 
 find_python() {
-    for candidate in "${PYTHON:-}" python3 python3.14 python3.13 python3.12 python3.11 python; do
-        if [ -n "$candidate" ] && can_make_venv "$candidate"; then echo "$candidate"; return; fi
+    if [ -n "${PYTHON:-}" ]; then
+        if can_make_venv "$PYTHON"; then echo "$PYTHON"; return; fi
+        echo "PYTHON=$PYTHON is no Python 3.11 or later with a venv module." >&2
+        return 1
+    fi
+    for candidate in python3 python3.14 python3.13 python3.12 python3.11 python; do
+        if can_make_venv "$candidate"; then echo "$candidate"; return; fi
     done
     cat >&2 <<'END'
 domino_lab needs Python 3.11 or later, with its venv module, and found none.
@@ -48,7 +53,7 @@ install_with_pip() {
 if works $python && [ "$(cat $stamp 2>/dev/null)" = "$(wanted)" ]; then
     exit 0
 fi
-echo "Setting up .venv (about 700 MB, a minute or two; only when something has changed) ..."
+echo "Setting up .venv (about 1 GB, one to three minutes; only when something has changed) ..."
 if command -v uv >/dev/null 2>&1; then install_with_uv; else install_with_pip; fi
 wanted >$stamp
 echo "Ready: .venv"
