@@ -15,8 +15,9 @@ from domino_lab.explain import why as explaining
 from domino_lab.play import timeline as timelines
 from domino_lab.play.legal import plays
 from domino_lab.play.timeline import Timeline
-from domino_lab.rules import ruleset as rulesets
+from domino_lab.rules import comparing
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.values import show_value
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile
 
@@ -67,12 +68,12 @@ def differences(one: str | Ruleset, other: str | Ruleset) -> pd.DataFrame:
     rows = [
         {
             "axis": found.axis,
-            first.name: rulesets.show_value(found.one),
-            second.name: rulesets.show_value(found.other),
+            first.name: show_value(found.one),
+            second.name: show_value(found.other),
             "clause": found.one_clause.partition(":")[0],
             "clause there": found.other_clause.partition(":")[0],
         }
-        for found in rulesets.differences(first, second)
+        for found in comparing.differences(first, second)
     ]
     return pd.DataFrame(rows, columns=["axis", first.name, second.name, "clause", "clause there"]).set_index("axis")
 

@@ -7,7 +7,8 @@ from functools import lru_cache
 
 from domino_lab.catalogue import all_fives, block
 from domino_lab.errors import RulesetError
-from domino_lab.rules.ruleset import Ruleset, variation
+from domino_lab.rules.declaring import variation
+from domino_lab.rules.ruleset import Ruleset
 
 _GAMES = (*all_fives.GAMES, *block.GAMES)
 

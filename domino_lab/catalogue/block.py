@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from domino_lab.rules.ruleset import Ruleset, declared, offered
+from domino_lab.rules.declaring import declared, offered
+from domino_lab.rules.ruleset import Ruleset
 
 _VALUES, _CLAUSES = declared(
     {

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from domino_lab.rules.axes import AXES
-from domino_lab.rules.ruleset import Ruleset, show_value
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.values import show_value
 from domino_lab.rulings import Clause, clause
 from domino_lab.words import fill, listed, phrase, phrases
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
-from domino_lab.errors import RulesetError
 from domino_lab.rules import combinations
 from domino_lab.rules.arms import Arms
 from domino_lab.rules.axes import AXES, read_axis
+from domino_lab.rules.clauses import Clauses, Offer, house_clause
 from domino_lab.rules.dealing import Dealing
 from domino_lab.rules.drawing import Drawing
 from domino_lab.rules.ending import Ending
@@ -20,6 +20,7 @@ from domino_lab.rules.matching import Matching
 from domino_lab.rules.scoring import Scoring
 from domino_lab.rules.settling import Settling
 from domino_lab.rules.unplayed import Patience, Stacking, Turns
+from domino_lab.rules.values import show_value
 from domino_lab.rules.winning import Winning
 from domino_lab.tiles import Tile
 
@@ -29,33 +30,6 @@ GROUPS: dict[str, Any] = {
     "stacking": Stacking, "turns": Turns, "patience": Patience,
 }
 """The class that holds the behaviour of each group of axes."""
-
-
-class Offer(NamedTuple):
-    """An option of a sheet: changed axes and the clause that offers them; `key` makes the id `game/key`.
-
-    >>> Offer("all-spinners", "all doubles are spinners", {"spinner": "all"}, {"spinner": "AF0-LAY-3"}).key
-    'all-spinners'
-    """
-
-    key: str
-    name: str
-    changes: Mapping[str, Any]
-    clauses: Mapping[str, str]
-
-
-class Difference(NamedTuple):
-    """One axis on which two rulesets differ, with both values and both clauses.
-
-    >>> Difference("spinner", "first", "all", "AF0-LAY-1", "AF0-LAY-3").axis
-    'spinner'
-    """
-
-    axis: str
-    one: Any
-    other: Any
-    one_clause: str
-    other_clause: str
 
 
 @dataclass(frozen=True, eq=False)
@@ -209,122 +183,3 @@ class Ruleset:
 
 def _is_policy(key: str, value: object) -> bool:
     return key == "matching" and hasattr(value, "fits") and hasattr(value, "ruling")
-
-
-def show_value(value: Any) -> str:
-    """A value as it stands in a hand file and in every table.
-
-    >>> show_value({2: 7, 3: 5}), show_value((2, 2, 0, 0, 0)), show_value("first")
-    ('{2 = 7, 3 = 5}', '[2, 2, 0, 0, 0]', '"first"')
-    """
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{_key(k)} = {show_value(v)}" for k, v in value.items()) + "}"
-    if isinstance(value, (tuple, list)):
-        shown = [show_value(item) for item in value]
-        return shown[0] if len(shown) == 1 else "[" + ", ".join(shown) + "]"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return str(value) if isinstance(value, int) else f'"{value}"'
-
-
-def _key(key: object) -> str:
-    text = str(key)
-    return text if text.isalnum() else f'"{text}"'
-
-
-def differences(one: Ruleset, other: Ruleset) -> tuple[Difference, ...]:
-    """The axes on which two rulesets differ, in reading order, with both clauses.
-
-    >>> from domino_lab.catalogue import get
-    >>> [d.axis for d in differences(get("all-fives"), get("all-fives/spinner-closed"))]
-    ['double_weights']
-    """
-    return tuple(
-        Difference(axis, one.values[axis], other.values[axis], one.clauses.get(axis, ""), other.clauses.get(axis, ""))
-        for axis in AXES
-        if one.values[axis] != other.values[axis] or one.own.get(AXES[axis].group) != other.own.get(AXES[axis].group)
-    )
-
-
-class Clauses(dict[str, str]):
-    """The clause of each axis; one that no sheet speaks of falls back to the house clause of the axis.
-
-    >>> Clauses()["end_bonus"]
-    'HOUSE-END-BONUS'
-    """
-
-    def __missing__(self, axis: str) -> str:
-        return house_clause(axis)
-
-
-def house_clause(axis: str) -> str:
-    """The id of the clause under which a reader's own value of an axis goes.
-
-    >>> house_clause("draw_max")
-    'HOUSE-DRAW-MAX'
-    """
-    return f"HOUSE-{axis.upper().replace('_', '-')}"
-
-
-def declared(said: Mapping[str, Mapping[str, Any]]) -> tuple[dict[str, Any], Clauses]:
-    """Axis values and their clauses from a declaration "clause: {axis: value}".
-
-    Raises RulesetError when two clauses fix the same axis.
-
-    >>> declared({"BL-DRAW-1": {"draw_when": "never"}})[1]["draw_when"]
-    'BL-DRAW-1'
-    """
-    values = {name: axis.default for name, axis in AXES.items()}
-    clauses = Clauses(_GENERAL)
-    fixed: set[str] = set()
-    for clause_id, axes in said.items():
-        for axis, value in axes.items():
-            if axis in fixed:
-                raise RulesetError(f"{axis} is fixed twice, the second time by {clause_id}")
-            fixed.add(axis)
-            if axis in AXES:
-                values[axis] = read_axis(axis, value)
-            clauses[axis] = clause_id
-    return values, clauses
-
-
-_GENERAL = {"matching": "GEN-FIT-1", "direction": "GEN-TURN-1", "teams": "GEN-TEAM-1"}
-
-
-def offered(key: str, name: str, said: Mapping[str, Mapping[str, Any]]) -> Offer:
-    """An option of a sheet, declared as "clause: {axis: value}".
-
-    >>> offered("all-spinners", "all doubles spin", {"AF0-LAY-3": {"spinner": "all"}}).changes
-    {'spinner': 'all'}
-    """
-    changes = {axis: read_axis(axis, value) for axes in said.values() for axis, value in axes.items()}
-    return Offer(key, name, changes, {axis: clause_id for clause_id, axes in said.items() for axis in axes})
-
-
-def variation(base: Ruleset, offer: Offer) -> Ruleset:
-    """The ruleset `game/key`: the base with the changes of one offer.
-
-    >>> from domino_lab.catalogue import get
-    >>> get("all-fives/all-spinners").variation_of
-    'all-fives'
-    """
-    return replace(
-        base,
-        id=f"{base.id}/{offer.key}",
-        name=f"{base.name}: {offer.name}",
-        values={**base.values, **offer.changes},
-        clauses=Clauses({**base.clauses, **offer.clauses}),
-        aliases=(),
-        variation_of=base.id,
-        home=None,
-    )
-
-
-def alike(rulesets: Iterable[Ruleset]) -> bool:
-    """Whether all rulesets use the same set of tiles.
-
-    >>> from domino_lab.catalogue import get
-    >>> alike([get("block"), get("all-fives")])
-    True
-    """
-    return len({rules.equipment.set for rules in rulesets}) <= 1

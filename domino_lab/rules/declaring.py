@@ -1,0 +1,66 @@
+"""Declaring: games and their variations as "clause: {axis: value}"."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from domino_lab.errors import RulesetError
+from domino_lab.rules.axes import AXES, read_axis
+from domino_lab.rules.clauses import Clauses, Offer
+from domino_lab.rules.ruleset import Ruleset
+
+
+def declared(said: Mapping[str, Mapping[str, Any]]) -> tuple[dict[str, Any], Clauses]:
+    """Axis values and their clauses from a declaration "clause: {axis: value}".
+
+    Raises RulesetError when two clauses fix the same axis.
+
+    >>> declared({"BL-DRAW-1": {"draw_when": "never"}})[1]["draw_when"]
+    'BL-DRAW-1'
+    """
+    values = {name: axis.default for name, axis in AXES.items()}
+    clauses = Clauses(_GENERAL)
+    fixed: set[str] = set()
+    for clause_id, axes in said.items():
+        for axis, value in axes.items():
+            if axis in fixed:
+                raise RulesetError(f"{axis} is fixed twice, the second time by {clause_id}")
+            fixed.add(axis)
+            if axis in AXES:
+                values[axis] = read_axis(axis, value)
+            clauses[axis] = clause_id
+    return values, clauses
+
+
+_GENERAL = {"matching": "GEN-FIT-1", "direction": "GEN-TURN-1", "teams": "GEN-TEAM-1"}
+
+
+def offered(key: str, name: str, said: Mapping[str, Mapping[str, Any]]) -> Offer:
+    """An option of a sheet, declared as "clause: {axis: value}".
+
+    >>> offered("all-spinners", "all doubles spin", {"AF0-LAY-3": {"spinner": "all"}}).changes
+    {'spinner': 'all'}
+    """
+    changes = {axis: read_axis(axis, value) for axes in said.values() for axis, value in axes.items()}
+    return Offer(key, name, changes, {axis: clause_id for clause_id, axes in said.items() for axis in axes})
+
+
+def variation(base: Ruleset, offer: Offer) -> Ruleset:
+    """The ruleset `game/key`: the base with the changes of one offer.
+
+    >>> from domino_lab.catalogue import get
+    >>> get("all-fives/all-spinners").variation_of
+    'all-fives'
+    """
+    return replace(
+        base,
+        id=f"{base.id}/{offer.key}",
+        name=f"{base.name}: {offer.name}",
+        values={**base.values, **offer.changes},
+        clauses=Clauses({**base.clauses, **offer.clauses}),
+        aliases=(),
+        variation_of=base.id,
+        home=None,
+    )
