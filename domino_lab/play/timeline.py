@@ -199,9 +199,9 @@ def play_on(line: Timeline, shuffle: Shuffle, policies: Sequence[str] | str | No
     >>> play_on(Timeline((start(get("block"), Shuffle(seed=1)),)), Shuffle(seed=1)).is_over
     True
     """
-    state = line.state
-    if state.over:
+    if line.is_over:
         return line
+    state = line.state
     choose, steps = seated(state, policies), list(line.steps)
     choices = [shuffle.choices(seat) for seat in range(state.table.seats)]
     while not state.over:

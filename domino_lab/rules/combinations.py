@@ -45,7 +45,7 @@ def _set_of(values: Values) -> Equipment:
 
 
 def _in_set(values: Values, tile: str) -> bool:
-    return Tile.of(tile) in _set_of(values).set
+    return Tile.of(tile) in _set_of(values).set.tiles
 
 
 def _holder(values: Values) -> str | None:

@@ -51,11 +51,9 @@ class Dealing:
         ruling = self.seats_ruling(seats)
         if not ruling.allowed:
             raise IllegalAction(ruling)
-        if self.deal == "8-n":
-            return 8 - seats
-        if self.deal == "even":
-            return set_size // seats
-        return self.deal[seats]  # type: ignore[index]
+        if isinstance(self.deal, Mapping):
+            return self.deal[seats]
+        return 8 - seats if self.deal == "8-n" else set_size // seats
 
     def seats_ruling(self, seats: int) -> Ruling:
         """Whether so many may sit down, by the clause of seats, teams or deal.

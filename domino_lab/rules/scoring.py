@@ -109,7 +109,7 @@ class Scoring:
         'spinner'
         """
         facts = {"tile": term.tile, "shown": term.shown, "value": term.value, "covered": term.covered,
-                 "times": term.times, "sum": str(term)}
+                 "times": term.times, "sum": term}
         faces = self.clauses.get("faces")
         because = (Ruling(faces, "faces", facts),) if faces and term.case.startswith("spinner") else ()
         return Ruling(self.clauses["double_weights"], term.case, facts, because=because)
@@ -133,8 +133,8 @@ class Scoring:
         """
         total, points = count.total, self.points(count.total)
         facts: dict[str, object] = {"player": player, "total": total, "points": points, "multiple": self.multiple,
-                                    "sum": str(count)}
-        because = (count.ruling,)
+                                    "sum": count}
+        because: tuple[Ruling, ...] = (count.ruling,)
         if points:
             if self.unit == "per":
                 because += (Ruling(self.clauses["unit"], "per", facts),)
