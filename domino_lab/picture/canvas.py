@@ -1,0 +1,198 @@
+"""Canvas: the only room that talks to ipycanvas; its traps are dealt with here and nowhere else.
+
+ipycanvas sends every canvas's commands through one manager. A command it cannot draw stops all canvases of a page, so
+every argument is checked before it leaves Python; an exception while drawing must not leave the manager collecting for
+ever, so painting happens inside `one_message`; and after a reload of the page the manager must forget which canvas it
+spoke to last, or nothing is ever drawn again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from domino_lab.picture.ground import Box
+from domino_lab.picture.scene import Scene
+from domino_lab.picture.strokes import Batch, Boxes, Discs, Lines, Word, strokes
+from domino_lab.picture.svg import FONT
+from domino_lab.picture.theme import LIGHT, Theme
+
+_COLOUR = re.compile(r"#[0-9a-f]{6}", re.ASCII)
+_FARTHEST = 100_000
+_LONGEST_TEXT = 400
+
+
+def new_canvas(scene: Scene) -> Any:
+    """A canvas for scenes of this size: two dots to a pixel, and a fixed place in the page."""
+    from ipycanvas import Canvas
+    from ipywidgets import Layout
+
+    wide, high = scene.pixels
+    layout = Layout(width=f"{wide}px", height=f"{high}px", max_width="none", flex="0 0 auto")
+    return Canvas(width=scene.width, height=scene.height, layout=layout)
+
+
+def paint(canvas: Any, scene: Scene, theme: Theme = LIGHT) -> None:
+    """Paint a scene as one message; raises ValueError, and sends nothing, when a mark could not be drawn."""
+    batches = strokes(scene)
+    for batch in batches:
+        _check(batch, theme)
+    with one_message():
+        canvas.clear()
+        pen = _Pen(canvas)
+        for batch in batches:
+            _PAINT[type(batch)](pen, batch, getattr(theme, batch.role))
+
+
+class _Pen:
+    """A canvas whose settings are only sent when they change: each costs as much as a hundred tiles."""
+
+    def __init__(self, canvas: Any) -> None:
+        self.canvas = canvas
+        self._settings: dict[str, Any] = {}
+
+    def take(self, **settings: Any) -> Any:
+        for name, value in settings.items():
+            if self._settings.get(name) != value:
+                self._settings[name] = value
+                setattr(self.canvas, name, value)
+        return self.canvas
+
+
+@contextmanager
+def one_message() -> Iterator[None]:
+    """Collect draw commands and send them together; an exception inside sends nothing and breaks nothing."""
+    manager = _manager()
+    if manager._caching:
+        _forget(manager)
+    manager._caching = True
+    try:
+        yield
+        manager.flush()
+    except BaseException:
+        manager._current_canvas = None
+        raise
+    finally:
+        _forget(manager)
+
+
+def _manager() -> Any:
+    import ipycanvas.canvas
+
+    return ipycanvas.canvas._CANVAS_MANAGER
+
+
+def _forget(manager: Any) -> None:
+    manager._caching, manager._commands_cache, manager._buffers_cache = False, [], []
+
+
+def on_ready(canvas: Any, repaint: Callable[[], None]) -> None:
+    """Call `repaint` whenever a page is ready to show this canvas: the first time, after a reload, in a second view."""
+
+    def ready() -> None:
+        _manager()._current_canvas = None
+        repaint()
+
+    canvas.on_client_ready(ready)
+
+
+def on_point(canvas: Any, act: Callable[[float, float], None]) -> None:
+    """Call `act` with x and y in pixels, as `Scene.at` takes them, when the canvas is pressed."""
+    canvas.on_mouse_down(lambda x, y: act(x / 2, y / 2))
+
+
+def on_hover(canvas: Any, act: Callable[[float, float], None]) -> None:
+    """Call `act` with x and y in pixels while the pointer moves over the canvas."""
+    canvas.on_mouse_move(lambda x, y: act(x / 2, y / 2))
+
+
+def close_all(widget: Any) -> None:
+    """Close a widget and everything inside it; ipywidgets by itself leaves the children of a box registered."""
+    for child in getattr(widget, "children", ()):
+        close_all(child)
+    for name, callbacks in _callbacks(widget):
+        if name.endswith("_callbacks"):
+            callbacks.callbacks.clear()
+    widget.unobserve_all()
+    widget.close()
+
+
+def _callbacks(widget: Any) -> Iterator[tuple[str, Any]]:
+    for name, value in getattr(widget, "_trait_values", {}).items():
+        if hasattr(value, "callbacks"):
+            yield name, value
+
+
+def _check(batch: Batch, theme: Theme) -> None:
+    if not _COLOUR.fullmatch(getattr(theme, batch.role)):
+        raise ValueError(f"the colour of {batch.role} is not written #rrggbb")
+    if not all(isinstance(number, int) and abs(number) <= _FARTHEST for number in _numbers(batch)):
+        raise ValueError(f"a mark for {batch.role} lies at no whole place within {_FARTHEST} dots")
+    if isinstance(batch, Word) and (not isinstance(batch.text, str) or len(batch.text) > _LONGEST_TEXT):
+        raise ValueError(f"a word for {batch.role} is no text of at most {_LONGEST_TEXT} letters")
+
+
+def _numbers(batch: Batch) -> Iterator[Any]:
+    if isinstance(batch, Word):
+        yield from (batch.x, batch.y, batch.size)
+        return
+    yield batch[1]
+    for mark in batch[2]:
+        yield from mark
+
+
+def _columns(rows: Any) -> Any:
+    import numpy
+
+    return numpy.array(rows, dtype=numpy.float32).T.copy()
+
+
+def _paint_boxes(pen: _Pen, batch: Boxes, colour: str) -> None:
+    """A rounded box is two crossed ones and four discs: batches of those are what ipycanvas sends cheaply."""
+    canvas = pen.take(fill_style=colour)
+    if not batch.radius:
+        canvas.fill_rects(*_columns(batch.boxes))
+        return
+    by_radius: dict[int, list[Box]] = {}
+    for box in batch.boxes:
+        by_radius.setdefault(min(batch.radius, box[2] // 2, box[3] // 2), []).append(box)
+    for radius, boxes in by_radius.items():
+        if radius <= 0:
+            continue
+        canvas.fill_rects(*_columns([part for box in boxes for part in _cross(box, radius)]))
+        canvas.fill_circles(*_columns([corner for box in boxes for corner in _corners(box, radius)]), radius)
+
+
+def _cross(box: Box, radius: int) -> tuple[tuple[int, int, int, int], ...]:
+    x, y, wide, high = box
+    return (x + radius, y, wide - 2 * radius, high), (x, y + radius, wide, high - 2 * radius)
+
+
+def _corners(box: Box, radius: int) -> tuple[tuple[int, int], ...]:
+    x, y, wide, high = box
+    left, right, top, bottom = x + radius, x + wide - radius, y + radius, y + high - radius
+    return (left, top), (right, top), (left, bottom), (right, bottom)
+
+
+def _paint_discs(pen: _Pen, batch: Discs, colour: str) -> None:
+    canvas = pen.take(fill_style=colour)
+    canvas.fill_circles(*_columns(batch.middles), batch.radius)
+
+
+def _paint_lines(pen: _Pen, batch: Lines, colour: str) -> None:
+    canvas = pen.take(stroke_style=colour, line_width=batch.thickness)
+    canvas.set_line_dash([8, 8] if batch.dashed else [])
+    for segment in batch.segments:
+        canvas.stroke_line(*segment)
+
+
+def _paint_word(pen: _Pen, word: Word, colour: str) -> None:
+    font = f"{'bold ' if word.bold else ''}{word.size}px {FONT}"
+    align = {"start": "left", "middle": "center", "end": "right"}[word.anchor]
+    canvas = pen.take(fill_style=colour, font=font, text_align=align)
+    canvas.fill_text(word.text, word.x, word.y)
+
+
+_PAINT = {Boxes: _paint_boxes, Discs: _paint_discs, Lines: _paint_lines, Word: _paint_word}

@@ -1,0 +1,57 @@
+"""Felt: the laid tiles and the open ends as shapes of one picture."""
+
+from __future__ import annotations
+
+from domino_lab.chain import OpenEnd
+from domino_lab.picture.framing import Frame
+from domino_lab.picture.ground import Box
+from domino_lab.picture.placing import Placing
+from domino_lab.picture.shapes import EndShape, TileShape
+from domino_lab.picture.tabletop import Tabletop
+
+_LEAST_ZONE = 48
+_LEAST_LIT_ZONE = 88
+
+
+def focus(tabletop: Tabletop) -> int:
+    """The number of the tile to follow: the one just laid, else the newest."""
+    newest = len(tabletop.chain.laid) - 1
+    return newest if tabletop.last is None else min(tabletop.last, newest)
+
+
+def tiles_on(tabletop: Tabletop, placing: Placing, frame: Frame) -> tuple[TileShape, ...]:
+    """The laid tiles in laying order."""
+    marked = {mark.at for mark in tabletop.marks}
+    return tuple(
+        TileShape(placed, frame.box(placed.box), placed.number == tabletop.last, placed.number in marked)
+        for placed in placing.placed
+    )
+
+
+def ends_on(tabletop: Tabletop, placing: Placing, frame: Frame) -> tuple[EndShape, ...]:
+    """The open ends that are to be pointed out: those in use, lit or marked."""
+    lit = {one.end for one in tabletop.lit}
+    marked = {mark.at for mark in tabletop.marks if isinstance(mark.at, OpenEnd)}
+    wanted = lit | marked | set(tabletop.usable)
+    return tuple(
+        _end(frame.box(spot.cell), spot.end, lit=spot.end in lit, marked=spot.end in marked)
+        for spot in placing.spots
+        if spot.end in wanted
+    )
+
+
+def _end(cell: Box, end: OpenEnd, *, lit: bool, marked: bool) -> EndShape:
+    least = _LEAST_LIT_ZONE if lit else _LEAST_ZONE
+    box = cell.grown(-max(cell[2] // 10, 1))
+    return EndShape(end, box, cell.grown(max((least - cell[2] + 1) // 2, 0)), lit, marked)
+
+
+def bridges_on(placing: Placing, frame: Frame) -> tuple[tuple[int, int, int, int], ...]:
+    """Lines from the end of a walled-in arm to the tile it goes on with."""
+    return tuple(_bridge(frame, placed.bridge, placed.box) for placed in placing.placed if placed.bridge)
+
+
+def _bridge(frame: Frame, start: tuple[int, int], box: Box) -> tuple[int, int, int, int]:
+    x, y, _, _ = frame.box(Box(*start, 0, 0))
+    left, top, width, height = frame.box(box)
+    return x, y, left + width // 2, top + height // 2

@@ -1,0 +1,106 @@
+"""Framing: which part of the table is shown, and how large.
+
+A recorded hand is framed once, round its final chain; a live hand has a roomy frame that grows by whole steps when a
+tile would not fit. Where that makes tiles too small to read, the frame follows the last tile instead.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from domino_lab.chain import Chain
+from domino_lab.picture.ground import Box
+from domino_lab.picture.placing import Placing, habit, place
+
+_MARGIN = 5
+_STEP = 8
+_LIVE = Box.around(0, 0, 38, 18)
+_SMALLEST = Box.around(0, 0, 22, 11)
+LEAST_SCALE = 10
+"""Dots to a quarter: below it a tile would be shorter than 20 pixels."""
+
+
+class Frame(NamedTuple):
+    """How quarters become dots: `scale` dots each, the first tile's middle at (left, top).
+
+    `follows` is True when only the surroundings of the last tile are shown.
+
+    >>> Frame(10, 100, 50).box(Box(-2, -1, 4, 2))
+    Box(x=80, y=40, width=40, height=20)
+    """
+
+    scale: int
+    left: int
+    top: int
+    follows: bool = False
+
+    def box(self, quarters: Box) -> Box:
+        """A box of the table in dots.
+
+        >>> Frame(10, 0, 0).box(Box(1, 1, 2, 2))
+        Box(x=10, y=10, width=20, height=20)
+        """
+        x, y, width, height = quarters
+        scale = self.scale
+        return Box(self.left + x * scale, self.top + y * scale, width * scale, height * scale)
+
+    def quarters(self, dots: Box) -> Box:
+        """The part of the table that lies wholly inside a box of dots.
+
+        >>> Frame(10, 0, 0).quarters(Box(5, 5, 20, 20))
+        Box(x=1, y=1, width=1, height=1)
+        """
+        x, y, width, height = dots
+        left, top = -((self.left - x) // self.scale), -((self.top - y) // self.scale)
+        right, bottom = (x + width - self.left) // self.scale, (y + height - self.top) // self.scale
+        return Box(left, top, right - left, bottom - top)
+
+
+def base(final: Chain | None, double_lay: str) -> Box:
+    """The part of the table, in quarters, that a hand is sure to need.
+
+    >>> base(None, "crosswise")
+    Box(x=-38, y=-18, width=76, height=36)
+    """
+    if final is None:
+        return _LIVE
+    return _at_least(place(final, double_lay, habit(final, double_lay)).box.grown(_MARGIN))
+
+
+def shown(start: Box, placing: Placing) -> Box:
+    """The base grown by whole steps until every tile fits, so that the scale seldom changes.
+
+    >>> shown(Box(-20, -10, 40, 20), Placing())
+    Box(x=-20, y=-10, width=40, height=20)
+    """
+    x, y, width, height = start
+    bx, by, bwidth, bheight = placing.box.grown(2)
+    left, top = _steps(x - bx), _steps(y - by)
+    right, bottom = _steps(bx + bwidth - x - width), _steps(by + bheight - y - height)
+    return Box(x - left, y - top, width + left + right, height + top + bottom)
+
+
+def fitted(area: Box, felt: Box, most: int, last: Box | None) -> Frame:
+    """The largest whole scale up to `most` at which `area` fits `felt`; follows `last` where that is too small.
+
+    >>> fitted(Box(-20, -10, 40, 20), Box(0, 0, 800, 400), 32, None)
+    Frame(scale=20, left=400, top=200, follows=False)
+    """
+    scale = min(felt[2] // area[2], felt[3] // area[3], most)
+    follows = last is not None and scale < LEAST_SCALE
+    if follows and last is not None:
+        scale, area = LEAST_SCALE, last
+    x, y, width, height = area
+    left = felt[0] + felt[2] // 2 - (2 * x + width) * scale // 2
+    top = felt[1] + felt[3] // 2 - (2 * y + height) * scale // 2
+    return Frame(max(scale, 1), left, top, follows)
+
+
+def _at_least(box: Box) -> Box:
+    x, y, width, height = box
+    wider, higher = max(_SMALLEST[2] - width, 0), max(_SMALLEST[3] - height, 0)
+    return Box(x - wider // 2, y - higher // 2, width + wider, height + higher)
+
+
+def _steps(missing: int) -> int:
+    return max(-(-missing // _STEP), 0) * _STEP

@@ -1,0 +1,55 @@
+"""Lettering: how wide words are, so that none runs into another; a generous guess, as no font is asked."""
+
+from __future__ import annotations
+
+from unicodedata import east_asian_width
+
+_NARROW = frozenset("iljtfrI.,:;'|!()[]/- ")
+_WIDE = frozenset("mwMW@%")
+
+
+def width(text: str, size: int, *, bold: bool = False) -> int:
+    """The room a line of text needs, in the unit of `size` (its font size).
+
+    >>> width("iii", 100) < width("mmm", 100) < width("mmm", 100, bold=True)
+    True
+    """
+    hundredths = sum(_hundredths(letter) for letter in text)
+    return -(-hundredths * size * (110 if bold else 100) // 10000)
+
+
+def _hundredths(letter: str) -> int:
+    if letter in _NARROW:
+        return 40
+    if letter in _WIDE or east_asian_width(letter) in "WF":
+        return 102
+    return 74 if letter.isupper() or ord(letter) > 127 else 64
+
+
+def fitted(text: str, size: int, room: int, *, bold: bool = False) -> str:
+    """The text, cut with an ellipsis where it would not fit.
+
+    >>> fitted("Ana", 10, 100), fitted("Anastasia", 10, 40)
+    ('Ana', 'Anast…')
+    """
+    if width(text, size, bold=bold) <= room:
+        return text
+    while text and width(text + "…", size, bold=bold) > room:
+        text = text[:-1]
+    return text.rstrip() + "…" if text else ""
+
+
+def wrapped(text: str, size: int, room: int, most: int) -> tuple[str, ...]:
+    """The text in at most `most` lines, the last one cut where there is more.
+
+    >>> wrapped("one two three", 10, 50, 2)
+    ('one two', 'three')
+    """
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and (width(longer, size) <= room or len(lines) == most):
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return tuple(fitted(line, size, room) for line in lines)

@@ -1,0 +1,126 @@
+"""Scene: one moment of a hand as shapes with meaning; drawing, pointing and the static picture all read it.
+
+header      title                      boneyard
+above       the other seats' cards
+felt        the table
+below       the own seats' cards
+caption
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from domino_lab.chain import OpenEnd
+from domino_lab.picture import framing
+from domino_lab.picture.cards import Sizes
+from domino_lab.picture.felt import bridges_on, ends_on, focus, tiles_on
+from domino_lab.picture.ground import Box
+from domino_lab.picture.labelling import labelled
+from domino_lab.picture.placing import habit, place
+from domino_lab.picture.plan import planned
+from domino_lab.picture.shapes import (
+    BoneyardShape,
+    EndShape,
+    HeldTile,
+    HoldingShape,
+    LabelShape,
+    Shape,
+    TileShape,
+)
+from domino_lab.picture.speech import described
+from domino_lab.picture.tabletop import Tabletop
+from domino_lab.words import phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A picture before it is drawn; every length is in dots, two to a pixel.
+
+    `frame` takes quarters of the table to dots, `felt` is the cloth, `bridges` are dotted lines to arms that go on
+    elsewhere, `leaders` join a label to its tile, `text` is the whole table in words.
+    """
+
+    width: int
+    height: int
+    felt: Box
+    frame: framing.Frame
+    tiles: tuple[TileShape, ...]
+    ends: tuple[EndShape, ...]
+    holdings: tuple[HoldingShape, ...]
+    boneyard: BoneyardShape | None
+    labels: tuple[LabelShape, ...]
+    bridges: tuple[tuple[int, int, int, int], ...]
+    leaders: tuple[tuple[int, int, int, int], ...]
+    title: str
+    text: str
+
+    @property
+    def pixels(self) -> tuple[int, int]:
+        """Width and height in CSS pixels."""
+        return self.width // 2, self.height // 2
+
+    def at(self, x: float, y: float) -> Shape | None:
+        """What lies at a point, in pixels: an end that is lit before a tile, a tile before its card; else None."""
+        px, py = int(2 * x), int(2 * y)
+        near = [end for end in self.ends if end.zone.holds(px, py)]
+        if near:
+            return min(near, key=lambda end: _distance(end.box, px, py))
+        held = (tile for holding in self.holdings for tile in holding.tiles)
+        boneyard = (self.boneyard,) if self.boneyard else ()
+        shapes: tuple[Shape, ...] = (*self.tiles, *held, *self.holdings, *boneyard)
+        return next((shape for shape in shapes if shape.box.holds(px, py)), None)
+
+    def end(self, end: OpenEnd) -> EndShape | None:
+        """The shape of an open end, or None where it is not pointed out."""
+        return next((shape for shape in self.ends if shape.end == end), None)
+
+    def held(self, seat: int, place: int) -> HeldTile | None:
+        """The shape of a tile in a holding, or None."""
+        tiles = (tile for holding in self.holdings if holding.seat == seat for tile in holding.tiles)
+        return next((tile for tile in tiles if tile.place == place), None)
+
+
+def _distance(box: Box, x: int, y: int) -> int:
+    return (2 * box[0] + box[2] - 2 * x) ** 2 + (2 * box[1] + box[3] - 2 * y) ** 2
+
+
+def scene(tabletop: Tabletop, pixels: int = 720, *, large: bool = False, whole: bool = False) -> Scene:
+    """The shapes of a tabletop in a picture `pixels` wide (240 to 4000, else ValueError).
+
+    `large` is for projectors; `whole` shows the whole table even where that makes tiles tiny.
+
+    >>> from domino_lab.chain import Chain
+    >>> scene(Tabletop(Chain()), pixels=360).width
+    720
+    """
+    if not 240 <= pixels <= 4000:
+        raise ValueError(f"a picture is 240 to 4000 pixels wide, not {pixels}")
+    return _scene(tabletop, pixels, large, whole)
+
+
+@lru_cache(maxsize=64)
+def _scene(tabletop: Tabletop, pixels: int, large: bool, whole: bool) -> Scene:  # noqa: FBT001
+    sizes = Sizes.of(pixels, large=large)
+    base = framing.base(tabletop.final, tabletop.double_lay)
+    plan = planned(tabletop, sizes, base)
+    placing = place(tabletop.chain, tabletop.double_lay, habit(tabletop.final, tabletop.double_lay))
+    last = None if whole or not placing.placed else placing.placed[focus(tabletop)].box
+    frame = framing.fitted(framing.shown(base, placing), plan.felt, sizes.text, last)
+    on_felt, leaders = labelled(tabletop, placing, frame, plan.felt, sizes)
+    return Scene(
+        sizes.width,
+        plan.height,
+        plan.felt,
+        frame,
+        tiles_on(tabletop, placing, frame),
+        ends_on(tabletop, placing, frame),
+        tuple(one.shape for one in plan.cards),
+        plan.boneyard,
+        plan.labels + on_felt,
+        bridges_on(placing, frame),
+        leaders,
+        tabletop.title or phrase("picture.untitled"),
+        described(tabletop),
+    )

@@ -1,0 +1,101 @@
+"""Shapes with meaning: what a point of a picture stands for.
+
+Lengths are dots, two to a pixel, so that a picture is sharp on a fine screen; only tiles and ends on the table also
+have their unchanging place in quarters (see `ground`).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from domino_lab.chain import OpenEnd
+from domino_lab.picture.ground import Box
+from domino_lab.picture.placing import Placed
+from domino_lab.tiles import Tile
+
+
+class TileShape(NamedTuple):
+    """A laid tile: its unchanging place, the box it takes in this picture, and how it is set off.
+
+    >>> TileShape(Placed(0, Tile(1, 2), -2, -1, True, 1, 2), Box(0, 0, 80, 40)).last
+    False
+    """
+
+    placed: Placed
+    box: Box
+    last: bool = False
+    marked: bool = False
+
+
+class EndShape(NamedTuple):
+    """An open end: the slot in front of it and the enlarged zone that answers to a pointer.
+
+    >>> EndShape(OpenEnd(0, 1, 6), Box(0, 0, 40, 40), Box(-4, -4, 48, 48)).lit
+    False
+    """
+
+    end: OpenEnd
+    box: Box
+    zone: Box
+    lit: bool = False
+    marked: bool = False
+
+
+class HeldTile(NamedTuple):
+    """A tile in a holding, or its back when `tile` is None; `place` is its index in the holding.
+
+    >>> HeldTile(0, 2, None, Box(0, 0, 44, 88)).drawn
+    False
+    """
+
+    seat: int
+    place: int
+    tile: Tile | None
+    box: Box
+    drawn: bool = False
+
+
+class HoldingShape(NamedTuple):
+    """The card of one seat with its tiles.
+
+    >>> HoldingShape(0, Box(0, 0, 400, 100)).tiles
+    ()
+    """
+
+    seat: int
+    box: Box
+    tiles: tuple[HeldTile, ...] = ()
+    to_move: bool = False
+
+
+class BoneyardShape(NamedTuple):
+    """The little pile beside the words that say how many tiles are left.
+
+    >>> BoneyardShape(14, 2, Box(0, 0, 30, 40)).left
+    14
+    """
+
+    left: int
+    reserved: int
+    box: Box
+
+
+class LabelShape(NamedTuple):
+    """A line of text: `role` says what for, `box` is the room it may take, `anchor` where it is held.
+
+    `pill` draws a coloured ground under it.
+
+    >>> LabelShape("name", "Ana", Box(0, 0, 90, 30), 28).bold
+    False
+    """
+
+    role: str
+    text: str
+    box: Box
+    size: int
+    bold: bool = False
+    anchor: str = "start"
+    pill: bool = False
+
+
+Shape = TileShape | EndShape | HeldTile | HoldingShape | BoneyardShape | LabelShape

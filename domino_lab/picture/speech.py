@@ -1,0 +1,143 @@
+"""Speech: the whole picture in words, for those who do not see it and for saved notebooks that cannot draw it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domino_lab.chain import Chain, Laid, OpenEnd
+from domino_lab.picture.tabletop import Holding, Mark, Tabletop
+from domino_lab.words import phrase
+
+
+def described(tabletop: Tabletop) -> str:
+    """The alternative text: the chain arm by arm, the open ends, who holds what, the boneyard, the scores.
+
+    >>> described(Tabletop(Chain(), boneyard=14))
+    'No tile lies on the table yet. The boneyard has 14 tiles.'
+    """
+    return " ".join((position(tabletop), *_around(tabletop))).strip()
+
+
+def position(tabletop: Tabletop) -> str:
+    """Only what lies on the table, in words: for the text of a saved notebook.
+
+    >>> from domino_lab.tiles import Tile
+    >>> position(Tabletop(Chain().lay(Tile(5, 5))))
+    '5-5 lies alone on the table. The open ends show 5 and 5.'
+    """
+    return " ".join((*_chain(tabletop.chain), *_ends(tabletop.chain), *_last(tabletop)))
+
+
+def _chain(chain: Chain) -> Iterator[str]:
+    if not chain.laid:
+        yield phrase("picture.table_empty")
+        return
+    root = chain.spinner or chain.laid[0]
+    count = len(chain.laid)
+    if count == 1:
+        yield phrase("picture.table_single", tile=root.tile)
+        return
+    key = "picture.root_spinner" if root.spins else "picture.root"
+    yield phrase(key, count=count, start=root.tile)
+    yield from _arms(chain, root)
+
+
+def _arms(chain: Chain, root: Laid) -> Iterator[str]:
+    """The arms of the root first, then those that leave another spinner, each from its own tile."""
+    beside = _neighbours(chain)
+    waiting = [(root, neighbour) for neighbour in beside[root.number]]
+    while waiting:
+        start, first = waiting.pop(0)
+        arm, branches = _arm(beside, start, first)
+        words = ", ".join(str(laid.tile) for laid in arm)
+        if start is root:
+            yield phrase("picture.arm", tiles=words)
+        else:
+            yield phrase("picture.arm_branch", start=start.tile, tiles=words)
+        waiting += [(arm[-1], branch) for branch in branches]
+
+
+def _arm(beside: list[list[Laid]], start: Laid, first: Laid) -> tuple[list[Laid], list[Laid]]:
+    """The tiles from `first` away from `start`, up to the tile where the line splits, and what leaves that one."""
+    arm, before = [first], start
+    while True:
+        onward = [laid for laid in beside[arm[-1].number] if laid.number != before.number]
+        if len(onward) != 1:
+            return arm, onward
+        before = arm[-1]
+        arm.append(onward[0])
+
+
+def _neighbours(chain: Chain) -> list[list[Laid]]:
+    beside: list[list[Laid]] = [[] for _ in chain.laid]
+    for laid in chain.laid:
+        if laid.parent >= 0:
+            beside[laid.number].append(chain.laid[laid.parent])
+            beside[laid.parent].append(laid)
+    return beside
+
+
+def _ends(chain: Chain) -> Iterator[str]:
+    values = sorted(end.value for end in chain.ends)
+    if values:
+        yield phrase("picture.ends" if len(values) > 1 else "picture.end_one", values=values)
+
+
+def _last(tabletop: Tabletop) -> Iterator[str]:
+    chain = tabletop.chain
+    if tabletop.last is not None and len(chain.laid) > 1 and tabletop.last < len(chain.laid):
+        yield phrase("picture.last_tile", tile=chain.laid[tabletop.last].tile)
+
+
+def _around(tabletop: Tabletop) -> Iterator[str]:
+    for mark in tabletop.marks:
+        yield _mark(tabletop.chain, mark)
+    if tabletop.lit:
+        lit = [_lit(tabletop.chain, one.end, one.label) for one in tabletop.lit]
+        yield phrase("picture.lit", ends=lit)
+    for holding in tabletop.holdings:
+        yield from _seat(tabletop, holding)
+    if tabletop.boneyard is not None:
+        yield _boneyard(tabletop)
+
+
+def _mark(chain: Chain, mark: Mark) -> str:
+    suffix = "_label" if mark.label else ""
+    if isinstance(mark.at, OpenEnd):
+        tile = chain.laid[mark.at.at].tile
+        return phrase(f"picture.mark_end{suffix}", value=mark.at.value, tile=tile, label=mark.label)
+    return phrase(f"picture.mark_tile{suffix}", tile=chain.laid[mark.at].tile, label=mark.label)
+
+
+def _lit(chain: Chain, end: OpenEnd, label: str) -> str:
+    key = "picture.lit_end_label" if label else "picture.lit_end"
+    return phrase(key, value=end.value, tile=chain.laid[end.at].tile, label=label)
+
+
+def _seat(tabletop: Tabletop, holding: Holding) -> Iterator[str]:
+    if holding.tiles is not None:
+        yield _held(holding)
+    if holding.side < len(tabletop.scores):
+        yield phrase("picture.holds_score", name=holding.name, count=tabletop.scores[holding.side])
+    if holding.label:
+        yield phrase("picture.did", name=holding.name, label=holding.label)
+    if holding.to_move:
+        yield phrase("picture.turn", name=holding.name)
+
+
+def _held(holding: Holding) -> str:
+    tiles = holding.tiles or ()
+    seen = [str(tile) for tile in tiles if tile is not None]
+    if not tiles:
+        return phrase("picture.holds_none", name=holding.name)
+    if not seen:
+        return phrase("picture.holds_hidden", name=holding.name, count=len(tiles))
+    key = "picture.holds_shown" if len(seen) == len(tiles) else "picture.holds_some"
+    return phrase(key, name=holding.name, count=len(tiles), tiles=", ".join(seen))
+
+
+def _boneyard(tabletop: Tabletop) -> str:
+    if tabletop.boneyard == 0:
+        return phrase("picture.stock_empty")
+    key = "picture.stock_reserved" if tabletop.reserved else "picture.stock"
+    return phrase(key, count=tabletop.boneyard, reserved=tabletop.reserved)

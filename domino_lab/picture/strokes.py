@@ -1,0 +1,228 @@
+"""Strokes: a scene as a few batches of plain marks, in painting order; the SVG and the canvas draw the same ones.
+
+A batch holds many marks of one kind and one role, because a canvas takes a batch as one command. Rounded boxes, discs,
+lines and words are all there is; every number is whole, in dots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from domino_lab.picture.ground import Box
+from domino_lab.picture.pips import MOST_DOTS, pips
+from domino_lab.picture.placing import Placed
+from domino_lab.picture.scene import Scene
+from domino_lab.picture.shapes import HeldTile, LabelShape, TileShape
+
+
+class Boxes(NamedTuple):
+    """Filled boxes with corners of one radius."""
+
+    role: str
+    radius: int
+    boxes: tuple[Box, ...]
+
+
+class Discs(NamedTuple):
+    """Filled circles of one radius, by their middles."""
+
+    role: str
+    radius: int
+    middles: tuple[tuple[int, int], ...]
+
+
+class Lines(NamedTuple):
+    """Straight lines of one thickness; `dashed` ones are broken."""
+
+    role: str
+    thickness: int
+    segments: tuple[tuple[int, int, int, int], ...]
+    dashed: bool = False
+
+
+class Word(NamedTuple):
+    """One line of text: `x` and `y` are on the base line, at its start, middle or end."""
+
+    role: str
+    text: str
+    x: int
+    y: int
+    size: int
+    bold: bool
+    anchor: str
+
+
+Batch = Boxes | Discs | Lines | Word
+
+_LABEL_ROLES = {
+    "last": "cloth_text", "mark": "cloth_text", "slot": "cloth_text", "lit": "lit_text", "step": "pill_text",
+    "score": "text", "name": "text", "title": "text", "boneyard": "quiet", "caption": "text",
+}  # fmt: skip
+
+
+def strokes(scene: Scene) -> tuple[Batch, ...]:
+    """Everything to paint for a scene, from the ground up.
+
+    >>> from domino_lab.chain import Chain
+    >>> from domino_lab.picture.scene import scene
+    >>> from domino_lab.picture.tabletop import Tabletop
+    >>> strokes(scene(Tabletop(Chain())))[0].role
+    'panel'
+    """
+    return tuple(batch for batch in _batches(scene) if not isinstance(batch, (Boxes, Discs, Lines)) or batch[2])
+
+
+def _batches(scene: Scene) -> Iterator[Batch]:
+    yield Boxes("panel", 0, (Box(0, 0, scene.width, scene.height),))
+    yield Boxes("cloth", 0, (scene.felt,))
+    yield from _felt(scene)
+    if scene.frame.follows:
+        yield Boxes("panel", 0, tuple(_outside(scene)))
+    yield Boxes("card", 8, tuple(holding.box for holding in scene.holdings))
+    yield from _boneyard(scene)
+    yield from _held(scene)
+    yield from _turn(scene)
+    yield from _words(scene)
+
+
+def _felt(scene: Scene) -> Iterator[Batch]:
+    yield Lines("slot", 3, scene.bridges, dashed=True)
+    yield Lines("cloth_text", 2, scene.leaders)
+    seen = [tile for tile in scene.tiles if _meets(tile.box, scene.felt)]
+    plain = [tile for tile in seen if not tile.last and not tile.marked]
+    special = [tile for tile in seen if tile.last or tile.marked]
+    quarter = scene.frame.scale
+    yield from _tiles([(tile.placed, tile.box) for tile in plain], quarter)
+    yield from _slots(scene)
+    yield from _halos(special, quarter)
+    yield from _tiles([(tile.placed, tile.box) for tile in special], quarter)
+
+
+def _halos(special: list[TileShape], quarter: int) -> Iterator[Batch]:
+    """Rings: a wide one for a mark, a narrow one inside it for the last tile."""
+    inner = max(quarter * 3 // 10, 4)
+    yield Boxes("mark", inner * 2, tuple(tile.box.grown(2 * inner) for tile in special if tile.marked))
+    yield Boxes("edge", inner, tuple(tile.box.grown(inner) for tile in special if tile.marked and not tile.last))
+    yield Boxes("last", inner * 2, tuple(tile.box.grown(inner) for tile in special if tile.last))
+
+
+def _slots(scene: Scene) -> Iterator[Batch]:
+    seen = [end for end in scene.ends if _meets(end.box, scene.felt)]
+    rim = max(scene.frame.scale // 5, 2)
+    yield Boxes("mark", 3 * rim, tuple(end.box.grown(2 * rim) for end in seen if end.marked))
+    yield Boxes("slot", 2 * rim, tuple(end.box for end in seen if not end.lit))
+    yield Boxes("cloth", rim, tuple(end.box.grown(-rim) for end in seen if not end.lit))
+    yield Boxes("lit", 2 * rim, tuple(end.box for end in seen if end.lit))
+
+
+def _tiles(tiles: list[tuple[Placed, Box]], quarter: int) -> Iterator[Batch]:
+    """Faces with their outline, middle bar and pips; a hair of cloth shows between two tiles that touch."""
+    rim = max(quarter // 10, 1)
+    radius = max(quarter // 2, 2)
+    yield Boxes("edge", radius, tuple(box.grown(-1) for _, box in tiles))
+    yield Boxes("face", max(radius - rim, 1), tuple(box.grown(-1 - rim) for _, box in tiles))
+    yield Boxes("bar", 0, tuple(_bar(placed, box, quarter) for placed, box in tiles))
+    yield Discs("pip", _pip(quarter), tuple(_dots(tiles, quarter)))
+    yield from _numerals(tiles, quarter)
+
+
+def _pip(quarter: int) -> int:
+    return max(quarter * 23 // 100, 2)
+
+
+def _bar(placed: Placed, box: Box, quarter: int) -> Box:
+    x, y, wide, high = box
+    thin, inset = max(quarter // 10, 1), max(quarter * 3 // 10, 2)
+    if placed.lies:
+        return Box(x + wide // 2 - thin, y + inset, 2 * thin, high - 2 * inset)
+    return Box(x + inset, y + high // 2 - thin, wide - 2 * inset, 2 * thin)
+
+
+def _halves(placed: Placed, box: Box, quarter: int) -> Iterator[tuple[int, int, int]]:
+    x, y = box[0] + quarter, box[1] + quarter
+    yield x, y, placed.first
+    yield (x + 2 * quarter, y, placed.second) if placed.lies else (x, y + 2 * quarter, placed.second)
+
+
+def _dots(tiles: list[tuple[Placed, Box]], quarter: int) -> Iterator[tuple[int, int]]:
+    apart = quarter * 56 // 100
+    for placed, box in tiles:
+        for x, y, value in _halves(placed, box, quarter):
+            for dx, dy in pips(value, lies=placed.lies):
+                yield x + dx * apart, y + dy * apart
+
+
+def _numerals(tiles: list[tuple[Placed, Box]], quarter: int) -> Iterator[Batch]:
+    for placed, box in tiles:
+        for x, y, value in _halves(placed, box, quarter):
+            if value > MOST_DOTS:
+                yield Word("pip", str(value), x, y + quarter * 45 // 100, quarter * 5 // 4, bold=True, anchor="middle")
+
+
+def _meets(box: Box, other: Box) -> bool:
+    across = box[0] < other[0] + other[2] and other[0] < box[0] + box[2]
+    return across and box[1] < other[1] + other[3] and other[1] < box[1] + box[3]
+
+
+def _outside(scene: Scene) -> Iterator[Box]:
+    """The panel round the felt, painted over tiles that stick out when the picture follows the last tile."""
+    x, y, wide, high = scene.felt
+    yield Box(0, 0, scene.width, y)
+    yield Box(0, y + high, scene.width, scene.height - y - high)
+    yield Box(0, y, x, high)
+    yield Box(x + wide, y, scene.width - x - wide, high)
+
+
+def _boneyard(scene: Scene) -> Iterator[Batch]:
+    if scene.boneyard is None:
+        return
+    x, y, wide, high = scene.boneyard.box
+    backs = tuple(Box(x + step * wide // 3, y + high // 8, wide // 3 - 2, high * 3 // 4) for step in range(3))
+    yield Boxes("edge", 4, backs)
+    yield Boxes("back", 3, tuple(back.grown(-2) for back in backs[: 3 if scene.boneyard.left else 0]))
+
+
+def _held(scene: Scene) -> Iterator[Batch]:
+    by_quarter: dict[int, list[HeldTile]] = {}
+    for holding in scene.holdings:
+        for tile in holding.tiles:
+            by_quarter.setdefault(tile.box[2] // 2, []).append(tile)
+    for quarter, tiles in by_quarter.items():
+        yield Boxes("drawn", max(quarter // 2, 2) + 4, tuple(tile.box.grown(4) for tile in tiles if tile.drawn))
+        yield from _tiles([(_upright(tile), tile.box) for tile in tiles if tile.tile is not None], quarter)
+        yield from _backs([tile.box for tile in tiles if tile.tile is None], quarter)
+
+
+def _upright(tile: HeldTile) -> Placed:
+    face = tile.tile
+    assert face is not None
+    return Placed(tile.place, face, 0, 0, lies=False, first=face.high, second=face.low)
+
+
+def _backs(boxes: list[Box], quarter: int) -> Iterator[Batch]:
+    radius = max(quarter // 2, 2)
+    yield Boxes("edge", radius, tuple(box.grown(-1) for box in boxes))
+    yield Boxes("back", radius, tuple(box.grown(-1 - max(quarter // 10, 1)) for box in boxes))
+    middles = tuple((box[0] + box[2] // 2, box[1] + box[3] // 2) for box in boxes)
+    yield Discs("back_mark", max(quarter // 3, 2), middles)
+
+
+def _turn(scene: Scene) -> Iterator[Batch]:
+    """A bar on the card of the seat that is to move."""
+    moving = [holding.box for holding in scene.holdings if holding.to_move]
+    yield Boxes("turn", 3, tuple(Box(x + 4, y + 6, 8, high - 12) for x, y, _, high in moving))
+
+
+def _words(scene: Scene) -> Iterator[Batch]:
+    pills = tuple(label.box for label in scene.labels if label.pill)
+    yield Boxes("pill", 10, pills)
+    covered = [label for label in scene.labels if label.text]
+    yield from (_word(label) for label in covered)
+
+
+def _word(label: LabelShape) -> Word:
+    x, y, wide, high = label.box
+    at = {"start": x, "middle": x + wide // 2, "end": x + wide}[label.anchor]
+    base = y + high // 2 + label.size * 36 // 100
+    return Word(_LABEL_ROLES[label.role], label.text, at, base, label.size, label.bold, label.anchor)

@@ -1,0 +1,72 @@
+"""Theme: the colour of every part of a picture, by its role.
+
+Accents are Okabe and Ito's, which stay apart for colour-blind readers; a ring, a slot or a word doubles each of them.
+The cloth is dark in every theme, so that ivory tiles and white words stand out on it alike.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """Colours as #rrggbb, one for each role a stroke may have.
+
+    >>> LIGHT.panel, DARK.panel
+    ('#ffffff', '#1c1c1c')
+    """
+
+    panel: str
+    card: str
+    text: str
+    quiet: str
+    cloth: str
+    cloth_text: str
+    face: str = "#fffdf2"
+    edge: str = "#1a1a1a"
+    bar: str = "#6b6355"
+    pip: str = "#111111"
+    back: str = "#3b4a5a"
+    back_mark: str = "#c9d6e2"
+    last: str = "#f0e442"
+    mark: str = "#56b4e9"
+    lit: str = "#e69f00"
+    lit_text: str = "#000000"
+    slot: str = "#cfe5da"
+    pill: str = "#0072b2"
+    pill_text: str = "#ffffff"
+    drawn: str = "#d55e00"
+    turn: str = "#d55e00"
+
+
+LIGHT = Theme(panel="#ffffff", card="#f1f3f2", text="#1b1b1b", quiet="#4a4a4a", cloth="#1d5c47", cloth_text="#ffffff")
+DARK = Theme(
+    panel="#1c1c1c",
+    card="#2a2d2c",
+    text="#f2f2f2",
+    quiet="#c4c4c4",
+    cloth="#123f31",
+    cloth_text="#ffffff",
+    drawn="#e69f00",
+    turn="#e69f00",
+)
+STATIC = Theme(panel="#f4f1e8", card="#e9e5d8", text="#1b1b1b", quiet="#454545", cloth="#1d5c47", cloth_text="#ffffff")
+
+THEMES = {"light": LIGHT, "dark": DARK, "static": STATIC}
+
+
+def contrast(one: str, other: str) -> float:
+    """The WCAG contrast ratio of two colours, 1 to 21.
+
+    >>> contrast("#000000", "#ffffff")
+    21.0
+    """
+    lighter, darker = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

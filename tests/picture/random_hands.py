@@ -1,0 +1,32 @@
+"""A small random layer of tiles: it knows equal matching and spinners, and nothing of turns or scores."""
+
+from __future__ import annotations
+
+import random
+
+from domino_lab.chain import Chain
+from domino_lab.tiles import DominoSet
+
+SIX = DominoSet.of(6)
+
+
+def random_chain(seed: int, spinner: str, these: DominoSet = SIX, most: int = 999) -> Chain:
+    """Lay random fitting tiles until none fits or `most` lie; `spinner` is "none", "first" or "all"."""
+    chance = random.Random(seed)
+    left = list(these.tiles)
+    chance.shuffle(left)
+    chain = Chain().lay(left[0], spins=left[0].is_double and spinner != "none")
+    left.pop(0)
+    while len(chain.laid) < most:
+        fits = [(tile, end) for tile in left for end in chain.ends if end.value in tile[:2]]
+        if not fits:
+            break
+        tile, end = chance.choice(fits)
+        spins = tile.is_double and (spinner == "all" or (spinner == "first" and not doubles(chain)))
+        chain = chain.lay(tile, end, spins=spins)
+        left.remove(tile)
+    return chain
+
+
+def doubles(chain: Chain) -> int:
+    return sum(laid.tile.is_double for laid in chain.laid)
