@@ -8,8 +8,15 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-_HOMES = {"Shell": "shell"}
-__all__ = ["Shell"]
+_HOMES = {
+    "Playhead": "playhead", "Table": "table", "Transport": "transport", "MoveList": "moves", "OpenEnds": "count",
+    "Explainer": "explainer", "Comments": "comments", "Question": "question", "Problems": "problems",
+    "HandStepper": "stepper", "Shell": "shell", "glossary": "wordlist",
+}  # fmt: skip
+__all__ = [
+    "Comments", "Explainer", "HandStepper", "MoveList", "OpenEnds", "Playhead", "Problems", "Question", "Shell", "Table",
+    "Transport", "glossary",
+]  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:

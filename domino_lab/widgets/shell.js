@@ -7,8 +7,8 @@
  * the page, links things that show the same tile, explains terms, keeps focus and scroll places where they help, and
  * reports what only the page knows: motion, theme, width.
  *
- * Python is told `{type: "key", key}`, `{type: "mark", tile}`, `{type: "press", what}` and `{type: "copied", done}`; it sends
- * `{type: "focus", css}` and `{type: "copy", text}`. All else are traits.
+ * Python is told `{type: "key", key}`, `{type: "mark", tile}`, `{type: "press", what}` and `{type: "copied", done}`;
+ * it sends `{type: "focus", css}` and `{type: "copy", text}`. All else are traits.
  */
 
 /**

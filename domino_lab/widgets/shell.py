@@ -26,8 +26,9 @@ class Shell(anywidget.AnyWidget):
     """Gives the box round it keys, one live announcement, a name, marks, definitions and a focus that stays.
 
     `on_key` is told the name of a key of `key_set` as it stands there; `on_mark` the number of the tile that
-    the reader points at by pointer or focus, or None; `on_press` the text of a pressed `data-dlab-press`; `on_copied` whether the clipboard took the text of
-    `copy`; `on_error` the exception that one of these raised. Without it the error is shown in the box.
+    the reader points at by pointer or focus, or None; `on_press` the text of the `data-dlab-press` that was clicked;
+    `on_copied` whether the clipboard took the text of `copy`; `on_error` the exception that one of these raised.
+    Without it the error is shown in the box.
 
     >>> pressed = []
     >>> shell = Shell(on_key=pressed.append, key_set=["ArrowLeft", "Space", "?"], name="A hand of dominoes")

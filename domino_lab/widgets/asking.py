@@ -1,0 +1,138 @@
+"""Asking: the questions of a hand file, what may be answered, and whether an answer is right. No widgets here."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from domino_lab.actions import Play
+from domino_lab.errors import NotationError
+from domino_lab.play.timeline import Timeline
+from domino_lab.tiles import Tile
+from domino_lab.words import phrase
+
+NUMBER, TILE, CHOICE = "number", "tile", "choice"
+
+
+class Asked(NamedTuple):
+    """A question about step `step`, asked one step before it.
+
+    `kind` says how it is answered: a number, a tile, or one of `options`; `right` is the answer, as it is written.
+
+    >>> Asked(3, "How much?", "count", None, NUMBER, (), "15").accepts("15 points")
+    True
+    """
+
+    step: int
+    text: str
+    about: str
+    hint: str | None
+    kind: str
+    options: tuple[str, ...]
+    right: str
+
+    @property
+    def asked_at(self) -> int:
+        """The step at which it is asked: the one before, or the deal itself.
+
+        >>> Asked(0, "Who leads?", "who", None, CHOICE, ("Ana", "Ben"), "Ana").asked_at
+        0
+        """
+        return max(self.step - 1, 0)
+
+    def accepts(self, given: str) -> bool:
+        """Whether `given` is right; raises NotationError, with what is wanted, for something that is no answer.
+
+        >>> Asked(3, "Which tile?", "tile", None, TILE, (), "5-0").accepts("0-5")
+        True
+        """
+        if self.kind == NUMBER:
+            return _number(given) == int(self.right)
+        if self.kind == TILE:
+            return Tile.of(given)[:2] == Tile.of(self.right)[:2]
+        return given == self.right
+
+
+def _number(given: str) -> int:
+    words = given.split()
+    if not words or not words[0].lstrip("+-").isdecimal() or len(words[0]) > 6:
+        raise NotationError(phrase("widgets.want_number"))
+    return int(words[0])
+
+
+def questions(hand: Timeline) -> dict[int, Asked]:
+    """Every question of a hand that has an answer in it, by the step it is about.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import Note, play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> from dataclasses import replace
+    >>> hand = replace(play_out(get("all-fives"), Shuffle(seed=7)), notes={2: Note(ask="Does it score?")})
+    >>> questions(hand)[2].kind
+    'number'
+    """
+    found = {}
+    for step, note in sorted(hand.notes.items()):
+        if note.ask and 0 <= step < len(hand):
+            answer = _ANSWERS.get(note.about, _score)(hand, step)
+            if answer is not None:
+                found[step] = Asked(step, note.ask, note.about, note.hint, *answer)
+    return found
+
+
+def pending(asked: dict[int, Asked], answered: Collection[int]) -> Asked | None:
+    """The first question nobody has answered yet: what it hides, and all after it, is out of sight.
+
+    >>> pending({}, ()) is None
+    True
+    """
+    return next((question for step, question in sorted(asked.items()) if step not in answered), None)
+
+
+_Answer = tuple[str, tuple[str, ...], str]
+
+
+def _score(hand: Timeline, step: int) -> _Answer | None:
+    return NUMBER, (), str(hand[step].points)
+
+
+def _count(hand: Timeline, step: int) -> _Answer | None:
+    count = hand[step].state.board_count
+    return None if count is None else (NUMBER, (), str(count.total))
+
+
+def _tile(hand: Timeline, step: int) -> _Answer | None:
+    action = hand[step].action
+    return (TILE, (), str(action.tile)) if isinstance(action, Play) else None
+
+
+def _legal(hand: Timeline, step: int) -> _Answer | None:
+    if hand[step].action is None:
+        return None
+    yes, no = phrase("widgets.yes"), phrase("widgets.no")
+    return CHOICE, (yes, no), yes if isinstance(hand[step].action, Play) else no
+
+
+def _who(hand: Timeline, step: int) -> _Answer | None:
+    seat = hand[step].seat if hand[step].action is not None else hand[step].state.turn
+    return None if seat is None else (CHOICE, hand.names, hand.names[seat])
+
+
+def _winner(hand: Timeline, step: int) -> _Answer | None:
+    settled, table = hand.steps[-1].settled, hand.state.table
+    if settled is None:
+        return None
+    sides = tuple(dict.fromkeys(table.side_name(table.side(seat)) for seat in range(table.seats)))
+    nobody = phrase("widgets.nobody")
+    return CHOICE, (*sides, nobody), nobody if settled.winner is None else table.side_name(settled.winner)
+
+
+def _award(hand: Timeline, step: int) -> _Answer | None:
+    settled = hand.steps[-1].settled
+    return None if settled is None else (NUMBER, (), str(settled.award))
+
+
+_ANSWERS = {"score": _score, "count": _count, "tile": _tile, "legal": _legal, "who": _who, "winner": _winner,
+            "award": _award}
+
+

@@ -1,0 +1,67 @@
+"""Explainer: what happened and why, in a sentence each, with the clause and its sheet; the rest on demand."""
+
+from __future__ import annotations
+
+from html import escape
+
+import ipywidgets
+
+from domino_lab.widgets.part import Part
+from domino_lab.widgets.refused import Refused
+from domino_lab.widgets.telling import tell
+from domino_lab.widgets.terms import linked
+from domino_lab.words import phrase
+
+
+class Explainer(Part):
+    """The caption of the step, its rule, everything else behind "more", and "Why not?".
+
+    >>> explainer = Explainer("block", seed=7, step=1)
+    >>> explainer.more.click()
+    >>> explainer.open
+    True
+    """
+
+    css = "dlab-explainer"
+    label = "explainer"
+    keys_taken = ("Escape",)
+
+    def build(self) -> tuple[ipywidgets.Widget, ...]:
+        self.open = False
+        self.caption, self.rule, self.rest = ipywidgets.HTML(), ipywidgets.HTML(), ipywidgets.HTML()
+        self.more = self.button("show_more", self._toggle, "dlab-quiet")
+        self.ask = self.button("why_not", self._ask, "dlab-quiet")
+        self.refused = Refused(self.here, within=self.frame)
+        self.refused.layout.display = "none"
+        row = ipywidgets.HBox([self.more, self.ask])
+        row.add_class("dlab-row")
+        return self.caption, self.rule, row, self.rest, self.refused
+
+    def show(self) -> None:
+        told = tell(self.here)
+        parts = [linked(told.verdict) and f"<b>{linked(told.verdict)}</b>", linked(told.caption),
+                 told.ask and f'<strong class="dlab-ask">{escape(told.ask)}</strong>']
+        self.caption.value = f'<p class="dlab-caption">{" ".join(filter(None, parts))}</p>'
+        rule = phrase("widgets.rule", clause=told.clause, origin=told.origin) if told.clause else ""
+        self.rule.value = f'<p class="dlab-rule">{escape(rule)}</p>' if rule else ""
+        self.more.disabled = not told.more
+        self.more.description = phrase("widgets.show_less" if self.open else "widgets.show_more")
+        shown = "".join(f"<li>{linked(sentence)}</li>" for sentence in told.more)
+        self.rest.value = f'<ul class="dlab-more">{shown}</ul>' if self.open and shown else ""
+
+    def _toggle(self) -> None:
+        self.open = not self.open
+        self.show()
+
+    def _ask(self) -> None:
+        closed = self.refused.layout.display == "none"
+        self.refused.layout.display = "" if closed else "none"
+        if closed:
+            self.refused.show()
+
+    def key(self, key: str) -> None:
+        """Esc closes what is open."""
+        if key == "Escape":
+            self.open = False
+            self.refused.layout.display = "none"
+            self.show()

@@ -1,0 +1,178 @@
+"""Part: what every view of a hand shares. A view watches a Playhead and owns no state of the hand.
+
+Shown alone, a part brings its own shell; inside a composite it is given the composite's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import ipywidgets
+import traitlets
+
+from domino_lab.picture.scene import scene
+from domino_lab.picture.speech import described, position
+from domino_lab.picture.svg import svg
+from domino_lab.widgets.onlooker import tabletop
+from domino_lab.widgets.playhead import Playhead
+from domino_lab.widgets.shell import ROOT_CLASS, Shell
+from domino_lab.widgets.telling import tell, title
+from domino_lab.widgets.terms import definitions
+from domino_lab.words import phrase
+
+_HERE = Path(__file__).parent
+
+
+class Frame(Shell):
+    """The shell with the look of our widgets and the definitions of our words.
+
+    >>> "spinner" in Frame().definitions
+    True
+    """
+
+    _css = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in ("shell.css", "look.css"))
+    definitions = traitlets.Dict(value_trait=traitlets.Unicode(), default_value=definitions()).tag(sync=True)
+
+
+class Part(ipywidgets.VBox):
+    """A view of a Playhead. `what` is a Playhead, or anything of which one can be made.
+
+    A subclass says its `css` class and its `label` (a key of words/en/widgets.toml), makes its widgets in `build` and
+    brings them up to date in `show`.
+    """
+
+    css = "dlab-part"
+    label = "part"
+    keys_taken: tuple[str, ...] = ()
+
+    def __init__(self, what: Any, *, within: Shell | None = None, **how: Any) -> None:
+        self._watching: list[tuple[traitlets.HasTraits, Callable[..., None], str]] = []
+        self.here = Playhead.of(what, **how)
+        self.alone = within is None
+        self.frame = within if within is not None else self._own_frame()
+        super().__init__()
+        for one in (self.css, *((ROOT_CLASS,) if self.alone else ())):
+            self.add_class(one)
+        self.children = (*((self.frame,) if self.alone else ()), *self.build())
+        self.watch("beat", self.show)
+        if self.alone:
+            self.here.voice = self
+            self.watch("beat", self._speak)
+            self._speak()
+        self.show()
+
+    def build(self) -> tuple[ipywidgets.Widget, ...]:
+        """The widgets of this view, made once."""
+        return ()
+
+    def show(self) -> None:
+        """Bring every widget of this view up to date."""
+
+    def key(self, key: str) -> None:
+        """A key of `keys_taken` was pressed."""
+
+    def copied(self, words: str) -> None:
+        """Say what became of a text that was to be copied."""
+
+    def press(self, what: str) -> None:
+        """Something with `data-dlab-press` was clicked: "go:5" goes to step 5."""
+        verb, _, step = what.partition(":")
+        if verb == "go" and step.isdecimal():
+            self.here.go(int(step))
+
+    def watch(self, name: str, do: Callable[[], object], of: traitlets.HasTraits | None = None) -> None:
+        """Call `do` whenever that trait of the Playhead (or `of` another model) changes; show what goes wrong."""
+        model = of if of is not None else self.here
+        guarded = self.frame.guard(lambda _change: do(), forgives=False)
+        model.observe(guarded, name)
+        self._watching.append((model, guarded, name))
+
+    def button(self, label: str, act: Callable[[], object], css: str = "", **more: Any) -> ipywidgets.Button:
+        """A button with a word of ours; what goes wrong when it is pressed is shown in the widget."""
+        made = ipywidgets.Button(description=phrase(f"widgets.{label}"), **more)
+        made.on_click(self.frame.guard(lambda _button: act()))
+        for one in ("dlab-button", *css.split()):
+            made.add_class(one)
+        return made
+
+    def close(self) -> None:
+        """Take this view, and all in it, off the page and out of memory; the Playhead goes on."""
+        watching, self._watching = self._watching, []
+        for model, guarded, name in watching:
+            model.unobserve(guarded, name)
+        if watching and self.here.voice is self:
+            self.here.voice = None
+        for child in self.children:
+            _close(child)
+        self.layout.close()
+        super().close()
+
+    def _own_frame(self) -> Frame:
+        part = phrase(f"widgets.{self.label}")
+        name = phrase("widgets.part", part=part, title=title(self.here))
+        return Frame(
+            on_key=self.key, on_mark=self._mark, on_press=self.press, on_copied=self._copied, name=name, alt=_alt(self.here),
+            key_set=list(self.keys_taken),
+        )
+
+    def _mark(self, tile: int | None) -> None:
+        self.here.marked = tile
+
+    def _copied(self, done: bool) -> None:  # noqa: FBT001
+        self.copied(phrase("widgets.copied" if done else "widgets.not_copied"))
+
+    def _speak(self) -> None:
+        self.frame.alt = _alt(self.here)
+        self.frame.status = tell(self.here).text if self.here.voice is self else ""
+
+    def _repr_mimebundle_(self, **_which: Any) -> dict[str, Any]:
+        """Live where there is a kernel; in a saved notebook the picture and the sentence of the step that was asked for."""
+        bundle = super()._repr_mimebundle_() or {}
+        told = tell(self.here).text
+        seen = tabletop(self.here, caption=told)
+        words = phrase("widgets.saved", title=title(self.here), step=self.here.step, end=self.here.end, caption=told,
+                       position=position(seen))
+        return {**bundle, "image/svg+xml": svg(scene(seen)), "text/plain": words}
+
+
+def _alt(here: Playhead) -> str:
+    return described(tabletop(here))
+
+
+def _close(widget: ipywidgets.Widget) -> None:
+    """ipywidgets by itself leaves the children, the layouts and the styles of a closed box registered."""
+    if isinstance(widget, Part):
+        widget.close()
+        return
+    for child in getattr(widget, "children", ()):
+        _close(child)
+    for name in ("layout", "style"):
+        own = getattr(widget, name, None)
+        if isinstance(own, ipywidgets.Widget):
+            own.close()
+    widget.close()
+
+
+def html(text: str, css: str = "") -> str:
+    """A paragraph of a reader's own words, as plain text.
+
+    >>> html("<b>", "x")
+    '<p class="x">&lt;b&gt;</p>'
+    """
+    return f'<p class="{css}">{escape(text)}</p>' if text else ""
+
+
+@lru_cache(maxsize=1)
+def has_canvas() -> bool:
+    """Whether ipycanvas is there; where it is not (Pyodide), the table shows its SVG.
+
+    >>> has_canvas() in (True, False)
+    True
+    """
+    from importlib.util import find_spec
+
+    return find_spec("ipycanvas") is not None

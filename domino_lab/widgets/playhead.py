@@ -1,0 +1,362 @@
+"""Playhead: where all views of one hand are. It owns the place; the views own nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import traitlets
+
+from domino_lab.play.state import State, Step
+from domino_lab.play.timeline import Note, Timeline
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.widgets.asking import Asked, pending, questions
+
+ALL, TABLE = "all", "table"
+
+SPEEDS = {"slow": 5.0, "steady": 2.5, "fast": 1.0}
+"""Seconds between two steps that play by themselves."""
+
+HELD_DOWN = 0.5
+"""Seconds within which a repeated press counts as one that is held down."""
+
+
+class Playhead(traitlets.HasTraits):
+    """One place in one hand, shared by all the views that are given it; two Playheads never touch each other.
+
+    `step` is 0 for the deal up to `end`; `viewpoint` is "all", "table" or a seat; `answers` holds what the reader
+    answered, by step (None where the answer was simply shown). Watch `beat`: it grows once for each change.
+
+    >>> here = Playhead("block", seed=7, step=2)
+    >>> here.next()
+    >>> here.step, here.recipe
+    (3, '"block", seed=7')
+    """
+
+    timeline = traitlets.Instance(Timeline)
+    step = traitlets.Int(0)
+    viewpoint = traitlets.Any(ALL)
+    answers = traitlets.Dict()
+    waiting = traitlets.Bool(default_value=False)
+    """Whether the reader tried to go on past a question."""
+    playing = traitlets.Bool(default_value=False)
+    speed = traitlets.Enum(tuple(SPEEDS), default_value="steady")
+    marked = traitlets.Int(None, allow_none=True)
+    """The number of the laid tile that the reader points at."""
+    voice = traitlets.Any(None)
+    """The view that speaks for all of them: one announcement a step, however many views there are."""
+    beat = traitlets.Int(0)
+
+    def __init__(
+        self, hand: str | Path | Timeline | Ruleset, *, step: int = 0, seed: int | None = None, seats: int | None = None,
+        viewpoint: int | str = ALL,
+    ) -> None:
+        timeline = _resolved(hand, seed, seats)
+        self._asked = questions(timeline)
+        self._batch, self._tried, self._clock = 0, float("-inf"), None
+        self.recipe = _recipe(hand, timeline, seed, seats)
+        super().__init__(timeline=timeline)
+        self.viewpoint = viewpoint
+        self.step = step
+
+    @classmethod
+    def of(cls, what: Any, **how: Any) -> Playhead:
+        """`what` itself when it is a Playhead (`step=` and the like then move it), else a new one on that hand.
+
+        >>> here = Playhead("block", seed=7)
+        >>> Playhead.of(here) is here
+        True
+        """
+        if not isinstance(what, Playhead):
+            return cls(what, **how)
+        for name, value in how.items():
+            if name not in ("step", "viewpoint"):
+                raise TypeError(f"{name}= belongs to a new hand: this Playhead has one already")
+            setattr(what, name, value)
+        return what
+
+    # --- where it is
+
+    @property
+    def end(self) -> int:
+        """The number of the last step.
+
+        >>> Playhead("block", seed=7).end > 5
+        True
+        """
+        return len(self.timeline) - 1
+
+    @property
+    def now(self) -> Step:
+        """The step it stands on.
+
+        >>> Playhead("block", seed=7).now.action is None
+        True
+        """
+        return self.timeline[self.step]
+
+    @property
+    def state(self) -> State:
+        """The state after this step.
+
+        >>> Playhead("block", seed=7).state.boneyard
+        14
+        """
+        return self.now.state
+
+    @property
+    def note(self) -> Note:
+        """What the writer of the hand noted here; an empty note where there is none.
+
+        >>> Playhead("block", seed=7).note.text is None
+        True
+        """
+        return self.timeline.notes.get(self.step, Note())
+
+    @property
+    def question(self) -> Asked | None:
+        """The question that is asked here and not answered yet.
+
+        >>> Playhead("block", seed=7).question is None
+        True
+        """
+        asked = pending(self._asked, self.answers)
+        return asked if asked is not None and asked.asked_at == self.step else None
+
+    @property
+    def answered(self) -> Asked | None:
+        """The question whose answer is this step, once it is answered.
+
+        >>> Playhead("block", seed=7).answered is None
+        True
+        """
+        return self._asked.get(self.step) if self.step in self.answers else None
+
+    def hides(self, step: int) -> bool:
+        """Whether step `step` lies behind a question that nobody has answered yet.
+
+        >>> Playhead("block", seed=7).hides(3)
+        False
+        """
+        asked = pending(self._asked, self.answers)
+        return asked is not None and step >= asked.step
+
+    @property
+    def seen_by(self) -> int | None:
+        """The seat whose eyes are used, None for all tiles open, -1 for nobody's holding.
+
+        >>> Playhead("block", seed=7, viewpoint=1).seen_by
+        1
+        """
+        return None if self.viewpoint == ALL else -1 if self.viewpoint == TABLE else self.viewpoint
+
+    # --- moving
+
+    def next(self) -> None:
+        """One step on; at the end it stays.
+
+        >>> here = Playhead("block", seed=7, step=99)
+        >>> here.next()
+        >>> here.step == here.end
+        True
+        """
+        self.go(self.step + 1)
+
+    def previous(self) -> None:
+        """One step back; at the deal it stays.
+
+        >>> here = Playhead("block", seed=7)
+        >>> here.previous()
+        >>> here.step
+        0
+        """
+        self.go(self.step - 1)
+
+    def first(self) -> None:
+        """To the deal.
+
+        >>> here = Playhead("block", seed=7, step=4)
+        >>> here.first()
+        >>> here.step
+        0
+        """
+        self.go(0)
+
+    def last(self) -> None:
+        """To the last step.
+
+        >>> here = Playhead("block", seed=7)
+        >>> here.last()
+        >>> here.step == here.end
+        True
+        """
+        self.go(self.end)
+
+    def go(self, step: int) -> None:
+        """To `step`, or as near as there is one. A question in between stops it; the second time in a row goes on.
+
+        >>> here = Playhead("block", seed=7)
+        >>> here.go(-3)
+        >>> here.step
+        0
+        """
+        step = min(max(step, 0), self.end)
+        with self._as_one():
+            self.playing = False
+            self._move(step)
+
+    def _move(self, step: int) -> None:
+        asked = pending(self._asked, self.answers)
+        if asked is None or step < asked.step or (step == 0 and self.step > 0):
+            self.waiting, self.step = False, step
+            return
+        held = time.monotonic() - self._tried < HELD_DOWN
+        self._tried = time.monotonic()
+        if self.step == asked.asked_at and self.waiting and not held:
+            self._pass(step)
+        else:
+            self.waiting, self.step = True, asked.asked_at
+
+    def _pass(self, step: int) -> None:
+        """Go on without an answer: what was skipped counts as shown."""
+        self.waiting = False
+        self.answers = {**self.answers, **{at: None for at in self._asked if at <= step and at not in self.answers}}
+        self.step = step
+
+    def next_note(self) -> None:
+        """To the next step with a note, round to the first one after the last.
+
+        >>> here = Playhead("block", seed=7)
+        >>> here.next_note()
+        >>> here.step
+        0
+        """
+        steps = sorted(step for step, note in self.timeline.notes.items() if note.text and step <= self.end)
+        if steps:
+            self.go(next((step for step in steps if step > self.step), steps[0]))
+
+    # --- answering
+
+    def answer(self, given: str | None) -> None:
+        """Answer the question that is asked here (None: show me), and go to the step that holds the answer.
+
+        Raises NotationError for something that is no answer at all.
+
+        >>> Playhead("block", seed=7).answer(None)
+        """
+        asked = self.question
+        if asked is None:
+            return
+        if given is not None:
+            asked.accepts(given)
+        with self._as_one():
+            self.waiting = self.playing = False
+            self.answers = {**self.answers, asked.step: given}
+            self.step = asked.step
+
+    def ask_again(self) -> None:
+        """Forget the answers to the questions from here on.
+
+        >>> Playhead("block", seed=7).ask_again()
+        """
+        with self._as_one():
+            self.waiting = False
+            self.answers = {step: given for step, given in self.answers.items()
+                            if step <= self.step and self._asked[step].asked_at < self.step}
+
+    # --- one change, one beat
+
+    @contextmanager
+    def _as_one(self) -> Iterator[None]:
+        self._batch += 1
+        before = self._place
+        try:
+            yield
+        finally:
+            self._batch -= 1
+        if not self._batch and self._place != before:
+            self.beat += 1
+
+    @property
+    def _place(self) -> tuple[object, ...]:
+        return self.timeline, self.step, self.viewpoint, tuple(self.answers.items()), self.waiting, self.playing
+
+    @traitlets.observe("timeline", "step", "viewpoint", "answers", "waiting", "playing")
+    def _beat(self, _change: object) -> None:
+        if not self._batch:
+            self.beat += 1
+
+    @traitlets.validate("step")
+    def _within(self, proposal: Any) -> int:
+        step = min(max(proposal["value"], 0), self.end)
+        skipped = [at for at in self._asked if at <= step and at not in self.answers and (at or step)]
+        if skipped:
+            self.answers = {**self.answers, **dict.fromkeys(skipped)}
+        return step
+
+    @traitlets.validate("viewpoint")
+    def _someone(self, proposal: Any) -> int | str:
+        seat, seats = proposal["value"], len(self.timeline.names)
+        if seat in (ALL, TABLE) or (isinstance(seat, int) and 0 <= seat < seats):
+            return seat
+        raise traitlets.TraitError(f'a viewpoint is "all", "table" or a seat from 0 to {seats - 1}, not {seat!r}')
+
+    @traitlets.observe("timeline")
+    def _new_hand(self, _change: object) -> None:
+        if not hasattr(self, "_asked"):
+            return
+        self._asked = questions(self.timeline)
+        with self._as_one():
+            self.answers, self.waiting, self.viewpoint = {}, False, ALL
+            self.step = min(self.step, self.end)
+
+    # --- playing by itself
+
+    def toggle(self) -> None:
+        """Play by itself, or pause.
+
+        >>> here = Playhead("block", seed=7, step=99)
+        >>> here.toggle()
+        >>> here.playing
+        False
+        """
+        if self.playing:
+            self.playing = False
+        elif self.question is None and self.step < self.end:
+            self._clock = asyncio.get_running_loop().create_task(self._run())
+
+    async def _run(self) -> None:
+        self.playing = True
+        mine = asyncio.current_task()
+        while self.playing and self._clock is mine:
+            await asyncio.sleep(SPEEDS[self.speed])
+            if self.playing and self._clock is mine:
+                self._tick()
+
+    def _tick(self) -> None:
+        """One step of playing: it stops at the end and at a question."""
+        with self._as_one():
+            if self.question is None and self.step < self.end:
+                self._move(self.step + 1)
+            self.playing = self.question is None and self.step < self.end
+
+
+def _resolved(hand: Any, seed: int | None, seats: int | None) -> Timeline:
+    if isinstance(hand, Timeline):
+        return hand
+    from domino_lab.front import hand_of
+
+    return hand_of(hand, seed=seed or 0, seats=seats)
+
+
+def _recipe(hand: object, timeline: Timeline, seed: int | None, seats: int | None) -> str:
+    """What to type between the brackets of a widget to have this hand again; empty where nothing short does."""
+    if not isinstance(hand, (str, Path)) or "\n" in str(hand):
+        return timeline.recipe
+    quoted = '"' + str(hand).replace("\\", "\\\\").replace('"', '\\"') + '"'
+    given = {"seed": timeline.shuffle.seed if timeline.shuffle else seed, "seats": seats}
+    return ", ".join([quoted, *(f"{name}={value}" for name, value in given.items() if value is not None)])

@@ -1,0 +1,140 @@
+"""HandStepper: a hand of dominoes, step by step, with everything that explains it."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+import ipywidgets
+
+from domino_lab.widgets.comments import Comments
+from domino_lab.widgets.count import OpenEnds
+from domino_lab.widgets.explainer import Explainer
+from domino_lab.widgets.moves import MoveList
+from domino_lab.widgets.part import Part
+from domino_lab.widgets.problems import Problems
+from domino_lab.widgets.question import Question
+from domino_lab.widgets.table import Table
+from domino_lab.widgets.telling import line, title
+from domino_lab.widgets.toolbox import Toolbox, recipe
+from domino_lab.widgets.transport import MOVES, Transport
+from domino_lab.words import phrase
+
+WIDE = 620
+"""From this width on, in pixels, the comments stand beside the table."""
+
+ASIDE = {False: 280, True: 420}
+"""The width of the column beside the table, normal and large."""
+
+
+class HandStepper(Part):
+    """Step through a hand: the table, five buttons, the caption with its reason, the moves, the count, the comments.
+
+    `hand` is a Playhead, a hand, a packaged hand's name or a ruleset id; with an id, `seed` and `seats` choose the
+    deal. `step` is where it starts (0 is the deal), `viewpoint` "all", a seat or "table"; `large` is for a projector.
+    Raises RecordError or RulesetError when there is no such hand.
+
+    >>> stepper = HandStepper("all-fives", seed=7, step=3)
+    >>> stepper.here.step
+    3
+    """
+
+    css = "dlab-stepper"
+    label = "stepper"
+    keys_taken = (*MOVES, "n", "?", "Escape")
+
+    def __init__(self, hand: Any, *, large: bool = False, **how: Any) -> None:
+        self.large = large
+        super().__init__(hand, **how)
+
+    def build(self) -> tuple[ipywidgets.Widget, ...]:
+        inside = {"within": self.frame}
+        here = self.here
+        self.problems, self.table = Problems(here, **inside), Table(here, large=self.large, **inside)
+        self.transport, self.explainer = Transport(here, **inside), Explainer(here, **inside)
+        self.question = Question(here, asks=False, **inside)
+        self.comments, self.count = Comments(here, **inside), OpenEnds(here, **inside)
+        self.moves, self.tools = MoveList(here, **inside), Toolbox(here, **inside)
+        self.tools.layout.display = "none"
+        self.body = ipywidgets.Box([self._main(), self._aside()])
+        self.body.add_class("dlab-body")
+        self.watch("root_width", self._fit, of=self.frame)
+        self._fit()
+        return self.problems, self.body, self.tools, self._foot()
+
+    def _main(self) -> ipywidgets.Widget:
+        self.more = self.button("more", self._more, "dlab-quiet dlab-more-button")
+        row = self.transport.children[0]
+        row.children = (*row.children, self.more)
+        main = ipywidgets.VBox([self.table, self.transport, self.explainer, self.question])
+        main.add_class("dlab-main")
+        return main
+
+    def _aside(self) -> ipywidgets.Widget:
+        aside = ipywidgets.VBox([self.comments, self.count, self.moves])
+        aside.add_class("dlab-aside")
+        return aside
+
+    def _foot(self) -> ipywidgets.Widget:
+        self.made_by = ipywidgets.HTML()
+        self.said = ipywidgets.HTML()
+        self.copy_line = self.button("copy_line", self._copy, "dlab-quiet")
+        self.size = self.button("large", self._enlarge, "dlab-quiet")
+        foot = ipywidgets.HBox([self.made_by, self.copy_line, self.size, self.said])
+        for css in ("dlab-row", "dlab-foot"):
+            foot.add_class(css)
+        return foot
+
+    def show(self) -> None:
+        self.made_by.value = f'<span class="dlab-note">{escape(title(self.here))}</span> {recipe(self.here)}'
+        self.copy_line.layout.display = "" if line(self.here) else "none"
+        self.said.value = ""
+        self._size()
+
+    # --- size
+
+    def _enlarge(self) -> None:
+        self.large = self.table.large = not self.large
+        self._fit()
+        self.show()
+
+    def _size(self) -> None:
+        (self.add_class if self.large else self.remove_class)("dlab-large")
+        self.size.description = phrase("widgets.normal" if self.large else "widgets.large")
+
+    def _fit(self) -> None:
+        width = self.frame.root_width
+        if not width:
+            return
+        wide = width >= WIDE and not self.large
+        (self.body.add_class if wide else self.body.remove_class)("dlab-wide")
+        self.table.fit(width - ASIDE[False] - 16 if wide else width - 4)
+        self.table.show()
+
+    # --- more
+
+    def _more(self) -> None:
+        hidden = self.tools.layout.display == "none"
+        self.tools.layout.display = "" if hidden else "none"
+        self.more.description = phrase("widgets.less" if hidden else "widgets.more")
+
+    def _copy(self) -> None:
+        self.frame.copy(line(self.here))
+
+    def copied(self, words: str) -> None:
+        self.said.value = f'<span class="dlab-note">{escape(words)}</span>'
+
+    def key(self, key: str) -> None:
+        if key in MOVES:
+            self.transport.key(key)
+        elif key == "n":
+            self.comments.key(key)
+        elif key == "?":
+            self._more()
+        else:
+            self._escape()
+
+    def _escape(self) -> None:
+        self.explainer.key("Escape")
+        if self.tools.layout.display != "none":
+            self._more()

@@ -1,0 +1,106 @@
+"""Table: the hand drawn on a canvas; where there is no ipycanvas, the same picture as SVG."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ipywidgets
+
+from domino_lab.picture.scene import Scene, scene
+from domino_lab.picture.svg import svg
+from domino_lab.picture.theme import DARK, LIGHT
+from domino_lab.widgets.onlooker import tabletop
+from domino_lab.widgets.part import Part, has_canvas
+from domino_lab.words import phrase
+
+USUAL, LEAST, MOST, LARGE = 720, 280, 1100, 1800
+"""Widths of the picture in pixels: before the page has told its own, and the limits, also of a projector."""
+
+_STEP = 20
+
+
+class Table(Part):
+    """The table as it lies at the Playhead's step: tiles, open ends, holdings, boneyard, scores.
+
+    `large` is for a projector.
+
+    >>> table = Table("block", seed=7)
+    >>> table.scene.pixels[0]
+    720
+    """
+
+    css = "dlab-table"
+    label = "table"
+
+    def __init__(self, what: Any, *, large: bool = False, **how: Any) -> None:
+        self.pixels, self.large, self.whole = USUAL, large, False
+        self._painted: object = None
+        super().__init__(what, **how)
+
+    @property
+    def scene(self) -> Scene:
+        """The picture as shapes."""
+        return scene(tabletop(self.here), self.pixels, large=self.large, whole=self.whole)
+
+    def build(self) -> tuple[ipywidgets.Widget, ...]:
+        self.picture = self._canvas() if has_canvas() else ipywidgets.HTML()
+        self.zoom = self.button("whole", self._zoom, "dlab-zoom")
+        self.watch("dark", self.show, of=self.frame)
+        if self.alone:
+            self.watch("root_width", self._fit, of=self.frame)
+        self.watch("marked", self.show)
+        return self.picture, self.zoom
+
+    def _canvas(self) -> Any:
+        from domino_lab.picture import canvas
+
+        made = canvas.new_canvas(self.scene)
+        canvas.on_ready(made, self.frame.guard(self.repaint, forgives=False))
+        canvas.on_point(made, self.frame.guard(self._point))
+        return made
+
+    def show(self) -> None:
+        now = self.scene, self.frame.dark
+        if now != self._painted:
+            self._painted = now
+            self.repaint()
+        self.zoom.description = phrase("widgets.follow" if self.whole else "widgets.whole")
+        self.zoom.layout.display = "" if self.whole or now[0].frame.follows else "none"
+
+    def repaint(self) -> None:
+        """Draw the picture again, whatever was there."""
+        seen, theme = self.scene, DARK if self.frame.dark else LIGHT
+        if not has_canvas():
+            self.picture.value = svg(seen, theme)
+            return
+        from domino_lab.picture import canvas
+
+        self._resize(seen)
+        canvas.paint(self.picture, seen, theme)
+
+    def _resize(self, seen: Scene) -> None:
+        wide, high = seen.pixels
+        if (self.picture.width, self.picture.height) != (seen.width, seen.height):
+            self.picture.width, self.picture.height = seen.width, seen.height
+            self.picture.layout.width, self.picture.layout.height = f"{wide}px", f"{high}px"
+
+    def fit(self, room: int) -> None:
+        """Take a picture as wide as `room` pixels allow."""
+        pixels = min(max(room // _STEP * _STEP, LEAST), LARGE if self.large else MOST)
+        if pixels != self.pixels:
+            self.pixels = pixels
+            self.show()
+
+    def _fit(self) -> None:
+        if self.frame.root_width:
+            self.fit(self.frame.root_width - 4)
+
+    def _zoom(self) -> None:
+        self.whole = not self.whole
+        self.show()
+
+    def _point(self, x: float, y: float) -> None:
+        """A press on a laid tile marks it everywhere, until the next."""
+        placed = getattr(self.scene.at(x, y), "placed", None)
+        number = None if placed is None else placed.number
+        self.here.marked = None if number == self.here.marked else number

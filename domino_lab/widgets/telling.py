@@ -1,0 +1,152 @@
+"""Telling: every sentence the views show of a place in a hand. No widgets here, and no secrets either."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from domino_lab.actions import Draw, Play
+from domino_lab.explain.why import CAPTION_WORDS, Explanation, why
+from domino_lab.play.state import Step
+from domino_lab.rulings import clause
+from domino_lab.widgets.playhead import Playhead
+from domino_lab.words import phrase
+
+
+class Told(NamedTuple):
+    """What is said at one step: the verdict on an answer, the caption, the question; and where the rule stands.
+
+    >>> Told("Right: 10.", "Ana sets 5-5.", "", "", "", ()).text
+    'Right: 10. Ana sets 5-5.'
+    """
+
+    verdict: str
+    caption: str
+    ask: str
+    clause: str
+    origin: str
+    more: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """All of it, as it is announced.
+
+        >>> Told("", "Ana passes.", "Question: who?", "", "", ()).text
+        'Ana passes. Question: who?'
+        """
+        return " ".join(filter(None, (self.verdict, self.caption, self.ask)))
+
+
+def tell(here: Playhead) -> Told:
+    """The sentences of the place where `here` stands.
+
+    >>> tell(Playhead("block", seed=7)).caption.split()[:4]
+    ['The', 'tiles', 'are', 'dealt.']
+    """
+    asked = here.question
+    if asked is not None and asked.step == here.step:
+        return Told("", "", _ask(here), "", "", ())
+    told = why(here.now, seen_by=here.seen_by)
+    verdict = _verdict(here)
+    caption, more = _within_words(verdict, told)
+    rule = (phrase("widgets.rule_says", text=told.rule),) if told.rule else ()
+    return Told(verdict, caption, _ask(here), told.clause, told.origin, (*more, *rule))
+
+
+def _within_words(verdict: str, told: Explanation) -> tuple[str, tuple[str, ...]]:
+    if len(f"{verdict} {told.caption}".split()) <= CAPTION_WORDS:
+        return told.caption, told.more
+    return told.why, (told.what, *told.more)
+
+
+def _ask(here: Playhead) -> str:
+    if here.question is None:
+        return ""
+    ask = phrase("widgets.ask", text=here.question.text)
+    return f"{ask} {phrase('widgets.waiting')}" if here.waiting else ask
+
+
+def _verdict(here: Playhead) -> str:
+    asked = here.answered
+    if asked is None:
+        return ""
+    given = here.answers[asked.step]
+    if given is None:
+        return phrase("widgets.shown", right=asked.right)
+    return phrase("widgets.right" if asked.accepts(given) else "widgets.wrong", given=given, right=asked.right)
+
+
+def title(here: Playhead) -> str:
+    """What a reader calls this hand: the record's title, or the game and its seed.
+
+    >>> title(Playhead("block", seed=7))
+    'Block Game, seed 7, hand 0'
+    """
+    hand = here.timeline
+    if hand.title:
+        return hand.title
+    if hand.shuffle is None:
+        return hand.rules.name
+    return phrase("widgets.title_seed", rules=hand.rules.name, shuffle=hand.shuffle)
+
+
+def entry(here: Playhead, number: int) -> str:
+    """What the list of moves says of step `number`.
+
+    >>> entry(Playhead("block", seed=7), 0)
+    'Deal'
+    """
+    if here.hides(number):
+        return phrase("widgets.move_hidden")
+    step = here.timeline[number]
+    if step.action is None:
+        return phrase("widgets.deal" if number == 0 else "widgets.end")
+    return phrase(f"widgets.move_{_kind(here, step)}", **_facts(step))
+
+
+def _kind(here: Playhead, step: Step) -> str:
+    if isinstance(step.action, Play):
+        return "score" if step.points else "play"
+    if isinstance(step.action, Draw):
+        return "draw" if here.seen_by in (None, step.seat) else "draw_hidden"
+    return "pass"
+
+
+def _facts(step: Step) -> dict[str, object]:
+    event = step.events[0]
+    tile = event.laid.tile if hasattr(event, "laid") else getattr(event, "tile", None)
+    return {"player": step.state.table.names[step.seat or 0], "tile": tile, "points": step.points}
+
+
+def label(here: Playhead) -> str:
+    """The few letters beside the name of the mover: "+10", "draws 3-0", "passes"; empty where there is nothing.
+
+    >>> label(Playhead("block", seed=7))
+    ''
+    """
+    step = here.now
+    if step.action is None:
+        return ""
+    kind = _kind(here, step)
+    return "" if kind == "play" else phrase(f"widgets.label_{kind}", **_facts(step))
+
+
+def origin_of(clause_id: str) -> str:
+    """The sheet a clause comes from.
+
+    >>> origin_of("GEN-FIT-1")
+    'the rules every domino game shares'
+    """
+    return clause(clause_id).origin
+
+
+def line(here: Playhead, widget: str = "HandStepper") -> str:
+    """The line of Python that makes this view again; empty where no short one does.
+
+    >>> line(Playhead("block", seed=7, step=2))
+    'dl.HandStepper("block", seed=7, step=2)'
+    """
+    if not here.recipe:
+        return ""
+    step = f", step={here.step}" if here.step else ""
+    view = "" if here.viewpoint == "all" else f", viewpoint={here.viewpoint!r}".replace("'", '"')
+    return f"dl.{widget}({here.recipe}{step}{view})"

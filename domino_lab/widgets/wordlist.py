@@ -1,0 +1,89 @@
+"""The glossary as something to look at: each word with its definition and, where that helps, a drawn example."""
+
+from __future__ import annotations
+
+from functools import reduce
+from html import escape
+from typing import Any
+
+from domino_lab.chain import Chain, OpenEnd
+from domino_lab.picture.scene import scene
+from domino_lab.picture.svg import svg
+from domino_lab.picture.tabletop import Mark, Tabletop
+from domino_lab.tiles import Tile
+from domino_lab.widgets.terms import entries
+from domino_lab.words import phrase
+
+_WIDTH = 300
+
+
+class Wordlist:
+    """The words of the game; it displays itself, with pictures, and needs no kernel.
+
+    >>> print(str(glossary()).splitlines()[2])
+    spinner: A double that takes tiles on all four sides.
+    """
+
+    def __str__(self) -> str:
+        return "\n".join(phrase("widgets.glossary_entry", term=term, text=entry["text"]) for term, entry in entries().items())
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        items = "".join(_entry(term, entry) for term, entry in entries().items())
+        heading = escape(phrase("widgets.glossary"))
+        return f'<section aria-label="{heading}"><dl style="{_GRID}">{items}</dl></section>'
+
+    def _repr_markdown_(self) -> str:
+        return "\n".join(f"* **{term}**: {entry['text']}" for term, entry in entries().items())
+
+
+_GRID = ("display:grid;grid-template-columns:repeat(auto-fill,minmax(min(320px,100%),1fr));gap:16px;margin:0;"
+         "font-size:15px;line-height:1.4")
+
+
+def glossary() -> Wordlist:
+    """The words of the game with drawn examples.
+
+    >>> "<svg" in glossary()._repr_html_()
+    True
+    """
+    return Wordlist()
+
+
+def _entry(term: str, entry: dict[str, Any]) -> str:
+    picture = svg(scene(example(term, entry), _WIDTH)) if "lay" in entry else ""
+    return f"<div><dt><b>{escape(term)}</b></dt><dd style=\"margin:0\">{escape(entry['text'])}{picture}</dd></div>"
+
+
+def example(term: str, entry: dict[str, Any]) -> Tabletop:
+    """The little table that shows a word; `lay` tiles join the first open end they fit, the newest last.
+
+    >>> example("double", entries()["double"]).chain.laid[0].tile.is_double
+    True
+    """
+    chain = reduce(_joined, [Tile.of(tile) for tile in entry["lay"]], Chain())
+    if entry.get("spin") != "first":
+        chain = reduce(_plainly, [Tile.of(tile) for tile in entry["lay"]], Chain())
+    marks: tuple[Mark, ...] = (Mark(0, term),) if term in ("spinner", "double", "tile") else ()
+    if term == "open end":
+        marks = tuple(Mark(end) for end in chain.ends)
+    return Tabletop(chain, final=chain, usable=chain.ends, boneyard=entry.get("stock"), marks=marks)
+
+
+def _joined(chain: Chain, tile: Tile) -> Chain:
+    return _lay(chain, tile, spins=tile.is_double)
+
+
+def _plainly(chain: Chain, tile: Tile) -> Chain:
+    return _lay(chain, tile, spins=False)
+
+
+def _lay(chain: Chain, tile: Tile, *, spins: bool) -> Chain:
+    if not chain.laid:
+        return chain.lay(tile, spins=spins)
+    return chain.lay(tile, _fitting(chain, tile), spins=spins)
+
+
+def _fitting(chain: Chain, tile: Tile) -> OpenEnd:
+    return next(end for end in chain.ends if end.value in (tile.low, tile.high))
