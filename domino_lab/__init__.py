@@ -15,7 +15,7 @@ _WHERE = {
     "Tile": "tiles", "DominoSet": "tiles",
     "Shuffle": "shuffle", "Chain": "chain",
     "games": "front", "ruleset": "front", "load": "front", "settle": "front", "lessons": "front", "play_out": "front",
-    "differences": "front",
+    "differences": "front", "lay": "front", "transcript": "front",
     "why": "front", "why_not": "front", "legal": "play.legal",
     "HandStepper": "widgets", "Playhead": "widgets", "Table": "widgets", "Transport": "widgets", "MoveList": "widgets",
     "OpenEnds": "widgets", "Explainer": "widgets", "glossary": "widgets",

@@ -11,6 +11,7 @@ from domino_lab.actions import Action, Draw, Pass
 from domino_lab.catalogue.listing import listing
 from domino_lab.errors import RecordError
 from domino_lab.explain import refusal
+from domino_lab.explain import transcript as transcripts
 from domino_lab.explain import why as explaining
 from domino_lab.play import timeline as timelines
 from domino_lab.play.legal import plays
@@ -95,6 +96,49 @@ def play_out(
     """
     deal = shuffle if shuffle is not None else Shuffle(seed=seed, hand=hand)
     return timelines.play_out(ruleset(rules), deal, seats=seats, names=names, policies=policies)
+
+
+def lay(rules: str | Ruleset, tiles: str | Sequence[str]) -> Timeline:
+    """Tiles laid one after the other without a deal: a layout study, to see what the board counts.
+
+    Each tile joins where it fits; where that could be in several places, write "2-5@2-2": 2-5 joins the 2-2 (or "@#6",
+    the sixth tile laid). Raises RecordError, with the clause, for a tile that does not fit.
+
+    >>> lay("all-fives", "5-5 5-0 3-5").state.board_count.total
+    13
+    """
+    from domino_lab.play.record import read
+
+    wanted = tiles.split() if isinstance(tiles, str) else list(tiles)
+    found = ruleset(rules)
+    study = read("\n".join(["format = 1", f"ruleset = {_quoted(found.id)}", *map(_laid, wanted)]), lambda _id: found)
+    if study.problems:
+        first = study.problems[0]
+        raise RecordError(f"tile {first.move}, {wanted[(first.move or 1) - 1]}: {first.message} ({first.clause})")
+    return study
+
+
+def _laid(tile: str) -> str:
+    name, _, onto = tile.partition("@")
+    at = f"\nat = {_quoted(onto)}" if onto else ""
+    return f"[[move]]\nplay = {_quoted(name)}{at}"
+
+
+def _quoted(text: str) -> str:
+    import json
+
+    return json.dumps(text)
+
+
+def transcript(hand: str | Path | Timeline) -> pd.DataFrame:
+    """A hand as a table, one row a step: who did what, what the table shows then, points, and everybody's score.
+
+    >>> transcript("all-fives-worked-example")["count"].max()
+    20
+    """
+    import pandas as pd
+
+    return pd.DataFrame(transcripts.transcript(load(hand))).set_index("step")
 
 
 def load(what: str | Path | Timeline, *, rules: Ruleset | None = None) -> Timeline:

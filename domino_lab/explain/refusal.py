@@ -22,6 +22,9 @@ class Answer(NamedTuple):
     instead: Action | None
     hint: str
 
+    def __repr__(self) -> str:
+        return f"{self.text}\n{phrase('explain.rule', clause=self.clause, origin=self.origin)}"
+
     @property
     def allowed(self) -> bool:
         """Whether the action may be done after all.

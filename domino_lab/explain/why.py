@@ -30,6 +30,11 @@ class Explanation(NamedTuple):
     ruling: Ruling | None
     rulings: tuple[Ruling, ...]
 
+    def __repr__(self) -> str:
+        """A reader who types `dl.why(hand, 3)` gets the sentences, a line each, and the clause they rest on."""
+        rule = phrase("explain.rule", clause=self.clause, origin=self.origin) if self.ruling else ""
+        return "\n".join(filter(None, (self.what, self.why, *self.more, rule)))
+
     @property
     def clause(self) -> str:
         """The id of the clause that decided.

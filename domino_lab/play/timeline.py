@@ -72,6 +72,11 @@ class Timeline:
     def __len__(self) -> int:
         return len(self.steps)
 
+    def __repr__(self) -> str:
+        """Short: with every state in it a whole hand would fill the reader's screen many times over."""
+        name = self.title or self.recipe or self.rules.name
+        return f"<Timeline {name}: {len(self)} steps, {self.state.over or 'not over'}>"
+
     def __getitem__(self, number: int) -> Step:
         return self.steps[number]
 

@@ -92,6 +92,9 @@ class Ruleset:
     def __str__(self) -> str:
         return self.name
 
+    def __repr__(self) -> str:
+        return f"<Ruleset {self.id}: {self.name}>"
+
     def but(self, *, name: str | None = None, **changes: object) -> Ruleset:
         """These rules with some axes changed, by name; `name` gives the result a name of its own.
 

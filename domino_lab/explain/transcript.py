@@ -1,0 +1,61 @@
+"""transcript(hand): a hand as the rows of a table, one a step after the deal."""
+
+from __future__ import annotations
+
+from domino_lab.actions import Draw, Play
+from domino_lab.events import Drew
+from domino_lab.play.state import State, Step
+from domino_lab.play.timeline import Timeline
+from domino_lab.words import phrase
+
+
+def transcript(hand: Timeline) -> list[dict[str, object]]:
+    """One row a step after the deal: step, player, move, what the table shows after it, points, the score of each side.
+
+    Where the game counts, the table shows `terms` and `count` (a draw or a pass leaves them as they were); elsewhere
+    `open ends`.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> transcript(play_out(get("block"), Shuffle(seed=7)))[1]["move"]
+    'lays 6-1 on 6-6'
+    """
+    return [_row(number, step) for number, step in enumerate(hand.steps) if number]
+
+
+def _row(number: int, step: Step) -> dict[str, object]:
+    state, table = step.state, step.state.table
+    scores = {table.side_name(side): score for side, score in enumerate(state.scores)}
+    return {"step": number, "player": _player(step), "move": _move(step), **_shown(state), **_points(step), **scores}
+
+
+def _player(step: Step) -> str:
+    table, settled = step.state.table, step.settled
+    if step.seat is not None:
+        return table.names[step.seat]
+    return "" if settled is None or settled.winner is None else table.side_name(settled.winner)
+
+
+def _move(step: Step) -> str:
+    action = step.action
+    if isinstance(action, Play):
+        onto = {} if action.end is None else {"onto": step.state.chain.laid[action.end.at].tile}
+        return phrase("explain.does_lay" if onto else "explain.does_set", tile=action.tile, **onto)
+    if isinstance(action, Draw):
+        return phrase("explain.does_draw", tile=next(e.tile for e in step.events if isinstance(e, Drew)))
+    if action is not None:
+        return phrase("explain.does_pass")
+    settled = step.settled
+    return phrase("explain.does_tie" if settled is None or settled.winner is None else "explain.does_win")
+
+
+def _shown(state: State) -> dict[str, object]:
+    count = state.board_count
+    if count is None:
+        return {"open ends": ", ".join(str(end.value) for end in state.open_ends)}
+    return {"terms": " + ".join(map(str, count.terms)), "count": count.total}
+
+
+def _points(step: Step) -> dict[str, object]:
+    return {"points": step.points if step.settled is None else step.settled.award}
