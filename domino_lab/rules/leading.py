@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from domino_lab.rules.clauses import Clauses
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
 
@@ -88,8 +89,11 @@ class Leading:
             rule = "same"
         if rule == "same" or axis == "first_leader":
             return self.first(deck)
-        chosen = replace(self, first_leader=rule, clauses={**self.clauses, "first_leader": self.clauses[axis]})
-        return chosen.first(deck)
+        clauses = Clauses({**self.clauses, "first_leader": self.clauses[axis]})
+        found = replace(self, first_leader=rule, clauses=clauses).first(deck)
+        if found is None or rule == self.first_leader:
+            return found
+        return found._replace(must=None)
 
     def _rule(self, standing: Standing) -> tuple[str | Mapping[str, str], str]:
         if standing.hand == 1 or standing.last_how in (None, "misdeal"):
@@ -157,9 +161,8 @@ class Leading:
         return Lead(-seat, self._duty(tile), Ruling(self.clauses["lead_fallback"], "heaviest", facts))
 
     def _duty(self, tile: Tile | None) -> Tile | None:
-        if self.lead_tile == "any":
-            return None
-        return tile if self.lead_tile == "qualifying" else Tile.of(self.lead_tile)
+        """A lead tile fixed by name is the tile of the holder rule, so that nobody must set what he does not hold."""
+        return None if self.lead_tile == "any" else tile
 
     def _lead(self, seat: int, tile: Tile | None, case: str, deck: Deck, facts: Mapping[str, Any] = {}
               ) -> Lead:

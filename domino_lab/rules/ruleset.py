@@ -110,13 +110,14 @@ class Ruleset:
         read = {key: read_axis(key, value) for key, value in changes.items() if key not in own}
         clauses = {axis: self._clause_for(axis, value, read) for axis, value in read.items()}
         policies = {AXES[key].group: value for key, value in own.items()}
+        kept = {group: policy for group, policy in self.own.items() if group not in read}
         clauses |= {key: str(getattr(value, "clause", f"OWN-{key.upper()}")) for key, value in own.items()}
         return replace(
             self,
             name=name or self._renamed(read, own),
             values={**self.values, **read},
-            clauses=Clauses({**self.clauses, **clauses}),
-            own={**self.own, **policies},
+            clauses=Clauses({axis: said for axis, said in {**self.clauses, **clauses}.items() if said}),
+            own={**kept, **policies},
             home=self.home or self,
         )
 
@@ -126,7 +127,7 @@ class Ruleset:
         return f"{self.name} but {', '.join(changed)}" if changed else self.name
 
     def _clause_for(self, axis: str, value: Any, together: Mapping[str, Any]) -> str:
-        if value == self.values[axis]:
+        if value == self.values[axis] and axis not in self.own:
             return self.clauses.get(axis, "")
         home = self.home or self
         if value == home.values[axis]:
@@ -185,4 +186,4 @@ class Ruleset:
 
 
 def _is_policy(key: str, value: object) -> bool:
-    return key == "matching" and hasattr(value, "fits") and hasattr(value, "ruling")
+    return key == "matching" and all(hasattr(value, method) for method in ("fits", "outs", "ruling"))
