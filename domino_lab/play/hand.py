@@ -139,14 +139,15 @@ def final(state: State) -> Final:
     2
     """
     table = state.table
-    total = table.rules.equipment.total
+    total, side = table.rules.equipment.total, table.rules.dealing.side
     return Final(
         state.holdings,
-        tuple(total(held) for held in state.holdings),
-        tuple(table.side(seat) for seat in range(table.seats)),
+        tuple([total(held) for held in state.holdings]),
+        tuple([side(seat) for seat in range(table.seats)]),
         table.names,
-        next((seat for seat, held in enumerate(state.holdings) if not held), None) if state.over == "out" else None,
+        state.blocker if state.over == "out" else None,
         state.blocker,
+        table.rules.equipment.weight,
     )
 
 

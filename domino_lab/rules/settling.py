@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import operator
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -14,7 +15,7 @@ class Final(NamedTuple):
     """The end of a hand as settling sees it.
 
     `holdings` per seat, `weights` their totals, `sides` the side of each seat; `out` is the seat that went out (None
-    on a block), `blocker` the seat that laid last.
+    on a block), `blocker` the seat that laid last; `weigh` gives the weight of one tile.
 
     >>> Final(((Tile(1, 2),), ()), (3, 0), (0, 1), ("Ana", "Ben"), 1, 1).out
     1
@@ -26,6 +27,7 @@ class Final(NamedTuple):
     names: tuple[str, ...]
     out: int | None
     blocker: int | None
+    weigh: Callable[[Tile], int] = operator.attrgetter("weight")
 
     @property
     def teams(self) -> bool:
@@ -34,7 +36,7 @@ class Final(NamedTuple):
         >>> Final(((), ()), (0, 0), (0, 1), ("Ana", "Ben"), None, None).teams
         False
         """
-        return len(set(self.sides)) < len(self.sides)
+        return self.sides[-1] != len(self.sides) - 1
 
     def side_name(self, side: int) -> str:
         """The names of the players of a side.
@@ -116,36 +118,34 @@ class Settling:
             facts["player"] = final.names[final.blocker]
             return final.blocker, (Ruling(clause, "blocker", facts),)
         if self.tie == "lightest-tile":
-            ranked = sorted((self._light_order(final, seat), seat) for seat in tied)
-            own_side = final.sides[ranked[0][1]]
-            if ranked[0][0] != next(order for order, seat in ranked if final.sides[seat] != own_side):
-                return self._by_tile(final, ranked, facts)
-            return None, (Ruling(self.clauses.get("tie_alike", clause), "alike", facts),)
+            return self._by_tile(final, sorted(tied, key=lambda seat: self._light_order(final, seat)), facts)
         return None, (Ruling(clause, "none", facts),)
 
-    def _by_tile(self, final: Final, ranked: list[tuple[list[tuple[int, ...]], int]], facts: dict[str, object]
-                 ) -> tuple[int, tuple[Ruling, ...]]:
-        (best, seat), others = ranked[0], [r for r, s in ranked if final.sides[s] != final.sides[ranked[0][1]]]
-        place = next(i for i, key in enumerate(best) if len(others[0]) <= i or others[0][i] != key)
-        tile = self._light_tiles(final, seat)[place]
-        rival = next(s for r, s in ranked if r == others[0])
-        rivals = self._light_tiles(final, rival)
-        facts |= {"player": final.names[seat], "tile": tile, "rival": final.names[rival], "place": place + 1,
-                  "than": rivals[place] if len(rivals) > place else None}
-        return seat, (Ruling(self.clauses["tie"], "lightest", facts),)
+    def _by_tile(self, final: Final, ranked: list[int], facts: dict[str, object]
+                 ) -> tuple[int | None, tuple[Ruling, ...]]:
+        """The first seat of `ranked` against the next of another side, tile by tile as long as both have one."""
+        seat = ranked[0]
+        rival = next(other for other in ranked if final.sides[other] != final.sides[seat])
+        pairs = zip(self._light_tiles(final, seat), self._light_tiles(final, rival), strict=False)
+        for place, (tile, than) in enumerate(pairs, 1):
+            if self._light_key(final, tile) != self._light_key(final, than):
+                facts |= {"player": final.names[seat], "tile": tile, "rival": final.names[rival], "than": than,
+                          "place": place}
+                return seat, (Ruling(self.clauses["tie"], "lightest", facts),)
+        return None, (Ruling(self.clauses.get("tie_alike", self.clauses["tie"]), "alike", facts),)
 
     def _light_tiles(self, final: Final, seat: int) -> list[Tile]:
         held = final.holdings[seat]
         if final.teams and self.team_block == "team-total":
             own = [s for s, side in enumerate(final.sides) if side == final.sides[seat]]
             held = tuple(tile for s in own for tile in final.holdings[s])
-        return sorted(held, key=self._light_key)
+        return sorted(held, key=lambda tile: self._light_key(final, tile))
 
-    def _light_key(self, tile: Tile) -> tuple[int, ...]:
-        return (tile.low, tile.high) if self.tie_order == "bone" else (tile.weight,)
+    def _light_key(self, final: Final, tile: Tile) -> tuple[int, ...]:
+        return (tile.low, tile.high) if self.tie_order == "bone" else (final.weigh(tile),)
 
     def _light_order(self, final: Final, seat: int) -> list[tuple[int, ...]]:
-        return [self._light_key(tile) for tile in self._light_tiles(final, seat)]
+        return [self._light_key(final, tile) for tile in self._light_tiles(final, seat)]
 
     def _award(self, final: Final, seat: int, why: tuple[Ruling, ...]) -> Settlement:
         side = final.sides[seat]
@@ -217,22 +217,22 @@ class Sums(NamedTuple):
         """
         parts = _base(rules, final, seat)
         own = _own(rules, final, seat)
-        each = tuple(rules.rounded(part) if rules.round_scope == "each" else part for part in parts)
-        less = sum(parts) - own
-        by_each = rules.round_scope == "each"
-        rounded = max(sum(each) - rules.rounded(own), 0) if by_each else rules.rounded(less)
-        return cls(parts, each, sum(parts), own, less, rounded, rounded // rules.end_divide)
+        base = sum(parts)
+        if rules.round_scope == "sum":
+            rounded = rules.rounded(base - own)
+            return cls(parts, parts, base, own, base - own, rounded, rounded // rules.end_divide)
+        each = tuple(rules.rounded(part) for part in parts)
+        rounded = max(sum(each) - rules.rounded(own), 0)
+        return cls(parts, each, base, own, base - own, rounded, rounded // rules.end_divide)
 
 
 def _base(rules: Settling, final: Final, seat: int) -> tuple[int, ...]:
     if rules.end_base == "none":
         return ()
     side = final.sides[seat]
-    return tuple(
-        weight
-        for other, weight in zip(final.sides, final.weights, strict=True)
-        if rules.end_base == "all" or other != side
-    )
+    if rules.end_base == "all":
+        return final.weights
+    return tuple([weight for other, weight in zip(final.sides, final.weights, strict=True) if other != side])
 
 
 def _own(rules: Settling, final: Final, seat: int) -> int:
@@ -242,5 +242,7 @@ def _own(rules: Settling, final: Final, seat: int) -> int:
     side = final.sides[seat]
     whole_team = final.teams and rules.team_block == "team-total"
     own = sum(w for s, w in enumerate(final.weights) if (final.sides[s] == side if whole_team else s == seat))
-    rivals: Sequence[int] = [other for other in final.sides if other != side]
+    rivals: Collection[int] = [other for other in final.sides if other != side]
+    if whole_team:
+        rivals = set(rivals)
     return own * (len(rivals) if rules.own_deduct == "per-opponent" else 1)
