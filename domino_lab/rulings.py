@@ -55,6 +55,8 @@ class Clause(NamedTuple):
             return phrase("sheets.house")
         if self.id.startswith("GEN-"):
             return phrase("sheets.general")
+        if self.id.startswith("REC-"):
+            return phrase("sheets.record")
         names = listed(dict.fromkeys(sheet.name for sheet in self.sheets))
         return phrase("sheets.silent", sheets=names) if self.silent else names
 

@@ -33,11 +33,17 @@ def lead_of(said: int | None, table: Table, holdings: tuple[tuple[Tile, ...], ..
     if by_rule is None:
         found.refused(("deal", "leader"), table.rules.leading.redeal_ruling())
         return None
+    return _said_lead(said, by_rule, table, holdings[said], found)
+
+
+def _said_lead(said: int, by_rule: Lead, table: Table, holding: tuple[Tile, ...], found: Findings) -> Lead:
     if by_rule.ruling.case in _OPEN_CASES:
         return stated_lead(table, said)
-    tile = by_rule.ruling.facts.get("tile")
-    if said == by_rule.seat or _holds_another(tile, holdings[said]):
-        return by_rule._replace(seat=said)
+    if said == by_rule.seat:
+        return by_rule
+    if _holds_another(by_rule.ruling.facts.get("tile"), holding):
+        facts = {**by_rule.ruling.facts, "player": table.names[said]}
+        return by_rule._replace(seat=said, ruling=by_rule.ruling._replace(facts=facts))
     _against(by_rule, said, table, found)
     return stated_lead(table, said)
 

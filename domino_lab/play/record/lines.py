@@ -50,7 +50,7 @@ class Lines(NamedTuple):
             found = _HEADER.match(statement)
             if found:
                 headers.append(line)
-                inside = _enter(_parts(found[2]), found[1] == "[[", counts)
+                inside = _enter(_parts(found[2]), counts, listed=found[1] == "[[")
                 places.setdefault(inside, line)
             else:
                 places.setdefault(inside + _parts(statement.partition("=")[0]), line)
@@ -63,8 +63,9 @@ class Lines(NamedTuple):
         1
         """
         while path:
-            if path in self.places:
-                return self.places[path]
+            for place in (path, (*path, 0)):
+                if place in self.places:
+                    return self.places[place]
             path = path[:-1]
         return None
 
@@ -105,7 +106,7 @@ def _parts(dotted: str) -> Path:
     return tuple(part.strip() for part in dotted.split(".", MOST_DOTS))
 
 
-def _enter(parts: Path, listed: bool, counts: dict[Path, int]) -> Path:  # noqa: FBT001
+def _enter(parts: Path, counts: dict[Path, int], *, listed: bool) -> Path:
     """The path of a header, with the number of each [[table]] it lies in."""
     path: Path = ()
     for place, part in enumerate(parts):

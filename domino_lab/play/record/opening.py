@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from domino_lab.chain import Chain
 from domino_lab.events import Dealt, Ended, Event, Leads
-from domino_lab.play.record.findings import Findings
+from domino_lab.play.record.findings import Findings, shown
 from domino_lab.play.record.house import nameless
 from domino_lab.play.record.leading import lead_of, seeded_lead
 from domino_lab.play.record.tilelists import Dealing, dealing_of
@@ -56,7 +56,7 @@ def open_hand(data: Mapping[str, Any], rules: Ruleset, standing: Standing | None
     seats = _seats(data, rules, found)
     if seats is None:
         return unsound
-    before = standing_of(data.get("match"), rules, seats, found) or standing or _nothing_yet(rules, seats)
+    before = _before(data.get("match"), rules, seats, standing, found)
     table = Table(rules, names_for(seats, names), before, study="deal" not in data)
     if table.study:
         return Opening(_study(table), None, sound=True)
@@ -85,8 +85,21 @@ def _seats(data: Mapping[str, Any], rules: Ruleset, found: Findings) -> int | No
     return seats
 
 
-def _nothing_yet(rules: Ruleset, seats: int) -> Standing:
-    return Standing((0,) * rules.side_count(seats))
+def _before(said: Mapping[str, Any] | None, rules: Ruleset, seats: int, played: Standing | None, found: Findings
+            ) -> Standing:
+    """The standing that the file states; else the one the hands before it, of as many sides, have led to."""
+    stated = standing_of(said, rules, seats, found)
+    if played is None or len(played.scores) != rules.side_count(seats):
+        return stated or Standing((0,) * rules.side_count(seats))
+    if stated is None:
+        return played
+    for key in said or ():
+        if getattr(stated, key) != getattr(played, key):
+            value = getattr(played, key)
+            shown_value = list(value) if key == "scores" else value
+            found.problem(("match", key), "REC-STATED", "wrong", key=key, said=shown((said or {})[key]),
+                          value=shown("none" if value is None else shown_value))
+    return stated
 
 
 def standing_of(said: Mapping[str, Any] | None, rules: Ruleset, seats: int, found: Findings) -> Standing | None:

@@ -73,7 +73,7 @@ def _check(holdings: Sequence[Sequence[Tile]], stock: Sequence[Tile], table: Tab
         for tile in held:
             before = owners.setdefault(tile[:2], [])
             before.append(owner)
-            if tile not in tiles:
+            if tile not in tiles.tiles:
                 if len(before) == 1:
                     found.problem(("deal", key), "GEN-DEAL-1", "foreign", tile=tile, set=tiles.name)
             elif len(before) == tiles.copies + 1:

@@ -1,0 +1,13 @@
+"""The hand record: reading TOML into a Timeline, and writing a Timeline as TOML.
+
+Reading is forgiving: `read` gives a Timeline whatever the text, with every problem in `.problems`. Rulesets come from
+the resolver that is passed in.
+"""
+
+from __future__ import annotations
+
+from domino_lab.play.record.numbering import move_numbers
+from domino_lab.play.record.reading import Reading, read, read_match
+from domino_lab.play.record.writing import write
+
+__all__ = ["Reading", "move_numbers", "read", "read_match", "write"]

@@ -1,0 +1,174 @@
+"""Places: which laid tile a play joins and how it lies, where `at`, `joins`, `out` and `edge` say so or need not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from domino_lab.actions import Play
+from domino_lab.chain import Laid, OpenEnd
+from domino_lab.errors import NotationError
+from domino_lab.play.legal import judge, plays
+from domino_lab.play.record.findings import Findings, shown
+from domino_lab.play.record.lines import Path
+from domino_lab.play.state import State
+from domino_lab.tiles import Tile
+
+_NUMBER = re.compile(r"#(\d{1,4})", re.ASCII)
+
+
+def play_of(form: Mapping[str, Any], tile: Tile, state: State, where: Path, found: Findings) -> Play | None:
+    """The play that a move means; None, with a problem that names the clause, where there is none or several.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.record.lines import Lines
+    >>> from domino_lab.play.record.opening import blank
+    >>> str(play_of({}, Tile(5, 5), blank(get("all-fives")).state, (), Findings(Lines.of(""))))
+    'set 5-5'
+    """
+    mine = own_copy(tile, state)
+    if not state.chain.laid:
+        if {"at", "joins", "edge"} & set(form):
+            found.problem(where, "REC-CHOICE", "first", tile=tile)
+            return None
+        return _allowed(Play(mine), state, where, found)
+    possible = plays(state.rules, state.chain, [mine])
+    fitting = [play for play in possible if _agrees(play, form, state)]
+    if fitting and judge(state, fitting[0]).allowed:
+        return _one(fitting, form, state, where, found)
+    _refuse(mine, form, state, where, found)
+    return None
+
+
+def own_copy(tile: Tile, state: State) -> Tile:
+    """The copy of a tile that the seat to move holds (in a layout study: one not laid yet), else the first copy.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.record.opening import blank
+    >>> own_copy(Tile(5, 5), blank(get("all-fives")).state).copy
+    0
+    """
+    if state.table.study:
+        laid = {other.tile for other in state.chain.laid}
+        free = [other for other in state.rules.equipment.set.tiles if other not in laid]
+    else:
+        free = list(state.holdings[state.turn])
+    return next((other for other in free if other[:2] == tile[:2]), tile)
+
+
+def named(at: str, state: State) -> list[Laid]:
+    """The laid tiles that "5-5" or "#3" names: none, one, or in a game with two sets two of them.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.record.opening import blank
+    >>> named("#1", blank(get("all-fives")).state)
+    []
+    """
+    number = _NUMBER.fullmatch(at)
+    if number:
+        return [laid for laid in state.chain.laid if laid.number == int(number[1]) - 1]
+    try:
+        tile = Tile.of(at)
+    except NotationError:
+        return []
+    return [laid for laid in state.chain.laid if laid.tile[:2] == tile[:2]]
+
+
+def _agrees(play: Play, form: Mapping[str, Any], state: State) -> bool:
+    end = play.end
+    if end is None:
+        return False
+    if "at" in form and all(laid.number != end.at for laid in named(form["at"], state)):
+        return False
+    said = (form.get("joins", end.value), form.get("out", play.out), form.get("edge", end.edge))
+    return said == (end.value, play.out, end.edge)
+
+
+def _one(fitting: Sequence[Play], form: Mapping[str, Any], state: State, where: Path, found: Findings) -> Play | None:
+    """The oldest of choices that give equal positions; several that differ are listed."""
+    differ = distinct(fitting, state)
+    if len(differ) == 1:
+        return fitting[0]
+    choices = "; ".join(choice(play, state) for play in differ)
+    found.problem(where, "REC-CHOICE", "many", tile=fitting[0].tile, choices=choices)
+    return None
+
+
+def distinct(choices: Sequence[Play], state: State) -> list[Play]:
+    """One play of each kind: plays that give equal positions count once (CONTRACTS 3 leaves them open).
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.record.opening import blank
+    >>> len(distinct([Play(Tile(5, 5))], blank(get("all-fives")).state))
+    1
+    """
+    kinds: dict[object, Play] = {}
+    for play in choices:
+        spins = state.rules.arms.spins(play.tile, state.chain)
+        kinds.setdefault(state.chain.lay(play.tile, play.end, play.out, spins=spins).shape(), play)
+    return list(kinds.values())
+
+
+def choice(play: Play, state: State) -> str:
+    """A place as a file would state it.
+
+    >>> from domino_lab.chain import Chain
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.record.opening import blank
+    >>> state = blank(get("block")).state._replace(chain=Chain().lay(Tile(5, 5)))
+    >>> choice(Play(Tile(0, 5), state.chain.ends[0], 0), state)
+    'at = "5-5", joins = 5, out = 0'
+    """
+    end = play.end
+    if end is None:
+        return ""
+    return f'at = "{at_text(end, state)}", joins = {end.value}, out = {play.out}'
+
+
+def at_text(end: OpenEnd, state: State) -> str:
+    """How a file names the laid tile of an open end: by its name, or by its number where two tiles are equal.
+
+    >>> from domino_lab.chain import Chain
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.record.opening import blank
+    >>> state = blank(get("block")).state._replace(chain=Chain().lay(Tile(5, 5)))
+    >>> at_text(state.chain.ends[0], state)
+    '5-5'
+    """
+    tile = state.chain.laid[end.at].tile
+    return str(tile) if len(named(str(tile), state)) == 1 else f"#{end.at + 1}"
+
+
+def _refuse(tile: Tile, form: Mapping[str, Any], state: State, where: Path, found: Findings) -> None:
+    """Say why nothing of what the file states can be done, by the clause of the rules wherever one decides."""
+    held = judge(state, Play(tile, state.chain.ends[0] if state.chain.ends else None))
+    if held.id in ("GEN-HOLD-1", "GEN-DEAL-1", "GEN-OVER-1"):
+        found.refused(where, held)
+        return
+    onto = named(form["at"], state) if "at" in form else list(state.chain.laid)
+    if not onto:
+        found.problem((*where, "at"), "REC-CHOICE", "absent", at=shown(form["at"]))
+        return
+    possible = plays(state.rules, state.chain, [tile])
+    here = [play for play in possible if play.end and any(laid.number == play.end.at for laid in onto)]
+    if here:
+        choices = "; ".join(choice(play, state) for play in distinct(here, state))
+        found.problem(where, "REC-CHOICE", "none", tile=tile, choices=choices)
+        return
+    numbers = {laid.number for laid in onto}
+    ends = [end for end in state.chain.ends if end.at in numbers] or [OpenEnd(onto[0].number, 0, 0)]
+    found.refused(where, judge(state, Play(tile, _telling(ends, tile, state))))
+
+
+def _telling(ends: Sequence[OpenEnd], tile: Tile, state: State) -> OpenEnd:
+    """The end whose ruling says most: one where the tile would fit, were it open."""
+    return next((end for end in ends if state.rules.matching.fits(tile, end.value)), ends[0])
+
+
+def _allowed(play: Play, state: State, where: Path, found: Findings) -> Play | None:
+    ruling = judge(state, play)
+    if ruling.allowed:
+        return play
+    found.refused(where, ruling)
+    return None

@@ -1,0 +1,136 @@
+"""Writing: a Timeline as the text of a record. What came from a text keeps its comments, its order and its words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from domino_lab.play.record.editing import edits_of
+from domino_lab.play.record.tables import held_text, record_of
+from domino_lab.play.timeline import Timeline
+
+if TYPE_CHECKING:
+    from tomlkit import TOMLDocument
+    from tomlkit.items import AoT
+
+    from domino_lab.play.record.editing import Edits
+
+
+def write(line: Timeline) -> str:
+    """The record of a timeline, as TOML that `read` turns into equal steps.
+
+    A timeline that was read from a text gives that text, changed only where the timeline was: moves after it are
+    added, moves that are not in it are left out, and so is an [end] that no longer holds.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> write(play_out(get("block"), Shuffle(seed=1))).splitlines()[1]
+    'ruleset = "block"'
+    """
+    if not line.text:
+        return _fresh(line)
+    edits = edits_of(line)
+    return line.text if edits is None else _edited(line, edits)
+
+
+def _fresh(line: Timeline) -> str:
+    import tomlkit
+
+    said = record_of(line)
+    doc = tomlkit.document()
+    for key, value in said.items():
+        if key != "move":
+            doc.add(key, _item(key, value))
+            if key == "deal" and "seed" in value:
+                _tell_holdings(doc, line)
+        else:
+            doc.add(key, _list_of_tables(value))
+    return tomlkit.dumps(doc)
+
+
+def _item(key: str, value: Any) -> Any:
+    import tomlkit
+
+    if not isinstance(value, dict):
+        return tomlkit.item(value)
+    table = tomlkit.table()
+    for name, item in value.items():
+        table.add(name, _flat(item) if name != "holdings" else _rows(item))
+    return table
+
+
+def _flat(value: Any) -> Any:
+    """A table inside a table is written in one line, as records have it."""
+    import tomlkit
+
+    if not isinstance(value, dict):
+        return tomlkit.item(value)
+    inline = tomlkit.inline_table()
+    inline.update(value)
+    return inline
+
+
+def _rows(holdings: list[list[str]]) -> Any:
+    import tomlkit
+
+    rows = tomlkit.array()
+    rows.extend(holdings)
+    return rows.multiline(multiline=True)
+
+
+def _list_of_tables(tables: list[dict[str, Any]]) -> AoT:
+    import tomlkit
+
+    listed = tomlkit.aot()
+    for table in tables:
+        listed.append(_item("move", table))
+    return listed
+
+
+def _tell_holdings(doc: TOMLDocument, line: Timeline) -> None:
+    """A seed says nothing to a reader, so the holdings stand beside it as comments."""
+    import tomlkit
+
+    state = line.steps[0].state
+    for name, held in zip(state.table.names, state.holdings, strict=True):
+        told = " ".join(f"{name} holds {held_text(held)}".split())
+        doc["deal"].add(tomlkit.comment("".join(letter if letter.isprintable() else " " for letter in told)))
+
+
+def _edited(line: Timeline, edits: Edits) -> str:
+    import tomlkit
+
+    doc = tomlkit.parse(line.text)
+    for path, said in edits.keys:
+        table: Any = doc
+        for part in path:
+            table = table[part]
+        _set_keys(table, said)
+    if edits.keep is not None:
+        _set_moves(doc, edits)
+        doc.pop("end", None)
+        if edits.end:
+            doc.add("end", _item("end", edits.end))
+    return tomlkit.dumps(doc)
+
+
+def _set_keys(table: Any, said: dict[str, Any]) -> None:
+    for key, value in said.items():
+        if value is None:
+            table.pop(key, None)
+        elif table.get(key) != value:
+            table[key] = value
+
+
+def _set_moves(doc: TOMLDocument, edits: Edits) -> None:
+    import tomlkit
+
+    moves: Any = doc.get("move")
+    if moves is None:
+        doc.add("move", _list_of_tables(edits.added))
+        return
+    while len(moves) > (edits.keep or 0):
+        del moves[-1]
+    in_lines = isinstance(moves, tomlkit.items.AoT)
+    for table in edits.added:
+        moves.append(_item("move", table) if in_lines else _flat(table))

@@ -1,0 +1,90 @@
+"""Whatever stands in a file, reading gives a Timeline with problems, never an exception."""
+
+from __future__ import annotations
+
+import pytest
+import tomlkit
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from domino_lab.catalogue import get
+from domino_lab.play.record import forms, read, read_match, write
+from domino_lab.play.timeline import Timeline
+from domino_lab.rules.axes import AXES
+from tests.play.contract_example import EXAMPLE
+
+KEYS = sorted({key for shape in (forms.RECORD, forms.DEAL, forms.MOVE, forms.END, forms.STANDING) for key in shape}
+              | set(AXES) | {"call", "stack", "row", "hand", "name", "", "é", "own"})
+TILES = ["5-5", "0-5", "5-3", "6_6", "7-7", "19-1", "#1", "#0", "#99999", "end:5", "", "none", "out", "own: X", "\x00",
+         "all-fives", "block/partners", "nothing"]
+plain = st.one_of(
+    st.sampled_from(TILES), st.text(st.characters(exclude_categories=["Cs"]), max_size=5), st.booleans(),
+    st.integers(-3, 12), st.sampled_from([10**30, -(10**30), 2**63]),
+    st.floats(), st.dates(), st.datetimes(), st.times(),
+)
+value = st.recursive(plain, lambda inner: st.lists(inner, max_size=4)
+                     | st.dictionaries(st.sampled_from(KEYS), inner, max_size=4), max_leaves=8)
+table = st.dictionaries(st.sampled_from(KEYS), value, max_size=5)
+record = st.fixed_dictionaries({}, optional={
+    "ruleset": st.sampled_from(["all-fives", "block", "all-fives-leaflet", "x"]) | value,
+    "players": st.lists(st.sampled_from(["A", "B"]), max_size=5) | value,
+    "rules": table | value, "deal": table | value, "match": table | value, "end": table | value,
+    "move": st.lists(table, max_size=5) | value, "title": value, "format": value,
+})
+slow = settings(max_examples=250, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+def holds(text):
+    """What must be true of every text."""
+    hand = read(text, get)
+    assert isinstance(hand, Timeline)
+    assert len(hand.steps) >= 1
+    for problem in (*hand.problems, *hand.remarks):
+        assert problem.clause
+        assert problem.message
+        assert problem.line is None or 1 <= problem.line <= text.count("\n") + 1
+    assert isinstance(write(hand), str)
+    reading = read_match(text, get)
+    assert reading.problems or reading.hands
+    return hand
+
+
+@slow
+@given(record)
+def test_random_toml_never_raises(data):
+    holds(tomlkit.dumps(data))
+
+
+@slow
+@given(st.dictionaries(st.just("hand"), st.lists(record, min_size=1, max_size=3), min_size=1))
+def test_random_matches_never_raise(data):
+    holds(tomlkit.dumps(data))
+
+
+@slow
+@given(st.integers(0, len(EXAMPLE)), st.integers(0, 12), st.text(max_size=6) | st.sampled_from(
+    ["[[move]]", '"""', "'''", "{", "[", "#", "= nan", "\n", "\\", "\r", "[deal]", "9" * 5000, "0x" + "f" * 5000]))
+@example(0, 0, "\ufeff")
+def test_a_good_file_with_a_random_wound_never_raises(place, length, text):
+    holds(EXAMPLE[:place] + text + EXAMPLE[place + length:])
+
+
+@slow
+@given(st.text(st.sampled_from("[]{}=\"'#.,\n\\ amove-05\r"), max_size=60))
+def test_random_signs_never_raise(text):
+    holds(text)
+
+
+@slow
+@given(st.binary(max_size=200))
+def test_random_bytes_never_raise(data):
+    assert isinstance(read(data, get), Timeline)
+
+
+@pytest.mark.parametrize("cut", range(0, len(EXAMPLE), 7))
+def test_every_beginning_of_a_file_reads_as_far_as_it_goes(cut):
+    """A file cut anywhere shows no other moves than the whole file, and never more than one syntax error."""
+    whole, part = read(EXAMPLE, get), holds(EXAMPLE[:cut])
+    if part.rules == whole.rules and part.steps[0] == whole.steps[0]:
+        assert part.actions == whole.actions[: len(part.actions)]
+    assert sum(problem.clause == "REC-SYNTAX" for problem in part.problems) <= 1

@@ -1,0 +1,154 @@
+"""Writing hand records: equal steps come back, and a file keeps what its writer wrote."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domino_lab.actions import Draw, Play
+from domino_lab.catalogue import get, rulesets
+from domino_lab.play.match import play_match
+from domino_lab.play.record import read, write
+from domino_lab.play.timeline import Note, play_on, play_out
+from domino_lab.rules.leading import Standing
+from domino_lab.shuffle import Shuffle
+from tests.play.contract_example import EXAMPLE, STUDY
+
+POLICIES = ["random", "greedy", "heaviest", "doubles"]
+SEATINGS = [(rules, seats) for rules in rulesets() for seats in rules.dealing.seat_counts]
+HOUSE = [{}, {"target": 61}, {"deal": {2: 5, 3: 4, 4: 4}}, {"double_weights": [2, 2, 0, 0, 0]},
+         {"weights": {"0-0": 13}},
+         {"tie": "blocker", "reach": "at-least"}, {"direction": "right"}]
+names = st.lists(st.text(st.characters(exclude_categories=["Cs"]), max_size=12), min_size=0, max_size=4)
+
+
+def returned(hand):
+    back = read(write(hand), get)
+    assert back.problems == ()
+    return back
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.sampled_from(SEATINGS), st.integers(0, 10**6), st.integers(0, 3), st.sampled_from(POLICIES),
+       st.sampled_from(HOUSE), names, st.data())
+def test_a_record_round_trips(seating, seed, number, policy, house, people, data):
+    rules, seats = seating
+    rules = rules.but(**house) if house else rules
+    hand = play_out(rules, Shuffle(seed=seed, hand=number), seats=seats, names=people, policies=policy)
+    hand = hand.upto(data.draw(st.integers(0, max(len(hand) - 3, 0)))) if data.draw(st.booleans()) else hand
+    back = returned(hand)
+    assert back.steps == hand.steps
+    assert back.rules.changed() == hand.rules.changed()
+    assert back.names == hand.names
+    assert write(replace(back, text="")) == write(hand)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(SEATINGS), st.integers(0, 10**6), st.sampled_from(POLICIES))
+def test_a_record_of_a_given_order_round_trips(seating, seed, policy):
+    rules, seats = seating
+    shuffle = Shuffle.of(Shuffle(seed=seed).order(rules.equipment.set))
+    hand = play_out(rules, shuffle, seats=seats, policies=policy)
+    assert returned(hand).steps == hand.steps
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.text(st.characters(exclude_categories=["Cs"])), st.text(st.characters(exclude_categories=["Cs"])))
+def test_words_of_any_kind_round_trip(title, said):
+    hand = play_out(get("block"), Shuffle(seed=1))
+    hand = replace(hand, title=title, source=said, notes={0: Note(said), 2: Note(ask=title, about="who", hint=said),
+                                                          len(hand) - 1: Note(title)})
+    back = returned(hand)
+    assert (back.title, back.source) == (title, said)
+    assert back.notes == hand.notes
+
+
+def test_the_standing_of_a_match_round_trips():
+    for hand in play_match(get("all-fives"), seed=2).hands:
+        back = returned(hand)
+        assert back.steps == hand.steps
+        assert isinstance(back.steps[0].state.table.standing, Standing)
+
+
+def test_a_ruleset_of_ones_own_name_round_trips():
+    hand = play_out(get("all-fives").but(name="Our <b>club</b>", multiple=3), Shuffle(seed=3))
+    assert returned(hand).rules.name == "Our <b>club</b>"
+
+
+def test_a_layout_study_round_trips():
+    hand = replace(read(STUDY, get), text="")
+    assert "deal" not in write(hand)
+    assert returned(hand).steps == hand.steps
+
+
+# --- a file keeps what its writer wrote --------------------------------------------------------------------------
+
+
+def test_an_unchanged_file_is_written_as_it_was():
+    assert write(read(EXAMPLE, get)) == EXAMPLE
+    wrong = EXAMPLE.replace("score = 15", "score = 5  # wrong!").replace('play = "3-2"', 'play = "6-2"')
+    assert write(read(wrong, get)) == wrong
+
+
+def test_a_new_note_leaves_the_comments_and_the_order():
+    hand = read(EXAMPLE, get)
+    changed = replace(hand, notes={**hand.notes, 1: Note("Ten!", ("5-5",))}, title="Ten")
+    text = write(changed)
+    assert read(text, get).notes == changed.notes
+    assert read(text, get).title == "Ten"
+    assert "# stated values are checked, never trusted" in text
+    assert "# or  draw = 1" in text
+    kept = [line for line in EXAMPLE.splitlines() if not line.startswith(("title", 'note = "A lone'))]
+    assert [line for line in text.splitlines() if line in kept] == kept
+
+
+def test_a_note_that_is_taken_away_is_gone():
+    hand = read(EXAMPLE, get)
+    text = write(replace(hand, notes={}))
+    assert "note =" not in text
+    assert "ask =" not in text
+    assert read(text, get).steps == hand.steps
+
+
+def test_moves_after_the_file_are_added_and_the_end_is_written():
+    cut = EXAMPLE[: EXAMPLE.index('[[move]]\nplay = "2-5"')]
+    hand = read(cut, get)
+    played = hand.play(Play(*_last_play()))
+    text = write(played)
+    assert text.startswith(cut)
+    back = read(text, get)
+    assert back.problems == ()
+    assert back.steps == played.steps
+    assert "award = 4" in text
+
+
+def _last_play():
+    action = read(EXAMPLE, get).actions[-1]
+    return action.tile, action.end, action.out
+
+
+def test_another_way_to_go_on_replaces_the_moves_and_the_end():
+    hand = read(EXAMPLE, get)
+    other = replace(play_on(hand.upto(4), Shuffle(seed=1), "random"), text=EXAMPLE)
+    back = read(write(other), get)
+    assert back.steps == other.steps
+    assert back.problems == ()
+    assert "# or  draw = 1" in write(other)
+
+
+def test_a_draw_of_too_many_stays_as_it_was_written():
+    text = EXAMPLE.replace('draw = "0-3" ', "draw = 2 ")
+    hand = read(text, get)
+    assert [problem.clause for problem in hand.problems] == ["AF0-DRAW-1"]
+    assert hand.actions[-1] == Draw()
+    assert write(hand) == text
+
+
+@pytest.mark.parametrize("text", ["title = \"", "", "[[hand]]\n", "ruleset = 5\n"])
+def test_what_cannot_be_read_is_written_back_untouched(text):
+    hand = read(text, get)
+    assert hand.problems
+    assert (write(hand) == text or text == "")
