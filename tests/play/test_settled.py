@@ -1,0 +1,64 @@
+"""Settling given holdings: the vectors of RULES 6.1 and 6.2 for these games, and what is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from domino_lab.catalogue import get
+from domino_lab.errors import DominoError
+from domino_lab.play.settled import settle_holdings
+
+VECTORS = {
+    "AF0-SCORE-5 26 to 25 to 5": ("all-fives", ["1-2", "1-4", "5-6", "6-6 0-1"], None, 0, 5),
+    "BL-TIE-1 lightest tile": ("block", ["1-2 2-4 3-5", "5-5 3-4"], None, 0, 0),
+    "BL-TIE-1 with a third": ("block", ["1-2 2-4 3-5", "5-5 3-4", "6-6 6-5"], None, 0, 23),
+    "AF1-SCORE-2 seven": ("all-fives-leaflet", ["", "3-4"], 0, 0, 5),
+    "AF1-SCORE-2 eight": ("all-fives-leaflet", ["", "4-4"], 0, 0, 10),
+    "AF1-SCORE-2 twenty-one": ("all-fives-leaflet", ["", "5-6 4-6"], 0, 0, 20),
+    "AF1-SCORE-2 the sum is rounded": ("all-fives-leaflet", ["", "3-4", "3-3"], 0, 0, 15),
+    "AF1-SCORE-2 each is rounded": ("all-fives-leaflet/round-each", ["", "3-4", "3-3"], 0, 0, 10),
+    "AF0-TIE-1 nobody": ("all-fives", ["1-2", "0-3"], None, None, 0),
+    "GEN-TEAM-1 a partner's pips are not won": ("block/partners", ["", "1-2", "6-6", "3-3"], 0, 0, 9),
+}
+
+
+@pytest.mark.parametrize("name", VECTORS)
+def test_vector(name):
+    rules, holdings, out, winner, award = VECTORS[name]
+    verdict = settle_holdings(get(rules), holdings, out=out)
+    assert (verdict.winner, verdict.award) == (winner, award)
+
+
+def test_the_lines_tell_the_sum_of_the_sheet():
+    text = settle_holdings(get("all-fives"), ["1-2", "1-4", "5-6", "6-6 0-1"]).text
+    for number in ("5 + 11 + 13 = 29", "26", "25", "5"):
+        assert number in text
+
+
+def test_an_empty_holding_is_out():
+    assert settle_holdings(get("block"), ["5-5", ""]).winner == 1
+
+
+def test_the_blocker_wins_a_tie_where_the_rules_say_so():
+    rules = get("block").but(tie="blocker")
+    assert settle_holdings(rules, ["1-4", "2-3"], blocker=1).winner == 1
+
+
+@pytest.mark.parametrize(("holdings", "more", "told"), [
+    (["5-5"], {}, "BL-DEAL-1"),
+    (["5-5", "5-5"], {}, "GEN-DEAL-1"),
+    (["7-7", "5-5"], {}, "GEN-DEAL-1"),
+    (["5_5", "4-4"], {}, "5_5"),
+    (["5-5", "4-4"], {"out": 1}, "still holds"),
+    (["5-5", "4-4"], {"out": 2}, "no seat"),
+    (["5-5", "4-4"], {"blocker": -1}, "no seat"),
+    (["", "", "4-4"], {}, "only one"),
+])
+def test_what_cannot_be_settled_is_refused(holdings, more, told):
+    with pytest.raises(DominoError, match=told):
+        settle_holdings(get("block"), holdings, **more)
+
+
+def test_a_verdict_in_a_notebook_is_plain_text():
+    verdict = settle_holdings(get("block"), ["1-2", "5-5"])
+    assert verdict._repr_markdown_().count("\n- ") == len(verdict.lines) - 1
