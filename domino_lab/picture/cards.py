@@ -83,7 +83,7 @@ def card(tabletop: Tabletop, seat: int, box: Box, sizes: Sizes) -> Card:
     if beside:
         area = Box(x + column + sizes.gap, y, room - column - sizes.gap, height)
     else:
-        area = Box(x, y + sizes.line + sizes.gap, room, height - sizes.line - sizes.gap)
+        area = Box(x + sizes.text, y + sizes.line + sizes.gap, room - sizes.text, height - sizes.line - sizes.gap)
     held = tuple(_held(seat, holding, area, sizes.held))
     return Card(HoldingShape(seat, box, held, holding.to_move), labels)
 

@@ -18,15 +18,16 @@ PITCH = 11
 """Quarters between two rows of a snake before it may turn into the next one."""
 
 _LONGEST = 72
-_AISLE = 7
+_AISLE = 14
+_TIP_AISLE = 6
 
 
 class Spot(NamedTuple):
     """An open end on the table: where the next tile touches, which way it runs, and its arm's habits.
 
     `x`, `y` are the middle of the touching edge in quarters; `quarter` is the heading the arm had when it left the
-    spinner; `base` the row a vertical leg came from; `row` the heading of its next row; `bends` is False right
-    after a double, where no elbow may start.
+    spinner; `base` the row a vertical leg came from; `row` the heading of its next row; `bends` is False on the
+    long side of a double, where an elbow would touch the double with its wrong half too.
 
     >>> Spot(OpenEnd(0, 1, 6), 2, 0, EAST, EAST, 0, WEST).cell
     Box(x=2, y=-1, width=2, height=2)
@@ -79,6 +80,19 @@ def wish(spot: Spot, middle: Middle, length: int) -> int:
     return drift(spot.quarter) if (tip > east and dx > 0) or (tip < west and dx < 0) else spot.heading
 
 
+def astray(spot: Spot, middle: Middle) -> bool:
+    """Whether a row that comes back is about to leave its lane, so that even a double must turn.
+
+    >>> astray(Spot(OpenEnd(9, 1, 6), 9, 12, WEST, EAST, 0, WEST), Middle(0, True))
+    True
+    """
+    dx, _ = HEADINGS[spot.heading]
+    if middle.spinner is None or dx * (middle.spinner - spot.x) <= 0:
+        return False
+    west, east = _borders(spot, middle)
+    return spot.x > east + 2 if dx > 0 else spot.x < west - 2
+
+
 def drift(quarter: int) -> int:
     """Which way the rows of an arm pile up: the arms turn like the blades of a windmill.
 
@@ -96,5 +110,5 @@ def _borders(spot: Spot, middle: Middle) -> tuple[int, int]:
     x = middle.spinner
     far_east, far_west = max(REACH, x + 22), min(-REACH, x - 22)
     if spot.quarter in (EAST, NORTH):
-        return x + (_AISLE if spot.quarter == EAST else 3), far_east
-    return far_west, x - (_AISLE if spot.quarter == WEST else 3)
+        return x + (_AISLE if spot.quarter == EAST else _TIP_AISLE), far_east
+    return far_west, x - (_AISLE if spot.quarter == WEST else _TIP_AISLE)

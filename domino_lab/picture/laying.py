@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from domino_lab.chain import Laid, OpenEnd
 from domino_lab.picture.ground import EAST, HEADINGS, NORTH, SOUTH, WEST, Box
-from domino_lab.picture.lanes import Middle, Spot, wish
+from domino_lab.picture.lanes import Middle, Spot, astray, drift, wish
 from domino_lab.picture.placed import Placed
 
 
@@ -44,7 +44,7 @@ def first(laid: Laid, *, in_line: bool) -> Try:
 def _root_spot(edge: int, value: int, heading: int, away: int) -> Spot:
     dx, dy = HEADINGS[heading]
     row = {EAST: WEST, WEST: EAST, NORTH: EAST, SOUTH: WEST}[heading]
-    return Spot(OpenEnd(0, edge, value), dx * away, dy * away, heading, heading, 0, row)
+    return Spot(OpenEnd(0, edge, value), dx * away, dy * away, heading, heading, 0, row, away == 2)
 
 
 def tries(spot: Spot, laid: Laid, middle: Middle, *, in_line: bool) -> Iterator[Try]:
@@ -57,17 +57,17 @@ def tries(spot: Spot, laid: Laid, middle: Middle, *, in_line: bool) -> Iterator[
     [True, False, False]
     """
     if laid.tile.is_double and not in_line:
+        elbows = (1, 3) if spot.bends and not laid.spins else ()
+        if elbows and astray(spot, middle):
+            yield _along(spot, laid, drift(spot.quarter))
         yield _across(spot, laid)
-        if laid.spins:
-            return
-        headings = [spot.heading]
+        yield from (_along(spot, laid, (spot.heading + turn) % 4) for turn in elbows)
+    elif laid.spins or not spot.bends:
+        yield _along(spot, laid, spot.heading)
     else:
-        wished = spot.heading if laid.spins else wish(spot, middle, 4)
-        headings = [wished] + ([spot.heading] if wished != spot.heading else [])
-    if not laid.spins:
-        headings += [turn for turn in ((spot.heading + 1) % 4, (spot.heading + 3) % 4) if turn not in headings]
-    for heading in headings:
-        yield _along(spot, laid, heading)
+        wished = wish(spot, middle, 4)
+        headings = (wished, spot.heading, (spot.heading + 1) % 4, (spot.heading + 3) % 4)
+        yield from (_along(spot, laid, heading) for heading in dict.fromkeys(headings))
 
 
 def _across(spot: Spot, laid: Laid) -> Try:
@@ -89,14 +89,10 @@ def _along(spot: Spot, laid: Laid, heading: int) -> Try:
     joint, out = (laid.tile.high,) * 2 if laid.tile.is_double else (laid.tile[laid.edge], laid.out)
     first, second = (joint, out) if kx + ky > 0 else (out, joint)
     placed = Placed(laid.number, laid.tile, box[0], box[1], kx != 0, first, second)
-    onward = spot._replace(end=OpenEnd(laid.number, _far_edge(laid), out), x=x + 3 * kx, y=y + 3 * ky, bends=True)
+    onward = spot._replace(end=OpenEnd(laid.number, 1 - laid.edge, out), x=x + 3 * kx, y=y + 3 * ky, bends=True)
     if heading != spot.heading:
         onward = _turned(onward, spot, heading)
     return Try(placed, (onward, *_tips(spot, laid, x + kx, y + ky, 1)))
-
-
-def _far_edge(laid: Laid) -> int:
-    return 1 - laid.edge
 
 
 def _turned(onward: Spot, spot: Spot, heading: int) -> Spot:
@@ -112,9 +108,6 @@ def _tips(spot: Spot, laid: Laid, x: int, y: int, away: int) -> Iterator[Spot]:
     for edge, turn in ((2, 3), (3, 1)):
         heading = (spot.heading + turn) % 4
         dx, dy = HEADINGS[heading]
-        row = (EAST if x >= 0 else WEST) if spot.quarter in (NORTH, SOUTH) else spot.quarter
-        if spot.quarter in (EAST, WEST) and heading in (NORTH, SOUTH):
-            row = EAST if heading == NORTH else WEST
-        quarter = heading
+        eastward = heading == NORTH if spot.quarter in (EAST, WEST) else x >= 0
         end = OpenEnd(laid.number, edge, laid.tile.high)
-        yield Spot(end, x + dx * away, y + dy * away, heading, quarter, y, row)
+        yield Spot(end, x + dx * away, y + dy * away, heading, heading, y, EAST if eastward else WEST, away == 2)

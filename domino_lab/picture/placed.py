@@ -33,7 +33,7 @@ class Placed(NamedTuple):
     def box(self) -> Box:
         """The area the tile covers.
 
-        >>> Placed(0, Tile(6, 6), -1, -2, False, 6, 6).box == (-1, -2, 2, 4)
+        >>> Placed(0, Tile(6, 6), -1, -2, False, 6, 6).box
         Box(x=-1, y=-2, width=2, height=4)
         """
         return Box(self.x, self.y, 4, 2) if self.lies else Box(self.x, self.y, 2, 4)

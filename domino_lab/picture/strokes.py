@@ -175,12 +175,12 @@ def _outside(scene: Scene) -> Iterator[Box]:
 
 
 def _boneyard(scene: Scene) -> Iterator[Batch]:
-    if scene.boneyard is None:
+    if scene.boneyard is None or not scene.boneyard.left:
         return
     x, y, wide, high = scene.boneyard.box
     backs = tuple(Box(x + step * wide // 3, y + high // 8, wide // 3 - 2, high * 3 // 4) for step in range(3))
     yield Boxes("edge", 4, backs)
-    yield Boxes("back", 3, tuple(back.grown(-2) for back in backs[: 3 if scene.boneyard.left else 0]))
+    yield Boxes("back", 3, tuple(back.grown(-2) for back in backs))
 
 
 def _held(scene: Scene) -> Iterator[Batch]:
