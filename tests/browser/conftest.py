@@ -24,7 +24,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.timeout(300))
+            item.add_marker(pytest.mark.timeout(180))
 
 
 @pytest.fixture(scope="session")
@@ -115,6 +115,7 @@ def open_notebook(lab: Lab, course: Path, request: pytest.FixtureRequest) -> Ite
     `run=False` only opens it. Afterwards it is closed and its kernel shut down.
     """
     opened: list[OpenNotebook] = []
+    lab.close_kept()
 
     def open_it(what: str | list[str], *, run: bool = True) -> OpenNotebook:
         notebook = OpenNotebook(lab, what if isinstance(what, str) else write_notebook(course, what))
@@ -130,6 +131,18 @@ def open_notebook(lab: Lab, course: Path, request: pytest.FixtureRequest) -> Ite
             notebook.server_forgets()
         else:
             notebook.close()
+
+
+@pytest.fixture
+def rerun_notebook(lab: Lab, course: Path) -> Callable[[list[str]], OpenNotebook]:
+    """Like `open_notebook(cells)`, but the notebook stays open, and the next test only runs its cells again."""
+
+    def rerun_it(cells: list[str]) -> OpenNotebook:
+        notebook = lab.kept(course, cells)
+        notebook.run_all()
+        return notebook
+
+    return rerun_it
 
 
 @pytest.hookimpl(wrapper=True)

@@ -80,6 +80,7 @@ class Lab:
     def __init__(self, page: Page, server: LabServer) -> None:
         self.page, self.server = page, server
         self.errors = listen_for_errors(page)
+        self._kept: dict[str, OpenNotebook] = {}
         page.goto(server.page_url(f"test-{secrets.token_hex(4)}"))
         self.settle()
 
@@ -108,6 +109,21 @@ class Lab:
         self.command("application:set-mode", mode=mode)
         if width < NARROW and self.page.locator("#jp-left-stack").is_visible():
             self.command("application:toggle-left-area")
+
+    def kept(self, folder: Path, cells: list[str]) -> OpenNotebook:
+        """A notebook with these cells that stays open for the next test that asks for the same; not run yet."""
+        key = "\n".join(cells)
+        if key not in self._kept:
+            self._kept[key] = OpenNotebook(self, write_notebook(folder, cells))
+        self._kept[key].load()
+        return self._kept[key]
+
+    def close_kept(self) -> None:
+        """A notebook in a tab behind is still on the page, and a search would find its widgets too."""
+        while self._kept:
+            _, notebook = self._kept.popitem()
+            notebook.load()
+            notebook.close()
 
     def make_usual(self) -> None:
         """As a reader finds it: light, wide, the pointer nowhere."""

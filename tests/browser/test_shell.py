@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -124,8 +125,8 @@ class Widget:
 
 
 @pytest.fixture
-def notebook(open_notebook: Open) -> OpenNotebook:
-    return open_notebook(ONE)
+def notebook(rerun_notebook: Callable[[list[str]], OpenNotebook]) -> OpenNotebook:
+    return rerun_notebook(ONE)
 
 
 @pytest.fixture
