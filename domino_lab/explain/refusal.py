@@ -7,6 +7,7 @@ from typing import NamedTuple
 from domino_lab.actions import Action, Play
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.state import State
+from domino_lab.rules.page import plain
 from domino_lab.rulings import Ruling, clause
 from domino_lab.words import phrase
 
@@ -24,6 +25,10 @@ class Answer(NamedTuple):
 
     def __repr__(self) -> str:
         return f"{self.text}\n{phrase('explain.rule', clause=self.clause, origin=self.origin)}"
+
+    def _repr_markdown_(self) -> str:
+        rule = phrase("explain.rule", clause=self.clause, origin=self.origin)
+        return f"{plain(self.text)}\n\n*{plain(rule)}*"
 
     @property
     def allowed(self) -> bool:
@@ -78,7 +83,7 @@ def why_not(state: State, action: Action, seat: int | None = None) -> Answer:
     if ruling.allowed:
         return Answer(ruling, None, "")
     instead = nearest(state, action)
-    hint = phrase("explain.instead", action=said(state, instead)) if instead else phrase("explain.no_instead")
+    hint = phrase("explain.no_instead") if instead is None else phrase("explain.instead", action=said(state, instead))
     return Answer(ruling, instead, hint)
 
 

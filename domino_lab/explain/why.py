@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from domino_lab.events import Dealt, Drew, Ended, Event, LaidTile, Leads, MatchWon, Passed, Settled
 from domino_lab.play.state import Step, Table
+from domino_lab.rules.page import plain
 from domino_lab.rulings import Ruling, clause
 from domino_lab.words import phrase
 
@@ -34,6 +35,12 @@ class Explanation(NamedTuple):
         """A reader who types `dl.why(hand, 3)` gets the sentences, a line each, and the clause they rest on."""
         rule = phrase("explain.rule", clause=self.clause, origin=self.origin) if self.ruling else ""
         return "\n".join(filter(None, (self.what, self.why, *self.more, rule)))
+
+    def _repr_markdown_(self) -> str:
+        said, *more = (plain(line) for line in (self.caption, *self.more))
+        rule = phrase("explain.rule", clause=self.clause, origin=self.origin) if self.ruling else ""
+        listed = "\n".join(f"- {line}" for line in more)
+        return "\n\n".join(filter(None, (said, listed, rule and f"*{plain(rule)}*")))
 
     @property
     def clause(self) -> str:

@@ -1,0 +1,29 @@
+"""What a reader sees who ends a cell with `dl.why(...)` or `dl.why_not(...)`."""
+
+from __future__ import annotations
+
+import domino_lab as dl
+from domino_lab.actions import Pass
+
+
+def test_a_pass_is_named_when_it_is_what_is_allowed() -> None:
+    hand = dl.play_out("block", seed=6, names=["Ana", "Ben"])
+    passed = next(number for number, step in enumerate(hand.steps) if step.action == Pass() and step.seat == 1)
+    answer = dl.why_not(hand, passed - 1, "draw")
+    assert answer.clause == "BL-DRAW-1"
+    assert answer.instead == Pass()
+    assert answer.hint == "Allowed instead: pass."
+
+
+def test_every_sentence_is_shown_and_the_rule_last() -> None:
+    told = dl.why(dl.lay("all-fives", "5-5 5-0 3-5"), 3)
+    for shown in (repr(told), told._repr_markdown_()):
+        places = [shown.index(sentence) for sentence in (told.what, told.why, *told.more, "Rule AF0-SCORE-1")]
+        assert places == sorted(places)
+
+
+def test_a_name_in_markdown_shows_as_it_is_written() -> None:
+    hand = dl.play_out("block", seed=6, names=["<img src=x>", "*Ben*"])
+    shown = dl.why(hand, 2)._repr_markdown_() + dl.why(hand, 1)._repr_markdown_()
+    assert "<img" not in shown
+    assert "*Ben*" not in shown
