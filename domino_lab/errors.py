@@ -54,4 +54,4 @@ class IllegalAction(DominoError):
         super().__init__(ruling)
 
     def __str__(self) -> str:
-        return f"{self.ruling.text} ({self.ruling.clause})"
+        return f"{self.ruling.text} ({self.ruling.id})"

@@ -16,7 +16,8 @@ from domino_lab.tiles import Tile
 def legal(state: State) -> tuple[Action, ...]:
     """Every legal action of the seat to move, in the one order used everywhere.
 
-    Plays come by tile (low, high, copy), then open end by age, then outward half; else a draw, else a pass.
+    Plays come by tile (low, high, copy), then open end by age, then outward half; else a draw, else a pass. Where
+    nobody knows which tile lies next in the boneyard, there is a draw for each that may.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.start import start
@@ -33,8 +34,9 @@ def legal(state: State) -> tuple[Action, ...]:
     if found:
         return found
     drawing = state.rules.drawing
-    stock = len(state.stock) + len(state.below)
-    return (Draw(),) if drawing.may(able=False, stock=stock, drawn=state.drawn) else (Pass(),)
+    if not drawing.may(able=False, stock=state.boneyard, drawn=state.drawn):
+        return (Pass(),)
+    return (Draw(),) if state.stock else tuple(Draw(tile) for tile in sorted(state.below))
 
 
 def plays(rules: Ruleset, chain: Chain, holding: Sequence[Tile], must: Tile | None = None) -> tuple[Play, ...]:
@@ -151,7 +153,7 @@ def _judge_join(state: State, tile: Tile, end: OpenEnd, out: int | None) -> Ruli
     if not fit.allowed:
         return fit
     if out is not None and out not in rules.joins[tile][end.value]:
-        return Ruling(fit.clause, "no", fit.facts, allowed=False)
+        return Ruling("GEN-FIT-1", "out", {"tile": tile, "value": end.value, "out": out}, allowed=False)
     if not onto.spins:
         return _with_spin(state, tile, fit)
     order = rules.arms.end_ruling(end, chain)

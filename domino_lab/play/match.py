@@ -64,13 +64,14 @@ class Match:
 
 
 def new_match(rules: Ruleset, *, seats: int | None = None) -> Match:
-    """A match before its first hand.
+    """A match before its first hand; raises IllegalAction for a number of seats the game does not allow.
 
     >>> from domino_lab.catalogue import get
     >>> new_match(get("block/partners"), seats=4).standing.scores
     (0, 0)
     """
     count = seats if seats is not None else rules.dealing.seat_counts[0]
+    rules.dealing.each(count, len(rules.equipment.set.tiles))
     return Match(rules, Standing((0,) * rules.side_count(count)))
 
 

@@ -54,8 +54,8 @@ def start(
     7
     """
     seats = seats if seats is not None else rules.dealing.seat_counts[0]
-    table = Table(rules, names_for(seats, names), standing or Standing((0,) * rules.side_count(seats)))
     each = rules.dealing.each(seats, len(rules.equipment.set.tiles))
+    table = Table(rules, names_for(seats, names), standing or Standing((0,) * rules.side_count(seats)))
     events: list[Event] = []
     for deal in range(1 if shuffle.given is not None else MOST_DEALS):
         order = shuffle.order(rules.equipment.set, deal)

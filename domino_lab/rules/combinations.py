@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from domino_lab.errors import RulesetError
+from domino_lab.rules.dealing import Dealing
 from domino_lab.rules.equipment import Equipment
 from domino_lab.tiles import Tile
 
@@ -57,15 +58,26 @@ def _fixed(values: Values) -> str | None:
     return None if values["lead_tile"] in ("any", "qualifying") else values["lead_tile"]
 
 
+def _dealing(values: Values) -> Dealing:
+    named = {axis: values[axis] for axis in ("seats", "teams", "direction", "deal", "visibility")}
+    return Dealing(**named, clauses={})
+
+
 def _too_many(values: Values) -> bool:
-    deal, size = values["deal"], len(_set_of(values).set.tiles)
-    if not isinstance(deal, Mapping):
-        return False
-    seats = values["seats"]
-    played = deal if seats == "2+" else [n for n in deal if n in seats]
-    if isinstance(seats, str) or len(deal) > len(seats):
-        return all(n * deal[n] > size for n in played) if played else False
-    return any(n * deal[n] > size for n in played)
+    """A table that speaks of these seats alone must hold for each of them, any other deal for one of them."""
+    deal, seats, size = values["deal"], values["seats"], len(_set_of(values).set.tiles)
+    dealing = _dealing(values)
+    short = [not 0 < n * dealing.each_of(n, size) <= size for n in dealing.seat_counts]
+    exact = isinstance(deal, Mapping) and not isinstance(seats, str) and len(deal) <= len(seats)
+    return bool(short) and (any(short) if exact else all(short))
+
+
+def _no_deal(values: Values) -> bool:
+    return not _dealing({**values, "teams": "none"}).seat_counts
+
+
+def _strange_weights(values: Values) -> bool:
+    return not all(_in_set(values, tile) for tile in values["weights"])
 
 
 def _by_double(values: Values) -> bool:
@@ -81,11 +93,12 @@ def _uneven(values: Values) -> bool:
 
 CLASHES = (
     Clash("max_pip", "doubles", lambda v: v["max_pip"] == 0 and not v["doubles"], "the set would have no tiles"),
-    Clash("deal", "max_pip", _too_many, "the set has too few tiles for that deal"),
-    Clash("deal", "seats", lambda v: isinstance(v["deal"], Mapping) and v["seats"] != "2+"
-          and not set(v["deal"]) & set(v["seats"]), "the deal says nothing for any of these numbers of players"),
+    Clash("weights", "max_pip", _strange_weights, "the set has no such tile"),
+    Clash("deal", "seats", _no_deal, "the deal says nothing for any of these numbers of players"),
     Clash("teams", "seats", lambda v: v["teams"] == "pairs" and v["seats"] != "2+" and 4 not in v["seats"],
           "partners need four players"),
+    Clash("teams", "deal", lambda v: not _dealing(v).seat_counts, "the deal says nothing for four players"),
+    Clash("deal", "max_pip", _too_many, "the set has too few tiles for that deal"),
     Clash("first_leader", "doubles", lambda v: _by_double(v) and not v["doubles"], "the set has no double to lead"),
     Clash("first_leader", "max_pip", lambda v: bool(_holder(v)) and not _in_set(v, str(_holder(v))),
           "that tile is not in the set"),

@@ -51,6 +51,18 @@ class Dealing:
         ruling = self.seats_ruling(seats)
         if not ruling.allowed:
             raise IllegalAction(ruling)
+        each = self.each_of(seats, set_size)
+        if not 0 < seats * each <= set_size:
+            facts = {"n": seats * each, "seats": seats, "size": set_size}
+            raise IllegalAction(Ruling("GEN-DEAL-1", "few", facts, allowed=False))
+        return each
+
+    def each_of(self, seats: int, set_size: int) -> int:
+        """What the axis deal says for so many seats, whether the set has so many tiles or not.
+
+        >>> Dealing((2, 3), "none", "left", "even", "private", {}).each_of(3, 28)
+        9
+        """
         if isinstance(self.deal, Mapping):
             return self.deal[seats]
         return 8 - seats if self.deal == "8-n" else set_size // seats
@@ -61,7 +73,7 @@ class Dealing:
         >>> Dealing((2,), "none", "left", {2: 7}, "private", {"seats": "AF0-PLAY-1"}).seats_ruling(5).allowed
         False
         """
-        facts = {"n": seats, "counts": self.seat_counts}
+        facts = {"n": seats, "counts": self.seat_counts, "value": self.seat_counts}
         if self.teams == "pairs" and seats != 4:
             return Ruling(self.clauses["teams"], "no", facts, allowed=False)
         if not isinstance(self.seats, str) and seats not in self.seats:
@@ -70,7 +82,7 @@ class Dealing:
             return Ruling(self.clauses["seats"], "no", facts, allowed=False)
         if not self._deals(seats):
             return Ruling(self.clauses["deal"], "no", facts, allowed=False)
-        return Ruling(self.clauses.get("seats", "GEN-DEAL-1"), "yes", facts)
+        return Ruling(self.clauses.get("seats", "GEN-DEAL-1"), "rule", facts)
 
     def holdings(self, order: Sequence[Tile], seats: int, each: int) -> tuple[tuple[Tile, ...], ...]:
         """Deal one tile at a time, round the seats from seat 0.

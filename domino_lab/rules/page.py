@@ -18,6 +18,8 @@ _SECTIONS = {
     "winning": ("winning",),
 }
 
+_SWITCHES = {"multiple": "play_score", "double_weights": "play_score", "arm_order": "spinner"}
+
 
 def rule_page(rules: Ruleset) -> str:
     """The page as Markdown: names, every clause in reading order with its sheet, the general rules, the variations.
@@ -29,8 +31,7 @@ def rule_page(rules: Ruleset) -> str:
     parts = [f"# {plain(rules.name)}", *_names(rules)]
     seen: set[str] = set()
     for section, groups in _SECTIONS.items():
-        lines = [_line(rules, axis, seen) for axis, clause_id in rules.clauses.items()
-                 if _group(axis) in groups and clause_id]
+        lines = [_line(rules, axis, seen) for axis in _spoken(rules) if _group(axis) in groups]
         kept = [line for line in lines if line]
         if kept:
             parts += [f"## {phrase(f'page.{section}')}", "\n".join(kept)]
@@ -38,6 +39,12 @@ def rule_page(rules: Ruleset) -> str:
     if rules.offers and not rules.variation_of:
         parts += [f"## {phrase('page.variations')}", "\n".join(_offers(rules))]
     return "\n\n".join(parts) + "\n"
+
+
+def _spoken(rules: Ruleset) -> list[str]:
+    """The axes the page speaks of: those with a clause, and those that a house rule has brought into force."""
+    brought = [axis for axis, switch in _SWITCHES.items() if rules.values[switch] != "none"]
+    return list(dict.fromkeys([*rules.clauses, *brought]))
 
 
 def _group(axis: str) -> str:

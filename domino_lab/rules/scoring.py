@@ -140,8 +140,8 @@ class Scoring:
                 because += (Ruling(self.clauses["unit"], "per", facts),)
             return Ruling(self.clauses["multiple"], "hit", facts, points=points, because=because)
         case = "miss" if total else "zero"
-        over, step = min((total % m, m) for m in self.multiple)
-        facts |= {"over": over, "under": step - over, "next": total - over + step, "last": total - over}
+        over, under = min(total % m for m in self.multiple), min(-total % m for m in self.multiple)
+        facts |= {"over": over, "under": under, "next": total + under, "last": total - over}
         return Ruling(self.clauses["multiple"], case, facts, because=because)
 
 
