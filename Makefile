@@ -19,14 +19,14 @@ PYTEST_ARGS ?=
 ROOT_ARGS := $(if $(filter 0,$(shell id -u)),--allow-root)
 SCREEN_ARGS := $(if $(filter Linux,$(shell uname -s)),$(if $(DISPLAY)$(WAYLAND_DISPLAY),,--no-browser))
 
-.PHONY: help setup lab test browser lint types imports unit notebooks-compare browser-test notebooks clean
+.PHONY: help setup lab test browser lint types imports unit notebooks-compare browser-test notebooks bench clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' \
 	    | while IFS=$$'\t' read -r name text; do printf '  make %-18s %s\n' "$$name" "$$text"; done
 
 setup:  ## the environment in .venv
-	@tasks/setup.sh
+	@.ci/setup.sh
 
 lab: setup  ## JupyterLab on the first notebook
 	cd $(NOTEBOOKS) && ../$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/$(FIRST) \
@@ -36,7 +36,7 @@ test: setup browser lint types imports unit notebooks-compare browser-test  ## e
 	@echo "All checks passed."
 
 browser: setup  ## finds or installs Chromium
-	@$(BIN)/python -m tasks.chromium
+	@$(BIN)/python -m tests.browser.chromium
 
 lint: setup  ## ruff
 	$(BIN)/ruff check .
@@ -58,7 +58,10 @@ browser-test: setup browser  ## JupyterLab and Voila in a real Chromium; screens
 	$(BIN)/python -m pytest -m browser tests/browser $(PYTEST_ARGS)
 
 notebooks: setup  ## runs the notebooks and saves their outputs, to be reviewed as a diff
-	$(BIN)/python -m tasks.notebooks $(NOTEBOOKS)
+	$(BIN)/python -m tests.notebooks.regenerate $(NOTEBOOKS)
+
+bench: setup  ## the speed table, measured in one run
+	$(BIN)/python -m benchmarks
 
 clean:  ## removes what was made, .venv too
 	rm -rf .venv artefacts dist build .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tasks import chromium as chromium_errand
+from tests.browser import chromium as chromium_errand
 from tests.browser.notebook import HEIGHT, WIDTH, Lab, OpenNotebook, write_notebook
 from tests.browser.server import LabServer, VoilaServer
 

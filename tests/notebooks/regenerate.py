@@ -1,6 +1,6 @@
 """Run notebooks and save them with fresh outputs, so that a change of output is seen as a diff.
 
-    python -m tasks.notebooks notebooks                a folder, or single files
+    python -m tests.notebooks.regenerate notebooks    a folder, or single files
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Find the Chromium that the browser tests drive; as a program, install one where that can be done.
 
-    python -m tasks.chromium
+    python -m tests.browser.chromium
 """
 
 from __future__ import annotations

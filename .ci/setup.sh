@@ -8,7 +8,7 @@ python=$venv/bin/python
 stamp=$venv/.made-from
 extras='.[lab,fast,dev]'
 
-wanted() { cat pyproject.toml constraints.txt tasks/setup.sh tasks/course.py | cksum; }
+wanted() { cat pyproject.toml .ci/constraints.txt .ci/setup.sh .ci/course.py | cksum; }
 works() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
 can_make_venv() { works "$1" && "$1" -c 'import venv, ensurepip' 2>/dev/null; }
 
@@ -34,7 +34,7 @@ END
 install_with_uv() {
     # An interpreter that the caller names, else uv's own search, which may also fetch one.
     works $python || uv venv --quiet --clear --python "${PYTHON:->=3.11}" $venv
-    uv pip install --python $python --constraint constraints.txt --editable "$extras"
+    uv pip install --python $python --constraint .ci/constraints.txt --editable "$extras"
 }
 
 install_with_pip() {
@@ -47,7 +47,7 @@ install_with_pip() {
     # An environment that uv made has no pip of its own.
     $python -m pip --version >/dev/null 2>&1 || $python -m ensurepip --default-pip
     $python -m pip install --disable-pip-version-check --no-input --prefer-binary \
-        --constraint constraints.txt --editable "$extras"
+        --constraint .ci/constraints.txt --editable "$extras"
 }
 
 if works $python && [ "$(cat $stamp 2>/dev/null)" = "$(wanted)" ]; then

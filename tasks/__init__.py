@@ -1,1 +1,0 @@
-"""The project's own errands: set-up, browser, notebooks. No part of the package."""
