@@ -14,8 +14,8 @@ _HOMES = {
     "HandStepper": "stepper", "Shell": "shell", "glossary": "wordlist",
 }  # fmt: skip
 __all__ = [
-    "Comments", "Explainer", "HandStepper", "MoveList", "OpenEnds", "Playhead", "Problems", "Question", "Shell", "Table",
-    "Transport", "glossary",
+    "Comments", "Explainer", "HandStepper", "MoveList", "OpenEnds", "Playhead", "Problems", "Question", "Shell",
+    "Table", "Transport", "glossary",
 ]  # fmt: skip
 
 

@@ -6,6 +6,7 @@ from html import escape
 
 import ipywidgets
 
+from domino_lab.chain import OpenEnd
 from domino_lab.widgets.onlooker import marked
 from domino_lab.widgets.part import Part, html
 from domino_lab.widgets.terms import linked
@@ -23,27 +24,30 @@ class Comments(Part):
     label = "comments"
     keys_taken = ("n",)
 
-    def build(self) -> tuple[ipywidgets.Widget, ...]:
+    def _build(self) -> tuple[ipywidgets.Widget, ...]:
         self.text = ipywidgets.HTML()
         self.onward = self.button("next_comment", self.here.next_note, "dlab-quiet")
         return self.text, self.onward
 
-    def show(self) -> None:
+    def _show(self) -> None:
         notes = [step for step, note in self.here.timeline.notes.items() if note.text]
+        self.layout.display = "" if notes else "none"
         self.onward.disabled = not notes or notes == [self.here.step]
         note, asked = self.here.note, self.here.question
         if note.text and not (asked is not None and asked.step == self.here.step):
             body = "".join(f"<p>{linked(part)}</p>" for part in note.text.split("\n") if part.strip()) + self._marks()
         else:
-            body = html(phrase("widgets.no_comment" if notes else "widgets.no_comments"), "dlab-note")
+            body = html(phrase("widgets.no_comment"), "dlab-note")
         heading = f'<div class="dlab-heading">{escape(phrase("widgets.comments"))}</div>'
         self.text.value = f'{heading}<div class="dlab-comment">{body}</div>'
 
     def _marks(self) -> str:
         """The marks of the picture in words: nothing is only in a picture."""
-        there = [mark for mark in self.here.note.marks if marked(self.here.state, mark)]
-        said = [phrase("widgets.mark_end", value=mark[4:]) if mark.startswith("end:") else mark for mark in there]
+        state = self.here.state
+        there = [at[0] for mark in self.here.note.marks if (at := marked(state, mark))]
+        said = [phrase("widgets.mark_end", value=at.value) if isinstance(at, OpenEnd)
+                else str(state.chain.laid[at].tile) for at in there]
         return html(phrase("widgets.marked", marks=said), "dlab-note") if said else ""
 
-    def key(self, key: str) -> None:
+    def _key(self, key: str) -> None:
         self.here.next_note()

@@ -23,23 +23,24 @@ class OpenEnds(Part):
     css = "dlab-count"
     label = "count"
 
-    def build(self) -> tuple[ipywidgets.Widget, ...]:
+    def _build(self) -> tuple[ipywidgets.Widget, ...]:
         self.sum, self.line = ipywidgets.HTML(), ipywidgets.HTML()
         self.watch("marked", self._light)
         return self.sum, self.line
 
-    def show(self) -> None:
+    def _show(self) -> None:
         here = self.here
         hidden = here.question is not None and here.question.step == here.step
-        self.sum.value = "" if hidden else _heading() + _counted(self)
+        self.sum.value = "" if hidden else _heading(self) + _counted(self)
         self.line.value = sparkline(here)
 
     def _light(self) -> None:
         self.frame.marked = self.here.marked
 
 
-def _heading() -> str:
-    return f'<div class="dlab-heading">{escape(phrase("widgets.count"))}</div>'
+def _heading(view: OpenEnds) -> str:
+    key = "widgets.ends" if view.here.state.board_count is None else "widgets.count"
+    return f'<div class="dlab-heading">{escape(phrase(key))}</div>'
 
 
 def _counted(view: OpenEnds) -> str:
@@ -69,10 +70,13 @@ def _met(view: OpenEnds) -> str:
     judged = view.here.now.judged
     if judged is None:
         return ""
-    sign, css = ("✓", "dlab-hit") if judged.points else ("·", "dlab-miss")
-    points = phrase("widgets.label_score", points=judged.points) if judged.points else ""
-    said = f"{sign} {points}".strip()
-    return f'<p class="{css}"><b>{said}</b> {linked(judged.text)}</p>' if points else f"<p>{linked(judged.text)}</p>"
+    facts = judged.facts
+    if judged.points:
+        times = [f"{facts['total'] // one} × {one}" for one in facts["multiple"] if facts["total"] % one == 0]
+        said = phrase("widgets.hit", total=facts["total"], times=" = ".join(times), points=judged.points)
+        return f'<p class="dlab-hit"><b aria-hidden="true">✓</b> {escape(said)}</p>'
+    key = "widgets.miss" if facts["total"] else "widgets.zero"
+    return f'<p class="dlab-miss"><b aria-hidden="true">✗</b> {escape(phrase(key, **facts))}</p>'
 
 
 def _reasons(view: OpenEnds, count: Count) -> str:

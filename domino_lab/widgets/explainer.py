@@ -26,7 +26,7 @@ class Explainer(Part):
     label = "explainer"
     keys_taken = ("Escape",)
 
-    def build(self) -> tuple[ipywidgets.Widget, ...]:
+    def _build(self) -> tuple[ipywidgets.Widget, ...]:
         self.open = False
         self.caption, self.rule, self.rest = ipywidgets.HTML(), ipywidgets.HTML(), ipywidgets.HTML()
         self.more = self.button("show_more", self._toggle, "dlab-quiet")
@@ -37,7 +37,7 @@ class Explainer(Part):
         row.add_class("dlab-row")
         return self.caption, self.rule, row, self.rest, self.refused
 
-    def show(self) -> None:
+    def _show(self) -> None:
         told = tell(self.here)
         parts = [linked(told.verdict) and f"<b>{linked(told.verdict)}</b>", linked(told.caption),
                  told.ask and f'<strong class="dlab-ask">{escape(told.ask)}</strong>']
@@ -59,7 +59,7 @@ class Explainer(Part):
         if closed:
             self.refused.show()
 
-    def key(self, key: str) -> None:
+    def _key(self, key: str) -> None:
         """Esc closes what is open."""
         if key == "Escape":
             self.open = False

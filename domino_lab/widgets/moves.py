@@ -26,7 +26,7 @@ class MoveList(Part):
     label = "moves"
     keys_taken = tuple(MOVES)
 
-    def build(self) -> tuple[ipywidgets.Widget, ...]:
+    def _build(self) -> tuple[ipywidgets.Widget, ...]:
         self.list = ipywidgets.VBox()
         self.list.add_class("dlab-list")
         self.buttons: list[ipywidgets.Button] = []
@@ -52,7 +52,7 @@ class MoveList(Part):
     def _goes_to(self, number: int) -> Callable[[object], None]:
         return lambda _button: self.here.go(number)
 
-    def show(self) -> None:
+    def _show(self) -> None:
         for number, button in enumerate(self.buttons):
             button.description = f"{number}. {entry(self.here, number)}" if number else entry(self.here, number)
         now = self.buttons[self.here.step]
@@ -65,5 +65,5 @@ class MoveList(Part):
         now.tabbable = True
         self._at = now
 
-    def key(self, key: str) -> None:
+    def _key(self, key: str) -> None:
         MOVES[key](self.here)

@@ -40,7 +40,7 @@ def tabletop(here: Playhead, *, caption: str = "") -> Tabletop:
 
 def _holdings(here: Playhead) -> tuple[Holding, ...]:
     table, asked = here.state.table, here.question
-    turn = None if here.state.over or asked is not None and asked.about == "who" else here.state.turn
+    turn = None if here.state.over or (asked is not None and asked.about == "who") else here.state.turn
     return tuple(
         Holding(
             name,

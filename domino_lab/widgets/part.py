@@ -41,8 +41,8 @@ class Frame(Shell):
 class Part(ipywidgets.VBox):
     """A view of a Playhead. `what` is a Playhead, or anything of which one can be made.
 
-    A subclass says its `css` class and its `label` (a key of words/en/widgets.toml), makes its widgets in `build` and
-    brings them up to date in `show`.
+    A subclass says its `css` class and its `label` (a key of words/en/widgets.toml), makes its widgets in `_build` and
+    brings them up to date in `_show`.
     """
 
     css = "dlab-part"
@@ -57,7 +57,7 @@ class Part(ipywidgets.VBox):
         super().__init__()
         for one in (self.css, *((ROOT_CLASS,) if self.alone else ())):
             self.add_class(one)
-        self.children = (*((self.frame,) if self.alone else ()), *self.build())
+        self.children = (*((self.frame,) if self.alone else ()), *self._build())
         self.watch("beat", self.show)
         if self.alone:
             self.here.voice = self
@@ -65,18 +65,26 @@ class Part(ipywidgets.VBox):
             self._speak()
         self.show()
 
-    def build(self) -> tuple[ipywidgets.Widget, ...]:
+    def _build(self) -> tuple[ipywidgets.Widget, ...]:
         """The widgets of this view, made once."""
         return ()
 
-    def show(self) -> None:
+    def _show(self) -> None:
         """Bring every widget of this view up to date."""
 
-    def key(self, key: str) -> None:
+    def _key(self, key: str) -> None:
         """A key of `keys_taken` was pressed."""
 
-    def copied(self, words: str) -> None:
+    def _tell(self, words: str) -> None:
         """Say what became of a text that was to be copied."""
+
+    def show(self) -> None:
+        """Bring this view up to date with its Playhead; it does so by itself at every beat."""
+        self._show()
+
+    def key(self, key: str) -> None:
+        """Do what a key of `keys_taken` does."""
+        self._key(key)
 
     def press(self, what: str) -> None:
         """Something with `data-dlab-press` was clicked: "go:5" goes to step 5."""
@@ -115,22 +123,22 @@ class Part(ipywidgets.VBox):
         part = phrase(f"widgets.{self.label}")
         name = phrase("widgets.part", part=part, title=title(self.here))
         return Frame(
-            on_key=self.key, on_mark=self._mark, on_press=self.press, on_copied=self._copied, name=name, alt=_alt(self.here),
-            key_set=list(self.keys_taken),
+            on_key=self.key, on_mark=self._mark, on_press=self.press, on_copied=self._copied, name=name,
+            alt=_alt(self.here), key_set=list(self.keys_taken),
         )
 
     def _mark(self, tile: int | None) -> None:
         self.here.marked = tile
 
     def _copied(self, done: bool) -> None:  # noqa: FBT001
-        self.copied(phrase("widgets.copied" if done else "widgets.not_copied"))
+        self._tell(phrase("widgets.copied" if done else "widgets.not_copied"))
 
     def _speak(self) -> None:
         self.frame.alt = _alt(self.here)
         self.frame.status = tell(self.here).text if self.here.voice is self else ""
 
     def _repr_mimebundle_(self, **_which: Any) -> dict[str, Any]:
-        """Live where there is a kernel; in a saved notebook the picture and the sentence of the step that was asked for."""
+        """Live where there is a kernel; in a saved notebook the picture and a sentence of the step asked for."""
         bundle = super()._repr_mimebundle_() or {}
         told = tell(self.here).text
         seen = tabletop(self.here, caption=told)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,6 +14,8 @@ from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Note, Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.widgets.asking import Asked, pending, questions
+from domino_lab.widgets.clock import Clock
+from domino_lab.widgets.origin import recipe, resolved
 
 ALL, TABLE = "all", "table"
 
@@ -52,13 +53,13 @@ class Playhead(traitlets.HasTraits):
     beat = traitlets.Int(0)
 
     def __init__(
-        self, hand: str | Path | Timeline | Ruleset, *, step: int = 0, seed: int | None = None, seats: int | None = None,
-        viewpoint: int | str = ALL,
+        self, hand: str | Path | Timeline | Ruleset, *, step: int = 0, seed: int | None = None,
+        seats: int | None = None, viewpoint: int | str = ALL,
     ) -> None:
-        timeline = _resolved(hand, seed, seats)
+        timeline = resolved(hand, seed, seats)
         self._asked = questions(timeline)
-        self._batch, self._tried, self._clock = 0, float("-inf"), None
-        self.recipe = _recipe(hand, timeline, seed, seats)
+        self._batch, self._tried, self._clock = 0, float("-inf"), Clock(self._tick)
+        self.recipe = recipe(hand, timeline, seed, seats)
         super().__init__(timeline=timeline)
         self.viewpoint = viewpoint
         self.step = step
@@ -326,37 +327,19 @@ class Playhead(traitlets.HasTraits):
         """
         if self.playing:
             self.playing = False
-        elif self.question is None and self.step < self.end:
-            self._clock = asyncio.get_running_loop().create_task(self._run())
+        elif self._may_play:
+            self._clock.start(lambda: SPEEDS[self.speed])
+            self.playing = True
 
-    async def _run(self) -> None:
-        self.playing = True
-        mine = asyncio.current_task()
-        while self.playing and self._clock is mine:
-            await asyncio.sleep(SPEEDS[self.speed])
-            if self.playing and self._clock is mine:
-                self._tick()
+    @property
+    def _may_play(self) -> bool:
+        return self.question is None and self.step < self.end
 
-    def _tick(self) -> None:
-        """One step of playing: it stops at the end and at a question."""
-        with self._as_one():
-            if self.question is None and self.step < self.end:
-                self._move(self.step + 1)
-            self.playing = self.question is None and self.step < self.end
-
-
-def _resolved(hand: Any, seed: int | None, seats: int | None) -> Timeline:
-    if isinstance(hand, Timeline):
-        return hand
-    from domino_lab.front import hand_of
-
-    return hand_of(hand, seed=seed or 0, seats=seats)
-
-
-def _recipe(hand: object, timeline: Timeline, seed: int | None, seats: int | None) -> str:
-    """What to type between the brackets of a widget to have this hand again; empty where nothing short does."""
-    if not isinstance(hand, (str, Path)) or "\n" in str(hand):
-        return timeline.recipe
-    quoted = '"' + str(hand).replace("\\", "\\\\").replace('"', '\\"') + '"'
-    given = {"seed": timeline.shuffle.seed if timeline.shuffle else seed, "seats": seats}
-    return ", ".join([quoted, *(f"{name}={value}" for name, value in given.items() if value is not None)])
+    def _tick(self) -> bool:
+        """One step of playing; whether another follows: it stops at the end and at a question."""
+        if self.playing:
+            with self._as_one():
+                if self._may_play:
+                    self._move(self.step + 1)
+                self.playing = self._may_play
+        return self.playing

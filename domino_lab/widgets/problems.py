@@ -22,11 +22,11 @@ class Problems(Part):
     css = "dlab-problems"
     label = "problems"
 
-    def build(self) -> tuple[ipywidgets.Widget, ...]:
+    def _build(self) -> tuple[ipywidgets.Widget, ...]:
         self.text = ipywidgets.HTML()
         return (self.text,)
 
-    def show(self) -> None:
+    def _show(self) -> None:
         hand = self.here.timeline
         self.layout.display = "" if hand.problems or hand.remarks else "none"
         shown = _listed("problems", hand.problems)

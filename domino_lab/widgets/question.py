@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from typing import Any
 
 import ipywidgets
 
@@ -25,14 +26,15 @@ class Question(Part):
     css = "dlab-question"
     label = "question"
 
-    def __init__(self, what: object, *, asks: bool = True, **how: object) -> None:
-        self.asks, self._shown = asks, None
+    def __init__(self, what: Any, *, asks: bool = True, **how: Any) -> None:
+        self.asks = asks
+        self._shown: Asked | str | None = "nothing yet"
         super().__init__(what, **how)
 
-    def build(self) -> tuple[ipywidgets.Widget, ...]:
+    def _build(self) -> tuple[ipywidgets.Widget, ...]:
         self.text, self.said = ipywidgets.HTML(), ipywidgets.HTML()
         self.said.add_class("dlab-said")
-        self.number = ipywidgets.Text(description=phrase("widgets.answer"), layout=ipywidgets.Layout(width="auto"))
+        self.number = ipywidgets.Text(description=phrase("widgets.answer"), layout=ipywidgets.Layout(width="190px"))
         self.number.on_msg(self.frame.guard(self._typed, forgives=False))
         self.tile = ipywidgets.Dropdown(description=phrase("widgets.answer"), layout=ipywidgets.Layout(width="auto"))
         self.options = ipywidgets.HBox()
@@ -44,7 +46,7 @@ class Question(Part):
             one.add_class("dlab-row")
         return self.text, row, self.said
 
-    def show(self) -> None:
+    def _show(self) -> None:
         asked = self.here.question
         if asked == self._shown:
             return
@@ -65,7 +67,8 @@ class Question(Part):
         self._only(self.check, shown=typed or picked)
         self._only(self.hint, shown=bool(asked.hint))
         if picked:
-            self.tile.options = [(phrase("widgets.choose_tile"), ""), *[(str(tile), str(tile)) for tile in self._tiles()]]
+            tiles = [(str(tile), str(tile)) for tile in self._tiles()]
+            self.tile.options = [(phrase("widgets.choose_tile"), ""), *tiles]
             self.tile.value = ""
         self.options.children = tuple(self._choice(option) for option in asked.options)
 

@@ -28,7 +28,7 @@ class Refused(Part):
     css = "dlab-refused"
     label = "why_not"
 
-    def build(self) -> tuple[ipywidgets.Widget, ...]:
+    def _build(self) -> tuple[ipywidgets.Widget, ...]:
         narrow = {"layout": ipywidgets.Layout(width="auto", flex="1 1 150px")}
         deeds = [(phrase(f"widgets.do_{deed}"), deed) for deed in ("lay", "draw", "pass")]
         self.deed = ipywidgets.Dropdown(options=deeds, description=phrase("widgets.what"), **narrow)
@@ -42,7 +42,7 @@ class Refused(Part):
         row.add_class("dlab-row")
         return row, self.answer
 
-    def show(self) -> None:
+    def _show(self) -> None:
         if self.layout.display == "none":
             return
         with self.hold_trait_notifications():
@@ -92,8 +92,8 @@ class Refused(Part):
         secret = not open_to(here, here.state.turn) and not here.state.table.study
         text = found.ruling.text if secret else found.text
         rule = phrase("widgets.why_not_answer", clause=found.clause, origin=found.origin)
-        sign = "✓" if found.allowed else "✗"
-        return (f'<p class="dlab-{"hit" if found.allowed else "miss"}"><b aria-hidden="true">{sign}</b> {linked(text)}</p>'
+        css, sign = ("hit", "✓") if found.allowed else ("miss", "✗")
+        return (f'<p class="dlab-{css}"><b aria-hidden="true">{sign}</b> {linked(text)}</p>'
                 f'<p class="dlab-rule">{escape(rule)}</p>')
 
     def _action(self) -> Action | None:

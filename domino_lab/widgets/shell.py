@@ -117,7 +117,7 @@ class Shell(anywidget.AnyWidget):
     def guard(self, callback: Callable[..., object], *, forgives: bool = True) -> Callable[..., None]:
         """The callback, with its exceptions handed to `on_error`: ipywidgets would let them vanish.
 
-        When it `forgives`, a call that goes well takes an earlier error off the box.
+        When it `forgives`, a call takes an earlier error off the box.
 
         >>> shell = Shell()
         >>> shell.guard(lambda button: 1 / 0)("a button")
@@ -127,13 +127,13 @@ class Shell(anywidget.AnyWidget):
 
         @wraps(callback)
         def guarded(*values: Any, **named: Any) -> None:
+            # Before the call, not after it: what the call sets off may fail behind a guard of its own.
+            self.error = "" if forgives else self.error
             try:
                 callback(*values, **named)
             except Exception as error:
                 _LOG.exception("a callback of %r failed", self.name)
                 self._on_error(error)
-            else:
-                self.error = "" if forgives else self.error
 
         return guarded
 

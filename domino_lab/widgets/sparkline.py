@@ -9,7 +9,7 @@ from domino_lab.play.state import Step
 from domino_lab.widgets.playhead import Playhead
 from domino_lab.words import phrase
 
-_HIGHEST = 40
+_HIGHEST = 28
 
 
 def sparkline(here: Playhead) -> str:
@@ -24,7 +24,7 @@ def sparkline(here: Playhead) -> str:
     most = max((_total(step) for number, step in counted if not here.hides(number)), default=1) or 1
     bars = "".join(_bar(here, number, step, most) for number, step in counted)
     said = phrase("widgets.counts_said", counts=", ".join(_said(here, counted)))
-    heading = f'<div class="dlab-heading">{escape(phrase("widgets.counts_so_far"))}</div>'
+    heading = f'<div class="dlab-heading">{escape(phrase("widgets.counts_of_hand"))}</div>'
     return f'{heading}<div class="dlab-spark" role="img" aria-label="{escape(said)}">{bars}</div>'
 
 
@@ -43,7 +43,8 @@ def _said(here: Playhead, counted: list[tuple[int, Step]]) -> Iterator[str]:
 def _bar(here: Playhead, number: int, step: Step, most: int) -> str:
     if here.hides(number):
         tip = escape(phrase("widgets.bar_hidden"))
-        return f'<span class="dlab-bar" data-dlab-press="go:{number}" title="{tip}"><i class="dlab-unknown">?</i></span>'
+        inside = '<i class="dlab-unknown">?</i>'
+        return f'<span class="dlab-bar" data-dlab-press="go:{number}" title="{tip}">{inside}</span>'
     height = max(_total(step) * _HIGHEST // most, 2)
     kind = " dlab-scored" if step.points else ""
     now = " dlab-now" if number == here.step else ""

@@ -15,16 +15,16 @@ from domino_lab.widgets.part import Part
 from domino_lab.widgets.problems import Problems
 from domino_lab.widgets.question import Question
 from domino_lab.widgets.table import Table
-from domino_lab.widgets.telling import line, title
+from domino_lab.widgets.telling import line
 from domino_lab.widgets.toolbox import Toolbox, recipe
 from domino_lab.widgets.transport import MOVES, Transport
 from domino_lab.words import phrase
 
-WIDE = 620
-"""From this width on, in pixels, the comments stand beside the table."""
+WIDE, ROOMY = 560, 720
+"""From these widths on, in pixels, the comments stand beside the table, in a narrow column or a wider one."""
 
-ASIDE = {False: 280, True: 420}
-"""The width of the column beside the table, normal and large."""
+NARROW_ASIDE, ASIDE = 220, 290
+"""The least width of that column."""
 
 
 class HandStepper(Part):
@@ -47,7 +47,7 @@ class HandStepper(Part):
         self.large = large
         super().__init__(hand, **how)
 
-    def build(self) -> tuple[ipywidgets.Widget, ...]:
+    def _build(self) -> tuple[ipywidgets.Widget, ...]:
         inside = {"within": self.frame}
         here = self.here
         self.problems, self.table = Problems(here, **inside), Table(here, large=self.large, **inside)
@@ -60,13 +60,13 @@ class HandStepper(Part):
         self.body.add_class("dlab-body")
         self.watch("root_width", self._fit, of=self.frame)
         self._fit()
-        return self.problems, self.body, self.tools, self._foot()
+        return self.problems, self.body, self._foot()
 
     def _main(self) -> ipywidgets.Widget:
         self.more = self.button("more", self._more, "dlab-quiet dlab-more-button")
         row = self.transport.children[0]
         row.children = (*row.children, self.more)
-        main = ipywidgets.VBox([self.table, self.transport, self.explainer, self.question])
+        main = ipywidgets.VBox([self.table, self.transport, self.tools, self.explainer, self.question])
         main.add_class("dlab-main")
         return main
 
@@ -85,8 +85,8 @@ class HandStepper(Part):
             foot.add_class(css)
         return foot
 
-    def show(self) -> None:
-        self.made_by.value = f'<span class="dlab-note">{escape(title(self.here))}</span> {recipe(self.here)}'
+    def _show(self) -> None:
+        self.made_by.value = recipe(self.here)
         self.copy_line.layout.display = "" if line(self.here) else "none"
         self.said.value = ""
         self._size()
@@ -108,7 +108,8 @@ class HandStepper(Part):
             return
         wide = width >= WIDE and not self.large
         (self.body.add_class if wide else self.body.remove_class)("dlab-wide")
-        self.table.fit(width - ASIDE[False] - 16 if wide else width - 4)
+        aside = ASIDE if width >= ROOMY else NARROW_ASIDE
+        self.table.fit(width - aside - 14 if wide else width - 4)
         self.table.show()
 
     # --- more
@@ -121,10 +122,10 @@ class HandStepper(Part):
     def _copy(self) -> None:
         self.frame.copy(line(self.here))
 
-    def copied(self, words: str) -> None:
+    def _tell(self, words: str) -> None:
         self.said.value = f'<span class="dlab-note">{escape(words)}</span>'
 
-    def key(self, key: str) -> None:
+    def _key(self, key: str) -> None:
         if key in MOVES:
             self.transport.key(key)
         elif key == "n":

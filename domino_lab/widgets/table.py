@@ -13,7 +13,7 @@ from domino_lab.widgets.onlooker import tabletop
 from domino_lab.widgets.part import Part, has_canvas
 from domino_lab.words import phrase
 
-USUAL, LEAST, MOST, LARGE = 720, 280, 1100, 1800
+USUAL, LEAST, MOST, LARGE = 720, 240, 1100, 1800
 """Widths of the picture in pixels: before the page has told its own, and the limits, also of a projector."""
 
 _STEP = 20
@@ -42,7 +42,7 @@ class Table(Part):
         """The picture as shapes."""
         return scene(tabletop(self.here), self.pixels, large=self.large, whole=self.whole)
 
-    def build(self) -> tuple[ipywidgets.Widget, ...]:
+    def _build(self) -> tuple[ipywidgets.Widget, ...]:
         self.picture = self._canvas() if has_canvas() else ipywidgets.HTML()
         self.zoom = self.button("whole", self._zoom, "dlab-zoom")
         self.watch("dark", self.show, of=self.frame)
@@ -59,7 +59,7 @@ class Table(Part):
         canvas.on_point(made, self.frame.guard(self._point))
         return made
 
-    def show(self) -> None:
+    def _show(self) -> None:
         now = self.scene, self.frame.dark
         if now != self._painted:
             self._painted = now

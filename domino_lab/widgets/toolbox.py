@@ -25,13 +25,14 @@ class Toolbox(Part):
     css = "dlab-toolbox"
     label = "more"
 
-    def build(self) -> tuple[ipywidgets.Widget, ...]:
+    def _build(self) -> tuple[ipywidgets.Widget, ...]:
         self.see, self.speed = _viewpoints(self.here), _speeds(self.here)
         for choice, name in ((self.see, "viewpoint"), (self.speed, "speed")):
             choice.observe(self.frame.guard(self._sets(name)), "value")
         again = self.button("ask_again", self.here.ask_again, "dlab-quiet")
         again.layout.display = "" if any(note.ask for note in self.here.timeline.notes.values()) else "none"
-        copies = [self.button(f"copy_{what}", self._copies(what), "dlab-quiet") for what in ("picture", "record", "text")]
+        kinds = ("picture", "record", "text")
+        copies = [self.button(f"copy_{what}", self._copies(what), "dlab-quiet") for what in kinds]
         copies[1].layout.display = "" if self.here.timeline.text else "none"
         self.help = ipywidgets.HTML(_keys())
         rows = [ipywidgets.HBox([self.see, self.speed, again]), ipywidgets.HBox(copies)]
@@ -39,14 +40,14 @@ class Toolbox(Part):
             row.add_class("dlab-row")
         return *rows, self.help
 
-    def _sets(self, name: str):  # noqa: ANN202
+    def _sets(self, name: str):
         return lambda change: setattr(self.here, name, change["new"])
 
-    def show(self) -> None:
+    def _show(self) -> None:
         self.see.value, self.speed.value = self.here.viewpoint, self.here.speed
         self.see.layout.display = "none" if self.here.timeline.is_study else ""
 
-    def _copies(self, what: str):  # noqa: ANN202
+    def _copies(self, what: str):
         return lambda: self.frame.copy(getattr(self, f"_{what}")())
 
     def _picture(self) -> str:

@@ -30,7 +30,7 @@ class Transport(Part):
     label = "transport"
     keys_taken = tuple(MOVES)
 
-    def build(self) -> tuple[ipywidgets.Widget, ...]:
+    def _build(self) -> tuple[ipywidgets.Widget, ...]:
         acts = {"first": self.here.first, "previous": self.here.previous, "play": self.here.toggle,
                 "next": self.here.next, "last": self.here.last}
         self.buttons = {name: self.button(name, act, f"dlab-{name}") for name, act in acts.items()}
@@ -46,7 +46,7 @@ class Transport(Part):
         self.at.observe(self._slid, "value")
         return row, where
 
-    def show(self) -> None:
+    def _show(self) -> None:
         here = self.here
         at_start, at_end = here.step == 0, here.step == here.end
         for name, useless in (("first", at_start), ("previous", at_start), ("next", at_end), ("last", at_end),
@@ -64,5 +64,5 @@ class Transport(Part):
             self.here.go(step)
             self.at.value = self.here.step
 
-    def key(self, key: str) -> None:
+    def _key(self, key: str) -> None:
         MOVES[key](self.here)

@@ -25,14 +25,15 @@ class Wordlist:
     """
 
     def __str__(self) -> str:
-        return "\n".join(phrase("widgets.glossary_entry", term=term, text=entry["text"]) for term, entry in entries().items())
+        said = {term: entry["text"] for term, entry in entries().items()}
+        return "\n".join(phrase("widgets.glossary_entry", term=term, text=text) for term, text in said.items())
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
         items = "".join(_entry(term, entry) for term, entry in entries().items())
         heading = escape(phrase("widgets.glossary"))
-        return f'<section aria-label="{heading}"><dl style="{_GRID}">{items}</dl></section>'
+        return f'<section aria-label="{heading}" style="{_GRID}">{items}</section>'
 
     def _repr_markdown_(self) -> str:
         return "\n".join(f"* **{term}**: {entry['text']}" for term, entry in entries().items())
@@ -53,7 +54,7 @@ def glossary() -> Wordlist:
 
 def _entry(term: str, entry: dict[str, Any]) -> str:
     picture = svg(scene(example(term, entry), _WIDTH)) if "lay" in entry else ""
-    return f"<div><dt><b>{escape(term)}</b></dt><dd style=\"margin:0\">{escape(entry['text'])}{picture}</dd></div>"
+    return f'<div><p style="margin:0 0 6px"><b>{escape(term)}</b>: {escape(entry["text"])}</p>{picture}</div>'
 
 
 def example(term: str, entry: dict[str, Any]) -> Tabletop:
@@ -62,16 +63,15 @@ def example(term: str, entry: dict[str, Any]) -> Tabletop:
     >>> example("double", entries()["double"]).chain.laid[0].tile.is_double
     True
     """
-    chain = reduce(_joined, [Tile.of(tile) for tile in entry["lay"]], Chain())
-    if entry.get("spin") != "first":
-        chain = reduce(_plainly, [Tile.of(tile) for tile in entry["lay"]], Chain())
+    lay = _spinning if entry.get("spin") == "first" else _plainly
+    chain = reduce(lay, [Tile.of(tile) for tile in entry["lay"]], Chain())
     marks: tuple[Mark, ...] = (Mark(0, term),) if term in ("spinner", "double", "tile") else ()
     if term == "open end":
         marks = tuple(Mark(end) for end in chain.ends)
     return Tabletop(chain, final=chain, usable=chain.ends, boneyard=entry.get("stock"), marks=marks)
 
 
-def _joined(chain: Chain, tile: Tile) -> Chain:
+def _spinning(chain: Chain, tile: Tile) -> Chain:
     return _lay(chain, tile, spins=tile.is_double)
 
 
@@ -86,4 +86,5 @@ def _lay(chain: Chain, tile: Tile, *, spins: bool) -> Chain:
 
 
 def _fitting(chain: Chain, tile: Tile) -> OpenEnd:
-    return next(end for end in chain.ends if end.value in (tile.low, tile.high))
+    """The newest tile it fits, and there the oldest end."""
+    return max((end for end in chain.ends if end.value in (tile.low, tile.high)), key=lambda end: (end.at, -end.edge))

@@ -1,0 +1,59 @@
+"""What a question wants to know, and what the hand says to it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from domino_lab.errors import NotationError
+from domino_lab.play.timeline import Note, Timeline
+from domino_lab.widgets.asking import Asked, questions
+
+
+def asked(hand: Timeline, step: int, about: str) -> Asked | None:
+    return questions(replace(hand, notes={step: Note(ask="?", about=about)})).get(step)
+
+
+@pytest.mark.parametrize(
+    ("step", "about", "kind", "right"),
+    [
+        (2, "score", "number", "10"),       # 6-0 and 4-0 leave 6 + 4
+        (3, "score", "number", "0"),
+        (4, "count", "number", "10"),       # 4 and both halves of the lone spinner's free side
+        (4, "tile", "tile", "3-3"),
+        (4, "legal", "choice", "Yes"),
+        (9, "legal", "choice", "No"),       # Ben draws
+        (4, "who", "choice", "Ana"),
+        (0, "who", "choice", "Ben"),        # Ben leads
+        (22, "winner", "choice", "Ana"),
+        (22, "award", "number", "4"),       # 19 left: 20: divided by 5
+    ],
+)
+def test_the_answer_is_in_the_hand(hand: Timeline, step: int, about: str, kind: str, right: str) -> None:
+    found = asked(hand, step, about)
+    assert found is not None
+    assert (found.kind, found.right) == (kind, right)
+    assert found.accepts(right)
+
+
+def test_a_question_without_an_answer_is_not_asked(hand: Timeline, blocked: Timeline) -> None:
+    assert asked(hand, 9, "tile") is None               # a draw lays no tile
+    assert asked(blocked, 2, "count") is None           # the Block Game counts nothing
+    assert asked(hand.upto(5), 5, "winner") is None     # the hand is not over
+    assert asked(hand, 99, "score") is None
+
+
+def test_a_choice_offers_every_player_and_nobody(hand: Timeline) -> None:
+    found = asked(hand, 22, "winner")
+    assert found is not None
+    assert found.options == ("Ana", "Ben", "nobody")
+
+
+def test_a_tile_is_accepted_either_way_round_and_nonsense_is_refused(hand: Timeline) -> None:
+    found = asked(hand, 2, "tile")
+    assert found is not None
+    assert found.accepts("0-4")
+    assert not found.accepts("0-0")
+    with pytest.raises(NotationError):
+        found.accepts("four")

@@ -1,0 +1,212 @@
+"""One place in a hand: its limits, its questions, and the views that share it."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+
+import pytest
+import traitlets
+
+from domino_lab.errors import NotationError
+from domino_lab.play.timeline import Timeline
+from domino_lab.widgets.playhead import Playhead
+
+
+def test_it_stays_within_the_hand(hand: Timeline) -> None:
+    here = Playhead(hand)
+    for _ in range(10):
+        here.previous()
+    assert here.step == 0
+    here.last()
+    here.next()
+    assert here.step == here.end == len(hand) - 1
+    here.go(10_000)
+    assert here.step == here.end
+    here.first()
+    assert here.step == 0
+
+
+def test_a_step_that_is_no_place_goes_to_the_nearest(hand: Timeline) -> None:
+    assert Playhead(hand, step=999).step == len(hand) - 1
+    assert Playhead(hand, step=-3).step == 0
+
+
+def test_two_playheads_on_one_hand_do_not_touch_each_other(hand: Timeline) -> None:
+    one, other = Playhead(hand, step=2), Playhead(hand, step=2)
+    one.go(5)
+    one.viewpoint = 1
+    one.marked = 0
+    assert (other.step, other.viewpoint, other.marked) == (2, "all", None)
+
+
+def test_one_move_is_one_beat(asking: Timeline) -> None:
+    here = Playhead(asking, step=5)
+    beats: list[int] = []
+    here.observe(lambda change: beats.append(change["new"]), "beat")
+    here.answer("7")
+    assert here.step == 6
+    assert len(beats) == 1
+
+
+def test_of_gives_a_playhead_back_and_may_move_it(hand: Timeline) -> None:
+    here = Playhead(hand)
+    assert Playhead.of(here, step=4) is here
+    assert here.step == 4
+    with pytest.raises(TypeError, match="seed="):
+        Playhead.of(here, seed=3)
+
+
+def test_a_viewpoint_is_everybody_a_seat_or_the_table(hand: Timeline) -> None:
+    here = Playhead(hand)
+    seen = {}
+    for viewpoint in ("all", 0, 1, "table"):
+        here.viewpoint = viewpoint
+        seen[viewpoint] = here.seen_by
+    assert seen == {"all": None, 0: 0, 1: 1, "table": -1}
+    with pytest.raises(traitlets.TraitError, match="a seat from 0 to 1"):
+        here.viewpoint = 2
+
+
+# --- questions
+
+
+def test_next_stops_at_a_question_and_goes_on_the_second_time(asking: Timeline, no_holding: None) -> None:
+    here = Playhead(asking, step=5)
+    assert here.question is not None
+    assert here.question.step == 6
+    here.next()
+    assert (here.step, here.waiting) == (5, True)
+    here.next()
+    assert (here.step, here.waiting) == (6, False)
+    assert here.answers == {6: None}
+
+
+def test_a_key_held_down_does_not_run_over_a_question(asking: Timeline) -> None:
+    here = Playhead(asking, step=3)
+    for _ in range(20):
+        here.next()
+    assert here.step == 5
+    assert here.hides(6)
+
+
+def test_a_jump_to_the_end_stops_at_a_question(asking: Timeline, no_holding: None) -> None:
+    here = Playhead(asking)
+    here.last()
+    assert here.step == 5
+    here.last()
+    assert here.step == here.end
+
+
+def test_a_move_back_from_a_question_is_free(asking: Timeline) -> None:
+    here = Playhead(asking, step=5)
+    here.previous()
+    assert here.step == 4
+    here.first()
+    assert here.step == 0
+    assert here.hides(6)
+
+
+def test_the_step_that_a_cell_asks_for_is_shown(asking: Timeline) -> None:
+    here = Playhead(asking, step=8)
+    assert here.step == 8
+    assert not here.hides(8)
+
+
+@pytest.mark.parametrize(("given", "right"), [("7", True), ("7 points", True), ("10", False), ("-1", False)])
+def test_an_answer_reveals_and_moves_on(asking: Timeline, given: str, right: bool) -> None:
+    here = Playhead(asking, step=5)
+    here.answer(given)
+    assert here.step == 6
+    assert here.answered is not None
+    assert here.answered.accepts(here.answers[6]) is right
+
+
+def test_something_that_is_no_answer_reveals_nothing(asking: Timeline) -> None:
+    here = Playhead(asking, step=5)
+    for nonsense in ("", "many", "1e9", "9" * 40, "<b>"):
+        with pytest.raises(NotationError):
+            here.answer(nonsense)
+    assert (here.step, here.answers) == (5, {})
+
+
+def test_ask_again_hides_the_answer_once_more(asking: Timeline) -> None:
+    here = Playhead(asking, step=5)
+    here.answer("7")
+    here.go(5)
+    assert here.question is None
+    here.ask_again()
+    assert here.question is not None
+    assert here.hides(6)
+
+
+# --- comments
+
+
+def test_the_next_note_comes_round(noted: Timeline) -> None:
+    here = Playhead(noted)
+    seen = []
+    for _ in range(4):
+        here.next_note()
+        seen.append(here.step)
+    assert seen == [1, 4, 9, 1]
+
+
+# --- playing by itself
+
+
+async def _plays(here: Playhead, monkeypatch: pytest.MonkeyPatch, until: int = 200) -> None:
+    monkeypatch.setattr("domino_lab.widgets.playhead.SPEEDS", dict.fromkeys(("slow", "steady", "fast"), 0))
+    here.toggle()
+    for _ in range(until):
+        await asyncio.sleep(0)
+
+
+def test_it_plays_to_the_end_and_stops(hand: Timeline, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = Playhead(hand, step=3)
+    asyncio.run(_plays(here, monkeypatch))
+    assert here.step == here.end
+    assert not here.playing
+
+
+def test_it_stops_at_a_question(asking: Timeline, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = Playhead(asking)
+    asyncio.run(_plays(here, monkeypatch))
+    assert here.step == 5
+    assert not here.playing
+    assert here.hides(6)
+
+
+def test_a_step_by_hand_stops_it(hand: Timeline, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def interrupted() -> None:
+        await _plays(here, monkeypatch, until=4)
+        assert here.playing
+        here.previous()
+        at = here.step
+        for _ in range(50):
+            await asyncio.sleep(0)
+        assert (here.step, here.playing) == (at, False)
+
+    here = Playhead(hand)
+    asyncio.run(interrupted())
+
+
+def test_a_second_press_pauses_and_a_third_goes_on_at_the_same_pace(hand: Timeline, monkeypatch: pytest.MonkeyPatch
+                                                                    ) -> None:
+    async def pressed_thrice() -> list[int]:
+        await _plays(here, monkeypatch, until=3)
+        here.toggle()
+        await asyncio.sleep(0)
+        assert not here.playing
+        here.toggle()
+        steps = []
+        for _ in range(6):
+            await asyncio.sleep(0)
+            steps.append(here.step)
+        here.toggle()
+        return steps
+
+    here = Playhead(hand)
+    steps = asyncio.run(pressed_thrice())
+    assert all(after - before <= 1 for before, after in itertools.pairwise(steps))
+    assert steps[-1] > steps[0]
