@@ -8,7 +8,7 @@ import ipywidgets
 
 from domino_lab.widgets.part import Part
 from domino_lab.widgets.telling import entry
-from domino_lab.widgets.transport import MOVES
+from domino_lab.widgets.transport import MOVES, Transport
 
 CURRENT = "dlab-current"
 
@@ -65,5 +65,4 @@ class MoveList(Part):
         now.tabbable = True
         self._at = now
 
-    def _key(self, key: str) -> None:
-        MOVES[key](self.here)
+    _key = Transport._key

@@ -11,6 +11,7 @@ from domino_lab.play.state import State
 from domino_lab.tiles import Tile
 from domino_lab.widgets.playhead import Playhead
 from domino_lab.widgets.telling import label, title
+from domino_lab.words import phrase
 
 
 def tabletop(here: Playhead, *, caption: str = "") -> Tabletop:
@@ -48,10 +49,18 @@ def _holdings(here: Playhead) -> tuple[Holding, ...]:
             table.side(seat),
             seat == turn and not table.study,
             _drawn(here, seat),
-            label(here) if seat == here.now.seat else "",
+            _pill(here, seat),
         )
         for seat, name in enumerate(table.names)
     )
+
+
+def _pill(here: Playhead, seat: int) -> str:
+    """What the step did, beside the mover's name; a question mark beside whoever an unanswered question is about."""
+    if here.waiting and here.question is not None:
+        anybody = here.question.about in ("who", "winner", "award")
+        return phrase("widgets.label_asked") if anybody or seat == here.state.turn else ""
+    return label(here) if seat == here.now.seat else ""
 
 
 def _tiles(here: Playhead, seat: int) -> tuple[Tile | None, ...]:

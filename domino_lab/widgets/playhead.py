@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,9 +21,6 @@ ALL, TABLE = "all", "table"
 SPEEDS = {"slow": 5.0, "steady": 2.5, "fast": 1.0}
 """Seconds between two steps that play by themselves."""
 
-HELD_DOWN = 0.5
-"""Seconds within which a repeated press counts as one that is held down."""
-
 
 class Playhead(traitlets.HasTraits):
     """One place in one hand, shared by all the views that are given it; two Playheads never touch each other.
@@ -42,6 +38,8 @@ class Playhead(traitlets.HasTraits):
     step = traitlets.Int(0)
     viewpoint = traitlets.Any(ALL)
     answers = traitlets.Dict()
+    asks = traitlets.Bool(default_value=True)
+    """Whether the questions of the hand are asked at all."""
     waiting = traitlets.Bool(default_value=False)
     """Whether the reader tried to go on past a question."""
     playing = traitlets.Bool(default_value=False)
@@ -54,13 +52,13 @@ class Playhead(traitlets.HasTraits):
 
     def __init__(
         self, hand: str | Path | Timeline | Ruleset, *, step: int = 0, seed: int | None = None,
-        seats: int | None = None, viewpoint: int | str = ALL,
+        seats: int | None = None, viewpoint: int | str = ALL, asks: bool = True,
     ) -> None:
         timeline = resolved(hand, seed, seats)
         self._asked = questions(timeline)
-        self._batch, self._tried, self._clock = 0, float("-inf"), Clock(self._tick)
+        self._batch, self._clock = 0, Clock(self._tick)
         self.recipe = recipe(hand, timeline, seed, seats)
-        super().__init__(timeline=timeline)
+        super().__init__(timeline=timeline, asks=asks)
         self.viewpoint = viewpoint
         self.step = step
 
@@ -75,7 +73,7 @@ class Playhead(traitlets.HasTraits):
         if not isinstance(what, Playhead):
             return cls(what, **how)
         for name, value in how.items():
-            if name not in ("step", "viewpoint"):
+            if name not in ("step", "viewpoint", "asks"):
                 raise TypeError(f"{name}= belongs to a new hand: this Playhead has one already")
             setattr(what, name, value)
         return what
@@ -125,8 +123,12 @@ class Playhead(traitlets.HasTraits):
         >>> Playhead("block", seed=7).question is None
         True
         """
-        asked = pending(self._asked, self.answers)
+        asked = self._pending
         return asked if asked is not None and asked.asked_at == self.step else None
+
+    @property
+    def _pending(self) -> Asked | None:
+        return pending(self._asked, self.answers) if self.asks else None
 
     @property
     def answered(self) -> Asked | None:
@@ -135,7 +137,7 @@ class Playhead(traitlets.HasTraits):
         >>> Playhead("block", seed=7).answered is None
         True
         """
-        return self._asked.get(self.step) if self.step in self.answers else None
+        return self._asked.get(self.step) if self.asks and self.step in self.answers else None
 
     def hides(self, step: int) -> bool:
         """Whether step `step` lies behind a question that nobody has answered yet.
@@ -143,7 +145,7 @@ class Playhead(traitlets.HasTraits):
         >>> Playhead("block", seed=7).hides(3)
         False
         """
-        asked = pending(self._asked, self.answers)
+        asked = self._pending
         return asked is not None and step >= asked.step
 
     @property
@@ -211,13 +213,11 @@ class Playhead(traitlets.HasTraits):
             self._move(step)
 
     def _move(self, step: int) -> None:
-        asked = pending(self._asked, self.answers)
+        asked = self._pending
         if asked is None or step < asked.step or (step == 0 and self.step > 0):
             self.waiting, self.step = False, step
             return
-        held = time.monotonic() - self._tried < HELD_DOWN
-        self._tried = time.monotonic()
-        if self.step == asked.asked_at and self.waiting and not held:
+        if self.step == asked.asked_at and self.waiting:
             self._pass(step)
         else:
             self.waiting, self.step = True, asked.asked_at
@@ -284,9 +284,10 @@ class Playhead(traitlets.HasTraits):
 
     @property
     def _place(self) -> tuple[object, ...]:
-        return self.timeline, self.step, self.viewpoint, tuple(self.answers.items()), self.waiting, self.playing
+        return (self.timeline, self.step, self.viewpoint, tuple(self.answers.items()), self.waiting, self.playing,
+                self.asks)
 
-    @traitlets.observe("timeline", "step", "viewpoint", "answers", "waiting", "playing")
+    @traitlets.observe("timeline", "step", "viewpoint", "answers", "waiting", "playing", "asks")
     def _beat(self, _change: object) -> None:
         if not self._batch:
             self.beat += 1

@@ -7,7 +7,7 @@
  * the page, links things that show the same tile, explains terms, keeps focus and scroll places where they help, and
  * reports what only the page knows: motion, theme, width.
  *
- * Python is told `{type: "key", key}`, `{type: "mark", tile}`, `{type: "press", what}` and `{type: "copied", done}`;
+ * Python is told `{type: "key", key, repeat}`, `{type: "mark", tile}`, `{type: "press", what}` and `{type: "copied", done}`;
  * it sends `{type: "focus", css}` and `{type: "copy", text}`. All else are traits.
  */
 
@@ -118,7 +118,7 @@ const listenToKeys = view => {
         event.preventDefault();
         if (event.repeat && event.timeStamp - last < REPEAT) return;
         last = event.timeStamp;
-        model.send({ type: "key", key });
+        model.send({ type: "key", key, repeat: event.repeat });
     }, { capture: true, signal });
 };
 

@@ -81,6 +81,8 @@ class Shell(anywidget.AnyWidget):
     ) -> None:
         super().__init__(**traits)
         self._on_error = on_error or self._show
+        self.held_down = False
+        """Whether the key that is being told is one that is held down."""
         self._heard = {
             "key": (self.guard(on_key), "key"),
             "mark": (self.guard(on_mark, forgives=False), "tile"),
@@ -141,5 +143,6 @@ class Shell(anywidget.AnyWidget):
         self.error = f"{type(error).__name__}: {error}"
 
     def _receive(self, _widget: object, content: dict[str, Any], _buffers: object) -> None:
+        self.held_down = bool(content.get("repeat"))
         tell, field = self._heard.get(content.get("type", ""), (_unheard, ""))
         tell(content.get(field))

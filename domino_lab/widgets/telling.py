@@ -149,4 +149,5 @@ def line(here: Playhead, widget: str = "HandStepper") -> str:
         return ""
     step = f", step={here.step}" if here.step else ""
     view = "" if here.viewpoint == "all" else f", viewpoint={here.viewpoint!r}".replace("'", '"')
-    return f"dl.{widget}({here.recipe}{step}{view})"
+    asks = "" if here.asks else ", asks=False"
+    return f"dl.{widget}({here.recipe}{step}{view}{asks})"

@@ -29,13 +29,13 @@ class Toolbox(Part):
         self.see, self.speed = _viewpoints(self.here), _speeds(self.here)
         for choice, name in ((self.see, "viewpoint"), (self.speed, "speed")):
             choice.observe(self.frame.guard(self._sets(name)), "value")
-        again = self.button("ask_again", self.here.ask_again, "dlab-quiet")
-        again.layout.display = "" if any(note.ask for note in self.here.timeline.notes.values()) else "none"
+        self.again = self.button("ask_again", self.here.ask_again, "dlab-quiet")
+        self.ask = self.button("ask_not", self._turn_questions, "dlab-quiet")
         kinds = ("picture", "record", "text")
         copies = [self.button(f"copy_{what}", self._copies(what), "dlab-quiet") for what in kinds]
         copies[1].layout.display = "" if self.here.timeline.text else "none"
         self.help = ipywidgets.HTML(_keys())
-        rows = [ipywidgets.HBox([self.see, self.speed, again]), ipywidgets.HBox(copies)]
+        rows = [ipywidgets.HBox([self.see, self.speed, self.ask, self.again]), ipywidgets.HBox(copies)]
         for row in rows:
             row.add_class("dlab-row")
         return *rows, self.help
@@ -45,7 +45,14 @@ class Toolbox(Part):
 
     def _show(self) -> None:
         self.see.value, self.speed.value = self.here.viewpoint, self.here.speed
+        asks = any(note.ask for note in self.here.timeline.notes.values())
+        for button in (self.ask, self.again):
+            button.layout.display = "" if asks else "none"
+        self.ask.description = phrase("widgets.ask_not" if self.here.asks else "widgets.ask_them")
         self.see.layout.display = "none" if self.here.timeline.is_study else ""
+
+    def _turn_questions(self) -> None:
+        self.here.asks = not self.here.asks
 
     def _copies(self, what: str):
         return lambda: self.frame.copy(getattr(self, f"_{what}")())

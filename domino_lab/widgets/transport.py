@@ -65,4 +65,6 @@ class Transport(Part):
             self.at.value = self.here.step
 
     def _key(self, key: str) -> None:
-        MOVES[key](self.here)
+        """A key that is held down stops at a question."""
+        if not (self.frame.held_down and self.here.waiting):
+            MOVES[key](self.here)

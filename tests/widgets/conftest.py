@@ -86,9 +86,3 @@ def wire(monkeypatch: pytest.MonkeyPatch) -> Iterator[Wire]:
 def alive() -> Callable[[], int]:
     """How many widgets are registered."""
     return lambda: len(ipywidgets.widgets.widget._instances)
-
-
-@pytest.fixture
-def no_holding(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every press is a press of its own, however quickly the test makes them."""
-    monkeypatch.setattr("domino_lab.widgets.playhead.HELD_DOWN", 0)

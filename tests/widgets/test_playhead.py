@@ -71,7 +71,7 @@ def test_a_viewpoint_is_everybody_a_seat_or_the_table(hand: Timeline) -> None:
 # --- questions
 
 
-def test_next_stops_at_a_question_and_goes_on_the_second_time(asking: Timeline, no_holding: None) -> None:
+def test_next_stops_at_a_question_and_goes_on_the_second_time(asking: Timeline) -> None:
     here = Playhead(asking, step=5)
     assert here.question is not None
     assert here.question.step == 6
@@ -82,15 +82,17 @@ def test_next_stops_at_a_question_and_goes_on_the_second_time(asking: Timeline, 
     assert here.answers == {6: None}
 
 
-def test_a_key_held_down_does_not_run_over_a_question(asking: Timeline) -> None:
-    here = Playhead(asking, step=3)
-    for _ in range(20):
-        here.next()
-    assert here.step == 5
-    assert here.hides(6)
+def test_a_hand_may_be_shown_without_its_questions(asking: Timeline) -> None:
+    here = Playhead(asking, step=5, asks=False)
+    assert here.question is None
+    here.next()
+    assert here.step == 6
+    assert here.answered is None
+    here.asks = True
+    assert not here.hides(7)
 
 
-def test_a_jump_to_the_end_stops_at_a_question(asking: Timeline, no_holding: None) -> None:
+def test_a_jump_to_the_end_stops_at_a_question(asking: Timeline) -> None:
     here = Playhead(asking)
     here.last()
     assert here.step == 5

@@ -62,6 +62,26 @@ def test_keys_move(hand: Timeline) -> None:
     assert stepper.frame.error == ""
 
 
+def test_a_key_held_down_does_not_run_over_a_question(asking: Timeline) -> None:
+    stepper = HandStepper(asking, step=3)
+    for press in range(20):
+        stepper.frame._receive(None, {"type": "key", "key": "ArrowRight", "repeat": press > 0}, [])
+    assert stepper.here.step == 5
+    assert stepper.here.hides(6)
+    stepper.frame._receive(None, {"type": "key", "key": "ArrowRight", "repeat": False}, [])
+    assert stepper.here.step == 6
+
+
+def test_going_on_past_a_question_puts_a_question_mark_in_the_picture(asking: Timeline) -> None:
+    stepper = HandStepper(asking, step=5)
+    before = stepper.table.scene
+    stepper.transport.buttons["next"].click()
+    pills = [label.text for label in stepper.table.scene.labels if label.pill]
+    assert pills == ["?"]
+    assert stepper.table.scene != before
+    assert stepper.here.step == 5
+
+
 def test_buttons_move_and_are_disabled_where_they_are_useless(hand: Timeline) -> None:
     stepper = HandStepper(hand)
     buttons = stepper.transport.buttons
