@@ -1,0 +1,39 @@
+"""Random hands: rules, seats, shuffle and policies drawn by hypothesis, played out by the engine."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from domino_lab.play.start import start
+from domino_lab.play.state import State
+from domino_lab.play.timeline import Timeline, play_on
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.shuffle import Shuffle
+from tests.laws.random_rules import any_rules
+
+POLICIES = ["random", "greedy", "heaviest", "doubles"]
+
+
+def seat_counts(rules: Ruleset) -> list[int]:
+    """The seat counts for which the set has enough tiles, five at most."""
+    size = len(rules.equipment.set.tiles)
+    fitting = [n for n in rules.dealing.seat_counts if n * rules.dealing.each_of(n, size) <= size]
+    return fitting[:5]
+
+
+@st.composite
+def hands(draw: st.DrawFn, rules: st.SearchStrategy[Ruleset] | None = None) -> Timeline:
+    """A whole hand from the deal to its settlement."""
+    chosen = draw(any_rules() if rules is None else rules)
+    seats = draw(st.sampled_from(seat_counts(chosen)))
+    shuffle = Shuffle(seed=draw(st.integers(0, 10**6)), hand=draw(st.integers(0, 3)))
+    policies = draw(st.sampled_from(["random", *POLICIES]))
+    first = Timeline((start(chosen, shuffle, seats=seats),), shuffle=shuffle)
+    return play_on(first, shuffle, policies)
+
+
+@st.composite
+def positions(draw: st.DrawFn, rules: st.SearchStrategy[Ruleset] | None = None) -> State:
+    """A state somewhere in a random hand."""
+    line = draw(hands(rules))
+    return line.steps[draw(st.integers(0, len(line.steps) - 1))].state

@@ -1,0 +1,74 @@
+"""A slow count of the board, written from RULES 2.2 to 2.4 by walking the tree from the laid tiles alone."""
+
+from __future__ import annotations
+
+from domino_lab.chain import Chain, Laid
+from domino_lab.rules.ruleset import Ruleset
+
+
+def recount(rules: Ruleset, chain: Chain) -> int:
+    """The board count: what each laid tile shows outward, from which tiles touch which."""
+    return sum(_shows(rules, chain, laid) for laid in chain.laid)
+
+
+def _shows(rules: Ruleset, chain: Chain, laid: Laid) -> int:
+    children = [other for other in chain.laid if other.parent == laid.number]
+    covered = len(children) + (laid.parent >= 0)
+    if laid.tile.is_double:
+        return laid.tile.low * _times(rules, chain, laid, covered)
+    touched = [child.joint for child in children] + ([laid.joint] if laid.parent >= 0 else [])
+    open_halves = [laid.tile.low, laid.tile.high]
+    for value in touched:
+        open_halves.remove(value)
+    return sum(open_halves)
+
+
+def _times(rules: Ruleset, chain: Chain, laid: Laid, covered: int) -> int:
+    weights = rules["double_weights"]
+    if weights == "covered-once":
+        later = any(other.parent == laid.number for other in chain.laid)
+        return 0 if later else 2
+    if is_spinner(rules, chain, laid):
+        return weights[covered]
+    return 2 if covered < 2 else 0
+
+
+def is_spinner(rules: Ruleset, chain: Chain, laid: Laid) -> bool:
+    """AF0-LAY-1: the first double laid spins, or every one, or none."""
+    if rules["spinner"] == "all":
+        return laid.tile.is_double
+    first = next((other for other in chain.laid if other.tile.is_double), None)
+    return rules["spinner"] == "first" and first is not None and first.number == laid.number
+
+
+def open_values(rules: Ruleset, chain: Chain) -> list[int]:
+    """The values shown at every edge where a tile may be laid now, by RULES 2.2 and the order of arms."""
+    shown: list[int] = []
+    waiting = rules["arm_order"] == "four-first" and any(
+        is_spinner(rules, chain, laid) and _touching(chain, laid) < 4 for laid in chain.laid
+    )
+    for laid in chain.laid:
+        spins = is_spinner(rules, chain, laid)
+        if not waiting or spins:
+            shown += _open_at(rules, chain, laid, spins=spins)
+    return sorted(shown)
+
+
+def _touching(chain: Chain, laid: Laid) -> int:
+    return sum(other.parent == laid.number for other in chain.laid) + (laid.parent >= 0)
+
+
+def _open_at(rules: Ruleset, chain: Chain, laid: Laid, *, spins: bool) -> list[int]:
+    covered = _touching(chain, laid)
+    if laid.tile.is_double:
+        edges = 4 if spins else 2
+        if spins and rules["arm_order"] == "sides-first" and covered < 2:
+            edges = 2
+        return [laid.tile.low] * (edges - covered)
+    halves = [laid.tile.low, laid.tile.high]
+    for other in chain.laid:
+        if other.parent == laid.number:
+            halves.remove(other.joint)
+    if laid.parent >= 0:
+        halves.remove(laid.joint)
+    return halves

@@ -1,0 +1,82 @@
+"""The settlement of a hand computed again from RULES 2.5, 2.7 and 2.9, with fractions and plain sums."""
+
+from __future__ import annotations
+
+from domino_lab.play.state import State
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.tiles import Tile
+
+
+def weigh(rules: Ruleset, tile: Tile) -> int:
+    return dict(rules["weights"]).get(str(tile), tile.low + tile.high)
+
+
+def resettle(state: State) -> tuple[int | None, int]:
+    """The winning side (None for nobody) and the award."""
+    rules, seats = state.rules, range(state.table.seats)
+    side = {seat: seat % 2 if rules["teams"] == "pairs" else seat for seat in seats}
+    pips = {seat: sum(weigh(rules, tile) for tile in state.holdings[seat]) for seat in seats}
+    if state.over == "out":
+        winner = next(seat for seat in seats if not state.holdings[seat])
+        return side[winner], award(rules, pips, side, winner, out=True)
+    winner = _lightest(state, pips, side)
+    return (None, 0) if winner is None else (side[winner], award(rules, pips, side, winner, out=False))
+
+
+def by_team(rules: Ruleset) -> bool:
+    return rules["teams"] == "pairs" and rules["team_block"] == "team-total"
+
+
+def _lightest(state: State, pips: dict[int, int], side: dict[int, int]) -> int | None:
+    rules = state.rules
+    group = {seat: [s for s in pips if side[s] == side[seat]] if by_team(rules) else [seat] for seat in pips}
+    total = {seat: sum(pips[s] for s in group[seat]) for seat in pips}
+    best = [seat for seat in pips if total[seat] == min(total.values())]
+    if len({side[seat] for seat in best}) == 1:
+        return best[0]
+    if rules["tie"] == "blocker":
+        return state.blocker if state.blocker in best else None
+    if rules["tie"] == "none":
+        return None
+    return _by_tile(state, {seat: group[seat] for seat in best}, side)
+
+
+def _by_tile(state: State, group: dict[int, list[int]], side: dict[int, int]) -> int | None:
+    def key(tile: Tile) -> tuple[int, ...]:
+        return (tile.low, tile.high) if state.rules["tie_order"] == "bone" else (weigh(state.rules, tile),)
+
+    left = {seat: sorted(key(tile) for s in seats for tile in state.holdings[s]) for seat, seats in group.items()}
+    while all(left.values()):
+        best = min(tiles[0] for tiles in left.values())
+        left = {seat: tiles[1:] for seat, tiles in left.items() if tiles[0] == best}
+        if len({side[seat] for seat in left}) == 1:
+            return next(iter(left))
+    return None
+
+
+def award(rules: Ruleset, pips: dict[int, int], side: dict[int, int], winner: int, *, out: bool) -> int:
+    """award = divide(round(base - own)), and the bonus for going out."""
+    base = {"none": [], "all": list(pips), "opponents": [s for s in pips if side[s] != side[winner]]}[rules["end_base"]]
+    own = 0 if out else _own(rules, pips, side, winner)
+    if rules["round_scope"] == "each":
+        won = max(sum(rounded(rules, pips[seat]) for seat in base) - rounded(rules, own), 0)
+    else:
+        won = rounded(rules, sum(pips[seat] for seat in base) - own)
+    return won // rules["end_divide"] + rules["end_bonus"] * out
+
+
+def _own(rules: Ruleset, pips: dict[int, int], side: dict[int, int], winner: int) -> int:
+    if rules["own_deduct"] == "none" or rules["end_base"] == "none":
+        return 0
+    mine = [s for s in pips if side[s] == side[winner]] if by_team(rules) else [winner]
+    rivals = {side[s] if by_team(rules) else s for s in pips if side[s] != side[winner]}
+    return sum(pips[s] for s in mine) * (len(rivals) if rules["own_deduct"] == "per-opponent" else 1)
+
+
+def rounded(rules: Ruleset, pips: int) -> int:
+    """RULES 2.5: the nearest multiple, halves up; or the one below."""
+    if rules["end_round"] == "none":
+        return pips
+    below = pips - pips % rules["end_multiple"]
+    above = below + rules["end_multiple"]
+    return below if rules["end_round"] == "floor" or pips - below < above - pips else above

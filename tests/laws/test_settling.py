@@ -1,0 +1,131 @@
+"""The settlement equals one computed again from RULES 2.7; matches end when and as the rules say."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domino_lab.catalogue import get, rulesets
+from domino_lab.events import Leads, MatchWon
+from domino_lab.play.hand import settle
+from domino_lab.play.match import Match, play_match
+from domino_lab.play.state import State
+from domino_lab.play.timeline import Timeline
+from domino_lab.rules.ruleset import Ruleset
+from tests.laws.random_hands import hands, positions, seat_counts
+from tests.laws.random_rules import any_rules
+from tests.laws.resettle import resettle, rounded
+
+
+@given(hands())
+def test_winner_and_award(line: Timeline) -> None:
+    end, before = line.steps[-1], line.steps[-2].state
+    if end.state.over in ("out", "blocked"):
+        winner, award = resettle(before)
+        assert (end.settled.winner, end.settled.award) == (winner, award)
+        assert award >= 0
+        gained = [after - was for was, after in zip(before.scores, end.state.scores, strict=True)]
+        assert gained == [award * (side == winner) for side in range(len(gained))]
+    if end.state.over == "target":
+        assert end.settled.award == 0
+        assert end.state.scores == before.scores
+
+
+@given(positions(), st.sampled_from(["out", "blocked"]), st.integers(0, 3))
+def test_winner_and_award_of_any_holdings(state: State, how: str, last: int) -> None:
+    """Holdings in the middle of a hand, settled as if it ended there: more ties than real ends have."""
+    last %= state.table.seats
+    held = tuple(() if how == "out" and seat == last else tiles or state.stock[:1]
+                 for seat, tiles in enumerate(state.holdings))
+    if not all(held[:last] + held[last + 1 :]):
+        return
+    ended = state._replace(holdings=held, over=how, blocker=last)
+    found = settle(ended).settled
+    assert (found.winner, found.award) == resettle(ended)
+
+
+def test_rounding_by_hand() -> None:
+    """AF1-SCORE-2: 7 -> 5, 8 -> 10, 21 -> 20; RULES 2.5 for threes and fours."""
+    nearest = get("all-fives-leaflet")
+    assert [rounded(nearest, pips) for pips in (7, 8, 21)] == [5, 10, 20]
+    assert [nearest.settling.rounded(pips) for pips in (7, 8, 21)] == [5, 10, 20]
+    threes = nearest.but(end_multiple=3)
+    assert [threes.settling.rounded(pips) for pips in (0, 1, 2, 4, 5, 26)] == [0, 0, 3, 3, 6, 27]
+    assert [nearest.but(end_multiple=4).settling.rounded(pips) for pips in (1, 2, 5, 6)] == [0, 4, 4, 8]
+
+
+def matches(rules: Ruleset) -> list[Match]:
+    return [play_match(rules, seed=seed, seats=seats, policies="random")
+            for seats in seat_counts(rules) for seed in (1, 2)]
+
+
+@pytest.mark.parametrize("rules", rulesets(), ids=lambda rules: rules.id)
+def test_a_match_ends_when_a_side_is_past_the_target_alone(rules: Ruleset) -> None:
+    goal = rules["target"]
+    for match in matches(rules):
+        enough = [[s > goal if rules["reach"] == "more-than" else s >= goal for s in hand.state.scores]
+                  for hand in match.hands]
+        assert match.is_over
+        for hand, sides in zip(match.hands[:-1], enough[:-1], strict=True):
+            best = max(hand.state.scores)
+            assert not any(sides) or list(hand.state.scores).count(best) > 1
+        scores = match.hands[-1].state.scores
+        assert match.winner == scores.index(max(scores))
+        assert enough[-1][match.winner]
+        assert [type(e) for e in match.hands[-1].steps[-1].events][-1] is MatchWon
+
+
+@pytest.mark.parametrize("rules", rulesets(), ids=lambda rules: rules.id)
+def test_scores_run_on_from_hand_to_hand(rules: Ruleset) -> None:
+    for match in matches(rules):
+        scores = (0,) * len(match.standing.scores)
+        for hand in match.hands:
+            assert hand.steps[0].state.scores == scores
+            scores = hand.state.scores
+        assert match.standing.scores == scores
+        assert match.standing.hand == len(match.hands) + 1
+
+
+@settings(max_examples=max(settings().max_examples // 2, 1))
+@given(any_rules(), st.integers(0, 500))
+def test_the_next_leader(rules: Ruleset, seed: int) -> None:
+    """Rotate, previous and winner lead as their names say; what is left goes back to the first-leader rule (2.10)."""
+    short = rules.but(target=60, reach="at-least", end_base="opponents", end_divide=1)
+    seats = seat_counts(short)[0]
+    match = play_match(short, seed=seed, seats=seats, policies="random")
+    onward = 1 if short["direction"] == "left" else -1
+    for last, hand in zip(match.hands, match.hands[1:], strict=False):
+        if "misdeal" in (last.state.over, hand.state.over):
+            continue
+        won = last.steps[-1].settled.winner
+        stuck = last.state.over == "blocked" or won is None
+        rule = short["next_leader"]
+        if stuck and short["block_leader"] != "as-next":
+            rule = short["block_leader"]
+        led, leads = leader(last), leader(hand)
+        if rule == "rotate":
+            assert leads == (led + onward) % seats
+        elif rule == "previous":
+            assert leads == led
+        elif rule == "winner" and won is not None:
+            assert last.state.table.side(leads) == won
+            assert last.state.over != "out" or leads == last.state.blocker
+        elif rule == "highest-double" and any(tile.is_double for held in hand[0].state.holdings for tile in held):
+            held = hand[0].state.holdings
+            assert max((t.low, s == leads) for s, tiles in enumerate(held) for t in tiles if t.is_double)[1]
+
+
+def leader(line: Timeline) -> int:
+    return next(event.seat for event in line.steps[0].events if isinstance(event, Leads))
+
+
+def test_partners_share_their_score_and_sit_opposite() -> None:
+    match = play_match(get("block/partners"), seed=5)
+    assert len(match.standing.scores) == 2
+    for hand in match.hands:
+        ended = hand.steps[-1].settled
+        if hand.state.over == "out":
+            assert ended.winner == hand.state.blocker % 2
+            rivals = [s for s in range(4) if s % 2 != ended.winner]
+            assert ended.award == sum(tile.weight for seat in rivals for tile in hand.state.holdings[seat])
