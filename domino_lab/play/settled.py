@@ -71,7 +71,8 @@ class Verdict:
 
 
 def settle_holdings(
-    rules: Ruleset, holdings: Sequence[Sequence[str | Tile] | str], *, out: int | None = None, blocker: int | None = None
+    rules: Ruleset, holdings: Sequence[Sequence[str | Tile] | str], *, out: int | None = None,
+    blocker: int | None = None,
 ) -> Verdict:
     """Settle a hand that ends with `holdings`, one a seat, in seat order.
 

@@ -238,7 +238,8 @@ BAD = {
     "a leader though the tiles must be dealt again": (
         'ruleset = "block"\n[deal]\nholdings = [["5-4"], ["6-5"]]\nleader = 0\n', (4, None, "BL-LEAD-1")),
     "more players than holdings": (
-        'ruleset = "block"\nplayers = ["A", "B", "C"]\n[deal]\nholdings = [["5-5"], ["6-6"]]\n', (2, None, "REC-VALUE")),
+        'ruleset = "block"\nplayers = ["A", "B", "C"]\n[deal]\nholdings = [["5-5"], ["6-6"]]\n',
+        (2, None, "REC-VALUE")),
     "too many players for the game": (
         'ruleset = "all-fives"\nplayers = ["A", "B", "C", "D", "E"]\n[deal]\nseed = 1\n', (2, None, "AF0-PLAY-1")),
     "a seed and holdings": ('ruleset = "block"\n[deal]\nseed = 1\nholdings = [["5-5"], ["6-6"]]\n',
@@ -277,12 +278,9 @@ BAD = {
 @pytest.mark.parametrize("name", BAD)
 def test_bad_input_names_its_place_and_clause(name):
     text, wanted = BAD[name]
-    if name == "a match where a hand is asked for":
-        assert read(text, get).problems[0].clause == "REC-KEY"
-        return
     problem = only(text)
     assert (problem.line, problem.move, problem.clause) == wanted
-    assert problem.message.endswith((".", "?", ";")) or problem.message
+    assert problem.message
     assert len(problem.message) < 700
 
 

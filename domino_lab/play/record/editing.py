@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -14,6 +13,7 @@ from domino_lab.play.record.findings import Findings
 from domino_lab.play.record.lines import Lines, Path
 from domino_lab.play.record.moves import notes_of
 from domino_lab.play.record.places import distinct, play_of
+from domino_lab.play.record.source import Source
 from domino_lab.play.record.stated import end_of, is_settled
 from domino_lab.play.record.tables import move_tables, noted
 from domino_lab.play.start import names_for
@@ -47,12 +47,10 @@ def edits_of(line: Timeline) -> Edits | None:
     >>> edits_of(read("ruleset = 'block'", get)) is None
     True
     """
-    try:
-        data = tomllib.loads(line.text)
-    except (ValueError, RecursionError):
-        return None
+    source = Source.of(line.text)
+    data = source.data
     tables = data.get("move", [])
-    if "hand" in data or not forms.TABLES.fits(tables):
+    if source.error is not None or "hand" in data or not forms.TABLES.fits(tables):
         return None
     matched = _matched(tables, line)
     keys = (*_head(data, line), *_notes(data, matched, line))

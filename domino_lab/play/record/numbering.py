@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from itertools import chain, count, islice
 
+from domino_lab.play.record.source import Source
 from domino_lab.play.timeline import Timeline
 
 
@@ -24,10 +24,7 @@ def move_numbers(line: Timeline) -> tuple[int, ...]:
 
 
 def _told(text: str) -> list[int]:
-    try:
-        moves = tomllib.loads(text).get("move", [])
-    except (ValueError, RecursionError):
-        return []
+    moves = Source.of(text).data.get("move", [])
     return list(_numbers(moves)) if isinstance(moves, list) else []
 
 

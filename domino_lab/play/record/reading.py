@@ -57,10 +57,11 @@ def read(text: str | bytes, resolver: Resolver) -> Timeline:
     source = Source.of(text)
     found = Findings(source.lines)
     data = source.data
-    if "hand" in data and isinstance(data["hand"], list):
+    several = isinstance(data.get("hand"), list)
+    if several:
         found.problem(("hand", 0), "REC-KEY", "match", n=len(data["hand"]))
         data = {key: value for key, value in data.items() if key != "hand"}
-    line = _hand(data, resolver, found, standing=None, torn=source.error is not None)
+    line = _hand(data, resolver, found, standing=None, torn=several or source.error is not None)
     return replace(line, text=source.text, problems=_with_error(line.problems, source))
 
 

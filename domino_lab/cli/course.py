@@ -1,0 +1,71 @@
+"""The command `lab`: a copy of the course to work in, opened in JupyterLab."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+import click
+
+from domino_lab.errors import DominoError
+from domino_lab.front import course_folder
+
+FIRST = "00_start_here.ipynb"
+ANSWERS = "answers"
+
+
+@click.command()
+@click.argument("folder", default="domino-lab-course")
+@click.option("--student", is_flag=True, help="Leave the answers out.")
+@click.option("--open/--no-open", "opens", default=True, help="Open JupyterLab on the first notebook.")
+def lab(folder: str, *, student: bool, opens: bool) -> None:
+    """Copy the course into FOLDER and open it. Files that are there already are left as they are."""
+    try:
+        made, kept = copy_course(course_folder(), Path(folder), answers=not student)
+    except (OSError, DominoError) as error:
+        click.echo(f"The course cannot be copied: {error}", err=True)
+        sys.exit(1)
+    click.echo(f"{folder}: {made} files copied" + (f", {kept} left as they were." if kept else "."))
+    if opens:
+        sys.exit(_open(Path(folder)))
+
+
+def copy_course(course: Path, folder: Path, *, answers: bool) -> tuple[int, int]:
+    """Copy the files of `course` that `folder` does not have yet; gives how many were copied, how many were there.
+
+    Raises OSError where `folder` cannot be written.
+
+    >>> copy_course(Path("/nowhere"), Path("."), answers=True)
+    (0, 0)
+    """
+    made = kept = 0
+    for source in _files(course, answers=answers):
+        target = folder / source.relative_to(course)
+        if target.exists() or target.is_symlink():
+            kept += 1
+            continue
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(source, target)
+        made += 1
+    return made, kept
+
+
+def _files(course: Path, *, answers: bool) -> Iterator[Path]:
+    for path in sorted(course.rglob("*")):
+        parts = path.relative_to(course).parts
+        hidden = any(part.startswith((".", "__pycache__")) for part in parts)
+        if path.is_file() and not hidden and (answers or ANSWERS not in parts):
+            yield path
+
+
+def _open(folder: Path) -> int:
+    if find_spec("jupyterlab") is None:
+        click.echo('JupyterLab is not installed: python -m pip install "domino-lab[lab]"', err=True)
+        return 1
+    root = ["--allow-root"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    return subprocess.call([sys.executable, "-m", "jupyterlab", *root, FIRST], cwd=folder)

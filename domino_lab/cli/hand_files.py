@@ -1,0 +1,140 @@
+"""Commands on hand files: replay, picture, new-hand."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NoReturn
+
+import click
+
+from domino_lab import catalogue, hands
+from domino_lab.cli.report import printable, report, told, transcript
+from domino_lab.play.record import read, read_match, write
+from domino_lab.play.record.source import MOST_CHARACTERS
+from domino_lab.play.start import start
+from domino_lab.play.timeline import Problem, Timeline, play_out
+from domino_lab.shuffle import Shuffle
+
+
+@click.command()
+@click.argument("file")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of a transcript.")
+def replay(file: str, *, as_json: bool) -> None:
+    """Replay a hand FILE (or a packaged hand, or - for standard input) and check all that it states."""
+    text = _text(file, as_json=as_json)
+    if b"[[hand]]" in text and (match := read_match(text, catalogue.get)).hands:
+        problems = match.problems
+        said: Any = {"hands": [report(hand) for hand in match.hands], "scores": list(match.match.standing.scores),
+                     "winner": match.match.winner, "problems": [problem._asdict() for problem in problems]}
+        lines = [line for hand in match.hands for line in transcript(replace(hand, problems=()))]
+        lines += [told(problem) for problem in problems]
+    else:
+        hand = read(text, catalogue.get)
+        problems, said, lines = hand.problems, report(hand), list(transcript(hand))
+    click.echo(json.dumps(said, indent=1) if as_json else "\n".join(lines))
+    sys.exit(1 if problems else 0)
+
+
+def _text(file: str, *, as_json: bool = False) -> bytes:
+    """What a file holds, and no more of it than a record may have."""
+    try:
+        if file == "-":
+            return sys.stdin.buffer.read(MOST_CHARACTERS + 1)
+        if file in hands.names() and not Path(file).exists():
+            return hands.text(file).encode()
+        with open(file, "rb") as opened:
+            return opened.read(MOST_CHARACTERS + 1)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        _no_file(f"{printable(file)} cannot be read: {why}.", as_json=as_json)
+
+
+def _no_file(message: str, *, as_json: bool) -> NoReturn:
+    if as_json:
+        problem = Problem(None, None, "REC-SYNTAX", message)
+        click.echo(json.dumps({"ruleset": None, "rules": {}, "steps": [], "end": None,
+                               "problems": [problem._asdict()], "remarks": []}, indent=1))
+    click.echo(message, err=True)
+    sys.exit(1)
+
+
+@click.command()
+@click.argument("file")
+@click.option("--step", type=int, default=None, help="Which step: 0 is the deal; else the last one.")
+@click.option("-o", "--output", required=True, help="The SVG file to write; - for standard output.")
+def picture(file: str, step: int | None, output: str) -> None:
+    """Draw one step of a hand FILE as an SVG picture."""
+    hand = read(_text(file), catalogue.get)
+    last = len(hand.steps) - 1
+    if step is not None and not 0 <= step <= last:
+        if not hand.problems:
+            raise click.BadParameter(f"the hand has steps 0 to {last}", param_hint="--step")
+        for problem in hand.problems:
+            click.echo(told(problem), err=True)
+        sys.exit(1)
+    _write(output, drawn(hand, last if step is None else step))
+    for problem in hand.problems:
+        click.echo(told(problem), err=True)
+    sys.exit(1 if hand.problems else 0)
+
+
+def drawn(hand: Timeline, step: int) -> str:
+    """The picture of one step as SVG text, with its caption; questions of the file hide nothing.
+
+    >>> drawn(play_out(catalogue.get("block"), Shuffle(seed=1)), 2)[:4]
+    '<svg'
+    """
+    from domino_lab.explain.why import why
+    from domino_lab.picture.scene import scene
+    from domino_lab.picture.svg import svg
+    from domino_lab.widgets.onlooker import tabletop
+    from domino_lab.widgets.playhead import Playhead
+
+    notes = {number: note._replace(ask=None) for number, note in hand.notes.items()}
+    here = Playhead(replace(hand, notes=notes), step=step)
+    return svg(scene(tabletop(here, caption=why(hand.steps[step]).caption)))
+
+
+@click.command("new-hand")
+@click.argument("ruleset")
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Which shuffle.")
+@click.option("--hand", "number", type=click.IntRange(0), default=0, help="Which hand of that seed.")
+@click.option("--players", default="", help="Names, with commas between them.")
+@click.option("--seats", type=int, default=None, help="How many play, where no names are given.")
+@click.option("--played", is_flag=True, help="Play the hand out, instead of leaving the moves to you.")
+@click.option("--policy", default=None, help="Who plays it out: random, greedy, heaviest or doubles.")
+@click.option("-o", "--output", default="-", help="A new file to write, else standard output.")
+def new_hand(ruleset: str, output: str, **asked: Any) -> None:
+    """Write a new hand file for RULESET: the deal, and with --played every move."""
+    try:
+        line = _new(ruleset, **asked)
+    except ValueError as error:
+        click.echo(str(error), err=True)
+        sys.exit(1)
+    _write(output, write(line))
+
+
+def _new(ruleset: str, *, seed: int, number: int, players: str, seats: int | None, policy: str | None, played: bool
+         ) -> Timeline:
+    rules, shuffle = catalogue.get(ruleset), Shuffle(seed=seed, hand=number)
+    names = [name.strip() for name in players.split(",") if name.strip()]
+    if played or policy:
+        return play_out(rules, shuffle, seats=len(names) or seats, names=names, policies=policy)
+    return Timeline((start(rules, shuffle, seats=len(names) or seats, names=names),), shuffle=shuffle)
+
+
+def _write(output: str, text: str) -> None:
+    """Write a new file; a hand that is there already is never overwritten."""
+    if output == "-":
+        click.echo(text, nl=not text.endswith("\n"))
+        return
+    mode = "w" if output.endswith(".svg") else "x"
+    try:
+        with open(output, mode, encoding="utf-8", newline="\n") as opened:
+            opened.write(text)
+    except OSError as error:
+        click.echo(f"{output} cannot be written: {error.strerror}.", err=True)
+        sys.exit(1)

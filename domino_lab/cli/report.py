@@ -1,0 +1,108 @@
+"""Report: a timeline as the JSON object of CONTRACTS 4, and as a transcript to read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from domino_lab.actions import Play
+from domino_lab.events import Drew
+from domino_lab.explain.why import why
+from domino_lab.play.record import move_numbers
+from domino_lab.play.record.stated import end_of, is_settled, shown_ends
+from domino_lab.play.record.tables import rules_table
+from domino_lab.play.state import Step
+from domino_lab.play.timeline import Problem, Timeline
+
+
+def report(line: Timeline) -> dict[str, Any]:
+    """The whole hand as plain values: ruleset, rules, steps, end, problems, remarks.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> report(play_out(get("block"), Shuffle(seed=1)))["ruleset"]
+    'block'
+    """
+    numbers = move_numbers(line)
+    steps = [(number, step) for number, step in enumerate(line.steps) if step.action is not None]
+    house = {axis: value for axis, value in rules_table(line.rules).items() if axis != "name"}
+    return {
+        "ruleset": line.rules.id or None,
+        "rules": house,
+        "steps": [_entry(number, move, step) for (number, step), move in zip(steps, numbers, strict=True)],
+        "end": _end(line) if is_settled(line) else None,
+        "problems": [problem._asdict() for problem in line.problems],
+        "remarks": [remark._asdict() for remark in line.remarks],
+    }
+
+
+def _entry(number: int, move: int, step: Step) -> dict[str, Any]:
+    state, action, count = step.state, step.action, step.state.board_count
+    tile, at, onto = None, None, None
+    if isinstance(action, Play):
+        tile = str(action.tile)
+        laid = state.chain.laid[-1]
+        if laid.parent >= 0:
+            at, onto = str(state.chain.laid[laid.parent].tile), laid.joint
+    for event in step.events:
+        if isinstance(event, Drew):
+            tile = str(event.tile)
+    return {
+        "step": number, "move": move, "seat": step.seat,
+        "action": action.kind if action is not None else None, "tile": tile, "at": at, "onto": onto,
+        "count": count.total if count else None,
+        "terms": [[str(term.tile), term.value] for term in count.terms] if count else [],
+        "open": shown_ends(state), "points": step.points, "scores": list(state.scores),
+        "clauses": [ruling.id for ruling in step.rulings], "text": why(step).caption,
+    }
+
+
+def _end(line: Timeline) -> dict[str, Any]:
+    last, true = line.steps[-1], end_of(line)
+    winner = None if true["winner"] == "none" else true["winner"]
+    clauses = [part.id for ruling in last.rulings for part in ruling.tree()]
+    return {**true, "winner": winner, "clauses": list(dict.fromkeys(clauses)), "text": why(last).text}
+
+
+def transcript(line: Timeline) -> Iterator[str]:
+    """The hand in lines to read: title, players, every step, problems and remarks.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> next(transcript(play_out(get("block"), Shuffle(seed=1))))
+    'Block Game: Player 1, Player 2'
+    """
+    if line.title:
+        yield printable(line.title)
+    yield f"{printable(line.rules.name)}: {printable(', '.join(line.names))}"
+    for number, step in enumerate(line.steps):
+        yield f"{number:>3}  {printable(why(step).caption)}"
+        note = line.notes.get(number)
+        if note is not None and note.text:
+            yield f"     {printable(note.text)}"
+    for remark in line.remarks:
+        yield told(remark)
+    for problem in line.problems:
+        yield told(problem)
+
+
+def told(problem: Problem) -> str:
+    """A problem or remark in one line, place first.
+
+    >>> told(Problem(3, 1, "REC-KEY", "There is no key."))
+    'line 3, move 1: There is no key. (REC-KEY)'
+    """
+    place = [f"line {problem.line}"] if problem.line else []
+    place += [f"move {problem.move}"] if problem.move else []
+    return f"{', '.join(place) or 'file'}: {printable(problem.message)} ({problem.clause})"
+
+
+def printable(text: str) -> str:
+    """A stranger's text in one line, without signs that could steer a terminal.
+
+    >>> printable("a\\x1b[2Jb\\nc")
+    'a [2Jb c'
+    """
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())

@@ -1,0 +1,106 @@
+"""Commands on rules: games, rules, settle."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tomllib
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+import click
+
+from domino_lab import catalogue
+from domino_lab.catalogue.listing import listing
+from domino_lab.errors import DominoError
+from domino_lab.play.record.tables import plain_value
+from domino_lab.play.settled import Verdict, settle_holdings
+from domino_lab.rules.ruleset import Ruleset
+
+_SET = click.option("--set", "changes", multiple=True, metavar="AXIS=VALUE", help="Change an axis, as in target=61.")
+_JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+
+
+@click.command()
+@_JSON
+def games(*, as_json: bool) -> None:
+    """List every game and variation."""
+    entries = listing()
+    if as_json:
+        click.echo(json.dumps({"games": entries}, indent=1))
+        return
+    for entry in entries:
+        seats = ", ".join(map(str, entry["seats"]))
+        click.echo(f"{entry['id']:<28} {entry['name']} ({seats} players; {', '.join(entry['sheets'])})")
+
+
+@click.command()
+@click.argument("ruleset")
+@_SET
+@_JSON
+def rules(ruleset: str, changes: Sequence[str], *, as_json: bool) -> None:
+    """Show the rule page of RULESET (an id, as `games` lists them)."""
+    found = _changed(ruleset, changes)
+    click.echo(json.dumps(_entry(found), indent=1) if as_json else found.sheet())
+
+
+def _entry(found: Ruleset) -> dict[str, Any]:
+    return {
+        "id": found.id, "name": found.name, "aliases": list(found.aliases), "family": found.family,
+        "seats": list(found.dealing.seat_counts), "variation_of": found.variation_of,
+        "axes": {axis: {"value": plain_value(value), "clause": found.clauses.get(axis, "").partition(":")[0] or None}
+                 for axis, value in found.values.items()},
+        "text": found.sheet(),
+    }
+
+
+@click.command()
+@click.argument("ruleset")
+@click.option("--holding", "holdings", multiple=True, required=True, metavar="TILES",
+              help='One a seat, in seat order, as in "1-2 2-4"; "" for the seat that went out.')
+@click.option("--out", type=int, default=None, help="The seat that went out.")
+@click.option("--blocker", type=int, default=None, help="The seat that laid last.")
+@_SET
+@_JSON
+def settle(ruleset: str, holdings: Sequence[str], out: int | None, blocker: int | None, changes: Sequence[str],
+           *, as_json: bool) -> None:
+    """Who wins a hand of RULESET that ends with these holdings, how much, and why."""
+    changed = _changed(ruleset, changes)
+    try:
+        verdict = settle_holdings(changed, holdings, out=out, blocker=blocker)
+    except DominoError as error:
+        _stop(str(error))
+    if as_json:
+        click.echo(json.dumps(_said(verdict), indent=1))
+    else:
+        click.echo("\n".join(verdict.lines))
+
+
+def _said(verdict: Verdict) -> dict[str, Any]:
+    return {"winner": verdict.winner, "award": verdict.award, "clauses": list(verdict.clauses),
+            "lines": list(verdict.lines), "text": verdict.text}
+
+
+def _changed(name: str, changes: Sequence[str]) -> Ruleset:
+    try:
+        found = catalogue.get(name)
+        return found.but(**dict(_change(change) for change in changes)) if changes else found
+    except DominoError as error:
+        _stop(str(error))
+
+
+def _change(text: str) -> tuple[str, Any]:
+    """An axis and its value, written as in a hand file; a bare word needs no quotes."""
+    axis, equals, value = text.partition("=")
+    if not equals:
+        raise click.BadParameter(f"{text!r} is no change: write an axis and its value, as in target=61",
+                                 param_hint="--set")
+    try:
+        return axis.strip(), tomllib.loads(f"value = {value}")["value"]
+    except (ValueError, RecursionError):
+        return axis.strip(), value.strip()
+
+
+def _stop(message: str) -> NoReturn:
+    click.echo(message, err=True)
+    sys.exit(1)

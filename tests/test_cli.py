@@ -1,0 +1,244 @@
+"""The command line: exit codes, the JSON of CONTRACTS 4, and no traceback whatever it is given."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+from click.testing import CliRunner
+
+from domino_lab import hands
+from domino_lab.cli import main
+from domino_lab.cli.course import copy_course
+from tests.play.contract_example import EXAMPLE, STUDY
+from tests.play.test_record_reading import BAD, MATCH
+
+
+def run(*args, stdin=None):
+    result = CliRunner().invoke(main, [str(arg) for arg in args], input=stdin)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+@pytest.fixture
+def file(tmp_path):
+    def made(text):
+        path = tmp_path / "hand.toml"
+        path.write_bytes(text if isinstance(text, bytes) else text.encode("utf-8"))
+        return path
+
+    return made
+
+
+def replayed(path, code):
+    result = run("replay", path, "--json")
+    assert result.exit_code == code, result.output
+    return json.loads(result.stdout)
+
+
+# --- replay ------------------------------------------------------------------------------------------------------
+
+
+def test_the_contracts_example_as_json(file):
+    said = replayed(file(EXAMPLE), 0)
+    assert (said["ruleset"], said["rules"], said["problems"]) == ("all-fives", {"target": 61}, [])
+    first = said["steps"][0]
+    assert first.pop("text")
+    assert first == {
+        "step": 1, "move": 1, "seat": 0, "action": "play", "tile": "5-5", "at": None, "onto": None,
+        "count": 10, "terms": [["5-5", 10]], "open": [5, 5, 5, 5], "points": 10, "scores": [10, 0],
+        "clauses": ["AF0-LEAD-1", "AF0-SCORE-1"],
+    }
+    end = said["end"]
+    assert {key: end[key] for key in ("how", "winner", "award", "scores")} == {
+        "how": "out", "winner": 1, "award": 4, "scores": [10, 29]}
+    assert "AF0-SCORE-5" in end["clauses"]
+    assert end["text"]
+
+
+def test_one_entry_an_action_with_place_and_terms(file):
+    steps = replayed(file(EXAMPLE), 0)["steps"]
+    assert [step["action"] for step in steps] == ["play", "play", "draw", "play", "play", "pass", "play"]
+    assert [step["tile"] for step in steps] == ["5-5", "5-0", "3-0", "3-0", "3-2", None, "5-2"]
+    assert (steps[3]["at"], steps[3]["onto"], steps[3]["terms"]) == ("5-0", 0, [["5-5", 10], ["3-0", 3]])
+    assert steps[1]["terms"] == [["5-5", 10], ["5-0", 0]]
+    assert steps[-1]["scores"] == [10, 25]
+
+
+def test_a_draw_of_several_is_several_entries(file):
+    text = 'ruleset = "all-fives"\n[deal]\nholdings = [["5-5", "6-6"], ["5-0", "3-2"]]\n' \
+        'stock = ["1-1", "6-1", "5-1"]\nleader = 0\n[[move]]\nplay = "5-5"\n[[move]]\nplay = "5-0"\n[[move]]\ndraw = 3\n'
+    steps = replayed(file(text), 0)["steps"]
+    assert [(step["step"], step["move"], step["tile"]) for step in steps[2:]] == [
+        (3, 3, "1-1"), (4, 3, "6-1"), (5, 3, "5-1")]
+
+
+def test_a_game_that_does_not_count_has_no_count(file):
+    said = replayed(file('ruleset = "block"\n[[move]]\nplay = "5-5"\n'), 0)
+    assert (said["steps"][0]["count"], said["steps"][0]["terms"], said["end"]) == (None, [], None)
+
+
+def test_a_tie_has_no_winner(file):
+    text = 'ruleset = "all-fives"\n[deal]\nholdings = [["5-5", "1-2"], ["3-0"]]\nstock_complete = true\n' \
+        'leader = 0\n[[move]]\nplay = "5-5"\n[end]\nhow = "blocked"\nwinner = "none"\n'
+    assert replayed(file(text), 0)["end"]["winner"] is None
+
+
+@pytest.mark.parametrize("name", [name for name in BAD if not name.startswith("a match")])
+def test_bad_input_is_exit_code_1_with_its_problem(name, file):
+    text, wanted = BAD[name]
+    problems = replayed(file(text), 1)["problems"]
+    assert [(p["line"], p["move"], p["clause"]) for p in problems] == [wanted]
+    transcript = run("replay", file(text))
+    assert transcript.exit_code == 1
+    assert wanted[2] in transcript.output
+
+
+def test_a_missing_file_and_a_folder_are_exit_code_1(tmp_path):
+    for path in (tmp_path / "nothing.toml", tmp_path, "a\x00b"):
+        assert replayed(path, 1)["problems"][0]["clause"] == "REC-SYNTAX"
+        assert run("replay", path).exit_code == 1
+
+
+def test_bad_usage_is_exit_code_2(file):
+    assert run("replay").exit_code == 2
+    assert run("replay", file(EXAMPLE), "--wrong").exit_code == 2
+    assert run("nothing").exit_code == 2
+    assert run("picture", file(EXAMPLE), "--step", 99, "-o", "-").exit_code == 2
+    assert run("settle", "block", "--holding", "5-5", "--holding", "1-1", "--set", "target").exit_code == 2
+
+
+def test_a_transcript_is_readable(file):
+    result = run("replay", file(EXAMPLE))
+    assert result.exit_code == 0
+    assert "Ben lays 5-0 on the 5 of 5-5 and scores 10." in result.output
+    assert "A lone double counts both halves." in result.output
+
+
+def test_a_transcript_does_not_steer_the_terminal(file):
+    result = run("replay", file(f'title = "\\u001b[2J<b>x\\u009b"\nplayers = ["\\u0007A", "B"]\n{STUDY}'))
+    assert "<b>x" in result.output
+    assert not {"\x1b", "\x9b", "\x07"} & set(result.output)
+
+
+def test_standard_input_and_packaged_hands_are_read():
+    assert run("replay", "-", stdin=EXAMPLE).exit_code == 0
+    for name in hands.names():
+        assert run("replay", name).exit_code == 0
+
+
+def test_a_match_file_is_replayed_hand_by_hand(file):
+    said = replayed(file(MATCH), 1)
+    assert [hand["steps"][-1]["tile"] for hand in said["hands"]] == ["6-6", "5-5"]
+    assert said["scores"] == [5, 0]
+    assert [problem["line"] for problem in said["problems"]] == [14]
+
+
+def test_a_pipe_that_closes_early_and_a_poor_terminal_leave_no_traceback(file):
+    path = file(f'title = "Café ♠"\n{STUDY}')
+    for encoding in ("ascii", "latin-1"):
+        done = subprocess.run(
+            f"{sys.executable} -c 'from domino_lab.cli import main; main()' replay {path} | head -c 5", shell=True,
+            capture_output=True, encoding="latin-1", check=False,
+            env={"PYTHONIOENCODING": encoding, "PATH": "/usr/bin:/bin"})
+        assert done.stderr == ""
+        assert done.stdout.startswith("Caf")
+
+
+# --- rules -------------------------------------------------------------------------------------------------------
+
+
+def test_games_json_has_the_keys_of_the_contract():
+    entries = json.loads(run("games", "--json").stdout)["games"]
+    assert set(entries[0]) == {"id", "name", "aliases", "family", "seats", "sheets", "variation_of"}
+    found = {entry["id"]: entry for entry in entries}
+    assert found["all-fives/spinner-closed"]["variation_of"] == "all-fives"
+    assert found["block/partners"]["seats"] == [4]
+
+
+def test_games_lists_every_id():
+    told = run("games").output
+    for entry in json.loads(run("games", "--json").stdout)["games"]:
+        assert entry["id"] in told
+
+
+def test_rules_shows_the_page_and_the_axes():
+    assert "BL-TIE-1" in run("rules", "block").output
+    said = json.loads(run("rules", "all-fives", "--set", "target=61", "--set", "spinner=all", "--json").stdout)
+    assert said["axes"]["target"]["value"] == 61
+    assert said["axes"]["spinner"] == {"value": "all", "clause": "AF0-LAY-3"}
+
+
+@pytest.mark.parametrize(("args", "told"), [
+    (["rules", "blok"], "block"),
+    (["rules", "block", "--set", "targt=61"], "targt"),
+    (["rules", "block", "--set", "spinner=first", "--set", "double_lay=in-line"], "spinner"),
+    (["settle", "blok", "--holding", "5-5"], "block"),
+    (["settle", "block", "--holding", "5-5", "--holding", "5-5"], "GEN-DEAL-1"),
+    (["settle", "block", "--holding", "5_5", "--holding", "1-1"], "5_5"),
+    (["new-hand", "blok"], "block"),
+    (["new-hand", "block", "--seats", "9"], "BL-DEAL-1"),
+    (["new-hand", "block", "--policy", "best"], "best"),
+])
+def test_wrong_names_are_exit_code_1_with_a_message(args, told):
+    result = run(*args)
+    assert result.exit_code == 1
+    assert told in result.stderr
+
+
+def test_settle_tells_the_sum():
+    holdings = [part for tiles in ("1-2", "1-4", "5-6", "6-6 0-1") for part in ("--holding", tiles)]
+    said = json.loads(run("settle", "all-fives", *holdings, "--json").stdout)
+    assert (said["winner"], said["award"]) == (0, 5)
+    assert "26" in run("settle", "all-fives", *holdings).output
+    assert json.loads(run("settle", "block", "--holding", "1-4", "--holding", "2-3", "--blocker", "1",
+                          "--set", "tie=blocker", "--json").stdout)["winner"] == 1
+
+
+# --- pictures, new hands, the course -----------------------------------------------------------------------------
+
+
+def test_a_picture_of_a_step(file, tmp_path):
+    target = tmp_path / "x.svg"
+    assert run("picture", file(EXAMPLE), "--step", 2, "-o", target).exit_code == 0
+    assert "Ben lays 5-0 on the 5 of 5-5" in target.read_text()
+
+
+def test_a_picture_of_a_bad_file_shows_what_is_good_and_says_what_is_not(file):
+    result = run("picture", file(STUDY + '[[move]]\nplay = "6-6"\n'), "-o", "-")
+    assert result.exit_code == 1
+    assert result.stdout.startswith("<svg")
+    assert "GEN-FIT-1" in result.stderr
+
+
+@pytest.mark.parametrize("more", [[], ["--played"], ["--players", "Ana, Ben, Cleo", "--played"], ["--seats", "4"]])
+def test_a_new_hand_replays(more, tmp_path):
+    target = tmp_path / "new.toml"
+    assert run("new-hand", "all-fives", "--seed", 7, *more, "-o", target).exit_code == 0
+    assert replayed(target, 0)["problems"] == []
+    before = target.read_text()
+    assert run("new-hand", "block", "-o", target).exit_code == 1
+    assert target.read_text() == before
+
+
+def test_the_course_is_copied_and_never_overwritten(tmp_path):
+    folder = tmp_path / "course"
+    assert run("lab", folder, "--no-open").exit_code == 0
+    copied = [path for path in folder.rglob("*") if path.is_file()]
+    assert copied
+    copied[0].write_text("mine")
+    again = run("lab", folder, "--no-open")
+    assert copied[0].read_text() == "mine"
+    assert f"{len(copied)} left as they were" in again.output
+
+
+def test_a_students_course_has_no_answers(tmp_path):
+    course = tmp_path / "notebooks"
+    (course / "answers").mkdir(parents=True)
+    (course / "answers" / "a.ipynb").write_text("42")
+    (course / "00_start_here.ipynb").write_text("{}")
+    assert copy_course(course, tmp_path / "student", answers=False) == (1, 0)
+    assert copy_course(course, tmp_path / "teacher", answers=True) == (2, 0)
+    assert not (tmp_path / "student" / "answers").exists()
