@@ -40,21 +40,26 @@ ALL_FIVES = Ruleset(
     aliases=("all_fives_000", "All Fives (Domino-Games.com)"),
     offers=(
         offered("spinner-closed", "spinner closed by two tiles", {"AF0-SCORE-3": {"double_weights": [2, 2, 0, 0, 0]}}),
-        offered("all-spinners", "every double a spinner", {"AF0-LAY-3": {"spinner": "all"}}),
+        offered("all-spinners", "every double a spinner", {"AF0-LAY-3": {"spinner": "all", "faces": "any"}}),
         offered("five-each", "five tiles each", {"AF0-DEAL-1:five-each": {"deal": {2: 5, 3: 5, 4: 5}}}),
         offered(
             "all-threes",
             "All Threes",
             {"AF0-SCORE-4": {"multiple": 3}, "AF0-SCORE-4:end": {"end_multiple": 3, "end_divide": 3}},
         ),
-        offered("cribbage", "on a cribbage board", {"AF0-MATCH-1:cribbage": {"unit": "per", "target": 61}}),
+        offered(
+            "cribbage",
+            "on a cribbage board",
+            {"AF0-MATCH-1:cribbage": {"unit": "per"}, "AF0-MATCH-1:to-61": {"target": 61}},
+        ),
         offered("to-200", "to 200", {"AF0-MATCH-1:to-200": {"target": 200}}),
         offered("undivided", "award not divided", {"AF0-SCORE-5:undivided": {"end_divide": 1}}),
         offered(
             "double-nine",
             "with a double-nine set",
             {
-                "AF0-PLAY-1:double-nine": {"max_pip": 9, "seats": [2, 3, 4, 5, 6]},
+                "AF0-PLAY-1:double-nine": {"max_pip": 9},
+                "AF0-PLAY-1:more-players": {"seats": [2, 3, 4, 5, 6]},
                 "AF0-DEAL-1:double-nine": {"deal": {2: 7, 3: 5, 4: 5, 5: 5, 6: 5}},
             },
         ),

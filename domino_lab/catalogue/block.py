@@ -32,7 +32,7 @@ BLOCK = Ruleset(
     sheets=("000",),
     aliases=("block_000", "The Block Game"),
     offers=(
-        offered("partners", "partners", {"BL-DEAL-1:partners": {"teams": "pairs", "seats": [4]}}),
+        offered("partners", "partners", {"BL-DEAL-1:partners": {"teams": "pairs"}}),
         offered("free-lead", "any tile may be set", {"BL-LEAD-1:free-lead": {"lead_tile": "any"}}),
         offered("in-line", "doubles in line", {"BL-LAY-1:in-line": {"double_lay": "in-line"}}),
     ),

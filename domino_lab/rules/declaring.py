@@ -38,12 +38,12 @@ _GENERAL = {"matching": "GEN-FIT-1", "direction": "GEN-TURN-1", "teams": "GEN-TE
 
 
 def offered(key: str, name: str, said: Mapping[str, Mapping[str, Any]]) -> Offer:
-    """An option of a sheet, declared as "clause: {axis: value}".
+    """An option of a sheet, declared as "clause: {axis: value}"; what is no axis only says which clause speaks.
 
     >>> offered("all-spinners", "all doubles spin", {"AF0-LAY-3": {"spinner": "all"}}).changes
     {'spinner': 'all'}
     """
-    changes = {axis: read_axis(axis, value) for axes in said.values() for axis, value in axes.items()}
+    changes = {axis: read_axis(axis, value) for axes in said.values() for axis, value in axes.items() if axis in AXES}
     return Offer(key, name, changes, {axis: clause_id for clause_id, axes in said.items() for axis in axes})
 
 

@@ -112,11 +112,13 @@ class Ruleset:
         policies = {AXES[key].group: value for key, value in own.items()}
         kept = {group: policy for group, policy in self.own.items() if group not in read}
         clauses |= {key: str(getattr(value, "clause", f"OWN-{key.upper()}")) for key, value in own.items()}
+        clauses = {**self.clauses, **clauses}
+        clauses |= self._topics({said for axis, said in clauses.items() if axis in AXES})
         return replace(
             self,
             name=name or self._renamed(read, own),
             values={**self.values, **read},
-            clauses=Clauses({axis: said for axis, said in {**self.clauses, **clauses}.items() if said}),
+            clauses=Clauses({axis: said for axis, said in clauses.items() if said}),
             own={**kept, **policies},
             home=self.home or self,
         )
@@ -136,6 +138,13 @@ class Ruleset:
         whole = [o for o in matching if all(together.get(k, self.values[k]) == v for k, v in o.changes.items())]
         chosen = (whole or matching)[:1]
         return chosen[0].clauses[axis] if chosen else house_clause(axis)
+
+    def _topics(self, spoken: set[str]) -> dict[str, str]:
+        """The clauses of what is no axis: those of the home rules, unless an offer that now holds says otherwise."""
+        home = self.home or self
+        offers = [{topic: said for topic, said in offer.clauses.items() if said in spoken} for offer in home.offers]
+        found = {topic: said for clauses in (home.clauses, *offers) for topic, said in clauses.items()}
+        return {topic: said for topic, said in found.items() if topic not in AXES}
 
     @cached_property
     def joins(self) -> Mapping[Tile, Mapping[int, tuple[int, ...]]]:
