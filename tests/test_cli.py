@@ -69,7 +69,8 @@ def test_one_entry_an_action_with_place_and_terms(file):
 
 def test_a_draw_of_several_is_several_entries(file):
     text = 'ruleset = "all-fives"\n[deal]\nholdings = [["5-5", "6-6"], ["5-0", "3-2"]]\n' \
-        'stock = ["1-1", "6-1", "5-1"]\nleader = 0\n[[move]]\nplay = "5-5"\n[[move]]\nplay = "5-0"\n[[move]]\ndraw = 3\n'
+        'stock = ["1-1", "6-1", "5-1"]\nleader = 0\n[[move]]\nplay = "5-5"\n[[move]]\nplay = "5-0"\n' \
+        '[[move]]\ndraw = 3\n'
     steps = replayed(file(text), 0)["steps"]
     assert [(step["step"], step["move"], step["tile"]) for step in steps[2:]] == [
         (3, 3, "1-1"), (4, 3, "6-1"), (5, 3, "5-1")]

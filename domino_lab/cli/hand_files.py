@@ -13,7 +13,7 @@ import click
 from domino_lab import catalogue, hands
 from domino_lab.cli.report import printable, report, told, transcript
 from domino_lab.play.record import read, read_match, write
-from domino_lab.play.record.source import MOST_CHARACTERS
+from domino_lab.play.record.source import MOST_CHARACTERS, Source
 from domino_lab.play.start import start
 from domino_lab.play.timeline import Problem, Timeline, play_out
 from domino_lab.shuffle import Shuffle
@@ -25,7 +25,8 @@ from domino_lab.shuffle import Shuffle
 def replay(file: str, *, as_json: bool) -> None:
     """Replay a hand FILE (or a packaged hand, or - for standard input) and check all that it states."""
     text = _text(file, as_json=as_json)
-    if b"[[hand]]" in text and (match := read_match(text, catalogue.get)).hands:
+    if isinstance(Source.of(text).data.get("hand"), list):
+        match = read_match(text, catalogue.get)
         problems = match.problems
         said: Any = {"hands": [report(hand) for hand in match.hands], "scores": list(match.match.standing.scores),
                      "winner": match.match.winner, "problems": [problem._asdict() for problem in problems]}

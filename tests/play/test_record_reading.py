@@ -267,6 +267,7 @@ BAD = {
     "lists in lists in lists": ('ruleset = "block"\nmove = ' + "[" * 5000 + "\n", (2, None, "REC-SYNTAX")),
     "an absurdly deep key": ("a." * 100_000 + "a = 1\n", (1, None, "REC-SYNTAX")),
     "an absurdly large file": ("#" * (MOST_CHARACTERS + 1), (None, None, "REC-SYNTAX")),
+    "an absurd number of players": ('ruleset = "block"\nplayers = [' + '"x", ' * 9000 + "]\n", (2, None, "REC-VALUE")),
     "an absurdly large set": ('ruleset = "block"\n[rules]\nmax_pip = 5000\n', (3, None, "REC-RULES")),
     "an absurdly long hand": ('ruleset = "block"\n' + "[[move]]\npass = true\n" * (MOST_MOVES + 1),
                               (4002, 2001, "REC-SYNTAX")),
@@ -282,6 +283,13 @@ def test_bad_input_names_its_place_and_clause(name):
     assert (problem.line, problem.move, problem.clause) == wanted
     assert problem.message
     assert len(problem.message) < 700
+
+
+def test_a_file_in_which_all_is_wrong_is_not_told_to_the_end():
+    """Eighty thousand unknown keys would take minutes to name."""
+    problems = read("\n".join(f"k{number}=1" for number in range(80_000)), get).problems
+    assert len(problems) == 101
+    assert problems[-1].clause == "REC-SYNTAX"
 
 
 def test_an_unknown_key_is_named_with_the_nearest_one():

@@ -123,7 +123,7 @@ def _head(data: Mapping[str, Any], line: Timeline) -> list[tuple[Path, dict[str,
         if isinstance(data.get(key, ""), str) and data.get(key, "") != value:
             said[key] = value or None
     named = data.get("players", [])
-    if forms.TEXTS.fits(named) and names_for(len(line.names), named) != line.names:
+    if forms.PLAYERS.fits(named) and names_for(len(line.names), named) != line.names:
         said["players"] = list(line.names)
     return [((), said)] if said else []
 

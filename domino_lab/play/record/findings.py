@@ -11,6 +11,9 @@ from domino_lab.rulings import Ruling
 LONGEST_SHOWN = 40
 """Longer values are cut where a message repeats them."""
 
+MOST_PROBLEMS = 100
+"""A file in which more is wrong is no hand, and telling it all would take long."""
+
 
 class Findings:
     """Problems and remarks of one record; `base` is the path of its [[hand]] in a match file, else empty.
@@ -36,6 +39,15 @@ class Findings:
         """
         self.refused(where, Ruling(clause, case, facts, allowed=False))
 
+    @property
+    def is_full(self) -> bool:
+        """Whether so much is wrong that nothing more is told.
+
+        >>> Findings(Lines.of("")).is_full
+        False
+        """
+        return len(self.problems) > MOST_PROBLEMS
+
     def refused(self, where: Path, ruling: Ruling) -> None:
         """The rules refuse what stands at `where`.
 
@@ -44,7 +56,10 @@ class Findings:
         >>> found.problems[0].clause
         'GEN-OVER-1'
         """
-        self.problems.append(self._at(where, ruling.id, ruling.text))
+        if len(self.problems) == MOST_PROBLEMS:
+            ruling = Ruling("REC-SYNTAX", "more", {"most": MOST_PROBLEMS}, allowed=False)
+        if not self.is_full:
+            self.problems.append(self._at(where, ruling.id, ruling.text))
 
     def remark(self, where: Path, clause: str, case: str, **facts: Any) -> None:
         """Something a reader may want to know about `where`, though it is not wrong.

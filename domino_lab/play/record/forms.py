@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from domino_lab.errors import NotationError
 from domino_lab.play.record.findings import Findings, shown
 from domino_lab.play.record.lines import Path
+from domino_lab.rules.axes import MOST_SEATS
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 
@@ -68,7 +69,8 @@ TABLES = Form(_are(_is_table), "tables")
 _SEED = Form(lambda value: _is_from(value, 0, MOST_SEED), "seed")
 _DRAWN = Form(lambda value: _is_text(value) or _is_from(value, 1, MOST_DRAWS), "drawn")
 _WINNER = Form(lambda value: value == "none" or _is_from(value, 0), "winner")
-_HOLDINGS = Form(lambda value: _are(_are(_is_text))(value) and len(value) > 0 and all(value), "holdings")
+_HOLDINGS = Form(lambda value: _are(_are(_is_text))(value) and 0 < len(value) <= MOST_SEATS and all(value), "holdings")
+PLAYERS = Form(lambda value: _are(_is_text)(value) and len(value) <= MOST_SEATS, "players")
 _ABOUT = Form(lambda value: _is_text(value) and value in ABOUT, "about")
 _HOW = Form(lambda value: _is_text(value) and value in ENDINGS, "how")
 _FORMAT = Form(lambda value: _is_from(value, 1, 1), "format")
@@ -76,11 +78,11 @@ _FORMAT = Form(lambda value: _is_from(value, 1, 1), "format")
 _NOTED = {"note": TEXT, "mark": TEXTS, "ask": TEXT, "about": _ABOUT, "hint": TEXT}
 
 RECORD: Shape = {
-    "format": _FORMAT, "title": TEXT, "ruleset": TEXT, "players": TEXTS, "source": TEXT, "rules": TABLE,
+    "format": _FORMAT, "title": TEXT, "ruleset": TEXT, "players": PLAYERS, "source": TEXT, "rules": TABLE,
     "match": TABLE, "deal": TABLE, "move": TABLES, "end": TABLE,
 }
 MATCH_FILE: Shape = {
-    "format": _FORMAT, "title": TEXT, "ruleset": TEXT, "players": TEXTS, "source": TEXT, "rules": TABLE,
+    "format": _FORMAT, "title": TEXT, "ruleset": TEXT, "players": PLAYERS, "source": TEXT, "rules": TABLE,
     "hand": TABLES,
 }
 DEAL: Shape = {
@@ -115,6 +117,8 @@ def checked(table: Mapping[str, Any], shape: Shape, where: Path, found: Findings
     good = {}
     for key, value in table.items():
         form = shape.get(key)
+        if found.is_full:
+            break
         if form is None:
             _unknown(key, shape, where, found)
         elif form.fits(value):

@@ -47,7 +47,7 @@ def _house(rules: Ruleset, said: Mapping[str, Any], found: Findings) -> Ruleset 
     known = len(found.problems)
     changes: dict[str, Any] = {}
     for key, value in said.items():
-        if key == "name" and isinstance(value, str):
+        if (key == "name" and isinstance(value, str)) or found.is_full:
             continue
         if key not in AXES:
             near = get_close_matches(key[:60], list(AXES), n=1, cutoff=0)[0]

@@ -12,7 +12,7 @@ from domino_lab.play.record.findings import Findings
 from domino_lab.play.record.house import Resolver, nameless, rules_of
 from domino_lab.play.record.moves import Replay
 from domino_lab.play.record.opening import Opening, blank, open_hand
-from domino_lab.play.record.source import MOST_MOVES, Source
+from domino_lab.play.record.source import MOST_HANDS, MOST_MOVES, Source
 from domino_lab.play.timeline import Problem, Timeline
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
@@ -80,6 +80,8 @@ def read_match(text: str | bytes, resolver: Resolver) -> Reading:
     top = forms.checked(source.data, forms.MATCH_FILE, (), found)
     if not top.get("hand") and source.error is None:
         found.problem((), "REC-KEY", "not_match")
+    if len(top.get("hand", ())) > MOST_HANDS:
+        found.problem(("hand", MOST_HANDS), "REC-SYNTAX", "hands", n=len(top.pop("hand")), most=MOST_HANDS)
     match: Match | None = None
     remarks: list[Problem] = []
     for number, table in enumerate(top.get("hand", ())):

@@ -11,6 +11,7 @@ from domino_lab.rulings import Ruling
 
 MOST_CHARACTERS = 1_000_000
 MOST_MOVES = 2_000
+MOST_HANDS = 1_000
 
 _LINE = re.compile(r"\s*\(at line (\d+), column \d+\)|\s*\(at end of document\)")
 

@@ -1,0 +1,49 @@
+"""Every sentence about hand files is reached, says where the trouble is, and is said by one clause only."""
+
+from __future__ import annotations
+
+from domino_lab.catalogue import get
+from domino_lab.play.record import read, read_match
+from domino_lab.rulings import Ruling, clause
+from domino_lab.words import clause_ids
+from tests.play.contract_example import EXAMPLE, STUDY
+from tests.play.test_record_reading import BAD, DEAL
+
+MORE = [
+    EXAMPLE,
+    EXAMPLE.replace('["5-0", "3-2", "2-5"]', '["5-0", "3-2"]'),
+    STUDY + '[[move]]\nplay = "3-0"\n',
+    STUDY + '[[move]]\nplay = "3-0"\nout = 6\n',
+    STUDY + '[[move]]\nplay = "3-0"\nat = "6-6"\n',
+    STUDY + "[[move]]\ndraw = 1\n",
+    STUDY + "[[move]]\npass = true\n",
+    STUDY + '[end]\nhow = "out"\n',
+    'ruleset = "block"\n[[move]]\nplay = "5-5"\nat = "6-6"\n',
+    'ruleset = "all-fives"\n[match]\nscores = [1, 2, 3]\n' + DEAL.partition("\n")[2],
+    'ruleset = "all-fives"\n[match]\nhand = 2\nlast_winner = 1\nlast_how = "out"\n' + DEAL.partition("\n")[2]
+    + "leader = 0\n",
+    "[[hand]]\n" * 1001,
+    "\n".join(f"key{number} = 1" for number in range(200)),
+]
+
+
+def test_every_sentence_about_records_is_reached(monkeypatch):
+    reached = set()
+    true_text = Ruling.text.fget
+
+    def spied(ruling):
+        reached.add((ruling.clause, ruling.case))
+        return true_text(ruling)
+
+    monkeypatch.setattr(Ruling, "text", property(spied))
+    for text in [*(text for text, _ in BAD.values()), *MORE]:
+        for event in read(text, get).steps[0].events:
+            assert event.ruling.text
+        read_match(text, get)
+    ours = [name for name in clause_ids() if name.startswith("REC-")]
+    wanted = {(name, case) for name in ours for case in clause(name).sentences if case not in ("rule", "sheets")}
+    assert wanted - reached == set()
+
+
+def test_clauses_of_the_file_say_that_they_come_from_its_form():
+    assert {clause(name).origin for name in clause_ids() if name.startswith("REC-")} == {"the form of a hand file"}
