@@ -1,0 +1,137 @@
+"""What every notebook of the course promises its readers (the last section of the house's requirements for people).
+
+That the numbers it shows are still true is nbval's work: `make notebooks-compare`; test_gate.py shows that it bites.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import domino_lab as dl
+from tests.notebooks.saved import ANSWERS, LESSONS, cells_of, code, data, exercises, name_of, prose, source
+
+NOTEBOOKS = [*LESSONS, *ANSWERS]
+LONGEST_LESSON = 45     # minutes
+MOST_LINES = 4          # of code in a cell
+
+every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=name_of)
+every_lesson = pytest.mark.parametrize("path", LESSONS, ids=name_of)
+
+MAY_HOLD_DIGITS = (
+    r"`[^`]*`",                     # code, and the names of files
+    r"\b\d-\d(@\d-\d)?\b",          # tiles
+    r"^\d+\. ",                     # the number of an exercise
+    r"^## Exercise \d+",
+    r"[Ee]xercises? \d+( and \d+)*",
+    r"^\*\*\d+ minutes\.\*\*",
+)
+NUMBERS = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen " \
+          "seventeen eighteen nineteen twenty thirty forty fifty hundred"
+COUNTED = rf"\b(?:{'|'.join(NUMBERS.split())}) points?\b"
+
+
+@every_notebook
+def test_it_opens_with_minutes_what_to_know_the_goal_and_a_note_for_the_teacher(path: Path) -> None:
+    first = prose(path)[0]
+    assert source(cells_of(path)[0]) == first
+    title, minutes, goal, teacher = first.split("\n\n")
+    assert re.match(r"# \S", title)
+    assert re.match(r"\*\*\d+ minutes\.\*\*.* before\b|\*\*\d+ minutes\.\*\* Before: ", minutes)
+    assert goal.startswith("**The goal.** You ")
+    assert teacher.startswith("> **For the teacher.** ")
+    first_line, second_line = teacher.splitlines()
+    assert first_line.endswith("  "), "two spaces, or the two lines are shown as one"
+    assert second_line.startswith("> ")
+
+
+@every_lesson
+def test_a_lesson_fits_in_a_lesson_and_the_list_of_lessons_says_so(path: Path) -> None:
+    minutes = int(re.search(r"\*\*(\d+) minutes\.\*\*", prose(path)[0])[1])
+    assert minutes <= LONGEST_LESSON
+    assert dl.lessons().loc[path.stem, "minutes"] == minutes
+
+
+@every_notebook
+def test_its_cells_are_short_and_it_says_something_between_them(path: Path) -> None:
+    for cell in code(path):
+        lines = [line for line in source(cell).splitlines() if line.strip()]
+        assert 1 <= len(lines) <= MOST_LINES, source(cell)
+    kinds = "".join(cell["cell_type"][0] for cell in cells_of(path))
+    assert "ccc" not in kinds
+
+
+@every_notebook
+def test_every_cell_was_run_in_order_and_nothing_went_wrong(path: Path) -> None:
+    assert [cell["execution_count"] for cell in code(path)] == list(range(1, len(code(path)) + 1))
+    for cell in code(path):
+        for output in cell["outputs"]:
+            assert output["output_type"] != "error", source(cell)
+            assert output.get("name") != "stderr", source(cell)
+
+
+@every_notebook
+def test_a_widget_leaves_its_picture_and_its_words(path: Path) -> None:
+    """A saved notebook is read without a kernel: on paper, on a web page, in JupyterLab before it is run."""
+    live = [cell for cell in code(path) if "application/vnd.jupyter.widget-view+json" in data(cell)]
+    assert len(live) >= source_count(path, "dl.HandStepper(")
+    for cell in live:
+        shown = data(cell)
+        assert shown["text/plain"].strip()
+        assert "Widget" not in shown["text/plain"]
+        if "dl.glossary" not in source(cell):
+            assert re.search(r"\bstep=", source(cell)), f"{source(cell)} does not say at which step it is shown"
+            assert shown["image/svg+xml"].startswith("<svg")
+
+
+def source_count(path: Path, call: str) -> int:
+    return sum(call in source(cell) for cell in code(path))
+
+
+@every_notebook
+def test_its_prose_leaves_the_numbers_to_the_cells(path: Path) -> None:
+    """A number typed in prose is compared by nobody when it drifts."""
+    for text in prose(path):
+        for allowed in MAY_HOLD_DIGITS:
+            text = re.sub(allowed, "", text, flags=re.M)
+        assert not re.findall(r".*\d.*", text)
+        assert not re.findall(COUNTED, text, re.I)
+
+
+@every_lesson
+def test_a_question_is_answered_by_the_next_cell(path: Path) -> None:
+    cells = cells_of(path)
+    asking = [n for n, cell in enumerate(cells) if cell["cell_type"] == "markdown" and "**Before you " in source(cell)]
+    assert asking, "a lesson asks before it shows"
+    for number in asking:
+        assert cells[number + 1]["cell_type"] == "code", source(cells[number])
+
+
+@every_lesson
+def test_every_exercise_has_its_answer(path: Path) -> None:
+    numbers = exercises(path)
+    assert numbers, "a lesson ends with exercises"
+    answers = path.parent / "answers" / f"{path.stem}_answers.ipynb"
+    assert f"`answers/{answers.name}`" in prose(path)[-1]
+    assert re.findall(r"^## Exercise (\d+)", "\n".join(prose(answers)), re.M) == numbers
+
+
+def test_no_answers_are_left_over() -> None:
+    assert [path.stem for path in ANSWERS] == [f"{path.stem}_answers" for path in LESSONS]
+
+
+def test_each_lesson_names_only_notebooks_that_are_there() -> None:
+    there = {path.name for path in NOTEBOOKS}
+    for path in NOTEBOOKS:
+        named = re.findall(r"\w+\.ipynb", "\n".join(prose(path)))
+        assert set(named) <= there, path.name
+
+
+def test_the_first_lesson_shows_the_worked_example() -> None:
+    """`make lab` opens it: a newcomer first sees the example of the sheet, with tiles on the table."""
+    first = next(cell for cell in code(LESSONS[0]) if "HandStepper" in source(cell))
+    assert source(first) == 'dl.HandStepper("all-fives-worked-example", step=3)'
+    told = dl.why("all-fives-worked-example", 3)
+    assert told.what in data(first)["text/plain"]
