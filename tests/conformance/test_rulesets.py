@@ -1,0 +1,223 @@
+"""What every ruleset of the catalogue must do, whatever game it is: a new declaration is tested by being declared."""
+
+from __future__ import annotations
+
+import pickle
+import re
+from functools import lru_cache
+
+import pytest
+
+from domino_lab.catalogue import get, rulesets
+from domino_lab.catalogue.listing import listing
+from domino_lab.events import Scored
+from domino_lab.explain.why import CAPTION_WORDS, Explanation, why
+from domino_lab.play.record import read, write
+from domino_lab.play.state import Step
+from domino_lab.play.timeline import Timeline, play_out
+from domino_lab.rules.axes import AXES
+from domino_lab.rules.comparing import differences
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rulings import clause
+from domino_lab.shuffle import Shuffle
+from domino_lab.words import phrase
+
+HANDS = 30
+TABLES = [(rules, seats) for rules in rulesets() for seats in rules.dealing.seat_counts]
+
+every_ruleset = pytest.mark.parametrize("rules", rulesets(), ids=lambda rules: rules.id)
+every_table = pytest.mark.parametrize(("rules", "seats"), TABLES, ids=[f"{r.id}-{n}-seats" for r, n in TABLES])
+
+
+@lru_cache(maxsize=len(TABLES))
+def played(rules: Ruleset, seats: int) -> tuple[Timeline, ...]:
+    names = ["Ana", "Ben", "Cleo", "Dan", "Eve", "Finn"][:seats]
+    return tuple(play_out(rules, Shuffle(seed=17, hand=hand), seats=seats, names=names, policies="random")
+                 for hand in range(HANDS))
+
+
+@lru_cache(maxsize=len(TABLES))
+def steps(rules: Ruleset, seats: int) -> list[tuple[Step, Explanation]]:
+    return [(step, why(step)) for line in played(rules, seats) for step in line.steps]
+
+
+@every_table
+def test_random_hands_are_dealt_played_and_settled(rules: Ruleset, seats: int) -> None:
+    for line in played(rules, seats):
+        assert line.steps[0].action is None
+        assert [len(held) for held in line.steps[0].state.holdings] == [rules["deal"][seats]] * seats
+        assert line.steps[-1].settled is not None
+        assert len({len(step.state.scores) for step in line.steps}) == 1
+
+
+@every_table
+def test_thirty_hands_meet_what_matters(rules: Ruleset, seats: int) -> None:
+    """Else the tests beside this one would see nothing. Where one may draw, a block is too rare to ask for."""
+    ends = {line.state.over for line in played(rules, seats)}
+    assert "out" in ends
+    assert "blocked" in ends or rules["draw_when"] != "never"
+    if rules["play_score"] == "multiple":
+        assert {step.points > 0 for step, _ in steps(rules, seats) if step.judged} == {True, False}
+
+
+@every_table
+def test_every_step_is_explained_in_a_caption_and_more(rules: Ruleset, seats: int) -> None:
+    for _, told in steps(rules, seats):
+        assert 3 < len(told.caption.split()) <= CAPTION_WORDS, told.caption
+        assert told.clause
+        assert told.origin
+        assert told.rule
+        assert "{" not in told.text
+        assert "  " not in told.text
+
+
+@every_table
+def test_a_play_names_its_tile_and_the_value_it_joins(rules: Ruleset, seats: int) -> None:
+    for step, told in steps(rules, seats):
+        if step.action is None or step.action.kind != "play":
+            continue
+        laid = step.state.chain.laid[-1]
+        assert f" {laid.tile}" in told.what
+        if laid.parent >= 0:
+            assert f"on the {laid.joint} of {step.state.chain.laid[laid.parent].tile}" in told.what
+
+
+@every_table
+def test_a_count_is_told_term_by_term_and_a_miss_by_how_much(rules: Ruleset, seats: int) -> None:
+    for step, told in steps(rules, seats):
+        if step.judged is None:
+            continue
+        count = step.state.board_count
+        assert count.total == sum(term.value for term in count.terms)
+        for term in count.terms:
+            assert rules.scoring.term_ruling(term).text in told.more
+        assert str(count.total) in told.caption
+        least = min(-count.total % m for m in rules["multiple"])
+        if step.points:
+            assert str(step.points) in told.caption
+        elif count.total:
+            assert re.search(rf"\b{least}\b", told.caption)
+
+
+@every_table
+def test_every_step_follows_rulings_whose_clauses_are_on_the_rule_page(rules: Ruleset, seats: int) -> None:
+    page = rules.sheet()
+    for step, told in steps(rules, seats):
+        assert not [ruling.id for ruling in told.rulings if f"; {ruling.id})" not in page]
+        assert all(event.ruling.allowed for event in step.events)
+
+
+@every_table
+def test_scores_are_the_sum_of_what_was_told(rules: Ruleset, seats: int) -> None:
+    for line in played(rules, seats):
+        table, total = line.state.table, [0] * len(line.state.scores)
+        for step in line.steps:
+            for event in step.events:
+                if isinstance(event, Scored):
+                    total[table.side(event.seat)] += event.points
+        ended = line.steps[-1].settled
+        if ended.winner is not None:
+            total[ended.winner] += ended.award
+        assert list(line.state.scores) == total
+
+
+@every_table
+def test_a_hand_record_round_trips(rules: Ruleset, seats: int) -> None:
+    for line in played(rules, seats)[:3]:
+        again = read(write(line), get)
+        assert not again.problems
+        assert again.steps == line.steps
+
+
+@every_ruleset
+def test_the_rule_page_names_sheets_that_a_reader_can_look_up(rules: Ruleset) -> None:
+    page = rules.sheet()
+    assert rules.sheets
+    for key in rules.sheets:
+        assert phrase(f"sheets.{key}") in page
+    assert not re.search(r"\b00\d\b", page)
+    assert "{" not in page
+    for clause_id in rules.clauses.values():
+        assert f"; {clause(clause_id).id})" in page
+        assert str(clause(clause_id).sentences["rule"]) in page.replace("\\", "")
+
+
+@every_ruleset
+def test_where_a_sheet_is_silent_the_page_says_so(rules: Ruleset) -> None:
+    lines = rules.sheet().replace("\\", "").splitlines()
+    for clause_id in rules.clauses.values():
+        found = clause(clause_id)
+        line = next(line for line in lines if str(found.sentences["rule"]) in line)
+        assert ("The sheet is silent; this lab plays:" in line) == found.silent
+
+
+@every_ruleset
+def test_no_catalogue_ruleset_rests_on_a_house_rule(rules: Ruleset) -> None:
+    assert not [said for said in rules.clauses.values() if said.startswith(("HOUSE-", "OWN-"))]
+    assert "HOUSE-" not in rules.sheet()
+
+
+@every_ruleset
+def test_every_axis_is_reachable_and_to_set_it_as_it_is_changes_nothing(rules: Ruleset) -> None:
+    for axis in AXES:
+        same = rules.but(**{axis: rules[axis]})
+        assert same == rules
+        assert dict(same.clauses) == dict(rules.clauses)
+        assert same.sheet() == rules.sheet()
+        assert not same.changed()
+        assert same.name == rules.name
+        assert differences(rules, same) == ()
+
+
+@every_ruleset
+def test_a_ruleset_differs_from_others_in_the_axes_in_which_it_differs(rules: Ruleset) -> None:
+    assert differences(rules, rules) == ()
+    for other in rulesets():
+        axes = {found.axis for found in differences(rules, other)}
+        assert axes == {axis for axis in AXES if rules[axis] != other[axis]}
+        assert axes == {found.axis for found in differences(other, rules)}
+        assert bool(axes) == (rules.id != other.id)
+
+
+@every_ruleset
+def test_a_variation_is_its_game_with_the_offered_axes_changed(rules: Ruleset) -> None:
+    if rules.variation_of is None:
+        assert "/" not in rules.id
+        return
+    game = get(rules.variation_of)
+    offer = next(offer for offer in game.offers if rules.id == f"{game.id}/{offer.key}")
+    assert {found.axis: found.other for found in differences(game, rules)} == dict(offer.changes)
+    made = game.but(**offer.changes)
+    assert differences(made, rules) == ()
+    assert dict(made.clauses) == dict(rules.clauses)
+    assert f"`{rules.id}`" in game.sheet()
+
+
+@every_ruleset
+def test_pickles_and_hashes(rules: Ruleset) -> None:
+    again = pickle.loads(pickle.dumps(rules))
+    assert again == rules
+    assert hash(again) == hash(rules)
+    assert again.sheet() == rules.sheet()
+    assert again.clauses["end_bonus"] == rules.clauses["end_bonus"]
+
+
+@every_ruleset
+def test_it_is_found_by_every_name(rules: Ruleset) -> None:
+    for name in (rules.id, rules.name, *rules.aliases, rules.id.upper()):
+        assert get(name) is rules
+    entry = next(entry for entry in listing() if entry["id"] == rules.id)
+    assert entry["name"] == rules.name
+    assert entry["seats"] == list(rules.dealing.seat_counts)
+    assert entry["variation_of"] == rules.variation_of
+    assert not any(re.search(r"\b00\d\b", sheet) for sheet in entry["sheets"])
+
+
+def test_the_catalogue_has_the_ids_that_are_promised() -> None:
+    promised = """all-fives all-fives/spinner-closed all-fives/all-spinners all-fives/five-each all-fives/all-threes
+    all-fives/cribbage all-fives-leaflet block block/partners""".split()
+    assert set(promised) <= {rules.id for rules in rulesets()}
+    assert {get(f"{old}").id for old in ("all_fives_000", "all_fives_001", "block_000")} == {
+        "all-fives", "all-fives-leaflet", "block"}
+    ids = [rules.id for rules in rulesets()]
+    assert len(set(ids)) == len(ids)
