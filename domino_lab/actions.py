@@ -60,9 +60,12 @@ class Draw(NamedTuple):
 class Pass(NamedTuple):
     """Give up the turn.
 
-    >>> str(Pass())
-    'pass'
+    >>> str(Pass()), bool(Pass())
+    ('pass', True)
     """
+
+    def __bool__(self) -> bool:
+        return True
 
     @property
     def kind(self) -> str:

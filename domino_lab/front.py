@@ -157,8 +157,9 @@ def load(what: str | Path | Timeline, *, rules: Ruleset | None = None) -> Timeli
     return read(_text(what), (lambda _name: rules) if rules is not None else catalogue.get)
 
 
-def _text(what: str | Path) -> str:
+def _text(what: str | Path) -> str | bytes:
     from domino_lab import hands
+    from domino_lab.play.record.source import MOST_CHARACTERS
 
     if isinstance(what, str) and "\n" in what:
         return what
@@ -168,7 +169,8 @@ def _text(what: str | Path) -> str:
     if not path.is_file():
         raise RecordError(f"there is no hand {str(what)[:80]!r}: packaged hands are {', '.join(hands.names())}; "
                           "a file ends in .toml")
-    return path.read_text(encoding="utf-8")
+    with path.open("rb") as file:
+        return file.read(MOST_CHARACTERS + 1)
 
 
 def hand_of(what: str | Path | Timeline | Ruleset, *, seed: int = 0, hand: int = 0, seats: int | None = None

@@ -56,7 +56,10 @@ def read_axis(name: str, value: object) -> Any:
 
 
 def _show(value: object) -> str:
-    shown = repr(value)
+    try:
+        shown = repr(value)
+    except ValueError:
+        return "a number of thousands of digits"
     return shown if len(shown) <= 60 else shown[:57] + "..."
 
 
