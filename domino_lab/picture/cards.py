@@ -13,7 +13,8 @@ from domino_lab.words import phrase
 
 
 class Sizes(NamedTuple):
-    """Lengths in dots that follow from the width of a picture: text, line, gap between things, a held quarter.
+    """Lengths in dots that follow from the width of a picture: text, line, gap between things, a held quarter,
+    and the least text.
 
     >>> Sizes.of(720).text, Sizes.of(720, large=True).text
     (28, 52)
@@ -24,6 +25,7 @@ class Sizes(NamedTuple):
     line: int
     gap: int
     held: int
+    least: int
 
     @classmethod
     def of(cls, pixels: int, *, large: bool = False) -> Sizes:
@@ -33,7 +35,7 @@ class Sizes(NamedTuple):
         720
         """
         text = 52 if large else 28 if pixels >= 600 else 26
-        return cls(2 * pixels, text, text * 3 // 2, text // 2, text * 4 // 5)
+        return cls(2 * pixels, text, text * 3 // 2, text // 2, text * 4 // 5, 48 if large else 22)
 
 
 def rows(tabletop: Tabletop, sizes: Sizes) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:

@@ -24,7 +24,8 @@ class Habit(NamedTuple):
 
     `bend` is the price of an elbow; `reach` and `depth` the room, in quarters, that a double with its first tiles
     would need to either side and ahead; `mine`, `shared` and `theirs` the prices of having that room built up, of
-    two ends wanting the same, of building in another's; `bit` the price of each quarter of it.
+    two ends wanting the same, of building in another's; `bit` the price of each quarter of it. `tight` and `worth`
+    are those of `freedom`. `detours` are numbers of tiles that take the second best way.
 
     >>> Habit().bend
     100
@@ -35,13 +36,20 @@ class Habit(NamedTuple):
     depth: int = 4
     mine: int = 400
     shared: int = 50
-    theirs: int = 800
+    theirs: int = 400
     bit: int = 20
     tight: int = 7
     worth: int = 50
+    detours: tuple[int, ...] = ()
 
 
-HABITS = (Habit(),)
+HABITS = (
+    Habit(),
+    Habit(bend=30, reach=4, theirs=800),
+    Habit(reach=4, mine=200, theirs=1500, bit=120, tight=5),
+    Habit(bend=60, depth=8, mine=800, theirs=1500, bit=120, tight=25, worth=25),
+)
+"""The first is for live hands; a recorded hand gets the one that suits its end best."""
 
 
 def best(before: Placing, spot: Spot, rest: tuple[Spot, ...], ways: tuple[Try, ...], habit: Habit) -> Try | None:
@@ -53,7 +61,8 @@ def best(before: Placing, spot: Spot, rest: tuple[Spot, ...], ways: tuple[Try, .
     if before.spinners <= 1 and len(wished.spots) == 1 and not _offence(before, spot, rest, wished):
         return wished
     hopes = _hopes([*(placed.tile for placed in before.placed), wished.placed.tile])
-    return min(possible, key=lambda way: _cost(before, spot, rest, way, hopes, habit))
+    ways = tuple(sorted(possible, key=lambda way: _cost(before, spot, rest, way, hopes, habit)))
+    return ways[len(ways) > 1 and wished.placed.number in habit.detours]
 
 
 def _hopes(tiles: list[Tile]) -> dict[int, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from domino_lab.chain import OpenEnd
 from domino_lab.picture.framing import Frame
 from domino_lab.picture.ground import Box
+from domino_lab.picture.lanes import Spot
 from domino_lab.picture.placing import Placing
 from domino_lab.picture.shapes import EndShape, TileShape
 from domino_lab.picture.tabletop import Tabletop
@@ -33,17 +34,21 @@ def ends_on(tabletop: Tabletop, placing: Placing, frame: Frame) -> tuple[EndShap
     lit = {one.end for one in tabletop.lit}
     marked = {mark.at for mark in tabletop.marks if isinstance(mark.at, OpenEnd)}
     wanted = lit | marked | set(tabletop.usable)
+    free = placing.free
     return tuple(
-        _end(frame.box(spot.cell), spot.end, lit=spot.end in lit, marked=spot.end in marked)
+        _end(frame, spot, free=free[spot.end], lit=spot.end in lit, marked=spot.end in marked)
         for spot in placing.spots
         if spot.end in wanted
     )
 
 
-def _end(cell: Box, end: OpenEnd, *, lit: bool, marked: bool) -> EndShape:
+def _end(frame: Frame, spot: Spot, *, free: bool, lit: bool, marked: bool) -> EndShape:
+    """The slot of an end; where others took its cell, a small one on the edge itself."""
+    cell = frame.box(spot.cell)
+    box = cell if free else frame.box(Box(spot.x, spot.y, 0, 0)).grown(frame.scale // 2)
     least = _LEAST_LIT_ZONE if lit else _LEAST_ZONE
-    box = cell.grown(-max(cell[2] // 10, 1))
-    return EndShape(end, box, cell.grown(max((least - cell[2] + 1) // 2, 0)), lit, marked)
+    zone = cell.grown(max((least - cell.width + 1) // 2, 0))
+    return EndShape(spot.end, box.grown(-max(box.width // 10, 1)), zone, lit, marked)
 
 
 def bridges_on(placing: Placing, frame: Frame) -> tuple[tuple[int, int, int, int], ...]:

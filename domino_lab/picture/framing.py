@@ -12,9 +12,9 @@ from domino_lab.chain import Chain
 from domino_lab.picture.ground import Box
 from domino_lab.picture.placing import Placing, habit, place
 
-_MARGIN = 5
+_MARGIN = 3
 _STEP = 8
-_LIVE = Box.around(0, 0, 38, 18)
+_LIVE = Box.around(0, 0, 34, 17)
 _SMALLEST = Box.around(0, 0, 22, 11)
 LEAST_SCALE = 10
 """Dots to a quarter: below it a tile would be shorter than 20 pixels."""
@@ -60,7 +60,7 @@ def base(final: Chain | None, double_lay: str) -> Box:
     """The part of the table, in quarters, that a hand is sure to need.
 
     >>> base(None, "crosswise")
-    Box(x=-38, y=-18, width=76, height=36)
+    Box(x=-34, y=-17, width=68, height=34)
     """
     if final is None:
         return _LIVE

@@ -36,61 +36,67 @@ def labelled(
     No label lies on a tile, on the slot of an open end, on another label or outside the felt; one that finds no
     such place is left out, as the cards and the words say the same.
     """
-    seen = frame.quarters(felt)
-    taken = placing.ground
+    inside = _in_slots(tabletop, placing, frame, sizes)
+    wishes = [*_wishes(tabletop, placing), *_beside_slots(tabletop, placing, set(inside))]
+    seen, taken = frame.quarters(felt), placing.ground
     for spot in placing.spots:
         taken |= cover(spot.cell)
-    labels: list[LabelShape] = []
+    labels = list(inside.values())
     leaders: list[Line] = []
-    for wish in _wishes(tabletop, placing):
-        size = sizes.text * 6 // 7 if wish.role != "last" else sizes.text
-        text = fitted(wish.text, size, felt[2] // 2, bold=True)
-        room = _room(text, size, frame)
-        found = next((box for box in _around(wish.near, room) if _inside(box, seen) and not cover(box) & taken), None)
+    for wish in wishes:
+        text = fitted(wish.text, sizes.text, felt.width // 2, bold=True)
+        found = _place(wish.near, _room(text, sizes.text, frame), seen, taken)
         if found is None:
             continue
         taken |= cover(found)
-        labels.append(LabelShape(wish.role, text, frame.box(found), size, bold=True, anchor="middle"))
+        labels.append(LabelShape(wish.role, text, frame.box(found), sizes.text, bold=True, anchor="middle"))
         if not _touch(found.grown(2), wish.near):
             leaders.append((*_middle(frame.box(wish.near)), *_middle(frame.box(found))))
-    return tuple(labels) + tuple(_slot_labels(tabletop, placing, frame, sizes)), tuple(leaders)
+    return tuple(labels), tuple(leaders)
 
 
-def slot_text(size: int, text: str, box: Box) -> int:
-    """The font size for a word inside a slot, or 0 when it would be smaller than `size` allows to be read."""
-    fitting = box[3] * 4 // 5
-    while fitting >= size and width(text, fitting, bold=True) > box[2]:
-        fitting -= 1
-    return fitting if fitting >= size else 0
+def _place(near: Box, room: tuple[int, int], seen: Box, taken: int) -> Box | None:
+    return next((box for box in _around(near, room) if _inside(box, seen) and not cover(box) & taken), None)
 
 
 def _wishes(tabletop: Tabletop, placing: Placing) -> Iterator[_Wish]:
     if tabletop.last is not None and tabletop.last < len(placing.placed):
-        words = phrase("picture.last")
-        near = placing.placed[tabletop.last].box
-        yield _Wish("last", f"{words} {tabletop.label}".strip(), near)
-    spots = {spot.end: spot for spot in placing.spots}
+        words = f"{phrase('picture.last')} {tabletop.label}".strip()
+        yield _Wish("last", words, placing.placed[tabletop.last].box)
+    places: dict[object, Box] = {spot.end: spot.cell for spot in placing.spots}
+    places |= {placed.number: placed.box for placed in placing.placed}
     for mark in tabletop.marks:
-        if not mark.label:
-            continue
-        if isinstance(mark.at, OpenEnd):
-            if mark.at in spots:
-                yield _Wish("mark", mark.label, spots[mark.at].cell)
-        elif 0 <= mark.at < len(placing.placed):
-            yield _Wish("mark", mark.label, placing.placed[mark.at].box)
+        if mark.label and mark.at in places:
+            yield _Wish("mark", mark.label, places[mark.at])
 
 
-def _slot_labels(tabletop: Tabletop, placing: Placing, frame: Frame, sizes: Sizes) -> Iterator[LabelShape]:
-    """The value in each slot, or the short label of a lit end."""
+def _in_slots(tabletop: Tabletop, placing: Placing, frame: Frame, sizes: Sizes) -> dict[OpenEnd, LabelShape]:
+    """The value in each slot, or the short label of a lit end, where the slot is large enough to read it."""
     words = {end: str(end.value) for end in tabletop.usable}
     words |= {one.end: one.label or str(one.end.value) for one in tabletop.lit}
     lit = {one.end for one in tabletop.lit}
+    free, labels = placing.free, {}
     for spot in placing.spots:
-        if spot.end in words:
-            box = frame.box(spot.cell)
-            size = slot_text(16, words[spot.end], box)
+        box = frame.box(spot.cell)
+        size = _slot_text(words.get(spot.end, ""), box, sizes)
+        if size and free[spot.end]:
             role = "lit" if spot.end in lit else "slot"
-            yield LabelShape(role, words[spot.end], box, min(size, sizes.text) or 16, bold=True, anchor="middle")
+            labels[spot.end] = LabelShape(role, words[spot.end], box, size, bold=True, anchor="middle")
+    return labels
+
+
+def _slot_text(text: str, box: Box, sizes: Sizes) -> int:
+    """The font size for a word in a slot, 0 when it would be too small to read."""
+    size = min(box.height * 4 // 5, sizes.text)
+    fits = text and size >= sizes.least and width(text, size, bold=True) <= box.width * 9 // 10
+    return size if fits else 0
+
+
+def _beside_slots(tabletop: Tabletop, placing: Placing, inside: set[OpenEnd]) -> Iterator[_Wish]:
+    cells = {spot.end: spot.cell for spot in placing.spots}
+    for one in tabletop.lit:
+        if one.end not in inside and one.end in cells:
+            yield _Wish("mark", one.label or str(one.end.value), cells[one.end])
 
 
 def _room(text: str, size: int, frame: Frame) -> tuple[int, int]:

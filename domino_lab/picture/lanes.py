@@ -11,7 +11,7 @@ from typing import NamedTuple
 from domino_lab.chain import OpenEnd
 from domino_lab.picture.ground import EAST, HEADINGS, NORTH, SOUTH, WEST, Box, ahead
 
-REACH = 30
+REACH = 28
 """Quarters from the first tile at which a row turns."""
 
 PITCH = 11
@@ -66,7 +66,7 @@ class Middle(NamedTuple):
 def wish(spot: Spot, middle: Middle, length: int) -> int:
     """The heading a tile `length` quarters long would like to take from `spot`.
 
-    >>> wish(Spot(OpenEnd(0, 1, 6), 28, 0, EAST, EAST, 0, WEST), Middle(0, True), 4) == SOUTH
+    >>> wish(Spot(OpenEnd(0, 1, 6), 26, 0, EAST, EAST, 0, WEST), Middle(0, True), 4) == SOUTH
     True
     """
     if not spot.bends:

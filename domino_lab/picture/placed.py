@@ -64,6 +64,9 @@ class Placing(NamedTuple):
     spinners: int = 0
     patches: frozenset[Patch] = frozenset()
 
+    def __repr__(self) -> str:
+        return f"<Placing of {len(self.placed)} tiles>"
+
     def spot(self, end: OpenEnd) -> Spot:
         """Where an open end lies; raises KeyError for an end that is not open.
 

@@ -43,7 +43,18 @@ def habit(final: Chain | None, double_lay: str = "crosswise") -> Habit:
     """
     if final is None or sum(laid.spins for laid in final.laid) < 2:
         return HABITS[0]
-    return min(HABITS, key=lambda one: _faults(place(final, double_lay, one)))
+    usual = min(HABITS, key=lambda one: _faults(place(final, double_lay, one)))
+    return _around(final, double_lay, usual)
+
+
+def _around(final: Chain, double_lay: str, usual: Habit) -> Habit:
+    """A habit with one detour that keeps an arm from being walled in, where there is one."""
+    placed = place(final, double_lay, usual).placed
+    walled = next((tile.number for tile in placed if tile.bridge), None)
+    if walled is None:
+        return usual
+    ways = (usual._replace(detours=(number,)) for number in range(walled - 1, 0, -1))
+    return next((way for way in ways if _faults(place(final, double_lay, way)) < 3), usual)
 
 
 def _faults(placing: Placing) -> int:

@@ -30,3 +30,16 @@ def random_chain(seed: int, spinner: str, these: DominoSet = SIX, most: int = 99
 
 def doubles(chain: Chain) -> int:
     return sum(laid.tile.is_double for laid in chain.laid)
+
+
+def prefixes(chain: Chain) -> list[Chain]:
+    """The chain as it grew, from one tile to all, laid again tile by tile."""
+    grown, found = Chain(), []
+    for laid in chain.laid:
+        if laid.parent < 0:
+            grown = grown.lay(laid.tile, spins=laid.spins)
+        else:
+            end = next(end for end in grown.ends if (end.at, end.edge) == (laid.parent, laid.parent_edge))
+            grown = grown.lay(laid.tile, end, laid.out, spins=laid.spins)
+        found.append(grown)
+    return found

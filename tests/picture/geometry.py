@@ -1,0 +1,26 @@
+"""The geometry of laid tiles, worked out a second time with plain rectangles."""
+
+from __future__ import annotations
+
+from domino_lab.picture.placed import Placed
+
+Rectangle = tuple[int, int, int, int]
+
+
+def overlap(one: Rectangle, other: Rectangle) -> bool:
+    return _shared(one[0], one[2], other[0], other[2]) > 0 and _shared(one[1], one[3], other[1], other[3]) > 0
+
+
+def contacts(one: Placed, other: Placed) -> list[tuple[int, int, int]]:
+    """How far each half of one tile lies along each half of the other: (length, value, value), where they touch."""
+    found = []
+    for ax, ay, a in one.halves:
+        for bx, by, b in other.halves:
+            across, down = _shared(ax - 1, 2, bx - 1, 2), _shared(ay - 1, 2, by - 1, 2)
+            if (across > 0 and abs(ay - by) == 2) or (down > 0 and abs(ax - bx) == 2):
+                found.append((max(across, down), a, b))
+    return found
+
+
+def _shared(start: int, length: int, other: int, other_length: int) -> int:
+    return min(start + length, other + other_length) - max(start, other)

@@ -1,0 +1,172 @@
+"""No overlap, no tile that moves, halves that touch are equal: for random hands of every kind."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domino_lab.chain import Chain, OpenEnd
+from domino_lab.picture.choosing import HABITS
+from domino_lab.picture.placing import Placing, habit, place
+from domino_lab.tiles import DominoSet, Tile
+from tests.picture.geometry import contacts, overlap
+from tests.picture.random_hands import prefixes, random_chain
+
+SETS = {
+    "double-six": DominoSet.of(6),
+    "double-nine": DominoSet.of(9),
+    "double-six, twice": DominoSet.of(6, 2),
+}
+LAYS = ("crosswise", "in-line")
+hands = st.builds(
+    random_chain,
+    st.integers(0, 10**9),
+    st.sampled_from(("none", "first", "all")),
+    st.sampled_from(tuple(SETS.values())),
+)
+
+
+def check_no_overlap(placing: Placing) -> None:
+    for one, other in itertools.combinations(placing.placed, 2):
+        assert not overlap(one.box, other.box), (one, other)
+
+
+def check_touching(chain: Chain, placing: Placing) -> None:
+    """Every tile but the first lies with a whole half-side (a twin double with both) along halves of its parent that
+    show the same value."""
+    for laid, placed in zip(chain.laid[1:], placing.placed[1:], strict=True):
+        if placed.bridge is not None:
+            continue
+        touching = contacts(placed, placing.placed[laid.parent])
+        twins = laid.tile.is_double and chain.laid[laid.parent].tile.is_double
+        assert sum(length for length, _, _ in touching) in ((2, 4) if twins else (2,)), (laid, touching)
+        assert {values for _, *pair in touching for values in pair} == {laid.joint}, (laid, touching)
+
+
+def check_labels(placing: Placing) -> None:
+    """In front of every open end there is a free half-tile of its own."""
+    for spot in placing.spots:
+        assert not any(overlap(spot.cell, placed.box) for placed in placing.placed), spot
+    for one, other in itertools.combinations(placing.spots, 2):
+        assert not overlap(one.cell, other.cell), (one, other)
+
+
+@settings(max_examples=60, deadline=None)
+@given(hands, st.sampled_from(LAYS))
+def test_no_two_tiles_overlap_and_touching_halves_are_equal(chain: Chain, double_lay: str) -> None:
+    placing = place(chain, double_lay)
+    check_no_overlap(placing)
+    check_touching(chain, placing)
+
+
+@settings(max_examples=15, deadline=None)
+@given(hands, st.sampled_from(LAYS))
+def test_no_tile_moves_when_later_ones_are_laid(chain: Chain, double_lay: str) -> None:
+    final = place(chain, double_lay)
+    for shorter in prefixes(chain):
+        assert place(shorter, double_lay).placed == final.placed[: len(shorter.laid)]
+
+
+@pytest.mark.parametrize("double_lay", LAYS)
+@pytest.mark.parametrize("these", SETS)
+@pytest.mark.parametrize("spinner", ["none", "first"])
+def test_with_one_spinner_or_none_every_arm_has_its_way(spinner: str, these: str, double_lay: str) -> None:
+    for seed in range(50 if these == "double-six" else 12):
+        chain = random_chain(seed, spinner, SETS[these])
+        placing = place(chain, double_lay)
+        assert all(placed.bridge is None for placed in placing.placed), seed
+        check_no_overlap(placing)
+        check_touching(chain, placing)
+        check_labels(placing)
+
+
+def test_where_all_doubles_branch_walled_in_arms_are_rare() -> None:
+    """A recorded hand of double-six, whose end is known, is placed without one in nearly all cases."""
+    chains = [random_chain(seed, "all") for seed in range(40)]
+    walled = [
+        seed
+        for seed, chain in enumerate(chains)
+        if any(placed.bridge for placed in place(chain, "crosswise", habit(chain)).placed)
+    ]
+    assert len(walled) <= 1, walled
+
+
+def test_a_known_end_never_makes_the_placing_worse() -> None:
+    for seed in range(12):
+        chain = random_chain(seed, "all")
+        live, recorded = place(chain), place(chain, "crosswise", habit(chain))
+        assert faults(recorded) <= faults(live)
+
+
+def faults(placing: Placing) -> int:
+    walled = sum(placed.bridge is not None for placed in placing.placed)
+    cells = [spot.cell for spot in placing.spots]
+    hidden = sum(any(overlap(cell, placed.box) for placed in placing.placed) for cell in cells)
+    return 3 * walled + hidden + sum(overlap(a, b) for a, b in itertools.combinations(cells, 2))
+
+
+def test_a_spinner_has_four_arms_in_four_directions() -> None:
+    chain = Chain().lay(Tile(5, 5), spins=True)
+    for tile, end in zip((Tile(0, 5), Tile(3, 5), Tile(2, 5), Tile(4, 5)), chain.ends, strict=True):
+        chain = chain.lay(tile, end)
+    placed = place(chain).placed
+    assert [tile.box for tile in placed] == [
+        (-1, -2, 2, 4),
+        (1, -1, 4, 2),
+        (-5, -1, 4, 2),
+        (-1, -6, 2, 4),
+        (-1, 2, 2, 4),
+    ]
+    assert [placed[n].first for n in (1, 4)] == [5, 5]
+    assert [placed[n].second for n in (2, 3)] == [5, 5]
+
+
+def test_a_double_lies_crosswise_or_in_line() -> None:
+    chain = Chain().lay(Tile(1, 2)).lay(Tile(2, 2), OpenEnd(0, 1, 2))
+    assert place(chain).placed[1].box == (2, -2, 2, 4)
+    assert place(chain, "in-line").placed[1].box == (2, -1, 4, 2)
+
+
+def test_a_double_never_starts_an_elbow_of_a_plain_line() -> None:
+    for seed in range(200):
+        chain = random_chain(seed, "none")
+        placed = place(chain).placed
+        for laid in chain.laid[1:]:
+            if laid.tile.is_double:
+                onward = list(chain.children(laid.number))
+                assert placed[laid.number].lies != placed[laid.parent].lies
+                assert all(placed[child.number].lies != placed[laid.number].lies for child in onward)
+
+
+def test_a_long_line_turns_and_comes_back() -> None:
+    chain = random_chain(5, "none", SETS["double-six, twice"])
+    _, _, wide, high = place(chain).box
+    assert len(chain.laid) > 45
+    assert wide < 100
+    assert high > 20
+
+
+def test_a_lay_nobody_knows_is_refused() -> None:
+    with pytest.raises(ValueError, match="crosswise or in-line"):
+        place(Chain(), "askew")
+
+
+def test_an_end_that_is_not_open_has_no_spot() -> None:
+    with pytest.raises(KeyError):
+        place(Chain().lay(Tile(1, 2))).spot(OpenEnd(3, 0, 1))
+
+
+def test_very_large_sets_are_placed_too() -> None:
+    for spinner in ("none", "first"):
+        chain = random_chain(1, spinner, DominoSet.of(18))
+        placing = place(chain)
+        assert len(chain.laid) > 150
+        check_no_overlap(placing)
+        check_touching(chain, placing)
+
+
+def test_a_live_hand_has_the_first_habit() -> None:
+    assert habit(None) == HABITS[0]

@@ -1,0 +1,192 @@
+"""What a scene promises: nothing jumps, no words overlap, a point finds its shape."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domino_lab.chain import Chain, OpenEnd
+from domino_lab.picture.framing import LEAST_SCALE
+from domino_lab.picture.ground import Box
+from domino_lab.picture.scene import Scene, scene
+from domino_lab.picture.shapes import EndShape, HeldTile, HoldingShape, TileShape
+from domino_lab.picture.tabletop import Holding, LitEnd, Tabletop
+from domino_lab.tiles import DominoSet, Tile
+from tests.picture.geometry import overlap
+from tests.picture.random_hands import prefixes, random_chain
+from tests.picture.tables import busy_table, random_table, table_of
+
+FELT_ROLES = {"last", "mark"}
+WIDTHS = (320, 360, 720, 1000, 1600)
+
+
+def lies_in(inner: Box, outer: Box) -> bool:
+    return inner.joined(outer) == outer
+
+
+def check_words(seen: Scene) -> None:
+    """No words on words, on tiles, on slots or outside the picture; words on the felt stay on it."""
+    canvas = Box(0, 0, seen.width, seen.height)
+    for one, other in itertools.combinations(seen.labels, 2):
+        assert not overlap(one.box, other.box), (one, other)
+    held = [tile.box for holding in seen.holdings for tile in holding.tiles]
+    for label in seen.labels:
+        assert lies_in(label.box, canvas), label
+        assert not any(overlap(label.box, box) for box in held), label
+        if label.role in FELT_ROLES:
+            assert lies_in(label.box, seen.felt), label
+            assert not any(overlap(label.box, tile.box) for tile in seen.tiles), label
+            assert not any(overlap(label.box, end.box) for end in seen.ends), label
+        if label.role in ("slot", "lit"):
+            assert not any(overlap(label.box, tile.box) for tile in seen.tiles), label
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.integers(0, 10**6),
+    st.sampled_from(("none", "first", "all")),
+    st.integers(1, 28),
+    st.integers(2, 4),
+    st.sampled_from(WIDTHS),
+    st.booleans(),
+)
+def test_words_never_overlap_anything(seed: int, spinner: str, most: int, seats: int, pixels: int, large: bool) -> None:
+    check_words(scene(random_table(seed, spinner, most, seats), pixels, large=large and pixels >= 720))
+
+
+@pytest.mark.parametrize("pixels", WIDTHS)
+def test_marks_and_lit_ends_do_not_cover_words_either(pixels: int) -> None:
+    for seed in range(12):
+        check_words(scene(busy_table(seed), pixels))
+
+
+def test_held_tiles_stay_on_their_card_and_apart() -> None:
+    for count, pixels in itertools.product((1, 7, 14, 23, 40), (360, 720)):
+        tiles = DominoSet.of(9).tiles[:count]
+        seen = scene(table_of(Chain(), holdings=(Holding("Ana", tiles), Holding("Ben", (None,) * count, 1))), pixels)
+        for holding in seen.holdings:
+            assert len(holding.tiles) == count
+            assert all(lies_in(tile.box, holding.box) for tile in holding.tiles)
+            assert not any(overlap(a.box, b.box) for a, b in itertools.combinations(holding.tiles, 2))
+
+
+def test_nothing_jumps_while_a_recorded_hand_goes_on() -> None:
+    final = random_chain(4, "first")
+    seen = [scene(table_of(chain, final=final)) for chain in prefixes(final)]
+    last = seen[-1]
+    for number, one in enumerate(seen):
+        assert (one.width, one.height, one.felt, one.frame) == (last.width, last.height, last.felt, last.frame)
+        assert [tile.box for tile in one.tiles] == [tile.box for tile in last.tiles[: number + 1]]
+        assert [card.box for card in one.holdings] == [card.box for card in last.holdings]
+    assert all(lies_in(tile.box, last.felt) for tile in last.tiles)
+
+
+def test_a_live_hand_keeps_its_size_and_seldom_its_scale() -> None:
+    final = random_chain(8, "none")
+    seen = [scene(table_of(chain)) for chain in prefixes(final)]
+    assert len({(one.width, one.height, one.felt) for one in seen}) == 1
+    scales = [one.frame.scale for one in seen]
+    assert scales == sorted(scales, reverse=True)
+    assert len(set(scales)) <= 4
+    for one in seen:
+        assert all(lies_in(tile.box, one.felt) for tile in one.tiles)
+
+
+def test_the_places_of_laid_tiles_never_change_even_when_the_scale_does() -> None:
+    final = random_chain(8, "none", DominoSet.of(9))
+    seen = [scene(table_of(chain)) for chain in prefixes(final)]
+    assert len({one.frame.scale for one in seen}) > 1
+    for number, one in enumerate(seen):
+        assert [tile.placed for tile in one.tiles] == [tile.placed for tile in seen[-1].tiles[: number + 1]]
+
+
+def test_a_point_finds_what_lies_there() -> None:
+    table = busy_table(3)
+    seen = scene(table)
+    tile = seen.tiles[2]
+    assert found(seen, tile.box) == tile
+    held = seen.held(0, 1)
+    assert isinstance(held, HeldTile)
+    assert found(seen, held.box) == held
+    lit = seen.end(table.lit[0].end)
+    assert isinstance(lit, EndShape)
+    assert found(seen, lit.box) == lit
+    assert isinstance(seen.at(seen.holdings[0].box.x / 2 + 3, seen.holdings[0].box.y / 2 + 3), HoldingShape)
+    assert seen.at(-5, -5) is None
+
+
+def found(seen: Scene, box: Box) -> object:
+    return seen.at((box.x + box.width / 2) / 2, (box.y + box.height / 2) / 2)
+
+
+def test_a_lit_end_answers_to_a_finger() -> None:
+    """44 pixels across, and the nearer end wins where two zones meet."""
+    chain = Chain().lay(Tile(5, 5), spins=True)
+    seen = scene(table_of(chain, lit=tuple(LitEnd(end) for end in chain.ends)), 360)
+    for end in seen.ends:
+        assert end.zone.width >= 88
+        assert end.zone.height >= 88
+        assert found(seen, end.box) == end
+
+
+def test_an_end_that_is_pointed_out_without_being_lit_has_24_pixels() -> None:
+    seen = scene(random_table(3), 360)
+    assert seen.ends
+    assert all(min(end.zone.width, end.zone.height) >= 48 for end in seen.ends)
+
+
+def test_a_table_too_long_for_the_screen_is_followed() -> None:
+    table = random_table(2, "first", these=DominoSet.of(9))
+    near, whole = scene(table, 360), scene(table, 360, whole=True)
+    assert near.frame.follows
+    assert near.frame.scale == LEAST_SCALE
+    last = next(tile for tile in near.tiles if tile.last)
+    assert max(last.box.width, last.box.height) >= 40
+    assert lies_in(last.box, near.felt)
+    assert not whole.frame.follows
+    assert all(lies_in(tile.box, whole.felt) for tile in whole.tiles)
+
+
+def test_a_hand_of_double_six_fits_a_phone() -> None:
+    fitting = [not scene(random_table(seed, "first"), 360).frame.follows for seed in range(20)]
+    assert sum(fitting) >= 15
+
+
+def test_large_pictures_have_large_words() -> None:
+    seen = scene(busy_table(1, seats=4), 1280, large=True)
+    assert {"name", "score", "step", "title", "boneyard", "caption", "last"} <= {label.role for label in seen.labels}
+    assert min(label.size for label in seen.labels) >= 48
+    assert min(label.size for label in scene(busy_table(1)).labels) >= 22
+
+
+def test_only_this_steps_tile_and_draws_are_set_off() -> None:
+    seen = scene(random_table(5, most=4))
+    assert [tile.last for tile in seen.tiles] == [False, False, False, True]
+    assert [tile.drawn for tile in seen.holdings[-1].tiles].count(True) == 1
+    assert sum(label.text == "last +10" for label in seen.labels) == 1
+    calm = scene(random_table(5, most=4, last=None, label=""))
+    assert not any(tile.last for tile in calm.tiles)
+    assert not any(label.role == "last" for label in calm.labels)
+
+
+def test_a_layout_study_shows_no_holdings() -> None:
+    seats = (Holding("Ana", None, 0, label="+10"), Holding("Ben", None, 1))
+    seen = scene(random_table(5, most=4, holdings=seats, boneyard=None))
+    assert all(holding.tiles == () for holding in seen.holdings)
+    assert seen.boneyard is None
+    assert seen.holdings[0].box.height < scene(random_table(5, most=4)).holdings[0].box.height
+
+
+def test_absurd_widths_are_refused() -> None:
+    with pytest.raises(ValueError, match="240 to 4000"):
+        scene(Tabletop(Chain()), 100_000)
+
+
+def test_an_end_nobody_points_out_has_no_shape() -> None:
+    seen = scene(random_table(5, most=4, usable=()))
+    assert seen.ends == ()
+    assert seen.end(OpenEnd(0, 0, 1)) is None
+    assert all(isinstance(tile, TileShape) for tile in seen.tiles)

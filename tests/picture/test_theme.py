@@ -1,0 +1,64 @@
+"""Contrasts by the WCAG formula: words 4.5 to 1, marks 3 to 1."""
+
+from __future__ import annotations
+
+import pytest
+
+from domino_lab.picture.strokes import _LABEL_ROLES
+from domino_lab.picture.theme import DARK, LIGHT, STATIC, THEMES, Theme, contrast
+
+OKABE_ITO = {"#000000", "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7"}
+every_theme = pytest.mark.parametrize("theme", [LIGHT, DARK, STATIC], ids=["light", "dark", "static"])
+
+
+@every_theme
+@pytest.mark.parametrize(
+    ("words", "ground"),
+    [
+        ("text", "panel"),
+        ("text", "card"),
+        ("quiet", "panel"),
+        ("cloth_text", "cloth"),
+        ("pill_text", "pill"),
+        ("lit_text", "lit"),
+        ("pip", "face"),
+    ],
+)
+def test_words_can_be_read(theme: Theme, words: str, ground: str) -> None:
+    assert contrast(getattr(theme, words), getattr(theme, ground)) >= 4.5
+
+
+@every_theme
+@pytest.mark.parametrize(
+    ("mark", "ground"),
+    [
+        ("face", "cloth"),
+        ("last", "cloth"),
+        ("mark", "cloth"),
+        ("lit", "cloth"),
+        ("slot", "cloth"),
+        ("bar", "face"),
+        ("edge", "face"),
+        ("turn", "card"),
+        ("drawn", "card"),
+        ("drawn", "edge"),
+        ("back_mark", "back"),
+    ],
+)
+def test_marks_can_be_told_from_their_ground(theme: Theme, mark: str, ground: str) -> None:
+    assert contrast(getattr(theme, mark), getattr(theme, ground)) >= 3
+
+
+@every_theme
+def test_accents_are_okabe_and_itos(theme: Theme) -> None:
+    assert {theme.last, theme.mark, theme.lit, theme.pill, theme.drawn, theme.turn} <= OKABE_ITO
+
+
+def test_every_label_has_a_colour_and_themes_have_names() -> None:
+    assert set(_LABEL_ROLES.values()) <= set(Theme.__dataclass_fields__)
+    assert set(THEMES) == {"light", "dark", "static"}
+
+
+def test_known_contrasts() -> None:
+    assert contrast("#ffffff", "#000000") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
