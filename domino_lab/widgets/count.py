@@ -9,7 +9,7 @@ import ipywidgets
 from domino_lab.rules.scoring import Count, Term
 from domino_lab.widgets.part import Part
 from domino_lab.widgets.sparkline import sparkline
-from domino_lab.widgets.terms import linked
+from domino_lab.widgets.terms import linked, linked_each
 from domino_lab.words import phrase
 
 
@@ -81,8 +81,8 @@ def _met(view: OpenEnds) -> str:
 
 def _reasons(view: OpenEnds, count: Count) -> str:
     scoring = view.here.state.rules.scoring
-    shown = "".join(
-        f'<li data-dlab-tile="{term.number}">{linked(scoring.term_ruling(term).text)}</li>'
-        for term in (*count.terms, *count.silent)
-    )
+    terms = (*count.terms, *count.silent)
+    texts = linked_each(scoring.term_ruling(term).text for term in terms)
+    shown = "".join(f'<li data-dlab-tile="{term.number}">{text}</li>' for term, text in zip(terms, texts, strict=True)
+                    if text)
     return f'<ul class="dlab-reasons">{shown}</ul>' if shown else ""

@@ -9,7 +9,7 @@ import ipywidgets
 from domino_lab.widgets.part import Part
 from domino_lab.widgets.refused import Refused
 from domino_lab.widgets.telling import tell
-from domino_lab.widgets.terms import linked
+from domino_lab.widgets.terms import linked, linked_each
 from domino_lab.words import phrase
 
 
@@ -46,7 +46,7 @@ class Explainer(Part):
         self.rule.value = f'<p class="dlab-rule">{escape(rule)}</p>' if rule else ""
         self.more.disabled = not told.more
         self.more.description = phrase("widgets.show_less" if self.open else "widgets.show_more")
-        shown = "".join(f"<li>{linked(sentence)}</li>" for sentence in told.more)
+        shown = "".join(f"<li>{sentence}</li>" for sentence in linked_each(told.more) if sentence)
         self.rest.value = f'<ul class="dlab-more">{shown}</ul>' if self.open and shown else ""
 
     def _toggle(self) -> None:

@@ -519,6 +519,9 @@ class View {
         if (this.alarm.textContent !== error) this.alarm.textContent = error;
         this.terms.dress(root);
         this.dressCurrent(root);
+        for (const handle of root.querySelectorAll('[role="slider"]')) {       // ipywidgets leaves it without a name
+            put(handle, "aria-label", handle.closest("[title]")?.getAttribute("title") ?? "");
+        }
         this.marks.show(root);
         this.scroll.follow(root);
     }

@@ -29,7 +29,7 @@ def sparkline(here: Playhead) -> str:
 
 
 def _total(step: Step) -> int:
-    return step.state.board_count.total if step.state.board_count else 0
+    return int(step.judged.facts["total"]) if step.judged else 0
 
 
 def _said(here: Playhead, counted: list[tuple[int, Step]]) -> Iterator[str]:

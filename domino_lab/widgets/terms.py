@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from html import escape
 from typing import Any
@@ -44,6 +45,15 @@ def linked(text: str) -> str:
         return f'<span class="dlab-term" data-dlab-term="{escape(term)}">{found[0]}</span>'
 
     return _pattern().sub(link, escape(text))
+
+
+def linked_each(texts: Iterable[str]) -> list[str]:
+    """Several texts that stand together: a term is linked where it stands first in any of them.
+
+    >>> [text.count("<span") for text in linked_each(["A spinner.", "The spinner."])]
+    [1, 0]
+    """
+    return linked("\n".join(texts)).split("\n")
 
 
 @lru_cache(maxsize=1)

@@ -39,6 +39,7 @@ class Transport(Part):
         self.at = ipywidgets.IntSlider(0, 0, self.here.end, readout=False, continuous_update=False,
                                        layout=ipywidgets.Layout(width="auto", flex="1 1 120px"))
         self.at.add_class("dlab-slider")
+        self.at.tooltip = phrase("widgets.transport")
         self.place = ipywidgets.HTML()
         where = ipywidgets.HBox([self.at, self.place])
         where.add_class("dlab-where")
@@ -57,7 +58,6 @@ class Transport(Part):
         self.place.value = f'<span class="dlab-place">{words}</span>'
         self.at.max = here.end
         self.at.value = here.step
-        self.at.tooltip = words
 
     def _slide(self, step: int) -> None:
         if step != self.here.step:

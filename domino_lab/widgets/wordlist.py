@@ -7,14 +7,15 @@ from html import escape
 from typing import Any
 
 from domino_lab.chain import Chain, OpenEnd
-from domino_lab.picture.scene import scene
+from domino_lab.picture.ground import Box
+from domino_lab.picture.scene import Scene, scene
 from domino_lab.picture.svg import svg
 from domino_lab.picture.tabletop import Mark, Tabletop
 from domino_lab.tiles import Tile
 from domino_lab.widgets.terms import entries
 from domino_lab.words import phrase
 
-_WIDTH = 300
+_WIDTH, _MARGIN = 640, 24
 
 
 class Wordlist:
@@ -53,8 +54,19 @@ def glossary() -> Wordlist:
 
 
 def _entry(term: str, entry: dict[str, Any]) -> str:
-    picture = svg(scene(example(term, entry), _WIDTH)) if "lay" in entry else ""
+    picture = _cropped(scene(example(term, entry), _WIDTH)) if "lay" in entry else ""
     return f'<div><p style="margin:0 0 6px"><b>{escape(term)}</b>: {escape(entry["text"])}</p>{picture}</div>'
+
+
+def _cropped(seen: Scene) -> str:
+    """The picture cut down to what lies on it: an example has few tiles, and they should be seen."""
+    pile = (seen.boneyard.box,) if seen.boneyard else ()
+    boxes = [one.box for one in (*seen.tiles, *seen.ends, *seen.labels)]
+    x, y, wide, high = reduce(Box.joined, [*boxes, *pile]).grown(_MARGIN)
+    y, high = max(y, 0), high + min(y, 0)
+    whole = f'width="{seen.pixels[0]}" height="{seen.pixels[1]}" viewBox="0 0 {seen.width} {seen.height}"'
+    part = f'width="{wide // 2}" height="{high // 2}" viewBox="{x} {y} {wide} {high}"'
+    return svg(seen).replace(whole, part, 1)
 
 
 def example(term: str, entry: dict[str, Any]) -> Tabletop:

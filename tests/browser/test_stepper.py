@@ -1,0 +1,402 @@
+"""The hand stepper as a reader meets it: in a real JupyterLab, by key, by pointer, light, dark, narrow, reloaded."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Open
+from tests.browser.notebook import (
+    OpenNotebook,
+    await_drawing,
+    await_new_pixels,
+    listen_for_errors,
+    pixels,
+    write_notebook,
+)
+
+Rerun = Callable[[list[str]], OpenNotebook]
+
+MAKE = '''
+from dataclasses import replace
+import domino_lab as dl
+from domino_lab.play.timeline import Note
+hand = dl.play_out("all-fives", seed=7, names=["Ana", "<img src=x>"])
+notes = {4: Note("The spinner is there: <b>look</b>.", marks=("3-3",)), 9: Note("A draw.")}
+noted = replace(hand, notes=notes, title="Ana against <i>Ben</i>")
+asking = replace(noted, notes={**notes, 6: Note(ask="What does the board count now?", about="count")})
+'''
+STEPPER = [MAKE, "stepper = dl.HandStepper(noted, step=3)\nstepper", "after = 'a cell below'"]
+ASKING = [MAKE, "stepper = dl.HandStepper(asking, step=5)\nstepper"]
+PARTS = [MAKE, "here = dl.Playhead(noted, step=4)\ndisplay(dl.Table(here), dl.OpenEnds(here), dl.Explainer(here))"]
+TWICE = [MAKE, "stepper = dl.HandStepper(noted, step=3)\nstepper", "stepper", "dl.HandStepper(noted, step=3)"]
+
+CLICK_TO_PIXELS = """async ([button, canvas]) => {
+    const look = () => {
+        const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+        let hash = 0;
+        for (let i = 0; i < data.length; i += 164) hash = Math.imul(hash ^ data[i], 16777619) ^ data[i + 1];
+        return hash;
+    };
+    const before = look();
+    const start = performance.now();
+    button.click();
+    while (look() === before && performance.now() - start < 5000) await new Promise(requestAnimationFrame);
+    return performance.now() - start;
+}"""
+
+
+class Stepper:
+    """One stepper on the page."""
+
+    def __init__(self, page: Page, number: int = 0) -> None:
+        self.page = page
+        self.root = page.locator(".dlab-stepper:visible").nth(number)      # not one in a tab behind
+        self.root.wait_for()
+        self.root.scroll_into_view_if_needed()
+        self.canvas = self.root.locator("canvas")
+        self.caption = self.root.locator(".dlab-caption")
+        self.place = self.root.locator(".dlab-place")
+        self.live = self.root.locator(".dlab-live")
+        await_drawing(page, self.canvas)
+
+    def button(self, name: str | re.Pattern[str]) -> Locator:
+        return self.root.get_by_role("button", name=name, exact=True)
+
+    def is_at(self, step: int, end: int = 22) -> None:
+        expect(self.place).to_have_text(f"Step {step} of {end}")
+
+    def settled(self) -> str:
+        """The picture once it has the size that this page gives it."""
+        self.page.wait_for_function(
+            "([root, canvas]) => canvas.clientWidth <= root.clientWidth && canvas.clientWidth >= 200",
+            arg=[self.root.element_handle(), self.canvas.element_handle()],
+        )
+        return await_drawing(self.page, self.canvas)
+
+
+@pytest.fixture
+def stepper(rerun_notebook: Rerun) -> Stepper:
+    one = Stepper(rerun_notebook(STEPPER).page)
+    one.settled()
+    return one
+
+
+def test_the_first_notebook_steps_by_key_and_by_button(open_notebook: Open) -> None:
+    notebook = open_notebook("00_start_here.ipynb")
+    one = Stepper(notebook.page)
+    before, said = one.settled(), one.caption.inner_text()
+    one.canvas.click()
+    notebook.page.keyboard.press("ArrowRight")
+    expect(one.caption).not_to_have_text(said)
+    now, said = await_new_pixels(notebook.page, one.canvas, before), one.caption.inner_text()
+    one.button("Next").click()
+    expect(one.caption).not_to_have_text(said)
+    await_new_pixels(notebook.page, one.canvas, now)
+    assert notebook.errors == []
+
+
+def test_keys_step_and_the_announcement_is_the_caption(stepper: Stepper) -> None:
+    stepper.canvas.click()
+    keys = {4: "ArrowRight", 3: "ArrowLeft", 22: "End", 0: "Home", 1: "ArrowRight"}
+    for step, key in keys.items():
+        stepper.page.keyboard.press(key)
+        stepper.is_at(step)
+        expect(stepper.live).to_have_text(stepper.caption.inner_text())
+
+
+def test_enter_on_next_to_the_end_and_then_left_works(stepper: Stepper) -> None:
+    stepper.canvas.click()
+    stepper.page.keyboard.press("End")
+    stepper.page.keyboard.press("ArrowLeft")
+    stepper.is_at(21)
+    stepper.button("Next").focus()
+    stepper.page.keyboard.press("Enter")
+    stepper.is_at(22)
+    expect(stepper.button("Next")).to_be_disabled()
+    stepper.page.keyboard.press("ArrowLeft")
+    stepper.is_at(21)
+
+
+def test_ten_quick_steps_back_stay_at_the_deal(stepper: Stepper) -> None:
+    stepper.canvas.click()
+    for _ in range(10):
+        stepper.page.keyboard.press("ArrowLeft")
+    stepper.is_at(0)
+    expect(stepper.caption).to_contain_text("The tiles are dealt.")
+    expect(stepper.root.get_by_role("alert")).to_be_hidden()
+
+
+def test_tab_enters_passes_through_and_leaves_into_the_next_cell(stepper: Stepper) -> None:
+    stepper.button("First").focus()
+    inside, stops = "root => root.contains(document.activeElement)", 0
+    while stepper.root.evaluate(inside):
+        stepper.page.keyboard.press("Tab")
+        stops += 1
+        assert stops < 40, "the list of moves is one stop, not one for each move"
+    assert stops > 5
+    below = "root => !!(root.compareDocumentPosition(document.activeElement) & Node.DOCUMENT_POSITION_FOLLOWING)"
+    assert stepper.root.evaluate(below)
+    stepper.page.keyboard.press("Shift+Tab")
+    assert stepper.root.evaluate(inside)
+
+
+def test_a_move_in_the_list_goes_there_and_the_page_stays(stepper: Stepper) -> None:
+    stepper.canvas.click()
+    stepper.page.keyboard.press("End")
+    stepper.is_at(22)
+    before = stepper.canvas.bounding_box()
+    entry = stepper.button(re.compile(r"^21\. Ana: 6-1$"))
+    entry.click()
+    stepper.is_at(21)
+    expect(entry).to_have_attribute("aria-current", "step")
+    expect(stepper.root.locator("[aria-current]")).to_have_count(1)
+    assert stepper.canvas.bounding_box() == before
+
+
+def test_a_bar_of_the_sparkline_goes_there(stepper: Stepper) -> None:
+    stepper.root.locator('[data-dlab-press="go:8"]').click()
+    stepper.is_at(8)
+
+
+def test_pointing_at_a_term_of_the_count_marks_its_tile(stepper: Stepper) -> None:
+    plain = pixels(stepper.canvas)
+    chip = stepper.root.locator(".dlab-chip").first
+    chip.hover()
+    marked = await_new_pixels(stepper.page, stepper.canvas, plain)
+    stepper.button("First").hover()
+    assert await_new_pixels(stepper.page, stepper.canvas, marked) == plain
+    chip.focus()
+    assert await_new_pixels(stepper.page, stepper.canvas, plain) == marked
+
+
+def test_a_word_of_the_game_explains_itself_and_esc_closes_it(stepper: Stepper) -> None:
+    stepper.button("Next").click()
+    stepper.is_at(4)
+    tip = stepper.root.get_by_role("tooltip")
+    stepper.root.locator(".dlab-comment .dlab-term").first.hover()
+    expect(tip).to_have_text("A double that takes tiles on all four sides.")
+    stepper.page.keyboard.press("Escape")
+    stepper.root.locator(".dlab-comment .dlab-term").first.focus()
+    expect(tip).to_be_visible()
+    stepper.page.keyboard.press("Escape")
+    expect(tip).to_be_hidden()
+    stepper.is_at(4)
+
+
+def test_why_not_answers_for_a_tile_at_an_end(stepper: Stepper) -> None:
+    stepper.button("Why not?").click()
+    stepper.root.get_by_label("Tile", exact=True).select_option("6-6")
+    expect(stepper.root.locator(".dlab-refused")).to_contain_text("GEN-HOLD-1")
+    stepper.root.get_by_label("Do", exact=True).select_option("pass")
+    expect(stepper.root.locator(".dlab-refused")).to_contain_text("GEN-PASS-1")
+    stepper.canvas.click()
+    stepper.page.keyboard.press("Escape")
+    expect(stepper.root.locator(".dlab-refused")).to_be_hidden()
+
+
+def test_it_plays_by_itself_and_pauses(stepper: Stepper) -> None:
+    stepper.button("More").click()
+    stepper.root.get_by_label("Speed", exact=True).select_option("fast")
+    stepper.canvas.click()
+    stepper.page.keyboard.press("Space")
+    stepper.is_at(5)
+    stepper.button("Pause").click()
+    expect(stepper.button("Play")).to_be_visible()
+    stepper.button("Previous").click()
+    expect(stepper.button("Play")).to_be_enabled()
+
+
+def test_a_seat_sees_only_its_own_tiles(stepper: Stepper) -> None:
+    before = pixels(stepper.canvas)
+    stepper.button("More").click()
+    stepper.root.get_by_label("See", exact=True).select_option("only Ana's")
+    await_new_pixels(stepper.page, stepper.canvas, before)
+    expect(stepper.root.get_by_role("img", name=re.compile("face down"))).to_be_visible()
+
+
+def test_strangers_words_are_shown_as_they_are_written(stepper: Stepper) -> None:
+    stepper.canvas.click()
+    stepper.page.keyboard.press("n")
+    stepper.is_at(4)
+    expect(stepper.root.locator(".dlab-comment")).to_contain_text("The spinner is there: <b>look</b>.")
+    expect(stepper.root.locator("img, script, .dlab-comment b")).to_have_count(0)
+    expect(stepper.root.get_by_role("button", name="1. <img src=x>: 6-0")).to_be_attached()
+
+
+# --- a question
+
+
+def test_a_question_waits_takes_an_answer_and_gives_the_reason(rerun_notebook: Rerun) -> None:
+    one = Stepper(rerun_notebook(ASKING).page)
+    one.settled()
+    field = one.root.get_by_label("Your answer")
+    expect(one.caption).to_contain_text("Question: What does the board count now?")
+    expect(one.root).not_to_contain_text("lays 4-1")
+    expect(one.button("6. ?")).to_be_attached()
+    one.button("Next").click()
+    expect(one.live).to_contain_text("Answer first.")
+    one.is_at(5)
+    field.click()
+    one.page.keyboard.type("12")
+    one.page.keyboard.press("ArrowLeft")            # in a field it moves the cursor, not the hand
+    one.is_at(5)
+    one.page.keyboard.press("Enter")
+    one.is_at(6)
+    expect(one.caption).to_contain_text("You said 12. It is 7.")
+    expect(one.live).to_have_text(one.caption.inner_text())
+    expect(field).to_be_hidden()
+
+
+def test_show_me_is_always_there(rerun_notebook: Rerun) -> None:
+    one = Stepper(rerun_notebook(ASKING).page)
+    one.button("Show me").click()
+    one.is_at(6)
+    expect(one.caption).to_contain_text("The answer: 7.")
+
+
+# --- views, reload, themes, sizes
+
+
+def test_linked_parts_move_together_and_one_of_them_speaks(open_notebook: Open) -> None:
+    notebook = open_notebook([*PARTS, "here.go(8)"])
+    page = notebook.page
+    expect(page.locator(".dlab-explainer .dlab-caption")).to_contain_text("lays 5-1")
+    expect(page.locator(".dlab-count .dlab-sum")).to_contain_text("3+3 + 5 = 11")
+    spoken = [text for text in page.locator(".dlab-live").all_text_contents() if text]
+    assert len(spoken) == 1
+    assert "lays 5-1" in spoken[0]
+
+
+def test_a_second_view_moves_with_the_first_and_another_stepper_does_not(open_notebook: Open) -> None:
+    notebook = open_notebook(TWICE)
+    first, second, other = (Stepper(notebook.page, number) for number in range(3))
+    first.button("Next").click()
+    first.is_at(4)
+    second.is_at(4)
+    other.is_at(3)
+    same = "([a, b]) => a.toDataURL() === b.toDataURL()"
+    notebook.page.wait_for_function(same, arg=[first.canvas.element_handle(), second.canvas.element_handle()])
+    assert pixels(other.canvas) != pixels(first.canvas)
+
+
+def test_a_reload_shows_the_current_picture(open_notebook: Open) -> None:
+    notebook = open_notebook(STEPPER)
+    one = Stepper(notebook.page)
+    before = one.settled()
+    one.button("Next").click()
+    now = await_new_pixels(notebook.page, one.canvas, before)
+    notebook.reload()
+    again = Stepper(notebook.page)
+    again.is_at(4)
+    assert again.settled() == now
+    again.button("Next").click()
+    await_new_pixels(notebook.page, again.canvas, now)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 1000, 360])
+def test_it_fits_and_is_accessible(
+    open_notebook: Open, artefacts: Path, theme: str, width: int, request: pytest.FixtureRequest
+) -> None:
+    notebook = open_notebook(STEPPER)
+    notebook.set_theme(theme)
+    notebook.set_width(width)
+    one = Stepper(notebook.page)
+    one.settled()
+    one.button("Next").click()
+    one.is_at(4)
+    one.button("More").click()
+    one.button("Why not?").click()
+    one.button("Why, in full").click()
+    expect(one.root.locator(".dlab-more li").first).to_be_visible()
+    too_wide = one.root.evaluate("root => root.scrollWidth - root.clientWidth")
+    assert too_wide <= 1, f"{too_wide} pixels stick out"
+    assert _too_small(one) == []
+    found = Axe().run(notebook.page, context=".jp-NotebookPanel:not(.lm-mod-hidden) .dlab-stepper")
+    assert found.violations_count == 0, found.generate_report()
+    notebook.screenshot(artefacts / f"stepper-{theme}-{width}.png")
+
+
+def _too_small(one: Stepper) -> list[str]:
+    """Every button, field, term of the count and bar that is under 24 pixels, wide or high."""
+    return one.root.evaluate(
+        """root => [...root.querySelectorAll("button, select, input:not([type=range]), .dlab-chip, .dlab-bar")]
+            .filter(node => node.offsetParent)
+            .filter(node => { const box = node.getBoundingClientRect(); return box.width < 24 || box.height < 24; })
+            .map(node => node.outerHTML.slice(0, 80))"""
+    )
+
+
+def test_the_comment_stands_beside_the_table_at_1000_pixels(open_notebook: Open) -> None:
+    notebook = open_notebook(STEPPER)
+    notebook.set_width(1000)
+    one = Stepper(notebook.page)
+    one.settled()
+    one.button("Next").click()
+    comment, table = one.root.locator(".dlab-comment"), one.canvas
+    expect(comment).to_contain_text("The spinner is there")
+    one.page.wait_for_function(
+        "([comment, table]) => comment.getBoundingClientRect().left >= table.getBoundingClientRect().right",
+        arg=[comment.element_handle(), table.element_handle()],
+    )
+    beside, picture = comment.bounding_box(), table.bounding_box()
+    assert beside is not None
+    assert picture is not None
+    assert picture["y"] <= beside["y"] <= picture["y"] + picture["height"]
+
+
+def test_the_picture_follows_the_theme(stepper: Stepper, rerun_notebook: Rerun) -> None:
+    light = pixels(stepper.canvas)
+    notebook = rerun_notebook(STEPPER)
+    notebook.set_theme("dark")
+    one = Stepper(notebook.page)
+    one.settled()
+    assert pixels(one.canvas) != light
+    notebook.set_theme("light")
+    one.page.wait_for_function(
+        "canvas => canvas.getContext('2d').getImageData(4, 4, 1, 1).data[0] > 200", arg=one.canvas.element_handle()
+    )
+
+
+def test_projector_size_fills_the_output_with_large_text(stepper: Stepper) -> None:
+    stepper.button("Large").click()
+    stepper.page.wait_for_function(
+        "([root, canvas]) => canvas.clientWidth > 0.9 * root.clientWidth",
+        arg=[stepper.root.element_handle(), stepper.canvas.element_handle()],
+    )
+    small = stepper.root.evaluate(
+        """root => [...root.querySelectorAll("button, p, li, em, .dlab-place, .dlab-heading")]
+            .filter(node => node.offsetParent && parseFloat(getComputedStyle(node).fontSize) < 24)
+            .map(node => node.textContent)"""
+    )
+    assert small == []
+
+
+def test_clicks_change_the_picture_quickly(stepper: Stepper, artefacts: Path) -> None:
+    """The times are written down, not judged: machines differ."""
+    arguments = [stepper.button("Next").element_handle(), stepper.canvas.element_handle()]
+    times = [stepper.page.evaluate(CLICK_TO_PIXELS, arguments) for _ in range(15)]
+    stepper.is_at(18)
+    report = {"click_to_changed_pixels_ms": {"median": round(median(times), 1), "all": [round(t, 1) for t in times]}}
+    (artefacts / "stepper-times.json").write_text(json.dumps(report, indent=1) + "\n")
+
+
+def test_voila_steps_too(page: Page, voila_server, course) -> None:
+    errors = listen_for_errors(page)
+    page.goto(voila_server.notebook_url(write_notebook(course, STEPPER)))
+    one = Stepper(page)
+    before = one.settled()
+    one.canvas.click()
+    page.keyboard.press("ArrowRight")
+    await_new_pixels(page, one.canvas, before)
+    one.is_at(4)
+    expect(one.live).to_have_text(one.caption.inner_text())
+    assert errors == []
