@@ -70,8 +70,7 @@ def start(
 
 
 def _deal_ruling(rules: Ruleset, each: int, stock: int) -> Ruling:
-    clause_id = rules.clauses.get("deal", "GEN-DEAL-1")
-    return Ruling(clause_id, "dealt", {"each": each, "stock": stock})
+    return Ruling(rules.clauses["deal"], "dealt", {"each": each, "stock": stock})
 
 
 def _state(table: Table, holdings: tuple[tuple[Tile, ...], ...], stock: tuple[Tile, ...], lead: Lead) -> State:

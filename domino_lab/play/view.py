@@ -15,8 +15,8 @@ from domino_lab.tiles import Tile
 class View(NamedTuple):
     """What the player at `seat` may know: his own holding, the table, and how many tiles lie elsewhere.
 
-    `holding_sizes` are per seat; `boneyard` is a number of tiles; `drawn` counts those drawn in this turn; `must` is the
-    tile that this seat, if it leads, has to set.
+    `holding_sizes` are per seat; `boneyard` is a number of tiles; `drawn` counts those drawn in this turn; `must` is
+    the tile that this seat, if it leads, has to set.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.start import start

@@ -25,7 +25,7 @@ class Ending:
         >>> Ending("all-stuck", {"block": "AF0-END-1"}).out_ruling("Ana").clause
         'AF0-END-1'
         """
-        return Ruling(self.clauses["block"], "out", {"player": player})
+        return Ruling(self.clauses.get("ending", self.clauses["block"]), "out", {"player": player})
 
     def goes_on(self, *, drawable: bool) -> bool:
         """Whether the hand goes on whatever the players hold, because the boneyard may still be used.

@@ -124,7 +124,7 @@ class Leading:
             return None
         if self.lead_fallback == "heaviest":
             return self._heaviest(deck)
-        return self._lead(0, None, "nobody", deck)
+        return Lead(0, None, Ruling(self.clauses["lead_fallback"], "nobody", {"player": deck.names[0]}))
 
     def _by_lot(self, deck: Deck) -> Lead:
         if deck.lots is None:

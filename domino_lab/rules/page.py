@@ -18,7 +18,11 @@ _SECTIONS = {
     "winning": ("winning",),
 }
 
-_SWITCHES = {"multiple": "play_score", "double_weights": "play_score", "arm_order": "spinner"}
+_SWITCHES = {
+    "multiple": ("play_score",), "double_weights": ("play_score",), "arm_order": ("spinner",),
+    "lead_fallback": ("first_leader", "block_leader"),
+}
+_ASLEEP = {"none", "lot", "youngest", "as-next", "same", "rotate", "previous", "winner"}
 
 
 def rule_page(rules: Ruleset) -> str:
@@ -43,7 +47,8 @@ def rule_page(rules: Ruleset) -> str:
 
 def _spoken(rules: Ruleset) -> list[str]:
     """The axes the page speaks of: those with a clause, and those that a house rule has brought into force."""
-    brought = [axis for axis, switch in _SWITCHES.items() if rules.values[switch] != "none"]
+    brought = [axis for axis, switches in _SWITCHES.items()
+               if any(str(rules.values[switch]) not in _ASLEEP for switch in switches)]
     return list(dict.fromkeys([*rules.clauses, *brought]))
 
 

@@ -154,7 +154,7 @@ class Settling:
         award = sums.award + bonus
         facts = {"parts": sums.parts, "each": sums.each, "base": sums.base, "own": sums.own, "less": sums.less,
                  "rounded": sums.rounded, "award": award, "bonus": bonus, "winner": final.names[seat],
-                 "by": self.end_divide}
+                 "by": self.end_divide, "multiple": self.end_multiple}
         lines = (*why, *self._lines(final, facts, sums))
         case = "out" if final.out is not None else "blocked"
         ruling = Ruling(self.clauses["end_base"], case, facts, points=award, because=lines)
@@ -170,12 +170,18 @@ class Settling:
         if sums.own:
             lines.append(Ruling(self.clauses["own_deduct"], "own", facts))
         if self.end_round != "none":
-            lines.append(Ruling(self.clauses["end_round"], "round", facts))
+            lines.append(Ruling(self._round_clause(), "round", facts))
         if self.end_divide > 1:
             lines.append(Ruling(self.clauses["end_divide"], "divide", facts))
         if self._bonus(final):
             lines.append(Ruling(self.clauses["end_bonus"], "bonus", facts))
         return tuple(lines)
+
+    def _round_clause(self) -> str:
+        """Of the axes that say how to round, the one on which these rules leave the others' clause."""
+        said = self.clauses["end_round"]
+        others = (self.clauses.get(axis, said) for axis in ("round_scope", "end_multiple"))
+        return said if said.startswith("HOUSE-") else next((other for other in others if other != said), said)
 
     def rounded(self, pips: int) -> int:
         """`pips` rounded as the axes end_round and end_multiple say (RULES 2.5).
