@@ -21,7 +21,7 @@ OPTIONS: dict[str, list[Any]] = {
     "seats": [[2, 3, 4], [4], "2+"],
     "teams": ["none", "pairs"],
     "direction": ["left", "right"],
-    "deal": [{2: 7, 3: 5, 4: 5}, 5, 3, 1, "8-n", "even"],
+    "deal": [{2: 7, 3: 5, 4: 5}, {2: 6}, 5, 3, 1, "8-n", "even"],
     "first_leader": ["lot", "highest-double", "lowest-double", "youngest", "fastest-double", {"holder": "3-3"}],
     "next_leader": ["same", "rotate", "previous", "winner"],
     "block_leader": ["as-next", "same", "rotate", "previous", "winner", "lot", "highest-double", "youngest",

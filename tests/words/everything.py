@@ -1,0 +1,110 @@
+"""Every ruling that random hands, refusals, matches, random option sets and built positions make."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+
+from domino_lab.actions import Action, Draw, Pass, Play
+from domino_lab.catalogue import rulesets
+from domino_lab.errors import IllegalAction
+from domino_lab.explain.why import why
+from domino_lab.play.legal import judge, legal
+from domino_lab.play.match import play_match
+from domino_lab.play.start import start
+from domino_lab.play.state import State, Step
+from domino_lab.play.timeline import Timeline, play_out
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rulings import Ruling
+from domino_lab.shuffle import Shuffle
+from tests.laws.random_hands import seat_counts
+from tests.laws.random_rules import option_set
+from tests.words import positions
+
+OPTION_SETS = 500
+Reached = dict[tuple[str, str], list[Ruling]]
+KEPT = 40
+"""So many rulings of one sentence are kept: enough to see what it looks like when it is filled."""
+
+
+@lru_cache(maxsize=1)
+def reached() -> Reached:
+    """For each sentence (clause, case) some of the rulings that used it."""
+    found: Reached = {}
+    for make in (_catalogue, _matches, _option_sets, positions.rulings):
+        for ruling in make():
+            kept = found.setdefault((ruling.clause, ruling.case), [])
+            if len(kept) < KEPT:
+                kept.append(ruling)
+    return found
+
+
+def _catalogue() -> Iterator[Ruling]:
+    chance = random.Random(1)
+    for rules in rulesets():
+        yield from _refused_seats(rules)
+        for seats in seat_counts(rules):
+            for hand in range(5):
+                line = play_out(rules, Shuffle(seed=3, hand=hand), seats=seats, policies="random")
+                yield from _line(line, chance)
+
+
+def _matches() -> Iterator[Ruling]:
+    chance = random.Random(2)
+    for rules in rulesets():
+        for hand in play_match(rules, seed=6).hands:
+            yield from _line(hand, chance)
+
+
+def _option_sets() -> Iterator[Ruling]:
+    for number in range(OPTION_SETS):
+        chance = random.Random(number)
+        rules = option_set(chance)
+        yield from _refused_seats(rules)
+        seats = chance.choice(seat_counts(rules))
+        if rules["end_base"] != "none" and number % 5 == 0:
+            match = play_match(rules.but(target=20), seed=number, seats=seats, policies="random")
+            lines: tuple[Timeline, ...] = match.hands[:8]
+        else:
+            lines = (play_out(rules, Shuffle(seed=number), seats=seats, policies="random"),)
+        for line in lines:
+            yield from _line(line, chance)
+
+
+def _refused_seats(rules: Ruleset) -> Iterator[Ruling]:
+    for seats in (1, 2, 3, 5, 9):
+        yield from refused(lambda seats=seats: start(rules, Shuffle(seed=1), seats=seats))
+
+
+def refused(act: Callable[[], object]) -> Iterator[Ruling]:
+    """The ruling with which `act` is refused, if it is."""
+    try:
+        act()
+    except IllegalAction as error:
+        yield from error.ruling.tree()
+
+
+def _line(line: Timeline, chance: random.Random) -> Iterator[Ruling]:
+    for step in line.steps:
+        yield from told(step)
+        for action in _some_actions(step.state, chance):
+            yield from judge(step.state, action).tree()
+        yield from judge(step.state, Pass(), (step.state.turn + 1) % step.state.table.seats).tree()
+
+
+def told(step: Step) -> Iterator[Ruling]:
+    """The rulings that the explanation of a step follows, and those of its events."""
+    yield from why(step).rulings
+    for ruling in step.rulings:
+        yield from ruling.tree()
+
+
+def _some_actions(state: State, chance: random.Random) -> list[Action]:
+    tiles, ends = state.rules.equipment.set.tiles, state.chain.ends
+    held = state.holdings[state.turn]
+    found: list[Action] = [Draw(), Pass(), Play(chance.choice(tiles)), *legal(state)[:2]]
+    if ends and held:
+        tile, end = chance.choice(held), chance.choice(ends)
+        found += [Play(tile), Play(tile, end), Play(tile, end, end.value), Play(tile, end._replace(edge=3 - end.edge))]
+    return found

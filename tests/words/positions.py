@@ -1,0 +1,169 @@
+"""Positions that random hands meet too seldom, built so that their sentences are read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+from unittest.mock import patch
+
+from domino_lab.actions import Draw, Play
+from domino_lab.catalogue import get, rulesets
+from domino_lab.chain import Chain, OpenEnd
+from domino_lab.explain.why import why
+from domino_lab.play.hand import settle
+from domino_lab.play.legal import judge
+from domino_lab.play.record import read
+from domino_lab.play.start import start
+from domino_lab.play.state import State, Step
+from domino_lab.play.timeline import play_out
+from domino_lab.rules.leading import Standing
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rulings import Ruling
+from domino_lab.shuffle import Shuffle
+from domino_lab.tiles import Tile, tiles
+from tests.vectors.reading import study
+from tests.words.own_rules import NeighbourPips
+
+SEVEN_NO_DOUBLE = "1-0 2-0 3-0 4-0 5-0 6-0 2-1 3-1 4-1 5-1 6-1 3-2 4-2 5-2 "
+REST = "6-2 4-3 5-3 6-3 5-4 6-4 6-5 0-0 1-1 2-2 3-3 4-4 5-5 6-6"
+NO_DOUBLE = Shuffle.of(tiles(SEVEN_NO_DOUBLE + REST))
+BLOCKED = Standing((0, 0), 2, 0, None, "blocked")
+BLOCK_LEADERS = ["lot", "youngest", "highest-double", {"holder": "6-6"}]
+
+
+def rulings() -> Iterator[Ruling]:
+    """The rulings of every position of this room."""
+    for make in (_leads, _refused_leads, _ties, _ends, _draws, _layouts, _own):
+        yield from make()
+    for text in (TWICE, FEW, *WRONG_LEADERS):
+        yield from spied(text)
+
+
+def _of(step: Step) -> Iterator[Ruling]:
+    yield from why(step).rulings
+    for ruling in step.rulings:
+        yield from ruling.tree()
+
+
+def _leads() -> Iterator[Ruling]:
+    fives, block = get("all-fives"), get("block")
+    yield from _of(start(fives, NO_DOUBLE))
+    yield from _of(start(fives, NO_DOUBLE, standing=BLOCKED))
+    yield from _of(start(fives, NO_DOUBLE, leader=1))
+    yield from _of(start(block.but(first_leader="lot", lead_tile="any"), NO_DOUBLE))
+    yield from _of(start(fives.but(first_leader="highest-double", lead_fallback="redeal"), NO_DOUBLE))
+    yield from _of(start(fives.but(first_leader="highest-double", lead_fallback="heaviest"), NO_DOUBLE))
+    for rule in BLOCK_LEADERS:
+        house = block.but(block_leader=rule, lead_fallback="none")
+        yield from _of(start(house, NO_DOUBLE, standing=BLOCKED))
+        yield from _of(start(house, Shuffle(seed=1), standing=BLOCKED))
+
+
+def _refused_leads() -> Iterator[Ruling]:
+    """A leader who must set one tile tries another; and seats for which the sheet has no deal."""
+    for rules in rulesets():
+        open_house = rules.but(seats="2+", teams="none")
+        yield open_house.dealing.seats_ruling(9)
+    bound = get("all-fives").but(first_leader="highest-double", lead_tile="qualifying")
+    state = start(bound, Shuffle(seed=1)).state
+    other = next(tile for tile in state.holdings[state.turn] if tile != state.lead.must)
+    yield judge(state, Play(other))
+    yield judge(state, Play(other, OpenEnd(0, 0, 5)))
+
+
+def settled(rules: Ruleset, *held: str, how: str = "blocked", blocker: int = 0) -> Iterator[Ruling]:
+    """The settlement of these holdings."""
+    state = start(rules, Shuffle(seed=1), seats=len(held)).state
+    ended = state._replace(holdings=tuple(tiles(text) for text in held), over=how, blocker=blocker)
+    yield from _of(settle(ended))
+
+
+def _ties() -> Iterator[Ruling]:
+    fives, block, leaflet = get("all-fives"), get("block"), get("all-fives-leaflet")
+    yield from settled(fives, "1-2", "3-0")
+    yield from settled(leaflet, "1-2", "3-0")
+    yield from settled(block, "1-2", "3-0", "6-6")
+    yield from settled(block.but(tie="none"), "1-2", "3-0")
+    yield from settled(block.but(tie="blocker"), "1-2", "3-0", "6-6", blocker=1)
+    yield from settled(fives.but(tie="lightest-tile"), "1-2", "3-0")
+    yield from settled(fives.but(tie="lightest-tile"), "1-2 4-4", "3-1 4-3")
+    yield from settled(block.but(weights={"1-0": 0, "2-0": 0, "0-0": 0}), "0-0", "1-0 2-0")
+
+
+def _ends() -> Iterator[Ruling]:
+    threes, each = get("all-fives/all-threes"), get("all-fives-leaflet/round-each")
+    yield from settled(threes, "1-2", "6-6 5-5")
+    yield from settled(each, "1-2", "6-6", "5-5 1-0", how="blocked")
+    for axes in ({"end_multiple": 4, "end_divide": 1}, {"round_scope": "each"}, {"end_round": "floor"},
+                 {"end_divide": 1}, {"end_bonus": 2}, {"end_base": "all"}, {"own_deduct": "per-opponent"}):
+        yield from settled(get("all-fives").but(**axes), "1-2", "6-6", "5-5 1-0")
+        yield from settled(get("all-fives").but(**axes), "", "6-6", "5-5 1-0", how="out")
+    quick = get("block").but(play_score="multiple", target=5, target_when="at-once")
+    for hand in range(5):
+        for step in play_out(quick, Shuffle(seed=hand)).steps:
+            yield from _of(step)
+
+
+def stuck(rules: Ruleset, **facts: Any) -> State:
+    """Two players who hold nothing that fits a table of blanks and ones."""
+    state = start(rules, Shuffle(seed=1), leader=0).state
+    chain = Chain().lay(Tile(0, 1))
+    return state._replace(chain=chain, holdings=((Tile(5, 5),), (Tile(4, 4),)), **facts)
+
+
+def _draws() -> Iterator[Ruling]:
+    from domino_lab.actions import Pass
+    from domino_lab.play.hand import advance
+
+    kept = stuck(get("all-fives").but(reserve=2), stock=tiles("3-3 2-2"))
+    yield judge(kept, Draw())
+    yield judge(kept, Pass())
+    once = stuck(get("all-fives").but(draw_max=1), stock=tiles("3-3 2-2"), drawn=1)
+    yield judge(once, Draw())
+    yield judge(once, Pass())
+    dead = stuck(get("all-fives").but(block="dead-layout"), stock=tiles("3-3 2-2"))
+    yield from _of(advance(dead, Draw()))
+    known = stuck(get("all-fives"), stock=tiles("3-3"))
+    yield judge(known, Draw(Tile(6, 6)))
+    unknown = known._replace(stock=(), below=frozenset(tiles("3-3 2-2")))
+    yield judge(unknown, Draw())
+    yield judge(unknown, Draw(Tile(6, 6)))
+
+
+def _layouts() -> Iterator[Ruling]:
+    state = study(get("all-fives"))
+    yield judge(state, Play(Tile(7, 9)))
+    laid = state._replace(chain=Chain().lay(Tile(5, 5), spins=True))
+    yield judge(laid, Play(Tile(5, 5)))
+
+
+def _own() -> Iterator[Ruling]:
+    own = get("block").but(matching=NeighbourPips())
+    for step in play_out(own, Shuffle(seed=1)).steps:
+        yield from _of(step)
+    table = study(own)._replace(chain=Chain().lay(Tile(0, 0)))
+    yield judge(table, Play(Tile(5, 6), OpenEnd(0, 0, 0)))
+
+
+DEAL = 'ruleset = "{rules}"\n{house}[deal]\nholdings = [["1-0", "5-4"], ["6-6", "1-2"]]\n'
+TWICE = DEAL.format(rules="block", house="") + 'stock = ["6-6"]\n'
+FEW = 'ruleset = "block"\n[deal]\nholdings = [["1-1"], [' + '"1-2", ' * 40 + "]]\n"
+HOUSE = '[rules]\nfirst_leader = "highest-double"\n'
+WRONG_LEADERS = [
+    DEAL.format(rules=rules, house=house) + "leader = 0\n"
+    for rules, house in (("block", ""), ("all-fives-leaflet", ""), ("all-fives", HOUSE))
+]
+
+
+def spied(text: str) -> list[Ruling]:
+    """The rulings whose words are read while a hand file is: a problem keeps the words alone."""
+    seen: list[Ruling] = []
+    words = Ruling.text.fget
+
+    def look(ruling: Ruling) -> str:
+        seen.append(ruling)
+        return str(words(ruling))
+
+    with patch.object(Ruling, "text", property(look)):
+        read(text, get)
+    return seen

@@ -1,0 +1,83 @@
+"""No dead text: every sentence of every clause is reached by play; no two clauses share one; all can be filled.
+
+The sentences about hand files (REC-...) are reached in tests/play.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from domino_lab.catalogue import get, rulesets
+from domino_lab.rules.axes import AXES
+from domino_lab.rulings import clause
+from domino_lab.words import clause_ids, clause_table
+from tests.laws.random_rules import CHANGES, changed
+from tests.words.everything import reached
+from tests.words.own_rules import NeighbourPips
+
+CLAUSES = [name for name in clause_ids() if not name.startswith("REC-")]
+NOT_SAID = {"sheets", "silent", "rule"}
+SENTENCES = [(name, case) for name in CLAUSES for case in clause_table(name) if case not in NOT_SAID]
+
+
+def spoken() -> set[tuple[str, str]]:
+    return set(reached())
+
+
+@pytest.mark.parametrize(("name", "case"), SENTENCES, ids=[f"{name}-{case}" for name, case in SENTENCES])
+def test_every_sentence_is_reached(name: str, case: str) -> None:
+    assert (name, case) in spoken()
+
+
+def test_every_ruling_has_a_sentence_that_can_be_filled() -> None:
+    for (name, case), rulings in reached().items():
+        assert case in clause_table(name), (name, case)
+        for ruling in rulings:
+            assert ruling.text.endswith((".", "!")), ruling.text
+            assert not re.search(r"[{}]|None|\(\)|  ", ruling.text), ruling.text
+
+
+def test_every_rule_sentence_is_on_a_rule_page() -> None:
+    block, fives = get("block"), get("all-fives")
+    house = [changed(rules, [change]) for change in CHANGES for rules in (block, fives)]
+    house += [block.but(matching=NeighbourPips()), fives.but(first_leader="highest-double", lead_tile="qualifying")]
+    house += [fives.but(spinner="none", play_score="none", double_lay="in-line")]
+    pages = "\n".join(rules.sheet() for rules in (*rulesets(), *house))
+    for name in CLAUSES:
+        rule = str(clause_table(name)["rule"])
+        found = re.escape(rule).replace(re.escape("{value}"), ".+")
+        assert re.search(found, pages.replace("\\", "")), name
+
+
+def test_every_axis_that_can_be_changed_has_a_house_clause() -> None:
+    for axis, value in CHANGES:
+        rules = changed(get("block"), [(axis, value)])
+        assert clause(rules.clauses[axis]).sentences["rule"]
+        assert axis in AXES
+
+
+def test_no_two_clauses_share_a_template() -> None:
+    owners: dict[str, str] = {}
+    for name in clause_ids():
+        for case, template in clause_table(name).items():
+            if case not in ("sheets", "silent"):
+                shape = re.sub(r"{[^}]*}", "{}", str(template))
+                if shape != "{}.":
+                    assert owners.setdefault(shape, name) == name, template
+
+
+def test_no_two_clauses_say_the_same() -> None:
+    owners: dict[str, str] = {}
+    for (name, _), rulings in reached().items():
+        for ruling in rulings:
+            assert owners.setdefault(ruling.text, name) == name, ruling.text
+
+
+def test_one_clause_never_says_one_thing_in_two_ways() -> None:
+    """Two cases of one clause with the same words would be one case."""
+    for name in clause_ids():
+        table = clause_table(name)
+        texts = [text for case, text in table.items() if case not in ("sheets", "silent")]
+        assert len(set(texts)) == len(texts), name
