@@ -44,6 +44,7 @@ def test_every_rule_sentence_is_on_a_rule_page() -> None:
     house = [changed(rules, [change]) for change in CHANGES for rules in (block, fives)]
     house += [block.but(matching=NeighbourPips()), fives.but(first_leader="highest-double", lead_tile="qualifying")]
     house += [fives.but(spinner="none", play_score="none", double_lay="in-line")]
+    house += [block.but(end_round="nearest", end_divide=5)]
     pages = "\n".join(rules.sheet() for rules in (*rulesets(), *house))
     for name in CLAUSES:
         rule = str(clause_table(name)["rule"])
