@@ -67,14 +67,24 @@ def card_height(tabletop: Tabletop, sizes: Sizes, *, wide: bool) -> int:
 
 
 class Card(NamedTuple):
-    """One seat's card: its shape and its labels."""
+    """One seat's card: its shape and its labels.
+
+    >>> Card(HoldingShape(0, Box(0, 0, 400, 100)), ()).labels
+    ()
+    """
 
     shape: HoldingShape
     labels: tuple[LabelShape, ...]
 
 
 def card(tabletop: Tabletop, seat: int, box: Box, sizes: Sizes) -> Card:
-    """Lay out one seat's card in its box."""
+    """Lay out one seat's card in its box.
+
+    >>> from domino_lab.chain import Chain
+    >>> table = Tabletop(Chain(), holdings=(Holding("Ana"),))
+    >>> [label.text for label in card(table, 0, Box(0, 0, 700, 100), Sizes.of(720)).labels]
+    ['Ana']
+    """
     holding = tabletop.holdings[seat]
     x, y, room, height = box.grown(-sizes.gap)
     beside = is_wide(box[2], sizes) and holding.tiles is not None

@@ -53,7 +53,12 @@ HABITS = (
 
 
 def best(before: Placing, spot: Spot, rest: tuple[Spot, ...], ways: tuple[Try, ...], habit: Habit) -> Try | None:
-    """The way to take, or None when no way is free; `rest` are the other spots."""
+    """The way to take, or None when no way is free; `rest` are the other spots.
+
+    >>> from domino_lab.chain import OpenEnd
+    >>> best(Placing(), Spot(OpenEnd(0, 0, 1), 0, 0, 0, 0, 0, 0), (), (), Habit()) is None
+    True
+    """
     possible = [way for way in ways if not cover(way.placed.box) & before.ground]
     if not possible:
         return None

@@ -15,13 +15,24 @@ _LEAST_LIT_ZONE = 88
 
 
 def focus(tabletop: Tabletop) -> int:
-    """The number of the tile to follow: the one just laid, else the newest."""
+    """The number of the tile to follow: the one just laid, else the newest.
+
+    >>> from domino_lab.chain import Chain
+    >>> from domino_lab.tiles import Tile
+    >>> focus(Tabletop(Chain().lay(Tile(5, 5))))
+    0
+    """
     newest = len(tabletop.chain.laid) - 1
     return newest if tabletop.last is None else min(tabletop.last, newest)
 
 
 def tiles_on(tabletop: Tabletop, placing: Placing, frame: Frame) -> tuple[TileShape, ...]:
-    """The laid tiles in laying order."""
+    """The laid tiles in laying order.
+
+    >>> from domino_lab.chain import Chain
+    >>> tiles_on(Tabletop(Chain()), Placing(), Frame(10, 0, 0))
+    ()
+    """
     marked = {mark.at for mark in tabletop.marks}
     return tuple(
         TileShape(placed, frame.box(placed.box), placed.number == tabletop.last, placed.number in marked)
@@ -30,7 +41,12 @@ def tiles_on(tabletop: Tabletop, placing: Placing, frame: Frame) -> tuple[TileSh
 
 
 def ends_on(tabletop: Tabletop, placing: Placing, frame: Frame) -> tuple[EndShape, ...]:
-    """The open ends that are to be pointed out: those in use, lit or marked."""
+    """The open ends that are to be pointed out: those in use, lit or marked.
+
+    >>> from domino_lab.chain import Chain
+    >>> ends_on(Tabletop(Chain()), Placing(), Frame(10, 0, 0))
+    ()
+    """
     lit = {one.end for one in tabletop.lit}
     marked = {mark.at for mark in tabletop.marks if isinstance(mark.at, OpenEnd)}
     wanted = lit | marked | set(tabletop.usable)
@@ -52,7 +68,11 @@ def _end(frame: Frame, spot: Spot, *, free: bool, lit: bool, marked: bool) -> En
 
 
 def bridges_on(placing: Placing, frame: Frame) -> tuple[tuple[int, int, int, int], ...]:
-    """Lines from the end of a walled-in arm to the tile it goes on with."""
+    """Lines from the end of a walled-in arm to the tile it goes on with.
+
+    >>> bridges_on(Placing(), Frame(10, 0, 0))
+    ()
+    """
     return tuple(_bridge(frame, placed.bridge, placed.box) for placed in placing.placed if placed.bridge)
 
 

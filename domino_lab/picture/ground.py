@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-SPAN = 1024
+SPAN = 512
 """Quarters in a row of the ground; it also bounds how far from the first tile anything may lie."""
 
 _MIDDLE = SPAN // 2
@@ -70,7 +70,7 @@ class Box(NamedTuple):
         return self[0] <= x < self[0] + self[2] and self[1] <= y < self[1] + self[3]
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def cover(box: Box) -> int:
     """The bits a box covers, as far as it lies on the ground.
 

@@ -35,6 +35,10 @@ def labelled(
 
     No label lies on a tile, on the slot of an open end, on another label or outside the felt; one that finds no
     such place is left out, as the cards and the words say the same.
+
+    >>> from domino_lab.chain import Chain
+    >>> labelled(Tabletop(Chain()), Placing(), Frame(10, 0, 0), Box(0, 0, 700, 300), Sizes.of(720))
+    ((), ())
     """
     inside = _in_slots(tabletop, placing, frame, sizes)
     wishes = [*_wishes(tabletop, placing), *_beside_slots(tabletop, placing, set(inside))]

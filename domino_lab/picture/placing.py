@@ -63,7 +63,7 @@ def _faults(placing: Placing) -> int:
     return 3 * bridges + sum(not free for free in placing.free.values())
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _fold(laid: tuple[Laid, ...], in_line: bool, habit: Habit) -> Placing:  # noqa: FBT001
     if not laid:
         return Placing()

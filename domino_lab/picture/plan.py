@@ -13,7 +13,11 @@ from domino_lab.words import phrase
 
 
 class Plan(NamedTuple):
-    """The boxes of one picture; they depend on what stays the same in a hand, so nothing jumps between steps."""
+    """The boxes of one picture; they depend on what stays the same in a hand, so nothing jumps between steps.
+
+    >>> Plan(400, Box(0, 0, 700, 300), (), None, ()).height
+    400
+    """
 
     height: int
     felt: Box
@@ -23,7 +27,12 @@ class Plan(NamedTuple):
 
 
 def planned(tabletop: Tabletop, sizes: Sizes, base: Box) -> Plan:
-    """Divide a picture; `base` is the part of the table, in quarters, that gives the felt its height."""
+    """Divide a picture; `base` is the part of the table, in quarters, that gives the felt its height.
+
+    >>> from domino_lab.chain import Chain
+    >>> planned(Tabletop(Chain()), Sizes.of(720), Box(0, 0, 80, 40)).felt.height
+    706
+    """
     boneyard, header = _header(tabletop, sizes)
     above, below = rows(tabletop, sizes)
     y = sizes.line + 2 * sizes.gap if header or boneyard else sizes.gap

@@ -40,6 +40,10 @@ class Scene:
 
     `frame` takes quarters of the table to dots, `felt` is the cloth, `bridges` are dotted lines to arms that go on
     elsewhere, `leaders` join a label to its tile, `text` is the whole table in words.
+
+    >>> from domino_lab.chain import Chain
+    >>> scene(Tabletop(Chain())).text
+    'No tile lies on the table yet.'
     """
 
     width: int
@@ -58,11 +62,21 @@ class Scene:
 
     @property
     def pixels(self) -> tuple[int, int]:
-        """Width and height in CSS pixels."""
+        """Width and height in CSS pixels.
+
+        >>> from domino_lab.chain import Chain
+        >>> scene(Tabletop(Chain()), pixels=500).pixels[0]
+        500
+        """
         return self.width // 2, self.height // 2
 
     def at(self, x: float, y: float) -> Shape | None:
-        """What lies at a point, in pixels: an end that is lit before a tile, a tile before its card; else None."""
+        """What lies at a point, in pixels: an end that is lit before a tile, a tile before its card; else None.
+
+        >>> from domino_lab.chain import Chain
+        >>> scene(Tabletop(Chain())).at(-1, -1) is None
+        True
+        """
         px, py = int(2 * x), int(2 * y)
         near = [end for end in self.ends if end.zone.holds(px, py)]
         if near:
@@ -73,11 +87,21 @@ class Scene:
         return next((shape for shape in shapes if shape.box.holds(px, py)), None)
 
     def end(self, end: OpenEnd) -> EndShape | None:
-        """The shape of an open end, or None where it is not pointed out."""
+        """The shape of an open end, or None where it is not pointed out.
+
+        >>> from domino_lab.chain import Chain
+        >>> scene(Tabletop(Chain())).end(OpenEnd(0, 0, 5)) is None
+        True
+        """
         return next((shape for shape in self.ends if shape.end == end), None)
 
     def held(self, seat: int, place: int) -> HeldTile | None:
-        """The shape of a tile in a holding, or None."""
+        """The shape of a tile in a holding, or None.
+
+        >>> from domino_lab.chain import Chain
+        >>> scene(Tabletop(Chain())).held(0, 0) is None
+        True
+        """
         tiles = (tile for holding in self.holdings if holding.seat == seat for tile in holding.tiles)
         return next((tile for tile in tiles if tile.place == place), None)
 

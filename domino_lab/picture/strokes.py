@@ -17,7 +17,11 @@ from domino_lab.picture.shapes import HeldTile, LabelShape, TileShape
 
 
 class Boxes(NamedTuple):
-    """Filled boxes with corners of one radius."""
+    """Filled boxes with corners of one radius.
+
+    >>> Boxes("card", 8, (Box(0, 0, 40, 20),)).radius
+    8
+    """
 
     role: str
     radius: int
@@ -25,7 +29,11 @@ class Boxes(NamedTuple):
 
 
 class Discs(NamedTuple):
-    """Filled circles of one radius, by their middles."""
+    """Filled circles of one radius, by their middles.
+
+    >>> Discs("pip", 4, ((10, 10),)).role
+    'pip'
+    """
 
     role: str
     radius: int
@@ -33,7 +41,11 @@ class Discs(NamedTuple):
 
 
 class Lines(NamedTuple):
-    """Straight lines of one thickness; `dashed` ones are broken."""
+    """Straight lines of one thickness; `dashed` ones are broken.
+
+    >>> Lines("slot", 3, ((0, 0, 9, 9),)).dashed
+    False
+    """
 
     role: str
     thickness: int
@@ -42,7 +54,11 @@ class Lines(NamedTuple):
 
 
 class Word(NamedTuple):
-    """One line of text: `x` and `y` are on the base line, at its start, middle or end."""
+    """One line of text: `x` and `y` are on the base line, at its start, middle or end.
+
+    >>> Word("name", "Ana", 10, 30, 28, bold=True, anchor="start").text
+    'Ana'
+    """
 
     role: str
     text: str
