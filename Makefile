@@ -19,7 +19,7 @@ PYTEST_ARGS ?=
 ROOT_ARGS := $(if $(filter 0,$(shell id -u)),--allow-root)
 SCREEN_ARGS := $(if $(filter Linux,$(shell uname -s)),$(if $(DISPLAY)$(WAYLAND_DISPLAY),,--no-browser))
 
-.PHONY: help setup lab test browser lint types imports unit notebooks-compare browser-test notebooks bench clean
+.PHONY: help setup lab test browser lint types imports unit notebooks-compare browser-test notebooks golden bench clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' \
@@ -59,6 +59,9 @@ browser-test: setup browser  ## JupyterLab and Voila in a real Chromium; screens
 
 notebooks: setup  ## runs the notebooks and saves their outputs, to be reviewed as a diff
 	$(BIN)/python -m tests.notebooks.regenerate $(NOTEBOOKS)
+
+golden: setup  ## plays the golden transcripts anew, to be reviewed as a diff
+	$(BIN)/python -m tests.golden
 
 bench: setup  ## the speed table, measured in one run
 	$(BIN)/python -m benchmarks
