@@ -8,6 +8,19 @@ if TYPE_CHECKING:
     from domino_lab.rulings import Ruling
 
 
+def shown(value: object, most: int = 60) -> str:
+    """A stranger's value as a message shows it: `repr`, cut to `most` characters.
+
+    >>> shown("6_5"), shown("x" * 100, most=10)
+    ("'6_5'", "'xxxxxx...")
+    """
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # a whole number of thousands of digits, or lists in lists in lists
+        text = f"<{type(value).__name__} too large to write>"
+    return text if len(text) <= most else text[: most - 3] + "..."
+
+
 class DominoError(ValueError):
     """Anything this package refuses; `str(error)` is a sentence for a reader.
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from domino_lab.errors import NotationError
+from domino_lab.errors import NotationError, shown
 from domino_lab.tiles import DominoSet, Tile
 
 _MASK64 = (1 << 64) - 1
@@ -99,7 +99,7 @@ class Shuffle:
     def __post_init__(self) -> None:
         for name, number in (("seed", self.seed), ("hand", self.hand)):
             if not isinstance(number, int) or isinstance(number, bool) or number < 0:
-                raise NotationError(f"the {name} of a shuffle is a whole number from 0 up, not {number!r}")
+                raise NotationError(f"the {name} of a shuffle is a whole number from 0 up, not {shown(number)}")
 
     @classmethod
     def of(cls, order: Iterable[str | Tile]) -> Shuffle:

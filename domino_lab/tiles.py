@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from domino_lab.errors import NotationError
+from domino_lab.errors import NotationError, shown
 
 _TILE = re.compile(r"\s*(\d{1,2})\s*-\s*(\d{1,2})\s*", re.ASCII)
 
@@ -38,7 +38,7 @@ class Tile(NamedTuple):
             return text
         found = _TILE.fullmatch(text) if isinstance(text, str) else None
         if not found:
-            raise NotationError(f"{_short(text)} is not a tile: write two numbers with a hyphen, as in \"6-5\"")
+            raise NotationError(f"{shown(text, most=40)} is not a tile: write two numbers with a hyphen, as in \"6-5\"")
         a, b = int(found[1]), int(found[2])
         return cls(min(a, b), max(a, b))
 
@@ -72,11 +72,6 @@ class Tile(NamedTuple):
         return f"{self[1]}-{self[0]}"
 
 
-def _short(text: object) -> str:
-    shown = repr(text)
-    return shown if len(shown) <= 40 else shown[:37] + "..."
-
-
 def tiles(text: str) -> tuple[Tile, ...]:
     """Read several tiles separated by blanks or commas; raises NotationError for a word that is no tile.
 
@@ -107,9 +102,9 @@ class DominoSet(NamedTuple):
         'double-six, twice'
         """
         if not _whole(max_pip) or not 0 <= max_pip <= MOST_PIPS:
-            raise NotationError(f"a set goes from double-0 to double-{MOST_PIPS}, not to {_short(max_pip)}")
+            raise NotationError(f"a set goes from double-0 to double-{MOST_PIPS}, not to {shown(max_pip)}")
         if not _whole(copies) or copies not in (1, 2):
-            raise NotationError(f"a game uses one or two copies of a set, not {_short(copies)}")
+            raise NotationError(f"a game uses one or two copies of a set, not {shown(copies)}")
         if not doubles and max_pip == 0:
             raise NotationError("double-zero without its double is no set at all")
         return cls(max_pip, copies, bool(doubles))

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 
 from domino_lab.catalogue import all_fives, block
-from domino_lab.errors import RulesetError
+from domino_lab.errors import RulesetError, shown
 from domino_lab.rules.declaring import variation
 from domino_lab.rules.ruleset import Ruleset
 
@@ -45,7 +45,7 @@ def _by_name() -> dict[str, Ruleset]:
 
 
 def _unknown(name: object) -> str:
-    shown = repr(name) if len(repr(name)) <= 60 else repr(name)[:57] + "..."
-    near = get_close_matches(str(name)[:60], [rules.id for rules in rulesets()], n=3, cutoff=0.4)
+    ids = [rules.id for rules in rulesets()]
+    near = get_close_matches(name[:60], ids, n=3, cutoff=0.4) if isinstance(name, str) else []
     hint = f"did you mean {' or '.join(near)}?" if near else "domino-lab games lists them all"
-    return f"no ruleset is called {shown}; {hint}"
+    return f"no ruleset is called {shown(name)}; {hint}"

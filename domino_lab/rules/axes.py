@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from domino_lab.errors import NotationError, RulesetError
+from domino_lab.errors import NotationError, RulesetError, shown
 from domino_lab.tiles import MOST_PIPS, Tile
 
 MOST_SEATS = 12
@@ -45,22 +45,14 @@ def read_axis(name: str, value: object) -> Any:
     """
     axis = AXES.get(name)
     if axis is None:
-        raise RulesetError(f"there is no axis {_show(name)}; the axes are {', '.join(AXES)}")
+        raise RulesetError(f"there is no axis {shown(name)}; the axes are {', '.join(AXES)}")
     try:
         found = axis.read(value)
     except (ValueError, TypeError, KeyError, NotationError):
-        raise RulesetError(f"{name} = {_show(value)} is not possible: {name} is {axis.values}") from None
+        raise RulesetError(f"{name} = {shown(value)} is not possible: {name} is {axis.values}") from None
     if axis.later(found):
-        raise RulesetError(f"{name} = {_show(value)} is a rule of the sheets that is not built yet")
+        raise RulesetError(f"{name} = {shown(value)} is a rule of the sheets that is not built yet")
     return found
-
-
-def _show(value: object) -> str:
-    try:
-        shown = repr(value)
-    except ValueError:
-        return "a number of thousands of digits"
-    return shown if len(shown) <= 60 else shown[:57] + "..."
 
 
 def _one_of(*words: str) -> tuple[Reader, str]:
@@ -179,7 +171,8 @@ def _target(value: object) -> int | str | Mapping[int | str, int]:
         return "one-hand"
     if isinstance(value, int):
         return int(number(value))
-    found = {(key if key == "pairs" else int(str(key))): number(goal) for key, goal in _mapping(value).items()}
+    seats = _whole(1, MOST_SEATS)[0]
+    found = {(key if key == "pairs" else seats(int(str(key)))): number(goal) for key, goal in _mapping(value).items()}
     if not found:
         raise ValueError
     return found
