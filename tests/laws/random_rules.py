@@ -25,7 +25,7 @@ OPTIONS: dict[str, list[Any]] = {
     "first_leader": ["lot", "highest-double", "lowest-double", "youngest", "fastest-double", {"holder": "3-3"}],
     "next_leader": ["same", "rotate", "previous", "winner"],
     "block_leader": ["as-next", "same", "rotate", "previous", "winner", "lot", "highest-double", "youngest",
-                     {"holder": "2-1"}],
+                     "lowest-double", "fastest-double", {"holder": "2-1"}],
     "lead_tile": ["any", "qualifying", "3-3"],
     "lead_fallback": ["none", "redeal", "heaviest"],
     "spinner": ["none", "first", "all"],

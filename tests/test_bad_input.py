@@ -1,0 +1,282 @@
+"""Bad input on the level of the engine: each a clear message that names the place, at once, with nothing half done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domino_lab.actions import Draw, Pass, Play
+from domino_lab.catalogue import get, rulesets
+from domino_lab.errors import DominoError, IllegalAction, NotationError, RulesetError, shown
+from domino_lab.play.hand import advance
+from domino_lab.play.match import new_match, play_match
+from domino_lab.play.start import start
+from domino_lab.play.timeline import play_out
+from domino_lab.rules.axes import AXES
+from domino_lab.rules.combinations import CLASHES
+from domino_lab.shuffle import Shuffle
+from domino_lab.tiles import DominoSet, Tile, tiles
+from tests.laws.random_rules import OPTIONS
+
+HUGE = 10**9
+LONG = "9" * 1_000_000
+DIGITS = 10**5000
+"""Python itself refuses to write a number of so many digits."""
+
+NO_TILES = ["", "6", "6_5", "6-", "-5", "6-5-4", "a-b", "100-1", "6.0-5", "６-５", "6--5", "6-5;", LONG, "6-5\x00",
+            None, 65, 6.5, DIGITS, ("6", "5"), b"6-5", ["6-5"], {}]
+
+
+@pytest.mark.parametrize("text", NO_TILES, ids=lambda text: shown(text, most=20))
+def test_a_malformed_tile_is_named(text: Any) -> None:
+    with pytest.raises(NotationError) as caught:
+        Tile.of(text)
+    assert "is not a tile" in str(caught.value)
+    assert shown(text)[:10] in str(caught.value)
+    assert len(str(caught.value)) < 120
+
+
+@given(st.text(max_size=8))
+def test_text_is_a_tile_or_is_refused(text: str) -> None:
+    try:
+        tile = Tile.of(text)
+    except NotationError:
+        return
+    low, high = sorted(int(half) for half in text.split("-"))
+    assert tile == (low, high, 0)
+
+
+def test_one_bad_word_among_tiles_is_named() -> None:
+    with pytest.raises(NotationError, match="'2:3'"):
+        tiles("1-2, 2:3 4-4")
+
+
+SETS = [{"max_pip": HUGE}, {"max_pip": DIGITS},
+        {"max_pip": 19}, {"max_pip": -1}, {"max_pip": 6.0}, {"max_pip": "6"}, {"max_pip": True},
+        {"copies": 50}, {"copies": 0}, {"copies": HUGE}, {"max_pip": 0, "doubles": False}]
+
+
+@pytest.mark.parametrize("axes", SETS, ids=shown)
+def test_a_set_that_is_not_made_is_refused(axes: dict[str, Any]) -> None:
+    with pytest.raises(NotationError) as caught:
+        DominoSet.of(**axes)
+    assert len(str(caught.value)) < 120
+    with pytest.raises(RulesetError):
+        get("block").but(**axes)
+
+
+NO_RULESETS = ["all-fivs", "Blok", "all-fives/spiner-closed", "", "x" * 10_000, None, 5, DIGITS, "<script>"]
+
+
+@pytest.mark.parametrize("name", NO_RULESETS, ids=shown)
+def test_an_unknown_ruleset_is_named(name: Any) -> None:
+    with pytest.raises(RulesetError) as caught:
+        get(name)
+    assert shown(name)[:12] in str(caught.value)
+    assert len(str(caught.value)) < 250
+
+
+NEAR = [("all-fivs", "all-fives"), ("blok", "block"), ("block/partner", "block/partners"),
+        ("all-fives/spiner-closed", "all-fives/spinner-closed")]
+
+
+@pytest.mark.parametrize(("name", "near"), NEAR)
+def test_an_unknown_ruleset_is_told_the_near_ones(name: str, near: str) -> None:
+    with pytest.raises(RulesetError, match="did you mean") as caught:
+        get(name)
+    assert near in str(caught.value).partition("did you mean")[2]
+
+
+# --- axes ----------------------------------------------------------------------------------------------------------
+
+STRANGE: list[Any] = [
+    "no such value", LONG, -1, HUGE, DIGITS, 2.5, float("nan"), None, b"x", [], {}, [[]], {"x": 1}, {1: "x"}, [None],
+    object(), {"0-0": -1}, {"holder": "x"}, {"sum": -1}, {"sum": "7"}, (50, 50), {0: 7}, {2: HUGE},
+]
+FITS = {"weights": [{}]}
+
+
+@pytest.mark.parametrize("axis", AXES)
+def test_an_impossible_value_is_refused_by_the_name_of_its_axis(axis: str) -> None:
+    refused = 0
+    for value in STRANGE:
+        if value in FITS.get(axis, []):
+            continue
+        with pytest.raises(RulesetError) as caught:
+            get("block").but(**{axis: value})
+        assert str(caught.value).startswith(f"{axis} = ")
+        assert len(str(caught.value)) < 400
+        refused += 1
+    assert refused >= len(STRANGE) - 1
+
+
+@pytest.mark.parametrize("axis", AXES)
+def test_the_refusal_of_a_value_says_what_is_possible(axis: str) -> None:
+    with pytest.raises(RulesetError, match="is not possible") as caught:
+        get("all-fives").but(**{axis: "no such value"})
+    assert AXES[axis].values in str(caught.value)
+
+
+def test_an_unknown_axis_is_named_and_the_axes_are_listed() -> None:
+    with pytest.raises(RulesetError, match="'spinnner'") as caught:
+        get("block").but(spinnner="all")
+    assert "spinner" in str(caught.value).replace("spinnner", "")
+    with pytest.raises(RulesetError, match="'spinnner'"):
+        get("block")["spinnner"]
+
+
+LATER = [
+    ("visibility", "blind"), ("first_leader", "sum"), ("block_leader", "sum"), ("lead_fallback", "draw"),
+    ("matching", {"sum": 7}), ("stack", "cutthroat"), ("stack_when", "any"), ("steal_credit", "twice"),
+    ("steal_back", True), ("extra_turn", "on-double"), ("extra_turn", "while-fits"), ("blind_leader_goes_on", False),
+    ("draw_when", "optional"), ("voluntary_max", 1), ("draw_cost", 1), ("draw_cost_in", "chips"),
+    ("play_score", "alike"), ("claim", "call"), ("claim", "call-else-opponent"), ("block", "row-cycle"),
+    ("reach", "exact"),
+    ("bingo_remove", "choice"), ("knock", "run"), ("hold_limit", 5),
+]
+
+
+def test_every_value_of_the_contract_is_played_or_refused_by_name_as_not_built_yet() -> None:
+    """No value of CONTRACTS 1 is ignored: what random hands do not play stands in LATER."""
+    for axis, told in AXES.items():
+        known = {word for word in told.values.split('"')[1::2] if word.replace("-", "").isalpha()}
+        built = {value for value in OPTIONS.get(axis, [told.default]) if isinstance(value, str)}
+        assert known <= built | {value for name, value in LATER if name == axis and isinstance(value, str)}, axis
+
+
+@pytest.mark.parametrize(("axis", "value"), LATER, ids=lambda part: str(part))
+def test_a_value_not_built_yet_is_refused_by_name(axis: str, value: Any) -> None:
+    for rules in (get("block"), get("all-fives")):
+        with pytest.raises(RulesetError) as caught:
+            rules.but(**{axis: value})
+        assert str(caught.value).startswith(f"{axis} = {value!r}")
+        assert "not built yet" in str(caught.value)
+
+
+# --- combinations --------------------------------------------------------------------------------------------------
+
+CLASHING: list[dict[str, Any]] = [
+    {"max_pip": 0, "doubles": False},
+    {"weights": {"9-9": 1}},
+    {"deal": {5: 3}},
+    {"deal": "8-n", "seats": [8, 9]},
+    {"teams": "pairs", "seats": [2, 3]},
+    {"teams": "pairs", "deal": {2: 7, 3: 5}},
+    {"deal": {2: 15, 3: 5, 4: 5}},
+    {"deal": 20},
+    {"max_pip": 0, "deal": "even"},
+    {"max_pip": 1, "deal": "8-n"},
+    {"first_leader": "highest-double", "doubles": False},
+    {"first_leader": {"holder": "9-9"}},
+    {"first_leader": {"holder": "9-9"}, "lead_tile": "9-9"},
+    {"lead_tile": "9-9", "first_leader": {"holder": "6-6"}},
+    {"lead_tile": "qualifying"},
+    {"lead_tile": "6-6"},
+    {"spinner": "first", "double_lay": "in-line"},
+    {"spinner": "none", "double_lay": "in-line"},
+    {"end_divide": 5, "end_round": "none"},
+    {"end_divide": 3},
+    {"target": "one-hand", "target_when": "at-once"},
+]
+
+
+@pytest.mark.parametrize("axes", CLASHING, ids=lambda axes: " ".join(axes))
+def test_axes_that_do_not_go_together_are_both_named_with_the_reason(axes: dict[str, Any]) -> None:
+    with pytest.raises(RulesetError, match="do not go together") as caught:
+        get("all-fives").but(**axes)
+    pairs = [clash for clash in CLASHES if str(caught.value).startswith(f"{clash.one} = ")
+             and f" and {clash.other} = " in str(caught.value) and str(caught.value).endswith(clash.why)]
+    assert len(pairs) == 1
+    assert {pairs[0].one, pairs[0].other} & set(axes)
+
+
+def test_every_combination_that_is_refused_is_tried() -> None:
+    met = set()
+    for axes in CLASHING:
+        with pytest.raises(RulesetError) as caught:
+            get("all-fives").but(**axes)
+        met |= {clash.why + clash.one for clash in CLASHES if str(caught.value).endswith(clash.why)
+                and str(caught.value).startswith(clash.one)}
+    assert {clash.why + clash.one for clash in CLASHES} == met
+
+
+def test_a_refused_change_leaves_the_ruleset_alone() -> None:
+    rules = get("all-fives")
+    before, page = dict(rules.values), rules.sheet()
+    for axes in CLASHING:
+        with pytest.raises(RulesetError):
+            rules.but(name="half done", **axes)
+    assert rules.values == before
+    assert rules.sheet() == page
+    assert get("all-fives") is rules
+
+
+# --- seats, shuffles, actions --------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("rules", rulesets(), ids=lambda rules: rules.id)
+@pytest.mark.parametrize("seats", [0, -1, 1, 13, 10**6, 10**18])
+def test_a_number_of_players_is_refused_at_once_by_its_clause(rules: Any, seats: int) -> None:
+    for act in (lambda: start(rules, Shuffle(seed=1), seats=seats), lambda: new_match(rules, seats=seats),
+                lambda: play_match(rules, seed=1, seats=seats), lambda: play_out(rules, Shuffle(seed=1), seats=seats)):
+        with pytest.raises(IllegalAction) as caught:
+            act()
+        assert caught.value.ruling.id in str(caught.value)
+        assert str(seats) in str(caught.value)
+
+
+def test_more_tiles_than_the_set_has_are_not_dealt() -> None:
+    rules = get("block").but(deal=7, seats="2+")
+    with pytest.raises(IllegalAction, match=r"35 tiles in 5 holdings do not fit a set of 28.*GEN-DEAL-1"):
+        start(rules, Shuffle(seed=1), seats=5)
+
+
+@pytest.mark.parametrize("seed", [-1, 1.5, "7", None, True, -DIGITS], ids=shown)
+def test_a_seed_is_a_whole_number(seed: Any) -> None:
+    with pytest.raises(NotationError, match="whole number"):
+        Shuffle(seed=seed)
+    with pytest.raises(NotationError, match="whole number"):
+        Shuffle(seed=1, hand=seed)
+
+
+ORDERS = [
+    (list("x"), "is not a tile"),
+    (["6-6"], "27 tiles are missing"),
+    ([*map(str, DominoSet.of(6).tiles), "6-6"], "6-6 is given once too often"),
+    (["7-7", *map(str, DominoSet.of(6).tiles[1:])], "7-7 is given once too often or is not in the double-six set"),
+    (["6-6"] * 1000, "6-6 is given once too often"),
+]
+
+
+@pytest.mark.parametrize(("order", "said"), ORDERS, ids=[said for _, said in ORDERS])
+def test_a_given_order_that_is_not_the_set(order: list[str], said: str) -> None:
+    with pytest.raises(NotationError, match=said):
+        start(get("block"), Shuffle.of(order))
+
+
+def test_a_leader_who_is_not_there() -> None:
+    for leader in (-1, 2, HUGE):
+        with pytest.raises(NotationError, match=f"leader = {leader} is no seat"):
+            start(get("block"), Shuffle(seed=1), leader=leader)
+
+
+def test_every_refused_action_says_what_and_by_which_clause() -> None:
+    state = start(get("block"), Shuffle(seed=1)).state
+    other = next(tile for tile in state.holdings[1 - state.turn])
+    wrong = next(tile for tile in state.holdings[state.turn] if tile != state.lead.must)
+    clauses = []
+    for action in (Draw(), Pass(), Play(other), Play(Tile(9, 9)), Play(wrong)):
+        with pytest.raises(IllegalAction) as caught:
+            advance(state, action)
+        clauses.append(caught.value.ruling.id)
+        assert str(caught.value).endswith(f"({caught.value.ruling.id})")
+        if isinstance(action, Play):
+            assert str(action.tile) in str(caught.value)
+    assert clauses == ["BL-DRAW-1", "GEN-PASS-1", "GEN-HOLD-1", "GEN-HOLD-1", "BL-LEAD-1"]
+
+
+def test_everything_that_is_refused_is_one_kind_of_error() -> None:
+    assert all(issubclass(kind, DominoError) for kind in (NotationError, RulesetError, IllegalAction))
+    assert issubclass(DominoError, ValueError)
