@@ -54,7 +54,8 @@ def plays(rules: Ruleset, chain: Chain, holding: Sequence[Tile], must: Tile | No
         outs = joins[tile]
         for end in ends:
             if end[2] in outs:
-                found += [Play(tile, end, out) for out in outs[end[2]]]
+                for out in outs[end[2]]:
+                    found.append(Play(tile, end, out))
     return tuple(found)
 
 

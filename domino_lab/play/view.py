@@ -84,7 +84,7 @@ def view(state: State, seat: int) -> View:
         seat,
         state.holdings[seat],
         state.chain,
-        tuple([len(held) for held in state.holdings]),
+        tuple(map(len, state.holdings)),
         len(state.stock) + len(state.below),
         state.turn,
         state.scores,

@@ -48,9 +48,8 @@ class Dealing:
         >>> Dealing((2,), "none", "left", "8-n", "private", {}).each(2, 28)
         6
         """
-        ruling = self.seats_ruling(seats)
-        if not ruling.allowed:
-            raise IllegalAction(ruling)
+        if seats not in self.seat_counts:
+            raise IllegalAction(self.seats_ruling(seats))
         each = self.each_of(seats, set_size)
         if not 0 < seats * each <= set_size:
             facts = {"n": seats * each, "seats": seats, "size": set_size}
