@@ -1,0 +1,90 @@
+"""The front door: every module imports, every name of `dl` can be called, no name hides another."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import domino_lab as dl
+from domino_lab import catalogue, hands
+from domino_lab.rulings import Ruling
+
+WALKED = [module.name for module in pkgutil.walk_packages(dl.__path__, "domino_lab.")]
+MODULES = sorted(name for name in WALKED if not name.endswith("__main__"))  # to import one is to run it
+EXAMPLE = "all-fives-worked-example"
+
+CALLS: dict[str, Callable[[], Any]] = {
+    "Tile": lambda: dl.Tile.of("6-5"),
+    "DominoSet": lambda: dl.DominoSet.of(9),
+    "Shuffle": lambda: dl.Shuffle(seed=7),
+    "Chain": lambda: dl.Chain().lay(dl.Tile.of("5-5"), spins=True),
+    "games": lambda: dl.games(),
+    "ruleset": lambda: dl.ruleset("all-fives"),
+    "load": lambda: dl.load(EXAMPLE),
+    "settle": lambda: dl.settle("block", holdings=[["1-2", "2-4", "3-5"], ["5-5", "3-4"]]),
+    "lessons": lambda: dl.lessons(),
+    "play_out": lambda: dl.play_out("block", seed=7),
+    "differences": lambda: dl.differences("all-fives", "all-fives-leaflet"),
+    "lay": lambda: dl.lay("all-fives", ["5-5", "5-0"]),
+    "transcript": lambda: dl.transcript(EXAMPLE),
+    "why": lambda: dl.why(EXAMPLE, 3),
+    "why_not": lambda: dl.why_not(EXAMPLE, 1, "6-6", at="5-5"),
+    "legal": lambda: dl.legal(dl.play_out("block", seed=7).steps[0].state),
+    "HandStepper": lambda: dl.HandStepper(EXAMPLE, step=3),
+    "Playhead": lambda: dl.Playhead(EXAMPLE),
+    "Table": lambda: dl.Table(dl.Playhead(EXAMPLE)),
+    "Transport": lambda: dl.Transport(dl.Playhead(EXAMPLE)),
+    "MoveList": lambda: dl.MoveList(dl.Playhead(EXAMPLE)),
+    "OpenEnds": lambda: dl.OpenEnds(dl.Playhead(EXAMPLE)),
+    "Explainer": lambda: dl.Explainer(dl.Playhead(EXAMPLE)),
+    "glossary": lambda: dl.glossary(),
+    "IllegalAction": lambda: dl.IllegalAction(Ruling("GEN-OVER-1", "no", allowed=False)),
+    **{name: lambda name=name: getattr(dl, name)("no") for name in dl.__all__ if name.endswith("Error")},
+}
+
+
+def test_every_name_is_called_here() -> None:
+    assert set(CALLS) == set(dl.__all__)
+    assert set(dl.__all__) <= set(dir(dl))
+
+
+@pytest.mark.parametrize("name", dl.__all__)
+def test_every_name_can_be_called_when_every_module_is_loaded(name: str) -> None:
+    for module in MODULES:
+        importlib.import_module(module)
+    found = getattr(dl, name)
+    assert callable(found)
+    assert CALLS[name]() is not None
+    assert found.__doc__
+
+
+def test_an_unknown_name_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'HandSteper'"):
+        _ = dl.HandSteper
+
+
+@pytest.mark.parametrize("package", ["domino_lab", *MODULES])
+def test_no_callable_shares_a_name_with_a_module_beside_it(package: str) -> None:
+    found = importlib.import_module(package)
+    if not hasattr(found, "__path__"):
+        return
+    beside = {module.name for module in pkgutil.iter_modules(found.__path__)}
+    named = set(getattr(found, "__all__", ())) | {name for name, value in vars(found).items() if callable(value)}
+    assert not named & beside
+
+
+def test_hands_and_rulesets_have_names_of_their_own() -> None:
+    rulesets = {name.casefold() for rules in catalogue.rulesets() for name in (rules.id, rules.name, *rules.aliases)}
+    assert hands.names()
+    assert not {name.casefold() for name in hands.names()} & rulesets
+
+
+def test_a_bare_string_is_a_hand_first_and_then_a_ruleset() -> None:
+    from domino_lab.front import hand_of
+
+    assert hand_of(EXAMPLE).is_study
+    assert hand_of("block", seed=7).steps == dl.play_out("block", seed=7).steps
