@@ -19,6 +19,7 @@ from domino_lab.play.timeline import Timeline
 from domino_lab.rules import comparing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import show_value
+from domino_lab.rulings import clause
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile
 
@@ -71,12 +72,18 @@ def differences(one: str | Ruleset, other: str | Ruleset) -> pd.DataFrame:
             "axis": found.axis,
             first.name: show_value(found.one),
             second.name: show_value(found.other),
-            "clause": found.one_clause.partition(":")[0],
-            "clause there": found.other_clause.partition(":")[0],
+            "clause": _cited(found.one_clause),
+            "clause there": _cited(found.other_clause),
         }
         for found in comparing.differences(first, second)
     ]
     return pd.DataFrame(rows, columns=["axis", first.name, second.name, "clause", "clause there"]).set_index("axis")
+
+
+def _cited(clause_id: str) -> str:
+    """A clause as a table cites it: a reading of this lab must not look like the words of a sheet."""
+    found = clause(clause_id) if clause_id else None
+    return "" if found is None else f"{found.id} (this lab)" if found.silent else found.id
 
 
 def play_out(

@@ -195,8 +195,10 @@ def _tell_settled(event: Settled, step: Step, seen_by: int | None) -> Explanatio
     else:
         name = table.side_name(event.winner)
         what = phrase("explain.settled", player=name, award=event.award)
-    told = Explanation(what, event.ruling.text, (), event.ruling, event.ruling.tree())
-    for line in event.ruling.because:
+    ties = tuple(line for line in event.ruling.because if "players" in line.facts)
+    opening = " ".join(ruling.text for ruling in (*ties, event.ruling))
+    told = Explanation(what, opening, (), event.ruling, event.ruling.tree())
+    for line in event.ruling.because[len(ties) :]:
         longer = f"{told.why} {line.text}"
         fits = not told.more and len(f"{what} {longer}".split()) <= CAPTION_WORDS
         told = told._replace(why=longer) if fits else told._replace(more=(*told.more, line.text))
