@@ -28,7 +28,7 @@ SEVEN_NO_DOUBLE = "1-0 2-0 3-0 4-0 5-0 6-0 2-1 3-1 4-1 5-1 6-1 3-2 4-2 5-2 "
 REST = "6-2 4-3 5-3 6-3 5-4 6-4 6-5 0-0 1-1 2-2 3-3 4-4 5-5 6-6"
 NO_DOUBLE = Shuffle.of(tiles(SEVEN_NO_DOUBLE + REST))
 BLOCKED = Standing((0, 0), 2, 0, None, "blocked")
-BLOCK_LEADERS = ["lot", "youngest", "highest-double", {"holder": "6-6"}]
+BLOCK_LEADERS = ["rotate", "previous", "lot", "youngest", "highest-double", {"holder": "6-6"}]
 
 
 def rulings() -> Iterator[Ruling]:
