@@ -87,10 +87,15 @@ class Part(ipywidgets.VBox):
         self._key(key)
 
     def press(self, what: str) -> None:
-        """Something with `data-dlab-press` was clicked: "go:5" goes to step 5."""
-        verb, _, step = what.partition(":")
-        if verb == "go" and step.isdecimal():
-            self.here.go(int(step))
+        """Something with `data-dlab-press` was clicked, as "go:5"; or Enter was pressed in an answer, "enter:15"."""
+        verb, _, rest = what.partition(":")
+        if verb == "go" and rest.isdecimal():
+            self.here.go(int(rest))
+        elif verb == "enter":
+            self._enter(rest)
+
+    def _enter(self, given: str) -> None:
+        """Enter was pressed in a field of the class `dlab-answer` that holds `given`."""
 
     def watch(self, name: str, do: Callable[[], object], of: traitlets.HasTraits | None = None) -> None:
         """Call `do` whenever that trait of the Playhead (or `of` another model) changes; show what goes wrong."""

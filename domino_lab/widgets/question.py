@@ -34,8 +34,10 @@ class Question(Part):
     def _build(self) -> tuple[ipywidgets.Widget, ...]:
         self.text, self.said = ipywidgets.HTML(), ipywidgets.HTML()
         self.said.add_class("dlab-said")
-        self.number = ipywidgets.Text(description=phrase("widgets.answer"), layout=ipywidgets.Layout(width="190px"))
-        self.number.on_msg(self.frame.guard(self._typed, forgives=False))
+        self.number = ipywidgets.Text(
+            description=phrase("widgets.answer"), continuous_update=False, layout=ipywidgets.Layout(width="190px")
+        )
+        self.number.add_class("dlab-answer")
         self.tile = ipywidgets.Dropdown(description=phrase("widgets.answer"), layout=ipywidgets.Layout(width="auto"))
         self.options = ipywidgets.HBox()
         self.check = self.button("check", self._check, "dlab-check")
@@ -88,9 +90,9 @@ class Question(Part):
         made.on_click(self.frame.guard(lambda _button: self._commit(option)))
         return made
 
-    def _typed(self, _widget: object, content: dict[str, str], _buffers: object) -> None:
-        if content.get("event") == "submit":
-            self._check()
+    def _enter(self, given: str) -> None:
+        self.number.value = given
+        self._check()
 
     def _check(self) -> None:
         asked = self.here.question

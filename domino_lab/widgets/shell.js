@@ -24,6 +24,7 @@ const GRACE = 200;        // ms in which the pointer may travel from a term to i
 const FIELDS = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], ' +
     '[role="slider"], [role="spinbutton"], [role="combobox"], [role="listbox"]';
 const BUTTONS = 'button, a[href], summary, [role="button"]';
+const ANSWER = ".dlab-answer";
 const TERM = ".dlab-term[data-dlab-term]";
 const TILE = '[data-dlab-tile], [class*="dlab-tile-"]';
 
@@ -100,6 +101,14 @@ const listenToKeys = view => {
         }
         if (!view.owns(target)) return;
         if (target.tagName === "CANVAS") disarm(event);
+        if (target instanceof HTMLInputElement && event.key === "Enter" && isPlain(event) && target.closest(ANSWER)) {
+            // ipywidgets tells of Enter before it tells of the last letters: what stands in the field is sent along.
+            rearm(event);
+            event.preventDefault();
+            event.stopPropagation();
+            model.send({ type: "press", what: `enter:${target.value}` });
+            return;
+        }
         if (target.closest(FIELDS)) return;
         const key = known(model, event);
         const presses = isPlain(event) && (event.key === " " || event.key === "Enter") && target.closest(BUTTONS);
@@ -519,8 +528,9 @@ class View {
         if (this.alarm.textContent !== error) this.alarm.textContent = error;
         this.terms.dress(root);
         this.dressCurrent(root);
-        for (const handle of root.querySelectorAll('[role="slider"]')) {       // ipywidgets leaves it without a name
-            put(handle, "aria-label", handle.closest("[title]")?.getAttribute("title") ?? "");
+        for (const slider of root.querySelectorAll(".widget-slider")) {        // ipywidgets does not name its handle
+            const [handle, label] = [slider.querySelector('[role="slider"]'), slider.querySelector(".widget-label")];
+            if (handle && label?.textContent) put(handle, "aria-label", label.textContent);
         }
         this.marks.show(root);
         this.scroll.follow(root);

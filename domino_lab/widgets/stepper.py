@@ -125,6 +125,9 @@ class HandStepper(Part):
     def _tell(self, words: str) -> None:
         self.said.value = f'<span class="dlab-note">{escape(words)}</span>'
 
+    def _enter(self, given: str) -> None:
+        self.question._enter(given)
+
     def _key(self, key: str) -> None:
         if key in MOVES:
             self.transport.key(key)

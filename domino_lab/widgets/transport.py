@@ -36,10 +36,11 @@ class Transport(Part):
         self.buttons = {name: self.button(name, act, f"dlab-{name}") for name, act in acts.items()}
         row = ipywidgets.HBox(list(self.buttons.values()))
         row.add_class("dlab-row")
-        self.at = ipywidgets.IntSlider(0, 0, self.here.end, readout=False, continuous_update=False,
-                                       layout=ipywidgets.Layout(width="auto", flex="1 1 120px"))
+        self.at = ipywidgets.IntSlider(
+            0, 0, self.here.end, readout=False, continuous_update=False, description=phrase("widgets.transport"),
+            layout=ipywidgets.Layout(width="auto", flex="1 1 120px"),
+        )
         self.at.add_class("dlab-slider")
-        self.at.tooltip = phrase("widgets.transport")
         self.place = ipywidgets.HTML()
         where = ipywidgets.HBox([self.at, self.place])
         where.add_class("dlab-where")

@@ -234,10 +234,10 @@ def test_strangers_words_are_shown_as_they_are_written(stepper: Stepper) -> None
 # --- a question
 
 
-def test_a_question_waits_takes_an_answer_and_gives_the_reason(rerun_notebook: Rerun) -> None:
-    one = Stepper(rerun_notebook(ASKING).page)
+def test_a_question_waits_takes_an_answer_and_gives_the_reason(open_notebook: Open) -> None:
+    one = Stepper(open_notebook(ASKING).page)
     one.settled()
-    field = one.root.get_by_label("Your answer")
+    field = one.root.get_by_role("textbox", name="Your answer")
     expect(one.caption).to_contain_text("Question: What does the board count now?")
     expect(one.root).not_to_contain_text("lays 4-1")
     expect(one.button("6. ?")).to_be_attached()
@@ -250,13 +250,13 @@ def test_a_question_waits_takes_an_answer_and_gives_the_reason(rerun_notebook: R
     one.is_at(5)
     one.page.keyboard.press("Enter")
     one.is_at(6)
-    expect(one.caption).to_contain_text("You said 12. It is 7.")
+    expect(one.caption).to_contain_text("You said 12. It is 7.")        # both letters, however quickly they came
     expect(one.live).to_have_text(one.caption.inner_text())
     expect(field).to_be_hidden()
 
 
-def test_show_me_is_always_there(rerun_notebook: Rerun) -> None:
-    one = Stepper(rerun_notebook(ASKING).page)
+def test_show_me_is_always_there(open_notebook: Open) -> None:
+    one = Stepper(open_notebook(ASKING).page)
     one.button("Show me").click()
     one.is_at(6)
     expect(one.caption).to_contain_text("The answer: 7.")

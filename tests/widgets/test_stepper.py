@@ -289,8 +289,7 @@ def test_the_question_takes_what_it_asks_for(asking: Timeline) -> None:
     question.check.click()
     assert "Write a number" in question.said.value
     assert question.here.step == 5
-    question.number.value = "7"
-    question._typed(None, {"event": "submit"}, None)
+    question.frame._receive(None, {"type": "press", "what": "enter:7"}, [])
     assert question.here.step == 6
     assert question.layout.display == "none"
 
