@@ -163,6 +163,8 @@ class OpenNotebook:
 
     def _settle(self) -> None:
         self.panel.wait_for(timeout=60_000)
+        # The status bar may still tell of the notebook before this one, and cells that run too early ask for a kernel.
+        self.page.evaluate("async () => { await window.jupyterapp.shell.currentWidget.sessionContext.ready; }")
         self.await_idle()
 
     def await_idle(self) -> None:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
 import pytest
 import traitlets
@@ -12,6 +15,7 @@ from domino_lab.errors import NotationError
 from domino_lab.play.timeline import Timeline
 from domino_lab.widgets.playhead import Playhead
 
+Result = TypeVar("Result")
 
 def test_it_stays_within_the_hand(hand: Timeline) -> None:
     here = Playhead(hand)
@@ -157,6 +161,12 @@ def test_the_next_note_comes_round(noted: Timeline) -> None:
 # --- playing by itself
 
 
+def in_a_loop(play: Coroutine[Any, Any, Result]) -> Result:
+    """Run it in a thread of its own: a browser test in the same process leaves a loop in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, play).result()
+
+
 async def _plays(here: Playhead, monkeypatch: pytest.MonkeyPatch, until: int = 200) -> None:
     monkeypatch.setattr("domino_lab.widgets.playhead.SPEEDS", dict.fromkeys(("slow", "steady", "fast"), 0))
     here.toggle()
@@ -166,14 +176,14 @@ async def _plays(here: Playhead, monkeypatch: pytest.MonkeyPatch, until: int = 2
 
 def test_it_plays_to_the_end_and_stops(hand: Timeline, monkeypatch: pytest.MonkeyPatch) -> None:
     here = Playhead(hand, step=3)
-    asyncio.run(_plays(here, monkeypatch))
+    in_a_loop(_plays(here, monkeypatch))
     assert here.step == here.end
     assert not here.playing
 
 
 def test_it_stops_at_a_question(asking: Timeline, monkeypatch: pytest.MonkeyPatch) -> None:
     here = Playhead(asking)
-    asyncio.run(_plays(here, monkeypatch))
+    in_a_loop(_plays(here, monkeypatch))
     assert here.step == 5
     assert not here.playing
     assert here.hides(6)
@@ -190,7 +200,7 @@ def test_a_step_by_hand_stops_it(hand: Timeline, monkeypatch: pytest.MonkeyPatch
         assert (here.step, here.playing) == (at, False)
 
     here = Playhead(hand)
-    asyncio.run(interrupted())
+    in_a_loop(interrupted())
 
 
 def test_a_second_press_pauses_and_a_third_goes_on_at_the_same_pace(hand: Timeline, monkeypatch: pytest.MonkeyPatch
@@ -209,6 +219,6 @@ def test_a_second_press_pauses_and_a_third_goes_on_at_the_same_pace(hand: Timeli
         return steps
 
     here = Playhead(hand)
-    steps = asyncio.run(pressed_thrice())
+    steps = in_a_loop(pressed_thrice())
     assert all(after - before <= 1 for before, after in itertools.pairwise(steps))
     assert steps[-1] > steps[0]
