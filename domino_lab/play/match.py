@@ -117,6 +117,8 @@ def _winning_seat(hand: Timeline) -> int | None:
     state, settled = hand.state, hand.steps[-1].settled
     if settled is None or settled.winner is None:
         return None
+    if state.over == "out":
+        return state.blocker
     total = state.rules.equipment.total
     own = [seat for seat in range(state.table.seats) if state.table.side(seat) == settled.winner]
     return min(own, key=lambda seat: total(state.holdings[seat]))
