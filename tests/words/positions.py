@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 from unittest.mock import patch
 
-from domino_lab.actions import Draw, Play
+from domino_lab.actions import Draw, Pass, Play
 from domino_lab.catalogue import get, rulesets
 from domino_lab.chain import Chain, OpenEnd
 from domino_lab.explain.why import why
-from domino_lab.play.hand import settle
+from domino_lab.play.hand import advance, settle
 from domino_lab.play.legal import judge
 from domino_lab.play.record import read
 from domino_lab.play.start import start
@@ -28,7 +28,8 @@ SEVEN_NO_DOUBLE = "1-0 2-0 3-0 4-0 5-0 6-0 2-1 3-1 4-1 5-1 6-1 3-2 4-2 5-2 "
 REST = "6-2 4-3 5-3 6-3 5-4 6-4 6-5 0-0 1-1 2-2 3-3 4-4 5-5 6-6"
 NO_DOUBLE = Shuffle.of(tiles(SEVEN_NO_DOUBLE + REST))
 BLOCKED = Standing((0, 0), 2, 0, None, "blocked")
-BLOCK_LEADERS = ["rotate", "previous", "lot", "youngest", "highest-double", {"holder": "6-6"}]
+FIRST_LEADERS = ["lot", "youngest", "highest-double", "lowest-double", "fastest-double", {"holder": "6-6"}]
+BLOCK_LEADERS = ["rotate", "previous", *FIRST_LEADERS]
 
 
 def rulings() -> Iterator[Ruling]:
@@ -53,6 +54,10 @@ def _leads() -> Iterator[Ruling]:
     yield from _of(start(block.but(first_leader="lot", lead_tile="any"), NO_DOUBLE))
     yield from _of(start(fives.but(first_leader="highest-double", lead_fallback="redeal"), NO_DOUBLE))
     yield from _of(start(fives.but(first_leader="highest-double", lead_fallback="heaviest"), NO_DOUBLE))
+    yield from _of(start(fives, Shuffle(seed=1), standing=BLOCKED))
+    for rule in FIRST_LEADERS:
+        yield from _of(start(fives.but(first_leader=rule), Shuffle(seed=1)))
+        yield from _of(start(block.but(first_leader=rule, lead_tile="any"), Shuffle(seed=1)))
     for rule in BLOCK_LEADERS:
         house = block.but(block_leader=rule, lead_fallback="none")
         yield from _of(start(house, NO_DOUBLE, standing=BLOCKED))
@@ -112,15 +117,16 @@ def stuck(rules: Ruleset, **facts: Any) -> State:
 
 
 def _draws() -> Iterator[Ruling]:
-    from domino_lab.actions import Pass
-    from domino_lab.play.hand import advance
-
     kept = stuck(get("all-fives").but(reserve=2), stock=tiles("3-3 2-2"))
     yield judge(kept, Draw())
     yield judge(kept, Pass())
     once = stuck(get("all-fives").but(draw_max=1), stock=tiles("3-3 2-2"), drawn=1)
     yield judge(once, Draw())
     yield judge(once, Pass())
+    yield judge(stuck(get("block").but(draw_when="unable"), stock=()), Draw())
+    yield judge(stuck(get("block").but(draw_when="unable"), stock=()), Pass())
+    over = stuck(get("all-fives").but(block="dead-layout"), stock=tiles("6-3"))
+    yield from _of(advance(over._replace(chain=Chain().lay(Tile(0, 3))), Draw()))
     dead = stuck(get("all-fives").but(block="dead-layout"), stock=tiles("3-3 2-2"))
     yield from _of(advance(dead, Draw()))
     known = stuck(get("all-fives"), stock=tiles("3-3"))

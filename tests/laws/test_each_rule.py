@@ -1,0 +1,252 @@
+"""What random option sets meet too seldom, one rule at a time, with answers found by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from domino_lab.actions import Draw
+from domino_lab.catalogue import get, rulesets
+from domino_lab.chain import Chain
+from domino_lab.play.hand import advance, settle
+from domino_lab.play.match import new_match
+from domino_lab.play.start import find_lead, start
+from domino_lab.play.timeline import play_out
+from domino_lab.rules.leading import Standing
+from domino_lab.shuffle import Shuffle
+from domino_lab.tiles import Tile, tiles
+
+OPEN = {"lead_tile": "any", "lead_fallback": "none"}
+HELD = (tiles("0-0 6-5 1-2"), tiles("3-3 6-4 1-4"), tiles("5-5 6-3 1-5"))
+"""Ana holds the lowest double and the heaviest tile, Ben 3-3, Cleo the highest double."""
+
+
+def leader(rules: Any, standing: Standing | None = None, held: Any = HELD) -> tuple[int, Tile | None]:
+    table = start(rules, Shuffle(seed=1), seats=len(held), standing=standing, leader=0).state.table
+    lead = find_lead(table, held, None)
+    return (lead.seat, lead.must) if lead else (-1, None)
+
+
+FIRST = [("highest-double", 2), ("lowest-double", 0), ("fastest-double", 2), ("youngest", 0), ({"holder": "6-4"}, 1)]
+
+
+@pytest.mark.parametrize(("rule", "seat"), FIRST, ids=str)
+def test_first_leader(rule: Any, seat: int) -> None:
+    assert leader(get("block").but(first_leader=rule, **OPEN)) == (seat, None)
+
+
+BOUND = [("highest-double", "5-5"), ("lowest-double", "0-0"), ({"holder": "6-4"}, "6-4")]
+
+
+@pytest.mark.parametrize(("rule", "must"), BOUND, ids=str)
+def test_the_qualifying_tile_binds_its_holder(rule: Any, must: str) -> None:
+    assert leader(get("block").but(first_leader=rule, lead_tile="qualifying"))[1] == Tile.of(must)
+
+
+FALLBACK = [("redeal", (-1, None)), ("none", (0, None)), ("heaviest", (1, Tile(5, 6)))]
+
+
+@pytest.mark.parametrize(("fallback", "found"), FALLBACK)
+def test_nobody_holds_a_tile_that_leads(fallback: str, found: Any) -> None:
+    """Q20; with nobody found there is no duty, so that the hand can begin."""
+    held = (tiles("0-1 4-2"), tiles("6-5 1-2"))
+    for rules in (get("block").but(lead_fallback=fallback),
+                  get("block").but(first_leader={"holder": "6-6"}, lead_tile="6-6", lead_fallback=fallback)):
+        assert leader(rules, held=held) == found
+
+
+def test_of_two_heaviest_tiles_the_one_with_the_higher_end_leads() -> None:
+    """DR0-LEAD-3."""
+    held = (tiles("5-4 0-1"), tiles("6-3 0-2"))
+    assert leader(get("block").but(lead_fallback="heaviest"), held=held) == (1, Tile(3, 6))
+
+
+NEXT = [("same", 2), ("rotate", 2), ("previous", 1), ("winner", 0)]
+
+
+@pytest.mark.parametrize(("rule", "seat"), NEXT)
+def test_next_leader_after_a_hand_that_ana_won_and_ben_led(rule: str, seat: int) -> None:
+    won = Standing((0, 0, 0), 2, 1, 0, "out")
+    rules = get("block").but(next_leader=rule)
+    assert leader(rules, won)[0] == seat
+    if rule != "same":
+        assert leader(rules, won)[1] is None
+
+
+def test_the_lead_rotates_against_the_clock_where_play_does() -> None:
+    won = Standing((0, 0, 0), 2, 1, 0, "out")
+    assert leader(get("block").but(next_leader="rotate", direction="right"), won)[0] == 0
+
+
+BLOCK = [("as-next", 1), ("same", 2), ("rotate", 2), ("previous", 1), ("winner", 0), ("lowest-double", 0),
+         ({"holder": "6-4"}, 1), ("youngest", 0)]
+
+
+@pytest.mark.parametrize(("rule", "seat"), BLOCK, ids=str)
+def test_block_leader_after_a_blocked_hand_that_ana_won_and_ben_led(rule: Any, seat: int) -> None:
+    blocked = Standing((0, 0, 0), 2, 1, 0, "blocked")
+    assert leader(get("block").but(next_leader="previous", block_leader=rule), blocked)[0] == seat
+
+
+def test_after_a_tie_the_winners_lead_falls_back_to_the_first_leader_rule() -> None:
+    """RULES 2.10."""
+    tie = Standing((0, 0, 0), 2, 1, None, "blocked")
+    assert leader(get("block").but(next_leader="winner"), tie) == (2, Tile(5, 5))
+
+
+def test_a_leader_found_another_way_than_first_is_not_bound() -> None:
+    """RULES 2.10: only the first-leader rule carries the duty."""
+    blocked = Standing((0, 0, 0), 2, 1, 0, "blocked")
+    assert leader(get("block").but(block_leader="lowest-double"), blocked) == (0, None)
+    assert leader(get("block").but(block_leader="highest-double"), blocked) == (2, Tile(5, 5))
+
+
+@pytest.mark.parametrize(("direction", "seats"), [("left", [0, 1, 2, 0]), ("right", [0, 2, 1, 0])])
+def test_direction(direction: str, seats: list[int]) -> None:
+    rules = get("all-fives").but(direction=direction, draw_when="never")
+    line = play_out(rules, Shuffle(seed=2), seats=3)
+    first = line.steps[1].seat
+    assert [(step.seat - first) % 3 for step in line.steps[1:5]] == seats
+
+
+def ended(rules: Any, *held: str, blocker: int = 0, how: str = "blocked") -> tuple[int | None, int]:
+    state = start(rules, Shuffle(seed=1), seats=len(held)).state
+    step = settle(state._replace(holdings=tuple(map(tiles, held)), over=how, blocker=blocker))
+    return step.settled.winner, step.settled.award
+
+
+def test_a_blocker_who_is_not_among_the_tied_wins_nothing() -> None:
+    """DR2-PR (b)."""
+    rules = get("block").but(tie="blocker")
+    assert ended(rules, "1-4", "2-3", "6-6", blocker=2) == (None, 0)
+    assert ended(rules, "1-4", "2-3", "6-6", blocker=1) == (1, 5 + 12 - 5)
+
+
+def test_bones_and_weights_compare_tied_tiles_differently() -> None:
+    """0-5 is the lower bone than 1-1, and the heavier one: 0-5 with 1-2 against 1-1 with 2-4, 8 pips each."""
+    for order, winner in (("bone", 0), ("weight", 1)):
+        assert ended(get("block").but(tie_order=order), "5-0 1-2", "1-1 2-4")[0] == winner
+
+
+def test_weights_of_their_own_count_in_a_tie_too() -> None:
+    """With 0-0 at 13 it is no longer the lightest tile: 0-0 (13) against 1-2 and 4-6 (13)."""
+    assert ended(get("block").but(weights={"0-0": 13}), "0-0", "1-2 4-6", "6-6 5-5") == (1, 13 + 22 - 13)
+
+
+PARTNERS = [("team-total", 1, 10 + 5 - 6), ("individual", 0, 2 + 4 - 1)]
+
+
+@pytest.mark.parametrize(("how", "team", "award"), PARTNERS)
+def test_partners_on_a_block(how: str, team: int, award: int) -> None:
+    """GEN-TEAM-1, Q13: Ana 1 and Cleo 14 against Ben 2 and Dan 4; Ana alone is lightest, her team is not."""
+    assert ended(get("block/partners").but(team_block=how), "1-0", "2-0", "6-4 4-0", "3-1") == (team, award)
+
+
+def test_partners_deduct_from_each_rival_side() -> None:
+    rules = get("block/partners").but(own_deduct="per-opponent")
+    assert ended(rules, "1-0", "4-4", "2-1", "6-6") == (0, 20 - 4)
+
+
+def test_partners_each_win_only_the_other_teams_pips_when_one_goes_out() -> None:
+    assert ended(get("block/partners"), "", "4-4", "6-5", "6-6", how="out") == (0, 20)
+
+
+def test_two_past_the_target_with_equal_scores_play_on() -> None:
+    """Q24."""
+    winning = get("block").winning
+    assert winning.winner([120, 120], seats=2, teams=False) is None
+    assert winning.winner([120, 121], seats=2, teams=False) == 1
+    assert winning.winner([100, 90], seats=2, teams=False) is None
+    assert get("all-fives").winning.winner([100, 90], seats=2, teams=False) == 0
+
+
+def test_a_single_hand_has_no_match_to_win() -> None:
+    rules = get("block").but(target="one-hand")
+    match = new_match(rules).after(play_out(rules, Shuffle(seed=1)))
+    assert match.is_over
+    assert match.winner is None
+
+
+def test_who_goes_out_leads_on_for_his_team() -> None:
+    rules = get("block/partners").but(next_leader="winner", block_leader="winner")
+    seen = set()
+    for hand in range(30):
+        line = play_out(rules, Shuffle(seed=1, hand=hand))
+        match = new_match(rules).after(line)
+        if line.state.over == "out":
+            assert match.standing.last_winner == line.state.blocker
+        elif line.steps[-1].settled.winner is not None:
+            pips = [sum(tile.weight for tile in held) for held in line.state.holdings]
+            own = [seat for seat in range(4) if seat % 2 == line.steps[-1].settled.winner]
+            assert pips[match.standing.last_winner] == min(pips[seat] for seat in own)
+        seen.add(line.state.over)
+    assert seen == {"out", "blocked"}
+
+
+@pytest.mark.parametrize(("block", "over"), [("all-stuck", None), ("dead-layout", "blocked")])
+def test_a_dead_line_is_drawn_on_or_scored_at_once(block: str, over: str | None) -> None:
+    """DR2-END-1 and DR2-AR: nothing that is left, in hand or boneyard, fits, and tiles may still be drawn."""
+    state = start(get("all-fives").but(block=block), Shuffle(seed=1), leader=0).state
+    dead = state._replace(chain=Chain().lay(Tile(0, 1)), holdings=(tiles("5-5"), tiles("4-4")), stock=tiles("3-3 2-2"))
+    assert advance(dead, Draw()).state.over == over
+    alive = dead._replace(stock=tiles("3-3 2-2 1-1"))
+    assert advance(alive, Draw()).state.over is None
+
+
+def test_a_hand_stops_when_the_target_is_reached_in_play() -> None:
+    """Q24, AF0-MATCH-1: whoever scores past 100 has won, and nothing is awarded."""
+    stopped = 0
+    for hand in range(20):
+        standing = Standing((95, 95), 2, 0, 0, "out")
+        line = play_out(get("all-fives"), Shuffle(seed=5, hand=hand), standing=standing)
+        if line.state.over == "target":
+            stopped += 1
+            before, last = line.steps[-3].state.scores, line.steps[-2]
+            assert max(before) < 100 <= max(line.state.scores)
+            assert last.points == max(line.state.scores) - before[last.seat]
+            assert line.steps[-1].settled.award == 0
+    assert stopped > 10
+
+
+@pytest.mark.parametrize("rules", rulesets(), ids=lambda rules: rules.id)
+def test_the_axes_of_the_sheet(rules: Any) -> None:
+    """RULES 5.2 to 5.4, the rows of these games, and the one change of each variation."""
+    row = ROWS["all-fives" if rules.id.startswith("all-fives/") else rules.id.partition("/")[0]]
+    expected = {**row, **VARIATIONS.get(rules.id, {})}
+    assert {axis: rules[axis] for axis in expected} == expected
+
+
+FIVES = {"max_pip": 6, "seats": (2, 3, 4), "deal": {2: 7, 3: 5, 4: 5}, "draw_when": "unable",
+         "draw_max": "until-playable", "reserve": 0, "play_score": "multiple", "multiple": (5,),
+         "unit": "face", "arm_order": "free", "tie": "none",
+         "end_base": "opponents", "end_round": "nearest", "end_multiple": 5, "target": 100, "reach": "at-least",
+         "target_when": "at-once", "matching": "equal", "block": "all-stuck"}
+DOUBLE_LEADS = {"first_leader": "highest-double", "next_leader": "same", "block_leader": "as-next",
+                "lead_tile": "qualifying", "lead_fallback": "redeal"}
+ROWS: dict[str, dict[str, Any]] = {
+    "all-fives": {**FIVES, "first_leader": "lot", "next_leader": "winner", "block_leader": "lot", "lead_tile": "any",
+                  "spinner": "first", "double_weights": (2, 2, 2, 1, 0), "own_deduct": "once", "end_divide": 5},
+    "all-fives-leaflet": {**FIVES, **DOUBLE_LEADS, "spinner": "all", "double_weights": (2, 2, 0, 0, 0),
+                          "own_deduct": "once-blocked", "end_divide": 1, "round_scope": "sum"},
+    "block": {**DOUBLE_LEADS, "max_pip": 6, "seats": (2, 3, 4), "teams": "none", "deal": {2: 7, 3: 5, 4: 5},
+              "spinner": "none", "draw_when": "never", "play_score": "none", "end_base": "opponents",
+              "own_deduct": "once", "end_round": "none", "end_divide": 1, "tie": "lightest-tile", "target": 100,
+              "reach": "more-than", "target_when": "hand-end", "block": "all-stuck"},
+}
+VARIATIONS: dict[str, dict[str, Any]] = {
+    "all-fives/spinner-closed": {"double_weights": (2, 2, 0, 0, 0)},
+    "all-fives/all-spinners": {"spinner": "all"},
+    "all-fives/five-each": {"deal": {2: 5, 3: 5, 4: 5}},
+    "all-fives/all-threes": {"multiple": (3,), "end_multiple": 3, "end_divide": 3},
+    "all-fives/cribbage": {"unit": "per", "target": 61},
+    "all-fives/to-200": {"target": 200},
+    "all-fives/undivided": {"end_divide": 1},
+    "all-fives/double-nine": {"max_pip": 9, "seats": (2, 3, 4, 5, 6), "deal": {2: 7, 3: 5, 4: 5, 5: 5, 6: 5}},
+    "all-fives-leaflet/no-spinner": {"spinner": "none"},
+    "all-fives-leaflet/first-spinner": {"spinner": "first"},
+    "all-fives-leaflet/round-each": {"round_scope": "each"},
+    "block/partners": {"teams": "pairs"},
+    "block/free-lead": {"lead_tile": "any"},
+    "block/in-line": {"double_lay": "in-line"},
+}
