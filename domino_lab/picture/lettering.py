@@ -32,11 +32,13 @@ def fitted(text: str, size: int, room: int, *, bold: bool = False) -> str:
     >>> fitted("Ana", 10, 100), fitted("Anastasia", 10, 40)
     ('Ana', 'Anast…')
     """
-    if width(text, size, bold=bold) <= room:
+    # Even of the narrowest letters no more would fit, and a stranger's text may be huge.
+    kept = text[: room * 5 // (2 * size) + 1]
+    if kept == text and width(text, size, bold=bold) <= room:
         return text
-    while text and width(text + "…", size, bold=bold) > room:
-        text = text[:-1]
-    return text.rstrip() + "…" if text else ""
+    while kept and width(kept + "…", size, bold=bold) > room:
+        kept = kept[:-1]
+    return kept.rstrip() + "…" if kept else ""
 
 
 def wrapped(text: str, size: int, room: int, most: int) -> tuple[str, ...]:
@@ -47,6 +49,8 @@ def wrapped(text: str, size: int, room: int, most: int) -> tuple[str, ...]:
     """
     lines: list[str] = []
     for word in text.split():
+        if len(lines) == most and width(lines[-1], size) > room:
+            break
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and (width(longer, size) <= room or len(lines) == most):
             lines[-1] = longer
