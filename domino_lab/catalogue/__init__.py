@@ -41,7 +41,10 @@ def get(name: str | Ruleset) -> Ruleset:
 
 @lru_cache(maxsize=1)
 def _by_name() -> dict[str, Ruleset]:
-    return {name.casefold(): rules for rules in rulesets() for name in (rules.id, rules.name, *rules.aliases)}
+    named = {name.casefold(): rules for rules in rulesets() for name in (rules.id, rules.name, *rules.aliases)}
+    varied = [rules for rules in rulesets() if rules.variation_of]
+    return named | {f"{alias}{rules.id.removeprefix(game.id)}".casefold(): rules
+                    for rules in varied for game in _GAMES if game.id == rules.variation_of for alias in game.aliases}
 
 
 def _unknown(name: object) -> str:

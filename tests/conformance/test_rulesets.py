@@ -213,6 +213,13 @@ def test_it_is_found_by_every_name(rules: Ruleset) -> None:
     assert not any(re.search(r"\b00\d\b", sheet) for sheet in entry["sheets"])
 
 
+@every_ruleset
+def test_a_variation_is_found_by_the_other_names_of_its_game(rules: Ruleset) -> None:
+    for offer in rules.offers if rules.variation_of is None else ():
+        for name in rules.aliases:
+            assert get(f"{name}/{offer.key}").id == f"{rules.id}/{offer.key}"
+
+
 def test_the_catalogue_has_the_ids_that_are_promised() -> None:
     promised = """all-fives all-fives/spinner-closed all-fives/all-spinners all-fives/five-each all-fives/all-threes
     all-fives/cribbage all-fives-leaflet block block/partners""".split()
