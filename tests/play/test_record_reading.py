@@ -320,6 +320,19 @@ def test_a_syntax_error_shows_the_moves_above_it():
     assert len(hand.actions) == 4
 
 
+@pytest.mark.parametrize("header", ["[end", "[[move", "[[move]", "[", "[deal"])
+def test_a_broken_header_ends_the_move_above_it(header):
+    hand = read(f"{STUDY}{header}\n", get)
+    assert [(p.line, p.clause) for p in hand.problems] == [(8, "REC-SYNTAX")]
+    assert len(hand.actions) == 3
+
+
+def test_a_syntax_error_under_windows_line_ends_shows_the_moves_above_it_too():
+    hand = read((STUDY + '[[move]]\nplay = "2-2\n').replace("\n", "\r\n"), get)
+    assert [(p.line, p.clause) for p in hand.problems] == [(9, "REC-SYNTAX")]
+    assert len(hand.actions) == 3
+
+
 def test_lines_are_not_confused_by_text_that_looks_like_toml():
     text = 'ruleset = "block"\nsource = """\n[[move]]\nplay = "1-1"\n"""\n[[move]]  # [[move]]\n' \
         'play = "5-5"\nscore = 3\n'

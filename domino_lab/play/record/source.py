@@ -73,11 +73,12 @@ def _told(error: Exception, text: str) -> tuple[int, str]:
 
 def _above(text: str, lines: Lines, line: int) -> dict[str, Any]:
     """The values of the tables that end above an error: as many as can be read."""
-    headers = [header for header in lines.headers if header <= line]
     rows = text.split("\n")
-    for header in reversed(headers[-3:]):
+    broken = [line] if rows[line - 1].lstrip().startswith("[") else []  # a header that is cut ends the table above it
+    headers = [header for header in lines.headers if header <= line][-3:] + broken
+    for header in reversed(headers):
         try:
-            return tomllib.loads("\n".join(rows[: header - 1]))
+            return tomllib.loads("\n".join((*rows[: header - 1], "")))
         except (ValueError, RecursionError):
             continue
     return {}
