@@ -102,6 +102,25 @@ def test_a_place_that_cannot_be_stops_the_replay(said, clause):
     assert len(hand.steps) == 4
 
 
+@pytest.mark.parametrize("said", ['at = "6-6"', "out = 6", "joins = 5", "edge = 7", "joins = 0\nout = 6"])
+def test_a_place_that_cannot_be_is_told_at_the_line_of_its_key(said):
+    text = f'{STUDY}[[move]]\nplay = "3-0"\nnote = "x"\n{said}\n'
+    assert place(text) == (text.count("\n"), 4, "REC-CHOICE")
+
+
+def test_keys_that_only_together_cannot_be_are_told_at_the_move():
+    assert place(f'{STUDY}[[move]]\nplay = "3-0"\njoins = 0\nout = 0\n') == (8, 4, "REC-CHOICE")
+
+
+@pytest.mark.parametrize("said", ['at = "5-5"', "joins = 5", "edge = 0", "out = 6"])
+def test_rec_choice_the_first_tile_joins_nothing(said):
+    assert place(f'ruleset = "all-fives"\n[[move]]\nplay = "5-4"\n{said}\n') == (4, 1, "REC-CHOICE")
+
+
+def test_the_first_tile_may_say_a_half_that_it_leaves_outward():
+    assert read('ruleset = "all-fives"\n[[move]]\nplay = "5-4"\nout = 4\n', get).problems == ()
+
+
 def test_gen_end_1_a_tile_whose_ends_are_taken():
     text = 'ruleset = "block"\n' + "".join(f'[[move]]\nplay = "{tile}"\n' for tile in ("5-4", "5-3", "3-2"))
     assert place(text + '[[move]]\nplay = "5-2"\nat = "5-3"\n')[1:] == (4, "GEN-END-1")
@@ -290,6 +309,10 @@ def test_a_file_in_which_all_is_wrong_is_not_told_to_the_end():
     problems = read("\n".join(f"k{number}=1" for number in range(80_000)), get).problems
     assert len(problems) == 101
     assert problems[-1].clause == "REC-SYNTAX"
+
+
+def test_an_unknown_ruleset_is_told_in_one_sentence():
+    assert only('ruleset = "all-fivs"\n').message.endswith("all-fives-leaflet.")
 
 
 def test_an_unknown_key_is_named_with_the_nearest_one():

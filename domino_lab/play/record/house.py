@@ -38,7 +38,7 @@ def rules_of(data: Mapping[str, Any], resolver: Resolver, found: Findings) -> Ru
     try:
         rules = resolver(data["ruleset"])
     except ValueError as error:
-        found.problem(("ruleset",), "REC-RULES", "unknown", why=str(error))
+        found.problem(("ruleset",), "REC-RULES", "unknown", why=str(error).removesuffix("?"))
         return None
     return _house(rules, data.get("rules", {}), found)
 

@@ -29,16 +29,23 @@ def play_of(form: Mapping[str, Any], tile: Tile, state: State, where: Path, foun
     """
     mine = own_copy(tile, state)
     if not state.chain.laid:
-        if {"at", "joins", "edge"} & set(form):
-            found.problem(where, "REC-CHOICE", "first", tile=tile)
-            return None
-        return _allowed(Play(mine), state, where, found)
+        return _set(mine, form, state, where, found)
     possible = plays(state.rules, state.chain, [mine])
     fitting = [play for play in possible if _agrees(play, form, state)]
     if fitting and judge(state, fitting[0]).allowed:
         return _one(fitting, form, state, where, found)
     _refuse(mine, form, state, where, found)
     return None
+
+
+def _set(tile: Tile, form: Mapping[str, Any], state: State, where: Path, found: Findings) -> Play | None:
+    """The first tile of a hand joins nothing, and leaves both its values outward."""
+    stated = [key for key in ("at", "joins", "edge") if key in form]
+    stated += ["out"] if form.get("out", tile.low) not in tile[:2] else []
+    if stated:
+        found.problem((*where, stated[0]), "REC-CHOICE", "first", tile=tile)
+        return None
+    return _allowed(Play(tile), state, where, found)
 
 
 def own_copy(tile: Tile, state: State) -> Tile:
@@ -154,11 +161,17 @@ def _refuse(tile: Tile, form: Mapping[str, Any], state: State, where: Path, foun
     here = [play for play in possible if play.end and any(laid.number == play.end.at for laid in onto)]
     if here:
         choices = "; ".join(choice(play, state) for play in distinct(here, state))
-        found.problem(where, "REC-CHOICE", "none", tile=tile, choices=choices)
+        found.problem((*where, *_wrong_key(form, here, state)), "REC-CHOICE", "none", tile=tile, choices=choices)
         return
     numbers = {laid.number for laid in onto}
     ends = [end for end in state.chain.ends if end.at in numbers] or [OpenEnd(onto[0].number, 0, 0)]
     found.refused(where, judge(state, Play(tile, _telling(ends, tile, state))))
+
+
+def _wrong_key(form: Mapping[str, Any], possible: Sequence[Play], state: State) -> Path:
+    """The key that no possible play agrees with; none where only all of them together are wrong."""
+    keys = [key for key in ("joins", "out", "edge") if key in form]
+    return tuple(key for key in keys if not any(_agrees(play, {key: form[key]}, state) for play in possible))[:1]
 
 
 def _telling(ends: Sequence[OpenEnd], tile: Tile, state: State) -> OpenEnd:
