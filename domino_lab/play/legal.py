@@ -155,12 +155,13 @@ def _judge_join(state: State, tile: Tile, end: OpenEnd, out: int | None) -> Ruli
         return fit
     if out is not None and out not in rules.joins[tile][end.value]:
         return Ruling("GEN-FIT-1", "out", {"tile": tile, "value": end.value, "out": out}, allowed=False)
-    if not onto.spins:
+    if not onto.spins and rules.arms.arm_order != "four-first":
         return _with_spin(state, tile, fit)
     order = rules.arms.end_ruling(end, chain)
     if not order.allowed:
         return order
-    return _with_spin(state, tile, Ruling(fit.clause, fit.case, fit.facts, because=(order,)))
+    because = (order,) if onto.spins else ()
+    return _with_spin(state, tile, Ruling(fit.clause, fit.case, fit.facts, because=because))
 
 
 def _with_spin(state: State, tile: Tile, ruling: Ruling) -> Ruling:

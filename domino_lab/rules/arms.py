@@ -59,7 +59,7 @@ class Arms:
         return Ruling(self.clauses["spinner"], case, {"tile": tile})
 
     def end_ruling(self, end: OpenEnd, chain: Chain) -> Ruling:
-        """Whether the edge `end` of a spinner is open by the order of arms.
+        """Whether the free edge `end` is open by the order of arms.
 
         >>> lone = Chain().lay(Tile(5, 5), spins=True)
         >>> Arms("first", "sides-first", "crosswise", {"arm_order": "TB-LAY-1"}).end_ruling(lone.ends[2], lone).allowed

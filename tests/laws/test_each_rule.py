@@ -6,16 +6,18 @@ from typing import Any
 
 import pytest
 
-from domino_lab.actions import Draw
+from domino_lab.actions import Draw, Play
 from domino_lab.catalogue import get, rulesets
 from domino_lab.chain import Chain
 from domino_lab.play.hand import advance, settle
+from domino_lab.play.legal import judge
 from domino_lab.play.match import new_match
 from domino_lab.play.start import find_lead, start
 from domino_lab.play.timeline import play_out
 from domino_lab.rules.leading import Standing
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile, tiles
+from tests.vectors.reading import lay, study
 
 OPEN = {"lead_tile": "any", "lead_fallback": "none"}
 HELD = (tiles("0-0 6-5 1-2"), tiles("3-3 6-4 1-4"), tiles("5-5 6-3 1-5"))
@@ -108,6 +110,22 @@ def test_direction(direction: str, seats: list[int]) -> None:
     line = play_out(rules, Shuffle(seed=2), seats=3)
     first = line.steps[1].seat
     assert [(step.seat - first) % 3 for step in line.steps[1:5]] == seats
+
+
+ARMS = [("free", ["5-5", "5-5", "5-5", "5-2"]), ("sides-first", ["5-5", "5-2"]),
+        ("four-first", ["5-5", "5-5", "5-5"])]
+
+
+@pytest.mark.parametrize(("order", "open_at"), ARMS)
+def test_arm_order(order: str, open_at: list[str]) -> None:
+    """After 5-5 and 5-2: all edges; one side left before the tips; the spinner's edges before any other end."""
+    state = lay(lay(study(get("all-fives").but(arm_order=order)), "5-5").state, "5-2", "5-5").state
+    assert [str(state.chain.laid[end.at].tile) for end in state.open_ends] == open_at
+    for end in state.chain.ends:
+        tile = Tile.of("5-4" if end.value == 5 else "4-2")
+        ruling = judge(state, Play(tile, end))
+        assert ruling.allowed == (end in state.open_ends)
+        assert ruling.allowed or ruling.id == "HOUSE-ARM-ORDER"
 
 
 def ended(rules: Any, *held: str, blocker: int = 0, how: str = "blocked") -> tuple[int | None, int]:
