@@ -7,6 +7,7 @@ spins, 2 and 3 (its tips). A double that joins the chain joins with edge 0. Open
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import NamedTuple
 
 from domino_lab.tiles import Tile
@@ -75,22 +76,20 @@ class Chain(NamedTuple):
         """
         if end is None:
             return self._set(tile, spins=spins)
-        low, high = tile[0], tile[1]
+        at, at_edge, value = end
+        low, high, _ = tile
         if out is None:
-            out = low + high - end.value
-        number = len(self.laid)
-        index = self.ends.index(end)
-        rest = self.ends[:index] + self.ends[index + 1 :]
-        if low == high:
-            edge = 0
-            new: tuple[OpenEnd, ...] = (OpenEnd(number, 1, high),)
-            if spins:
-                new += (OpenEnd(number, 2, high), OpenEnd(number, 3, high))
-        else:
+            out = low + high - value
+        laid, ends = self
+        number, place = len(laid), ends.index(end)
+        if low != high:
             edge = 1 if out == low else 0
-            new = (OpenEnd(number, 1 - edge, out),)
-        laid = Laid(number, tile, end[0], end[1], edge, end[2], out, spins)
-        return Chain((*self.laid, laid), rest + new)
+            new: tuple[OpenEnd, ...] = (_new_end((number, 1 - edge, out)),)
+        else:
+            edge, edges = 0, (1, 2, 3) if spins else (1,)
+            new = tuple([_new_end((number, free, high)) for free in edges])
+        joined = _new_laid((number, tile, at, at_edge, edge, value, out, spins))
+        return _new_chain(((*laid, joined), ends[:place] + ends[place + 1 :] + new))
 
     def _set(self, tile: Tile, *, spins: bool) -> Chain:
         if self.laid:
@@ -148,6 +147,12 @@ class Chain(NamedTuple):
         mine = self.laid[number]
         arms = [(_joint(mine, child), self.shape(child.number)) for child in self.children(number)]
         return (mine.tile.low, mine.tile.high, mine.joint, mine.spins, tuple(sorted(arms, key=repr)))
+
+
+# All fields given as one tuple: half the cost of the class's own constructor, and a hand makes very many.
+_new_end = partial(tuple.__new__, OpenEnd)
+_new_laid = partial(tuple.__new__, Laid)
+_new_chain = partial(tuple.__new__, Chain)
 
 
 def _joint(parent: Laid, child: Laid) -> int:

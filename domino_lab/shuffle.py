@@ -8,7 +8,7 @@ multiply-and-shift, so that any hand can be dealt again alone, on any machine, w
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from domino_lab.errors import NotationError, shown
 from domino_lab.tiles import DominoSet, Tile
@@ -95,11 +95,14 @@ class Shuffle:
     seed: int = 0
     hand: int = 0
     given: tuple[Tile, ...] | None = None
+    key: int = field(init=False, repr=False, compare=False)
+    """The 64-bit key of this hand, from which every stream is made."""
 
     def __post_init__(self) -> None:
         for name, number in (("seed", self.seed), ("hand", self.hand)):
             if not isinstance(number, int) or isinstance(number, bool) or number < 0:
                 raise NotationError(f"the {name} of a shuffle is a whole number from 0 up, not {shown(number)}")
+        object.__setattr__(self, "key", mix((mix(self.seed & _MASK64) + self.hand * _G) & _MASK64))
 
     @classmethod
     def of(cls, order: Iterable[str | Tile]) -> Shuffle:
@@ -109,15 +112,6 @@ class Shuffle:
         ['5-5', '2-1']
         """
         return cls(given=_copies(Tile.of(word) for word in order))
-
-    @property
-    def key(self) -> int:
-        """The 64-bit key of this hand, from which every stream is made.
-
-        >>> Shuffle(seed=1, hand=2).key == Shuffle(seed=1, hand=2).key
-        True
-        """
-        return mix((mix(self.seed & _MASK64) + self.hand * _G) & _MASK64)
 
     def stream(self, number: int) -> Stream:
         """Stream `number` of this hand: LOTS, DEALS + d or CHOICES + seat.

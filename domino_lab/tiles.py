@@ -131,9 +131,6 @@ class DominoSet(NamedTuple):
     def __contains__(self, tile: object) -> bool:
         return tile in _members(self)
 
-    def __hash__(self) -> int:
-        return hash((self.max_pip, self.copies, self.doubles))
-
 
 _NUMBER_NAMES = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "

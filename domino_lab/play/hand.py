@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from functools import partial
 
 from domino_lab.actions import Action, Draw, Pass, Play
+from domino_lab.chain import Chain
 from domino_lab.errors import IllegalAction
 from domino_lab.events import Drew, Ended, Event, LaidTile, MatchWon, Passed, Scored, Settled
 from domino_lab.play.legal import judge
-from domino_lab.play.state import State, Step
-from domino_lab.rules.ruleset import Ruleset
+from domino_lab.play.state import State, Step, Table
 from domino_lab.rules.settling import Final
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
+
+Holdings = tuple[tuple[Tile, ...], ...]
+
+# All fields given as one tuple: half the cost of the class's own constructor, and a hand makes very many.
+_new_laid_tile = partial(tuple.__new__, LaidTile)
+_new_state = partial(tuple.__new__, State)
+_new_step = partial(tuple.__new__, Step)
 
 
 def advance(state: State, action: Action) -> Step:
@@ -36,97 +43,92 @@ def advance(state: State, action: Action) -> Step:
     return _pass(state, action, ruling)
 
 
-def _next(state: State) -> int:
-    return state.table.rules.dealing.next_seat(state.turn, len(state.table.names))
-
-
 def _lay(state: State, action: Play, ruling: Ruling) -> Step:
-    table, seat, tile = state.table, state.turn, action.tile
-    rules = table.rules
-    chain = state.chain.lay(tile, action.end, action.out, spins=rules.arms.spins(tile, state.chain))
-    events: list[Event] = [LaidTile(seat, chain.laid[-1], ruling)]
-    scores, judged = state.scores, None
+    table, before, holdings, stock, seat, lead, scores, _, _, _, below = state
+    rules, tile = table.rules, action.tile
+    chain = before.lay(tile, action.end, action.out, spins=rules.arms.spins(tile, before))
+    events: tuple[Event, ...] = (_new_laid_tile((seat, chain.laid[-1], ruling)),)
+    judged, ended = None, None
     count = rules.scoring.count(chain)
     if count is not None:
         judged = rules.scoring.ruling(count, table.names[seat])
         if judged.points:
             side = table.side(seat)
-            scores = tuple(score + judged.points * (s == side) for s, score in enumerate(scores))
-            events.append(Scored(seat, judged.points, judged))
-    after = State(table, chain, _without(state, tile), state.stock, _next(state), state.lead, scores, 0, seat, None,
-                  state.below)
-    ended = None if table.study else _ending(after, seat, scored=bool(judged and judged.points))
+            scores = tuple([score + judged.points * (s == side) for s, score in enumerate(scores)])
+            events = (*events, Scored(seat, judged.points, judged))
+            ended = _at_once(table, seat, scores)
+    if not table.study:
+        holdings = _without(holdings, seat, tile)
+        ended = ended or _ending(table, chain, holdings, seat, (*stock, *below) if below else stock)
+    how = None
     if ended is not None:
-        events.append(ended)
-        after = after._replace(over=ended.how)
-    return Step(action, seat, tuple(events), after, judged)
+        events, how = (*events, ended), ended.how
+    turn = rules.dealing.next_seat(seat, len(table.names))
+    after = _new_state((table, chain, holdings, stock, turn, lead, scores, 0, seat, how, below))
+    return _new_step((action, seat, events, after, judged))
 
 
-def _without(state: State, tile: Tile) -> tuple[tuple[Tile, ...], ...]:
-    if state.table.study:
-        return state.holdings
-    holdings, seat = state.holdings, state.turn
+def _without(holdings: Holdings, seat: int, tile: Tile) -> Holdings:
     held = holdings[seat]
     place = held.index(tile)
-    return (*holdings[:seat], held[:place] + held[place + 1 :], *holdings[seat + 1 :])
+    left = list(holdings)
+    left[seat] = held[:place] + held[place + 1 :]
+    return tuple(left)
 
 
 def _draw(state: State, action: Draw, ruling: Ruling) -> Step:
-    seat = state.turn
-    tile = state.stock[0] if state.stock else action.tile
+    table, chain, holdings, stock, seat, lead, scores, drawn, blocker, _, below = state
+    tile = stock[0] if stock else action.tile
     if tile is None:
         raise IllegalAction(ruling)
-    holdings = (*state.holdings[:seat], (*state.holdings[seat], tile), *state.holdings[seat + 1 :])
-    after = state._replace(
-        holdings=holdings, stock=state.stock[1:], below=state.below - {tile}, drawn=state.drawn + 1
-    )
-    return _closed(Step(action, seat, (Drew(seat, tile, ruling),), after))
+    holdings = (*holdings[:seat], (*holdings[seat], tile), *holdings[seat + 1 :])
+    stock, below = stock[1:], below - {tile} if below else below
+    ended = _blocked(table, chain, holdings, (*stock, *below))
+    event, how = Drew(seat, tile, ruling), ended.how if ended else None
+    after = State(table, chain, holdings, stock, seat, lead, scores, drawn + 1, blocker, how, below)
+    return Step(action, seat, (event, ended) if ended else (event,), after)
 
 
 def _pass(state: State, action: Pass, ruling: Ruling) -> Step:
-    seat = state.turn
-    table, chain, holdings, stock, _, lead, scores, _, blocker, over, below = state
-    after = State(table, chain, holdings, stock, _next(state), lead, scores, 0, blocker, over, below)
-    return _closed(Step(action, seat, (Passed(seat, ruling),), after))
+    table, chain, holdings, stock, seat, lead, scores, _, blocker, _, below = state
+    ended = _blocked(table, chain, holdings, (*stock, *below))
+    event, how = Passed(seat, ruling), ended.how if ended else None
+    turn = table.rules.dealing.next_seat(seat, len(table.names))
+    after = State(table, chain, holdings, stock, turn, lead, scores, 0, blocker, how, below)
+    return Step(action, seat, (event, ended) if ended else (event,), after)
 
 
-def _closed(step: Step) -> Step:
-    """The step with the end of the hand, if nobody can lay or draw after it."""
-    ended = _blocked(step.state)
-    if ended is None:
-        return step
-    return step._replace(events=(*step.events, ended), state=step.state._replace(over=ended.how))
-
-
-def _ending(state: State, seat: int, *, scored: bool) -> Ended | None:
-    table = state.table
+def _at_once(table: Table, seat: int, scores: tuple[int, ...]) -> Ended | None:
     winning = table.rules.winning
-    if scored and winning.target_when == "at-once":
-        side = table.side(seat)
-        score, teams = state.scores[side], table.rules["teams"] == "pairs"
-        if winning.reached(score, seats=table.seats, teams=teams):
-            name = table.side_name(side)
-            return Ended("target", winning.at_once_ruling(name, score, seats=table.seats, teams=teams))
-    if not state.holdings[seat]:
-        return Ended("out", table.rules.ending.out_ruling(table.names[seat]))
-    return _blocked(state)
-
-
-def _blocked(state: State) -> Ended | None:
-    rules, chain = state.table.rules, state.chain
-    ending, drawable = rules.ending, rules.drawing.possible(len(state.stock) + len(state.below))
-    if not chain.laid or ending.goes_on(drawable=drawable):
+    if table.study or winning.target_when != "at-once":
         return None
-    values = {end[2] for end in rules.arms.open_ends(chain)}
-    for held in state.holdings:
-        if _one_fits(rules, held, values):
-            return None
-    unseen = drawable and _one_fits(rules, (*state.stock, *state.below), values)
-    return None if unseen else Ended("blocked", ending.block_ruling(drawable=drawable))
+    side = table.side(seat)
+    score, teams = scores[side], table.rules["teams"] == "pairs"
+    if not winning.reached(score, seats=table.seats, teams=teams):
+        return None
+    return Ended("target", winning.at_once_ruling(table.side_name(side), score, seats=table.seats, teams=teams))
 
 
-def _one_fits(rules: Ruleset, tiles: Iterable[Tile], values: set[int]) -> bool:
-    return not all(map(values.isdisjoint, map(rules.joins.__getitem__, tiles)))
+def _ending(table: Table, chain: Chain, holdings: Holdings, seat: int, boneyard: tuple[Tile, ...]) -> Ended | None:
+    if not holdings[seat]:
+        return Ended("out", table.rules.ending.out_ruling(table.names[seat]))
+    return _blocked(table, chain, holdings, boneyard)
+
+
+def _blocked(table: Table, chain: Chain, holdings: Holdings, boneyard: tuple[Tile, ...]) -> Ended | None:
+    """The end of a hand in which nobody can lay or draw any more."""
+    rules = table.rules
+    drawable = rules.drawing.possible(len(boneyard))
+    if rules.ending.goes_on(drawable=drawable) or not chain.laid:
+        return None
+    usable, fitting = (*holdings, boneyard) if drawable else holdings, rules.fitting
+    for end in rules.arms.open_ends(chain):
+        outs = fitting[end[2]]
+        for tiles in usable:
+            for tile in tiles:
+                if tile in outs:
+                    return None
+    return Ended("blocked", rules.ending.block_ruling(drawable=drawable))
 
 
 def final(state: State) -> Final:
@@ -142,8 +144,8 @@ def final(state: State) -> Final:
     total, side = table.rules.equipment.total, table.rules.dealing.side
     return Final(
         state.holdings,
-        tuple([total(held) for held in state.holdings]),
-        tuple([side(seat) for seat in range(table.seats)]),
+        tuple(map(total, state.holdings)),
+        tuple(map(side, range(table.seats))),
         table.names,
         state.blocker if state.over == "out" else None,
         state.blocker,
@@ -166,7 +168,7 @@ def settle(state: State) -> Step:
     winning = table.rules.winning
     if state.over in ("out", "blocked"):
         found = table.rules.settling.settle(final(state))
-        scores = tuple(score + found.award * (side == found.winner) for side, score in enumerate(scores))
+        scores = tuple([score + found.award * (side == found.winner) for side, score in enumerate(scores)])
         events = (Settled(found.winner, found.award, found.ruling),)
     elif state.over == "target":
         side = table.side(state.blocker or 0)
@@ -177,4 +179,6 @@ def settle(state: State) -> Step:
         name = table.side_name(side_won)
         won = winning.ruling(name, scores[side_won], seats=table.seats, teams=teams)
         events = (*events, MatchWon(side_won, won))
-    return Step(None, None, events, state._replace(scores=scores))
+    _, chain, holdings, stock, turn, lead, _, drawn, blocker, over, below = state
+    after = State(table, chain, holdings, stock, turn, lead, scores, drawn, blocker, over, below)
+    return Step(None, None, events, after)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from domino_lab.actions import Action, Draw, Pass, Play
@@ -11,6 +12,9 @@ from domino_lab.play.state import State
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
+
+# All fields given as one tuple: half the cost of the class's own constructor, and a hand makes very many.
+_new_play = partial(tuple.__new__, Play)
 
 
 def legal(state: State) -> tuple[Action, ...]:
@@ -48,14 +52,14 @@ def plays(rules: Ruleset, chain: Chain, holding: Sequence[Tile], must: Tile | No
     """
     if not chain.laid:
         return tuple(Play(tile) for tile in sorted(holding) if must is None or tile[:2] == must[:2])
-    ends, joins = rules.arms.open_ends(chain), rules.joins
-    found = []
-    for tile in sorted(holding):
-        outs = joins[tile]
-        for end in ends:
-            if end[2] in outs:
-                for out in outs[end[2]]:
-                    found.append(Play(tile, end, out))
+    found, fitting = [], rules.fitting
+    for end in rules.arms.open_ends(chain):
+        outs = fitting[end[2]]
+        for tile in holding:
+            if tile in outs:
+                for out in outs[tile]:
+                    found.append(_new_play((tile, end, out, None)))  # noqa: PERF401
+    found.sort()
     return tuple(found)
 
 
@@ -118,8 +122,9 @@ def _named_tile(state: State, action: Draw, ruling: Ruling) -> Ruling:
 
 
 def _judge_play(state: State, action: Play) -> Ruling:
-    tile, end, chain = action.tile, action.end, state.chain
-    held = _unlaid(state) if state.table.study else state.holdings[state.turn]
+    tile, end, out, _ = action
+    table, chain = state.table, state.chain
+    held = _unlaid(state) if table.study else state.holdings[state.turn]
     if tile not in held:
         return _not_held(state, tile)
     if end is None:
@@ -127,7 +132,7 @@ def _judge_play(state: State, action: Play) -> Ruling:
     if end not in chain.ends:
         onto = chain.laid[end.at].tile if end.at < len(chain.laid) else tile
         return Ruling("GEN-END-1", "no" if chain.laid else "set", {"onto": onto}, allowed=False)
-    return _judge_join(state, tile, end, action.out)
+    return _judge_join(table.rules, chain, tile, end, out)
 
 
 def _not_held(state: State, tile: Tile) -> Ruling:
@@ -144,31 +149,31 @@ def _judge_set(state: State, tile: Tile) -> Ruling:
         return Ruling("GEN-END-1", "join", {"tile": tile}, allowed=False)
     player = state.table.names[state.turn]
     ruling = state.rules.leading.set_ruling(tile, state.lead, player)
-    return _with_spin(state, tile, ruling)
+    return _with_spin(state.rules, state.chain, tile, ruling) if ruling.allowed else ruling
 
 
-def _judge_join(state: State, tile: Tile, end: OpenEnd, out: int | None) -> Ruling:
-    rules, chain = state.rules, state.chain
-    onto = chain.laid[end.at]
-    fit = rules.matching.ruling(tile, end.value, onto.tile)
-    if not fit.allowed:
-        return fit
-    if out is not None and out not in rules.joins[tile][end.value]:
-        return Ruling("GEN-FIT-1", "out", {"tile": tile, "value": end.value, "out": out}, allowed=False)
-    if not onto.spins and rules.arms.arm_order != "four-first":
-        return _with_spin(state, tile, fit)
-    order = rules.arms.end_ruling(end, chain)
-    if not order.allowed:
-        return order
-    because = (order,) if onto.spins else ()
-    return _with_spin(state, tile, Ruling(fit.clause, fit.case, fit.facts, because=because))
-
-
-def _with_spin(state: State, tile: Tile, ruling: Ruling) -> Ruling:
-    """A double also carries the ruling on whether it spins."""
-    if tile[0] != tile[1] or not ruling.allowed:
+def _judge_join(rules: Ruleset, chain: Chain, tile: Tile, end: OpenEnd, out: int | None) -> Ruling:
+    at, _, value = end
+    onto = chain.laid[at]
+    ruling = rules.matching.ruling(tile, value, onto.tile)
+    if not ruling.allowed:
         return ruling
-    spin = state.table.rules.arms.spin_ruling(tile, state.chain)
+    if out is not None and out not in rules.fitting[value][tile]:
+        return Ruling("GEN-FIT-1", "out", {"tile": tile, "value": value, "out": out}, allowed=False)
+    if onto.spins or rules.arms.arm_order == "four-first":
+        order = rules.arms.end_ruling(end, chain)
+        if not order.allowed:
+            return order
+        if onto.spins:
+            ruling = Ruling(ruling.clause, ruling.case, ruling.facts, because=(order,))
+    return ruling if tile[0] != tile[1] else _with_spin(rules, chain, tile, ruling)
+
+
+def _with_spin(rules: Ruleset, chain: Chain, tile: Tile, ruling: Ruling) -> Ruling:
+    """A double also carries the ruling on whether it spins."""
+    if tile[0] != tile[1]:
+        return ruling
+    spin = rules.arms.spin_ruling(tile, chain)
     return Ruling(ruling.clause, ruling.case, ruling.facts, because=(*ruling.because, spin))
 
 

@@ -188,7 +188,7 @@ def play_out(
     """
     first = start(rules, shuffle, seats=seats, names=names, standing=standing)
     recipe = _recipe(rules, shuffle, first.state.table.seats)
-    return play_on(Timeline((first,), shuffle=shuffle, recipe=recipe), shuffle, policies)
+    return Timeline(_played((first,), shuffle, policies), shuffle=shuffle, recipe=recipe)
 
 
 def _recipe(rules: Ruleset, shuffle: Shuffle, seats: int) -> str:
@@ -204,16 +204,20 @@ def play_on(line: Timeline, shuffle: Shuffle, policies: Sequence[str] | str | No
     >>> play_on(Timeline((start(get("block"), Shuffle(seed=1)),)), Shuffle(seed=1)).is_over
     True
     """
-    if line.is_over:
-        return line
-    state = line.state
-    choose, steps = seated(state, policies), list(line.steps)
-    choices = [shuffle.choices(seat) for seat in range(state.table.seats)]
+    return line if line.is_over else replace(line, steps=_played(line.steps, shuffle, policies))
+
+
+def _played(steps: tuple[Step, ...], shuffle: Shuffle, policies: Sequence[str] | str | None) -> tuple[Step, ...]:
+    if steps[-1].state.over:
+        return steps
+    state, more = steps[-1].state, []
+    choose, choices = seated(state, policies), [shuffle.choices(seat) for seat in range(state.table.seats)]
     while not state.over:
-        action = choose[state.turn](view(state, state.turn), choices[state.turn])
-        steps.append(advance(state, action))
-        state = steps[-1].state
-    return replace(line, steps=(*steps, settle(state)))
+        seat = state.turn
+        step = advance(state, choose[seat](view(state, seat), choices[seat]))
+        more.append(step)
+        state = step.state
+    return (*steps, *more, settle(state))
 
 
 def seated(state: State, policies: Sequence[str] | str | None) -> tuple[Any, ...]:

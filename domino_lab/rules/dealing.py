@@ -62,7 +62,7 @@ class Dealing:
         >>> Dealing((2, 3), "none", "left", "even", "private", {}).each_of(3, 28)
         9
         """
-        if isinstance(self.deal, Mapping):
+        if not isinstance(self.deal, str):
             return self.deal[seats]
         return 8 - seats if self.deal == "8-n" else set_size // seats
 
@@ -90,7 +90,7 @@ class Dealing:
         (('a', 'c'), ('b', 'd'))
         """
         dealt = seats * each
-        return tuple(tuple(order[seat:dealt:seats]) for seat in range(seats))
+        return tuple([tuple(order[seat:dealt:seats]) for seat in range(seats)])
 
     def next_seat(self, seat: int, seats: int) -> int:
         """Whose turn follows: the left neighbour, or the right one.

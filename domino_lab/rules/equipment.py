@@ -46,4 +46,4 @@ class Equipment:
         >>> Equipment(6, 1, True, {}, {}).total([Tile(3, 4), Tile(0, 1)])
         8
         """
-        return sum(self.weight(tile) for tile in tiles)
+        return sum(map(self.weight, tiles))

@@ -141,17 +141,16 @@ class Leading:
         return self._lead(0, None, "unknown", deck)
 
     def _holder(self, deck: Deck) -> tuple[int, Tile] | None:
-        if isinstance(self.first_leader, Mapping):
-            wanted = Tile.of(self.first_leader["holder"])
-            fitting = [tile for held in deck.holdings for tile in held if tile[:2] == wanted[:2]]
+        dealt = [(seat, tile) for seat, held in enumerate(deck.holdings) for tile in held]
+        if isinstance(self.first_leader, str):
+            fitting = [(seat, tile) for seat, tile in dealt if tile[0] == tile[1]]
         else:
-            fitting = [tile for held in deck.holdings for tile in held if tile.is_double]
+            wanted = Tile.of(self.first_leader["holder"])
+            fitting = [(seat, tile) for seat, tile in dealt if tile[:2] == wanted[:2]]
         if not fitting:
             return None
-        sign = -1 if self.first_leader == "lowest-double" else 1
-        place = deck.place
-        best = max(fitting, key=lambda tile: (sign * tile.low, -place.get(tile, 0)))
-        return next((seat, best) for seat, held in enumerate(deck.holdings) if best in held)
+        sign, place = -1 if self.first_leader == "lowest-double" else 1, deck.place
+        return max(fitting, key=lambda found: (sign * found[1][0], -place.get(found[1], 0)))
 
     def _heaviest(self, deck: Deck) -> Lead:
         every = [(deck.weight(tile), tile.high, -seat, tile) for seat, held in enumerate(deck.holdings)

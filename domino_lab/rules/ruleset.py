@@ -147,18 +147,16 @@ class Ruleset:
         return {topic: said for topic, said in found.items() if topic not in AXES}
 
     @cached_property
-    def joins(self) -> Mapping[Tile, Mapping[int, tuple[int, ...]]]:
-        """For each tile of the set the values it may touch and what may then face outward: `matching`, asked once.
+    def fitting(self) -> Mapping[int, Mapping[Tile, tuple[int, ...]]]:
+        """For each value the tiles that may touch it and what may then face outward: `matching`, asked once.
 
         >>> from domino_lab.catalogue import get
-        >>> get("block").joins[Tile(2, 5)]
-        {2: (5,), 5: (2,)}
+        >>> get("block").fitting[5][Tile(2, 5)]
+        (2,)
         """
-        values, outs = range(self.values["max_pip"] + 1), self.matching.outs
-        return {
-            tile: {value: found for value in values if (found := tuple(outs(tile, value)))}
-            for tile in self.equipment.set.tiles
-        }
+        tiles, outs = self.equipment.set.tiles, self.matching.outs
+        values = range(self.values["max_pip"] + 1)
+        return {value: {tile: found for tile in tiles if (found := tuple(outs(tile, value)))} for value in values}
 
     def changed(self) -> dict[str, Any]:
         """The axes in which this ruleset differs from the catalogue's ruleset of the same id.

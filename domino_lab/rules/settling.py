@@ -148,32 +148,32 @@ class Settling:
         return [self._light_key(final, tile) for tile in self._light_tiles(final, seat)]
 
     def _award(self, final: Final, seat: int, why: tuple[Ruling, ...]) -> Settlement:
-        side = final.sides[seat]
-        sums = Sums.of(self, final, seat)
+        parts, each, base, own, less, rounded, award = Sums.of(self, final, seat)
         bonus = self._bonus(final)
-        award = sums.award + bonus
-        facts = {"parts": sums.parts, "each": sums.each, "base": sums.base, "own": sums.own, "less": sums.less,
-                 "rounded": sums.rounded, "award": award, "bonus": bonus, "winner": final.names[seat],
-                 "by": self.end_divide, "multiple": self.end_multiple}
-        lines = (*why, *self._lines(final, facts, sums))
+        award += bonus
+        facts = {"parts": parts, "each": each, "base": base, "own": own, "less": less, "rounded": rounded,
+                 "award": award, "bonus": bonus, "winner": final.names[seat], "by": self.end_divide,
+                 "multiple": self.end_multiple}
         case = "out" if final.out is not None else "blocked"
-        ruling = Ruling(self.clauses["end_base"], case, facts, points=award, because=lines)
-        return Settlement(side, seat, award, ruling)
+        ruling = Ruling(
+            self.clauses["end_base"], case, facts, points=award, because=why + self._lines(final, facts)
+        )
+        return Settlement(final.sides[seat], seat, award, ruling)
 
     def _bonus(self, final: Final) -> int:
         return self.end_bonus if final.out is not None else 0
 
-    def _lines(self, final: Final, facts: Mapping[str, object], sums: Sums) -> tuple[Ruling, ...]:
+    def _lines(self, final: Final, facts: Mapping[str, object]) -> tuple[Ruling, ...]:
         lines = []
         if final.teams:
             lines.append(Ruling("GEN-TEAM-1", "partner", facts))
-        if sums.own:
+        if facts["own"]:
             lines.append(Ruling(self.clauses["own_deduct"], "own", facts))
         if self.end_round != "none":
             lines.append(Ruling(self._round_clause(), "round", facts))
         if self.end_divide > 1:
             lines.append(Ruling(self.clauses["end_divide"], "divide", facts))
-        if self._bonus(final):
+        if facts["bonus"]:
             lines.append(Ruling(self.clauses["end_bonus"], "bonus", facts))
         return tuple(lines)
 

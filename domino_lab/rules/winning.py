@@ -27,10 +27,12 @@ class Winning:
         >>> Winning({2: 100, 3: 61, "pairs": 150}, "at-least", "hand-end", {}).goal(4, teams=True)
         150
         """
-        if isinstance(self.target, Mapping):
-            key: int | str = "pairs" if teams and "pairs" in self.target else seats
-            return self.target.get(key, max(self.target.values()))
-        return None if self.target == "one-hand" else int(self.target)
+        if isinstance(self.target, str):
+            return None
+        if isinstance(self.target, int):
+            return self.target
+        key: int | str = "pairs" if teams and "pairs" in self.target else seats
+        return self.target.get(key, max(self.target.values()))
 
     def reached(self, score: int, *, seats: int, teams: bool) -> bool:
         """Whether `score` is enough to win.
@@ -48,9 +50,9 @@ class Winning:
         True
         """
         best = max(scores)
-        if not self.reached(best, seats=seats, teams=teams) or list(scores).count(best) > 1:
+        if not self.reached(best, seats=seats, teams=teams) or scores.count(best) > 1:
             return None
-        return list(scores).index(best)
+        return scores.index(best)
 
     def ruling(self, player: str, score: int, *, seats: int, teams: bool) -> Ruling:
         """Why the match is won (axis target; axis reach where more than the target is asked for).
