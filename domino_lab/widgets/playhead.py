@@ -26,7 +26,8 @@ class Playhead(traitlets.HasTraits):
     """One place in one hand, shared by all the views that are given it; two Playheads never touch each other.
 
     `step` is 0 for the deal up to `end`; `viewpoint` is "all", "table" or a seat; `answers` holds what the reader
-    answered, by step (None where the answer was simply shown). Watch `beat`: it grows once for each change.
+    answered, by step: None where the answer was simply shown, "" where the reader began after the question. Watch
+    `beat`: it grows once for each change.
 
     >>> here = Playhead("block", seed=7, step=2)
     >>> here.next()
@@ -297,7 +298,7 @@ class Playhead(traitlets.HasTraits):
         step = min(max(proposal["value"], 0), self.end)
         skipped = [at for at in self._asked if at <= step and at not in self.answers and (at or step)]
         if skipped:
-            self.answers = {**self.answers, **dict.fromkeys(skipped)}
+            self.answers = {**self.answers, **dict.fromkeys(skipped, "")}
         return step
 
     @traitlets.validate("viewpoint")

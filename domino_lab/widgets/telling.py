@@ -70,6 +70,8 @@ def _verdict(here: Playhead) -> str:
     if asked is None:
         return ""
     given = here.answers[asked.step]
+    if given == "":
+        return ""
     if given is None:
         return phrase("widgets.shown", right=asked.right)
     return phrase("widgets.right" if asked.accepts(given) else "widgets.wrong", given=given, right=asked.right)

@@ -486,3 +486,10 @@ def test_without_ipycanvas_the_table_is_svg(hand: Timeline, monkeypatch: pytest.
     assert before.startswith("<svg")
     stepper.here.next()
     assert stepper.table.picture.value != before
+
+
+def test_a_question_before_the_step_a_cell_asks_for_gets_no_verdict() -> None:
+    """Nobody asked it here, so nobody may be told its answer before anything else."""
+    stepper = HandStepper("all-fives-worked-example", step=3)
+    assert stepper.frame.status.startswith("Ana lays 5-3 on the 5 of 5-5.")
+    stepper.close()
