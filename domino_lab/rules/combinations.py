@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from domino_lab.errors import RulesetError
 from domino_lab.rules.dealing import Dealing
 from domino_lab.rules.equipment import Equipment
+from domino_lab.rules.values import show_value
 from domino_lab.tiles import Tile
 
 Values = Mapping[str, Any]
@@ -31,14 +32,12 @@ def check(values: Values) -> None:
 
     >>> check({**_DEFAULTS, "double_lay": "in-line", "spinner": "first"})
     Traceback (most recent call last):
-    domino_lab.errors.RulesetError: spinner = 'first' and double_lay = 'in-line' do not go together: a double ...
+    domino_lab.errors.RulesetError: spinner = "first" and double_lay = "in-line" do not go together: a double ...
     """
     for clash in CLASHES:
         if clash.test(values):
-            one, other = values[clash.one], values[clash.other]
-            raise RulesetError(
-                f"{clash.one} = {one!r} and {clash.other} = {other!r} do not go together: {clash.why}"
-            )
+            one, other = show_value(values[clash.one]), show_value(values[clash.other])
+            raise RulesetError(f"{clash.one} = {one} and {clash.other} = {other} do not go together: {clash.why}")
 
 
 def _set_of(values: Values) -> Equipment:

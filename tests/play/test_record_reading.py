@@ -315,6 +315,15 @@ def test_an_unknown_ruleset_is_told_in_one_sentence():
     assert only('ruleset = "all-fivs"\n').message.endswith("all-fives-leaflet.")
 
 
+@pytest.mark.parametrize(("said", "wanted"), [
+    ('double_lay = "in-line"', 'spinner = "first" and double_lay = "in-line"'),
+    ("seats = [5]", "deal = {2 = 7, 3 = 5, 4 = 5} and seats = 5"),
+    ('first_leader = "highest-double"\ndoubles = false', 'first_leader = "highest-double" and doubles = false'),
+])
+def test_axes_that_clash_are_told_as_a_file_writes_them(said, wanted):
+    assert wanted in only(f'ruleset = "all-fives"\n[rules]\n{said}\n').message
+
+
 def test_an_unknown_key_is_named_with_the_nearest_one():
     problem = only('ruleset = "all-fives"\n[[move]]\nplay = "5-5"\ncuont = 10\n')
     assert '"cuont"' in problem.message
