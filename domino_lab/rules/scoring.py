@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
-from domino_lab.chain import Chain, OpenEnd
+from domino_lab.chain import Chain, Laid
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
 
@@ -33,6 +34,11 @@ class Term(NamedTuple):
         if self.case == "lone":
             return f"{self.tile.high}+{self.tile.low}"
         return "+".join([str(self.shown)] * self.times) if self.times > 1 else str(self.value)
+
+
+# All fields given as one tuple: half the cost of the class's own constructor, and a hand makes very many.
+_new_term = partial(tuple.__new__, Term)
+_new_ruling = partial(tuple.__new__, Ruling)
 
 
 class Count(NamedTuple):
@@ -77,20 +83,26 @@ class Scoring:
         """
         if self.play_score != "multiple":
             return None
-        found = [self._term(chain, number, free) for number, free in _free_edges(chain)]
-        found += [self._term(chain, number, []) for number in _just_closed(chain)]
-        terms = tuple(term for term in found if term.times)
-        ruling = Ruling(self.clauses["double_weights"], "count", {"terms": terms})
-        return Count(terms, sum(term.value for term in terms), ruling, tuple(t for t in found if not t.times))
+        counting: list[Term] = []
+        silent: list[Term] = []
+        total = 0
+        for number, values in _free_values(chain).items():
+            term = self._term(chain.laid[number], values)
+            total += term[2]
+            (counting if term.times else silent).append(term)
+        terms = tuple(counting)
+        ruling = _new_ruling((self.clauses["double_weights"], "count", {"terms": terms}, True, 0, ()))
+        return Count(terms, total, ruling, tuple(silent))
 
-    def _term(self, chain: Chain, number: int, free: list[OpenEnd]) -> Term:
-        laid = chain.laid[number]
-        tile, covered = laid.tile, (4 if laid.spins else 2) - len(free)
-        if tile[0] != tile[1]:
+    def _term(self, laid: Laid, free: list[int]) -> Term:
+        number, tile, parent, _, _, _, _, spins = laid
+        low, high, _ = tile
+        covered = (4 if spins else 2) - len(free)
+        if low != high:
             case = "lone" if len(free) == 2 else "single"
-            return Term(number, tile, sum(end.value for end in free), case, free[0].value, 1, covered)
-        times, case = self._double(covered, spins=laid.spins, joined=laid.parent >= 0)
-        return Term(number, tile, times * tile.low, case, tile.low, times, covered)
+            return _new_term((number, tile, sum(free), case, free[0], 1, covered))
+        times, case = self._double(covered, spins=spins, joined=parent >= 0)
+        return _new_term((number, tile, times * low, case, low, times, covered))
 
     def _double(self, covered: int, *, spins: bool, joined: bool) -> tuple[int, str]:
         if self.double_weights == "covered-once":
@@ -99,7 +111,7 @@ class Scoring:
         if not spins:
             return 2, "double"
         times = int(self.double_weights[covered])
-        return times, {0: "spinner_none", 1: "spinner_one"}.get(times, "spinner")
+        return times, "spinner" if times > 1 else "spinner_one" if times else "spinner_none"
 
     def term_ruling(self, term: Term) -> Ruling:
         """Why a term counts as it does (axis double_weights).
@@ -122,7 +134,7 @@ class Scoring:
         """
         if total <= 0 or self.play_score != "multiple":
             return 0
-        return sum(total if self.unit == "face" else total // m for m in self.multiple if total % m == 0)
+        return sum([total if self.unit == "face" else total // m for m in self.multiple if total % m == 0])
 
     def ruling(self, count: Count, player: str) -> Ruling:
         """The decision on the score of a play that leaves `count` (axis multiple; axis unit where points are per m).
@@ -131,30 +143,33 @@ class Scoring:
         >>> rules.ruling(Count((), 20, Ruling("AF0-SCORE-2", "count"), ()), "Ana").points
         20
         """
-        total, points = count.total, self.points(count.total)
-        facts: dict[str, object] = {"player": player, "total": total, "points": points, "multiple": self.multiple,
+        total, multiple = count.total, self.multiple
+        points = self.points(total)
+        facts: dict[str, object] = {"player": player, "total": total, "points": points, "multiple": multiple,
                                     "sum": count}
         because: tuple[Ruling, ...] = (count.ruling,)
         if points:
             if self.unit == "per":
                 because += (Ruling(self.clauses["unit"], "per", facts),)
-            return Ruling(self.clauses["multiple"], "hit", facts, points=points, because=because)
-        case = "miss" if total else "zero"
-        over, under = min(total % m for m in self.multiple), min(-total % m for m in self.multiple)
+            return _new_ruling((self.clauses["multiple"], "hit", facts, True, points, because))
+        over, under = min([total % m for m in multiple]), min([-total % m for m in multiple])
         facts |= {"over": over, "under": under, "next": total + under, "last": total - over}
-        return Ruling(self.clauses["multiple"], case, facts, because=because)
+        return _new_ruling((self.clauses["multiple"], "miss" if total else "zero", facts, True, 0, because))
 
 
-def _free_edges(chain: Chain) -> list[tuple[int, list[OpenEnd]]]:
-    """The open ends of each laid tile that has any, in laying order."""
-    free: dict[int, list[OpenEnd]] = {}
-    for end in chain.ends:
-        free.setdefault(end[0], []).append(end)
-    return sorted(free.items())
+def _free_values(chain: Chain) -> dict[int, list[int]]:
+    """The values shown at the free edges of each laid tile that has any, in laying order.
 
-
-def _just_closed(chain: Chain) -> tuple[int, ...]:
-    """The spinner whose last side the newest tile has covered, so that its silence can be explained."""
-    parent = chain.laid[-1].parent if chain.laid else -1
-    closed = parent >= 0 and chain.laid[parent].spins and not any(end[0] == parent for end in chain.ends)
-    return (parent,) if closed else ()
+    Last comes the spinner whose last side the newest tile has covered, so that its silence can be explained.
+    """
+    laid, ends = chain
+    free: dict[int, list[int]] = {}
+    for at, _, value in ends:
+        if at in free:
+            free[at].append(value)
+        else:
+            free[at] = [value]
+    parent = laid[-1].parent if laid else -1
+    if parent >= 0 and parent not in free and laid[parent].spins:
+        free[parent] = []
+    return free
