@@ -94,10 +94,10 @@ class Chain(NamedTuple):
     def _set(self, tile: Tile, *, spins: bool) -> Chain:
         if self.laid:
             raise ValueError("the first tile is already set")
+        low, high, _ = tile
         edges = (0, 1, 2, 3) if spins else (0, 1)
-        values = (tile.high,) * 4 if tile.is_double else (tile.low, tile.high)
         laid = Laid(0, tile, -1, -1, -1, -1, -1, spins)
-        return Chain((laid,), tuple(OpenEnd(0, edge, values[edge]) for edge in edges))
+        return Chain((laid,), tuple([_new_end((0, edge, high if edge else low)) for edge in edges]))
 
     def covered(self, number: int) -> int:
         """How many tiles touch laid tile `number` (RULES 2.3).

@@ -70,14 +70,14 @@ class Stream:
         >>> sorted(Stream(3).shuffled("abc")) == list("abc")
         True
         """
-        rest = list(things)
-        size = len(rest)
-        for first in range(0, size - 1, _PICKS_PER_WORD):
-            word = self._next_word()
-            for place in range(first, min(first + _PICKS_PER_WORD, size - 1)):
-                spread = word * (size - place)
-                word, other = spread & _MASK56, place + (spread >> 56)
-                rest[place], rest[other] = rest[other], rest[place]
+        rest, size, word = list(things), len(things), 0
+        for place in range(size - 1):
+            if not place % _PICKS_PER_WORD:
+                word = self._next_word()
+            spread = word * (size - place)
+            word = spread & _MASK56
+            other = place + (spread >> 56)
+            rest[place], rest[other] = rest[other], rest[place]
         return tuple(rest)
 
 

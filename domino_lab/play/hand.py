@@ -45,8 +45,8 @@ def advance(state: State, action: Action) -> Step:
 
 def _lay(state: State, action: Play, ruling: Ruling) -> Step:
     table, before, holdings, stock, seat, lead, scores, _, _, _, below = state
-    rules, tile = table.rules, action.tile
-    chain = before.lay(tile, action.end, action.out, spins=rules.arms.spins(tile, before))
+    rules, (tile, end, out, _) = table.rules, action
+    chain = before.lay(tile, end, out, spins=rules.arms.spins(tile, before))
     events: tuple[Event, ...] = (_new_laid_tile((seat, chain.laid[-1], ruling)),)
     judged, ended = None, None
     count = rules.scoring.count(chain)
@@ -59,7 +59,10 @@ def _lay(state: State, action: Play, ruling: Ruling) -> Step:
             ended = _at_once(table, seat, scores)
     if not table.study:
         holdings = _without(holdings, seat, tile)
-        ended = ended or _ending(table, chain, holdings, seat, (*stock, *below) if below else stock)
+        if ended is None and holdings[seat]:
+            ended = _blocked(table, chain, holdings, (*stock, *below) if below else stock)
+        elif ended is None:
+            ended = Ended("out", rules.ending.out_ruling(table.names[seat]))
     how = None
     if ended is not None:
         events, how = (*events, ended), ended.how
@@ -103,23 +106,17 @@ def _at_once(table: Table, seat: int, scores: tuple[int, ...]) -> Ended | None:
     if table.study or winning.target_when != "at-once":
         return None
     side = table.side(seat)
-    score, teams = scores[side], table.rules["teams"] == "pairs"
+    score, teams = scores[side], table.rules.dealing.teams == "pairs"
     if not winning.reached(score, seats=table.seats, teams=teams):
         return None
     return Ended("target", winning.at_once_ruling(table.side_name(side), score, seats=table.seats, teams=teams))
-
-
-def _ending(table: Table, chain: Chain, holdings: Holdings, seat: int, boneyard: tuple[Tile, ...]) -> Ended | None:
-    if not holdings[seat]:
-        return Ended("out", table.rules.ending.out_ruling(table.names[seat]))
-    return _blocked(table, chain, holdings, boneyard)
 
 
 def _blocked(table: Table, chain: Chain, holdings: Holdings, boneyard: tuple[Tile, ...]) -> Ended | None:
     """The end of a hand in which nobody can lay or draw any more."""
     rules = table.rules
     drawable = rules.drawing.possible(len(boneyard))
-    if rules.ending.goes_on(drawable=drawable) or not chain.laid:
+    if not chain.laid or (drawable and rules.ending.goes_on(drawable=drawable)):
         return None
     usable, fitting = (*holdings, boneyard) if drawable else holdings, rules.fitting
     for end in rules.arms.open_ends(chain):
@@ -142,13 +139,14 @@ def final(state: State) -> Final:
     """
     table = state.table
     total, side = table.rules.equipment.total, table.rules.dealing.side
+    holdings, blocker = state.holdings, state.blocker
     return Final(
-        state.holdings,
-        tuple(map(total, state.holdings)),
-        tuple(map(side, range(table.seats))),
+        holdings,
+        tuple(map(total, holdings)),
+        tuple(map(side, range(len(table.names)))),
         table.names,
-        state.blocker if state.over == "out" else None,
-        state.blocker,
+        blocker if state.over == "out" else None,
+        blocker,
         table.rules.equipment.weight,
     )
 
@@ -162,16 +160,16 @@ def settle(state: State) -> Step:
     >>> play_out(get("block"), Shuffle(seed=1)).steps[-1].settled is not None
     True
     """
-    table, teams = state.table, state.table.rules["teams"] == "pairs"
-    scores: tuple[int, ...] = state.scores
+    table, chain, holdings, stock, turn, lead, scores, drawn, blocker, over, below = state
+    teams = table.rules.dealing.teams == "pairs"
     events: tuple[Event, ...] = ()
     winning = table.rules.winning
-    if state.over in ("out", "blocked"):
+    if over in ("out", "blocked"):
         found = table.rules.settling.settle(final(state))
         scores = tuple([score + found.award * (side == found.winner) for side, score in enumerate(scores)])
         events = (Settled(found.winner, found.award, found.ruling),)
-    elif state.over == "target":
-        side = table.side(state.blocker or 0)
+    elif over == "target":
+        side = table.side(blocker or 0)
         events = (Settled(side, 0, winning.at_once_ruling(table.side_name(side), scores[side], seats=table.seats,
                                                           teams=teams)),)
     side_won = winning.winner(scores, seats=table.seats, teams=teams)
@@ -179,6 +177,5 @@ def settle(state: State) -> Step:
         name = table.side_name(side_won)
         won = winning.ruling(name, scores[side_won], seats=table.seats, teams=teams)
         events = (*events, MatchWon(side_won, won))
-    _, chain, holdings, stock, turn, lead, _, drawn, blocker, over, below = state
     after = State(table, chain, holdings, stock, turn, lead, scores, drawn, blocker, over, below)
     return Step(None, None, events, after)

@@ -51,7 +51,7 @@ def plays(rules: Ruleset, chain: Chain, holding: Sequence[Tile], must: Tile | No
     1
     """
     if not chain.laid:
-        return tuple(Play(tile) for tile in sorted(holding) if must is None or tile[:2] == must[:2])
+        return tuple([Play(tile) for tile in sorted(holding) if must is None or tile[:2] == must[:2]])
     found, fitting = [], rules.fitting
     for end in rules.arms.open_ends(chain):
         outs = fitting[end[2]]
@@ -129,10 +129,10 @@ def _judge_play(state: State, action: Play) -> Ruling:
         return _not_held(state, tile)
     if end is None:
         return _judge_set(state, tile)
-    if end not in chain.ends:
-        onto = chain.laid[end.at].tile if end.at < len(chain.laid) else tile
-        return Ruling("GEN-END-1", "no" if chain.laid else "set", {"onto": onto}, allowed=False)
-    return _judge_join(table.rules, chain, tile, end, out)
+    if end in chain.ends:
+        return _judge_join(table.rules, chain, tile, end, out)
+    onto = chain.laid[end.at].tile if end.at < len(chain.laid) else tile
+    return Ruling("GEN-END-1", "no" if chain.laid else "set", {"onto": onto}, allowed=False)
 
 
 def _not_held(state: State, tile: Tile) -> Ruling:

@@ -232,4 +232,4 @@ def seated(state: State, policies: Sequence[str] | str | None) -> tuple[Any, ...
     named = [policies] * state.table.seats if isinstance(policies, str) else list(policies)
     if len(named) != state.table.seats:
         raise ValueError(f"{len(named)} policies for {state.table.seats} seats: give one a seat, or one name for all")
-    return tuple(players.get(name) for name in named)
+    return tuple([players.get(name) for name in named])

@@ -60,12 +60,13 @@ class View(NamedTuple):
         >>> view(start(get("all-fives"), Shuffle(seed=1)).state, 5 % 2).seat
         1
         """
-        if self.turn != self.seat:
+        rules, _, seat, holding, chain, _, boneyard, turn, _, drawn, must = self
+        if turn != seat:
             return ()
-        found = plays(self.rules, self.chain, self.holding, self.must)
+        found = plays(rules, chain, holding, must)
         if found:
             return found
-        may_draw = self.rules.drawing.may(able=False, stock=self.boneyard, drawn=self.drawn)
+        may_draw = rules.drawing.may(able=False, stock=boneyard, drawn=drawn)
         return (Draw(),) if may_draw else (Pass(),)
 
 

@@ -141,12 +141,12 @@ class Leading:
         return self._lead(0, None, "unknown", deck)
 
     def _holder(self, deck: Deck) -> tuple[int, Tile] | None:
-        dealt = [(seat, tile) for seat, held in enumerate(deck.holdings) for tile in held]
+        dealt = enumerate(deck.holdings)
         if isinstance(self.first_leader, str):
-            fitting = [(seat, tile) for seat, tile in dealt if tile[0] == tile[1]]
+            fitting = [(seat, tile) for seat, held in dealt for tile in held if tile[0] == tile[1]]
         else:
             wanted = Tile.of(self.first_leader["holder"])
-            fitting = [(seat, tile) for seat, tile in dealt if tile[:2] == wanted[:2]]
+            fitting = [(seat, tile) for seat, held in dealt for tile in held if tile[:2] == wanted[:2]]
         if not fitting:
             return None
         sign, place = -1 if self.first_leader == "lowest-double" else 1, deck.place

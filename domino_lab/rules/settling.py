@@ -99,7 +99,7 @@ class Settling:
         totals = self._block_weights(final)
         least = min(totals)
         tied = [seat for seat, total in enumerate(totals) if total == least]
-        if len({final.sides[seat] for seat in tied}) == 1:
+        if len(tied) == 1 or len({final.sides[seat] for seat in tied}) == 1:
             return tied[0], ()
         return self._break_tie(final, tied, least)
 
