@@ -63,4 +63,5 @@ def variation(base: Ruleset, offer: Offer) -> Ruleset:
         aliases=(),
         variation_of=base.id,
         home=None,
+        game=base,
     )

@@ -71,7 +71,8 @@ def _line(rules: Ruleset, axis: str, seen: set[str]) -> str:
     found = clause(clause_id)
     value = rules.values.get(axis)
     shown = "own: " + type(rules.own[_group(axis)]).__name__ if _group(axis) in rules.own else show_value(value)
-    return _bullet(found, fill(found.sentences["rule"], {"value": shown, "number": value}))
+    text = fill(found.sentences["rule"], {"value": shown, "number": value})
+    return _bullet(found, phrase("page.partly", text=text) if rules.is_partly_changed(clause_id) else text)
 
 
 def _bullet(found: Clause, text: str) -> str:

@@ -54,6 +54,7 @@ class Ruleset:
     notes: tuple[str, ...] = ()
     variation_of: str | None = None
     home: Ruleset | None = field(default=None, repr=False)
+    game: Ruleset | None = field(default=None, repr=False)
     own: Mapping[str, Any] = field(default_factory=dict)
 
     equipment: Equipment = field(init=False, repr=False)
@@ -157,6 +158,17 @@ class Ruleset:
         tiles, outs = self.equipment.set.tiles, self.matching.outs
         values = range(self.values["max_pip"] + 1)
         return {value: {tile: found for tile in tiles if (found := tuple(outs(tile, value)))} for value in values}
+
+    def is_partly_changed(self, clause_id: str) -> bool:
+        """Whether the game fixes more by a clause than these rules still go by.
+
+        >>> from domino_lab.catalogue import get
+        >>> get("all-fives/cribbage").is_partly_changed("AF0-MATCH-1")
+        True
+        """
+        home = self.home or self
+        said = (home.game or home).clauses
+        return any(told == clause_id and self.clauses[axis] != clause_id for axis, told in said.items())
 
     def changed(self) -> dict[str, Any]:
         """The axes in which this ruleset differs from the catalogue's ruleset of the same id.
