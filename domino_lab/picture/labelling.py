@@ -76,7 +76,8 @@ def _wishes(tabletop: Tabletop, placing: Placing) -> Iterator[_Wish]:
 
 def _in_slots(tabletop: Tabletop, placing: Placing, frame: Frame, sizes: Sizes) -> dict[OpenEnd, LabelShape]:
     """The value in each slot, or the short label of a lit end, where the slot is large enough to read it."""
-    words = {end: str(end.value) for end in tabletop.usable}
+    marked = (mark.at for mark in tabletop.marks if isinstance(mark.at, OpenEnd))
+    words = {end: str(end.value) for end in (*tabletop.usable, *marked)}
     words |= {one.end: one.label or str(one.end.value) for one in tabletop.lit}
     lit = {one.end for one in tabletop.lit}
     free, labels = placing.free, {}

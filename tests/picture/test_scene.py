@@ -13,7 +13,7 @@ from domino_lab.picture.framing import LEAST_SCALE
 from domino_lab.picture.ground import Box
 from domino_lab.picture.scene import Scene, scene
 from domino_lab.picture.shapes import EndShape, HeldTile, HoldingShape, TileShape
-from domino_lab.picture.tabletop import Holding, LitEnd, Tabletop
+from domino_lab.picture.tabletop import Holding, LitEnd, Mark, Tabletop
 from domino_lab.tiles import DominoSet, Tile
 from tests.picture.geometry import overlap
 from tests.picture.random_hands import prefixes, random_chain
@@ -190,3 +190,14 @@ def test_an_end_nobody_points_out_has_no_shape() -> None:
     assert seen.ends == ()
     assert seen.end(OpenEnd(0, 0, 1)) is None
     assert all(isinstance(tile, TileShape) for tile in seen.tiles)
+
+
+def example_row() -> Chain:
+    return Chain().lay(Tile(5, 5)).lay(Tile(5, 0), OpenEnd(0, 0, 5))
+
+
+def test_a_marked_end_says_its_number_when_the_hand_is_over() -> None:
+    ended = example_row()
+    left = next(end for end in ended.ends if end.value == 5)
+    seen = scene(Tabletop(ended, final=ended, usable=(), marks=(Mark(left),)))
+    assert [label.text for label in seen.labels if label.role == "slot"] == ["5"]
