@@ -15,7 +15,7 @@ from domino_lab.picture.placing import Placing, habit, place
 _MARGIN = 3
 _STEP = 8
 _LIVE = Box.around(0, 0, 34, 17)
-_SMALLEST = Box.around(0, 0, 22, 11)
+_SMALLEST = Box.around(0, 0, 15, 8)
 LEAST_SCALE = 10
 """Dots to a quarter: below it a tile would be shorter than 20 pixels."""
 

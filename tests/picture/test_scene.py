@@ -201,3 +201,9 @@ def test_a_marked_end_says_its_number_when_the_hand_is_over() -> None:
     left = next(end for end in ended.ends if end.value == 5)
     seen = scene(Tabletop(ended, final=ended, usable=(), marks=(Mark(left),)))
     assert [label.text for label in seen.labels if label.role == "slot"] == ["5"]
+
+
+def test_the_ends_of_a_short_hand_can_be_read_on_a_phone() -> None:
+    short = example_row()
+    seen = scene(Tabletop(short, final=short, usable=short.ends), 240)
+    assert sorted(label.text for label in seen.labels if label.role == "slot") == ["0", "5"]
