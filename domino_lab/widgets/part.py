@@ -75,8 +75,8 @@ class Part(ipywidgets.VBox):
     def _key(self, key: str) -> None:
         """A key of `keys_taken` was pressed."""
 
-    def _tell(self, words: str) -> None:
-        """Say what became of a text that was to be copied."""
+    def _tell(self, words: str, text: str = "") -> None:
+        """Say what became of a text that was to be copied; `text` is there when the reader must do it by hand."""
 
     def show(self) -> None:
         """Bring this view up to date with its Playhead; it does so by itself at every beat."""
@@ -136,7 +136,10 @@ class Part(ipywidgets.VBox):
         self.here.marked = tile
 
     def _copied(self, done: bool) -> None:  # noqa: FBT001
-        self._tell(phrase("widgets.copied" if done else "widgets.not_copied"))
+        if done:
+            self._tell(phrase("widgets.copied"))
+        else:
+            self._tell(phrase("widgets.not_copied"), self.frame.copying)
 
     def _speak(self) -> None:
         self.frame.alt = _alt(self.here)

@@ -83,6 +83,8 @@ class Shell(anywidget.AnyWidget):
         self._on_error = on_error or self._show
         self.held_down = False
         """Whether the key that is being told is one that is held down."""
+        self.copying = ""
+        """The text that was last to be copied."""
         self._heard = {
             "key": (self.guard(on_key), "key"),
             "mark": (self.guard(on_mark, forgives=False), "tile"),
@@ -114,6 +116,7 @@ class Shell(anywidget.AnyWidget):
 
         >>> Shell().copy('dl.HandStepper("all-fives", seed=7)')
         """
+        self.copying = text
         self.send({"type": "copy", "text": text})
 
     def guard(self, callback: Callable[..., object], *, forgives: bool = True) -> Callable[..., None]:

@@ -122,8 +122,9 @@ class HandStepper(Part):
     def _copy(self) -> None:
         self.frame.copy(line(self.here))
 
-    def _tell(self, words: str) -> None:
-        self.said.value = f'<span class="dlab-note">{escape(words)}</span>'
+    def _tell(self, words: str, text: str = "") -> None:
+        by_hand = f'<pre class="dlab-by-hand" tabindex="0">{escape(text)}</pre>' if text else ""
+        self.said.value = f'<span class="dlab-note">{escape(words)}</span>{by_hand}'
 
     def _enter(self, given: str) -> None:
         self.question._enter(given)

@@ -27,6 +27,7 @@ from domino_lab.widgets import (
     Table,
     Transport,
 )
+from domino_lab.widgets.toolbox import transcript
 from tests.widgets.conftest import Wire
 
 EVIL = '<img src=x onerror=alert(1)><script>alert("2")</script>'
@@ -470,6 +471,16 @@ def test_a_copy_is_asked_of_the_page_and_its_fate_is_said(hand: Timeline, monkey
     assert sent[3].splitlines()[0] == "All Fives, seed 7, hand 0"
     stepper.frame._receive(None, {"type": "copied", "done": True}, [])
     assert "Copied." in stepper.said.value
+
+
+def test_what_the_page_may_not_copy_is_there_to_be_copied_by_hand(hand: Timeline) -> None:
+    stepper = HandStepper(replace(hand, title="<b>Bold</b>"), step=2)
+    stepper.tools.children[1].children[2].click()
+    stepper.frame._receive(None, {"type": "copied", "done": False}, [])
+    shown = Words(stepper.said.value)
+    assert transcript(stepper.here) in shown.text
+    assert "<b>Bold</b>" in shown.text
+    assert "b" not in shown.tags
 
 
 def test_nothing_heavy_is_imported_with_the_widgets() -> None:
