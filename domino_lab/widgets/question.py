@@ -35,7 +35,7 @@ class Question(Part):
         self.text, self.said = ipywidgets.HTML(), ipywidgets.HTML()
         self.said.add_class("dlab-said")
         self.number = ipywidgets.Text(
-            description=phrase("widgets.answer"), continuous_update=False, layout=ipywidgets.Layout(width="190px")
+            description=phrase("widgets.answer"), continuous_update=False, layout=ipywidgets.Layout(width="auto")
         )
         self.number.add_class("dlab-answer")
         self.tile = ipywidgets.Dropdown(description=phrase("widgets.answer"), layout=ipywidgets.Layout(width="auto"))

@@ -380,6 +380,18 @@ def test_projector_size_fills_the_output_with_large_text(stepper: Stepper) -> No
     assert small == []
 
 
+def test_at_the_projector_an_answer_has_room_and_the_line_can_be_read(open_notebook: Open) -> None:
+    one = Stepper(open_notebook([MAKE, "dl.HandStepper(asking, step=5, large=True)"]).page)
+    field = one.root.get_by_role("textbox", name="Your answer").bounding_box()
+    assert field is not None
+    assert field["width"] >= 100
+    size = one.root.locator(".dlab-line").evaluate("node => parseFloat(getComputedStyle(node).fontSize)")
+    assert size >= 24
+    handle = one.root.locator(".noUi-touch-area").first.bounding_box()
+    assert handle is not None
+    assert min(handle["width"], handle["height"]) >= 24
+
+
 def test_clicks_change_the_picture_quickly(stepper: Stepper, artefacts: Path) -> None:
     """The times are written down, not judged: machines differ."""
     arguments = [stepper.button("Next").element_handle(), stepper.canvas.element_handle()]
