@@ -117,10 +117,13 @@ def _felt(scene: Scene) -> Iterator[Batch]:
 
 def _halos(special: list[TileShape], quarter: int) -> Iterator[Batch]:
     """Rings: a wide one for a mark, a narrow one inside it for the last tile."""
-    inner = max(quarter * 3 // 10, 4)
-    yield Boxes("mark", inner * 2, tuple(tile.box.grown(2 * inner) for tile in special if tile.marked))
-    yield Boxes("edge", inner, tuple(tile.box.grown(inner) for tile in special if tile.marked and not tile.last))
-    yield Boxes("last", inner * 2, tuple(tile.box.grown(inner) for tile in special if tile.last))
+    inner, thin = max(quarter * 3 // 10, 4), max(quarter // 10, 2)
+    marked = [tile for tile in special if tile.marked]
+    # No ring is wider than this: it lies on the pips of the neighbours.
+    yield Boxes("mark", inner * 2, tuple(tile.box.grown(inner + thin) for tile in marked))
+    yield Boxes("edge", inner, tuple(tile.box.grown(thin) for tile in marked if not tile.last))
+    last = tuple(tile.box.grown(2 * thin if tile.marked else inner) for tile in special if tile.last)
+    yield Boxes("last", inner * 2, last)
 
 
 def _slots(scene: Scene) -> Iterator[Batch]:

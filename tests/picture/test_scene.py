@@ -13,6 +13,7 @@ from domino_lab.picture.framing import LEAST_SCALE
 from domino_lab.picture.ground import Box
 from domino_lab.picture.scene import Scene, scene
 from domino_lab.picture.shapes import EndShape, HeldTile, HoldingShape, TileShape
+from domino_lab.picture.strokes import Discs, strokes
 from domino_lab.picture.tabletop import Holding, LitEnd, Mark, Tabletop
 from domino_lab.tiles import DominoSet, Tile
 from tests.picture.geometry import overlap
@@ -207,3 +208,14 @@ def test_the_ends_of_a_short_hand_can_be_read_on_a_phone() -> None:
     short = example_row()
     seen = scene(Tabletop(short, final=short, usable=short.ends), 240)
     assert sorted(label.text for label in seen.labels if label.role == "slot") == ["0", "5"]
+
+
+@pytest.mark.parametrize("last", [None, 0])
+@pytest.mark.parametrize("pixels", [240, *WIDTHS])
+def test_a_mark_leaves_the_pips_of_the_neighbours_to_be_counted(pixels: int, last: int | None) -> None:
+    chain = Chain().lay(Tile(5, 5)).lay(Tile(5, 3), OpenEnd(0, 0, 5))
+    batches = strokes(scene(Tabletop(chain, final=chain, last=last, marks=(Mark(0),)), pixels))
+    ring = next(batch for batch in batches if batch.role == "mark").boxes[0]
+    neighbour = next(batch for batch in batches if isinstance(batch, Discs) and batch.role == "pip")
+    assert len(neighbour.middles) == 8
+    assert not any(ring.holds(x, y) for x, y in neighbour.middles)
