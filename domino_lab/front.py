@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -132,8 +134,6 @@ def _laid(tile: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    import json
-
     return json.dumps(text)
 
 
@@ -161,7 +161,9 @@ def load(what: str | Path | Timeline, *, rules: Ruleset | None = None) -> Timeli
         return what
     from domino_lab.play.record import read
 
-    return read(_text(what), (lambda _name: rules) if rules is not None else catalogue.get)
+    found = read(_text(what), (lambda _name: rules) if rules is not None else catalogue.get)
+    short = "\n" not in str(what) and rules is None
+    return replace(found, recipe=f"dl.load({json.dumps(str(what))})") if short else found
 
 
 def _text(what: str | Path) -> str | bytes:
@@ -280,7 +282,6 @@ def course_folder() -> Path:
 
 
 def _lesson(path: Path) -> Mapping[str, object]:
-    import json
     import re
 
     first = "".join(json.loads(path.read_text(encoding="utf-8"))["cells"][0]["source"])

@@ -10,7 +10,7 @@ from domino_lab.actions import Action
 from domino_lab.play import players
 from domino_lab.play.hand import advance, settle
 from domino_lab.play.start import start
-from domino_lab.play.state import State, Step
+from domino_lab.play.state import State, Step, Table
 from domino_lab.play.view import view
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
@@ -187,14 +187,22 @@ def play_out(
     True
     """
     first = start(rules, shuffle, seats=seats, names=names, standing=standing)
-    recipe = _recipe(rules, shuffle, first.state.table.seats)
+    said = {"names": list(names) if names else None, "policies": policies}
+    recipe = "" if standing is not None else _recipe(first.state.table, shuffle, said)
     return Timeline(_played((first,), shuffle, policies), shuffle=shuffle, recipe=recipe)
 
 
-def _recipe(rules: Ruleset, shuffle: Shuffle, seats: int) -> str:
-    seed = f"seed={shuffle.seed}" + (f", hand={shuffle.hand}" if shuffle.hand else "")
-    more = f", seats={seats}" if seats != rules.dealing.seat_counts[0] else ""
-    return f'dl.play_out("{rules.id}", {seed}{more})' if shuffle.given is None else ""
+def _recipe(table: Table, shuffle: Shuffle, said: Mapping[str, object]) -> str:
+    """The line that plays this hand again; empty where none can: a given order, a policy object of the reader's own."""
+    rules = table.rules
+    if shuffle.given is not None or rules.own:
+        return ""
+    house = ", ".join(f"{axis}={value!r}" for axis, value in rules.changed().items())
+    which = f'dl.ruleset("{rules.id}").but({house})' if house else f'"{rules.id}"'
+    asked = {"seed": shuffle.seed, "hand": shuffle.hand or None}
+    asked["seats"] = table.seats if table.seats != rules.dealing.seat_counts[0] else None
+    given = [f"{name}={value!r}" for name, value in {**asked, **said}.items() if value is not None]
+    return f"dl.play_out({', '.join([which, *given])})"
 
 
 def play_on(line: Timeline, shuffle: Shuffle, policies: Sequence[str] | str | None = None) -> Timeline:

@@ -25,6 +25,12 @@ from domino_lab.widgets.terms import definitions
 from domino_lab.words import phrase
 
 _HERE = Path(__file__).parent
+KEYS = "dlab-keys"
+"""The class of the list of keys below a view that stands alone."""
+_KEY_WORDS = {
+    "ArrowLeft": "left", "ArrowRight": "right", "Home": "home", "End": "end", "Space": "space", "Escape": "escape",
+    "?": "question",
+}
 
 
 class Frame(Shell):
@@ -83,8 +89,23 @@ class Part(ipywidgets.VBox):
         self._show()
 
     def key(self, key: str) -> None:
-        """Do what a key of `keys_taken` does."""
-        self._key(key)
+        """Do what a key of `keys_taken` does; "?" lists the keys everywhere."""
+        if key == "?" and key not in self.keys_taken:
+            self._list_keys()
+        else:
+            self._key(key)
+
+    def _list_keys(self) -> None:
+        """Show the keys of a view that stands alone below it, or take the list away again."""
+        listed = [child for child in self.children if KEYS in getattr(child, "_dom_classes", ())]
+        if listed:
+            self.children = tuple(child for child in self.children if child not in listed)
+            return
+        names = [phrase(f"widgets.key_{_KEY_WORDS.get(key, key)}") for key in (*self.keys_taken, "?")]
+        words = f'<p class="dlab-note"><b>{escape(phrase("widgets.keys_label"))}.</b> {escape(" ".join(names))}</p>'
+        note = ipywidgets.HTML(words)
+        note.add_class(KEYS)
+        self.children = (*self.children, note)
 
     def press(self, what: str) -> None:
         """Something with `data-dlab-press` was clicked, as "go:5"; or Enter was pressed in an answer, "enter:15"."""
@@ -129,7 +150,7 @@ class Part(ipywidgets.VBox):
         name = phrase("widgets.part", part=part, title=title(self.here))
         return Frame(
             on_key=self.key, on_mark=self._mark, on_press=self.press, on_copied=self._copied, name=name,
-            alt=_alt(self.here), key_set=list(self.keys_taken),
+            alt=_alt(self.here), key_set=list(dict.fromkeys((*self.keys_taken, "?"))),
         )
 
     def _mark(self, tile: int | None) -> None:

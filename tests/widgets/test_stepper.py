@@ -12,6 +12,7 @@ from html.parser import HTMLParser
 import ipycanvas
 import pytest
 
+import domino_lab as dl
 from domino_lab.explain.why import CAPTION_WORDS
 from domino_lab.explain.why import why as explained
 from domino_lab.play.timeline import Note, Problem, Timeline
@@ -27,6 +28,7 @@ from domino_lab.widgets import (
     Table,
     Transport,
 )
+from domino_lab.widgets.part import Part
 from domino_lab.widgets.toolbox import transcript
 from tests.widgets.conftest import Wire
 
@@ -466,7 +468,7 @@ def test_a_copy_is_asked_of_the_page_and_its_fate_is_said(hand: Timeline, monkey
     stepper.copy_line.click()
     for button in stepper.tools.children[1].children:
         button.click()
-    assert sent[0] == 'dl.HandStepper(dl.play_out("all-fives", seed=7), step=2)'
+    assert sent[0] == "dl.HandStepper(dl.play_out(\"all-fives\", seed=7, names=['Ana', 'Ben']), step=2)"
     assert sent[1].startswith("<svg")
     assert sent[3].splitlines()[0] == "All Fives, seed 7, hand 0"
     stepper.frame._receive(None, {"type": "copied", "done": True}, [])
@@ -504,3 +506,23 @@ def test_a_question_before_the_step_a_cell_asks_for_gets_no_verdict() -> None:
     stepper = HandStepper("all-fives-worked-example", step=3)
     assert stepper.frame.status.startswith("Ana lays 5-3 on the 5 of 5-5.")
     stepper.close()
+
+
+@pytest.mark.parametrize("kind", [Table, OpenEnds, Explainer, Transport, MoveList])
+def test_a_part_alone_lists_its_keys_and_takes_the_list_away(kind: type[Part]) -> None:
+    part = kind(Playhead("all-fives", seed=7, step=3))
+    assert "?" in part.frame.key_set
+    before = part.children
+    part.key("?")
+    assert "?: this list." in part.children[-1].value
+    part.key("?")
+    assert part.children == before
+    part.close()
+
+
+def test_the_line_to_copy_keeps_names_policies_and_house_rules() -> None:
+    house = dl.ruleset("all-fives").but(multiple=4)  # its name is not in the line: two rulesets are equal by their axes
+    hand = dl.play_out(house, seed=7, seats=3, names=["Ana", "Ben", "Cleo"], policies="random")
+    again = eval(hand.recipe, {"dl": dl})
+    assert (again.names, again.steps) == (hand.names, hand.steps)
+    assert eval(dl.load("block-partners").recipe, {"dl": dl}).steps == dl.load("block-partners").steps
