@@ -163,7 +163,7 @@ def load(what: str | Path | Timeline, *, rules: Ruleset | None = None) -> Timeli
 
     found = read(_text(what), (lambda _name: rules) if rules is not None else catalogue.get)
     short = "\n" not in str(what) and rules is None
-    return replace(found, recipe=f"dl.load({json.dumps(str(what))})") if short else found
+    return replace(found, line=f"dl.load({json.dumps(str(what))})") if short else found
 
 
 def _text(what: str | Path) -> str | bytes:

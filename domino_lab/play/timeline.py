@@ -51,7 +51,8 @@ class Timeline:
     """A hand: `steps[0]` is the deal, then one step an action, then (when the hand is over) the settlement.
 
     `notes` are by step number. `title`, `source` and the notes are the writer's words: show them as plain text.
-    `problems` and `remarks` are what reading a file found. `recipe` is the line that makes this timeline again.
+    `problems` and `remarks` are what reading a file found. `line` is the Python that makes this timeline again, where
+    it was given; `asked` is what `play_out` was asked for, from which `recipe` writes that line.
 
     >>> from domino_lab.catalogue import get
     >>> hand = play_out(get("block"), Shuffle(seed=7))
@@ -65,9 +66,10 @@ class Timeline:
     notes: Mapping[int, Note] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
     remarks: tuple[Problem, ...] = ()
-    recipe: str = ""
+    line: str = ""
     text: str = ""
     shuffle: Shuffle | None = None
+    asked: Mapping[str, object] | None = None
 
     def __len__(self) -> int:
         return len(self.steps)
@@ -79,6 +81,18 @@ class Timeline:
 
     def __getitem__(self, number: int) -> Step:
         return self.steps[number]
+
+    @property
+    def recipe(self) -> str:
+        """The line of Python that makes this timeline again; empty where none can.
+
+        >>> from domino_lab.catalogue import get
+        >>> play_out(get("block"), Shuffle(seed=7), policies="random").recipe.startswith('dl.play_out("block", seed=7')
+        True
+        """
+        if self.line or self.asked is None or self.shuffle is None:
+            return self.line
+        return _recipe(self.steps[0].state.table, self.shuffle, self.asked)
 
     @property
     def state(self) -> State:
@@ -153,7 +167,8 @@ class Timeline:
         """
         step = advance(self.state, action)
         steps = (*self.steps, step)
-        return replace(self, steps=(*steps, settle(step.state)) if step.state.over else steps)
+        done = (*steps, settle(step.state)) if step.state.over else steps
+        return replace(self, steps=done, line="", asked=None)
 
     def upto(self, number: int) -> Timeline:
         """The line up to step `number`, from which another may branch; the steps are shared, not copied.
@@ -187,13 +202,12 @@ def play_out(
     True
     """
     first = start(rules, shuffle, seats=seats, names=names, standing=standing)
-    said = {"names": list(names) if names else None, "policies": policies}
-    recipe = "" if standing is not None else _recipe(first.state.table, shuffle, said)
-    return Timeline(_played((first,), shuffle, policies), shuffle=shuffle, recipe=recipe)
+    asked = {"names": list(names) if names else None, "policies": policies} if standing is None else None
+    return Timeline(_played((first,), shuffle, policies), shuffle=shuffle, asked=asked)
 
 
 def _recipe(table: Table, shuffle: Shuffle, said: Mapping[str, object]) -> str:
-    """The line that plays this hand again; empty where none can: a given order, a policy object of the reader's own."""
+    """Empty for a given order, and for a policy object of the reader's own."""
     rules = table.rules
     if shuffle.given is not None or rules.own:
         return ""

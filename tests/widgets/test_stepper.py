@@ -342,7 +342,7 @@ def test_strangers_words_are_plain_text_everywhere(hand: Timeline) -> None:
     from domino_lab.shuffle import Shuffle
 
     evil = play_out(get("all-fives"), Shuffle(seed=7), names=[EVIL, EVIL])
-    evil = replace(evil, title=EVIL, source=EVIL, recipe=EVIL,
+    evil = replace(evil, title=EVIL, source=EVIL, line=EVIL,
                    notes={4: Note(EVIL, ask=EVIL, hint=EVIL), 6: Note(EVIL, ask=EVIL, about="who", hint=EVIL)})
     stepper = HandStepper(evil, step=3)
     stepper.question.hint.click()
@@ -526,3 +526,10 @@ def test_the_line_to_copy_keeps_names_policies_and_house_rules() -> None:
     again = eval(hand.recipe, {"dl": dl})
     assert (again.names, again.steps) == (hand.names, hand.steps)
     assert eval(dl.load("block-partners").recipe, {"dl": dl}).steps == dl.load("block-partners").steps
+
+
+def test_a_branch_does_not_claim_the_line_of_the_hand_it_left() -> None:
+    hand = dl.play_out("block", seed=7)
+    assert hand.recipe == 'dl.play_out("block", seed=7)'
+    branch = hand.upto(3)
+    assert branch.play(dl.legal(branch.state)[0]).recipe == ""
