@@ -41,7 +41,7 @@ class Drawing:
         >>> Drawing("unable", 1, "any", 0, 0, "points", {}).may(able=False, stock=9, drawn=1)
         False
         """
-        return self.possible(stock) and not able and (self.draw_max == "until-playable" or drawn < int(self.draw_max))
+        return self._decided(able=able, stock=stock, drawn=drawn)[1] == "draw"
 
     def ruling(self, facts: Mapping[str, Any]) -> Ruling:
         """The decision on drawing; facts: player, able (a tile that can be laid, or None), stock, drawn, shown.
@@ -54,15 +54,19 @@ class Drawing:
         return Ruling(self.clauses[axis], case, {**facts, "reserve": self.reserve}, case == "draw")
 
     def _draw_case(self, facts: Mapping[str, Any]) -> tuple[str, str]:
+        return self._decided(able=facts["able"] is not None, stock=facts["stock"], drawn=facts["drawn"])
+
+    def _decided(self, *, able: bool, stock: int, drawn: int) -> tuple[str, str]:
+        """The axis that decides on drawing, and how: "draw", or why not."""
         if self.draw_when == "never":
             return "draw_when", "never"
-        if facts["able"] is not None:
+        if able:
             return "draw_when", "able"
-        if not facts["stock"]:
+        if not stock:
             return "draw_when", "empty"
-        if facts["stock"] <= self.reserve:
+        if stock <= self.reserve:
             return "reserve", "kept"
-        if self.draw_max != "until-playable" and facts["drawn"] >= int(self.draw_max):
+        if self.draw_max != "until-playable" and drawn >= int(self.draw_max):
             return "draw_max", "enough"
         return "draw_when", "draw"
 
@@ -73,9 +77,7 @@ class Drawing:
         >>> never.pass_ruling({"able": None, "stock": 14, "drawn": 0}).allowed
         True
         """
-        if facts["able"] is not None:
-            return Ruling("GEN-PASS-1", "able", facts, allowed=False)
-        if self.may(able=False, stock=facts["stock"], drawn=facts["drawn"]):
-            return Ruling("GEN-PASS-1", "draw", facts, allowed=False)
         axis, case = self._draw_case(facts)
+        if facts["able"] is not None or case == "draw":
+            return Ruling("GEN-PASS-1", "draw" if case == "draw" else "able", facts, allowed=False)
         return Ruling(self.clauses[axis], f"pass_{case}", {**facts, "reserve": self.reserve})
