@@ -1,0 +1,26 @@
+"""What the front page says to type works as it stands there."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from domino_lab.cli import main
+
+README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+LINES = re.findall(r"^    domino-lab ((?:games|rules|settle|new-hand)\b.*?)(?:  .*)?$", README, re.M)
+
+
+def test_the_front_page_names_these_commands() -> None:
+    assert {line.split()[0] for line in LINES} == {"games", "rules", "settle", "new-hand"}
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_command_of_the_front_page_runs(line: str) -> None:
+    done = CliRunner().invoke(main, shlex.split(line))
+    assert done.exit_code == 0, done.output
+    assert done.output.strip()
