@@ -9,7 +9,7 @@ from domino_lab.chain import Chain
 from domino_lab.errors import IllegalAction
 from domino_lab.events import Drew, Ended, Event, LaidTile, MatchWon, Passed, Scored, Settled
 from domino_lab.play.legal import judge
-from domino_lab.play.state import State, Step, Table
+from domino_lab.play.state import OwnState, State, Step, Table
 from domino_lab.rules.settling import Final
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
@@ -22,7 +22,7 @@ _new_state = partial(tuple.__new__, State)
 _new_step = partial(tuple.__new__, Step)
 
 
-def advance(state: State, action: Action) -> Step:
+def advance(state: State | OwnState, action: Action) -> Step:
     """The step that `action` makes; raises IllegalAction, with the ruling, and leaves `state` as it is.
 
     >>> from domino_lab.catalogue import get
@@ -33,6 +33,8 @@ def advance(state: State, action: Action) -> Step:
     >>> len(advance(first, legal(first)[0]).state.chain.laid)
     1
     """
+    if not isinstance(state, State):
+        return state.advance(action)
     ruling = judge(state, action)
     if not ruling.allowed:
         raise IllegalAction(ruling)
@@ -151,7 +153,7 @@ def final(state: State) -> Final:
     )
 
 
-def settle(state: State) -> Step:
+def settle(state: State | OwnState) -> Step:
     """The last step of a finished hand: who wins, what it is worth, and whether the match is won.
 
     >>> from domino_lab.play.timeline import play_out
@@ -160,6 +162,8 @@ def settle(state: State) -> Step:
     >>> play_out(get("block"), Shuffle(seed=1)).steps[-1].settled is not None
     True
     """
+    if not isinstance(state, State):
+        return state.settle()
     table, chain, holdings, stock, turn, lead, scores, drawn, blocker, over, below = state
     teams = table.rules.dealing.teams == "pairs"
     events: tuple[Event, ...] = ()

@@ -8,7 +8,7 @@ from typing import Any
 
 from domino_lab.actions import Action, Draw, Pass, Play
 from domino_lab.chain import Chain, OpenEnd
-from domino_lab.play.state import State
+from domino_lab.play.state import OwnState, State
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
@@ -17,7 +17,7 @@ from domino_lab.tiles import Tile
 _new_play = partial(tuple.__new__, Play)
 
 
-def legal(state: State) -> tuple[Action, ...]:
+def legal(state: State | OwnState) -> tuple[Action, ...]:
     """Every legal action of the seat to move, in the one order used everywhere.
 
     Plays come by tile (low, high, copy), then open end by age, then outward half; else a draw, else a pass. Where
@@ -29,6 +29,8 @@ def legal(state: State) -> tuple[Action, ...]:
     >>> len(legal(start(get("all-fives"), Shuffle(seed=1)).state))
     7
     """
+    if not isinstance(state, State):
+        return state.legal()
     if state.over is not None:
         return ()
     if state.table.study:
@@ -63,7 +65,7 @@ def plays(rules: Ruleset, chain: Chain, holding: Sequence[Tile], must: Tile | No
     return tuple(found)
 
 
-def judge(state: State, action: Action, seat: int | None = None) -> Ruling:
+def judge(state: State | OwnState, action: Action, seat: int | None = None) -> Ruling:
     """The ruling on an action: allowed or refused, with the clause. `seat` is who tries it, else the seat to move.
 
     >>> from domino_lab.catalogue import get
@@ -72,6 +74,8 @@ def judge(state: State, action: Action, seat: int | None = None) -> Ruling:
     >>> judge(start(get("block"), Shuffle(seed=1)).state, Draw()).clause
     'BL-DRAW-1'
     """
+    if not isinstance(state, State):
+        return state.judge(action)
     if state.over is not None:
         return Ruling("GEN-OVER-1", "no", {}, allowed=False)
     if seat is not None and seat != state.turn and not state.table.study:

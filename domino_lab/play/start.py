@@ -53,6 +53,8 @@ def start(
     >>> len(start(get("block"), Shuffle(seed=3)).state.holdings[0])
     7
     """
+    if rules.solo is not None:
+        return rules.solo.start(rules, shuffle, names_for(1, names)[0])  # type: ignore[no-any-return]
     seats = seats if seats is not None else rules.dealing.seat_counts[0]
     each = rules.dealing.each(seats, len(rules.equipment.set.tiles))
     table = Table(rules, names_for(seats, names), standing or Standing((0,) * rules.side_count(seats)))

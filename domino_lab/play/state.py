@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from domino_lab.actions import Action
 from domino_lab.chain import Chain, OpenEnd
@@ -128,6 +128,51 @@ class State(NamedTuple):
         0
         """
         return self.table.rules.scoring.count(self.chain)
+
+
+class OwnState(Protocol):
+    """A moment of a game that decides for itself, such as a patience; `play` asks it and knows nothing else of it.
+
+    It has the attributes of State that make sense for it (table, chain, holdings, stock, turn, scores, over ...).
+
+    >>> OwnState.__name__
+    'OwnState'
+    """
+
+    def advance(self, action: Action) -> Step:
+        """The step that `action` makes; raises IllegalAction, with the ruling.
+
+        >>> OwnState.advance.__name__
+        'advance'
+        """
+
+    def legal(self) -> tuple[Action, ...]:
+        """Every legal action, in one fixed order; a draw comes last.
+
+        >>> OwnState.legal.__name__
+        'legal'
+        """
+
+    def judge(self, action: Action) -> Ruling:
+        """The ruling on an action: allowed or refused, with the clause.
+
+        >>> OwnState.judge.__name__
+        'judge'
+        """
+
+    def settle(self) -> Step:
+        """The last step of a game that is over.
+
+        >>> OwnState.settle.__name__
+        'settle'
+        """
+
+    def view(self, seat: int) -> Any:
+        """What the player may know: an object with `legal`, `rules` and `seat`.
+
+        >>> OwnState.view.__name__
+        'view'
+        """
 
 
 class Step(NamedTuple):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from domino_lab.actions import Action, Draw, Pass
 from domino_lab.chain import Chain, OpenEnd
 from domino_lab.play.legal import plays
-from domino_lab.play.state import State
+from domino_lab.play.state import OwnState, State
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.tiles import Tile
 
@@ -74,7 +74,7 @@ class View(NamedTuple):
 _new_view = partial(tuple.__new__, View)
 
 
-def view(state: State, seat: int) -> View:
+def view(state: State | OwnState, seat: int) -> View:
     """The view of `seat` on `state`.
 
     >>> from domino_lab.catalogue import get
@@ -83,6 +83,8 @@ def view(state: State, seat: int) -> View:
     >>> len(view(start(get("block"), Shuffle(seed=1)).state, 0).holding)
     7
     """
+    if not isinstance(state, State):
+        return state.view(seat)  # type: ignore[no-any-return]
     table, chain, holdings, stock, turn, lead, scores, drawn, _, _, below = state
     sizes, boneyard = tuple(map(len, holdings)), len(stock) + len(below)
     must = lead.must if seat == lead.seat else None

@@ -47,6 +47,40 @@ def offered(key: str, name: str, said: Mapping[str, Mapping[str, Any]]) -> Offer
     return Offer(key, name, changes, {axis: clause_id for clause_id, axes in said.items() for axis in axes})
 
 
+def derived(
+    base: Ruleset,
+    *,
+    id: str,
+    name: str,
+    said: Mapping[str, Mapping[str, Any]],
+    aliases: tuple[str, ...] = (),
+    sheets: tuple[str, ...] = (),
+    offers: tuple[Offer, ...] = (),
+    family: str = "",
+) -> Ruleset:
+    """A game with an id of its own that is declared as what it changes in another: `said` goes on top of `base`.
+
+    >>> from domino_lab.catalogue import get
+    >>> derived(get("block"), id="block-to-61", name="Block to 61", said={"X-1": {"target": 61}}).variation_of
+    'block'
+    """
+    changes = offered(id, name, said)
+    return replace(
+        base,
+        id=id,
+        name=name,
+        values={**base.values, **changes.changes},
+        clauses=Clauses({**base.clauses, **changes.clauses}),
+        family=family or base.family,
+        sheets=sheets or base.sheets,
+        aliases=aliases,
+        offers=offers,
+        variation_of=base.id,
+        home=None,
+        game=None,
+    )
+
+
 def variation(base: Ruleset, offer: Offer) -> Ruleset:
     """The ruleset `game/key`: the base with the changes of one offer.
 

@@ -11,9 +11,9 @@ from domino_lab.words import fill, listed, phrase, phrases
 _SECTIONS = {
     "setting": ("equipment", "dealing"),
     "lead": ("leading",),
-    "laying": ("arms", "matching"),
+    "laying": ("arms", "matching", "turns", "patience"),
     "drawing": ("drawing",),
-    "scoring": ("scoring",),
+    "scoring": ("scoring", "stacking"),
     "ending": ("ending", "settling"),
     "winning": ("winning",),
 }
@@ -39,8 +39,9 @@ def rule_page(rules: Ruleset) -> str:
         kept = [line for line in lines if line]
         if kept:
             parts += [f"## {phrase(f'page.{section}')}", "\n".join(kept)]
-    parts += [f"## {phrase('page.always')}", "\n".join(_general(seen))]
-    if rules.offers and not rules.variation_of:
+    if rules.solo is None:
+        parts += [f"## {phrase('page.always')}", "\n".join(_general(seen))]
+    if rules.offers and rules.game is None:
         parts += [f"## {phrase('page.variations')}", "\n".join(_offers(rules))]
     return "\n\n".join(parts) + "\n"
 

@@ -36,7 +36,8 @@ GROUPS: dict[str, Any] = {
 class Ruleset:
     """A complete set of rules. `rules["reserve"]` is the value of an axis, `rules.drawing` the group that decides.
 
-    Made by the catalogue; `but(...)` changes axes. Two rulesets are equal when all axes and own policies are.
+    Made by the catalogue; `but(...)` changes axes. Two rulesets are equal when all axes and own policies are. `solo`
+    is the game of a patience: it deals, and its states decide for themselves; None for games with a chain and rivals.
 
     >>> from domino_lab.catalogue import get
     >>> get("block").but(reserve=1)["reserve"]
@@ -56,6 +57,7 @@ class Ruleset:
     home: Ruleset | None = field(default=None, repr=False)
     game: Ruleset | None = field(default=None, repr=False)
     own: Mapping[str, Any] = field(default_factory=dict)
+    solo: Any = field(default=None, repr=False)
 
     equipment: Equipment = field(init=False, repr=False)
     dealing: Dealing = field(init=False, repr=False)
