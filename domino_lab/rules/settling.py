@@ -180,8 +180,10 @@ class Settling:
     def _round_clause(self) -> str:
         """Of the axes that say how to round, the one on which these rules leave the others' clause."""
         said = self.clauses["end_round"]
-        others = (self.clauses.get(axis, said) for axis in ("round_scope", "end_multiple"))
-        return said if said.startswith("HOUSE-") else next((other for other in others if other != said), said)
+        scope, multiple = (self.clauses.get(axis, said) for axis in ("round_scope", "end_multiple"))
+        if said.startswith("HOUSE-") or scope == multiple:
+            return said
+        return scope if scope != said else multiple
 
     def rounded(self, pips: int) -> int:
         """`pips` rounded as the axes end_round and end_multiple say (RULES 2.5).
