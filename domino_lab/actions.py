@@ -80,4 +80,27 @@ class Pass(NamedTuple):
         return "pass"
 
 
-Action = Play | Draw | Pass
+class Stack(NamedTuple):
+    """Put `tile` on the equal tile number `on` of the chain (TBC-STACK-1).
+
+    >>> str(Stack(Tile(0, 6, 1), 4))
+    'stack 6-0'
+    """
+
+    tile: Tile
+    on: int
+
+    @property
+    def kind(self) -> str:
+        """What a hand record calls it.
+
+        >>> Stack(Tile(0, 6, 1), 4).kind
+        'stack'
+        """
+        return "stack"
+
+    def __str__(self) -> str:
+        return f"stack {self.tile}"
+
+
+Action = Play | Stack | Draw | Pass

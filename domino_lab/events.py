@@ -81,6 +81,67 @@ class Passed(NamedTuple):
     ruling: Ruling
 
 
+class Stacked(NamedTuple):
+    """A tile was put on the equal tile number `on` (TBC-STACK-1).
+
+    >>> Stacked(1, Tile(0, 6, 1), 4, Ruling("TBC-STACK-1", "yes")).on
+    4
+    """
+
+    seat: int
+    tile: Tile
+    on: int
+    ruling: Ruling
+
+
+class Turned(NamedTuple):
+    """The front tile of a row was turned up, did not fit, and went face down to the back (BD-TURN-1).
+
+    >>> str(Turned(1, Tile(3, 4), Ruling("BD-TURN-1", "turned")).tile)
+    '4-3'
+    """
+
+    seat: int
+    tile: Tile
+    ruling: Ruling
+
+
+class Paid(NamedTuple):
+    """A drawn tile was paid for: `cost` in "points" or "chips" (DR2-BONEOPT-3).
+
+    >>> Paid(0, 2, "chips", Ruling("DR2-BONEOPT-3", "chips")).cost
+    2
+    """
+
+    seat: int
+    cost: int
+    kind: str
+    ruling: Ruling
+
+
+class GoesOn(NamedTuple):
+    """The same player has another turn (DR2-OSEL, BD-TURN-1), or, in a ruling that refuses, has none.
+
+    >>> GoesOn(0, Ruling("DR2-OSEL", "again")).seat
+    0
+    """
+
+    seat: int
+    ruling: Ruling
+
+
+class Pot(NamedTuple):
+    """The chips of a hand went to the winning `side`, or back to who paid them (None).
+
+    >>> Pot(0, 3, Ruling("DR2-BONEOPT-3", "pot")).chips
+    3
+    """
+
+    side: int | None
+    chips: int
+    ruling: Ruling
+
+
 class Ended(NamedTuple):
     """The hand is over: `how` is out, blocked, target or misdeal.
 
@@ -115,4 +176,5 @@ class MatchWon(NamedTuple):
     ruling: Ruling
 
 
-Event = Dealt | Leads | LaidTile | Scored | Drew | Passed | Ended | Settled | MatchWon
+Event = (Dealt | Leads | LaidTile | Stacked | Turned | Scored | GoesOn | Drew | Paid | Passed | Ended | Settled
+         | Pot | MatchWon)

@@ -1,16 +1,28 @@
-"""The reducer of a hand: advance(state, action) -> Step, and the settlement at its end. Pure functions."""
+"""The reducer of a hand: advance(state, action) -> Step. Pure functions."""
 
 from __future__ import annotations
 
 from functools import partial
 
-from domino_lab.actions import Action, Draw, Pass, Play
-from domino_lab.chain import Chain
+from domino_lab.actions import Action, Draw, Pass, Play, Stack
+from domino_lab.chain import OpenEnd
 from domino_lab.errors import IllegalAction
-from domino_lab.events import Drew, Ended, Event, LaidTile, MatchWon, Passed, Scored, Settled
-from domino_lab.play.legal import judge
-from domino_lab.play.state import OwnState, State, Step, Table
-from domino_lab.rules.settling import Final
+from domino_lab.events import (
+    Drew,
+    Ended,
+    Event,
+    GoesOn,
+    LaidTile,
+    Leads,
+    Paid,
+    Passed,
+    Scored,
+    Stacked,
+    Turned,
+)
+from domino_lab.play.legal import judge, spoils_for
+from domino_lab.play.state import OnTop, OwnState, State, Step, Table
+from domino_lab.rules.stacking import Spoils
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
 
@@ -42,35 +54,80 @@ def advance(state: State | OwnState, action: Action) -> Step:
         return _lay(state, action, ruling)
     if isinstance(action, Draw):
         return _draw(state, action, ruling)
-    return _pass(state, action, ruling)
+    if isinstance(action, Stack):
+        return _stack(state, action, ruling)
+    return _pass(state, ruling)
 
 
 def _lay(state: State, action: Play, ruling: Ruling) -> Step:
-    table, before, holdings, stock, seat, lead, scores, _, _, _, below = state
-    rules, (tile, end, out, _) = table.rules, action
+    table, before, holdings, stock, seat, lead, scores, _, _, _, below, stacks, _, _, chips = state
+    rules, (tile, end, out, call) = table.rules, action
+    if out is None and end is not None:
+        out = rules.fitting[end[2]][tile][0]
     chain = before.lay(tile, end, out, spins=rules.arms.spins(tile, before))
     events: tuple[Event, ...] = (_new_laid_tile((seat, chain.laid[-1], ruling)),)
-    judged, ended = None, None
-    count = rules.scoring.count(chain)
-    if count is not None:
-        judged = rules.scoring.ruling(count, table.names[seat])
-        if judged.points:
-            side = table.side(seat)
-            scores = tuple([score + judged.points * (s == side) for s, score in enumerate(scores)])
-            events = (*events, Scored(seat, judged.points, judged))
-            ended = _at_once(table, seat, scores)
+    ended, spoils = None, None
+    judged = rules.scoring.judge(chain, table.names[seat])
+    if judged is not None and (judged.points or call is not None):
+        judged, scored = _claimed(table, seat, judged, call, scores)
+        if scored is not None:
+            events, scores = (*events, scored), _credited(table, scores, scored.seat, scored.points)
+            ended = _at_once(table, scored.seat, scores)
+            spoils = Spoils(seat, scored.points) if rules.stacking.plays and scored.seat == seat else None
     if not table.study:
         holdings = _without(holdings, seat, tile)
-        if ended is None and holdings[seat]:
-            ended = _blocked(table, chain, holdings, (*stock, *below) if below else stock)
-        elif ended is None:
+        if ended is None and not holdings[seat]:
             ended = Ended("out", rules.ending.out_ruling(table.names[seat]))
-    how = None
-    if ended is not None:
-        events, how = (*events, ended), ended.how
     turn = rules.dealing.next_seat(seat, len(table.names))
-    after = _new_state((table, chain, holdings, stock, turn, lead, scores, 0, seat, how, below))
+    if rules.turns.extra_turn != "none" and ended is None:
+        goes_on = _goes_on(table, seat, tile, leads=not before.laid)
+        events, turn = (*events, *goes_on), seat if goes_on and goes_on[0].ruling.allowed else turn
+    after = _new_state((table, chain, holdings, stock, turn, lead, scores, 0, seat, None, below, stacks, spoils, 0, chips))
+    if ended is None and not table.study:
+        ended = _blocked(after)
+    if ended is not None:
+        events, after = (*events, ended), after._replace(over=ended.how)
     return _new_step((action, seat, events, after, judged))
+
+
+def _claimed(table: Table, seat: int, judged: Ruling, call: int | None, scores: tuple[int, ...]
+             ) -> tuple[Ruling, Scored | None]:
+    """The decision on a score after what was called, and who gets how much of it."""
+    rules, names, taker = table.rules, table.names, seat
+    if rules.scoring.claim != "auto":
+        rival = _rival(table, seat)
+        judged = rules.scoring.claimed(judged, call, names[seat], names[rival])
+        taker = rival if judged.case == "muggins" else seat
+    return (judged, None) if not judged.points else _taken(table, taker, judged, scores)
+
+
+def _taken(table: Table, taker: int, judged: Ruling, scores: tuple[int, ...]) -> tuple[Ruling, Scored | None]:
+    """The points of `judged`, or none of them where an exact target would be passed (axis reach)."""
+    winning, side, teams = table.rules.winning, table.side(taker), table.rules.dealing.teams == "pairs"
+    if winning.takes(judged.points, scores[side], seats=table.seats, teams=teams):
+        return judged, Scored(taker, judged.points, judged)
+    goal = winning.goal(table.seats, teams=teams)
+    return winning.over_ruling(judged.points, scores[side], table.side_name(side), goal=goal, because=judged), None
+
+
+def _rival(table: Table, seat: int) -> int:
+    """The next player of another side, who takes what `seat` overlooks."""
+    other = table.rules.dealing.next_seat(seat, table.seats)
+    while table.side(other) == table.side(seat) and other != seat:
+        other = table.rules.dealing.next_seat(other, table.seats)
+    return other
+
+
+def _goes_on(table: Table, seat: int, tile: Tile, *, leads: bool) -> tuple[GoesOn, ...]:
+    rules = table.rules
+    leads_blind = leads and rules.dealing.visibility == "blind"
+    ruling = rules.turns.again(tile, table.names[seat], leads_blind=leads_blind)
+    return () if ruling is None else (GoesOn(seat, ruling),)
+
+
+def _credited(table: Table, scores: tuple[int, ...], seat: int, points: int) -> tuple[int, ...]:
+    side = table.side(seat)
+    return tuple([score + points * (other == side) for other, score in enumerate(scores)])
 
 
 def _without(holdings: Holdings, seat: int, tile: Tile) -> Holdings:
@@ -81,26 +138,113 @@ def _without(holdings: Holdings, seat: int, tile: Tile) -> Holdings:
     return tuple(left)
 
 
+def _stack(state: State, action: Stack, ruling: Ruling) -> Step:
+    """TBC-STACK-1: the tile leaves the holding, the chain stays as it is, and the last score changes hands."""
+    table, seat, tile = state.table, state.turn, action.tile
+    rules, names, spoils = table.rules, table.names, spoils_for(state)
+    loot = rules.stacking.loot(spoils, tile)
+    events: tuple[Event, ...] = (Stacked(seat, tile, action.on, ruling),)
+    judged, scores, ended = None, state.scores, None
+    if spoils is not None and loot.credit:
+        judged = rules.stacking.steal_ruling(names[seat], names[spoils.seat], tile, loot)
+        judged, scored = _taken(table, seat, judged, scores)
+        if scored is not None:
+            scores = _credited(table, _credited(table, scores, spoils.seat, -loot.loss), seat, loot.credit)
+            events = (*events, Scored(spoils.seat, -loot.loss, judged), scored)
+            ended = _at_once(table, seat, scores)
+    holdings = _without(state.holdings, seat, tile)
+    if ended is None and not holdings[seat]:
+        ended = _stacked_out(table, seat, tile)
+    on_top = OnTop(tile, action.on, len(state.chain.laid) + len(state.stacks))
+    after = state._replace(
+        holdings=holdings, turn=rules.dealing.next_seat(seat, table.seats), scores=scores, drawn=0, blocker=seat,
+        stacks=(*state.stacks, on_top), passes=0,
+        spoils=Spoils(seat, loot.credit, stolen=True) if judged is not None and judged.points else None,
+    )
+    ended = ended or _blocked(after)
+    if ended is not None:
+        events, after = (*events, ended), after._replace(over=ended.how)
+    return Step(action, seat, events, after, judged)
+
+
+def _stacked_out(table: Table, seat: int, tile: Tile) -> Ended:
+    """TBC-END-1: stacking one's last tile is going out."""
+    said, name = table.rules.clauses.get("stack_out"), table.names[seat]
+    if said is None:
+        return Ended("out", table.rules.ending.out_ruling(name))
+    return Ended("out", Ruling(said, "out", {"player": name, "tile": tile}))
+
+
 def _draw(state: State, action: Draw, ruling: Ruling) -> Step:
-    table, chain, holdings, stock, seat, lead, scores, drawn, blocker, _, below = state
+    table, seat, stock, below = state.table, state.turn, state.stock, state.below
     tile = stock[0] if stock else action.tile
     if tile is None:
         raise IllegalAction(ruling)
+    holdings = state.holdings
     holdings = (*holdings[:seat], (*holdings[seat], tile), *holdings[seat + 1 :])
-    stock, below = stock[1:], below - {tile} if below else below
-    ended = _blocked(table, chain, holdings, (*stock, *below))
-    event, how = Drew(seat, tile, ruling), ended.how if ended else None
-    after = State(table, chain, holdings, stock, seat, lead, scores, drawn + 1, blocker, how, below)
-    return Step(action, seat, (event, ended) if ended else (event,), after)
+    after = state._replace(holdings=holdings, stock=stock[1:], below=below - {tile} if below else below,
+                           drawn=state.drawn + 1)
+    events: tuple[Event, ...] = (Drew(seat, tile, ruling),)
+    if state.lead.seeks:
+        return _sought(after, action, tile, events)
+    if table.rules.drawing.draw_cost:
+        paid, after = _paid(after, seat)
+        events = (*events, paid)
+    ended = _blocked(after)
+    if ended is not None:
+        events, after = (*events, ended), after._replace(over=ended.how)
+    return Step(action, seat, events, after)
 
 
-def _pass(state: State, action: Pass, ruling: Ruling) -> Step:
-    table, chain, holdings, stock, seat, lead, scores, _, blocker, _, below = state
-    ended = _blocked(table, chain, holdings, (*stock, *below))
-    event, how = Passed(seat, ruling), ended.how if ended else None
-    turn = table.rules.dealing.next_seat(seat, len(table.names))
-    after = State(table, chain, holdings, stock, turn, lead, scores, 0, blocker, how, below)
-    return Step(action, seat, (event, ended) if ended else (event,), after)
+def _sought(after: State, action: Draw, tile: Tile, events: tuple[Event, ...]) -> Step:
+    """DR2-VN: the drawer leads if this is a tile that leads; else the next player draws."""
+    table, seat, leading = after.table, after.turn, after.rules.leading
+    turn = table.rules.dealing.next_seat(seat, table.seats)
+    lead = leading.drew(seat, tile, table.names[seat])
+    if lead is None and not after.boneyard:
+        lead = leading.nobody(turn, table.names[turn])
+    if lead is None:
+        return Step(action, seat, events, after._replace(turn=turn, drawn=0))
+    return Step(action, seat, (*events, Leads(lead.seat, lead.ruling)), after._replace(turn=lead.seat, lead=lead, drawn=0))
+
+
+def _paid(state: State, seat: int) -> tuple[Paid, State]:
+    """DR2-BONEOPT-3: points leave the score at once, chips lie in the pot until the hand is won."""
+    table, drawing = state.table, state.rules.drawing
+    side = table.side(seat)
+    if drawing.draw_cost_in == "points":
+        state = state._replace(scores=_credited(table, state.scores, seat, -drawing.draw_cost))
+    else:
+        state = state._replace(chips=_credited(table, state.chips, seat, -drawing.draw_cost))
+    ruling = drawing.cost_ruling(table.names[seat], state.scores[side])
+    assert ruling is not None
+    return Paid(seat, drawing.draw_cost, drawing.draw_cost_in, ruling), state
+
+
+def _pass(state: State, ruling: Ruling) -> Step:
+    table, seat = state.table, state.turn
+    event: Event = Passed(seat, ruling)
+    holdings = state.holdings
+    if table.rules.dealing.visibility == "blind":
+        row = holdings[seat]
+        event = Turned(seat, row[0], ruling)
+        holdings = (*holdings[:seat], (*row[1:], row[0]), *holdings[seat + 1 :])
+    turn = table.rules.dealing.next_seat(seat, table.seats)
+    after = state._replace(holdings=holdings, turn=turn, drawn=0, passes=state.passes + 1, spoils=None)
+    ended = _cycled(after, seat) or _blocked(after)
+    events: tuple[Event, ...] = (event,)
+    if ended is not None:
+        events, after = (event, ended), after._replace(over=ended.how)
+    return Step(Pass(), seat, events, after)
+
+
+def _cycled(state: State, last: int) -> Ended | None:
+    """BD-END-1: every row was turned over since a tile was last laid."""
+    rules = state.rules
+    rows = [len(row) for row in state.holdings]
+    if rules.ending.block != "row-cycle" or not rules.dealing.is_cycled(rows, state.passes, last):
+        return None
+    return Ended("blocked", rules.ending.cycled_ruling())
 
 
 def _at_once(table: Table, seat: int, scores: tuple[int, ...]) -> Ended | None:
@@ -114,72 +258,29 @@ def _at_once(table: Table, seat: int, scores: tuple[int, ...]) -> Ended | None:
     return Ended("target", winning.at_once_ruling(table.side_name(side), score, seats=table.seats, teams=teams))
 
 
-def _blocked(table: Table, chain: Chain, holdings: Holdings, boneyard: tuple[Tile, ...]) -> Ended | None:
-    """The end of a hand in which nobody can lay or draw any more."""
-    rules = table.rules
+def _blocked(state: State) -> Ended | None:
+    """The end of a hand in which nobody can lay, stack or draw any more."""
+    table, chain, holdings, stock, _, _, _, _, _, _, below, _, _, _, _ = state
+    rules, boneyard = table.rules, (*stock, *below) if below else stock
     drawable = rules.drawing.possible(len(boneyard))
-    if not chain.laid or (drawable and rules.ending.goes_on(drawable=drawable)):
+    if not chain.laid or rules.ending.goes_on(drawable=drawable):
         return None
-    usable, fitting = (*holdings, boneyard) if drawable else holdings, rules.fitting
-    for end in rules.arms.open_ends(chain):
+    usable, fitting, ends = (*holdings, boneyard) if drawable else holdings, rules.fitting, rules.arms.open_ends(chain)
+    for end in ends:
         outs = fitting[end[2]]
         for tiles in usable:
             for tile in tiles:
                 if tile in outs:
                     return None
+    if rules.stacking.plays and _can_stack(state, ends):
+        return None
     return Ended("blocked", rules.ending.block_ruling(drawable=drawable))
 
 
-def final(state: State) -> Final:
-    """The end of a hand as the settling rules see it.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.shuffle import Shuffle
-    >>> len(final(start(get("block"), Shuffle(seed=1)).state).weights)
-    2
-    """
-    table = state.table
-    total, side = table.rules.equipment.total, table.rules.dealing.side
-    holdings, blocker = state.holdings, state.blocker
-    return Final(
-        holdings,
-        tuple(map(total, holdings)),
-        tuple(map(side, range(len(table.names)))),
-        table.names,
-        blocker if state.over == "out" else None,
-        blocker,
-        table.rules.equipment.weight,
-    )
-
-
-def settle(state: State | OwnState) -> Step:
-    """The last step of a finished hand: who wins, what it is worth, and whether the match is won.
-
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.shuffle import Shuffle
-    >>> play_out(get("block"), Shuffle(seed=1)).steps[-1].settled is not None
-    True
-    """
-    if not isinstance(state, State):
-        return state.settle()
-    table, chain, holdings, stock, turn, lead, scores, drawn, blocker, over, below = state
-    teams = table.rules.dealing.teams == "pairs"
-    events: tuple[Event, ...] = ()
-    winning = table.rules.winning
-    if over in ("out", "blocked"):
-        found = table.rules.settling.settle(final(state))
-        scores = tuple([score + found.award * (side == found.winner) for side, score in enumerate(scores)])
-        events = (Settled(found.winner, found.award, found.ruling),)
-    elif over == "target":
-        side = table.side(blocker or 0)
-        events = (Settled(side, 0, winning.at_once_ruling(table.side_name(side), scores[side], seats=table.seats,
-                                                          teams=teams)),)
-    side_won = winning.winner(scores, seats=table.seats, teams=teams)
-    if side_won is not None:
-        name = table.side_name(side_won)
-        won = winning.ruling(name, scores[side_won], seats=table.seats, teams=teams)
-        events = (*events, MatchWon(side_won, won))
-    after = State(table, chain, holdings, stock, turn, lead, scores, drawn, blocker, over, below)
-    return Step(None, None, events, after)
+def _can_stack(state: State, ends: tuple[OpenEnd, ...]) -> bool:
+    """Whether a tile may still be stacked: by the next player, or at any time by whoever holds one."""
+    stacking = state.rules.stacking
+    if not stacking.may_now(spoils_for(state)):
+        return False
+    holders = range(state.table.seats) if stacking.stack_when == "any" else (state.turn,)
+    return any(stacking.choices(state.chain, ends, state.holdings[seat]) for seat in holders)

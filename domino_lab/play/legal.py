@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from domino_lab.actions import Action, Draw, Pass, Play
+from domino_lab.actions import Action, Draw, Pass, Play, Stack
 from domino_lab.chain import Chain, OpenEnd
 from domino_lab.play.state import OwnState, State
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.stacking import Spoils
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
 
@@ -20,8 +21,8 @@ _new_play = partial(tuple.__new__, Play)
 def legal(state: State | OwnState) -> tuple[Action, ...]:
     """Every legal action of the seat to move, in the one order used everywhere.
 
-    Plays come by tile (low, high, copy), then open end by age, then outward half; else a draw, else a pass. Where
-    nobody knows which tile lies next in the boneyard, there is a draw for each that may.
+    Plays come by tile (low, high, copy), then open end by age, then outward half; then tiles that may be stacked; then a
+    draw, or else a pass. Where nobody knows which tile lies next in the boneyard, there is a draw for each that may.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.start import start
@@ -35,14 +36,76 @@ def legal(state: State | OwnState) -> tuple[Action, ...]:
         return ()
     if state.table.study:
         return plays(state.rules, state.chain, _unlaid(state))
-    holding = state.holdings[state.turn]
-    found = plays(state.rules, state.chain, holding, state.lead.must)
-    if found:
+    found = options(state.rules, state.chain, usable(state), must=state.lead.must, seeks=state.lead.seeks,
+                    boneyard=state.boneyard, drawn=state.drawn, spoils=spoils_for(state))
+    if found[-1:] != (Draw(),) or state.stock:
         return found
-    drawing = state.rules.drawing
-    if not drawing.may(able=False, stock=state.boneyard, drawn=state.drawn):
-        return (Pass(),)
-    return (Draw(),) if state.stock else tuple(Draw(tile) for tile in sorted(state.below))
+    return (*found[:-1], *(Draw(tile) for tile in sorted(state.below)))
+
+
+def options(
+    rules: Ruleset, chain: Chain, holding: Sequence[Tile], *, must: Tile | None, seeks: bool, boneyard: int,
+    drawn: int, spoils: Spoils | None,
+) -> tuple[Action, ...]:
+    """What a seat may do by what it knows: plays, stacks, a draw, or else a pass.
+
+    `must` is the tile it has to set, `seeks` whether the tile that leads is still sought, `boneyard` a number of tiles.
+
+    >>> from domino_lab.catalogue import get
+    >>> options(get("block"), Chain().lay(Tile(1, 2)), [Tile(4, 4)], must=None, seeks=False, boneyard=14, drawn=0,
+    ...         spoils=None)
+    (Pass(),)
+    """
+    if seeks:
+        return (Draw(),)
+    found: tuple[Action, ...] = plays(rules, chain, holding, must)
+    able = bool(found)
+    if rules.stacking.plays and rules.stacking.may_now(spoils):
+        found += tuple([Stack(*pair) for pair in rules.stacking.choices(chain, rules.arms.open_ends(chain), holding)])
+    drawing = rules.drawing
+    if able and drawing.draw_when != "optional":
+        return found
+    chosen = chosen_draws(rules, chain, holding, drawn) if able and drawn else 0
+    if drawing.may(able=able, stock=boneyard, drawn=drawn, chosen=chosen):
+        return (*found, Draw())
+    return found or (Pass(),)
+
+
+def chosen_draws(rules: Ruleset, chain: Chain, holding: Sequence[Tile], drawn: int) -> int:
+    """How many of the last `drawn` tiles of a holding were drawn although one could lay before.
+
+    >>> from domino_lab.catalogue import get
+    >>> chosen_draws(get("block"), Chain().lay(Tile(1, 2)), [Tile(4, 4), Tile(1, 5), Tile(6, 6)], 2)
+    1
+    """
+    before = len(holding) - drawn
+    return sum(1 for count in range(before, len(holding)) if plays(rules, chain, holding[:count]))
+
+
+def usable(state: State) -> tuple[Tile, ...]:
+    """The tiles that the seat to move may use: its holding, or the front tile of a row it cannot see (BD-TURN-1).
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.start import start
+    >>> from domino_lab.shuffle import Shuffle
+    >>> len(usable(start(get("block"), Shuffle(seed=1)).state))
+    7
+    """
+    holding = state.holdings[state.turn]
+    return holding if state.rules.dealing.visibility == "private" else holding[:1]
+
+
+def spoils_for(state: State) -> Spoils | None:
+    """What the seat to move may steal: the last score, if it is that of another side.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.start import start
+    >>> from domino_lab.shuffle import Shuffle
+    >>> spoils_for(start(get("block"), Shuffle(seed=1)).state) is None
+    True
+    """
+    spoils, side = state.spoils, state.table.side
+    return spoils if spoils is not None and side(spoils.seat) != side(state.turn) else None
 
 
 def plays(rules: Ruleset, chain: Chain, holding: Sequence[Tile], must: Tile | None = None) -> tuple[Play, ...]:
@@ -81,15 +144,48 @@ def judge(state: State | OwnState, action: Action, seat: int | None = None) -> R
     if seat is not None and seat != state.turn and not state.table.study:
         names = state.table.names
         return Ruling("GEN-TURN-1", "no", {"turn": names[state.turn], "player": names[seat]}, allowed=False)
-    if isinstance(action, Play):
+    if isinstance(action, Play) and not state.lead.seeks:
         return _judge_play(state, action)
     if state.table.study:
         return Ruling("REC-STUDY", action.kind, {}, allowed=False)
-    facts = turn_facts(state)
-    drawing = state.rules.drawing
-    if isinstance(action, Pass):
-        return drawing.pass_ruling(facts)
-    return _named_tile(state, action, drawing.ruling(facts))
+    if action.kind not in ("play", "stack", "draw", "pass"):
+        return Ruling("GEN-TURN-1", "foreign", {}, allowed=False)
+    return _judge_turn(state, action)
+
+
+def _judge_turn(state: State, action: Action) -> Ruling:
+    if state.lead.seeks:
+        draws = isinstance(action, Draw)
+        ruling = state.rules.leading.seek_ruling(state.table.names[state.turn], draws=draws)
+        return _named_tile(state, action, ruling) if isinstance(action, Draw) else ruling
+    if isinstance(action, Stack):
+        return _judge_stack(state, action)
+    facts, drawing = turn_facts(state), state.rules.drawing
+    if isinstance(action, Draw):
+        return _named_tile(state, action, drawing.ruling(facts))
+    stackable = [option for option in legal(state) if isinstance(option, Stack)]
+    if stackable and facts["able"] is None:
+        return Ruling("GEN-PASS-1", "able", {**facts, "able": stackable[0].tile}, allowed=False)
+    return _judge_pass(state, facts)
+
+
+def _judge_pass(state: State, facts: dict[str, Any]) -> Ruling:
+    dealing, player = state.rules.dealing, state.table.names[state.turn]
+    if dealing.visibility == "private":
+        return state.rules.drawing.pass_ruling(facts)
+    front = state.holdings[state.turn][0]
+    able = facts["able"] is not None
+    return dealing.turned_ruling(front, player, "fits" if able else "turned", allowed=not able)
+
+
+def _judge_stack(state: State, action: Stack) -> Ruling:
+    tile = action.tile
+    if tile not in state.holdings[state.turn]:
+        return _not_held(state, tile)
+    names, spoils = state.table.names, spoils_for(state)
+    rival = names[spoils.seat] if spoils else names[state.blocker or 0]
+    facts = {"player": names[state.turn], "rival": rival}
+    return state.rules.stacking.ruling(tile, action.on, state.chain, state.open_ends, facts, spoils)
 
 
 def turn_facts(state: State) -> dict[str, Any]:
@@ -103,12 +199,14 @@ def turn_facts(state: State) -> dict[str, Any]:
     >>> turn_facts(start(get("block"), Shuffle(seed=1)).state)["stock"]
     14
     """
-    able = plays(state.rules, state.chain, state.holdings[state.turn], state.lead.must)
+    rules, chain, holding = state.rules, state.chain, usable(state)
+    able = plays(rules, chain, holding, state.lead.must)
     return {
         "player": state.table.names[state.turn],
         "able": able[0].tile if able else None,
         "stock": len(state.stock) + len(state.below),
         "drawn": state.drawn,
+        "chosen": chosen_draws(rules, chain, holding, state.drawn) if able and state.drawn else 0,
         "shown": tuple(sorted({end[2] for end in state.open_ends})),
     }
 
@@ -131,6 +229,8 @@ def _judge_play(state: State, action: Play) -> Ruling:
     held = _unlaid(state) if table.study else state.holdings[state.turn]
     if tile not in held:
         return _not_held(state, tile)
+    if table.rules.dealing.visibility != "private" and not table.study and tile != held[0]:
+        return table.rules.dealing.turned_ruling(tile, table.names[state.turn], "front", allowed=False)
     if end is None:
         return _judge_set(state, tile)
     if end in chain.ends:

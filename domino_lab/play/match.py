@@ -100,7 +100,7 @@ def play_match(
 
 
 def _standing_after(before: Standing, hand: Timeline) -> Standing:
-    leads = [event.seat for event in hand.steps[0].events if isinstance(event, Leads)]
+    leads = [event.seat for step in hand.steps for event in step.events if isinstance(event, Leads)]
     settled = hand.steps[-1].settled
     state = hand.state
     return Standing(
@@ -109,6 +109,7 @@ def _standing_after(before: Standing, hand: Timeline) -> Standing:
         last_leader=leads[-1] if leads else before.last_leader,
         last_winner=_winning_seat(hand) if settled and settled.winner is not None else None,
         last_how=state.over,
+        chips=state.chips,
     )
 
 

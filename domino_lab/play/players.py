@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from domino_lab.actions import Action, Play
+from domino_lab.actions import Action, Play, Stack
 from domino_lab.play.view import View
 from domino_lab.shuffle import Stream
 
@@ -12,7 +12,7 @@ Player = Callable[[View, Stream], Action]
 
 
 def random(view: View, stream: Stream) -> Action:
-    """Any legal play, each pair of tile and open end equally likely; ends of equal value are not merged.
+    """Any legal play or stack, each pair of tile and open end equally likely; ends of equal value are not merged.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.start import start
@@ -22,7 +22,8 @@ def random(view: View, stream: Stream) -> Action:
     'play'
     """
     actions = view.legal
-    return actions[stream.pick(len(actions))] if len(actions) > 1 else actions[0]
+    found = actions if view.rules.solo is not None else _laying(actions) or actions
+    return _calling(view, found[stream.pick(len(found))] if len(found) > 1 else found[0])
 
 
 def greedy(view: View, stream: Stream) -> Action:
@@ -31,7 +32,7 @@ def greedy(view: View, stream: Stream) -> Action:
     >>> greedy.__name__
     'greedy'
     """
-    return _best(view, lambda play: _points(view, play))
+    return _best(view, lambda play: (_points(view, play),))
 
 
 def heaviest(view: View, stream: Stream) -> Action:
@@ -40,7 +41,7 @@ def heaviest(view: View, stream: Stream) -> Action:
     >>> heaviest.__name__
     'heaviest'
     """
-    return _best(view, lambda play: view.rules.equipment.weight(play.tile))
+    return _best(view, lambda play: (view.rules.equipment.weight(play.tile),))
 
 
 def doubles(view: View, stream: Stream) -> Action:
@@ -52,17 +53,30 @@ def doubles(view: View, stream: Stream) -> Action:
     return _best(view, lambda play: (play.tile.is_double, view.rules.equipment.weight(play.tile)))
 
 
-def _points(view: View, play: Play) -> int:
+def _points(view: View, play: Play | Stack) -> int:
     rules = view.rules
+    if isinstance(play, Stack):
+        return rules.stacking.loot(view.spoils, play.tile).credit
     chain = view.chain.lay(play.tile, play.end, play.out, spins=rules.arms.spins(play.tile, view.chain))
-    count = rules.scoring.count(chain)
-    return rules.scoring.points(count.total) if count is not None else 0
+    return rules.scoring.worth(chain)
 
 
-def _best(view: View, key: Callable[[Play], object]) -> Action:
+def _laying(actions: Sequence[Action]) -> tuple[Play | Stack, ...]:
+    """Nobody here draws or passes who can lay or stack a tile."""
+    return tuple([action for action in actions if isinstance(action, (Play, Stack))])
+
+
+def _best(view: View, key: Callable[[Play | Stack], tuple[int, ...]]) -> Action:
     actions = view.legal
-    plays = [action for action in actions if isinstance(action, Play)]
-    return max(plays, key=key) if plays else actions[0]  # type: ignore[arg-type]
+    found = _laying(actions)
+    return _calling(view, max(found, key=key) if found else actions[0])
+
+
+def _calling(view: View, action: Action) -> Action:
+    """Where a score must be called, every player here calls it in time."""
+    if not isinstance(action, Play) or view.rules.scoring.claim == "auto":
+        return action
+    return action._replace(call=_points(view, action) or None)
 
 
 POLICIES: dict[str, Player] = {"random": random, "greedy": greedy, "heaviest": heaviest, "doubles": doubles}

@@ -76,7 +76,15 @@ def _deal_ruling(rules: Ruleset, each: int, stock: int) -> Ruling:
 
 
 def _state(table: Table, holdings: tuple[tuple[Tile, ...], ...], stock: tuple[Tile, ...], lead: Lead) -> State:
-    return State(table, Chain(), holdings, stock, lead.seat, lead, table.standing.scores)
+    return State(table, Chain(), holdings, stock, lead.seat, lead, table.standing.scores, chips=_chips(table))
+
+
+def _chips(table: Table) -> tuple[int, ...]:
+    """Chips are only kept where drawn tiles are paid in them."""
+    drawing = table.rules.drawing
+    if not drawing.draw_cost or drawing.draw_cost_in != "chips":
+        return ()
+    return table.standing.chips or (0,) * len(table.standing.scores)
 
 
 def _misdeal(table: Table, events: list[Event], holdings: tuple[tuple[Tile, ...], ...], stock: tuple[Tile, ...]

@@ -6,10 +6,11 @@ from typing import Any, NamedTuple, Protocol
 
 from domino_lab.actions import Action
 from domino_lab.chain import Chain, OpenEnd
-from domino_lab.events import Event, Settled
+from domino_lab.events import Event, Paid, Scored, Settled
 from domino_lab.rules.leading import Lead, Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.scoring import Count
+from domino_lab.rules.stacking import Spoils
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
 
@@ -58,12 +59,25 @@ class Table(NamedTuple):
         return " + ".join(name for seat, name in enumerate(self.names) if self.side(seat) == side)
 
 
+class OnTop(NamedTuple):
+    """A tile that was stacked `on` the laid tile of that number; `order` tiles had been laid or stacked before it.
+
+    >>> OnTop(Tile(0, 6, 1), 2, 5).order
+    5
+    """
+
+    tile: Tile
+    on: int
+    order: int
+
+
 class State(NamedTuple):
     """One moment of a hand. `advance` makes the next; nothing is ever changed in place.
 
     `holdings` per seat; `stock` is the boneyard, front first, and `below` the tiles that lie under it in an unknown
     order; `turn` is the seat to move; `drawn` counts the tiles drawn in this turn; `scores` are per side, the match's
-    earlier hands included; `blocker` is the seat that laid last; `over` is how the hand ended, or None.
+    earlier hands included; `blocker` is the seat that laid last; `over` is how the hand ended, or None. `stacks` are the
+    tiles put on others, `spoils` what may be stolen now; `passes` counts turns given up in a row; `chips` are per side.
 
     >>> from domino_lab.play.start import start
     >>> from domino_lab.catalogue import get
@@ -83,6 +97,10 @@ class State(NamedTuple):
     blocker: int | None = None
     over: str | None = None
     below: frozenset[Tile] = frozenset()
+    stacks: tuple[OnTop, ...] = ()
+    spoils: Spoils | None = None
+    passes: int = 0
+    chips: tuple[int, ...] = ()
 
     @property
     def rules(self) -> Ruleset:
@@ -205,12 +223,13 @@ class Step(NamedTuple):
 
     @property
     def points(self) -> int:
-        """What the mover scored in play.
+        """What the mover scored in play; less than nothing for a drawn tile that is paid in points.
 
         >>> Step(None, None, (), None).points
         0
         """
-        return self.judged.points if self.judged else 0
+        won = sum([event.points for event in self.events if isinstance(event, Scored) and event.seat == self.seat])
+        return won - sum([event.cost for event in self.events if isinstance(event, Paid) and event.kind == "points"])
 
     @property
     def settled(self) -> Settled | None:

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from domino_lab.actions import Action
 from domino_lab.play import players
-from domino_lab.play.hand import advance, settle
+from domino_lab.play.hand import advance
+from domino_lab.play.settlement import settle
 from domino_lab.play.start import start
 from domino_lab.play.state import State, Step, Table
 from domino_lab.play.view import view

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import NamedTuple
 
-from domino_lab.actions import Action, Draw, Pass
+from domino_lab.actions import Action
 from domino_lab.chain import Chain, OpenEnd
-from domino_lab.play.legal import plays
-from domino_lab.play.state import OwnState, State
+from domino_lab.play.legal import options, spoils_for
+from domino_lab.play.state import OnTop, OwnState, State
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.stacking import Spoils
 from domino_lab.tiles import Tile
 
 
@@ -17,7 +18,8 @@ class View(NamedTuple):
     """What the player at `seat` may know: his own holding, the table, and how many tiles lie elsewhere.
 
     `holding_sizes` are per seat; `boneyard` is a number of tiles; `drawn` counts those drawn in this turn; `must` is
-    the tile that this seat, if it leads, has to set.
+    the tile that this seat, if it leads, has to set. Of a row of face-down tiles `holding` has only the one turned up.
+    `stacks` and `spoils` are those of the state; `seeks` says that the tile that leads is still sought.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.start import start
@@ -37,6 +39,9 @@ class View(NamedTuple):
     scores: tuple[int, ...]
     drawn: int
     must: Tile | None
+    stacks: tuple[OnTop, ...] = ()
+    spoils: Spoils | None = None
+    seeks: bool = False
 
     @property
     def open_ends(self) -> tuple[OpenEnd, ...]:
@@ -60,14 +65,10 @@ class View(NamedTuple):
         >>> view(start(get("all-fives"), Shuffle(seed=1)).state, 5 % 2).seat
         1
         """
-        rules, _, seat, holding, chain, _, boneyard, turn, _, drawn, must = self
+        rules, _, seat, holding, chain, _, boneyard, turn, _, drawn, must, _, spoils, seeks = self
         if turn != seat:
             return ()
-        found = plays(rules, chain, holding, must)
-        if found:
-            return found
-        may_draw = rules.drawing.may(able=False, stock=boneyard, drawn=drawn)
-        return (Draw(),) if may_draw else (Pass(),)
+        return options(rules, chain, holding, must=must, seeks=seeks, boneyard=boneyard, drawn=drawn, spoils=spoils)
 
 
 # All fields given as one tuple: half the cost of the class's own constructor, and a hand makes very many.
@@ -85,9 +86,12 @@ def view(state: State | OwnState, seat: int) -> View:
     """
     if not isinstance(state, State):
         return state.view(seat)  # type: ignore[no-any-return]
-    table, chain, holdings, stock, turn, lead, scores, drawn, _, _, below = state
+    table, chain, holdings, stock, turn, lead, scores, drawn, _, _, below, stacks, spoils, _, _ = state
     sizes, boneyard = tuple(map(len, holdings)), len(stock) + len(below)
-    must = lead.must if seat == lead.seat else None
-    return _new_view(
-        (table.rules, table.names, seat, holdings[seat], chain, sizes, boneyard, turn, scores, drawn, must)
-    )
+    must, holding = lead.must if seat == lead.seat else None, holdings[seat]
+    if table.rules.dealing.visibility != "private":
+        holding = holding[:1] if seat == turn else ()
+    if spoils is not None and seat == turn:
+        spoils = spoils_for(state)
+    return _new_view((table.rules, table.names, seat, holding, chain, sizes, boneyard, turn, scores, drawn, must, stacks,
+                      spoils, lead.seeks))

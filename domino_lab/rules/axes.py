@@ -21,8 +21,6 @@ Reader = Callable[[object], Any]
 class Axis(NamedTuple):
     """One axis: its `group`, its `default`, `read` (which raises ValueError) and the values in words.
 
-    `later` holds the values whose rules are not built yet; they are refused by name.
-
     >>> AXES["reserve"].read(2)
     2
     """
@@ -32,13 +30,12 @@ class Axis(NamedTuple):
     default: Any
     read: Reader
     values: str
-    later: Callable[[Any], bool] = lambda value: False
 
 
 def read_axis(name: str, value: object) -> Any:
     """Check a value for an axis and bring it into its usual form.
 
-    Raises RulesetError for an unknown axis, an impossible value, and a value not built yet, each by name.
+    Raises RulesetError for an unknown axis, and for an impossible value, each by name.
 
     >>> read_axis("double_weights", [2, 2, 0, 0, 0])
     (2, 2, 0, 0, 0)
@@ -50,8 +47,6 @@ def read_axis(name: str, value: object) -> Any:
         found = axis.read(value)
     except (ValueError, TypeError, KeyError, NotationError):
         raise RulesetError(f"{name} = {shown(value)} is not possible: {name} is {axis.values}") from None
-    if axis.later(found):
-        raise RulesetError(f"{name} = {shown(value)} is a rule of the sheets that is not built yet")
     return found
 
 
@@ -188,13 +183,9 @@ _DEAL_WORDS = 'a table such as {2 = 7, 3 = 5}, "8-n" or "even"'
 _LEADERS = " or ".join(f'"{word}"' for word in _FIRST) + ' or {holder = "6-6"}'
 
 
-def _axis(name: str, group: str, default: Any, how: Any, words: str = "", later: Any = None) -> Axis:
+def _axis(name: str, group: str, default: Any, how: Any, words: str = "") -> Axis:
     read, values = how if isinstance(how, tuple) else (how, words)
-    return Axis(name, group, default, read, values, later or (lambda value: False))
-
-
-def _is(*words: str) -> Callable[[Any], bool]:
-    return lambda value: value in words
+    return Axis(name, group, default, read, values)
 
 
 AXES: dict[str, Axis] = {
@@ -208,39 +199,35 @@ AXES: dict[str, Axis] = {
         _axis("teams", "dealing", "none", _one_of("none", "pairs")),
         _axis("direction", "dealing", "left", _one_of("left", "right")),
         _axis("deal", "dealing", {2: 7, 3: 5, 4: 5}, _deal, _DEAL_WORDS),
-        _axis("visibility", "dealing", "private", _one_of("private", "blind"), later=_is("blind")),
-        _axis("first_leader", "leading", "lot", _first_leader, _LEADERS, _is("sum")),
+        _axis("visibility", "dealing", "private", _one_of("private", "blind")),
+        _axis("first_leader", "leading", "lot", _first_leader, _LEADERS),
         _axis("next_leader", "leading", "same", _one_of(*_NEXT)),
-        _axis("block_leader", "leading", "as-next", _block_leader, f'"as-next", one of {_NEXT} or {_LEADERS}',
-              _is("sum")),
+        _axis("block_leader", "leading", "as-next", _block_leader, f'"as-next", one of {_NEXT} or {_LEADERS}'),
         _axis("lead_tile", "leading", "any", _lead_tile, '"any", "qualifying" or a tile such as "6-6"'),
-        _axis("lead_fallback", "leading", "none", _one_of("none", "redeal", "heaviest", "draw"), later=_is("draw")),
+        _axis("lead_fallback", "leading", "none", _one_of("none", "redeal", "heaviest", "draw")),
         _axis("spinner", "arms", "none", _one_of("none", "first", "all")),
         _axis("arm_order", "arms", "free", _one_of("free", "sides-first", "four-first")),
-        _axis("matching", "matching", "equal", _matching, '"equal" or {sum = 7}', lambda value: value != "equal"),
+        _axis("matching", "matching", "equal", _matching, '"equal" or {sum = 7}'),
         _axis("double_lay", "arms", "crosswise", _one_of("crosswise", "in-line")),
-        _axis("stack", "stacking", "none", _one_of("none", "cutthroat"), later=_is("cutthroat")),
-        _axis("stack_when", "stacking", "after-score", _one_of("after-score", "any"), later=_is("any")),
-        _axis("steal_credit", "stacking", "once", _one_of("once", "twice"), later=_is("twice")),
-        _axis("steal_back", "stacking", NO, _flag, "true or false", lambda value: value),
-        _axis("extra_turn", "turns", "none", _one_of("none", "on-double", "while-fits"),
-              later=_is("on-double", "while-fits")),
-        _axis("blind_leader_goes_on", "turns", YES, _flag, "true or false", lambda value: not value),
-        _axis("draw_when", "drawing", "never", _one_of("never", "unable", "optional"), later=_is("optional")),
+        _axis("stack", "stacking", "none", _one_of("none", "cutthroat")),
+        _axis("stack_when", "stacking", "after-score", _one_of("after-score", "any")),
+        _axis("steal_credit", "stacking", "once", _one_of("once", "twice")),
+        _axis("steal_back", "stacking", NO, _flag, "true or false"),
+        _axis("extra_turn", "turns", "none", _one_of("none", "on-double", "while-fits")),
+        _axis("blind_leader_goes_on", "turns", YES, _flag, "true or false"),
+        _axis("draw_when", "drawing", "never", _one_of("never", "unable", "optional")),
         _axis("draw_max", "drawing", "until-playable", _either("until-playable", 1, 60)),
-        _axis("voluntary_max", "drawing", "any", _either("any", 1, 60), later=lambda value: value != "any"),
+        _axis("voluntary_max", "drawing", "any", _either("any", 1, 60)),
         _axis("reserve", "drawing", 0, _whole(0, 2)),
-        _axis("draw_cost", "drawing", 0, _whole(0, 100), later=lambda value: value > 0),
-        _axis("draw_cost_in", "drawing", "points", _one_of("points", "chips"), later=_is("chips")),
-        _axis("play_score", "scoring", "none", _one_of("none", "multiple", "alike"), later=_is("alike")),
+        _axis("draw_cost", "drawing", 0, _whole(0, 100)),
+        _axis("draw_cost_in", "drawing", "points", _one_of("points", "chips")),
+        _axis("play_score", "scoring", "none", _one_of("none", "multiple", "alike")),
         _axis("multiple", "scoring", (5,), _multiple, "a whole number from 2 to 100, or a list such as [3, 5]"),
         _axis("unit", "scoring", "face", _one_of("face", "per")),
-        _axis("claim", "scoring", "auto", _one_of("auto", "call", "call-else-opponent"),
-              later=_is("call", "call-else-opponent")),
+        _axis("claim", "scoring", "auto", _one_of("auto", "call", "call-else-opponent")),
         _axis("double_weights", "scoring", (2, 2, 2, 1, 0), _double_weights,
               'five numbers from 0 to 4 such as [2, 2, 2, 1, 0], or "covered-once"'),
-        _axis("block", "ending", "all-stuck", _one_of("all-stuck", "dead-layout", "row-cycle"),
-              later=_is("row-cycle")),
+        _axis("block", "ending", "all-stuck", _one_of("all-stuck", "dead-layout", "row-cycle")),
         _axis("tie", "settling", "none", _one_of("none", "lightest-tile", "blocker")),
         _axis("tie_order", "settling", "weight", _one_of("weight", "bone")),
         _axis("team_block", "settling", "team-total", _one_of("team-total", "individual")),
@@ -253,11 +240,11 @@ AXES: dict[str, Axis] = {
         _axis("end_bonus", "settling", 0, _whole(0, 1000)),
         _axis("target", "winning", 100, _target,
               'a number of points, a table such as {2 = 100, 3 = 61, pairs = 100}, or "one-hand"'),
-        _axis("reach", "winning", "at-least", _one_of("at-least", "more-than", "exact"), later=_is("exact")),
+        _axis("reach", "winning", "at-least", _one_of("at-least", "more-than", "exact")),
         _axis("target_when", "winning", "hand-end", _one_of("at-once", "hand-end")),
-        _axis("bingo_remove", "patience", "always", _one_of("always", "choice"), later=_is("choice")),
-        _axis("knock", "patience", "pair", _one_of("pair", "run"), later=_is("run")),
-        _axis("hold_limit", "patience", "none", _hold_limit, '"none" or 5', lambda value: value == 5),
+        _axis("bingo_remove", "patience", "always", _one_of("always", "choice")),
+        _axis("knock", "patience", "pair", _one_of("pair", "run")),
+        _axis("hold_limit", "patience", "none", _hold_limit, '"none" or 5'),
     )
 }
 """Every axis by name, in the order in which a rule page reads."""

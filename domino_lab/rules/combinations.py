@@ -79,8 +79,20 @@ def _strange_weights(values: Values) -> bool:
     return not all(_in_set(values, tile) for tile in values["weights"])
 
 
+def _sum(values: Values) -> int | None:
+    rule = values["matching"]
+    return rule["sum"] if isinstance(rule, Mapping) else None
+
+
+_BY_DOUBLE = ("highest-double", "lowest-double", "fastest-double")
+
+
 def _by_double(values: Values) -> bool:
-    return values["first_leader"] in ("highest-double", "lowest-double", "fastest-double")
+    return values["first_leader"] in _BY_DOUBLE
+
+
+def _seen_leader(rule: object) -> bool:
+    return isinstance(rule, Mapping) or rule in _BY_DOUBLE
 
 
 def _uneven(values: Values) -> bool:
@@ -107,10 +119,32 @@ CLASHES = (
           and not _holder(v), "that way of finding the leader names no tile that he holds"),
     Clash("lead_tile", "first_leader", lambda v: bool(_fixed(v)) and _fixed(v) != _holder(v),
           "whoever leads need not hold that tile"),
+    Clash("matching", "max_pip", lambda v: (_sum(v) or 0) > 2 * v["max_pip"],
+          "no two halves of the set add up to that"),
     Clash("spinner", "double_lay", lambda v: v["double_lay"] == "in-line" and v["spinner"] != "none",
           "a double that lies in line has two ends only"),
-    Clash("play_score", "double_lay", lambda v: v["play_score"] == "multiple" and v["double_lay"] == "in-line",
+    Clash("play_score", "double_lay", lambda v: v["play_score"] != "none" and v["double_lay"] == "in-line",
           "doubles that lie in line are never counted in play"),
+    Clash("play_score", "spinner", lambda v: v["play_score"] == "alike" and v["spinner"] != "none",
+          "ends are alike or not on a single line with two ends"),
+    Clash("stack", "copies", lambda v: v["stack"] != "none" and v["copies"] == 1,
+          "no tile is there twice, so nothing can be stacked"),
+    Clash("stack", "visibility", lambda v: v["stack"] != "none" and v["visibility"] == "blind",
+          "who does not see his tiles cannot choose one to stack"),
+    Clash("stack_when", "play_score", lambda v: v["stack"] != "none" and v["stack_when"] == "after-score"
+          and v["play_score"] == "none", "no play scores, so there is never anything to steal"),
+    Clash("visibility", "draw_when", lambda v: v["visibility"] == "blind" and v["draw_when"] != "never",
+          "a row is played from its front, and nothing is drawn to it"),
+    Clash("visibility", "first_leader", lambda v: v["visibility"] == "blind" and (_by_double(v) or bool(_holder(v))),
+          "nobody sees who holds that tile"),
+    Clash("visibility", "block_leader", lambda v: v["visibility"] == "blind" and _seen_leader(v["block_leader"]),
+          "nobody sees who holds that tile"),
+    Clash("block", "visibility", lambda v: v["block"] == "row-cycle" and v["visibility"] != "blind",
+          "only rows of face-down tiles are turned over one after the other"),
+    Clash("extra_turn", "draw_when", lambda v: v["extra_turn"] == "while-fits" and v["draw_when"] != "never",
+          "who may draw would never have to end his turn"),
+    Clash("reach", "target", lambda v: v["reach"] == "exact" and v["target"] == "one-hand",
+          "a single hand has no target to be met"),
     Clash("end_divide", "end_round", _uneven,
           "the award must be rounded to a multiple of the number by which it is divided"),
     Clash("target_when", "target", lambda v: v["target_when"] == "at-once" and v["target"] == "one-hand",

@@ -100,6 +100,31 @@ class Dealing:
         """
         return (seat + (1 if self.direction == "left" else -1)) % seats
 
+    def turned_ruling(self, tile: Tile, player: str, case: str, *, allowed: bool) -> Ruling:
+        """The decision on a row of face-down tiles (axis visibility): only its front is turned up (BD-TURN-1).
+
+        >>> rules = Dealing((2,), "none", "left", "even", "blind", {"visibility": "BD-TURN-1"})
+        >>> rules.turned_ruling(Tile(3, 4), "Ana", "turned", allowed=True).case
+        'turned'
+        """
+        return Ruling(self.clauses["visibility"], case, {"player": player, "tile": tile}, allowed)
+
+    def is_cycled(self, rows: Sequence[int], passes: int, last: int) -> bool:
+        """Whether every row (of so many tiles) was turned over since a tile was last laid.
+
+        `passes` turns were given up in a row, the last of them by seat `last`.
+
+        >>> Dealing((2,), "none", "left", "even", "blind", {}).is_cycled([2, 1], 3, 0)
+        True
+        """
+        seats, seat = len(rows), last
+        for back in range(seats):
+            turned = (passes - back + seats - 1) // seats
+            if turned < rows[seat]:
+                return False
+            seat = (seat - (1 if self.direction == "left" else -1)) % seats
+        return True
+
     def side(self, seat: int) -> int:
         """The side of a seat: a seat of its own, or team 0 (seats 0 and 2) and team 1.
 

@@ -8,6 +8,8 @@ from typing import Any
 
 from domino_lab.rulings import Ruling
 
+_DRAWS = ("draw", "choice")
+
 
 @dataclass(frozen=True)
 class Drawing:
@@ -35,32 +37,33 @@ class Drawing:
         """
         return self.draw_when != "never" and stock > self.reserve
 
-    def may(self, *, able: bool, stock: int, drawn: int) -> bool:
-        """Whether one may draw now; `able` says whether one can lay.
+    def may(self, *, able: bool, stock: int, drawn: int, chosen: int = 0) -> bool:
+        """Whether one may draw now; `able` says whether one can lay, `chosen` how many were drawn though one could.
 
         >>> Drawing("unable", 1, "any", 0, 0, "points", {}).may(able=False, stock=9, drawn=1)
         False
         """
-        return self._decided(able=able, stock=stock, drawn=drawn)[1] == "draw"
+        return self._decided(able=able, stock=stock, drawn=drawn, chosen=chosen)[1] in _DRAWS
 
     def ruling(self, facts: Mapping[str, Any]) -> Ruling:
-        """The decision on drawing; facts: player, able (a tile that can be laid, or None), stock, drawn, shown.
+        """The decision on drawing; facts: player, able (a tile that can be laid, or None), stock, drawn, chosen, shown.
 
         >>> never = Drawing("never", "until-playable", "any", 0, 0, "points", {"draw_when": "BL-DRAW-1"})
         >>> never.ruling({"able": None, "stock": 14, "drawn": 0}).case
         'never'
         """
         axis, case = self._draw_case(facts)
-        return Ruling(self.clauses[axis], case, {**facts, "reserve": self.reserve}, case == "draw")
+        return Ruling(self.clauses[axis], case, {**facts, "reserve": self.reserve}, case in _DRAWS)
 
     def _draw_case(self, facts: Mapping[str, Any]) -> tuple[str, str]:
-        return self._decided(able=facts["able"] is not None, stock=facts["stock"], drawn=facts["drawn"])
+        return self._decided(able=facts["able"] is not None, stock=facts["stock"], drawn=facts["drawn"],
+                             chosen=facts.get("chosen", 0))
 
-    def _decided(self, *, able: bool, stock: int, drawn: int) -> tuple[str, str]:
-        """The axis that decides on drawing, and how: "draw", or why not."""
+    def _decided(self, *, able: bool, stock: int, drawn: int, chosen: int) -> tuple[str, str]:
+        """The axis that decides on drawing, and how: "draw", "choice", or why not."""
         if self.draw_when == "never":
             return "draw_when", "never"
-        if able:
+        if able and self.draw_when != "optional":
             return "draw_when", "able"
         if not stock:
             return "draw_when", "empty"
@@ -68,7 +71,9 @@ class Drawing:
             return "reserve", "kept"
         if self.draw_max != "until-playable" and drawn >= int(self.draw_max):
             return "draw_max", "enough"
-        return "draw_when", "draw"
+        if able and self.voluntary_max != "any" and chosen >= int(self.voluntary_max):
+            return "voluntary_max", "able"
+        return "draw_when", "choice" if able else "draw"
 
     def pass_ruling(self, facts: Mapping[str, Any]) -> Ruling:
         """The decision on passing: only if one can neither lay nor draw (GEN-PASS-1), by the clause that says so.
@@ -78,6 +83,26 @@ class Drawing:
         True
         """
         axis, case = self._draw_case(facts)
-        if facts["able"] is not None or case == "draw":
-            return Ruling("GEN-PASS-1", "draw" if case == "draw" else "able", facts, allowed=False)
+        if facts["able"] is not None or case in _DRAWS:
+            return Ruling("GEN-PASS-1", "draw" if facts["able"] is None else "able", facts, allowed=False)
         return Ruling(self.clauses[axis], f"pass_{case}", {**facts, "reserve": self.reserve})
+
+    def cost_ruling(self, player: str, score: int) -> Ruling | None:
+        """What `player` pays for a drawn tile (DR2-BONEOPT-3), `score` being what is left; None where it is free.
+
+        >>> Drawing("unable", 1, "any", 0, 0, "points", {}).cost_ruling("Ana", 12) is None
+        True
+        """
+        if not self.draw_cost:
+            return None
+        facts = {"player": player, "cost": self.draw_cost, "score": score}
+        return Ruling(self.clauses["draw_cost"], self.draw_cost_in, facts, points=-self.draw_cost)
+
+    def pot_ruling(self, player: str | None, chips: int) -> Ruling:
+        """Who takes the `chips` paid in this hand: its winner, or, where nobody won, each what he paid.
+
+        >>> Drawing("unable", 1, "any", 0, 1, "chips", {"draw_cost_in": "X-1"}).pot_ruling(None, 3).case
+        'back'
+        """
+        facts = {"player": player, "chips": chips}
+        return Ruling(self.clauses["draw_cost_in"], "back" if player is None else "pot", facts)

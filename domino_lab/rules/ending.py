@@ -27,13 +27,21 @@ class Ending:
         """
         return Ruling(self.clauses.get("ending", self.clauses["block"]), "out", {"player": player})
 
+    def cycled_ruling(self) -> Ruling:
+        """The hand ends because every row of face-down tiles was turned over once and nothing fitted (BD-END-1).
+
+        >>> Ending("row-cycle", {"block": "BD-END-1"}).cycled_ruling().case
+        'cycled'
+        """
+        return Ruling(self.clauses["block"], "cycled", {})
+
     def goes_on(self, *, drawable: bool) -> bool:
         """Whether the hand goes on whatever the players hold, because the boneyard may still be used.
 
         >>> Ending("all-stuck", {}).goes_on(drawable=True)
         True
         """
-        return drawable and self.block != "dead-layout"
+        return self.block == "row-cycle" or (drawable and self.block != "dead-layout")
 
     def block_ruling(self, *, drawable: bool) -> Ruling:
         """Why a hand ends in which no tile that counts fits: nobody can lay or draw, or no tile left anywhere fits.

@@ -14,6 +14,8 @@ from domino_lab.tiles import Tile
 class Lead(NamedTuple):
     """Who leads, which tile he must set (None: any), and the ruling that found him.
 
+    With `seeks` nobody leads yet: in turn everyone draws a tile until a tile that may lead is found.
+
     >>> Lead(1, None, Ruling("AF0-LEAD-2", "leads")).seat
     1
     """
@@ -21,13 +23,14 @@ class Lead(NamedTuple):
     seat: int
     must: Tile | None
     ruling: Ruling
+    seeks: bool = False
 
 
 class Standing(NamedTuple):
     """Where a match stands before a hand: scores per side, the number of the hand (from 1), and how the last one went.
 
     `last_leader` is a seat, `last_winner` the seat that leads on for the winner (None after a tie), `last_how` out,
-    blocked, target or misdeal. `left` limits the `deals` a redeal may take.
+    blocked, target or misdeal. `chips` are per side, where drawn tiles are paid in chips.
 
     >>> Standing((0, 0)).hand
     1
@@ -38,6 +41,7 @@ class Standing(NamedTuple):
     last_leader: int | None = None
     last_winner: int | None = None
     last_how: str | None = None
+    chips: tuple[int, ...] = ()
 
 
 class Deck(NamedTuple):
@@ -115,6 +119,8 @@ class Leading:
         """
         if self.first_leader == "lot":
             return self._by_lot(deck)
+        if self.first_leader == "sum":
+            return self._by_sum(deck)
         if self.first_leader == "youngest":
             return self._lead(0, None, "youngest", deck)
         found = self._holder(deck)
@@ -124,7 +130,52 @@ class Leading:
             return None
         if self.lead_fallback == "heaviest":
             return self._heaviest(deck)
-        return Lead(0, None, Ruling(self.clauses["lead_fallback"], "nobody", {"player": deck.names[0]}))
+        if self.lead_fallback == "draw":
+            return Lead(0, None, Ruling(self.clauses["lead_fallback"], "seek", {"player": deck.names[0]}), seeks=True)
+        return self.nobody(0, deck.names[0])
+
+    def nobody(self, seat: int, player: str) -> Lead:
+        """The lead of `seat`, since nobody has a tile that may lead.
+
+        >>> Leading("lot", "same", "as-next", "any", "none", {"lead_fallback": "X-1"}).nobody(0, "Ana").ruling.case
+        'nobody'
+        """
+        return Lead(seat, None, Ruling(self.clauses["lead_fallback"], "nobody", {"player": player}))
+
+    def drew(self, seat: int, tile: Tile, player: str) -> Lead | None:
+        """The lead of the seat that has drawn `tile` while a tile that leads is sought; None if this is none (DR2-VN).
+
+        >>> rules = Leading({"holder": "6-6"}, "same", "as-next", "6-6", "draw", {"lead_fallback": "DR2-VN"})
+        >>> rules.drew(1, Tile(6, 6), "Ben").must
+        Tile(low=6, high=6, copy=0)
+        """
+        if not self._qualifies(tile):
+            return None
+        ruling = Ruling(self.clauses["lead_fallback"], "drew", {"player": player, "tile": tile})
+        return Lead(seat, self._duty(tile), ruling)
+
+    def seek_ruling(self, player: str, *, draws: bool) -> Ruling:
+        """The decision on an action while a tile that leads is sought: one draws, and does nothing else.
+
+        >>> Leading("lot", "same", "as-next", "any", "draw", {}).seek_ruling("Ana", draws=False).allowed
+        False
+        """
+        return Ruling(self.clauses["lead_fallback"], "seek" if draws else "waits", {"player": player}, draws)
+
+    def _qualifies(self, tile: Tile) -> bool:
+        if isinstance(self.first_leader, str):
+            return tile.is_double
+        return tile[:2] == Tile.of(self.first_leader["holder"])[:2]
+
+    def _by_sum(self, deck: Deck) -> Lead:
+        """Pips of one tile a seat, shared out: the remainder counts round the table from seat 0 (DR2-LEADOPT, Q14)."""
+        if deck.lots is None:
+            return self._lead(0, None, "unknown", deck)
+        lots = tuple(deck.lots(0))
+        total = sum(tile.low + tile.high for tile in lots)
+        seat = total % len(deck.names)
+        facts = {"lots": lots, "sum": total, "seats": len(deck.names), "number": seat + 1}
+        return self._lead(seat, None, "sum", deck, facts)
 
     def _by_lot(self, deck: Deck) -> Lead:
         if deck.lots is None:
@@ -141,12 +192,7 @@ class Leading:
         return self._lead(0, None, "unknown", deck)
 
     def _holder(self, deck: Deck) -> tuple[int, Tile] | None:
-        dealt = enumerate(deck.holdings)
-        if isinstance(self.first_leader, str):
-            fitting = [(seat, tile) for seat, held in dealt for tile in held if tile[0] == tile[1]]
-        else:
-            wanted = Tile.of(self.first_leader["holder"])
-            fitting = [(seat, tile) for seat, held in dealt for tile in held if tile[:2] == wanted[:2]]
+        fitting = [(seat, tile) for seat, held in enumerate(deck.holdings) for tile in held if self._qualifies(tile)]
         if not fitting:
             return None
         sign, place = -1 if self.first_leader == "lowest-double" else 1, deck.place

@@ -15,22 +15,45 @@ _new_ruling = partial(tuple.__new__, Ruling)
 
 @dataclass(frozen=True)
 class Matching:
-    """Touching values are equal (axis matching). Another object with these two methods and `ruling` may replace it.
+    """Touching values are equal, or make a sum (axis matching); `max_pip` is the highest value of the set.
+
+    Another object with these two methods and `ruling` may replace it.
 
     >>> Matching("equal", {"matching": "GEN-FIT-1"}).outs(Tile(2, 5), 5)
     (2,)
+    >>> Matching({"sum": 7}, {}).outs(Tile(3, 4), 0), Matching({"sum": 7}, {}).outs(Tile(2, 5), 3)
+    ((3, 4), ())
     """
 
-    matching: str
+    matching: str | Mapping[str, int]
     clauses: Mapping[str, str]
+    max_pip: int = 6
+
+    @property
+    def sum(self) -> int | None:
+        """What touching values must add up to; None where they must be equal.
+
+        >>> Matching({"sum": 7}, {}).sum
+        7
+        """
+        return None if isinstance(self.matching, str) else self.matching["sum"]
+
+    def is_wild(self, tile: Tile) -> bool:
+        """Whether `tile` goes on any end: where sums count, its own halves make the sum, or it is the double blank.
+
+        >>> [str(tile) for tile in (Tile(1, 6), Tile(0, 0), Tile(6, 6)) if Matching({"sum": 7}, {}).is_wild(tile)]
+        ['6-1', '0-0']
+        """
+        return self.sum is not None and tile[0] + tile[1] in (self.sum, 0)
 
     def fits(self, tile: Tile, value: int) -> bool:
-        """Whether `tile` may touch an open end that shows `value` (GEN-FIT-1).
+        """Whether `tile` may touch an open end that shows `value` (GEN-FIT-1, A7-MATCH-1, A7-WILD-1).
 
         >>> Matching("equal", {}).fits(Tile(2, 5), 4)
         False
         """
-        return tile[0] == value or tile[1] == value
+        need = value if self.sum is None else self.sum - value
+        return tile[0] == need or tile[1] == need or self.is_wild(tile)
 
     def outs(self, tile: Tile, value: int) -> tuple[int, ...]:
         """The values that may be left outward when `tile` joins an end that shows `value`, low first.
@@ -38,15 +61,33 @@ class Matching:
         >>> Matching("equal", {}).outs(Tile(2, 2), 2)
         (2,)
         """
-        return (tile[0] + tile[1] - value,) if self.fits(tile, value) else ()
+        if not self.fits(tile, value):
+            return ()
+        if self.is_wild(tile):
+            return tuple(sorted(set(tile[:2])))
+        return (tile[0] + tile[1] - (value if self.sum is None else self.sum - value),)
 
     def ruling(self, tile: Tile, value: int, onto: Tile) -> Ruling:
-        """The decision on laying `tile` where the laid tile `onto` shows `value` (GEN-FIT-1).
+        """The decision on laying `tile` where the laid tile `onto` shows `value` (GEN-FIT-1, A7-MATCH-1, A7-WILD-1).
 
         >>> Matching("equal", {"matching": "GEN-FIT-1"}).ruling(Tile(2, 5), 4, Tile(4, 4)).allowed
         False
         """
         facts = {"tile": tile, "value": value, "onto": onto}
+        said = self.clauses["matching"]
+        if self.sum is not None:
+            return self._by_sum(facts, self.sum, said)
         if self.fits(tile, value):
-            return _new_ruling((self.clauses["matching"], "yes", facts, True, 0, ()))
-        return Ruling(self.clauses["matching"], "no", facts, allowed=False)
+            return _new_ruling((said, "yes", facts, True, 0, ()))
+        return Ruling(said, "no", facts, allowed=False)
+
+    def _by_sum(self, facts: dict[str, object], total: int, said: str) -> Ruling:
+        tile, value = facts["tile"], facts["value"]
+        assert isinstance(tile, Tile) and isinstance(value, int)
+        need = total - value
+        facts |= {"sum": total, "need": need, "touch": need}
+        if self.is_wild(tile):
+            return Ruling(self.clauses.get("wild", said), "wild", facts)
+        if need in tile[:2]:
+            return Ruling(said, "yes", facts)
+        return Ruling(said, "no" if 0 <= need <= self.max_pip else "shut", facts, allowed=False)

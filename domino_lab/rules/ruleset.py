@@ -17,9 +17,11 @@ from domino_lab.rules.ending import Ending
 from domino_lab.rules.equipment import Equipment
 from domino_lab.rules.leading import Leading
 from domino_lab.rules.matching import Matching
+from domino_lab.rules.patience import Patience
 from domino_lab.rules.scoring import Scoring
 from domino_lab.rules.settling import Settling
-from domino_lab.rules.unplayed import Patience, Stacking, Turns
+from domino_lab.rules.stacking import Stacking
+from domino_lab.rules.turns import Turns
 from domino_lab.rules.values import show_value
 from domino_lab.rules.winning import Winning
 from domino_lab.tiles import Tile

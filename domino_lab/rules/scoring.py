@@ -8,6 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 from domino_lab.chain import Chain, Laid
+from domino_lab.rules.alike import line_ends
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
 
@@ -135,6 +136,60 @@ class Scoring:
         if total <= 0 or self.play_score != "multiple":
             return 0
         return sum([total if self.unit == "face" else total // m for m in self.multiple if total % m == 0])
+
+    def worth(self, chain: Chain) -> int:
+        """The points of a play that leaves `chain`, whoever gets them.
+
+        >>> Scoring("alike", (5,), "face", "auto", (2, 2, 0, 0, 0), {}).worth(Chain().lay(Tile(2, 2)))
+        2
+        """
+        if self.play_score == "alike":
+            return line_ends(chain).points
+        count = self.count(chain)
+        return 0 if count is None else self.points(count.total)
+
+    def judge(self, chain: Chain, player: str) -> Ruling | None:
+        """The decision on the score of a play that leaves `chain`; None in a game that does not score in play.
+
+        >>> rules = Scoring("alike", (5,), "face", "auto", (2, 2, 0, 0, 0), {"play_score": "BG-SCORE-1"})
+        >>> rules.judge(Chain().lay(Tile(2, 2)), "Ana").points
+        2
+        """
+        if self.play_score == "alike":
+            return self._alike(chain, player)
+        count = self.count(chain)
+        return None if count is None else self.ruling(count, player)
+
+    def _alike(self, chain: Chain, player: str) -> Ruling:
+        """BG-SCORE-1, and BG-SCORE-2 for a double at an end."""
+        ends = line_ends(chain)
+        facts = {"player": player, "ends": ends.values, "value": ends.values[0], "points": ends.points}
+        doubled = "lone" if ends.alone else "unlike" if not ends.points else ""
+        said = self.clauses.get("alike_double")
+        because: tuple[Ruling, ...] = ()
+        if said and ends.double is not None and doubled:
+            because = (Ruling(said, doubled, {**facts, "tile": ends.double}),)
+        return Ruling(self.clauses["play_score"], ends.case, facts, points=ends.points, because=because)
+
+    def claimed(self, judged: Ruling, call: int | None, player: str, rival: str) -> Ruling:
+        """What becomes of a score that has to be called (axis claim): the points count only if `call` names them.
+
+        With call-else-opponent, `rival` takes what `player` overlooks (case "muggins").
+
+        >>> rules = Scoring("multiple", (5,), "face", "call", (2, 2, 0, 0, 0), {"claim": "TB-SCORE-2"})
+        >>> rules.claimed(Ruling("TB-SCORE-1", "hit", points=10), None, "Ana", "Ben").points
+        0
+        """
+        facts = {"player": player, "points": judged.points, "total": judged.facts.get("total"), "call": call,
+                 "rival": rival}
+        said = self.clauses["claim"]
+        if not judged.points:
+            return judged if call is None else judged._replace(because=(*judged.because, Ruling(said, "idle", facts)))
+        if call == judged.points:
+            return judged._replace(because=(*judged.because, Ruling(said, "called", facts)))
+        if self.claim == "call-else-opponent":
+            return Ruling(said, "muggins", facts, points=judged.points, because=(judged,))
+        return Ruling(said, "uncalled" if call is None else "wrong", facts, because=(judged,))
 
     def ruling(self, count: Count, player: str) -> Ruling:
         """The decision on the score of a play that leaves `count` (axis multiple; axis unit where points are per m).

@@ -41,7 +41,28 @@ class Winning:
         True
         """
         goal = self.goal(seats, teams=teams)
-        return goal is not None and (score > goal if self.reach == "more-than" else score >= goal)
+        if goal is None or self.reach == "exact":
+            return score == goal
+        return score > goal if self.reach == "more-than" else score >= goal
+
+    def takes(self, points: int, score: int, *, seats: int, teams: bool) -> bool:
+        """Whether `points` may be added to `score`: where the target must be met exactly, not beyond it.
+
+        >>> Winning(61, "exact", "at-once", {}).takes(3, 59, seats=2, teams=False)
+        False
+        """
+        goal = self.goal(seats, teams=teams)
+        return self.reach != "exact" or goal is None or score + points <= goal
+
+    def over_ruling(self, points: int, score: int, player: str, *, goal: int | None, because: Ruling) -> Ruling:
+        """Why points that go past an exact target are not scored (axis reach).
+
+        >>> rules = Winning(61, "exact", "at-once", {"reach": "X-1"})
+        >>> rules.over_ruling(3, 59, "Ana", goal=61, because=Ruling("AF0-SCORE-1", "hit")).points
+        0
+        """
+        facts = {"player": player, "points": points, "score": score, "goal": goal}
+        return Ruling(self.clauses["reach"], "over", facts, because=(because,))
 
     def winner(self, scores: Sequence[int], *, seats: int, teams: bool) -> int | None:
         """The side that has won after a hand: the highest past the target; None while two share it or nobody has.

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from domino_lab.catalogue import get, rulesets
 from domino_lab.events import Leads, MatchWon
-from domino_lab.play.hand import settle
 from domino_lab.play.match import Match, play_match
+from domino_lab.play.settlement import settle
 from domino_lab.play.state import State
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset

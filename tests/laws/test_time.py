@@ -7,8 +7,9 @@ import pickle
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domino_lab.play.hand import advance, settle
+from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
+from domino_lab.play.settlement import settle
 from domino_lab.play.timeline import Timeline, play_on
 from tests.laws.random_hands import hands
 

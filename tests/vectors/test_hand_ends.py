@@ -8,7 +8,7 @@ import pytest
 
 from domino_lab.catalogue import get
 from domino_lab.chain import Chain
-from domino_lab.play.hand import settle
+from domino_lab.play.settlement import settle
 from domino_lab.play.state import State, Step, Table
 from domino_lab.rules.leading import Lead, Standing
 from domino_lab.rules.ruleset import Ruleset
