@@ -27,15 +27,25 @@ def test_a_hand_holds_all_that_it_states(name):
 
 @pytest.mark.parametrize("name", hands.names())
 def test_a_hand_states_enough_to_check_itself(name):
-    """Where the game counts, every play states its count; a hand that ends states how."""
+    """Where the game counts, every play states its count; what scores states it; a hand that ends states how."""
     line, text = hand(name), hands.text(name)
-    plays = sum(isinstance(action, Play) for action in line.actions)
-    if line.rules["play_score"] != "none":
+    if line.rules["play_score"] == "multiple":
+        plays = sum(isinstance(action, Play) for action in line.actions)
         assert len(re.findall(r"^count = ", text, re.M)) == plays
-    if not line.is_study:
-        for key in ("how", "winner", "award", "scores"):
-            assert re.search(rf"^{key} = ", text, re.M), key
-        assert "stock_complete = true" in text
+    scoring = sum(step.points > 0 for step in line.steps if step.action is not None)
+    assert len(re.findall(r"^(?:score = [1-9]|points = \[)", text, re.M)) >= scoring
+    if line.is_study or line.rules.solo is not None:
+        return
+    assert "stock_complete = true" in text
+    for key in ("how", "winner", "award", "scores"):
+        assert bool(re.search(rf"^{key} = ", text, re.M)) == line.is_over, key
+
+
+@pytest.mark.parametrize("name", hands.names())
+def test_a_patience_that_is_over_states_how(name):
+    line = hand(name)
+    if line.rules.solo is not None and line.is_over:
+        assert re.search(r'^how = "(won|lost)"', hands.text(name), re.M)
 
 
 @pytest.mark.parametrize("name", hands.names())

@@ -1,0 +1,95 @@
+"""What a hand shows of a variation: which of its clauses fire, and whether the game it varies reads the hand otherwise."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from domino_lab.catalogue import get
+from domino_lab.explain.why import why
+from domino_lab.play.record import read
+from domino_lab.play.state import Step
+from domino_lab.play.timeline import Timeline
+from domino_lab.rules.comparing import differences
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rulings import Ruling
+from domino_lab.words import clause_table
+
+PLAYED_ALIKE = frozenset({"target", "reach", "target_when", "seats", "double_lay"})
+"""Axes of the match, of who may sit down, and of how a double looks: one hand is played and settled alike."""
+
+
+def differing(rules: Ruleset) -> dict[str, Any]:
+    """The axes in which a variation is played or settled differently from the game it varies."""
+    game = get(rules.variation_of)
+    found = {change.axis: change.other for change in differences(game, rules)}
+    counted = rules["play_score"] != "none"
+    return {axis: value for axis, value in found.items() if axis not in PLAYED_ALIKE or _counts(axis, counted=counted)}
+
+
+def _counts(axis: str, *, counted: bool) -> bool:
+    return axis == "double_lay" and counted
+
+
+def shows(text: str, rules: Ruleset) -> list[str]:
+    """What is missing for `text` to show how `rules` differ from the game they vary; nothing when it shows it."""
+    line, other = read(text, get), read(under(text, get(rules.variation_of).id), get)
+    missing = []
+    if not fired(line, other, rules):
+        missing.append(f"no clause of {', '.join(differing(rules))} fires")
+    if heard(other) == heard(line):
+        missing.append(f"{rules.variation_of} reads the hand in the same way")
+    return missing
+
+
+def under(text: str, name: str) -> str:
+    """The same hand file under another ruleset."""
+    changed, times = re.subn(r'^ruleset = ".*"$', f'ruleset = "{name}"', text, flags=re.M)
+    assert times == 1
+    return changed
+
+
+def fired(line: Timeline, other: Timeline, rules: Ruleset) -> set[str]:
+    """The clauses of the differing axes that decided something in `line`.
+
+    A clause without any sentence but the rule takes something away: then the clause it replaces must decide in `other`,
+    where it may refuse what the variation allows.
+    """
+    game = get(rules.variation_of)
+    axes = {*differing(rules), *_topics(rules, game)}
+    own = {rules.clauses[axis] for axis in axes} | ({"GEN-TEAM-1"} if "teams" in axes else set())
+    found = own & cited(line)
+    if found or any(_speaks(clause_id) for clause_id in own):
+        return found
+    lost = {game.clauses[axis] for axis in axes} - cited(line)
+    refused = {problem.clause for problem in other.problems}
+    return {said for said in lost if said in cited(other) or said.partition(":")[0] in refused}
+
+
+def _topics(rules: Ruleset, game: Ruleset) -> set[str]:
+    """What is no axis but has a clause of its own in the variation."""
+    return {topic for topic, said in rules.clauses.items() if topic not in rules.values and game.clauses[topic] != said}
+
+
+def _speaks(clause_id: str) -> bool:
+    return bool(set(clause_table(clause_id)) - {"sheets", "silent", "rule"})
+
+
+def cited(line: Timeline) -> set[str]:
+    """Every clause, options and all, on which a step of the hand or its explanation rests."""
+    return {ruling.clause for step in line.steps for ruling in _rulings(step)}
+
+
+def _rulings(step: Step) -> Iterator[Ruling]:
+    yield from why(step).rulings
+    for ruling in (*step.rulings, *([step.judged] if step.judged else [])):
+        yield from ruling.tree()
+
+
+def heard(line: Timeline) -> tuple[object, ...]:
+    """All that a reader of a hand could tell apart: what is wrong with it, who did what, and what it was worth."""
+    told = tuple((step.action, step.seat, step.points, step.state.scores, step.state.turn) for step in line.steps)
+    complaints = tuple((problem.clause, problem.move) for problem in (*line.problems, *line.remarks))
+    settled = line.steps[-1].settled
+    return (told, complaints, line.state.over, settled and (settled.winner, settled.award))
