@@ -5,12 +5,20 @@ from __future__ import annotations
 from difflib import get_close_matches
 from functools import lru_cache
 
-from domino_lab.catalogue import all_fives, block, block_and_draw, five_up
+from domino_lab.catalogue import all_fives, block, block_and_draw, draw, draw_classic, five_up, two_box
 from domino_lab.errors import RulesetError, shown
 from domino_lab.rules.declaring import variation
 from domino_lab.rules.ruleset import Ruleset
 
-_GAMES = (*all_fives.GAMES, *five_up.GAMES, *block.GAMES, *block_and_draw.GAMES)
+_GAMES = (
+    *all_fives.GAMES,
+    *five_up.GAMES,
+    *block.GAMES,
+    *block_and_draw.GAMES,
+    *draw_classic.GAMES,
+    *draw.GAMES,
+    *two_box.GAMES,
+)
 
 
 @lru_cache(maxsize=1)

@@ -22,7 +22,7 @@ _SWITCHES = {
     "multiple": ("play_score",), "double_weights": ("play_score",), "arm_order": ("spinner",),
     "lead_fallback": ("first_leader", "block_leader"),
 }
-_ASLEEP = {"none", "lot", "youngest", "as-next", "same", "rotate", "previous", "winner"}
+_ASLEEP = {"none", "lot", "sum", "youngest", "as-next", "same", "rotate", "previous", "winner"}
 
 
 def rule_page(rules: Ruleset) -> str:
