@@ -1,4 +1,4 @@
-"""What a hand shows of a variation: which of its clauses fire, and whether the game it varies reads the hand otherwise."""
+"""What a hand shows of a variation: which of its clauses fire, and whether its game reads the hand otherwise."""
 
 from __future__ import annotations
 

@@ -31,13 +31,13 @@ def study(rules: Ruleset) -> State:
     return State(Table(rules, ("Ana", "Ben"), Standing((0, 0)), study=True), Chain(), ((), ()), (), 0, anybody, (0, 0))
 
 
-def lay(state: State, tile: str, at: str | None = None, out: int | None = None) -> Step:
-    """Lay `tile` at the oldest open end of the laid tile `at` that it fits."""
-    play = Play(Tile.of(tile))
+def lay(state: State, tile: str, at: str | None = None, out: int | None = None, call: int | None = None) -> Step:
+    """Lay `tile` at the oldest open end of the laid tile `at` that it fits, and call `call`."""
+    play = Play(Tile.of(tile), None, None, call)
     if at is not None:
         ends = [end for end in state.open_ends if state.chain.laid[end.at].tile == Tile.of(at)]
         end = next(end for end in ends if state.rules.matching.fits(play.tile, end.value))
-        play = Play(play.tile, end, out)
+        play = Play(play.tile, end, out, call)
     assert judge(state, play).allowed
     return advance(state, play)
 

@@ -32,22 +32,31 @@ def test_sizes_of_sets(axes: dict[str, int], size: int) -> None:
 
 @pytest.mark.parametrize(("seats", "each"), [(2, 6), (3, 5), (4, 4)], ids=lambda value: f"S-SA-1-DR2-SA-{value}")
 def test_holdings_of_eight_less_the_players(seats: int, each: int) -> None:
-    state = start(get("block").but(deal="8-n"), Shuffle(seed=1), seats=seats).state
-    assert [len(held) for held in state.holdings] == [each] * seats
-    assert state.boneyard == 28 - seats * each
+    for rules in (get("draw-south-american"), get("block").but(deal="8-n")):
+        state = start(rules, Shuffle(seed=1), seats=seats).state
+        assert [len(held) for held in state.holdings] == [each] * seats
+        assert state.boneyard == 28 - seats * each
+
+
+def test_s_set_1_the_games_that_have_other_sets() -> None:
+    sizes = {name: len(get(name).equipment.set.tiles) for name in ("draw", "draw-austrian", "two-box")}
+    assert sizes == {"draw": 28, "draw-austrian": 36, "two-box": 56}
 
 
 LEFT = [
-    ("BG-DEAL-1", {"deal": 6}, 4, 4),
-    ("TB-DEAL-1", {"deal": 7, "copies": 2, "seats": [4, 5, 6]}, 6, 14),
-    ("BD-DEAL-1", {"deal": "even"}, 3, 1),
-    ("BD-DEAL-1", {"deal": "even", "seats": [2, 3, 4, 5]}, 5, 3),
+    ("BG-DEAL-1", "bergen", {"deal": 6}, 4, 4),
+    ("TB-DEAL-1", "two-box", {"deal": 7, "copies": 2, "seats": [4, 5, 6]}, 6, 14),
+    ("BD-DEAL-1", "blind", {"deal": "even"}, 3, 1),
+    ("BD-DEAL-1", "blind", {"deal": "even", "seats": [2, 3, 4, 5]}, 5, 3),
 ]
 
 
-@pytest.mark.parametrize(("clause", "axes", "seats", "left"), LEFT)
-def test_what_a_deal_leaves(clause: str, axes: dict[str, object], seats: int, left: int) -> None:
-    assert start(get("block").but(**axes), Shuffle(seed=1), seats=seats).state.boneyard == left
+@pytest.mark.parametrize(("clause", "game", "axes", "seats", "left"), LEFT)
+def test_what_a_deal_leaves(clause: str, game: str, axes: dict[str, object], seats: int, left: int) -> None:
+    for rules in (get(game), get("block").but(**axes)):
+        step = start(rules, Shuffle(seed=1), seats=seats)
+        assert step.state.boneyard == left
+        assert step.events[0].ruling.id in (clause, "HOUSE-DEAL")
 
 
 def test_af0_lay_1_a_later_double_is_one_open_end() -> None:

@@ -19,9 +19,10 @@ COUNTS = {"sheet": ("AF0-SCORE-2", [2, 2, 2, 1, 0]), "closed": ("AF0-SCORE-3", [
 def check(rules: Ruleset, vector: dict[str, Any]) -> None:
     state, won = study(rules), [0, 0]
     for number, said in enumerate(vector["plays"]):
-        step = lay(state, said["tile"], said.get("at"), said.get("out"))
+        step = lay(state, said["tile"], said.get("at"), said.get("out"), said.get("score") or None)
         state = step.state
-        found = {"total": state.board_count.total, "score": step.points, "open": shown(state)}
+        counted = state.board_count
+        found = {"total": counted and counted.total, "score": step.points, "open": shown(state)}
         assert {key: found[key] for key in said if key in found} == {key: said[key] for key in said if key in found}
         won[number % 2] += step.points
         assert list(state.scores) == won
@@ -35,6 +36,23 @@ def test_layout_under_its_axes(vector: dict[str, Any]) -> None:
 @pytest.mark.parametrize("vector", OF_A_GAME, ids=lambda vector: f"{name_of(vector)}-{vector['ruleset']}")
 def test_layout_under_the_game_it_comes_from(vector: dict[str, Any]) -> None:
     check(get(vector["ruleset"]), vector)
+
+
+@pytest.mark.parametrize("vector", VECTORS["bergen"], ids=name_of)
+def test_like_ends(vector: dict[str, Any]) -> None:
+    check(get(vector["ruleset"]), vector)
+    check(get("block").but(play_score="alike"), vector)
+
+
+def test_a7_wild_1_only_the_wild_tiles_go_on_a_blank() -> None:
+    """A7-WILD-1: after the third tile of S-A7-1 the four tiles that add up to seven, and the 0-0, fit the blank."""
+    state = study(get("all-sevens"))
+    vector = next(vector for vector in LAYOUTS if vector["id"] == "S-A7-1")
+    for said in vector["plays"][:3]:
+        state = lay(state, said["tile"], said.get("at"), said.get("out")).state
+    blank = next(end for end in state.open_ends if end.value == 0)
+    fitting = {str(tile) for tile in state.rules.equipment.set.tiles if state.rules.matching.fits(tile, blank.value)}
+    assert fitting == {"6-1", "5-2", "4-3", "0-0"}
 
 
 @pytest.mark.parametrize("kind", COUNTS, ids=lambda kind: COUNTS[kind][0])
