@@ -5,7 +5,19 @@ from __future__ import annotations
 from difflib import get_close_matches
 from functools import lru_cache
 
-from domino_lab.catalogue import all_fives, block, block_and_draw, draw, draw_classic, five_up, two_box
+from domino_lab.catalogue import (
+    all_fives,
+    all_sevens,
+    bergen,
+    blind,
+    block,
+    block_and_draw,
+    draw,
+    draw_classic,
+    draw_regions,
+    five_up,
+    two_box,
+)
 from domino_lab.errors import RulesetError, shown
 from domino_lab.rules.declaring import variation
 from domino_lab.rules.ruleset import Ruleset
@@ -14,9 +26,14 @@ _GAMES = (
     *all_fives.GAMES,
     *five_up.GAMES,
     *block.GAMES,
+    *draw_regions.BEYOND,
     *block_and_draw.GAMES,
     *draw_classic.GAMES,
     *draw.GAMES,
+    *draw_regions.GAMES,
+    *all_sevens.GAMES,
+    *bergen.GAMES,
+    *blind.GAMES,
     *two_box.GAMES,
 )
 

@@ -57,20 +57,25 @@ def derived(
     sheets: tuple[str, ...] = (),
     offers: tuple[Offer, ...] = (),
     family: str = "",
+    without: tuple[str, ...] = (),
 ) -> Ruleset:
     """A game with an id of its own that is declared as what it changes in another: `said` goes on top of `base`.
+
+    `without` names the axes and topics on which the clause of the base says nothing here, such as lots in a game where
+    a double leads.
 
     >>> from domino_lab.catalogue import get
     >>> derived(get("block"), id="block-to-61", name="Block to 61", said={"X-1": {"target": 61}}).variation_of
     'block'
     """
     changes = offered(id, name, said)
+    kept = {axis: clause_id for axis, clause_id in base.clauses.items() if axis not in without}
     return replace(
         base,
         id=id,
         name=name,
         values={**base.values, **changes.changes},
-        clauses=Clauses({**base.clauses, **changes.clauses}),
+        clauses=Clauses({**kept, **changes.clauses}),
         family=family or base.family,
         sheets=sheets or base.sheets,
         aliases=aliases,

@@ -165,7 +165,7 @@ class Settling:
 
     def _lines(self, final: Final, facts: Mapping[str, object]) -> tuple[Ruling, ...]:
         lines = []
-        if final.teams:
+        if final.teams and self.end_base == "opponents":
             lines.append(Ruling("GEN-TEAM-1", "partner", facts))
         if facts["own"]:
             lines.append(Ruling(self.clauses["own_deduct"], "own", facts))
