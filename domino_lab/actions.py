@@ -103,4 +103,72 @@ class Stack(NamedTuple):
         return f"stack {self.tile}"
 
 
-Action = Play | Stack | Draw | Pass
+class Remove(NamedTuple):
+    """Take `tiles` away: one that meets its number, a pair, or a run of touching tiles (BI-2, FC-3, KO-2, TT-2).
+
+    >>> str(Remove((Tile(6, 6), Tile(0, 0))))
+    'remove 6-6 0-0'
+    """
+
+    tiles: tuple[Tile, ...]
+
+    @property
+    def kind(self) -> str:
+        """What a hand record calls it.
+
+        >>> Remove(()).kind
+        'remove'
+        """
+        return "remove"
+
+    def __str__(self) -> str:
+        return f"remove {' '.join(map(str, self.tiles))}"
+
+
+class Shift(NamedTuple):
+    """Move `tile`, the last of its column, into the emptied column number `to`, counted from 0 (FC-4).
+
+    >>> str(Shift(Tile(2, 4), 3))
+    'shift 4-2'
+    """
+
+    tile: Tile
+    to: int
+
+    @property
+    def kind(self) -> str:
+        """What a hand record calls it.
+
+        >>> Shift(Tile(2, 4), 3).kind
+        'shift'
+        """
+        return "shift"
+
+    def __str__(self) -> str:
+        return f"shift {self.tile}"
+
+
+class Say(NamedTuple):
+    """Say the next number over the next tile of the row (BI-2).
+
+    >>> str(Say()), bool(Say())
+    ('say', True)
+    """
+
+    def __bool__(self) -> bool:
+        return True
+
+    @property
+    def kind(self) -> str:
+        """What a hand record calls it.
+
+        >>> Say().kind
+        'say'
+        """
+        return "say"
+
+    def __str__(self) -> str:
+        return "say"
+
+
+Action = Play | Stack | Draw | Pass | Remove | Shift | Say

@@ -142,8 +142,69 @@ class Pot(NamedTuple):
     ruling: Ruling
 
 
+class Said(NamedTuple):
+    """A number was said over a tile of the row (BI-2).
+
+    >>> Said(0, 11, Tile(5, 6), Ruling("BI-2", "no")).number
+    11
+    """
+
+    seat: int
+    number: int
+    tile: Tile
+    ruling: Ruling
+
+
+class Removed(NamedTuple):
+    """Tiles left the table for good (BI-2, FC-3, KO-2, TT-2).
+
+    >>> len(Removed(0, (Tile(6, 6), Tile(0, 0)), Ruling("TT-2", "yes")).tiles)
+    2
+    """
+
+    seat: int
+    tiles: tuple[Tile, ...]
+    ruling: Ruling
+
+
+class Shifted(NamedTuple):
+    """The last tile of a column went into the emptied column number `to`, counted from 0 (FC-4).
+
+    >>> Shifted(0, Tile(2, 4), 3, Ruling("FC-4", "yes")).to
+    3
+    """
+
+    seat: int
+    tile: Tile
+    to: int
+    ruling: Ruling
+
+
+class Refilled(NamedTuple):
+    """Tiles of the stock were turned up in the places of those that went (TT-2).
+
+    >>> len(Refilled(0, (Tile(1, 4),), Ruling("TT-2", "refill")).tiles)
+    1
+    """
+
+    seat: int
+    tiles: tuple[Tile, ...]
+    ruling: Ruling
+
+
+class Closed(NamedTuple):
+    """At the end of a row its gaps were closed, and the count runs on from the left (BI-3).
+
+    >>> Closed(0, Ruling("BI-3", "closed")).seat
+    0
+    """
+
+    seat: int
+    ruling: Ruling
+
+
 class Ended(NamedTuple):
-    """The hand is over: `how` is out, blocked, target or misdeal.
+    """The hand is over: `how` is out, blocked, target or misdeal; won or lost in a patience.
 
     >>> Ended("out", Ruling("BL-END-1", "out")).how
     'out'
@@ -176,5 +237,5 @@ class MatchWon(NamedTuple):
     ruling: Ruling
 
 
-Event = (Dealt | Leads | LaidTile | Stacked | Turned | Scored | GoesOn | Drew | Paid | Passed | Ended | Settled
-         | Pot | MatchWon)
+Event = (Dealt | Leads | LaidTile | Stacked | Turned | Scored | GoesOn | Drew | Paid | Passed | Said | Removed | Shifted
+         | Refilled | Closed | Ended | Settled | Pot | MatchWon)
