@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from domino_lab.actions import Action, Play
+from domino_lab.actions import Action, Play, Stack
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.state import State
 from domino_lab.rules.page import plain
@@ -116,6 +116,8 @@ def said(state: State, action: Action) -> str:
     >>> said(None, Draw())
     'draw'
     """
+    if isinstance(action, Stack):
+        return phrase("explain.do_stack", tile=action.tile, onto=state.chain.laid[action.on].tile)
     if not isinstance(action, Play):
         return phrase(f"explain.do_{action.kind}")
     if action.end is None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domino_lab.actions import Draw, Play
-from domino_lab.events import Drew
+from domino_lab.actions import Play
+from domino_lab.events import Drew, Stacked, Turned
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.words import phrase
@@ -42,8 +42,10 @@ def _move(step: Step) -> str:
     if isinstance(action, Play):
         onto = {} if action.end is None else {"onto": step.state.chain.laid[action.end.at].tile}
         return phrase("explain.does_lay" if onto else "explain.does_set", tile=action.tile, **onto)
-    if isinstance(action, Draw):
-        return phrase("explain.does_draw", tile=next(e.tile for e in step.events if isinstance(e, Drew)))
+    for kind, key in ((Drew, "draw"), (Stacked, "stack"), (Turned, "turn")):
+        found = next((event for event in step.events if isinstance(event, kind)), None)
+        if found is not None:
+            return phrase(f"explain.does_{key}", tile=found.tile)
     if action is not None:
         return phrase("explain.does_pass")
     settled = step.settled

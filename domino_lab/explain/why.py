@@ -5,7 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from domino_lab.events import Dealt, Drew, Ended, Event, LaidTile, Leads, MatchWon, Passed, Settled
+from domino_lab.events import (
+    Dealt,
+    Drew,
+    Ended,
+    Event,
+    GoesOn,
+    LaidTile,
+    Leads,
+    MatchWon,
+    Paid,
+    Passed,
+    Pot,
+    Settled,
+    Stacked,
+    Turned,
+)
 from domino_lab.play.state import Step, Table
 from domino_lab.rules.page import plain
 from domino_lab.rulings import Ruling, clause
@@ -105,7 +120,7 @@ def why(step: Step, *, seen_by: int | None = None) -> Explanation:
 
 
 def _main_event(events: tuple[Event, ...]) -> Event | None:
-    for kind in (Settled, LaidTile, Drew, Passed, Leads, Ended, MatchWon):
+    for kind in (Settled, LaidTile, Stacked, Drew, Turned, Passed, Leads, Ended, MatchWon):
         for event in reversed(events):
             if isinstance(event, kind):
                 return event
@@ -113,8 +128,10 @@ def _main_event(events: tuple[Event, ...]) -> Event | None:
 
 
 def _endings(step: Step) -> tuple[Ruling, ...]:
-    kinds = (MatchWon,) if step.seat is None else (Ended, MatchWon)
-    return tuple(event.ruling for event in step.events if isinstance(event, kinds))
+    if step.seat is None:
+        return tuple(event.ruling for event in step.events if isinstance(event, (Pot, MatchWon)))
+    after = (Paid, Leads, GoesOn, Ended, MatchWon)
+    return tuple(event.ruling for event in step.events if isinstance(event, after))
 
 
 def _short(told: Explanation, endings: tuple[Ruling, ...]) -> Explanation:
@@ -164,7 +181,25 @@ def _term_rulings(step: Step) -> tuple[Ruling, ...]:
 def _tell_drew(event: Drew, step: Step, seen_by: int | None) -> Explanation:
     secret = seen_by is not None and seen_by != event.seat
     facts = {"player": step.state.table.names[event.seat], "tile": event.tile}
-    return _tell_one(phrase("explain.draws_hidden" if secret else "explain.draws", **facts), event.ruling)
+    if not secret:
+        return _tell_one(phrase("explain.draws", **facts), event.ruling)
+    told = _tell_one(phrase("explain.draws_hidden", **facts), event.ruling)
+    return told._replace(why=told.rule) if step.state.rules["draw_when"] == "optional" else told
+
+
+def _tell_stacked(event: Stacked, step: Step, seen_by: int | None) -> Explanation:
+    names, onto = step.state.table.names, step.state.chain.laid[event.on].tile
+    what = phrase("explain.stacks", player=names[event.seat], tile=event.tile, onto=onto)
+    rest = tuple(ruling.text for ruling in event.ruling.tree())
+    if step.judged is None:
+        return Explanation(what, rest[0], rest[1:], event.ruling, event.ruling.tree())
+    more = (*rest, *(ruling.text for ruling in step.judged.because))
+    return Explanation(what, step.judged.text, more, step.judged, (*event.ruling.tree(), *step.judged.tree()))
+
+
+def _tell_turned(event: Turned, step: Step, seen_by: int | None) -> Explanation:
+    facts = {"player": step.state.table.names[event.seat], "tile": event.tile}
+    return _tell_one(phrase("explain.turns", **facts), event.ruling)
 
 
 def _tell_passed(event: Passed, step: Step, seen_by: int | None) -> Explanation:
@@ -210,6 +245,6 @@ def _tell_won(event: MatchWon, step: Step, seen_by: int | None) -> Explanation:
 
 
 _TELL: dict[type, Callable[[Any, Step, int | None], Explanation]] = {
-    LaidTile: _tell_laid, Drew: _tell_drew, Passed: _tell_passed, Leads: _tell_leads, Ended: _tell_ended,
-    Settled: _tell_settled, MatchWon: _tell_won,
+    LaidTile: _tell_laid, Stacked: _tell_stacked, Drew: _tell_drew, Turned: _tell_turned, Passed: _tell_passed,
+    Leads: _tell_leads, Ended: _tell_ended, Settled: _tell_settled, MatchWon: _tell_won,
 }

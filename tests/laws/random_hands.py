@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
+from domino_lab.actions import Play
+from domino_lab.play.legal import legal
 from domino_lab.play.start import start
 from domino_lab.play.state import State
 from domino_lab.play.timeline import Timeline, play_on
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import Shuffle
+from domino_lab.shuffle import Shuffle, Stream
 from tests.laws.random_rules import any_rules
 
 POLICIES = ["random", "greedy", "heaviest", "doubles"]
@@ -27,9 +29,22 @@ def hands(draw: st.DrawFn, rules: st.SearchStrategy[Ruleset] | None = None) -> T
     chosen = draw(any_rules() if rules is None else rules)
     seats = draw(st.sampled_from(seat_counts(chosen)))
     shuffle = Shuffle(seed=draw(st.integers(0, 10**6)), hand=draw(st.integers(0, 3)))
-    policies = draw(st.sampled_from(["random", *POLICIES]))
+    policies = draw(st.sampled_from(["random", "whatever", *POLICIES]))
     first = Timeline((start(chosen, shuffle, seats=seats),), shuffle=shuffle)
-    return play_on(first, shuffle, policies)
+    return whatever(first, shuffle.choices(0)) if policies == "whatever" else play_on(first, shuffle, policies)
+
+
+def whatever(line: Timeline, stream: Stream) -> Timeline:
+    """Played on by someone who does anything that is legal: draws without need, forgets to call, calls wrongly."""
+    while not line.is_over:
+        actions = legal(line.state)
+        action = actions[stream.pick(len(actions))]
+        if isinstance(action, Play) and line.rules["claim"] != "auto":
+            chain = line.state.chain
+            chain = chain.lay(action.tile, action.end, action.out, spins=line.rules.arms.spins(action.tile, chain))
+            action = action._replace(call=(None, 5, line.rules.scoring.worth(chain))[stream.pick(3)])
+        line = line.play(action)
+    return line
 
 
 @st.composite

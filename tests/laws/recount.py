@@ -16,7 +16,8 @@ def _shows(rules: Ruleset, chain: Chain, laid: Laid) -> int:
     covered = len(children) + (laid.parent >= 0)
     if laid.tile.is_double:
         return laid.tile.low * _times(rules, chain, laid, covered)
-    touched = [child.joint for child in children] + ([laid.joint] if laid.parent >= 0 else [])
+    own = [laid.tile.low + laid.tile.high - laid.out] if laid.parent >= 0 else []
+    touched = [child.joint for child in children] + own
     open_halves = [laid.tile.low, laid.tile.high]
     for value in touched:
         open_halves.remove(value)
@@ -70,5 +71,5 @@ def _open_at(rules: Ruleset, chain: Chain, laid: Laid, *, spins: bool) -> list[i
         if other.parent == laid.number:
             halves.remove(other.joint)
     if laid.parent >= 0:
-        halves.remove(laid.joint)
+        halves.remove(laid.tile.low + laid.tile.high - laid.out)
     return halves

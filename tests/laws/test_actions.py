@@ -8,18 +8,20 @@ from itertools import chain as joined
 import pytest
 from hypothesis import given
 
-from domino_lab.actions import Action, Draw, Pass, Play
+from domino_lab.actions import Action, Draw, Pass, Play, Stack
 from domino_lab.chain import OpenEnd
 from domino_lab.errors import IllegalAction
+from domino_lab.events import Scored
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
-from domino_lab.play.state import State
+from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Timeline
 from tests.laws.random_hands import hands, positions
+from tests.laws.retold import fits, may_stack, stackable
 
 
 def every_action(state: State) -> list[Action]:
-    """Every tile of the set at every edge of every laid tile, each half outward; a draw, a pass."""
+    """Every tile of the set at and on every laid tile, each half outward; a draw, a pass."""
     ends = {(end.at, end.edge): end for end in state.chain.ends}
     for laid in state.chain.laid:
         for edge in range(4):
@@ -28,6 +30,7 @@ def every_action(state: State) -> list[Action]:
     for tile in state.rules.equipment.set.tiles:
         found.append(Play(tile))
         found += [Play(tile, end, out) for end in ends.values() for out in {tile.low, tile.high}]
+        found += [Stack(tile, laid.number) for laid in state.chain.laid if laid.tile[:2] == tile[:2]]
     return found
 
 
@@ -77,7 +80,10 @@ def test_legal_actions_have_one_order(state: State) -> None:
     ages = {end: age for age, end in enumerate(state.chain.ends)}
     keys = [(play.tile, ages.get(play.end, 0), play.out or 0) for play in plays]
     assert keys == sorted(set(keys))
-    assert len(found) == (len(plays) or state.over is None)
+    kinds = [action.kind for action in found]
+    assert kinds == sorted(kinds, key=["play", "stack", "draw", "pass"].index)
+    assert kinds.count("draw") + kinds.count("pass") <= 1
+    assert bool(found) == (state.over is None)
 
 
 @given(hands())
@@ -86,7 +92,8 @@ def test_tiles_are_neither_made_nor_lost(line: Timeline) -> None:
     for step in line.steps:
         state = step.state
         laid = [laid.tile for laid in state.chain.laid]
-        assert sorted(joined(laid, state.stock, *state.holdings)) == whole
+        stacked = [on_top.tile for on_top in state.stacks]
+        assert sorted(joined(laid, stacked, state.stock, *state.holdings)) == whole
 
 
 @given(hands())
@@ -97,25 +104,58 @@ def test_one_tile_a_turn_and_the_turn_goes_round(line: Timeline) -> None:
         assert step.seat == turn
         laid = len(state.chain.laid) - len(before.state.chain.laid)
         assert laid == (step.action.kind == "play")
-        assert state.turn == (turn if step.action.kind == "draw" else (turn + onward) % state.table.seats)
-        assert state.drawn == (before.state.drawn + 1 if step.action.kind == "draw" else 0)
+        assert state.turn == (turn if stays(line, before.state, step) else (turn + onward) % state.table.seats)
+        assert state.drawn == (before.state.drawn + 1 if step.action.kind == "draw" and not before.state.lead.seeks
+                               else 0)
+
+
+def stays(line: Timeline, before: State, step: Step) -> bool:
+    """Whether the same seat is to move again: after a draw, and where a play gives another turn."""
+    rules, action = line.rules, step.action
+    if action.kind == "draw":
+        return not before.lead.seeks or not step.state.lead.seeks
+    if action.kind != "play" or step.state.over in ("out", "target"):
+        return False
+    if rules["extra_turn"] == "on-double" and not action.tile.is_double:
+        return False
+    stops = rules["visibility"] == "blind" and not before.chain.laid and not rules["blind_leader_goes_on"]
+    return rules["extra_turn"] != "none" and not stops
 
 
 @given(hands())
 def test_nobody_passes_or_draws_who_could_lay(line: Timeline) -> None:
+    rules = line.rules
     for before, step in zip(line.steps, line.steps[1:-1], strict=False):
-        if step.action.kind != "play":
-            held = before.state.holdings[step.seat]
-            shown = {end.value for end in before.state.open_ends}
-            assert not any({tile.low, tile.high} & shown for tile in held)
-        if step.action.kind == "draw":
-            assert line.rules["draw_when"] == "unable"
-            assert before.state.boneyard > line.rules["reserve"]
-            assert line.rules["draw_max"] in ("until-playable", *range(step.state.drawn, 9))
-        if step.action.kind == "pass":
-            left = before.state.boneyard
-            may = line.rules["draw_when"] == "unable" and left > line.rules["reserve"]
-            assert not may or before.state.drawn == line.rules["draw_max"]
+        state, kind = before.state, step.action.kind
+        if kind in ("play", "stack") or state.lead.seeks:
+            continue
+        able = could_lay(state)
+        if kind == "draw":
+            assert rules["draw_when"] == "optional" or (rules["draw_when"] == "unable" and not able)
+            assert state.boneyard > rules["reserve"]
+            assert rules["draw_max"] in ("until-playable", *range(step.state.drawn, 61))
+        if kind == "pass":
+            assert not able
+            may = rules["draw_when"] != "never" and state.boneyard > rules["reserve"]
+            assert not may or state.drawn == rules["draw_max"]
+            assert not may_stack(state) or not stackable(state, state.holdings[state.turn])
+
+
+def could_lay(state: State) -> bool:
+    held = state.holdings[state.turn]
+    if not state.chain.laid:
+        return True
+    row = held[:1] if state.rules["visibility"] == "blind" else held
+    return any(fits(state.rules, tile, end.value) for tile in row for end in state.open_ends)
+
+
+@given(hands())
+def test_no_more_tiles_are_drawn_by_choice_than_the_rules_allow(line: Timeline) -> None:
+    chosen = 0
+    for before, step in zip(line.steps, line.steps[1:-1], strict=False):
+        kind, seeks = step.action.kind, before.state.lead.seeks
+        chosen = 0 if kind != "draw" else chosen + (not seeks and could_lay(before.state))
+        assert line.rules["voluntary_max"] == "any" or chosen <= line.rules["voluntary_max"]
 
 
 @given(hands())
@@ -132,16 +172,22 @@ def test_a_hand_ends_when_and_only_when_it_is_over(line: Timeline) -> None:
         assert blocked(end)
     if end.over == "target":
         assert line.rules["target_when"] == "at-once"
-        assert line.steps[-2].points > 0
+        assert any(isinstance(event, Scored) and event.points > 0 for event in line.steps[-2].events)
 
 
 def blocked(state: State) -> bool:
-    """RULES 2.6, word for word."""
+    """RULES 2.6, word for word; BD-END-1 for rows; a tile that may be stacked keeps the hand alive."""
+    rules = state.rules
     if not state.chain.laid:
         return False
+    if rules["block"] == "row-cycle":
+        return state.passes >= len(state.holdings) * max(map(len, state.holdings))
     shown = {end.value for end in state.open_ends}
-    hands_fit = any({tile.low, tile.high} & shown for held in state.holdings for tile in held)
-    drawable = state.rules["draw_when"] != "never" and len(state.stock) > state.rules["reserve"]
-    if state.rules["block"] == "dead-layout" and drawable:
-        return not hands_fit and not any({tile.low, tile.high} & shown for tile in state.stock)
-    return not hands_fit and not drawable
+    hands_fit = any(fits(rules, tile, value) for held in state.holdings for tile in held for value in shown)
+    drawable = rules["draw_when"] != "never" and len(state.stock) > rules["reserve"]
+    if rules["block"] == "dead-layout" and drawable:
+        hands_fit = hands_fit or any(fits(rules, tile, value) for tile in state.stock for value in shown)
+    elif drawable:
+        return False
+    holders = state.holdings if rules["stack_when"] == "any" else [state.holdings[state.turn]]
+    return not hands_fit and not (may_stack(state) and any(stackable(state, held) for held in holders))

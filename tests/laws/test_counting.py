@@ -9,6 +9,7 @@ from domino_lab.play.timeline import Timeline
 from tests.laws.random_hands import hands
 from tests.laws.random_rules import any_rules, changed
 from tests.laws.recount import open_values, recount
+from tests.laws.retold import fits, gains
 
 COUNTING = st.builds(changed, any_rules(), st.just([("double_lay", "crosswise"), ("play_score", "multiple")]))
 
@@ -33,18 +34,15 @@ def test_terms_are_the_tiles_at_open_arm_ends_in_laying_order(line: Timeline) ->
         assert all(chain.laid[number].tile.is_double for number in silent)
 
 
-@given(hands(COUNTING))
-def test_points_are_those_of_the_sheet(line: Timeline) -> None:
-    """AF0-SCORE-1: a positive multiple scores its face, or one for each multiple."""
-    rules = line.rules
+@given(hands())
+def test_points_are_those_of_the_sheets(line: Timeline) -> None:
+    """What each step moves between the sides, told again from the tiles (retold.gains)."""
+    spoils = None
     for before, step in zip(line.steps, line.steps[1:-1], strict=False):
-        total = step.state.board_count.total
-        won = [total if rules["unit"] == "face" else total // m for m in rules["multiple"] if total and total % m == 0]
-        points = sum(won) if step.action.kind == "play" else 0
-        assert step.points == points
-        side = step.state.table.side(step.seat)
         gained = [after - was for was, after in zip(before.state.scores, step.state.scores, strict=True)]
-        assert gained == [points * (s == side) for s in range(len(gained))]
+        expected, spoils = gains(before.state, step, spoils)
+        assert gained == expected
+        assert step.points == gained[step.state.table.side(step.seat)]
 
 
 @given(hands())
@@ -54,10 +52,12 @@ def test_open_ends_are_the_free_edges_that_the_order_of_arms_opens(line: Timelin
 
 
 @given(hands())
-def test_touching_halves_are_equal(line: Timeline) -> None:
-    """GEN-FIT-1, read from the tiles alone."""
+def test_touching_halves_fit(line: Timeline) -> None:
+    """GEN-FIT-1, or A7-MATCH-1 and A7-WILD-1, read from the tiles alone."""
     for laid in line.state.chain.laid[1:]:
-        parent = line.state.chain.laid[laid.parent].tile
+        parent, touch = line.state.chain.laid[laid.parent].tile, laid.tile.low + laid.tile.high - laid.out
         assert laid.joint in parent[:2]
-        assert laid.joint in laid.tile[:2]
-        assert laid.joint + laid.out == laid.tile.low + laid.tile.high
+        assert {laid.out, touch} == set(laid.tile[:2])
+        assert fits(line.rules, laid.tile, laid.joint)
+        wild = line.rules["matching"] != "equal" and laid.tile.weight in (line.rules["matching"]["sum"], 0)
+        assert wild or fits(line.rules, laid.tile._replace(low=touch, high=touch), laid.joint)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domino_lab.actions import Draw, Play
-from domino_lab.catalogue import get, rulesets
+from domino_lab.catalogue import get
 from domino_lab.chain import Chain
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge
@@ -226,46 +226,3 @@ def test_a_hand_stops_when_the_target_is_reached_in_play() -> None:
             assert last.points == max(line.state.scores) - before[last.seat]
             assert line.steps[-1].settled.award == 0
     assert stopped > 10
-
-
-@pytest.mark.parametrize("rules", rulesets(), ids=lambda rules: rules.id)
-def test_the_axes_of_the_sheet(rules: Any) -> None:
-    """RULES 5.2 to 5.4, the rows of these games, and the one change of each variation."""
-    row = ROWS["all-fives" if rules.id.startswith("all-fives/") else rules.id.partition("/")[0]]
-    expected = {**row, **VARIATIONS.get(rules.id, {})}
-    assert {axis: rules[axis] for axis in expected} == expected
-
-
-FIVES = {"max_pip": 6, "seats": (2, 3, 4), "deal": {2: 7, 3: 5, 4: 5}, "draw_when": "unable",
-         "draw_max": "until-playable", "reserve": 0, "play_score": "multiple", "multiple": (5,),
-         "unit": "face", "arm_order": "free", "tie": "none",
-         "end_base": "opponents", "end_round": "nearest", "end_multiple": 5, "target": 100, "reach": "at-least",
-         "target_when": "at-once", "matching": "equal", "block": "all-stuck"}
-DOUBLE_LEADS = {"first_leader": "highest-double", "next_leader": "same", "block_leader": "as-next",
-                "lead_tile": "qualifying", "lead_fallback": "redeal"}
-ROWS: dict[str, dict[str, Any]] = {
-    "all-fives": {**FIVES, "first_leader": "lot", "next_leader": "winner", "block_leader": "lot", "lead_tile": "any",
-                  "spinner": "first", "double_weights": (2, 2, 2, 1, 0), "own_deduct": "once", "end_divide": 5},
-    "all-fives-leaflet": {**FIVES, **DOUBLE_LEADS, "spinner": "all", "double_weights": (2, 2, 0, 0, 0),
-                          "own_deduct": "once-blocked", "end_divide": 1, "round_scope": "sum"},
-    "block": {**DOUBLE_LEADS, "max_pip": 6, "seats": (2, 3, 4), "teams": "none", "deal": {2: 7, 3: 5, 4: 5},
-              "spinner": "none", "draw_when": "never", "play_score": "none", "end_base": "opponents",
-              "own_deduct": "once", "end_round": "none", "end_divide": 1, "tie": "lightest-tile", "target": 100,
-              "reach": "more-than", "target_when": "hand-end", "block": "all-stuck"},
-}
-VARIATIONS: dict[str, dict[str, Any]] = {
-    "all-fives/spinner-closed": {"double_weights": (2, 2, 0, 0, 0)},
-    "all-fives/all-spinners": {"spinner": "all"},
-    "all-fives/five-each": {"deal": {2: 5, 3: 5, 4: 5}},
-    "all-fives/all-threes": {"multiple": (3,), "end_multiple": 3, "end_divide": 3},
-    "all-fives/cribbage": {"unit": "per", "target": 61},
-    "all-fives/to-200": {"target": 200},
-    "all-fives/undivided": {"end_divide": 1},
-    "all-fives/double-nine": {"max_pip": 9, "seats": (2, 3, 4, 5, 6), "deal": {2: 7, 3: 5, 4: 5, 5: 5, 6: 5}},
-    "all-fives-leaflet/no-spinner": {"spinner": "none"},
-    "all-fives-leaflet/first-spinner": {"spinner": "first"},
-    "all-fives-leaflet/round-each": {"round_scope": "each"},
-    "block/partners": {"teams": "pairs"},
-    "block/free-lead": {"lead_tile": "any"},
-    "block/in-line": {"double_lay": "in-line"},
-}

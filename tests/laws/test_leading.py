@@ -29,7 +29,9 @@ def test_the_first_leader(line: Timeline) -> None:
     elif rule == "lot":
         lots = state.lead.ruling.facts["lots"]
         assert lots[led] == max(lots, key=rules.equipment.weight)
-        assert len({rules.equipment.weight(tile) for tile in lots if tile != lots[led]} | {None}) >= 1
+    elif rule == "sum":
+        pips = sum(tile.low + tile.high for tile in state.lead.ruling.facts["lots"])
+        assert led == pips % state.table.seats
 
 
 @given(hands())
@@ -38,10 +40,15 @@ def test_a_bound_leader_holds_the_tile_and_may_set_no_other(line: Timeline) -> N
     if state.over == "misdeal":
         assert line.rules["lead_fallback"] == "redeal"
         return
-    must = state.lead.must
-    allowed = {action.tile[:2] for action in legal(state)}
+    if state.lead.seeks:
+        assert line.rules["lead_fallback"] == "draw"
+        assert [action.kind for action in legal(state)] == ["draw"]
+        return
+    must, held = state.lead.must, state.holdings[state.turn]
+    row = held[:1] if line.rules["visibility"] == "blind" else held
+    allowed = {action.tile[:2] for action in legal(state) if action.kind == "play"}
     if must is None:
-        assert allowed == {tile[:2] for tile in state.holdings[state.turn]}
+        assert allowed == {tile[:2] for tile in row}
     else:
         assert must in state.holdings[state.turn]
         assert allowed == {must[:2]}
@@ -51,3 +58,18 @@ def test_a_bound_leader_holds_the_tile_and_may_set_no_other(line: Timeline) -> N
 def test_every_hand_is_played_to_a_settlement(line: Timeline) -> None:
     assert line.is_over
     assert line.state.over == "misdeal" or line.steps[-1].settled is not None
+
+
+@given(hands())
+def test_a_tile_that_leads_is_drawn_for_in_turn_until_it_is_found(line: Timeline) -> None:
+    """DR2-VN: one tile a turn, whatever the reserve; who finds it keeps what he drew and leads."""
+    rule = line.rules["first_leader"]
+    for before, step in zip(line.steps, line.steps[1:-1], strict=False):
+        if not before.state.lead.seeks:
+            continue
+        tile = step.state.holdings[step.seat][-1]
+        found = str(tile) == rule["holder"] if isinstance(rule, dict) else tile.is_double
+        assert step.action.kind == "draw"
+        assert step.state.lead.seeks == (not found and step.state.boneyard > 0)
+        if found:
+            assert (step.state.lead.seat, step.state.turn) == (step.seat, step.seat)

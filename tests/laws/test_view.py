@@ -40,10 +40,18 @@ def parts(thing: Any) -> list[Any]:
 def test_no_hidden_tile_can_be_reached(state: State, data: st.DataObject) -> None:
     seat = data.draw(st.integers(0, state.table.seats - 1))
     seen = view(state, seat)
-    known = {*state.holdings[seat], *(laid.tile for laid in state.chain.laid)}
+    own = sees(state, seat)
+    known = {*own, *(laid.tile for laid in state.chain.laid), *(on_top.tile for on_top in state.stacks)}
     assert set(reachable(seen, set())) <= known
-    assert seen.holding == state.holdings[seat]
+    assert seen.holding == own
     assert seen.rules is state.table.rules
+
+
+def sees(state: State, seat: int) -> tuple[Tile, ...]:
+    """BD-TURN-1: of a row nobody sees more than the front tile, and that when it is turned up."""
+    if state.rules["visibility"] == "private":
+        return state.holdings[seat]
+    return state.holdings[seat][:1] if seat == state.turn else ()
 
 
 @given(positions(), st.data(), st.integers(0, 10**6))
@@ -57,14 +65,14 @@ def test_states_that_differ_in_hidden_tiles_alone_look_the_same(state: State, da
 
 def shuffled(state: State, seat: int, chance: random.Random) -> State:
     """The same state with the tiles that `seat` cannot see dealt anew."""
-    others = [other for other in range(state.table.seats) if other != seat]
-    hidden = [*state.stock, *(tile for other in others for tile in state.holdings[other])]
+    seen = {other: len(sees(state, seat)) if other == seat else 0 for other in range(state.table.seats)}
+    hidden = [*state.stock, *(tile for other, own in enumerate(state.holdings) for tile in own[seen[other] :])]
     chance.shuffle(hidden)
     stock, rest = tuple(hidden[: len(state.stock)]), hidden[len(state.stock) :]
     holdings = list(state.holdings)
-    for other in others:
-        size = len(state.holdings[other])
-        holdings[other], rest = tuple(rest[:size]), rest[size:]
+    for other, own in enumerate(state.holdings):
+        size = len(own) - seen[other]
+        holdings[other], rest = (*own[: seen[other]], *rest[:size]), rest[size:]
     lead = state.lead
     if lead.must is not None and lead.seat != seat:
         doubles = [tile for tile in holdings[lead.seat] if tile.is_double] or [lead.must]
@@ -83,4 +91,4 @@ def test_the_seat_to_move_sees_exactly_what_it_may_do(state: State) -> None:
 def test_a_view_is_made_of_no_more_than_this() -> None:
     """A new field of View must be thought about: does it show a tile that the seat cannot see?"""
     assert View._fields == ("rules", "names", "seat", "holding", "chain", "holding_sizes", "boneyard", "turn", "scores",
-                            "drawn", "must")
+                            "drawn", "must", "stacks", "spoils", "seeks")

@@ -1,0 +1,103 @@
+"""Rules told a second time, in the plainest words, so that the engine can be held against them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domino_lab.chain import Chain
+from domino_lab.play.state import State, Step
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.tiles import Tile
+from tests.laws.recount import recount
+
+Loot = tuple[int, int, bool] | None
+"""The side that scored last, how much, and whether it stole that."""
+
+
+def fits(rules: Ruleset, tile: Tile, value: int) -> bool:
+    """GEN-FIT-1; or A7-MATCH-1 and A7-WILD-1 for sums."""
+    if rules["matching"] == "equal":
+        return value in (tile.low, tile.high)
+    total = rules["matching"]["sum"]
+    wild = tile.low + tile.high == total or tile.low + tile.high == 0
+    return wild or total in (value + tile.low, value + tile.high)
+
+
+def may_stack(state: State) -> bool:
+    """TBC-STACK-1 and TBC-TURN-1: right after another side's score, or at any time where the rules say so."""
+    rules, spoils = state.rules, state.spoils
+    if rules["stack"] == "none":
+        return False
+    if rules["stack_when"] == "any":
+        return True
+    if spoils is None or state.table.side(spoils.seat) == state.table.side(state.turn):
+        return False
+    return rules["steal_back"] or not spoils.stolen
+
+
+def stackable(state: State, held: Sequence[Tile]) -> set[Tile]:
+    """The tiles of `held` that lie equal on a tile at an open end; on a double only while a long side is free."""
+    found = set()
+    for end in state.open_ends:
+        under = state.chain.laid[end.at].tile
+        if under.is_double and end.edge in (2, 3):
+            continue
+        found |= {tile for tile in held if (tile.low, tile.high) == (under.low, under.high)}
+    return found
+
+
+def gains(before: State, step: Step, spoils: Loot) -> tuple[list[int], Loot]:
+    """What each side gains by a step, and what may be stolen after it."""
+    rules, table, action = before.rules, before.table, step.action
+    gained = [0] * len(before.scores)
+    if action.kind == "pass":
+        return gained, None
+    if action.kind == "draw":
+        pays = rules["draw_cost_in"] == "points" and not before.lead.seeks
+        gained[table.side(step.seat)] -= rules["draw_cost"] * pays
+        return gained, spoils
+    taken, lost, points = _moved(before, step, spoils)
+    if not points or beyond(before, taken, points):
+        return gained, None
+    gained[taken] += points
+    if lost is not None:
+        gained[spoils[0]] -= lost
+    return gained, (taken, points, action.kind == "stack") if taken == table.side(step.seat) else None
+
+
+def _moved(before: State, step: Step, spoils: Loot) -> tuple[int, int | None, int]:
+    """The side that takes points, what another loses, and the points."""
+    rules, table, action, side = before.rules, before.table, step.action, before.table.side(step.seat)
+    if action.kind == "stack":
+        if spoils is None or spoils[0] == side or (spoils[2] and not rules["steal_back"]):
+            return side, None, 0
+        lost = spoils[1] * (2 if action.tile.is_double else 1)
+        return side, lost, lost * (2 if rules["steal_credit"] == "twice" else 1)
+    points = worth(rules, step.state.chain)
+    if rules["claim"] == "auto" or action.call == points:
+        return side, None, points
+    onward = 1 if rules["direction"] == "left" else -1
+    other = table.side((step.seat + onward) % table.seats)
+    return other, None, points if rules["claim"] == "call-else-opponent" else 0
+
+
+def beyond(before: State, side: int, points: int) -> bool:
+    """Whether an exact target would be passed."""
+    rules, table = before.rules, before.table
+    goal = rules["target"]
+    if not isinstance(goal, int):
+        key = "pairs" if rules["teams"] == "pairs" and "pairs" in goal else table.seats
+        goal = goal.get(key, max(goal.values()))
+    return rules["reach"] == "exact" and before.scores[side] + points > goal
+
+
+def worth(rules: Ruleset, chain: Chain) -> int:
+    """AF0-SCORE-1: a positive multiple scores its face, or one for each multiple. BG-SCORE-1: ends alike, 2 or 3."""
+    if rules["play_score"] == "none":
+        return 0
+    if rules["play_score"] == "alike":
+        shown = [end.value for end in chain.ends]
+        doubles = sum(chain.laid[end.at].tile.is_double for end in chain.ends)
+        return 0 if len(set(shown)) > 1 else 3 if doubles and len(chain.laid) > 1 else 2
+    total = recount(rules, chain)
+    return sum(total if rules["unit"] == "face" else total // m for m in rules["multiple"] if total and total % m == 0)

@@ -1,0 +1,128 @@
+"""The axes of every game, as the tables of RULES 5.2 to 5.4 have them, and of variations as the sheets have them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from domino_lab.catalogue import get, rulesets
+
+GAMES = [rules for rules in rulesets() if rules.game is None and rules.solo is None]
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.id)
+def test_the_axes_of_the_sheet(rules: Any) -> None:
+    expected = ROWS[rules.id]
+    assert {axis: rules[axis] for axis in expected} == expected
+
+
+@pytest.mark.parametrize("rules", [rules for rules in rulesets() if rules.game is not None], ids=lambda r: r.id)
+def test_a_variation_changes_what_it_offers_and_nothing_else(rules: Any) -> None:
+    offer = next(offer for offer in rules.game.offers if rules.id == f"{rules.game.id}/{offer.key}")
+    differing = {axis for axis in rules.values if rules[axis] != rules.game[axis]}
+    assert differing
+    assert differing <= set(offer.changes)
+
+
+@pytest.mark.parametrize("name", [
+    "all-fives/spinner-closed", "all-fives/all-spinners", "all-fives/five-each", "all-fives/all-threes",
+    "all-fives/cribbage", "five-up/side-free", "draw-classic/first-double-spinner", "draw-classic/highest-double",
+    "draw-classic/double-six", "draw-classic/double-or-single",
+])
+def test_the_variations_that_others_name(name: str) -> None:
+    """CONTRACTS 1: these ids are used outside."""
+    assert {axis: get(name)[axis] for axis in VARIATIONS[name]} == VARIATIONS[name]
+
+
+SEVEN_FIVE = {2: 7, 3: 5, 4: 5}
+D = {"max_pip": 6, "copies": 1, "doubles": True, "matching": "equal", "visibility": "private", "stack": "none"}
+"""One double-six set, equal halves."""
+QUIET = {"play_score": "none", "target_when": "hand-end", "end_round": "none", "end_divide": 1}
+FIVES = {**D, "play_score": "multiple", "multiple": (5,), "claim": "auto", "target_when": "at-once", "tie": "none",
+         "end_base": "opponents", "reach": "at-least", "block": "all-stuck"}
+ALL_FIVES = {**FIVES, "seats": (2, 3, 4), "deal": SEVEN_FIVE, "draw_when": "unable", "draw_max": "until-playable",
+             "reserve": 0, "unit": "face", "arm_order": "free", "end_round": "nearest", "end_multiple": 5,
+             "target": 100}
+DOUBLE_LEADS = {"first_leader": "highest-double", "next_leader": "same", "block_leader": "as-next",
+                "lead_tile": "qualifying", "lead_fallback": "redeal"}
+DRAW = {**D, **QUIET, "seats": (2, 3, 4), "deal": SEVEN_FIVE, "first_leader": "lot", "next_leader": "rotate",
+        "lead_tile": "any", "spinner": "none", "draw_when": "optional", "draw_max": "until-playable", "reserve": 2,
+        "tie": "none", "end_base": "opponents", "own_deduct": "once", "reach": "at-least", "block": "all-stuck",
+        "target": {2: 100, 3: 61, 4: 61, "pairs": 100}, "draw_cost": 0, "extra_turn": "none"}
+TWO_BOX = {**D, "copies": 2, "seats": (4, 5, 6), "deal": {4: 7, 5: 7, 6: 7}, "first_leader": "fastest-double",
+           "next_leader": "same", "lead_tile": "qualifying", "lead_fallback": "redeal", "spinner": "first",
+           "arm_order": "sides-first", "draw_when": "unable", "draw_max": "until-playable", "reserve": 0,
+           "play_score": "multiple", "multiple": (5,), "unit": "face", "claim": "call",
+           "double_weights": (2, 2, 0, 0, 0), "end_base": "opponents", "own_deduct": "once", "end_round": "none",
+           "end_divide": 1, "tie": "lightest-tile", "tie_order": "bone", "target": 150, "reach": "at-least"}
+
+ROWS: dict[str, dict[str, Any]] = {
+    "all-fives": {**ALL_FIVES, "first_leader": "lot", "next_leader": "winner", "block_leader": "lot",
+                  "lead_tile": "any", "spinner": "first", "double_weights": (2, 2, 2, 1, 0), "own_deduct": "once",
+                  "end_divide": 5},
+    "all-fives-leaflet": {**ALL_FIVES, **DOUBLE_LEADS, "spinner": "all", "double_weights": (2, 2, 0, 0, 0),
+                          "own_deduct": "once-blocked", "end_divide": 1, "round_scope": "sum"},
+    "five-up": {**FIVES, "seats": (2, 3, 4), "deal": {2: 5, 3: 5, 4: 5}, "first_leader": "lot",
+                "next_leader": "winner", "lead_tile": "any", "spinner": "all", "arm_order": "sides-first",
+                "draw_when": "unable", "draw_max": 1, "reserve": 1, "unit": "per", "double_weights": "covered-once",
+                "own_deduct": "none", "end_round": "floor", "end_multiple": 5, "end_divide": 5, "target": 61},
+    "block": {**D, **QUIET, **DOUBLE_LEADS, "seats": (2, 3, 4), "teams": "none", "deal": SEVEN_FIVE,
+              "spinner": "none", "draw_when": "never", "end_base": "opponents", "own_deduct": "once",
+              "tie": "lightest-tile", "target": 100, "reach": "more-than", "block": "all-stuck"},
+    "block-and-draw": {**D, **QUIET, **DOUBLE_LEADS, "seats": (2, 3, 4), "deal": {2: 5, 3: 5, 4: 5},
+                       "spinner": "all", "arm_order": "free", "draw_when": "unable", "draw_max": "until-playable",
+                       "reserve": 0, "end_base": "opponents", "own_deduct": "per-opponent", "tie": "none",
+                       "target": 100, "reach": "at-least"},
+    "draw-classic": {**D, **QUIET, "deal": {2: 7, 3: 7, 4: 7}, "first_leader": "lot", "next_leader": "rotate",
+                     "lead_tile": "any", "spinner": "none", "draw_when": "unable", "draw_max": "until-playable",
+                     "reserve": 0, "end_base": "opponents", "own_deduct": "none", "tie": "none", "target": 100,
+                     "reach": "at-least"},
+    "draw": DRAW,
+    "draw-dutch": {**DRAW, "weights": {"0-0": 13}, "draw_when": "unable", "draw_max": 2, "reserve": 2},
+    "draw-partnership": {**DRAW, "seats": (4,), "teams": "pairs", "deal": {4: 7}, "first_leader": {"holder": "6-6"},
+                         "next_leader": "rotate", "lead_tile": "6-6", "draw_when": "never", "reserve": 0,
+                         "own_deduct": "none", "team_block": "team-total", "target": 100},
+    "draw-puerto-rico": {**DRAW, "seats": (2, 3), "deal": {2: 7, 3: 7}, "first_leader": "highest-double",
+                         "next_leader": "winner", "lead_tile": "qualifying", "lead_fallback": "redeal",
+                         "draw_when": "unable", "reserve": 0, "end_base": "all", "own_deduct": "none", "tie": "none",
+                         "block_leader": "as-next"},
+    "draw-arabic": {**DRAW, "block": "dead-layout"},
+    "draw-austrian": {**DRAW, "max_pip": 8, "doubles": False, "seats": (2, 3), "deal": {2: 9, 3: 7},
+                      "draw_when": "unable", "draw_max": "until-playable", "reserve": 0},
+    "draw-osel": {**DRAW, "extra_turn": "on-double"},
+    "draw-vietnamese": {**DRAW, "deal": {2: 1, 3: 1, 4: 1}, "first_leader": {"holder": "6-6"}, "next_leader": "same",
+                        "lead_tile": "6-6", "lead_fallback": "draw"},
+    "draw-south-american": {**DRAW, "deal": "8-n"},
+    "all-sevens": {**D, **QUIET, **DOUBLE_LEADS, "matching": {"sum": 7}, "seats": (2, 3, 4), "deal": SEVEN_FIVE,
+                   "spinner": "none", "double_lay": "in-line", "draw_when": "optional", "draw_max": "until-playable",
+                   "voluntary_max": "any", "reserve": 2, "end_base": "opponents", "own_deduct": "once", "tie": "none",
+                   "target": 100, "reach": "at-least"},
+    "bergen": {**D, **DOUBLE_LEADS, "seats": (2, 3, 4), "deal": {2: 6, 3: 6, 4: 6}, "first_leader": "lowest-double",
+               "spinner": "none", "draw_when": "unable", "draw_max": 1, "reserve": 0, "play_score": "alike",
+               "end_base": "none", "end_bonus": 0, "target": 15, "target_when": "at-once", "reach": "at-least"},
+    "blind": {**D, **QUIET, "visibility": "blind", "seats": (2, 3, 4, 5), "deal": "even", "first_leader": "youngest",
+              "next_leader": "rotate", "spinner": "none", "draw_when": "never", "extra_turn": "while-fits",
+              "blind_leader_goes_on": True, "block": "row-cycle", "end_base": "none", "tie": "none",
+              "target": "one-hand"},
+    "two-box": TWO_BOX,
+    "two-box-cutthroat": {**TWO_BOX, "stack": "cutthroat", "stack_when": "after-score", "steal_credit": "once",
+                          "steal_back": False},
+    "muggins": {"spinner": "none", "claim": "call-else-opponent", "play_score": "multiple", "multiple": (5,)},
+    "sniff": {"double_weights": (2, 2, 2, 1, 0), "draw_max": 2, "play_score": "multiple", "multiple": (5,)},
+    "fives-and-threes": {"multiple": (3, 5), "unit": "per", "draw_when": "never", "reach": "exact", "target": 61},
+    "latin-partnership": {"teams": "pairs", "seats": (4,), "deal": {4: 7}, "draw_when": "never"},
+}
+VARIATIONS: dict[str, dict[str, Any]] = {
+    "all-fives/spinner-closed": {"double_weights": (2, 2, 0, 0, 0)},
+    "all-fives/all-spinners": {"spinner": "all"},
+    "all-fives/five-each": {"deal": {2: 5, 3: 5, 4: 5}},
+    "all-fives/all-threes": {"multiple": (3,), "end_multiple": 3, "end_divide": 3},
+    "all-fives/cribbage": {"unit": "per", "target": 61},
+    "five-up/side-free": {"double_weights": (2, 2, 0, 0, 0)},
+    "draw-classic/first-double-spinner": {"spinner": "first"},
+    "draw-classic/highest-double": {"first_leader": "highest-double", "lead_tile": "qualifying",
+                                    "lead_fallback": "redeal"},
+    "draw-classic/double-six": {"first_leader": {"holder": "6-6"}, "lead_fallback": "redeal"},
+    "draw-classic/double-or-single": {"first_leader": "highest-double", "lead_fallback": "heaviest"},
+}
