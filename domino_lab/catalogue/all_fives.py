@@ -22,8 +22,9 @@ _VALUES, _CLAUSES = declared(
         "AF0-END-1": {"block": "all-stuck"},
         "AF0-SCORE-5": {
             "end_base": "opponents", "own_deduct": "once", "end_round": "nearest", "end_multiple": 5,
-            "round_scope": "sum", "end_divide": 5,
+            "round_scope": "sum",
         },
+        "AF0-SCORE-5:divided": {"end_divide": 5},
         "AF0-TIE-1": {"tie": "none"},
         "AF0-MATCH-1": {"target": 100, "reach": "at-least"},
         "AF0-MATCH-1:at-once": {"target_when": "at-once"},
