@@ -1,0 +1,71 @@
+"""Positions that every game has and random hands meet too seldom: nobody can lead, nobody can draw, two hands tie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domino_lab.actions import Draw, Pass
+from domino_lab.catalogue import rulesets
+from domino_lab.chain import Chain
+from domino_lab.play.legal import judge, legal
+from domino_lab.play.start import start
+from domino_lab.rules.leading import Deck
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rulings import Ruling
+from domino_lab.shuffle import Shuffle
+from domino_lab.tiles import Tile, tiles
+from tests.laws.random_hands import seat_counts
+from tests.words import positions
+
+WITHOUT_DOUBLES = ("2-1", "4-3", "5-4", "5-2", "6-1")
+TIED = ("2-1", "3-0", "4-4", "5-3", "6-6", "6-5")
+"""The first two tie as players, seats 0 and 2 with seats 1 and 3 as teams."""
+
+
+def rulings() -> Iterator[Ruling]:
+    """The rulings of these positions under every game and variation that is played with a chain by rivals."""
+    for rules in rulesets():
+        if rules.solo is None and rules["visibility"] != "blind":
+            for make in (_leads, _wrong_leaders, _stuck, _ties):
+                yield from make(rules)
+
+
+def _leads(rules: Ruleset) -> Iterator[Ruling]:
+    """Nobody holds a tile that may lead; and somebody leads because he is named."""
+    seats = seat_counts(rules)[0]
+    names = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn")[:seats]
+    held = tuple(tiles(WITHOUT_DOUBLES[seat % len(WITHOUT_DOUBLES)]) for seat in range(seats))
+    if rules["first_leader"] not in ("lot", "youngest", "sum"):
+        found = rules.leading.first(Deck(held, names, rules.equipment.weight, None))
+        yield from (rules.leading.redeal_ruling() if found is None else found.ruling).tree()
+        if rules["lead_fallback"] in ("none", "draw"):
+            yield rules.leading.nobody(0, names[0]).ruling
+    named = start(rules, Shuffle(seed=1), seats=seats, leader=seats - 1).state
+    yield from judge(named, legal(named)[0]).tree()
+
+
+def _wrong_leaders(rules: Ruleset) -> Iterator[Ruling]:
+    """A file names a leader while another holds the only double, which is the tile that leads."""
+    seats = seat_counts(rules)[0]
+    held = ", ".join('["6-6"]' if seat == 1 else f'["{WITHOUT_DOUBLES[seat % 5]}"]' for seat in range(seats))
+    yield from positions.spied(f'ruleset = "{rules.id}"\n[deal]\nholdings = [{held}]\nleader = 0\n')
+
+
+def _stuck(rules: Ruleset) -> Iterator[Ruling]:
+    """Nothing fits: the boneyard is empty, or down to what stays, or enough was drawn in this turn."""
+    first = start(rules, Shuffle(seed=1), leader=0).state
+    held = tuple(tiles("5-5") for _ in first.holdings)
+    stuck = first._replace(chain=Chain().lay(Tile(0, 1)), holdings=held, stock=())
+    kept = stuck._replace(stock=tiles("3-3 2-2")[: rules["reserve"]])
+    most = rules["draw_max"] if isinstance(rules["draw_max"], int) else 0
+    enough = stuck._replace(stock=tiles("3-3 2-2 4-4"), drawn=most)
+    for state in (stuck, kept, enough):
+        yield judge(state, Draw())
+        yield judge(state, Pass())
+
+
+def _ties(rules: Ruleset) -> Iterator[Ruling]:
+    """The two lightest weigh the same: one of them, or somebody else, laid the last tile."""
+    seats = seat_counts(rules)[-1]
+    for blocker in (0, seats - 1):
+        yield from positions.settled(rules, *TIED[:seats], blocker=blocker)
