@@ -46,24 +46,53 @@ def rows(tabletop: Tabletop, sizes: Sizes) -> tuple[tuple[tuple[int, ...], ...],
     (((1,),), ((0,),))
     """
     seats = len(tabletop.holdings)
-    above = tuple(seat for seat in (1, 2) if seat < seats)
-    below = tuple(seat for seat in (0, 3) if seat < seats)
+    far = (seats + 1) // 2
+    above = tuple(range(1, far + 1))[: seats - 1]
+    below = (0, *range(seats - 1, far, -1))[:seats]
+    in_row = _in_row(seats, sizes)
+    return _chunks(above, in_row), _chunks(below, in_row)
+
+
+def _in_row(seats: int, sizes: Sizes) -> int:
     if sizes.width >= 44 * sizes.text:
-        return tuple(filter(None, (above,))), tuple(filter(None, (below,)))
-    return tuple((seat,) for seat in above), tuple((seat,) for seat in below)
+        return 2 if seats <= 4 else 3 if seats <= 6 else 4
+    return 1 if seats <= 4 else 2
 
 
-def card_height(tabletop: Tabletop, sizes: Sizes, *, wide: bool) -> int:
-    """The height of every card: one line for the name, and room for a row of tiles where holdings are shown.
+def _chunks(seats: tuple[int, ...], in_row: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(seats[start : start + in_row] for start in range(0, len(seats), in_row))
+
+
+def lines(tabletop: Tabletop, room: int, sizes: Sizes) -> int:
+    """Lines of words above the tiles of a card `room` dots wide; none where they stand beside them.
 
     >>> from domino_lab.chain import Chain
-    >>> card_height(Tabletop(chain=Chain()), Sizes.of(720), wide=True)
+    >>> table = Tabletop(Chain(), holdings=(Holding("Ana", ()),))
+    >>> lines(table, 1400, Sizes.of(720)), lines(table, 700, Sizes.of(720)), lines(table, 300, Sizes.of(720))
+    (0, 1, 2)
+    """
+    if room >= 40 * sizes.text and _shows_tiles(tabletop):
+        return 0
+    wordy = bool(tabletop.chips) or len({holding.side for holding in tabletop.holdings}) < len(tabletop.holdings)
+    return 1 if room >= (30 if wordy else 20) * sizes.text else 2
+
+
+def _shows_tiles(tabletop: Tabletop) -> bool:
+    return any(holding.tiles is not None for holding in tabletop.holdings)
+
+
+def card_height(tabletop: Tabletop, sizes: Sizes, *, room: int) -> int:
+    """The height of every card `room` dots wide: its lines of words, and room for tiles where holdings are shown.
+
+    >>> from domino_lab.chain import Chain
+    >>> card_height(Tabletop(chain=Chain()), Sizes.of(720), room=700)
     70
     """
     tiles = 4 * sizes.held + sizes.gap
-    if all(holding.tiles is None for holding in tabletop.holdings):
-        return sizes.line + 2 * sizes.gap
-    return 2 * sizes.gap + (max(tiles, 2 * sizes.line) if wide else sizes.line + tiles)
+    above = lines(tabletop, room, sizes) * sizes.line
+    if not _shows_tiles(tabletop):
+        return above + 2 * sizes.gap
+    return 2 * sizes.gap + (above + tiles if above else max(tiles, 2 * sizes.line))
 
 
 class Card(NamedTuple):
@@ -87,32 +116,24 @@ def card(tabletop: Tabletop, seat: int, box: Box, sizes: Sizes) -> Card:
     """
     holding = tabletop.holdings[seat]
     x, y, room, height = box.grown(-sizes.gap)
-    beside = is_wide(box[2], sizes) and holding.tiles is not None
-    column = 15 * sizes.text if beside else room
-    labels = tuple(_labels(tabletop, holding, Box(x, y, column, height), sizes, two_lines=beside))
+    above = lines(tabletop, box[2], sizes)
+    column = room if above else 15 * sizes.text
+    labels = tuple(_labels(tabletop, holding, Box(x, y, column, height), sizes, two_lines=above != 1))
     if holding.tiles is None:
         return Card(HoldingShape(seat, box, (), holding.to_move), labels)
-    if beside:
-        area = Box(x + column + sizes.gap, y, room - column - sizes.gap, height)
+    if above:
+        top = above * sizes.line + sizes.gap
+        area = Box(x + sizes.text, y + top, room - sizes.text, height - top)
     else:
-        area = Box(x + sizes.text, y + sizes.line + sizes.gap, room - sizes.text, height - sizes.line - sizes.gap)
+        area = Box(x + column + sizes.gap, y, room - column - sizes.gap, height)
     held = tuple(_held(seat, holding, area, sizes.held))
     return Card(HoldingShape(seat, box, held, holding.to_move), labels)
-
-
-def is_wide(room: int, sizes: Sizes) -> bool:
-    """Whether a card `room` dots wide has its tiles beside the name, not below it.
-
-    >>> is_wide(1400, Sizes.of(720)), is_wide(700, Sizes.of(720))
-    (True, False)
-    """
-    return room >= 40 * sizes.text
 
 
 def _labels(tabletop: Tabletop, holding: Holding, box: Box, sizes: Sizes, *, two_lines: bool) -> Iterator[LabelShape]:
     x, y, room, _ = box
     text, line = sizes.text, sizes.line
-    score = _score(tabletop, holding.side)
+    score = fitted(_score(tabletop, holding.side), text, room - text)
     score_room = width(score, text) + sizes.gap if score else 0
     pill = fitted(holding.label, text, room * 2 // 5, bold=True)
     pill_room = width(pill, text, bold=True) + 2 * sizes.gap if pill else 0
@@ -132,7 +153,13 @@ def _labels(tabletop: Tabletop, holding: Holding, box: Box, sizes: Sizes, *, two
 
 
 def _score(tabletop: Tabletop, side: int) -> str:
-    return phrase("picture.points", count=tabletop.scores[side]) if side < len(tabletop.scores) else ""
+    if side >= len(tabletop.scores):
+        return ""
+    partners = [holding.name for holding in tabletop.holdings if holding.side == side]
+    score = phrase("picture.points", count=tabletop.scores[side])
+    if side < len(tabletop.chips):
+        score = phrase("picture.points_chips", points=score, count=tabletop.chips[side])
+    return phrase("picture.points_side", points=score, side=" + ".join(partners)) if len(partners) > 1 else score
 
 
 def _held(seat: int, holding: Holding, area: Box, most: int) -> Iterator[HeldTile]:
@@ -144,7 +171,8 @@ def _held(seat: int, holding: Holding, area: Box, most: int) -> Iterator[HeldTil
     for place, tile in enumerate(tiles):
         column, row = place % in_row, place // in_row
         box = Box(area[0] + column * 5 * quarter // 2, area[1] + row * 9 * quarter // 2, 2 * quarter, 4 * quarter)
-        yield HeldTile(seat, place, tile, box, drawn=place in holding.drawn)
+        front = holding.row and place == 0
+        yield HeldTile(seat, place, tile, box, drawn=place in holding.drawn, front=front)
 
 
 def _rows_that_fit(tiles: int, area: Box, most: int) -> tuple[int, int]:

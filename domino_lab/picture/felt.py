@@ -33,11 +33,29 @@ def tiles_on(tabletop: Tabletop, placing: Placing, frame: Frame) -> tuple[TileSh
     >>> tiles_on(Tabletop(Chain()), Placing(), Frame(10, 0, 0))
     ()
     """
-    marked = {mark.at for mark in tabletop.marks}
+    marked, stacks = {mark.at for mark in tabletop.marks}, set(tabletop.stacks)
     return tuple(
-        TileShape(placed, frame.box(placed.box), placed.number == tabletop.last, placed.number in marked)
+        TileShape(
+            placed,
+            frame.box(placed.box),
+            placed.number == tabletop.last,
+            placed.number in marked,
+            placed.number in stacks,
+            _studs(tabletop, placing, frame, placed.number),
+        )
         for placed in placing.placed
     )
+
+
+def _studs(tabletop: Tabletop, placing: Placing, frame: Frame, number: int) -> tuple[tuple[int, int], ...]:
+    """The two ends of the edge where a wild tile touches the tile it joined."""
+    placed = placing.placed[number]
+    if number not in tabletop.wild or placed.bridge is not None:
+        return ()
+    mine, its = placed.box, placing.placed[tabletop.chain.laid[number].parent].box
+    left, right = max(mine.x, its.x), min(mine.x + mine.width, its.x + its.width)
+    top, bottom = max(mine.y, its.y), min(mine.y + mine.height, its.y + its.height)
+    return tuple(frame.box(Box(x, y, 0, 0))[:2] for x, y in ((left, top), (right, bottom)))
 
 
 def ends_on(tabletop: Tabletop, placing: Placing, frame: Frame) -> tuple[EndShape, ...]:

@@ -65,7 +65,8 @@ def _place(near: Box, room: tuple[int, int], seen: Box, taken: int) -> Box | Non
 
 def _wishes(tabletop: Tabletop, placing: Placing) -> Iterator[_Wish]:
     if tabletop.last is not None and tabletop.last < len(placing.placed):
-        words = f"{phrase('picture.last')} {tabletop.label}".strip()
+        how = "picture.stacked" if tabletop.stacked else "picture.last"
+        words = f"{phrase(how)} {tabletop.label}".strip()
         yield _Wish("last", words, placing.placed[tabletop.last].box)
     places: dict[object, Box] = {spot.end: spot.cell for spot in placing.spots}
     places |= {placed.number: placed.box for placed in placing.placed}

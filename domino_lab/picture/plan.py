@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from domino_lab.picture.cards import Card, Sizes, card, card_height, is_wide, rows
+from domino_lab.picture.cards import Card, Sizes, card, card_height, rows
 from domino_lab.picture.ground import Box
 from domino_lab.picture.lettering import fitted, width, wrapped
 from domino_lab.picture.shapes import BoneyardShape, LabelShape
 from domino_lab.picture.tabletop import Tabletop
 from domino_lab.words import phrase
+
+_WIDE = 960
+_SHARES = {True: (40, 62), False: (60, 100)}
+"""The least and the most height of the felt, in hundredths of its width, in wide pictures and in narrow ones."""
 
 
 class Plan(NamedTuple):
@@ -37,7 +41,8 @@ def planned(tabletop: Tabletop, sizes: Sizes, base: Box) -> Plan:
     above, below = rows(tabletop, sizes)
     y = sizes.line + 2 * sizes.gap if header or boneyard else sizes.gap
     upper, y = _cards(tabletop, sizes, above, y)
-    felt = Box(sizes.gap, y, sizes.width - 2 * sizes.gap, _felt_height(sizes, base))
+    height = _felt_height(sizes, base) if tabletop.spread is None else _spread_height(sizes, base)
+    felt = Box(sizes.gap, y, sizes.width - 2 * sizes.gap, height)
     lower, y = _cards(tabletop, sizes, below, y + felt[3] + sizes.gap)
     caption, y = _caption(tabletop, sizes, y)
     cards = upper + lower
@@ -47,9 +52,25 @@ def planned(tabletop: Tabletop, sizes: Sizes, base: Box) -> Plan:
 
 def _felt_height(sizes: Sizes, base: Box) -> int:
     room = sizes.width - 2 * sizes.gap
-    least, most = (40, 62) if sizes.width >= 960 else (60, 100)
+    least, most = _SHARES[sizes.width >= _WIDE]
     wanted = room * base[3] // base[2]
     return min(max(wanted, room * least // 100), room * most // 100)
+
+
+def _spread_height(sizes: Sizes, base: Box) -> int:
+    """As high as the spread wants to be, drawn as large as tiles are drawn."""
+    room = sizes.width - 2 * sizes.gap
+    scale = min(room // base[2], largest(sizes))
+    return min(base[3] * scale, room * _SHARES[sizes.width >= _WIDE][1] // 100)
+
+
+def largest(sizes: Sizes) -> int:
+    """The most dots to a quarter of a tile in a spread.
+
+    >>> largest(Sizes.of(720))
+    42
+    """
+    return sizes.text * 3 // 2
 
 
 def _header(tabletop: Tabletop, sizes: Sizes) -> tuple[BoneyardShape | None, tuple[LabelShape, ...]]:
@@ -82,7 +103,7 @@ def _cards(
     cards: tuple[Card, ...] = ()
     for row in seats:
         room = (sizes.width - sizes.gap) // len(row) - sizes.gap
-        height = card_height(tabletop, sizes, wide=is_wide(room, sizes))
+        height = card_height(tabletop, sizes, room=room)
         for place, seat in enumerate(row):
             box = Box(sizes.gap + place * (room + sizes.gap), y, room, height)
             cards += (card(tabletop, seat, box, sizes),)

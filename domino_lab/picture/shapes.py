@@ -17,6 +17,9 @@ from domino_lab.tiles import Tile
 class TileShape(NamedTuple):
     """A laid tile: its unchanging place, the box it takes in this picture, and how it is set off.
 
+    `stacked` says that an equal tile lies on it; `studs` are the two points that set off a joint whose halves do not
+    match, as a wild tile makes it.
+
     >>> TileShape(Placed(0, Tile(1, 2), -2, -1, True, 1, 2), Box(0, 0, 80, 40)).last
     False
     """
@@ -25,6 +28,39 @@ class TileShape(NamedTuple):
     box: Box
     last: bool = False
     marked: bool = False
+    stacked: bool = False
+    studs: tuple[tuple[int, int], ...] = ()
+
+
+class LooseShape(NamedTuple):
+    """A tile that lies open and joins nothing: place `place` of group `group`; `zone` answers to a pointer.
+
+    >>> LooseShape(0, 2, Placed(2, Tile(1, 2), 0, 0, False, 2, 1), Box(0, 0, 40, 80), Box(0, 0, 40, 80)).free
+    False
+    """
+
+    group: int
+    place: int
+    lying: Placed
+    box: Box
+    zone: Box
+    free: bool = False
+    chosen: bool = False
+    fresh: bool = False
+
+
+class GapShape(NamedTuple):
+    """A place without a tile: place `place` of group `group`; `lit` where one may be put.
+
+    >>> GapShape(4, 0, Box(0, 0, 80, 40), Box(0, 0, 80, 200)).lit
+    False
+    """
+
+    group: int
+    place: int
+    box: Box
+    zone: Box
+    lit: bool = False
 
 
 class EndShape(NamedTuple):
@@ -44,6 +80,8 @@ class EndShape(NamedTuple):
 class HeldTile(NamedTuple):
     """A tile in a holding, or its back when `tile` is None; `place` is its index in the holding.
 
+    `front` is the first tile of a row, the only one that may be turned up.
+
     >>> HeldTile(0, 2, None, Box(0, 0, 44, 88)).drawn
     False
     """
@@ -53,6 +91,7 @@ class HeldTile(NamedTuple):
     tile: Tile | None
     box: Box
     drawn: bool = False
+    front: bool = False
 
 
 class HoldingShape(NamedTuple):
@@ -98,4 +137,4 @@ class LabelShape(NamedTuple):
     pill: bool = False
 
 
-Shape = TileShape | EndShape | HeldTile | HoldingShape | BoneyardShape | LabelShape
+Shape = TileShape | LooseShape | GapShape | EndShape | HeldTile | HoldingShape | BoneyardShape | LabelShape

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domino_lab.chain import Chain, Laid, OpenEnd
+from domino_lab.picture.spread_speech import free, spread_out
 from domino_lab.picture.tabletop import Holding, Mark, Tabletop
 from domino_lab.words import phrase
 
@@ -25,7 +26,9 @@ def position(tabletop: Tabletop) -> str:
     >>> position(Tabletop(Chain().lay(Tile(5, 5))))
     '5-5 lies alone on the table. The open ends show 5 and 5.'
     """
-    return " ".join((*_chain(tabletop.chain), *_ends(tabletop.chain), *_last(tabletop)))
+    if tabletop.spread is not None:
+        return " ".join(spread_out(tabletop.spread))
+    return " ".join((*_chain(tabletop.chain), *_joined(tabletop), *_ends(tabletop.chain), *_last(tabletop)))
 
 
 def _chain(chain: Chain) -> Iterator[str]:
@@ -77,6 +80,15 @@ def _neighbours(chain: Chain) -> list[list[Laid]]:
     return beside
 
 
+def _joined(tabletop: Tabletop) -> Iterator[str]:
+    """What an eye sees at once and the names of the tiles do not tell: stacks, and halves that do not match."""
+    laid = tabletop.chain.laid
+    if tabletop.stacks:
+        yield phrase("picture.stacks", tiles=[laid[number].tile for number in tabletop.stacks])
+    if tabletop.wild:
+        yield phrase("picture.wild", tiles=[laid[number].tile for number in sorted(tabletop.wild)])
+
+
 def _ends(chain: Chain) -> Iterator[str]:
     values = sorted(end.value for end in chain.ends)
     if values:
@@ -95,8 +107,10 @@ def _around(tabletop: Tabletop) -> Iterator[str]:
     if tabletop.lit:
         lit = [_lit(tabletop.chain, one.end, one.label) for one in tabletop.lit]
         yield phrase("picture.lit", ends=lit)
-    for holding in tabletop.holdings:
-        yield from _seat(tabletop, holding)
+    if tabletop.spread is not None:
+        yield from free(tabletop.spread)
+    for seat, holding in enumerate(tabletop.holdings):
+        yield from _seat(tabletop, seat, holding)
     if tabletop.boneyard is not None:
         yield _boneyard(tabletop)
 
@@ -114,15 +128,36 @@ def _lit(chain: Chain, end: OpenEnd, label: str) -> str:
     return phrase(key, value=end.value, tile=chain.laid[end.at].tile, label=label)
 
 
-def _seat(tabletop: Tabletop, holding: Holding) -> Iterator[str]:
+def _seat(tabletop: Tabletop, seat: int, holding: Holding) -> Iterator[str]:
     if holding.tiles is not None:
-        yield _held(holding)
-    if holding.side < len(tabletop.scores):
-        yield phrase("picture.holds_score", name=holding.name, count=tabletop.scores[holding.side])
+        yield _row(holding) if holding.row and holding.tiles else _held(holding)
+    yield from _standing(tabletop, seat, holding)
     if holding.label:
         yield phrase("picture.did", name=holding.name, label=holding.label)
     if holding.to_move:
         yield phrase("picture.turn", name=holding.name)
+
+
+def _standing(tabletop: Tabletop, seat: int, holding: Holding) -> Iterator[str]:
+    """The score and the chips of a side, told once, beside its first player."""
+    side, scores, chips = holding.side, tabletop.scores, tabletop.chips
+    partners = [other for other, one in enumerate(tabletop.holdings) if one.side == side]
+    names = [tabletop.holdings[other].name for other in partners]
+    if partners[0] != seat:
+        return
+    if len(partners) > 1 and side < len(scores):
+        yield phrase("picture.partners_score", names=names, count=scores[side])
+    elif side < len(scores):
+        yield phrase("picture.holds_score", name=holding.name, count=scores[side])
+    if side < len(chips):
+        yield phrase("picture.holds_chips", name=" + ".join(names), count=chips[side])
+
+
+def _row(holding: Holding) -> str:
+    tiles = holding.tiles or ()
+    seen = [str(tile) for tile in tiles if tile is not None]
+    key = "holds_row_shown" if len(seen) == len(tiles) else "holds_row_turned" if seen else "holds_row"
+    return phrase(f"picture.{key}", name=holding.name, count=len(tiles), tiles=", ".join(seen))
 
 
 def _held(holding: Holding) -> str:

@@ -13,7 +13,7 @@ from domino_lab.picture.ground import Box
 from domino_lab.picture.pips import MOST_DOTS, pips
 from domino_lab.picture.placing import Placed
 from domino_lab.picture.scene import Scene
-from domino_lab.picture.shapes import HeldTile, LabelShape, TileShape
+from domino_lab.picture.shapes import HeldTile, LabelShape, LooseShape, TileShape
 
 
 class Boxes(NamedTuple):
@@ -73,7 +73,7 @@ Batch = Boxes | Discs | Lines | Word
 
 _LABEL_ROLES = {
     "last": "cloth_text", "mark": "cloth_text", "slot": "cloth_text", "lit": "lit_text", "step": "pill_text",
-    "score": "text", "name": "text", "title": "text", "boneyard": "quiet", "caption": "text",
+    "group": "cloth_text", "score": "text", "name": "text", "title": "text", "boneyard": "quiet", "caption": "text",
 }  # fmt: skip
 
 
@@ -106,13 +106,53 @@ def _felt(scene: Scene) -> Iterator[Batch]:
     yield Lines("slot", 3, scene.bridges, dashed=True)
     yield Lines("cloth_text", 2, scene.leaders)
     seen = [tile for tile in scene.tiles if _meets(tile.box, scene.felt)]
-    plain = [tile for tile in seen if not tile.last and not tile.marked]
     special = [tile for tile in seen if tile.last or tile.marked]
     quarter = scene.frame.scale
-    yield from _tiles([(tile.placed, tile.box) for tile in plain], quarter)
+    yield from _laid([tile for tile in seen if not tile.last and not tile.marked], quarter)
     yield from _slots(scene)
     yield from _halos(special, quarter)
-    yield from _tiles([(tile.placed, tile.box) for tile in special], quarter)
+    yield from _laid(special, quarter)
+    yield from _studs(seen, quarter)
+    yield from _loose(scene, quarter)
+
+
+def _laid(tiles: list[TileShape], quarter: int) -> Iterator[Batch]:
+    """Laid tiles; where one is stacked on another, the lower one shows as a rim to the lower right."""
+    shift = max(quarter // 4, 3)
+    yield from _plates([_moved(tile.box, shift) for tile in tiles if tile.stacked], quarter)
+    tops = [(tile.placed, _moved(tile.box, -shift if tile.stacked else 0)) for tile in tiles]
+    yield from _tiles(tops, quarter)
+
+
+def _moved(box: Box, by: int) -> Box:
+    return box._replace(x=box.x + by, y=box.y + by)
+
+
+def _studs(tiles: list[TileShape], quarter: int) -> Iterator[Batch]:
+    """Two studs where a wild tile joins: the halves there do not match, and are not meant to."""
+    radius = max(quarter * 3 // 10, 3)
+    middles = tuple(stud for tile in tiles for stud in tile.studs)
+    yield Discs("edge", radius + max(quarter // 12, 1), middles)
+    yield Discs("wild", radius, middles)
+
+
+def _loose(scene: Scene, quarter: int) -> Iterator[Batch]:
+    """The tiles of a spread; a bar under a tile says that it may be touched."""
+    rim = max(quarter // 10, 2)
+    yield Boxes("slot", 3 * rim, tuple(gap.box for gap in scene.gaps if not gap.lit))
+    yield Boxes("cloth", 2 * rim, tuple(gap.box.grown(-rim) for gap in scene.gaps if not gap.lit))
+    yield Boxes("lit", 3 * rim, tuple(gap.box for gap in scene.gaps if gap.lit))
+    yield Boxes("cloth", 2 * rim, tuple(gap.box.grown(-2 * rim) for gap in scene.gaps if gap.lit))
+    yield Boxes("mark", 3 * rim, tuple(one.box.grown(3 * rim) for one in scene.loose if one.chosen))
+    yield Boxes("last", 3 * rim, tuple(one.box.grown(2 * rim) for one in scene.loose if one.fresh))
+    yield from _tiles([(one.lying, one.box) for one in scene.loose], quarter)
+    yield Boxes("lit", rim, tuple(_underline(one, quarter) for one in scene.loose if one.free))
+
+
+def _underline(one: LooseShape, quarter: int) -> Box:
+    x, y, wide, high = one.box
+    thick = max(quarter * 2 // 5, 4)
+    return Box(x + wide // 8, y + high + thick // 3, wide * 3 // 4, thick)
 
 
 def _halos(special: list[TileShape], quarter: int) -> Iterator[Batch]:
@@ -137,13 +177,17 @@ def _slots(scene: Scene) -> Iterator[Batch]:
 
 def _tiles(tiles: list[tuple[Placed, Box]], quarter: int) -> Iterator[Batch]:
     """Faces with their outline, middle bar and pips; a hair of cloth shows between two tiles that touch."""
-    rim = max(quarter // 10, 1)
-    radius = max(quarter // 2, 2)
-    yield Boxes("edge", radius, tuple(box.grown(-1) for _, box in tiles))
-    yield Boxes("face", max(radius - rim, 1), tuple(box.grown(-1 - rim) for _, box in tiles))
+    yield from _plates([box for _, box in tiles], quarter)
     yield Boxes("bar", 0, tuple(_bar(placed, box, quarter) for placed, box in tiles))
     yield Discs("pip", _pip(quarter), tuple(_dots(tiles, quarter)))
     yield from _numerals(tiles, quarter)
+
+
+def _plates(boxes: list[Box], quarter: int) -> Iterator[Batch]:
+    rim = max(quarter // 10, 1)
+    radius = max(quarter // 2, 2)
+    yield Boxes("edge", radius, tuple(box.grown(-1) for box in boxes))
+    yield Boxes("face", max(radius - rim, 1), tuple(box.grown(-1 - rim) for box in boxes))
 
 
 def _pip(quarter: int) -> int:
@@ -210,7 +254,13 @@ def _held(scene: Scene) -> Iterator[Batch]:
     for quarter, tiles in by_quarter.items():
         yield Boxes("drawn", max(quarter // 2, 2) + 4, tuple(tile.box.grown(4) for tile in tiles if tile.drawn))
         yield from _tiles([(_upright(tile), tile.box) for tile in tiles if tile.tile is not None], quarter)
+        yield Boxes("text", 2, tuple(_front(tile.box) for tile in tiles if tile.front))
         yield from _backs([tile.box for tile in tiles if tile.tile is None], quarter)
+
+
+def _front(box: Box) -> Box:
+    """A bar under the first tile of a row."""
+    return Box(box.x, box.y + box.height + 3, box.width, 6)
 
 
 def _upright(tile: HeldTile) -> Placed:

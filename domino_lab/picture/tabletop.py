@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from domino_lab.chain import Chain, OpenEnd
+from domino_lab.picture.spread import Spread
 from domino_lab.tiles import Tile
 
 
 class Holding(NamedTuple):
     """What one seat holds: tiles, or None for each one that lies face down; `tiles` None shows no holding at all.
 
-    `drawn` names the places in `tiles` of those just drawn, `label` what this step did ("+10", "draws 3-0").
+    `drawn` names the places in `tiles` of those just drawn or turned up, `label` what this step did ("+10", "draws
+    3-0"); `row` says that the tiles lie in a row of which only the first may be turned up.
 
     >>> Holding("Ana", (Tile(5, 5), None)).tiles[1] is None
     True
@@ -24,6 +26,7 @@ class Holding(NamedTuple):
     to_move: bool = False
     drawn: frozenset[int] = frozenset()
     label: str = ""
+    row: bool = False
 
 
 class LitEnd(NamedTuple):
@@ -54,7 +57,9 @@ class Tabletop:
 
     `final` is the chain a recorded hand ends with, which fixes its frame (None for a live hand); `usable` are the
     open ends to point out; `last` is the number of the tile just laid, with its `label`; `boneyard` is its size (None
-    shows none), of which `reserved` may not be drawn; `scores` are per side.
+    shows none), of which `reserved` may not be drawn; `scores` and `chips` are per side. `stacks` are the numbers of
+    the laid tiles that carry another one, and `stacked` says that the last tile was laid so; `wild` are the numbers of
+    those that joined where their halves do not match. `spread` are tiles that lie open in rows and columns.
 
     >>> Tabletop(Chain()).holdings
     ()
@@ -74,3 +79,8 @@ class Tabletop:
     scores: tuple[int, ...] = ()
     title: str = ""
     caption: str = ""
+    stacks: tuple[int, ...] = ()
+    stacked: bool = False
+    wild: frozenset[int] = frozenset()
+    chips: tuple[int, ...] = ()
+    spread: Spread | None = None

@@ -36,6 +36,7 @@ class Theme:
     slot: str = "#cfe5da"
     pill: str = "#0072b2"
     pill_text: str = "#ffffff"
+    wild: str = "#cc79a7"
     drawn: str = "#d55e00"
     turn: str = "#d55e00"
 

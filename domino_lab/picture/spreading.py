@@ -1,0 +1,213 @@
+"""Spreading: where the tiles of a spread lie. Bands from top to bottom, groups from left to right, all in quarters.
+
+The room of a group follows from its kind and the most tiles it ever holds, so nothing changes its place because another
+group grew or shrank.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from domino_lab.picture.cards import Sizes
+from domino_lab.picture.framing import Frame
+from domino_lab.picture.ground import Box
+from domino_lab.picture.lettering import fitted, width
+from domino_lab.picture.placed import Placed
+from domino_lab.picture.shapes import GapShape, LabelShape, LooseShape
+from domino_lab.picture.spread import COLUMN, COUNTED, LINE, PILE, ROW, Gap, Group, Loose, Spread
+
+_HEADROOM, _APART, _BELOW = 3, 2, 1
+_LEAST_ZONE = 88
+
+
+class Cell(NamedTuple):
+    """How the places of a kind of group follow each other, in quarters: the size of a tile, the steps to the next place
+    and to the next line, the room over each tile, and how many stand in a line, wide or narrow.
+
+    >>> CELLS["row"].wide
+    14
+    """
+
+    width: int
+    height: int
+    across: int
+    down: int
+    over: int
+    wide: int
+    narrow: int
+
+
+CELLS = {
+    ROW: Cell(2, 4, 3, 5, 0, 14, 7),
+    COUNTED: Cell(2, 4, 3, 8, _HEADROOM, 14, 7),
+    LINE: Cell(4, 2, 4, 5, 0, 10, 5),
+    COLUMN: Cell(4, 2, 5, 3, 0, 1, 1),
+    PILE: Cell(4, 2, 5, 3, 0, 6, 6),
+}
+
+
+class Spreading(NamedTuple):
+    """A spread with a place for each group: the upper left corner of its first tile, and how far its name may run.
+
+    `box` is the room of all of it; `narrow` says that lines are kept short, for a narrow picture.
+
+    >>> spreading(Spread(()), narrow=False).box
+    Box(x=0, y=0, width=1, height=1)
+    """
+
+    spread: Spread
+    corners: tuple[tuple[int, int], ...]
+    limits: tuple[int, ...]
+    box: Box
+    narrow: bool
+
+
+def spreading(spread: Spread, *, narrow: bool) -> Spreading:
+    """Give each group its place.
+
+    >>> spreading(Spread(((Group("row", (), 6),),)), narrow=True).corners
+    ((0, 0),)
+    """
+    corners: list[tuple[int, int]] = []
+    limits: list[int] = []
+    widest = max([1, *(_width(band, narrow=narrow) for band in spread.bands)])
+    top = 0
+    for band in spread.bands:
+        left = 0
+        for group in band:
+            corners.append((left, top + _over(group)))
+            left += _room(group, narrow=narrow)[0] + _APART
+            limits.append(widest if group is band[-1] else left - 1)
+        top += max(_room(group, narrow=narrow)[1] for group in band) + _BELOW
+    return Spreading(spread, tuple(corners), tuple(limits), Box(0, 0, widest, max(top - _BELOW, 1)), narrow)
+
+
+def _width(band: tuple[Group, ...], *, narrow: bool) -> int:
+    return sum(_room(group, narrow=narrow)[0] + _APART for group in band) - _APART
+
+
+def _over(group: Group) -> int:
+    return CELLS[group.kind].over + (_HEADROOM if group.label else 0)
+
+
+def _in_line(group: Group, *, narrow: bool) -> int:
+    cell = CELLS[group.kind]
+    return cell.narrow if narrow else cell.wide
+
+
+def _room(group: Group, *, narrow: bool) -> tuple[int, int]:
+    cell, in_line = CELLS[group.kind], _in_line(group, narrow=narrow)
+    columns, lines = min(group.slots, in_line), -(-group.slots // in_line)
+    wide = (columns - 1) * cell.across + cell.width
+    return wide, (lines - 1) * cell.down + cell.height + _over(group)
+
+
+def place_of(found: Spreading, group: int, place: int) -> Box:
+    """The box of one place of a group, in quarters.
+
+    >>> place_of(spreading(Spread(((Group("row", (), 28),),)), narrow=True), 0, 7)
+    Box(x=0, y=5, width=2, height=4)
+    """
+    kind = found.spread.groups[group].kind
+    cell, (x, y) = CELLS[kind], found.corners[group]
+    line, column = divmod(place, cell.narrow if found.narrow else cell.wide)
+    return Box(x + column * cell.across, y + line * cell.down, cell.width, cell.height)
+
+
+def loose_on(found: Spreading, frame: Frame) -> tuple[tuple[LooseShape, ...], tuple[GapShape, ...]]:
+    """The open tiles and the gaps between them as shapes of a picture.
+
+    >>> loose_on(spreading(Spread(()), narrow=False), Frame(10, 0, 0))
+    ((), ())
+    """
+    loose: list[LooseShape] = []
+    gaps: list[GapShape] = []
+    for index, group in enumerate(found.spread.groups):
+        for place, one in enumerate(group.places):
+            where = place_of(found, index, place)
+            box = frame.box(where)
+            if isinstance(one, Gap):
+                gaps.append(GapShape(index, place, box, _zone(box) if one.lit else box, one.lit))
+            else:
+                zone = _zone(box) if one.free else box
+                lying = _lying(one, place, where)
+                loose.append(LooseShape(index, place, lying, box, zone, one.free, one.chosen, one.fresh))
+    return tuple(loose), tuple(gaps)
+
+
+def _zone(box: Box) -> Box:
+    """The box, grown until a finger finds it; where zones of neighbours meet, the nearer one answers."""
+    x, y, wide, high = box
+    more_wide, more_high = max(_LEAST_ZONE - wide, 0) // 2, max(_LEAST_ZONE - high, 0) // 2
+    return Box(x - more_wide, y - more_high, wide + 2 * more_wide, high + 2 * more_high)
+
+
+def _lying(one: Loose, place: int, where: Box) -> Placed:
+    lies = where.width > where.height
+    first = one.tile.high if one.left is None else one.left
+    return Placed(place, one.tile, where.x, where.y, lies, first, one.tile.other(first))
+
+
+def wraps_on(found: Spreading, frame: Frame) -> tuple[tuple[int, int, int, int], ...]:
+    """Lines that lead from the end of one line of tiles to the start of the next, where those two are neighbours.
+
+    >>> wraps_on(spreading(Spread(()), narrow=False), Frame(10, 0, 0))
+    ()
+    """
+    return tuple(
+        segment
+        for index, group in enumerate(found.spread.groups)
+        if group.kind == LINE
+        for start in range(0, len(group.places), _in_line(group, narrow=found.narrow))[1:]
+        for segment in _wrap(found, frame, index, start)
+    )
+
+
+def _wrap(found: Spreading, frame: Frame, group: int, start: int) -> Iterator[tuple[int, int, int, int]]:
+    x, y, wide, high = frame.box(place_of(found, group, start - 1))
+    left, top, _, _ = frame.box(place_of(found, group, start))
+    middle, stub = (y + high + top) // 2, frame.scale
+    yield x + wide - stub, y + high, x + wide - stub, middle
+    yield x + wide - stub, middle, left + stub, middle
+    yield left + stub, middle, left + stub, top
+
+
+def words_on(found: Spreading, frame: Frame, sizes: Sizes) -> tuple[LabelShape, ...]:
+    """The names of the groups and the words over single tiles.
+
+    >>> words_on(spreading(Spread(()), narrow=False), Frame(10, 0, 0), Sizes.of(720))
+    ()
+    """
+    return (*_names(found, frame, sizes), *_above(found, frame, sizes))
+
+
+def _names(found: Spreading, frame: Frame, sizes: Sizes) -> Iterator[LabelShape]:
+    size = _size(frame, sizes)
+    for index, group in enumerate(found.spread.groups):
+        if group.label and size:
+            x, y = found.corners[index]
+            column = group.kind == COLUMN
+            room = CELLS[COLUMN].width if column else found.limits[index] - x
+            head = frame.box(Box(x, y - _over(group), room, _HEADROOM))
+            text = fitted(group.label, size, head.width, bold=True)
+            head = head if column else head._replace(width=width(text, size, bold=True))
+            yield LabelShape("group", text, head, size, bold=True, anchor="middle" if column else "start")
+
+
+def _above(found: Spreading, frame: Frame, sizes: Sizes) -> Iterator[LabelShape]:
+    size = _size(frame, sizes)
+    for index, group in enumerate(found.spread.groups):
+        for place, one in enumerate(group.places):
+            if one.above and size:
+                x, y, wide, _ = place_of(found, index, place)
+                head = frame.box(Box(x, y - _HEADROOM, wide, _HEADROOM)).grown(-2)
+                turn = isinstance(one, Loose) and one.free
+                role = "step" if turn else "group"
+                yield LabelShape(role, one.above, head, size, bold=True, anchor="middle", pill=turn)
+
+
+def _size(frame: Frame, sizes: Sizes) -> int:
+    """The font size in the room over a tile, 0 where that would be too small to read."""
+    size = min(_HEADROOM * frame.scale * 3 // 5, sizes.text)
+    return size if size >= sizes.least else 0
