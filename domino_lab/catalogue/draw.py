@@ -70,15 +70,11 @@ DRAW = Ruleset(
         offered("one-tile", "draw one tile when stuck", {"DR2-STUCKOPT-2": {"draw_when": "unable", "draw_max": 1}}),
         offered("to-empty", "the boneyard is emptied", {"DR2-BONEOPT-1": {"reserve": 0}}),
         offered(
-            "pay-points",
-            "a point for each drawn tile",
-            {"DR2-BONEOPT-3": {"draw_cost": 1}, "DR2-BONEOPT-3:points": {"payment": "points"}},
-        ),
-        offered(
             "pay-chips",
             "a chip for each drawn tile",
-            {"DR2-BONEOPT-3": {"draw_cost": 1}, "DR2-BONEOPT-3:chips": {"draw_cost_in": "chips"}},
+            {"DR2-BONEOPT-3:chips": {"draw_cost": 1}, "DR2-BONEOPT-3:pot": {"draw_cost_in": "chips"}},
         ),
+        offered("pay-points", "a point for each drawn tile", {"DR2-BONEOPT-3": {"draw_cost": 1}}),
         offered("partners", "partners", {"DR2-PLAY-1:partners": {"teams": "pairs"}}),
         offered(
             "double-nine",
