@@ -9,6 +9,7 @@ from domino_lab.catalogue import (
     all_fives,
     all_sevens,
     bergen,
+    beyond,
     blind,
     block,
     block_and_draw,
@@ -25,6 +26,7 @@ from domino_lab.rules.ruleset import Ruleset
 _GAMES = (
     *all_fives.GAMES,
     *five_up.GAMES,
+    *beyond.GAMES,
     *block.GAMES,
     *draw_regions.BEYOND,
     *block_and_draw.GAMES,
