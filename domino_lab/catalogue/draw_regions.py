@@ -48,7 +48,7 @@ PARTNERSHIP = derived(
         offered(
             "individual",
             "the lightest hand of the four",
-            {"DR2-PART:individual": {"team_block": "individual", "end_base": "opponents"}},
+            {"DR2-PART:individual": {"team_block": "individual"}},
         ),
     ),
 )
@@ -160,10 +160,12 @@ LATIN = Ruleset(
     sheets=("beyond",),
     aliases=("Latin Dominoes", "Doscientos"),
     offers=(
-        offered("losers-only", "the losers' pips only", {"LP-SCORE-1:losers-only": {"end_base": "opponents"},
-                                                         "LP-MATCH-1:to-100": {"target": 100}}),
-        offered("individual", "the single lightest hand",
-                {"LP-SCORE-2:individual": {"team_block": "individual", "end_base": "all"}}),
+        offered(
+            "losers-only",
+            "the losers' pips only",
+            {"LP-SCORE-1:losers-only": {"end_base": "opponents"}, "LP-MATCH-1:to-100": {"target": 100}},
+        ),
+        offered("individual", "the single lightest hand", {"LP-SCORE-2:individual": {"team_block": "individual"}}),
         offered("to-500", "to 500", {"LP-MATCH-1:to-500": {"target": 500}}),
     ),
 )

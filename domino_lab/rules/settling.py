@@ -100,8 +100,15 @@ class Settling:
         least = min(totals)
         tied = [seat for seat, total in enumerate(totals) if total == least]
         if len(tied) == 1 or len({final.sides[seat] for seat in tied}) == 1:
-            return tied[0], ()
+            return tied[0], self._of_teams(final, tied[0], least)
         return self._break_tie(final, tied, least)
+
+    def _of_teams(self, final: Final, seat: int, total: int) -> tuple[Ruling, ...]:
+        """How partners were compared, where a clause of their game says so (axis team_block)."""
+        if not final.teams or "team_block" not in self.clauses:
+            return ()
+        facts = {"player": final.names[seat], "side": final.side_name(final.sides[seat]), "total": total}
+        return (Ruling(self.clauses["team_block"], "lightest", facts),)
 
     def _block_weights(self, final: Final) -> tuple[int, ...]:
         if not final.teams or self.team_block == "individual":

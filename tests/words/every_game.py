@@ -1,4 +1,4 @@
-"""Positions that every game has and random hands meet too seldom: nobody can lead, nobody can draw, two hands tie."""
+"""Positions that every game has and random hands meet too seldom: nobody can lead, nobody can draw, a tie."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from tests.words import positions
 WITHOUT_DOUBLES = ("2-1", "4-3", "5-4", "5-2", "6-1")
 TIED = ("2-1", "3-0", "4-4", "5-3", "6-6", "6-5")
 """The first two tie as players, seats 0 and 2 with seats 1 and 3 as teams."""
+UNLIKE = ("2-1", "3-1", "5-4", "5-5")
 
 
 def rulings() -> Iterator[Ruling]:
@@ -69,3 +70,7 @@ def _ties(rules: Ruleset) -> Iterator[Ruling]:
     seats = seat_counts(rules)[-1]
     for blocker in (0, seats - 1):
         yield from positions.settled(rules, *TIED[:seats], blocker=blocker)
+    if rules["teams"] == "pairs":
+        other = "individual" if rules["team_block"] == "team-total" else "team-total"
+        for partners in (rules, rules.but(team_block=other)):
+            yield from positions.settled(partners, *UNLIKE)
