@@ -26,7 +26,7 @@ _VALUES, _CLAUSES = declared(
         "TB-SCORE-2:in-time": {"calls": "in time"},
         "TB-SCORE-3": {"tally": "rows of fifty"},
         "TB-END-1": {"block": "all-stuck"},
-        "TB-END-1:award": {"end_base": "opponents"},
+        "TB-END-1:award": {"end_base": "opponents", "end_round": "none", "end_divide": 1},
         "TB-END-1:own": {"own_deduct": "once"},
         "TB-TIE-1": {"tie": "lightest-tile", "tie_order": "bone"},
         "TB-TIE-1:alike": {"tie_alike": "none"},
