@@ -30,7 +30,7 @@ SNIFF = derived(
     said={
         "SN-PLAY-1": {"max_pip": 6},
         "SN-PLAY-1:two": {"seats": [2]},
-        "SN-DEAL-1": {"deal": {2: 7, 3: 6, 4: 5}},
+        "SN-DEAL-1": {"deal": {2: 7}},
         "SN-LEAD-1": {"next_leader": "rotate", "block_leader": "as-next"},
         "SN-LAY-1": {"spinner": "first", "double_lay": "crosswise"},
         "SN-DRAW-1": {"draw_when": "unable", "draw_max": 2},
@@ -39,7 +39,8 @@ SNIFF = derived(
     sheets=("000", "beyond"),
     offers=(
         offered("more-players", "three or four players",
-                {"SN-PLAY-1:more-players": {"seats": [3, 4]}, "SN-DRAW-2:more-players": {"reserve": 0}}),
+                {"SN-PLAY-1:more-players": {"seats": [3, 4]}, "SN-DEAL-1:more-players": {"deal": {3: 6, 4: 5}},
+                 "SN-DRAW-2:more-players": {"reserve": 0}}),
     ),
 )
 
