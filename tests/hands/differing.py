@@ -8,6 +8,7 @@ from typing import Any
 
 from domino_lab.catalogue import get
 from domino_lab.explain.why import why
+from domino_lab.play.legal import judge, legal
 from domino_lab.play.record import read
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline
@@ -36,9 +37,10 @@ def shows(text: str, rules: Ruleset) -> list[str]:
     """What is missing for `text` to show how `rules` differ from the game they vary; nothing when it shows it."""
     line, other = read(text, get), read(under(text, get(rules.variation_of).id), get)
     missing = []
-    if not fired(line, other, rules):
+    denied = _own(rules) & noted_refusals(line, other)
+    if not fired(line, other, rules) | denied:
         missing.append(f"no clause of {', '.join(differing(rules))} fires")
-    if heard(other) == heard(line):
+    if heard(other) == heard(line) and not denied:
         missing.append(f"{rules.variation_of} reads the hand in the same way")
     return missing
 
@@ -56,15 +58,34 @@ def fired(line: Timeline, other: Timeline, rules: Ruleset) -> set[str]:
     A clause without any sentence but the rule takes something away: then the clause it replaces must decide in `other`,
     where it may refuse what the variation allows.
     """
-    game = get(rules.variation_of)
-    axes = {*differing(rules), *_topics(rules, game)}
-    own = {rules.clauses[axis] for axis in axes} | ({"GEN-TEAM-1"} if "teams" in axes else set())
+    own = _own(rules)
     found = own & cited(line)
     if found or any(_speaks(clause_id) for clause_id in own):
         return found
-    lost = {game.clauses[axis] for axis in axes} - cited(line)
+    game = get(rules.variation_of)
+    lost = {game.clauses[axis] for axis in _axes(rules)} - cited(line)
     refused = {problem.clause for problem in other.problems}
     return {said for said in lost if said in cited(other) or said.partition(":")[0] in refused}
+
+
+def noted_refusals(line: Timeline, other: Timeline) -> set[str]:
+    """The clauses by which `line`, before a move that it has a note on, refuses what `other` allows there.
+
+    A variation that only forbids something is played like its game by whoever keeps to it: then the note tells it.
+    """
+    moves = enumerate(zip(line.steps, other.steps, strict=False), 1)
+    rulings = [judge(here.state, action) for move, (here, there) in moves if move in line.notes
+               for action in legal(there.state)]
+    return {ruling.clause for ruling in rulings if not ruling.allowed}
+
+
+def _own(rules: Ruleset) -> set[str]:
+    axes = _axes(rules)
+    return {rules.clauses[axis] for axis in axes} | ({"GEN-TEAM-1"} if "teams" in axes else set())
+
+
+def _axes(rules: Ruleset) -> set[str]:
+    return {*differing(rules), *_topics(rules, get(rules.variation_of))}
 
 
 def _topics(rules: Ruleset, game: Ruleset) -> set[str]:
