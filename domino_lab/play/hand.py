@@ -79,10 +79,12 @@ def _lay(state: State, action: Play, ruling: Ruling) -> Step:
         if ended is None and not holdings[seat]:
             ended = Ended("out", rules.ending.out_ruling(table.names[seat]))
     turn = rules.dealing.next_seat(seat, len(table.names))
-    if rules.turns.extra_turn != "none" and ended is None:
-        goes_on = _goes_on(table, seat, tile, leads=not before.laid)
-        events, turn = (*events, *goes_on), seat if goes_on and goes_on[0].ruling.allowed else turn
-    after = _new_state((table, chain, holdings, stock, turn, lead, scores, 0, seat, None, below, stacks, spoils, 0, chips))
+    if ended is None and rules.turns.speaks(tile):
+        leads_blind = not before.laid and rules.dealing.visibility == "blind"
+        goes_on, said = rules.turns.again(tile, table.names[seat], leads_blind=leads_blind)
+        events, turn = (*events, GoesOn(seat, said)), seat if goes_on else turn
+    after = _new_state((table, chain, holdings, stock, turn, lead, scores, 0, seat, None, below, stacks, spoils, 0,
+                        chips))
     if ended is None and not table.study:
         ended = _blocked(after)
     if ended is not None:
@@ -116,13 +118,6 @@ def _rival(table: Table, seat: int) -> int:
     while table.side(other) == table.side(seat) and other != seat:
         other = table.rules.dealing.next_seat(other, table.seats)
     return other
-
-
-def _goes_on(table: Table, seat: int, tile: Tile, *, leads: bool) -> tuple[GoesOn, ...]:
-    rules = table.rules
-    leads_blind = leads and rules.dealing.visibility == "blind"
-    ruling = rules.turns.again(tile, table.names[seat], leads_blind=leads_blind)
-    return () if ruling is None else (GoesOn(seat, ruling),)
 
 
 def _credited(table: Table, scores: tuple[int, ...], seat: int, points: int) -> tuple[int, ...]:
@@ -205,7 +200,8 @@ def _sought(after: State, action: Draw, tile: Tile, events: tuple[Event, ...]) -
         lead = leading.nobody(turn, table.names[turn])
     if lead is None:
         return Step(action, seat, events, after._replace(turn=turn, drawn=0))
-    return Step(action, seat, (*events, Leads(lead.seat, lead.ruling)), after._replace(turn=lead.seat, lead=lead, drawn=0))
+    events = (*events, Leads(lead.seat, lead.ruling))
+    return Step(action, seat, events, after._replace(turn=lead.seat, lead=lead, drawn=0))
 
 
 def _paid(state: State, seat: int) -> tuple[Paid, State]:

@@ -21,8 +21,8 @@ _new_play = partial(tuple.__new__, Play)
 def legal(state: State | OwnState) -> tuple[Action, ...]:
     """Every legal action of the seat to move, in the one order used everywhere.
 
-    Plays come by tile (low, high, copy), then open end by age, then outward half; then tiles that may be stacked; then a
-    draw, or else a pass. Where nobody knows which tile lies next in the boneyard, there is a draw for each that may.
+    Plays come by tile (low, high, copy), then open end by age, then outward half; then tiles that may be stacked; then
+    a draw, or else a pass. Where nobody knows which tile lies next in the boneyard, there is a draw for each that may.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.start import start
@@ -43,7 +43,7 @@ def legal(state: State | OwnState) -> tuple[Action, ...]:
     return (*found[:-1], *(Draw(tile) for tile in sorted(state.below)))
 
 
-def options(
+def options(  # noqa: PLR0913
     rules: Ruleset, chain: Chain, holding: Sequence[Tile], *, must: Tile | None, seeks: bool, boneyard: int,
     drawn: int, spoils: Spoils | None,
 ) -> tuple[Action, ...]:
@@ -146,31 +146,37 @@ def judge(state: State | OwnState, action: Action, seat: int | None = None) -> R
         return Ruling("GEN-TURN-1", "no", {"turn": names[state.turn], "player": names[seat]}, allowed=False)
     if isinstance(action, Play) and not state.lead.seeks:
         return _judge_play(state, action)
-    if state.table.study:
-        return Ruling("REC-STUDY", action.kind, {}, allowed=False)
-    if action.kind not in ("play", "stack", "draw", "pass"):
-        return Ruling("GEN-TURN-1", "foreign", {}, allowed=False)
     return _judge_turn(state, action)
 
 
 def _judge_turn(state: State, action: Action) -> Ruling:
-    if state.lead.seeks:
-        draws = isinstance(action, Draw)
-        ruling = state.rules.leading.seek_ruling(state.table.names[state.turn], draws=draws)
-        return _named_tile(state, action, ruling) if isinstance(action, Draw) else ruling
-    if isinstance(action, Stack):
+    if action.kind not in ("play", "stack", "draw", "pass"):
+        return Ruling("GEN-TURN-1", "foreign", {}, allowed=False)
+    if state.table.study:
+        return Ruling("REC-STUDY", action.kind, {}, allowed=False)
+    if isinstance(action, Stack) and not state.lead.seeks:
         return _judge_stack(state, action)
-    facts, drawing = turn_facts(state), state.rules.drawing
     if isinstance(action, Draw):
-        return _named_tile(state, action, drawing.ruling(facts))
+        return _judge_draw(state, action)
+    if state.lead.seeks:
+        return state.rules.leading.seek_ruling(state.table.names[state.turn], draws=False)
+    return _judge_pass(state)
+
+
+def _judge_draw(state: State, action: Draw) -> Ruling:
+    rules = state.rules
+    if state.lead.seeks:
+        ruling = rules.leading.seek_ruling(state.table.names[state.turn], draws=True)
+    else:
+        ruling = rules.drawing.ruling(turn_facts(state))
+    return _named_tile(state, action, ruling)
+
+
+def _judge_pass(state: State) -> Ruling:
+    facts, dealing, player = turn_facts(state), state.rules.dealing, state.table.names[state.turn]
     stackable = [option for option in legal(state) if isinstance(option, Stack)]
     if stackable and facts["able"] is None:
         return Ruling("GEN-PASS-1", "able", {**facts, "able": stackable[0].tile}, allowed=False)
-    return _judge_pass(state, facts)
-
-
-def _judge_pass(state: State, facts: dict[str, Any]) -> Ruling:
-    dealing, player = state.rules.dealing, state.table.names[state.turn]
     if dealing.visibility == "private":
         return state.rules.drawing.pass_ruling(facts)
     front = state.holdings[state.turn][0]

@@ -54,6 +54,7 @@ def start(
     7
     """
     if rules.solo is not None:
+        rules.dealing.each(1 if seats is None else seats, len(rules.equipment.set.tiles))
         return rules.solo.start(rules, shuffle, names_for(1, names)[0])  # type: ignore[no-any-return]
     seats = seats if seats is not None else rules.dealing.seat_counts[0]
     each = rules.dealing.each(seats, len(rules.equipment.set.tiles))
@@ -76,11 +77,16 @@ def _deal_ruling(rules: Ruleset, each: int, stock: int) -> Ruling:
 
 
 def _state(table: Table, holdings: tuple[tuple[Tile, ...], ...], stock: tuple[Tile, ...], lead: Lead) -> State:
-    return State(table, Chain(), holdings, stock, lead.seat, lead, table.standing.scores, chips=_chips(table))
+    return State(table, Chain(), holdings, stock, lead.seat, lead, table.standing.scores, chips=chips_at(table))
 
 
-def _chips(table: Table) -> tuple[int, ...]:
-    """Chips are only kept where drawn tiles are paid in them."""
+def chips_at(table: Table) -> tuple[int, ...]:
+    """The chips of each side before a hand; none are kept where drawn tiles are not paid in them (DR2-BONEOPT-3).
+
+    >>> from domino_lab.catalogue import get
+    >>> chips_at(Table(get("block"), ("Ana", "Ben"), Standing((0, 0))))
+    ()
+    """
     drawing = table.rules.drawing
     if not drawing.draw_cost or drawing.draw_cost_in != "chips":
         return ()

@@ -76,8 +76,9 @@ class State(NamedTuple):
 
     `holdings` per seat; `stock` is the boneyard, front first, and `below` the tiles that lie under it in an unknown
     order; `turn` is the seat to move; `drawn` counts the tiles drawn in this turn; `scores` are per side, the match's
-    earlier hands included; `blocker` is the seat that laid last; `over` is how the hand ended, or None. `stacks` are the
-    tiles put on others, `spoils` what may be stolen now; `passes` counts turns given up in a row; `chips` are per side.
+    earlier hands included; `blocker` is the seat that laid last; `over` is how the hand ended, or None. `stacks` are
+    the tiles put on others, `spoils` what may be stolen now; `passes` counts turns given up in a row; `chips` are per
+    side.
 
     >>> from domino_lab.play.start import start
     >>> from domino_lab.catalogue import get

@@ -93,5 +93,5 @@ def view(state: State | OwnState, seat: int) -> View:
         holding = holding[:1] if seat == turn else ()
     if spoils is not None and seat == turn:
         spoils = spoils_for(state)
-    return _new_view((table.rules, table.names, seat, holding, chain, sizes, boneyard, turn, scores, drawn, must, stacks,
-                      spoils, lead.seeks))
+    return _new_view((table.rules, table.names, seat, holding, chain, sizes, boneyard, turn, scores, drawn, must,
+                      stacks, spoils, lead.seeks))

@@ -47,10 +47,10 @@ def offered(key: str, name: str, said: Mapping[str, Mapping[str, Any]]) -> Offer
     return Offer(key, name, changes, {axis: clause_id for clause_id, axes in said.items() for axis in axes})
 
 
-def derived(
+def derived(  # noqa: PLR0913
     base: Ruleset,
     *,
-    id: str,
+    id: str,  # noqa: A002
     name: str,
     said: Mapping[str, Mapping[str, Any]],
     aliases: tuple[str, ...] = (),

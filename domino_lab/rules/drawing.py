@@ -61,10 +61,8 @@ class Drawing:
 
     def _decided(self, *, able: bool, stock: int, drawn: int, chosen: int) -> tuple[str, str]:
         """The axis that decides on drawing, and how: "draw", "choice", or why not."""
-        if self.draw_when == "never":
-            return "draw_when", "never"
-        if able and self.draw_when != "optional":
-            return "draw_when", "able"
+        if self.draw_when == "never" or (able and self.draw_when != "optional"):
+            return "draw_when", "never" if self.draw_when == "never" else "able"
         if not stock:
             return "draw_when", "empty"
         if stock <= self.reserve:

@@ -117,15 +117,14 @@ class Leading:
         >>> rules.first(Deck(((Tile(1, 2),), (Tile(3, 4),)), ("Ana", "Ben"), lambda tile: tile.weight, None)) is None
         True
         """
-        if self.first_leader == "lot":
-            return self._by_lot(deck)
-        if self.first_leader == "sum":
-            return self._by_sum(deck)
+        if self.first_leader in ("lot", "sum"):
+            return self._by_lot(deck) if self.first_leader == "lot" else self._by_sum(deck)
         if self.first_leader == "youngest":
             return self._lead(0, None, "youngest", deck)
         found = self._holder(deck)
-        if found is not None:
-            return self._lead(found[0], found[1], "holds", deck)
+        return self._without_holder(deck) if found is None else self._lead(found[0], found[1], "holds", deck)
+
+    def _without_holder(self, deck: Deck) -> Lead | None:
         if self.lead_fallback == "redeal":
             return None
         if self.lead_fallback == "heaviest":
@@ -157,7 +156,8 @@ class Leading:
     def seek_ruling(self, player: str, *, draws: bool) -> Ruling:
         """The decision on an action while a tile that leads is sought: one draws, and does nothing else.
 
-        >>> Leading("lot", "same", "as-next", "any", "draw", {}).seek_ruling("Ana", draws=False).allowed
+        >>> rules = Leading("lot", "same", "as-next", "any", "draw", {"lead_fallback": "DR2-VN"})
+        >>> rules.seek_ruling("Ana", draws=False).allowed
         False
         """
         return Ruling(self.clauses["lead_fallback"], "seek" if draws else "waits", {"player": player}, draws)

@@ -21,7 +21,7 @@ class Matching:
 
     >>> Matching("equal", {"matching": "GEN-FIT-1"}).outs(Tile(2, 5), 5)
     (2,)
-    >>> Matching({"sum": 7}, {}).outs(Tile(3, 4), 0), Matching({"sum": 7}, {}).outs(Tile(2, 5), 3)
+    >>> Matching({"sum": 7}, {}).outs(Tile(3, 4), 0), Matching({"sum": 7}, {}).outs(Tile(2, 6), 3)
     ((3, 4), ())
     """
 
@@ -83,7 +83,8 @@ class Matching:
 
     def _by_sum(self, facts: dict[str, object], total: int, said: str) -> Ruling:
         tile, value = facts["tile"], facts["value"]
-        assert isinstance(tile, Tile) and isinstance(value, int)
+        assert isinstance(tile, Tile)
+        assert isinstance(value, int)
         need = total - value
         facts |= {"sum": total, "need": need, "touch": need}
         if self.is_wild(tile):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import show_value
@@ -11,18 +14,28 @@ from domino_lab.words import fill, listed, phrase, phrases
 _SECTIONS = {
     "setting": ("equipment", "dealing"),
     "lead": ("leading",),
-    "laying": ("arms", "matching", "turns", "patience"),
+    "playing": ("patience",),
+    "laying": ("arms", "matching", "turns"),
     "drawing": ("drawing",),
     "scoring": ("scoring", "stacking"),
     "ending": ("ending", "settling"),
     "winning": ("winning",),
 }
 
-_SWITCHES = {
-    "multiple": ("play_score",), "double_weights": ("play_score",), "arm_order": ("spinner",),
-    "lead_fallback": ("first_leader", "block_leader"),
+_LEAD_BY_ALL = {"lot", "sum", "youngest", "as-next", "same", "rotate", "previous", "winner"}
+
+_WAKES: dict[str, Callable[[Mapping[str, Any]], bool]] = {
+    "multiple": lambda v: v["play_score"] == "multiple",
+    "double_weights": lambda v: v["play_score"] == "multiple",
+    "arm_order": lambda v: v["spinner"] != "none",
+    "lead_fallback": lambda v: not {str(v["first_leader"]), str(v["block_leader"])} <= _LEAD_BY_ALL,
+    "voluntary_max": lambda v: v["draw_when"] == "optional" and v["voluntary_max"] != "any",
+    "draw_cost_in": lambda v: v["draw_cost"] > 0 and v["draw_cost_in"] == "chips",
+    "stack_when": lambda v: v["stack"] != "none",
+    "steal_credit": lambda v: v["stack"] != "none",
+    "blind_leader_goes_on": lambda v: v["visibility"] == "blind" and v["extra_turn"] == "while-fits",
 }
-_ASLEEP = {"none", "lot", "sum", "youngest", "as-next", "same", "rotate", "previous", "winner"}
+"""Axes that say something only under others; their values then matter even where no clause fixes them."""
 
 
 def rule_page(rules: Ruleset) -> str:
@@ -48,8 +61,7 @@ def rule_page(rules: Ruleset) -> str:
 
 def _spoken(rules: Ruleset) -> list[str]:
     """The axes the page speaks of: those with a clause, and those that a house rule has brought into force."""
-    brought = [axis for axis, switches in _SWITCHES.items()
-               if any(str(rules.values[switch]) not in _ASLEEP for switch in switches)]
+    brought = [axis for axis, wakes in _WAKES.items() if wakes(rules.values)]
     return list(dict.fromkeys([*rules.clauses, *brought]))
 
 

@@ -134,13 +134,16 @@ class Ruleset:
         return f"{self.name} but {', '.join(changed)}" if changed else self.name
 
     def _clause_for(self, axis: str, value: Any, together: Mapping[str, Any]) -> str:
+        home, held = self.home or self, {**self.values, **together}
+        matching = [o for o in home.offers if axis in o.changes and o.changes[axis] == value]
+        whole = [o for o in matching if all(held[k] == v for k, v in o.changes.items())]
+        in_force = [o for o in whole if any(home.values[k] != v for k, v in o.changes.items())]
+        if in_force:
+            return in_force[0].clauses[axis]
         if value == self.values[axis] and axis not in self.own:
             return self.clauses.get(axis, "")
-        home = self.home or self
         if value == home.values[axis]:
             return home.clauses.get(axis, "")
-        matching = [o for o in home.offers if axis in o.changes and o.changes[axis] == value]
-        whole = [o for o in matching if all(together.get(k, self.values[k]) == v for k, v in o.changes.items())]
         chosen = (whole or matching)[:1]
         return chosen[0].clauses[axis] if chosen else house_clause(axis)
 

@@ -13,7 +13,7 @@ from domino_lab.tiles import Tile
 class Turns:
     """The axes extra_turn and blind_leader_goes_on.
 
-    >>> Turns("on-double", True, {"extra_turn": "DR2-OSEL"}).again(Tile(3, 3), "Ana", leads_blind=False).allowed
+    >>> Turns("on-double", True, {"extra_turn": "DR2-OSEL"}).again(Tile(3, 3), "Ana", leads_blind=False)[0]
     True
     """
 
@@ -21,18 +21,25 @@ class Turns:
     blind_leader_goes_on: bool
     clauses: Mapping[str, str]
 
-    def again(self, tile: Tile, player: str, *, leads_blind: bool) -> Ruling | None:
-        """Whether `player`, who has laid `tile`, has another turn; None where no rule speaks of it (DR2-OSEL, BD-TURN-1).
+    def speaks(self, tile: Tile) -> bool:
+        """Whether a rule says anything of another turn after `tile` (DR2-OSEL, BD-TURN-1).
+
+        >>> Turns("on-double", True, {}).speaks(Tile(3, 4))
+        False
+        """
+        return self.extra_turn != "none" and (self.extra_turn == "while-fits" or tile.is_double)
+
+    def again(self, tile: Tile, player: str, *, leads_blind: bool) -> tuple[bool, Ruling]:
+        """Whether `player`, who has laid `tile`, has another turn, and the ruling; only where a rule speaks of it.
 
         `leads_blind` says that the tile is the first of a game with face-down rows (BD-LEAD-1).
 
-        >>> Turns("none", True, {}).again(Tile(3, 3), "Ana", leads_blind=False) is None
-        True
+        >>> rules = Turns("while-fits", False, {"blind_leader_goes_on": "BD-LEAD-1"})
+        >>> rules.again(Tile(3, 3), "Ana", leads_blind=True)[0]
+        False
         """
-        if self.extra_turn == "none" or (self.extra_turn == "on-double" and not tile.is_double):
-            return None
         facts = {"player": player, "tile": tile}
-        if leads_blind:
-            case = "goes_on" if self.blind_leader_goes_on else "stops"
-            return Ruling(self.clauses["blind_leader_goes_on"], case, facts, self.blind_leader_goes_on)
-        return Ruling(self.clauses["extra_turn"], "again", facts)
+        if not leads_blind:
+            return True, Ruling(self.clauses["extra_turn"], "again", facts)
+        case = "goes_on" if self.blind_leader_goes_on else "stops"
+        return self.blind_leader_goes_on, Ruling(self.clauses["blind_leader_goes_on"], case, facts)
