@@ -146,7 +146,7 @@ class Chain(NamedTuple):
             return ()
         mine = self.laid[number]
         arms = [(_joint(mine, child), self.shape(child.number)) for child in self.children(number)]
-        return (mine.tile.low, mine.tile.high, mine.joint, mine.spins, tuple(sorted(arms, key=repr)))
+        return (mine.tile.low, mine.tile.high, mine.joint, mine.out, mine.spins, tuple(sorted(arms, key=repr)))
 
 
 # All fields given as one tuple: half the cost of the class's own constructor, and a hand makes very many.

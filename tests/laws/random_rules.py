@@ -1,11 +1,15 @@
-"""Random option sets: some axes of a ruleset of the catalogue changed by but(), the ones that clash left out."""
+"""Random rules: some axes of a ruleset of the catalogue changed, or every axis at once drawn anew.
+
+What clashes is left out of the first kind, and drawn again in the second.
+"""
 
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
@@ -22,23 +26,35 @@ OPTIONS: dict[str, list[Any]] = {
     "teams": ["none", "pairs"],
     "direction": ["left", "right"],
     "deal": [{2: 7, 3: 5, 4: 5}, {2: 6}, 5, 3, 1, "8-n", "even"],
-    "first_leader": ["lot", "highest-double", "lowest-double", "youngest", "fastest-double", {"holder": "3-3"}],
+    "visibility": ["private", "blind"],
+    "first_leader": ["lot", "highest-double", "lowest-double", "youngest", "fastest-double", "sum", {"holder": "3-3"}],
     "next_leader": ["same", "rotate", "previous", "winner"],
     "block_leader": ["as-next", "same", "rotate", "previous", "winner", "lot", "highest-double", "youngest",
-                     "lowest-double", "fastest-double", {"holder": "2-1"}],
+                     "lowest-double", "fastest-double", "sum", {"holder": "2-1"}],
     "lead_tile": ["any", "qualifying", "3-3"],
-    "lead_fallback": ["none", "redeal", "heaviest"],
+    "lead_fallback": ["none", "redeal", "heaviest", "draw"],
     "spinner": ["none", "first", "all"],
     "arm_order": ["free", "sides-first", "four-first"],
+    "matching": ["equal", {"sum": 7}, {"sum": 9}, {"sum": 4}],
     "double_lay": ["crosswise", "in-line"],
-    "draw_when": ["never", "unable"],
+    "stack": ["none", "cutthroat"],
+    "stack_when": ["after-score", "any"],
+    "steal_credit": ["once", "twice"],
+    "steal_back": [False, True],
+    "extra_turn": ["none", "on-double", "while-fits"],
+    "blind_leader_goes_on": [True, False],
+    "draw_when": ["never", "unable", "optional"],
     "draw_max": ["until-playable", 1, 2],
+    "voluntary_max": ["any", 1, 2],
     "reserve": [0, 1, 2],
-    "play_score": ["none", "multiple"],
+    "draw_cost": [0, 1, 5],
+    "draw_cost_in": ["points", "chips"],
+    "play_score": ["none", "multiple", "alike"],
     "multiple": [5, 3, [3, 5]],
     "unit": ["face", "per"],
+    "claim": ["auto", "call", "call-else-opponent"],
     "double_weights": [[2, 2, 2, 1, 0], [2, 2, 0, 0, 0], [2, 2, 0, 1, 0], "covered-once"],
-    "block": ["all-stuck", "dead-layout"],
+    "block": ["all-stuck", "dead-layout", "row-cycle"],
     "tie": ["none", "lightest-tile", "blocker"],
     "tie_order": ["weight", "bone"],
     "team_block": ["team-total", "individual"],
@@ -50,8 +66,11 @@ OPTIONS: dict[str, list[Any]] = {
     "end_divide": [1, 3, 5],
     "end_bonus": [0, 2],
     "target": [100, 61, 20, {2: 100, 3: 61, "pairs": 50}, "one-hand"],
-    "reach": ["at-least", "more-than"],
+    "reach": ["at-least", "more-than", "exact"],
     "target_when": ["at-once", "hand-end"],
+    "bingo_remove": ["always", "choice"],
+    "knock": ["pair", "run"],
+    "hold_limit": ["none", 5],
 }
 CHANGES = [(axis, value) for axis, values in OPTIONS.items() for value in values]
 
@@ -73,3 +92,29 @@ def any_rules() -> st.SearchStrategy[Ruleset]:
     """A ruleset of the catalogue, or one with up to eight axes changed."""
     changes = st.lists(st.sampled_from(CHANGES), max_size=8)
     return st.builds(changed, st.sampled_from(rulesets()), changes)
+
+
+class Combination(NamedTuple):
+    """Rules with a random value of every axis, and what was said of the combinations that were tried before."""
+
+    rules: Ruleset
+    refusals: tuple[str, ...]
+
+
+def combination(chance: random.Random) -> Combination:
+    """Random values of all axes at once; of two that clash one is drawn again, until all go together."""
+    base, refusals = chance.choice(rulesets()), []
+    wanted = {axis: chance.choice(values) for axis, values in OPTIONS.items()}
+    while True:
+        try:
+            return Combination(base.but(name="Random rules", **wanted), tuple(refusals))
+        except RulesetError as error:
+            refusals.append(str(error))
+            axis = chance.choice([axis for axis in re.findall(r"(\w+) = ", str(error)) if axis in OPTIONS])
+            wanted[axis] = chance.choice(OPTIONS[axis])
+
+
+def tables_of(rules: Ruleset) -> list[int]:
+    """Every number of players for which the rules deal and the set has enough tiles."""
+    size = len(rules.equipment.set.tiles)
+    return [n for n in rules.dealing.seat_counts if n * rules.dealing.each_of(n, size) <= size]

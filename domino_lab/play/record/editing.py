@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from domino_lab.actions import Draw, Pass, Play
-from domino_lab.errors import NotationError
-from domino_lab.events import Drew
+from domino_lab.actions import Action, Draw, Play, Remove, Say
 from domino_lab.play.record import forms
+from domino_lab.play.record.doing import action_of, has_tiles, is_one
 from domino_lab.play.record.findings import Findings
 from domino_lab.play.record.lines import Lines, Path
 from domino_lab.play.record.moves import notes_of
-from domino_lab.play.record.places import distinct, play_of
+from domino_lab.play.record.places import distinct
 from domino_lab.play.record.source import Source
-from domino_lab.play.record.stated import end_of, is_settled
-from domino_lab.play.record.tables import move_tables, noted
+from domino_lab.play.record.stated import is_settled
+from domino_lab.play.record.tables import move_tables, noted, noted_run, told_end
 from domino_lab.play.start import names_for
-from domino_lab.play.state import Step
-from domino_lab.play.timeline import Note, Timeline
-from domino_lab.tiles import Tile
+from domino_lab.play.state import State
+from domino_lab.play.timeline import Timeline
 
 _NOTED = ("note", "mark", "ask", "about", "hint")
 
@@ -55,13 +53,12 @@ def edits_of(line: Timeline) -> Edits | None:
     matched = _matched(tables, line)
     keys = (*_head(data, line), *_notes(data, matched, line))
     done = matched[-1][1] if matched else 0
-    told = move_tables(line)
-    if done == len(told) and (len(matched) == len(tables) or line.problems):
+    if done == len(line.actions) and (len(matched) == len(tables) or line.problems):
         return Edits(keys, None, [], {}) if keys else None
     if line.problems and _is_started(tables[len(matched):], line, done):
         return Edits(keys, None, [], {}) if keys else None
-    end = {**end_of(line), **noted(line, len(line.steps) - 1)} if is_settled(line) else {}
-    return Edits(keys, len(matched), told[done:], end)
+    end = {**told_end(line), **noted(line, len(line.steps) - 1)} if is_settled(line) else {}
+    return Edits(keys, len(matched), move_tables(line, done), end)
 
 
 def _quiet() -> Findings:
@@ -74,9 +71,8 @@ def _matched(tables: Sequence[Any], line: Timeline) -> list[tuple[int, int]]:
     done = 0
     for table in tables:
         form = forms.checked(table, forms.MOVE, ("move",), _quiet())
-        after = done + _times(form)
-        steps = line.steps[done + 1 : after + 1]
-        if len(steps) < after - done or not _says(form, steps, line, done):
+        after = done + forms.times(form)
+        if after > len(line.actions) or not _says(form, line, done, after):
             break
         found.append((done, after))
         done = after
@@ -84,37 +80,34 @@ def _matched(tables: Sequence[Any], line: Timeline) -> list[tuple[int, int]]:
 
 
 def _is_started(tables: Sequence[Mapping[str, Any]], line: Timeline, done: int) -> bool:
-    """Whether the rest of the timeline is the beginning of one move of the file, a draw of too many tiles."""
-    drawn = tables[0].get("draw") if tables else None
-    return isinstance(drawn, int) and all(isinstance(action, Draw) for action in line.actions[done:])
-
-
-def _times(form: Mapping[str, Any]) -> int:
-    drawn = form.get("draw")
-    return drawn if isinstance(drawn, int) else 1
-
-
-def _says(form: Mapping[str, Any], steps: Sequence[Step], line: Timeline, done: int) -> bool:
-    """Whether a move of the file says what these steps did."""
-    action = steps[0].action
-    if "pass" in form:
-        return isinstance(action, Pass)
-    if isinstance(form.get("draw"), int):
-        return all(isinstance(step.action, Draw) for step in steps)
-    if "draw" in form:
-        return any(isinstance(event, Drew) and _is(form["draw"], event.tile) for event in steps[0].events)
-    if not isinstance(action, Play) or not _is(form.get("play", ""), action.tile):
+    """Whether the rest of the timeline is the beginning of one move of the file, which draws or says several."""
+    if not tables or forms.times(tables[0]) == 1:
         return False
-    before = line.steps[done].state
-    meant = play_of(form, action.tile, before, (), _quiet())
-    return meant is not None and len(distinct([meant, action], before)) == 1
+    kinds = Draw if "draw" in tables[0] else (Say, Remove)
+    return all(isinstance(action, kinds) for action in line.actions[done:])
 
 
-def _is(text: str, tile: Tile) -> bool:
-    try:
-        return Tile.of(text)[:2] == tile[:2]
-    except NotationError:
+def _says(form: Mapping[str, Any], line: Timeline, first: int, after: int) -> bool:
+    """Whether a move of the file says what was done from action `first` on, up to action `after`."""
+    where: Path = ("move", 0)
+    if not is_one(form, where, _quiet()) or not has_tiles(form, where, _quiet()):
         return False
+    for place in range(first, after):
+        before, did = line.steps[place].state, line.steps[place + 1].action
+        meant = action_of(form, before, where, _quiet())
+        if meant is None or did is None or not _alike(meant, did, before):
+            return False
+    return True
+
+
+def _alike(meant: Action, did: Action, before: State) -> bool:
+    if isinstance(meant, Play) and isinstance(did, Play):
+        return meant.call == did.call and len(distinct([meant, did], before)) == 1
+    if isinstance(meant, Remove) and isinstance(did, Remove):
+        return set(meant.tiles) == set(did.tiles)
+    if isinstance(meant, Draw) and isinstance(did, Draw):
+        return bool(before.stock) or meant == did
+    return meant == did
 
 
 def _head(data: Mapping[str, Any], line: Timeline) -> list[tuple[Path, dict[str, Any]]]:
@@ -149,7 +142,5 @@ def _notes(data: Mapping[str, Any], matched: Sequence[tuple[int, int]], line: Ti
 
 
 def _keys(line: Timeline, first: int, last: int) -> dict[str, Any]:
-    asked, told = line.notes.get(first, Note()), noted(line, last)
-    if first != last:
-        told |= {key: value for key, value in noted(line, first).items() if asked.ask or asked.hint}
+    told = noted_run(line, first, last)
     return {key: told.get(key) for key in _NOTED}

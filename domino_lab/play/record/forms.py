@@ -20,7 +20,7 @@ MOST_DRAWS = 400
 MOST_SEED = 10**40
 
 ABOUT = ("score", "count", "tile", "legal", "who", "winner", "award")
-ENDINGS = ("out", "blocked", "target", "misdeal")
+ENDINGS = ("out", "blocked", "target", "misdeal", "won", "lost")
 
 
 class Form(NamedTuple):
@@ -72,6 +72,9 @@ _WINNER = Form(lambda value: value == "none" or _is_from(value, 0), "winner")
 _HOLDINGS = Form(lambda value: _are(_are(_is_text))(value) and 0 < len(value) <= MOST_SEATS and all(value), "holdings")
 PLAYERS = Form(lambda value: _are(_is_text)(value) and len(value) <= MOST_SEATS, "players")
 _ABOUT = Form(lambda value: _is_text(value) and value in ABOUT, "about")
+_COLUMNS = Form(lambda value: _are(_are(_is_text))(value) and 0 < len(value) <= MOST_SEATS, "columns")
+_SAID = Form(lambda value: _is_from(value, 1, MOST_DRAWS), "said")
+_COPY = Form(lambda value: _is_from(value, 0, 1), "copy")
 _HOW = Form(lambda value: _is_text(value) and value in ENDINGS, "how")
 _FORMAT = Form(lambda value: _is_from(value, 1, 1), "format")
 
@@ -87,24 +90,19 @@ MATCH_FILE: Shape = {
 }
 DEAL: Shape = {
     "holdings": _HOLDINGS, "stock": TEXTS, "stock_complete": FLAG, "leader": SEAT, "seed": _SEED, "hand": SEAT,
-    **_NOTED,
+    "row": TEXTS, "columns": _COLUMNS, "reserve": TEXTS, "holding": TEXTS, **_NOTED,
 }
 MOVE: Shape = {
-    "play": TEXT, "at": TEXT, "joins": WHOLE, "out": WHOLE, "edge": WHOLE, "draw": _DRAWN, "pass": TRUE,
-    "count": WHOLE, "score": WHOLE, "open": WHOLES, "seat": SEAT, "points": WHOLES, **_NOTED,
+    "play": TEXT, "copy": _COPY, "at": TEXT, "joins": WHOLE, "out": WHOLE, "edge": WHOLE, "call": WHOLE,
+    "draw": _DRAWN, "pass": TRUE, "turned": TEXT, "stack": TEXT, "remove": TEXTS, "shift": TEXT, "to": SEAT,
+    "say": _SAID, "count": WHOLE, "score": WHOLE, "open": WHOLES, "seat": SEAT, "points": WHOLES, "chips": WHOLES,
+    **_NOTED,
 }
-END: Shape = {"how": _HOW, "winner": _WINNER, "award": WHOLE, "scores": WHOLES, **_NOTED}
+END: Shape = {"how": _HOW, "winner": _WINNER, "award": WHOLE, "scores": WHOLES, "chips": WHOLES, **_NOTED}
 STANDING: Shape = {
     "scores": WHOLES, "hand": Form(lambda value: _is_from(value, 1), "from_one"), "last_leader": SEAT,
-    "last_winner": _WINNER, "last_how": _HOW,
+    "last_winner": _WINNER, "last_how": _HOW, "chips": WHOLES,
 }
-
-_LATER = {
-    "deal": ("row", "columns", "reserve", "holding"),
-    "move": ("call", "stack", "turned", "remove", "shift", "to", "say"),
-}
-"""Keys of games that are not built yet."""
-
 
 def checked(table: Mapping[str, Any], shape: Shape, where: Path, found: Findings) -> dict[str, Any]:
     """The entries of `table` that have the right form; every other one is a problem (REC-KEY, REC-VALUE).
@@ -130,9 +128,6 @@ def checked(table: Mapping[str, Any], shape: Shape, where: Path, found: Findings
 
 
 def _unknown(key: str, shape: Shape, where: Path, found: Findings) -> None:
-    if key in _LATER.get(str(where[0]) if where else "", ()):
-        found.problem((*where, key), "REC-KEY", "later", key=key)
-        return
     near = get_close_matches(key[:60], list(shape), n=1, cutoff=0)[0]
     found.problem((*where, key), "REC-KEY", "unknown", key=shown(key), near=near)
 
@@ -149,3 +144,13 @@ def tile_of(text: str, where: Path, found: Findings) -> Tile | None:
     except NotationError as error:
         found.problem(where, "REC-VALUE", "tile", why=str(error))
         return None
+
+
+def times(move: Mapping[str, Any]) -> int:
+    """How many actions a move of a record is: `draw = 3` is three, `say = 12` twelve, anything else one.
+
+    >>> times({"draw": 3}), times({"draw": "3-0"}), times({"say": 12})
+    (3, 1, 12)
+    """
+    several = move.get("draw", move.get("say"))
+    return several if _is_from(several, 1, MOST_DRAWS) else 1

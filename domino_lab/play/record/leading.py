@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
 from domino_lab.events import Leads
 from domino_lab.play.record.findings import Findings
 from domino_lab.play.start import find_lead, stated_lead
@@ -24,7 +26,7 @@ def lead_of(said: int | None, table: Table, holdings: tuple[tuple[Tile, ...], ..
     >>> lead_of(0, table, ((Tile(1, 2),), (Tile(4, 4),)), found).seat, found.problems[0].clause
     (0, 'BL-LEAD-1')
     """
-    by_rule = find_lead(table, holdings, None)
+    by_rule = find_lead(table, holdings, None, _dealt(holdings))
     if said is None:
         return by_rule
     if said >= table.seats:
@@ -37,13 +39,14 @@ def lead_of(said: int | None, table: Table, holdings: tuple[tuple[Tile, ...], ..
 
 
 def _said_lead(said: int, by_rule: Lead, table: Table, holding: tuple[Tile, ...], found: Findings) -> Lead:
+    if said == by_rule.seat and by_rule.ruling.case != "unknown":
+        return by_rule
     if by_rule.ruling.case in _OPEN_CASES:
         return stated_lead(table, said)
-    if said == by_rule.seat:
-        return by_rule
-    if _holds_another(by_rule.ruling.facts.get("tile"), holding):
-        facts = {**by_rule.ruling.facts, "player": table.names[said]}
-        return by_rule._replace(seat=said, ruling=by_rule.ruling._replace(facts=facts))
+    other = _another(by_rule.ruling.facts.get("tile"), holding)
+    if other is not None:
+        facts = {**by_rule.ruling.facts, "player": table.names[said], "tile": other}
+        return by_rule._replace(seat=said, must=by_rule.must and other, ruling=by_rule.ruling._replace(facts=facts))
     _against(by_rule, said, table, found)
     return stated_lead(table, said)
 
@@ -72,9 +75,14 @@ def seeded_lead(step: Step, said: int, found: Findings) -> Step:
     return step._replace(events=events, state=state._replace(turn=said, lead=lead))
 
 
-def _holds_another(tile: Tile | None, holding: tuple[Tile, ...]) -> bool:
-    """With two sets, two players may hold the highest double; who leads then is not told by the holdings."""
-    return tile is not None and any(other[:2] == tile[:2] for other in holding)
+def _dealt(holdings: tuple[tuple[Tile, ...], ...]) -> list[Tile]:
+    """The tiles in the order in which they were dealt, one at a time round the table."""
+    return [tile for row in zip_longest(*holdings) for tile in row if tile]
+
+
+def _another(tile: Tile | None, holding: tuple[Tile, ...]) -> Tile | None:
+    """The equal tile of the other set: where two players hold the highest double, the quicker of them leads."""
+    return next((other for other in holding if tile is not None and other[:2] == tile[:2]), None)
 
 
 def _against(by_rule: Lead, said: int, table: Table, found: Findings) -> None:

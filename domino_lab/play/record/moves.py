@@ -6,17 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from domino_lab.actions import Action, Draw, Pass
-from domino_lab.play.legal import judge
 from domino_lab.play.record import forms, notes
+from domino_lab.play.record.doing import action_of, belongs, check_form, has_tiles, is_one
 from domino_lab.play.record.findings import Findings
 from domino_lab.play.record.lines import Path
-from domino_lab.play.record.places import play_of
+from domino_lab.play.record.spoken import check_removed
 from domino_lab.play.record.stated import check_end, check_step
-from domino_lab.play.state import State
 from domino_lab.play.timeline import Note, Timeline
-
-_ACTIONS = ("play", "draw", "pass")
 
 
 class Replay:
@@ -45,20 +41,25 @@ class Replay:
             where: Path = ("move", number)
             form = forms.checked(table, forms.MOVE, where, self.found)
             if not self.sound:
-                _check_form(form, where, self.found)
+                check_form(form, where, self.found)
+                notes.check_form(form, where, self.found)
             elif not self._play(form, where):
                 self.sound = False
 
     def _play(self, form: Mapping[str, Any], where: Path) -> bool:
         first = len(self.line.steps)
         before = self.line.state
-        for _ in range(_times(form)):
-            action = _action(form, self.line.state, where, self.found)
+        if not (is_one(form, where, self.found) and belongs(form, before, where, self.found)
+                and has_tiles(form, where, self.found)):
+            return False
+        for _ in range(forms.times(form)):
+            action = action_of(form, self.line.state, where, self.found)
             if action is None:
                 return False
             self.line = self.line.play(action)
             last = len(self.line.steps) - (2 if self.line.is_over else 1)
-        check_step(form, before, self.line.steps[last], where, self.found)
+        check_step(form, before, self.line.steps[first : last + 1], where, self.found)
+        check_removed(form, self.line.steps[first : last + 1], where, self.found)
         self._note(form, first, last, where)
         return True
 
@@ -112,53 +113,3 @@ def notes_of(form: Mapping[str, Any], first: int, last: int) -> dict[int, Note]:
         return {last: note}
     asked = {first: note._replace(text=None, marks=())} if note.ask or note.hint else {}
     return asked | ({last: Note(note.text, note.marks)} if note.text or note.marks else {})
-
-
-def _times(form: Mapping[str, Any]) -> int:
-    drawn = form.get("draw")
-    return drawn if isinstance(drawn, int) else 1
-
-
-def _action(form: Mapping[str, Any], state: State, where: Path, found: Findings) -> Action | None:
-    """The action of a move, allowed by the rules; None, with a problem, where there is none."""
-    if not _is_one(form, where, found):
-        return None
-    if "play" in form:
-        tile = forms.tile_of(form["play"], (*where, "play"), found)
-        return None if tile is None else play_of(form, tile, state, where, found)
-    action: Action | None = Pass() if "pass" in form else _draw(form["draw"], state, where, found)
-    if action is None:
-        return None
-    ruling = judge(state, action)
-    if not ruling.allowed:
-        found.refused(where, ruling)
-        return None
-    return Draw() if isinstance(action, Draw) and state.stock else action
-
-
-def _draw(said: str | int, state: State, where: Path, found: Findings) -> Draw | None:
-    if isinstance(said, int):
-        return Draw()
-    tile = forms.tile_of(said, (*where, "draw"), found)
-    if tile is None:
-        return None
-    lying = (*state.stock[:1], *sorted(state.below))
-    return Draw(next((other for other in lying if other[:2] == tile[:2]), tile))
-
-
-def _is_one(form: Mapping[str, Any], where: Path, found: Findings) -> bool:
-    """Whether a move says exactly one thing to do; where its value was refused already, nothing more is said."""
-    kinds = [key for key in _ACTIONS if key in form]
-    told = any(problem.move == int(where[1]) + 1 for problem in found.problems)
-    if len(kinds) != 1 and not (told and not kinds):
-        found.problem(where, "REC-KEY", "one_move")
-    return len(kinds) == 1
-
-
-def _check_form(form: Mapping[str, Any], where: Path, found: Findings) -> None:
-    """A move that is not played: its tiles, its marks, and that it says one thing to do."""
-    if _is_one(form, where, found):
-        for key in ("play", "draw"):
-            if isinstance(form.get(key), str):
-                forms.tile_of(form[key], (*where, key), found)
-    notes.check_form(form, where, found)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from domino_lab.errors import NotationError
 from domino_lab.play.record.findings import Findings, shown
 from domino_lab.play.record.lines import Path
+from domino_lab.play.record.ordinals import NUMBER, ordinals
 from domino_lab.play.state import State
 from domino_lab.play.timeline import Note
 from domino_lab.tiles import Tile
 
-_NUMBER = re.compile(r"#(\d{1,4})", re.ASCII)
 _END = re.compile(r"end:(\d{1,2})", re.ASCII)
 
 
@@ -58,21 +58,36 @@ def check_form(form: Mapping[str, Any], where: Path, found: Findings) -> None:
     1
     """
     for mark in form.get("mark", ()):
-        if not (_NUMBER.fullmatch(mark) or _END.fullmatch(mark) or _tile(mark)):
+        if not (NUMBER.fullmatch(mark) or _END.fullmatch(mark) or _tile(mark)):
             found.problem((*where, "mark"), "REC-VALUE", "format", mark=shown(mark))
 
 
 def _is_there(mark: str, state: State) -> bool | None:
     """Whether a mark points at something; None for one that is no mark at all."""
-    number, end, tile = _NUMBER.fullmatch(mark), _END.fullmatch(mark), _tile(mark)
+    number, end, tile = NUMBER.fullmatch(mark), _END.fullmatch(mark), _tile(mark)
     if number:
-        return 1 <= int(number[1]) <= len(state.chain.laid)
+        return 1 <= int(number[1]) <= len(ordinals(state))
     if end:
         return any(open_end.value == int(end[1]) for open_end in state.open_ends)
     if tile is None:
         return None
-    seen = [laid.tile for laid in state.chain.laid] + [held for holding in state.holdings for held in holding]
-    return any(other[:2] == tile[:2] for other in seen)
+    return any(other[:2] == tile[:2] for other in _seen(state))
+
+
+def _seen(state: State) -> Iterator[Tile]:
+    """Every tile that lies on the table, in a holding, or face up before the player of a patience."""
+    yield from (laid.tile for laid in state.chain.laid)
+    yield from (stacked.tile for stacked in state.stacks)
+    for held in (*state.holdings, *getattr(state, "faces", {}).values()):
+        yield from _tiles_in(held)
+
+
+def _tiles_in(part: object) -> Iterator[Tile]:
+    if isinstance(part, Tile):
+        yield part
+    elif isinstance(part, tuple):
+        for inner in part:
+            yield from _tiles_in(inner)
 
 
 def _tile(mark: str) -> Tile | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, count, islice
 
+from domino_lab.play.record.forms import times
 from domino_lab.play.record.source import Source
 from domino_lab.play.timeline import Timeline
 
@@ -30,6 +31,4 @@ def _told(text: str) -> list[int]:
 
 def _numbers(moves: list[object]) -> Iterator[int]:
     for number, move in enumerate(moves, 1):
-        drawn = move.get("draw") if isinstance(move, dict) else None
-        several = drawn if isinstance(drawn, int) and 1 <= drawn <= 400 else 1
-        yield from [number] * several
+        yield from [number] * (times(move) if isinstance(move, dict) else 1)

@@ -11,7 +11,8 @@ from domino_lab.play.record.findings import Findings, shown
 from domino_lab.play.record.house import nameless
 from domino_lab.play.record.leading import lead_of, seeded_lead
 from domino_lab.play.record.tilelists import Dealing, dealing_of
-from domino_lab.play.start import names_for, start
+from domino_lab.play.settlement import settle
+from domino_lab.play.start import chips_at, names_for, start
 from domino_lab.play.state import State, Step, Table
 from domino_lab.rules.leading import Lead, Standing
 from domino_lab.rules.ruleset import Ruleset
@@ -29,6 +30,16 @@ class Opening(NamedTuple):
     step: Step
     shuffle: Shuffle | None
     sound: bool
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The first step, and the settlement of a patience that is won or lost as it is dealt.
+
+        >>> len(Opening(blank(None), None, sound=False).steps)
+        1
+        """
+        over = self.step.state.over
+        return (self.step, settle(self.step.state)) if over in ("won", "lost") else (self.step,)
 
 
 def blank(rules: Ruleset | None, names: Sequence[str] = ()) -> Step:
@@ -96,7 +107,7 @@ def _before(said: Mapping[str, Any] | None, rules: Ruleset, seats: int, played: 
     for key in said or ():
         if getattr(stated, key) != getattr(played, key):
             value = getattr(played, key)
-            shown_value = list(value) if key == "scores" else value
+            shown_value = list(value) if key in ("scores", "chips") else value
             found.problem(("match", key), "REC-STATED", "wrong", key=key, said=shown((said or {})[key]),
                           value=shown("none" if value is None else shown_value))
     return stated
@@ -113,17 +124,18 @@ def standing_of(said: Mapping[str, Any] | None, rules: Ruleset, seats: int, foun
     if said is None:
         return None
     sides = rules.side_count(seats)
-    scores = said.get("scores", [0] * sides)
-    if len(scores) != sides:
-        found.problem(("match", "scores"), "REC-VALUE", "sides", key="scores", n=len(scores), sides=sides)
-        return None
+    scores, chips = said.get("scores", [0] * sides), said.get("chips", [])
+    for key, numbers in (("scores", scores), ("chips", chips or scores)):
+        if len(numbers) != sides:
+            found.problem(("match", key), "REC-VALUE", "sides", key=key, n=len(numbers), sides=sides)
+            return None
     for key in ("last_leader", "last_winner"):
         if isinstance(said.get(key), int) and said[key] >= seats:
             found.problem(("match", key), "REC-VALUE", "seat", key=key, value=said[key], last=seats - 1)
             return None
     winner = said.get("last_winner")
     return Standing(tuple(scores), said.get("hand", 1), said.get("last_leader"),
-                    None if winner == "none" else winner, said.get("last_how"))
+                    None if winner == "none" else winner, said.get("last_how"), tuple(chips))
 
 
 def _study(table: Table) -> Step:
@@ -145,7 +157,7 @@ def _dealt(deal: Mapping[str, Any], table: Table, dealing: Dealing, found: Findi
     events: list[Event] = [_dealt_event(table, dealing, found)]
     lead = lead_of(deal.get("leader"), table, dealing.holdings, found)
     state = State(table, Chain(), dealing.holdings, dealing.stock, 0, lead or _nobody(table), table.standing.scores,
-                  below=dealing.below)
+                  below=dealing.below, chips=chips_at(table))
     if lead is None:
         events.append(Ended("misdeal", table.rules.leading.redeal_ruling()))
         return Step(None, None, tuple(events), state._replace(over="misdeal"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,10 +11,9 @@ from domino_lab.errors import NotationError
 from domino_lab.play.legal import judge, plays
 from domino_lab.play.record.findings import Findings, shown
 from domino_lab.play.record.lines import Path
+from domino_lab.play.record.ordinals import NUMBER, is_stacked, laid_at, number_of
 from domino_lab.play.state import State
 from domino_lab.tiles import Tile
-
-_NUMBER = re.compile(r"#(\d{1,4})", re.ASCII)
 
 
 def play_of(form: Mapping[str, Any], tile: Tile, state: State, where: Path, found: Findings) -> Play | None:
@@ -27,11 +25,11 @@ def play_of(form: Mapping[str, Any], tile: Tile, state: State, where: Path, foun
     >>> str(play_of({}, Tile(5, 5), blank(get("all-fives")).state, (), Findings(Lines.of(""))))
     'set 5-5'
     """
-    mine = own_copy(tile, state)
+    mine = own_copy(tile, state, form.get("copy"))
     if not state.chain.laid:
         return _set(mine, form, state, where, found)
     possible = plays(state.rules, state.chain, [mine])
-    fitting = [play for play in possible if _agrees(play, form, state)]
+    fitting = [play._replace(call=form.get("call")) for play in possible if _agrees(play, form, state)]
     if fitting and judge(state, fitting[0]).allowed:
         return _one(fitting, form, state, where, found)
     _refuse(mine, form, state, where, found)
@@ -45,11 +43,13 @@ def _set(tile: Tile, form: Mapping[str, Any], state: State, where: Path, found: 
     if stated:
         found.problem((*where, stated[0]), "REC-CHOICE", "first", tile=tile)
         return None
-    return _allowed(Play(tile), state, where, found)
+    return _allowed(Play(tile, call=form.get("call")), state, where, found)
 
 
-def own_copy(tile: Tile, state: State) -> Tile:
+def own_copy(tile: Tile, state: State, copy: int | None = None) -> Tile:
     """The copy of a tile that the seat to move holds (in a layout study: one not laid yet), else the first copy.
+
+    Of two equal tiles held it is the first, or the one whose number is `copy`.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.record.opening import blank
@@ -61,7 +61,8 @@ def own_copy(tile: Tile, state: State) -> Tile:
         free = [other for other in state.rules.equipment.set.tiles if other not in laid]
     else:
         free = list(state.holdings[state.turn])
-    return next((other for other in free if other[:2] == tile[:2]), tile)
+    alike = [other for other in free if other[:2] == tile[:2]]
+    return next((other for other in alike if other.copy == copy), alike[0] if alike else tile)
 
 
 def named(at: str, state: State) -> list[Laid]:
@@ -72,14 +73,15 @@ def named(at: str, state: State) -> list[Laid]:
     >>> named("#1", blank(get("all-fives")).state)
     []
     """
-    number = _NUMBER.fullmatch(at)
-    if number:
-        return [laid for laid in state.chain.laid if laid.number == int(number[1]) - 1]
+    laid = state.chain.laid
+    if NUMBER.fullmatch(at):
+        number = laid_at(at, state)
+        return [] if number is None else [laid[number]]
     try:
         tile = Tile.of(at)
     except NotationError:
         return []
-    return [laid for laid in state.chain.laid if laid.tile[:2] == tile[:2]]
+    return [other for other in laid if other.tile[:2] == tile[:2]]
 
 
 def _agrees(play: Play, form: Mapping[str, Any], state: State) -> bool:
@@ -144,7 +146,7 @@ def at_text(end: OpenEnd, state: State) -> str:
     '5-5'
     """
     tile = state.chain.laid[end.at].tile
-    return str(tile) if len(named(str(tile), state)) == 1 else f"#{end.at + 1}"
+    return str(tile) if len(named(str(tile), state)) == 1 else number_of(end.at, state)
 
 
 def _refuse(tile: Tile, form: Mapping[str, Any], state: State, where: Path, found: Findings) -> None:
@@ -155,7 +157,7 @@ def _refuse(tile: Tile, form: Mapping[str, Any], state: State, where: Path, foun
         return
     onto = named(form["at"], state) if "at" in form else list(state.chain.laid)
     if not onto:
-        found.problem((*where, "at"), "REC-CHOICE", "absent", at=shown(form["at"]))
+        absent(form["at"], state, where, found)
         return
     possible = plays(state.rules, state.chain, [tile])
     here = [play for play in possible if play.end and any(laid.number == play.end.at for laid in onto)]
@@ -166,6 +168,20 @@ def _refuse(tile: Tile, form: Mapping[str, Any], state: State, where: Path, foun
     numbers = {laid.number for laid in onto}
     ends = [end for end in state.chain.ends if end.at in numbers] or [OpenEnd(onto[0].number, 0, 0)]
     found.refused(where, judge(state, Play(tile, _telling(ends, tile, state))))
+
+
+def absent(at: str, state: State, where: Path, found: Findings) -> None:
+    """Tell that `at` names no tile that can be joined.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.record.lines import Lines
+    >>> from domino_lab.play.record.opening import blank
+    >>> found = Findings(Lines.of(""))
+    >>> absent("#1", blank(get("block")).state, (), found)
+    >>> found.problems[0].clause
+    'REC-CHOICE'
+    """
+    found.problem((*where, "at"), "REC-CHOICE", "stacked" if is_stacked(at, state) else "absent", at=shown(at))
 
 
 def _wrong_key(form: Mapping[str, Any], possible: Sequence[Play], state: State) -> Path:

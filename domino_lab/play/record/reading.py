@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 
 from domino_lab.play.match import Match
 from domino_lab.play.record import forms
+from domino_lab.play.record.alone import open_alone
+from domino_lab.play.record.deals import is_clear
 from domino_lab.play.record.findings import Findings
 from domino_lab.play.record.house import Resolver, nameless, rules_of
 from domino_lab.play.record.moves import Replay
@@ -130,7 +132,7 @@ def _hand(data: Mapping[str, Any], resolver: Resolver, found: Findings, *, stand
     end = forms.checked(head["end"], forms.END, ("end",), found) if "end" in head else None
     rules = _rules(data, head, resolver, found, torn=torn)
     opening = _opening(data, head, rules, standing, found)
-    line = Timeline((opening.step,), head.get("title", ""), head.get("source", ""), shuffle=opening.shuffle)
+    line = Timeline(opening.steps, head.get("title", ""), head.get("source", ""), shuffle=opening.shuffle)
     replay = Replay(line, found, sound=opening.sound)
     replay.opening(head.get("deal", {}))
     replay.moves(moves)
@@ -151,22 +153,6 @@ def _opening(data: Mapping[str, Any], head: Mapping[str, Any], rules: Ruleset | 
     unsound = Opening(blank(rules, head.get("players", ())), None, sound=False)
     if rules is None or any(key in data and key not in head for key in ("deal", "match", "players", "move")):
         return unsound
-    return open_hand(head, rules, standing, found) if _deal_is_clear(data, head, found) else unsound
-
-
-def _deal_is_clear(data: Mapping[str, Any], head: Mapping[str, Any], found: Findings) -> bool:
-    """Whether a [deal], if there is one, says in one way what was dealt."""
-    if "deal" not in head:
-        return True
-    said, deal = data["deal"], head["deal"]
-    if "seed" in said:
-        beside = [key for key in ("holdings", "stock", "stock_complete") if key in said]
-        for key in beside:
-            found.problem(("deal", key), "REC-KEY", "one_deal", key=key)
-        return not beside and "seed" in deal and ("hand" in deal or "hand" not in said)
-    if "hand" in said:
-        found.problem(("deal", "hand"), "REC-KEY", "missing", key="seed")
-        return False
-    if "holdings" not in said:
-        found.problem(("deal",), "REC-KEY", "missing", key="holdings")
-    return "holdings" in deal and all(key in deal for key in ("stock", "stock_complete") if key in said)
+    if not is_clear(data, head, rules, found):
+        return unsound
+    return open_hand(head, rules, standing, found) if rules.solo is None else open_alone(head, rules, found)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from domino_lab.play.record import forms
 from domino_lab.play.record.findings import Findings, shown
 from domino_lab.play.record.lines import Path
 from domino_lab.play.state import State, Step
@@ -13,32 +14,64 @@ from domino_lab.play.timeline import Timeline
 _NOTED = ("note", "mark", "ask", "about", "hint")
 
 
-def check_step(form: Mapping[str, Any], before: State, step: Step, where: Path, found: Findings) -> None:
-    """Compare count, score, open, seat and points of a move with what it did (REC-STATED).
+def check_step(form: Mapping[str, Any], before: State, steps: Sequence[Step], where: Path, found: Findings) -> None:
+    """Compare what a move states (count, score, open, seat, points, chips, turned) with what its `steps` did.
+
+    What is wrong is a problem (REC-STATED), and stops nothing.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.record.lines import Lines
     >>> from domino_lab.play.timeline import play_out
     >>> from domino_lab.shuffle import Shuffle
     >>> hand, found = play_out(get("block"), Shuffle(seed=1)), Findings(Lines.of(""))
-    >>> check_step({"seat": 5}, hand.steps[0].state, hand.steps[1], (), found)
+    >>> check_step({"seat": 5}, hand.steps[0].state, hand.steps[1:2], (), found)
     >>> found.problems[0].clause
     'REC-STATED'
     """
-    state = step.state
+    state = steps[-1].state
     if "count" in form and state.board_count is None:
         found.problem((*where, "count"), "REC-STATED", "uncounted", key="count", said=form["count"])
     true = {
         "count": state.board_count.total if state.board_count else None,
-        "score": step.points,
+        "score": sum(step.points for step in steps),
         "open": shown_ends(state),
         "seat": before.turn,
-        "points": [now - then for now, then in zip(state.scores, before.scores, strict=True)],
+        "points": paid(before, state),
+        "chips": list(state.chips) or None,
     }
     for key, value in true.items():
         said = sorted(form[key]) if key == "open" and key in form else form.get(key)
         if said is not None and value is not None and said != value:
             _wrong((*where, key), said, value, found)
+    _check_turned(form, before, where, found)
+    _check_chips(form, state, where, found)
+
+
+def paid(before: State, after: State) -> list[int]:
+    """What each side has won between two states; below zero where it lost points.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.start import start
+    >>> from domino_lab.shuffle import Shuffle
+    >>> state = start(get("block"), Shuffle(seed=1)).state
+    >>> paid(state, state._replace(scores=(-10, 10)))
+    [-10, 10]
+    """
+    return [now - then for now, then in zip(after.scores, before.scores, strict=True)]
+
+
+def _check_turned(form: Mapping[str, Any], before: State, where: Path, found: Findings) -> None:
+    """The tile that a row of face-down tiles turned up is the one at its front."""
+    if "turned" not in form:
+        return
+    tile, front = forms.tile_of(form["turned"], (*where, "turned"), found), before.holdings[before.turn][0]
+    if tile is not None and tile[:2] != front[:2]:
+        _wrong((*where, "turned"), form["turned"], str(front), found)
+
+
+def _check_chips(form: Mapping[str, Any], state: State, where: Path, found: Findings) -> None:
+    if "chips" in form and not state.chips:
+        found.problem((*where, "chips"), "REC-KEY", "elsewhere", key="chips", game=state.rules.name)
 
 
 def shown_ends(state: State) -> list[int]:
@@ -76,8 +109,9 @@ def check_end(said: Mapping[str, Any], line: Timeline, found: Findings, *, whole
         found.problem(("end",), "REC-STATED", "going")
     else:
         true = end_of(line)
+        _check_chips(said, line.state, ("end",), found)
         for key, value in stated.items():
-            if value != true[key]:
+            if key in true and value != true[key]:
                 _wrong(("end", key), value, true[key], found)
 
 
@@ -95,7 +129,7 @@ def is_settled(line: Timeline) -> bool:
 
 
 def end_of(line: Timeline) -> dict[str, Any]:
-    """How a finished hand ended, in the words of a record: how, winner ("none" for nobody), award, scores.
+    """How a finished hand ended, in the words of a record: how, winner ("none" for nobody), award, scores, chips.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.timeline import play_out
@@ -105,12 +139,13 @@ def end_of(line: Timeline) -> dict[str, Any]:
     """
     settled = line.steps[-1].settled
     winner = settled.winner if settled else None
-    return {
+    told = {
         "how": line.state.over,
         "winner": "none" if winner is None else winner,
         "award": settled.award if settled else 0,
         "scores": list(line.state.scores),
     }
+    return {**told, "chips": list(line.state.chips)} if line.state.chips else told
 
 
 def _wrong(where: Path, said: object, value: object, found: Findings) -> None:

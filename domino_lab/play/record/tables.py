@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from domino_lab.actions import Draw, Play
+from domino_lab.actions import Draw, Play, Remove, Shift, Stack
 from domino_lab.events import Drew, Leads
 from domino_lab.play.legal import plays
-from domino_lab.play.record.places import at_text, distinct
-from domino_lab.play.record.stated import end_of, is_settled
+from domino_lab.play.record.ordinals import number_of
+from domino_lab.play.record.places import at_text, distinct, own_copy
+from domino_lab.play.record.runs import is_said, runs, said_table
+from domino_lab.play.record.stated import end_of, is_settled, paid
+from domino_lab.play.start import names_for
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Note, Timeline
 from domino_lab.rules.leading import Standing
@@ -27,18 +30,43 @@ def record_of(line: Timeline) -> dict[str, Any]:
     {'seed': 1}
     """
     first = line.steps[0].state
-    said: dict[str, Any] = {"format": 1, "title": line.title, "ruleset": line.rules.id, "players": list(line.names),
+    said: dict[str, Any] = {"format": 1, "title": line.title, "ruleset": line.rules.id, "players": players_of(line),
                             "source": line.source, "rules": rules_table(line.rules),
                             "match": _standing(first.table.standing)}
-    kept = {key: value for key, value in said.items() if value not in ("", {})}
+    kept = {key: value for key, value in said.items() if value not in ("", {}, [])}
     if not line.is_study:
         kept["deal"] = deal_table(line)
     moves = move_tables(line)
     if moves:
         kept["move"] = moves
     if is_settled(line):
-        kept["end"] = {**end_of(line), **noted(line, len(line.steps) - 1 if len(line.steps) > 1 else -1)}
+        kept["end"] = {**told_end(line), **noted(line, len(line.steps) - 1 if len(line.steps) > 1 else -1)}
     return kept
+
+
+def players_of(line: Timeline) -> list[str]:
+    """The names as a record states them; none for a patience whose player has no name.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> players_of(play_out(get("bingo"), Shuffle(seed=1)))
+    []
+    """
+    return list(line.names) if line.rules.solo is None or line.names != names_for(1) else []
+
+
+def told_end(line: Timeline) -> dict[str, Any]:
+    """How the hand ended as a record states it; of a patience only that it is won or lost.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> list(told_end(play_out(get("twelve-to-go"), Shuffle(seed=1))))
+    ['how']
+    """
+    told = end_of(line)
+    return told if line.rules.solo is None else {"how": told["how"]}
 
 
 def rules_table(rules: Ruleset) -> dict[str, Any]:
@@ -71,7 +99,7 @@ def plain_value(value: Any) -> Any:
 def _standing(standing: Standing) -> dict[str, Any]:
     if standing == Standing((0,) * len(standing.scores)):
         return {}
-    said = {**standing._asdict(), "scores": list(standing.scores)}
+    said = {**standing._asdict(), "scores": list(standing.scores), "chips": list(standing.chips) or None}
     return {key: value for key, value in said.items() if value is not None}
 
 
@@ -89,6 +117,9 @@ def deal_table(line: Timeline) -> dict[str, Any]:
     asked = any(isinstance(event, Leads) and event.ruling.id == "GEN-TURN-1" for event in step.events)
     if shuffle is not None and shuffle.given is None and not asked:
         said: dict[str, Any] = {"seed": shuffle.seed} | ({"hand": shuffle.hand} if shuffle.hand else {})
+    elif line.rules.solo is not None:
+        said = dict(line.rules.solo.dealt(state))
+        said |= {"stock_complete": True} if "holding" in said and not state.below else {}
     else:
         said = {"holdings": [[str(tile) for tile in held] for held in state.holdings],
                 "stock": [str(tile) for tile in state.stock]}
@@ -97,8 +128,8 @@ def deal_table(line: Timeline) -> dict[str, Any]:
     return {**said, **noted(line, 0)}
 
 
-def move_tables(line: Timeline) -> list[dict[str, Any]]:
-    """One [[move]] table an action, with its count and score where the game counts, and its note.
+def move_tables(line: Timeline, done: int = 0) -> list[dict[str, Any]]:
+    """The [[move]] tables of the actions from number `done` (from 0) on, with counts, scores and notes.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.timeline import play_out
@@ -106,11 +137,13 @@ def move_tables(line: Timeline) -> list[dict[str, Any]]:
     >>> sorted(move_tables(play_out(get("all-fives"), Shuffle(seed=1)))[0])[0]
     'count'
     """
-    return [
-        {**move_table(line.steps[number - 1].state, step), **noted(line, number)}
-        for number, step in enumerate(line.steps)
-        if step.action is not None
-    ]
+    return [{**_told(line, run), **noted_run(line, run.start, run.stop - 1)} for run in runs(line, done)]
+
+
+def _told(line: Timeline, run: range) -> dict[str, Any]:
+    if is_said(line, run):
+        return said_table(line, run)
+    return move_table(line.steps[run.start - 1].state, line.steps[run.start])
 
 
 def move_table(before: State, step: Step) -> dict[str, Any]:
@@ -126,20 +159,48 @@ def move_table(before: State, step: Step) -> dict[str, Any]:
     ['play']
     """
     action = step.action
+    said: dict[str, Any] = {"pass": True}
     if isinstance(action, Play):
-        said: dict[str, Any] = {"play": str(action.tile), **_where(before, action)}
-        count = step.state.board_count
-        said |= {} if count is None else {"count": count.total}
-        return {**said, "score": step.points} if step.points else said
-    if isinstance(action, Draw):
+        said = {"play": str(action.tile), **_copy(action.tile, before), **_where(before, action)}
+        said |= {} if action.call is None else {"call": action.call}
+        said |= {} if step.state.board_count is None else {"count": step.state.board_count.total}
+    elif isinstance(action, Stack):
+        said = {"stack": str(action.tile), **_copy(action.tile, before), "at": number_of(action.on, before)}
+    elif isinstance(action, Draw):
         drawn = next(event.tile for event in step.events if isinstance(event, Drew))
-        return {"draw": str(drawn)}
-    return {"pass": True}
+        said = {"draw": str(drawn), **_named_copy(drawn, before)}
+    elif isinstance(action, Remove):
+        said = {"remove": [str(tile) for tile in action.tiles]}
+    elif isinstance(action, Shift):
+        said = {"shift": str(action.tile), "to": action.to}
+    elif before.rules["visibility"] == "blind":
+        said["turned"] = str(before.holdings[before.turn][0])
+    return said | _won(before, step)
+
+
+def _won(before: State, step: Step) -> dict[str, Any]:
+    """The score of the mover; what it did to each side where others won or lost by it."""
+    table, sides = before.table, paid(before, step.state)
+    own = [step.points * (side == table.side(before.turn)) for side in range(len(sides))]
+    said: dict[str, Any] = {"score": step.points} if step.points > 0 else {}
+    said |= {} if sides == own and step.points >= 0 else {"points": sides}
+    return {**said, "chips": list(step.state.chips)} if step.state.chips != before.chips else said
+
+
+def _copy(tile: Tile, state: State) -> dict[str, int]:
+    """Which of two equal tiles in a holding it is, where it is not the first."""
+    return {} if own_copy(tile, state) == tile else {"copy": tile.copy}
+
+
+def _named_copy(tile: Tile, state: State) -> dict[str, int]:
+    """Which of two equal tiles of a boneyard in unknown order was drawn."""
+    first = not state.stock and min(other for other in state.below if other[:2] == tile[:2]) != tile
+    return {"copy": tile.copy} if first else {}
 
 
 def _where(state: State, action: Play) -> dict[str, Any]:
-    """`at`, `joins` and `out` as far as they are needed to tell the choices apart, and `edge` where it is not the
-    oldest of equal ones."""
+    """`at`, `joins` and `out` as far as they are needed to tell the choices apart; of equal ones that is not the
+    oldest, `at` and `edge` too."""
     end = action.end
     if end is None:
         return {}
@@ -150,13 +211,17 @@ def _where(state: State, action: Play) -> dict[str, Any]:
         if len(distinct(left, state)) > 1:
             said[key] = told[key]
             left = [play for play in left if play.end and _value(key, play, end.at) == _value(key, action, end.at)]
-    return said if left[0] == action else {**said, "edge": told["edge"]}
+    for key in ("at", "edge"):
+        if left[0][:3] != action[:3]:
+            said = {key: told[key], **said}
+            left = [play for play in left if _value(key, play, end.at) == _value(key, action, end.at)]
+    return said
 
 
 def _value(key: str, play: Play, at: int) -> object:
     if play.end is None:
         return None
-    return {"at": play.end.at == at, "joins": play.end.value, "out": play.out}[key]
+    return {"at": play.end.at == at, "joins": play.end.value, "out": play.out, "edge": play.end.edge}[key]
 
 
 def noted(line: Timeline, number: int) -> dict[str, Any]:
@@ -170,6 +235,19 @@ def noted(line: Timeline, number: int) -> dict[str, Any]:
     said = {"note": note.text, "mark": list(note.marks), "ask": note.ask, "hint": note.hint,
             "about": note.about if note.about != "score" else None}
     return {key: value for key, value in said.items() if value not in (None, [])}
+
+
+def noted_run(line: Timeline, first: int, last: int) -> dict[str, Any]:
+    """The keys of the notes of several steps that one move tells: the question before the first, the note after.
+
+    >>> from domino_lab.play.record.opening import blank
+    >>> noted_run(Timeline((blank(None),), notes={0: Note(ask="What now?")}), 0, 0)
+    {'ask': 'What now?'}
+    """
+    told, asked = noted(line, last), line.notes.get(first, Note())
+    if first != last and (asked.ask or asked.hint):
+        told = {**noted(line, first), **{key: value for key, value in told.items() if key in ("note", "mark")}}
+    return told
 
 
 def held_text(holding: tuple[Tile, ...]) -> str:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from domino_lab.play.record import forms
 from domino_lab.play.record.findings import Findings
 from domino_lab.play.state import Table
-from domino_lab.tiles import Tile
+from domino_lab.tiles import DominoSet, Tile
 from domino_lab.words import phrase
 
 Name = tuple[int, int]
@@ -54,7 +54,7 @@ def dealing_of(deal: Mapping[str, Any], table: Table, found: Findings) -> Dealin
         return None
     holdings = [_read(words, "holdings", found) for words in deal["holdings"]]
     stock = _read(deal.get("stock", ()), "stock", found)
-    _check(holdings, stock, table, found)
+    check_tiles(_places(holdings, stock, table), table.rules.equipment.set, found)
     if len(found.problems) > known:
         return None
     return _with_copies(holdings, stock, table, complete=deal.get("stock_complete", False))
@@ -65,11 +65,19 @@ def _read(words: Iterable[str], key: str, found: Findings) -> list[Tile]:
     return [tile for tile in read if tile is not None]
 
 
-def _check(holdings: Sequence[Sequence[Tile]], stock: Sequence[Tile], table: Table, found: Findings) -> None:
-    """Every tile belongs to the set and is dealt no more often than the set holds it; each wrong one is told once."""
-    tiles = table.rules.equipment.set
+def check_tiles(places: Iterable[tuple[str, str, Sequence[Tile]]], tiles: DominoSet, found: Findings) -> None:
+    """Every tile belongs to the set and is dealt no more often than the set holds it; each wrong one is told once.
+
+    `places` are the owner as a reader knows it, the key of [deal], and the tiles that lie there.
+
+    >>> from domino_lab.play.record.lines import Lines
+    >>> found = Findings(Lines.of(""))
+    >>> check_tiles([("Ana", "holdings", [Tile(7, 7)])], DominoSet(), found)
+    >>> found.problems[0].clause
+    'GEN-DEAL-1'
+    """
     owners: dict[Name, list[str]] = {}
-    for owner, key, held in _places(holdings, stock, table):
+    for owner, key, held in places:
         for tile in held:
             before = owners.setdefault(tile[:2], [])
             before.append(owner)
