@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from domino_lab import catalogue
 from domino_lab.actions import Action, Draw, Pass
-from domino_lab.catalogue.listing import listing
+from domino_lab.catalogue.listing import called, listing, players
 from domino_lab.errors import RecordError
 from domino_lab.explain import refusal
 from domino_lab.explain import transcript as transcripts
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def games() -> pd.DataFrame:
-    """Every game and variation as a table: id, name, family, players, sheets, and what else it is called.
+    """Every game and variation as one table, by family: name, players, other names, sheets, and the game it varies.
 
     >>> games().loc["block", "players"]
     '2, 3, 4'
@@ -42,9 +42,10 @@ def games() -> pd.DataFrame:
             "id": entry["id"],
             "name": entry["name"],
             "family": entry["family"],
-            "players": ", ".join(map(str, entry["seats"])),
+            "players": players(entry),
+            "also called": called(entry),
             "sheets": ", ".join(entry["sheets"]),
-            "also called": ", ".join(alias for alias in entry["aliases"] if "_" not in alias),
+            "variation of": entry["variation_of"] or "",
         }
         for entry in listing()
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from domino_lab.catalogue import rulesets
@@ -12,10 +13,13 @@ from domino_lab.words import phrase
 def listing() -> list[dict[str, Any]]:
     """One entry a ruleset: id, name, aliases, family, seats, sheets, variation_of (None for a game).
 
+    The games of a family stand together, each followed by its variations.
+
     >>> listing()[0]["id"], listing()[1]["variation_of"]
     ('all-fives', 'all-fives')
     """
-    return [_entry(rules) for rules in rulesets()]
+    families = list(dict.fromkeys(rules.family for rules in rulesets()))
+    return [_entry(rules) for family in families for rules in rulesets() if rules.family == family]
 
 
 def _entry(rules: Ruleset) -> dict[str, Any]:
@@ -28,3 +32,24 @@ def _entry(rules: Ruleset) -> dict[str, Any]:
         "sheets": list(dict.fromkeys(phrase(f"sheets.{key}") for key in rules.sheets)),
         "variation_of": rules.variation_of,
     }
+
+
+def called(entry: Mapping[str, Any]) -> str:
+    """What else a game is called, as a reader may look it up: without the ids of other lists.
+
+    >>> called({"aliases": ["all_fives_000", "Sniff"]})
+    'Sniff'
+    """
+    return ", ".join(alias for alias in entry["aliases"] if "_" not in alias)
+
+
+def players(entry: Mapping[str, Any]) -> str:
+    """How many may play: "2, 3, 4", or "2 to 7" where the list would be long.
+
+    >>> players({"seats": [2, 4]}), players({"seats": [2, 3, 4, 5]})
+    ('2, 4', '2 to 5')
+    """
+    seats = entry["seats"]
+    if len(seats) > 3 and seats == list(range(seats[0], seats[-1] + 1)):
+        return phrase("games.range", first=seats[0], last=seats[-1])
+    return ", ".join(map(str, seats))

@@ -5,17 +5,18 @@ from __future__ import annotations
 import json
 import sys
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NoReturn
 
 import click
 
 from domino_lab import catalogue
-from domino_lab.catalogue.listing import listing
+from domino_lab.catalogue.listing import called, listing, players
 from domino_lab.errors import DominoError
 from domino_lab.play.record.tables import plain_value
 from domino_lab.play.settled import Verdict, settle_holdings
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.words import phrase
 
 _SET = click.option("--set", "changes", multiple=True, metavar="AXIS=VALUE", help="Change an axis, as in target=61.")
 _JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object.")
@@ -24,14 +25,31 @@ _JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 @click.command()
 @_JSON
 def games(*, as_json: bool) -> None:
-    """List every game and variation."""
+    """List every game and variation, by family: id, name, players, other names, sheets."""
     entries = listing()
-    if as_json:
-        click.echo(json.dumps({"games": entries}, indent=1))
-        return
-    for entry in entries:
-        seats = ", ".join(map(str, entry["seats"]))
-        click.echo(f"{entry['id']:<28} {entry['name']} ({seats} players; {', '.join(entry['sheets'])})")
+    click.echo(json.dumps({"games": entries}, indent=1) if as_json else "\n".join(_table(entries)))
+
+
+def _table(entries: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """One table: a heading a family, a line a game, the variations of a game indented below it."""
+    rows = [_row(entry) for entry in entries]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    family = ""
+    for entry, row in zip(entries, rows, strict=True):
+        if entry["family"] != family:
+            yield from ([""] if family else [])
+            family = entry["family"]
+            yield phrase("games.heading", family=family)
+        yield "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
+
+
+def _row(entry: Mapping[str, Any]) -> tuple[str, ...]:
+    counts, names = players(entry), called(entry)
+    seated = phrase("games.alone") if counts == "1" else phrase("games.players", counts=counts)
+    indent = "    " if entry["variation_of"] else "  "
+    sheets = ", ".join(entry["sheets"])
+    return (indent + entry["id"], entry["name"], seated,
+            f"{sheets}; {phrase('games.also', names=names)}" if names else sheets)
 
 
 @click.command()
