@@ -67,7 +67,7 @@ def _lay(state: State, action: Play, ruling: Ruling) -> Step:
     chain = before.lay(tile, end, out, spins=rules.arms.spins(tile, before))
     events: tuple[Event, ...] = (_new_laid_tile((seat, chain.laid[-1], ruling)),)
     ended, spoils = None, None
-    judged = rules.scoring.judge(chain, table.names[seat])
+    judged = rules.scoring.judge(chain, table.names[seat]) if rules.scoring.play_score != "none" else None
     if judged is not None and (judged.points or call is not None):
         judged, scored = _claimed(table, seat, judged, call, scores)
         if scored is not None:
@@ -79,7 +79,7 @@ def _lay(state: State, action: Play, ruling: Ruling) -> Step:
         if ended is None and not holdings[seat]:
             ended = Ended("out", rules.ending.out_ruling(table.names[seat]))
     turn = rules.dealing.next_seat(seat, len(table.names))
-    if ended is None and rules.turns.speaks(tile):
+    if rules.turns.extra_turn != "none" and ended is None and rules.turns.speaks(tile):
         leads_blind = not before.laid and rules.dealing.visibility == "blind"
         goes_on, said = rules.turns.again(tile, table.names[seat], leads_blind=leads_blind)
         events, turn = (*events, GoesOn(seat, said)), seat if goes_on else turn

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from domino_lab.actions import Action, Play, Stack
 from domino_lab.play.view import View
@@ -22,6 +22,8 @@ def random(view: View, stream: Stream) -> Action:
     'play'
     """
     actions = view.legal
+    if len(actions) == 1:
+        return _calling(view, actions[0])
     found = actions if view.rules.solo is not None else _laying(actions) or actions
     return _calling(view, found[stream.pick(len(found))] if len(found) > 1 else found[0])
 
@@ -61,8 +63,10 @@ def _points(view: View, play: Play | Stack) -> int:
     return rules.scoring.worth(chain)
 
 
-def _laying(actions: Sequence[Action]) -> tuple[Play | Stack, ...]:
+def _laying(actions: tuple[Action, ...]) -> tuple[Play | Stack, ...]:
     """Nobody here draws or passes who can lay or stack a tile."""
+    if isinstance(actions[-1], Play):
+        return actions  # type: ignore[return-value]  # plays come first
     return tuple([action for action in actions if isinstance(action, (Play, Stack))])
 
 

@@ -62,7 +62,10 @@ def settle(state: State | OwnState) -> Step:
         name = table.side_name(side_won)
         won = winning.ruling(name, scores[side_won], seats=table.seats, teams=teams)
         events = (*events, MatchWon(side_won, won))
-    return Step(None, None, events, state._replace(scores=scores, chips=chips))
+    table, chain, holdings, stock, turn, lead, _, drawn, blocker, over, below, stacks, spoils, passes, _ = state
+    after = State(table, chain, holdings, stock, turn, lead, scores, drawn, blocker, over, below, stacks, spoils, passes,
+                  chips)
+    return Step(None, None, events, after)
 
 
 def _awarded(table: Table, scores: tuple[int, ...], found: Settlement) -> Settled:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
@@ -29,7 +29,7 @@ class Matching:
     clauses: Mapping[str, str]
     max_pip: int = 6
 
-    @property
+    @cached_property
     def sum(self) -> int | None:
         """What touching values must add up to; None where they must be equal.
 
