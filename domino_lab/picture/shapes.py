@@ -35,6 +35,8 @@ class TileShape(NamedTuple):
 class LooseShape(NamedTuple):
     """A tile that lies open and joins nothing: place `place` of group `group`; `zone` answers to a pointer.
 
+    `free` says that it may be touched, `signed` that a sign says so, as others may not.
+
     >>> LooseShape(0, 2, Placed(2, Tile(1, 2), 0, 0, False, 2, 1), Box(0, 0, 40, 80), Box(0, 0, 40, 80)).free
     False
     """
@@ -45,6 +47,7 @@ class LooseShape(NamedTuple):
     box: Box
     zone: Box
     free: bool = False
+    signed: bool = False
     chosen: bool = False
     fresh: bool = False
 

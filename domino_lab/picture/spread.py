@@ -94,3 +94,13 @@ class Spread:
         ()
         """
         return tuple(group for band in self.bands for group in band)
+
+    @property
+    def all_free(self) -> bool:
+        """Whether every tile but those of a pile may be touched, so that no sign needs to tell them apart.
+
+        >>> Spread(((Group("row", (Loose(Tile(1, 2)), Loose(Tile(1, 1), free=True)), 6),),)).all_free
+        False
+        """
+        lying = [place for group in self.groups if group.kind != PILE for place in group.places]
+        return all(place.free for place in lying if isinstance(place, Loose))

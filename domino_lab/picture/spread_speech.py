@@ -28,7 +28,7 @@ def free(spread: Spread) -> Iterator[str]:
     """
     tiles = [one.name for group in spread.groups for one in group.places if isinstance(one, Loose) and one.free]
     if tiles:
-        yield phrase("picture.spread_free", tiles=tiles)
+        yield phrase("picture.spread_all_free" if spread.all_free else "picture.spread_free", tiles=tiles)
     for group in spread.groups:
         if any(isinstance(one, Gap) and one.lit for one in group.places):
             yield phrase("picture.spread_gap", number=group.number)

@@ -39,9 +39,9 @@ class Cell(NamedTuple):
 
 
 CELLS = {
-    ROW: Cell(2, 4, 3, 5, 0, 14, 7),
-    COUNTED: Cell(2, 4, 3, 8, _HEADROOM, 14, 7),
-    LINE: Cell(4, 2, 4, 5, 0, 10, 5),
+    ROW: Cell(2, 4, 3, 5, 0, 14, 10),
+    COUNTED: Cell(2, 4, 3, 8, _HEADROOM, 14, 10),
+    LINE: Cell(4, 2, 4, 5, 0, 10, 7),
     COLUMN: Cell(4, 2, 5, 3, 0, 1, 1),
     PILE: Cell(4, 2, 5, 3, 0, 6, 6),
 }
@@ -106,7 +106,7 @@ def _room(group: Group, *, narrow: bool) -> tuple[int, int]:
 def place_of(found: Spreading, group: int, place: int) -> Box:
     """The box of one place of a group, in quarters.
 
-    >>> place_of(spreading(Spread(((Group("row", (), 28),),)), narrow=True), 0, 7)
+    >>> place_of(spreading(Spread(((Group("row", (), 28),),)), narrow=True), 0, 10)
     Box(x=0, y=5, width=2, height=4)
     """
     kind = found.spread.groups[group].kind
@@ -123,6 +123,7 @@ def loose_on(found: Spreading, frame: Frame) -> tuple[tuple[LooseShape, ...], tu
     """
     loose: list[LooseShape] = []
     gaps: list[GapShape] = []
+    signs = not found.spread.all_free
     for index, group in enumerate(found.spread.groups):
         for place, one in enumerate(group.places):
             where = place_of(found, index, place)
@@ -132,7 +133,8 @@ def loose_on(found: Spreading, frame: Frame) -> tuple[tuple[LooseShape, ...], tu
             else:
                 zone = _zone(box) if one.free else box
                 lying = _lying(one, place, where)
-                loose.append(LooseShape(index, place, lying, box, zone, one.free, one.chosen, one.fresh))
+                signed = one.free and signs
+                loose.append(LooseShape(index, place, lying, box, zone, one.free, signed, one.chosen, one.fresh))
     return tuple(loose), tuple(gaps)
 
 
@@ -201,10 +203,16 @@ def _above(found: Spreading, frame: Frame, sizes: Sizes) -> Iterator[LabelShape]
         for place, one in enumerate(group.places):
             if one.above and size:
                 x, y, wide, _ = place_of(found, index, place)
-                head = frame.box(Box(x, y - _HEADROOM, wide, _HEADROOM)).grown(-2)
+                head = _head(frame.box(Box(x, y - _HEADROOM, wide, _HEADROOM)), size)
                 turn = isinstance(one, Loose) and one.free
                 role = "step" if turn else "group"
                 yield LabelShape(role, one.above, head, size, bold=True, anchor="middle", pill=turn)
+
+
+def _head(room: Box, size: int) -> Box:
+    """The lower part of the room over a tile, as high as a line of text."""
+    high = min(size * 3 // 2, room.height - 6)
+    return Box(room.x, room.y + room.height - high - 4, room.width, high)
 
 
 def _size(frame: Frame, sizes: Sizes) -> int:

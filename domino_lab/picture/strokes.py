@@ -146,7 +146,7 @@ def _loose(scene: Scene, quarter: int) -> Iterator[Batch]:
     yield Boxes("mark", 3 * rim, tuple(one.box.grown(3 * rim) for one in scene.loose if one.chosen))
     yield Boxes("last", 3 * rim, tuple(one.box.grown(2 * rim) for one in scene.loose if one.fresh))
     yield from _tiles([(one.lying, one.box) for one in scene.loose], quarter)
-    yield Boxes("lit", rim, tuple(_underline(one, quarter) for one in scene.loose if one.free))
+    yield Boxes("lit", rim, tuple(_underline(one, quarter) for one in scene.loose if one.signed))
 
 
 def _underline(one: LooseShape, quarter: int) -> Box:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from domino_lab.actions import Play
+from domino_lab.actions import Draw, Pass, Remove
 from domino_lab.errors import NotationError
 from domino_lab.play.timeline import Timeline
 from domino_lab.tiles import Tile
-from domino_lab.words import phrase
+from domino_lab.words import listed, phrase
 
 NUMBER, TILE, CHOICE = "number", "tile", "choice"
 
@@ -17,7 +17,8 @@ NUMBER, TILE, CHOICE = "number", "tile", "choice"
 class Asked(NamedTuple):
     """A question about step `step`, asked one step before it.
 
-    `kind` says how it is answered: a number, a tile, or one of `options`; `right` is the answer, as it is written.
+    `kind` says how it is answered: a number, a tile, or one of `options`; `right` is the answer, as it is written (of
+    several tiles, one is enough).
 
     >>> Asked(3, "How much?", "count", None, NUMBER, (), "15").accepts("15 points")
     True
@@ -49,7 +50,8 @@ class Asked(NamedTuple):
         if self.kind == NUMBER:
             return _number(given) == int(self.right)
         if self.kind == TILE:
-            return Tile.of(given)[:2] == Tile.of(self.right)[:2]
+            named = [Tile.of(one)[:2] for one in self.right.replace(",", " ").split() if "-" in one]
+            return Tile.of(given)[:2] in named
         return given == self.right
 
 
@@ -103,14 +105,16 @@ def _count(hand: Timeline, step: int) -> _Answer | None:
 
 def _tile(hand: Timeline, step: int) -> _Answer | None:
     action = hand[step].action
-    return (TILE, (), str(action.tile)) if isinstance(action, Play) else None
+    moved = action.tiles if isinstance(action, Remove) else (getattr(action, "tile", None),)
+    named = [tile for tile in moved if tile is not None]
+    return (TILE, (), listed(named)) if named and not isinstance(action, Draw) else None
 
 
 def _legal(hand: Timeline, step: int) -> _Answer | None:
     if hand[step].action is None:
         return None
     yes, no = phrase("widgets.yes"), phrase("widgets.no")
-    return CHOICE, (yes, no), yes if isinstance(hand[step].action, Play) else no
+    return CHOICE, (yes, no), no if isinstance(hand[step].action, (Draw, Pass)) else yes
 
 
 def _who(hand: Timeline, step: int) -> _Answer | None:
@@ -122,6 +126,9 @@ def _winner(hand: Timeline, step: int) -> _Answer | None:
     settled, table = hand.steps[-1].settled, hand.state.table
     if settled is None:
         return None
+    if table.seats == 1:
+        yes, no = phrase("widgets.yes"), phrase("widgets.no")
+        return CHOICE, (yes, no), no if settled.winner is None else yes
     sides = tuple(dict.fromkeys(table.side_name(table.side(seat)) for seat in range(table.seats)))
     nobody = phrase("widgets.nobody")
     return CHOICE, (*sides, nobody), nobody if settled.winner is None else table.side_name(settled.winner)

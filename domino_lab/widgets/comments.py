@@ -9,6 +9,7 @@ import ipywidgets
 from domino_lab.chain import OpenEnd
 from domino_lab.widgets.onlooker import marked
 from domino_lab.widgets.part import Part, html
+from domino_lab.widgets.spreads import is_spread, lying, marked_tiles
 from domino_lab.widgets.terms import linked
 from domino_lab.words import phrase
 
@@ -44,9 +45,14 @@ class Comments(Part):
     def _marks(self) -> str:
         """The marks of the picture in words: nothing is only in a picture."""
         state = self.here.state
+        if is_spread(state):
+            return self._listed([str(tile) for tile in sorted(marked_tiles(self.here) & set(lying(state)))])
         there = [at[0] for mark in self.here.note.marks if (at := marked(state, mark))]
         said = [phrase("widgets.mark_end", value=at.value) if isinstance(at, OpenEnd)
                 else str(state.chain.laid[at].tile) for at in there]
+        return self._listed(said)
+
+    def _listed(self, said: list[str]) -> str:
         return html(phrase("widgets.marked", marks=said), "dlab-note") if said else ""
 
     def _key(self, key: str) -> None:

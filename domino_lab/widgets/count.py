@@ -1,4 +1,4 @@
-"""OpenEnds: the count as terms, why each of them counts as it does, and the counts of the hand so far."""
+"""OpenEnds: what there is to count at the open ends, why it counts so, and what could go on from there."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from html import escape
 import ipywidgets
 
 from domino_lab.rules.scoring import Count, Term
+from domino_lab.rulings import Ruling
+from domino_lab.widgets.choices import choices, fitting
 from domino_lab.widgets.part import Part
 from domino_lab.widgets.sparkline import sparkline
 from domino_lab.widgets.terms import linked, linked_each
@@ -15,6 +17,8 @@ from domino_lab.words import phrase
 
 class OpenEnds(Part):
     """The count after this step: `4 + 6 + 5+5 = 20`, each term linked to its tile, with the reason it counts so.
+
+    A game that counts nothing shows what its open ends ask for, and a game for one player what may be done.
 
     >>> OpenEnds("all-fives", seed=7, step=1).sum.value.count("data-dlab-tile")
     2
@@ -31,7 +35,7 @@ class OpenEnds(Part):
     def _show(self) -> None:
         here = self.here
         hidden = here.question is not None and here.question.step == here.step
-        self.sum.value = "" if hidden else _heading(self) + _counted(self)
+        self.sum.value = "" if hidden else _heading(self) + _said(self)
         self.line.value = sparkline(here)
 
     def _light(self) -> None:
@@ -39,49 +43,69 @@ class OpenEnds(Part):
 
 
 def _heading(view: OpenEnds) -> str:
-    key = "widgets.ends" if view.here.state.board_count is None else "widgets.count"
+    state = view.here.state
+    alone = state.rules.solo is not None
+    key = "widgets.choices" if alone else "widgets.ends" if state.board_count is None else "widgets.count"
     return f'<div class="dlab-heading">{escape(phrase(key))}</div>'
 
 
-def _counted(view: OpenEnds) -> str:
+def _said(view: OpenEnds) -> str:
     state = view.here.state
-    count = state.board_count
-    if count is None:
-        values = tuple(sorted(end.value for end in state.open_ends))
-        words = phrase("widgets.count_none", values=values) if values else phrase("widgets.count_none_empty")
-        return f"<p>{linked(words)}</p>"
+    if state.rules.solo is not None:
+        return choices(view.here)
     if not state.chain.laid:
         return f"<p>{escape(phrase('widgets.count_empty'))}</p>"
+    count = state.board_count
+    if count is None:
+        return _shown(view) + _met(view) + fitting(view.here)
     return _sum(count) + _met(view) + _reasons(view, count)
 
 
+def _shown(view: OpenEnds) -> str:
+    """The ends in a game without a count; where they score by being alike, each is linked to the tile that shows it."""
+    state = view.here.state
+    if state.rules["play_score"] == "none":
+        values = tuple(sorted(end.value for end in state.open_ends))
+        return f"<p>{linked(phrase('widgets.count_none', values=values))}</p>"
+    chips = "".join(_chip(end.at, state.chain.laid[end.at].tile, "end_of", end.value) for end in state.open_ends)
+    return f'<div class="dlab-sum">{chips}</div>'
+
+
 def _sum(count: Count) -> str:
-    terms = ' <span class="dlab-plus">+</span> '.join(_term(term) for term in count.terms)
+    plus = ' <span class="dlab-plus">+</span> '
+    terms = plus.join(_chip(term.number, term.tile, "term", term.value, str(term)) for term in count.terms)
     return f'<div class="dlab-sum">{terms or "0"} <span class="dlab-plus">=</span> <b>{count.total}</b></div>'
 
 
-def _term(term: Term) -> str:
-    words = escape(phrase("widgets.term", tile=term.tile, value=term.value))
-    return (f'<span class="dlab-chip" tabindex="0" role="img" data-dlab-tile="{term.number}" aria-label="{words}" '
-            f'title="{words}">{escape(str(term))}</span>')
+def _chip(number: int, tile: object, key: str, value: int, shown: str = "") -> str:
+    words = escape(phrase(f"widgets.{key}", tile=tile, value=value))
+    return (f'<span class="dlab-chip" tabindex="0" role="img" data-dlab-tile="{number}" aria-label="{words}" '
+            f'title="{words}">{escape(shown or str(value))}</span>')
 
 
 def _met(view: OpenEnds) -> str:
+    """The verdict on this step, with the reasons that are not those of single terms."""
     judged = view.here.now.judged
     if judged is None:
         return ""
+    said = _multiples(judged) if judged.facts.get("multiple") else ""
+    css, sign = ("hit", "✓") if judged.points else ("miss", "✗")
+    verdict = f'<p class="dlab-{css}"><b aria-hidden="true">{sign}</b> {said or linked(judged.text)}</p>'
+    reasons = linked_each(ruling.text for ruling in judged.because if view.here.state.board_count is None)
+    return verdict + "".join(f"<p>{reason}</p>" for reason in reasons if reason)
+
+
+def _multiples(judged: Ruling) -> str:
     facts = judged.facts
-    if judged.points:
-        times = [f"{facts['total'] // one} × {one}" for one in facts["multiple"] if facts["total"] % one == 0]
-        said = phrase("widgets.hit", total=facts["total"], times=" = ".join(times), points=judged.points)
-        return f'<p class="dlab-hit"><b aria-hidden="true">✓</b> {escape(said)}</p>'
-    key = "widgets.miss" if facts["total"] else "widgets.zero"
-    return f'<p class="dlab-miss"><b aria-hidden="true">✗</b> {escape(phrase(key, **facts))}</p>'
+    if not judged.points:
+        return escape(phrase("widgets.miss" if facts["total"] else "widgets.zero", **facts))
+    times = [f"{facts['total'] // one} × {one}" for one in facts["multiple"] if facts["total"] % one == 0]
+    return escape(phrase("widgets.hit", total=facts["total"], times=" = ".join(times), points=judged.points))
 
 
 def _reasons(view: OpenEnds, count: Count) -> str:
     scoring = view.here.state.rules.scoring
-    terms = (*count.terms, *count.silent)
+    terms: tuple[Term, ...] = (*count.terms, *count.silent)
     texts = linked_each(scoring.term_ruling(term).text for term in terms)
     shown = "".join(f'<li data-dlab-tile="{term.number}">{text}</li>' for term, text in zip(terms, texts, strict=True)
                     if text)

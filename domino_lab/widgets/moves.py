@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import ipywidgets
 
+from domino_lab.widgets.labels import entry
 from domino_lab.widgets.part import Part
-from domino_lab.widgets.telling import entry
 from domino_lab.widgets.transport import MOVES, Transport
 
 CURRENT = "dlab-current"

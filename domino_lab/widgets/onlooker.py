@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from domino_lab.actions import Draw
+from typing import Any
+
+from domino_lab.actions import Play, Stack
 from domino_lab.chain import OpenEnd
 from domino_lab.errors import NotationError
-from domino_lab.events import Drew
+from domino_lab.events import Drew, Turned
 from domino_lab.picture.tabletop import Holding, Mark, Tabletop
-from domino_lab.play.state import State
+from domino_lab.play.state import State, Step
 from domino_lab.tiles import Tile
+from domino_lab.widgets.eyes import is_blind, opens
+from domino_lab.widgets.labels import felt_label, label, side_label
 from domino_lab.widgets.playhead import Playhead
-from domino_lab.widgets.telling import label, title
+from domino_lab.widgets.spreads import is_spread, spread
+from domino_lab.widgets.telling import title
 from domino_lab.words import phrase
 
 
@@ -21,27 +26,60 @@ def tabletop(here: Playhead, *, caption: str = "") -> Tabletop:
     >>> [holding.tiles[0] is None for holding in seen.holdings]
     [False, True]
     """
-    state, step = here.state, here.now
+    state, chain = here.state, here.state.chain
+    around = _around(here, caption)
+    if is_spread(state):
+        return Tabletop(chain, spread=spread(here), **around)
+    last = _last(here.now)
     return Tabletop(
-        state.chain,
+        chain,
         double_lay=str(state.rules["double_lay"]),
         final=here.timeline.state.chain,
         usable=state.open_ends if state.over is None else (),
-        last=len(state.chain.laid) - 1 if step.action is not None and step.action.kind == "play" else None,
-        label=label(here),
+        last=last,
+        label="" if last is None else felt_label(here),
         holdings=_holdings(here),
-        boneyard=None if state.table.study else state.boneyard,
-        reserved=0 if state.table.study else int(state.rules["reserve"]),
         marks=_marks(here),
-        scores=state.scores,
-        title=title(here),
-        caption=caption,
+        stacks=tuple(top.on for top in state.stacks),
+        stacked=isinstance(here.now.action, Stack),
+        wild=_wild(state),
+        **around,
     )
+
+
+def _around(here: Playhead, caption: str) -> dict[str, Any]:
+    """What stands round the felt. The stock of a patience that uses none is not shown, nor a score nobody keeps."""
+    state, study = here.state, here.state.table.study
+    alone = state.rules.solo is not None
+    stockless = study or (alone and not here.timeline[0].state.boneyard)
+    return {
+        "boneyard": None if stockless else state.boneyard,
+        "reserved": 0 if stockless else int(state.rules["reserve"]),
+        "scores": () if alone else state.scores,
+        "chips": state.chips,
+        "title": title(here),
+        "caption": caption,
+    }
+
+
+def _last(step: Step) -> int | None:
+    """The laid tile to point out: the newest, or the one that another was stacked on."""
+    if isinstance(step.action, Stack):
+        return step.action.on
+    return len(step.state.chain.laid) - 1 if isinstance(step.action, Play) else None
+
+
+def _wild(state: State) -> frozenset[int]:
+    """The laid tiles whose half that joined does not make the sum: only a wild tile may do so."""
+    wanted = getattr(state.rules.matching, "sum", None)
+    joined = state.chain.laid[1:] if wanted is not None else ()
+    return frozenset(laid.number for laid in joined if laid.joint + laid.tile[laid.edge] != wanted)
 
 
 def _holdings(here: Playhead) -> tuple[Holding, ...]:
     table, asked = here.state.table, here.question
     turn = None if here.state.over or (asked is not None and asked.about == "who") else here.state.turn
+    rows = is_blind(here.timeline) and here.state.over is None
     return tuple(
         Holding(
             name,
@@ -50,6 +88,7 @@ def _holdings(here: Playhead) -> tuple[Holding, ...]:
             seat == turn and not table.study,
             _drawn(here, seat),
             _pill(here, seat),
+            rows,
         )
         for seat, name in enumerate(table.names)
     )
@@ -60,12 +99,16 @@ def _pill(here: Playhead, seat: int) -> str:
     if here.waiting and here.question is not None:
         anybody = here.question.about in ("who", "winner", "award")
         return phrase("widgets.label_asked") if anybody or seat == here.state.turn else ""
-    return label(here) if seat == here.now.seat else ""
+    return label(here) if seat == here.now.seat else side_label(here.now, seat)
 
 
 def _tiles(here: Playhead, seat: int) -> tuple[Tile | None, ...]:
+    """Face up for whom they are open; a tile that was turned up and goes to the back is seen by all in that step."""
     held = here.state.holdings[seat]
-    return held if open_to(here, seat) else (None,) * len(held)
+    if open_to(here, seat):
+        return held
+    turned = [event.tile for event in here.now.events if isinstance(event, Turned) and event.seat == seat]
+    return (*(None for _ in held[len(turned) :]), *turned)
 
 
 def open_to(here: Playhead, seat: int) -> bool:
@@ -74,17 +117,14 @@ def open_to(here: Playhead, seat: int) -> bool:
     >>> open_to(Playhead("block", seed=7, viewpoint=0), 1)
     False
     """
-    settled = here.now.settled is not None
-    return here.seen_by in (None, seat) or settled
+    return here.now.settled is not None or opens(here.timeline, here.seen_by, seat)
 
 
 def _drawn(here: Playhead, seat: int) -> frozenset[int]:
-    """Drawn tiles are set off for this step only."""
-    if not isinstance(here.now.action, Draw) or seat != here.now.seat:
-        return frozenset()
-    drawn = next(event.tile for event in here.now.events if isinstance(event, Drew))
+    """Tiles drawn or turned up are set off for this step only."""
+    moved = [event.tile for event in here.now.events if isinstance(event, (Drew, Turned)) and event.seat == seat]
     held = here.state.holdings[seat]
-    return frozenset({held.index(drawn)}) if drawn in held else frozenset()
+    return frozenset(held.index(tile) for tile in moved if tile in held)
 
 
 def _marks(here: Playhead) -> tuple[Mark, ...]:

@@ -14,9 +14,10 @@ from domino_lab.play.timeline import Note, Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.widgets.asking import Asked, pending, questions
 from domino_lab.widgets.clock import Clock
+from domino_lab.widgets.eyes import ALL, TABLE, is_view, seen_by, usual_view
 from domino_lab.widgets.origin import recipe, resolved
 
-ALL, TABLE = "all", "table"
+__all__ = ["ALL", "SPEEDS", "TABLE", "Playhead"]
 
 SPEEDS = {"slow": 5.0, "steady": 2.5, "fast": 1.0}
 """Seconds between two steps that play by themselves."""
@@ -25,9 +26,9 @@ SPEEDS = {"slow": 5.0, "steady": 2.5, "fast": 1.0}
 class Playhead(traitlets.HasTraits):
     """One place in one hand, shared by all the views that are given it; two Playheads never touch each other.
 
-    `step` is 0 for the deal up to `end`; `viewpoint` is "all", "table" or a seat; `answers` holds what the reader
-    answered, by step: None where the answer was simply shown, "" where the reader began after the question. Watch
-    `beat`: it grows once for each change.
+    `step` is 0 for the deal up to `end`; `viewpoint` is "all", "table" or a seat (where nobody says: "all", or "table"
+    in a game whose tiles nobody sees); `answers` holds what the reader answered, by step: None where the answer was
+    simply shown, "" where the reader began after the question. Watch `beat`: it grows once for each change.
 
     >>> here = Playhead("block", seed=7, step=2)
     >>> here.next()
@@ -53,14 +54,14 @@ class Playhead(traitlets.HasTraits):
 
     def __init__(
         self, hand: str | Path | Timeline | Ruleset, *, step: int = 0, seed: int | None = None,
-        seats: int | None = None, viewpoint: int | str = ALL, asks: bool = True,
+        seats: int | None = None, viewpoint: int | str | None = None, asks: bool = True,
     ) -> None:
         timeline = resolved(hand, seed, seats)
         self._asked = questions(timeline)
         self._batch, self._clock = 0, Clock(self._tick)
         self.recipe = recipe(hand, timeline, seed, seats)
         super().__init__(timeline=timeline, asks=asks)
-        self.viewpoint = viewpoint
+        self.viewpoint = usual_view(timeline) if viewpoint is None else viewpoint
         self.step = step
 
     @classmethod
@@ -156,7 +157,7 @@ class Playhead(traitlets.HasTraits):
         >>> Playhead("block", seed=7, viewpoint=1).seen_by
         1
         """
-        return None if self.viewpoint == ALL else -1 if self.viewpoint == TABLE else self.viewpoint
+        return seen_by(self.viewpoint)
 
     # --- moving
 
@@ -304,7 +305,7 @@ class Playhead(traitlets.HasTraits):
     @traitlets.validate("viewpoint")
     def _someone(self, proposal: Any) -> int | str:
         seat, seats = proposal["value"], len(self.timeline.names)
-        if seat in (ALL, TABLE) or (isinstance(seat, int) and 0 <= seat < seats):
+        if is_view(seat, seats):
             return seat
         raise traitlets.TraitError(f'a viewpoint is "all", "table" or a seat from 0 to {seats - 1}, not {seat!r}')
 
@@ -314,7 +315,7 @@ class Playhead(traitlets.HasTraits):
             return
         self._asked = questions(self.timeline)
         with self._as_one():
-            self.answers, self.waiting, self.viewpoint = {}, False, ALL
+            self.answers, self.waiting, self.viewpoint = {}, False, usual_view(self.timeline)
             self.step = min(self.step, self.end)
 
     # --- playing by itself

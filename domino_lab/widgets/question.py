@@ -11,6 +11,7 @@ from domino_lab.errors import NotationError
 from domino_lab.widgets.asking import NUMBER, TILE, Asked
 from domino_lab.widgets.onlooker import open_to
 from domino_lab.widgets.part import Part, html
+from domino_lab.widgets.spreads import is_spread, lying
 from domino_lab.words import phrase
 
 
@@ -79,6 +80,8 @@ class Question(Part):
 
     def _tiles(self) -> tuple[object, ...]:
         state = self.here.state
+        if is_spread(state):
+            return lying(state)
         if state.table.study or not open_to(self.here, state.turn):
             laid = {laid.tile for laid in state.chain.laid}
             return tuple(tile for tile in state.rules.equipment.set.tiles if tile not in laid)

@@ -1,4 +1,4 @@
-"""The sparkline: the counts of the hand as small bars, with a star on each that scored; a click goes there."""
+"""The sparkline: the counts (or points) of the hand as small bars, a star on each that scored; a click goes there."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ _HIGHEST = 28
 
 
 def sparkline(here: Playhead) -> str:
-    """The bars as HTML; empty in a game that does not count. What a question still hides has no height.
+    """The bars as HTML; empty in a game that does not score in play. What a question still hides has no height.
+
+    A bar is as high as the count, or, where ends alike score, as the points.
 
     >>> sparkline(Playhead("block", seed=7))
     ''
@@ -23,13 +25,15 @@ def sparkline(here: Playhead) -> str:
         return ""
     most = max((_total(step) for number, step in counted if not here.hides(number)), default=1) or 1
     bars = "".join(_bar(here, number, step, most) for number, step in counted)
-    said = phrase("widgets.counts_said", counts=", ".join(_said(here, counted)))
-    heading = f'<div class="dlab-heading">{escape(phrase("widgets.counts_of_hand"))}</div>'
+    kind = "counts" if here.state.board_count is not None else "scores"
+    said = phrase(f"widgets.{kind}_said", counts=", ".join(_said(here, counted)))
+    heading = f'<div class="dlab-heading">{escape(phrase(f"widgets.{kind}_of_hand"))}</div>'
     return f'{heading}<div class="dlab-spark" role="img" aria-label="{escape(said)}">{bars}</div>'
 
 
 def _total(step: Step) -> int:
-    return int(step.judged.facts["total"]) if step.judged else 0
+    count = step.state.board_count
+    return max(step.points, 0) if count is None else count.total
 
 
 def _said(here: Playhead, counted: list[tuple[int, Step]]) -> Iterator[str]:
@@ -54,7 +58,9 @@ def _bar(here: Playhead, number: int, step: Step, most: int) -> str:
 
 
 def _tip(number: int, step: Step) -> str:
-    table = step.state.table
-    facts = {"step": number, "player": table.names[step.seat or 0], "tile": step.state.chain.laid[-1].tile,
-             "total": _total(step), "points": step.points}
+    names, tile = step.state.table.names, getattr(step.action, "tile", "")
+    facts = {"step": number, "player": names[step.seat or 0], "tile": tile, "total": _total(step),
+             "points": step.points}
+    if step.state.board_count is None:
+        return phrase("widgets.bar_points", **facts)
     return phrase("widgets.bar_scores" if step.points else "widgets.bar", **facts)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from domino_lab.actions import Draw, Play
 from domino_lab.explain.why import CAPTION_WORDS, Explanation, why
-from domino_lab.play.state import Step
 from domino_lab.rulings import clause
+from domino_lab.widgets.eyes import usual_view
 from domino_lab.widgets.playhead import Playhead
 from domino_lab.words import phrase
 
@@ -91,47 +90,6 @@ def title(here: Playhead) -> str:
     return phrase("widgets.title_seed", rules=hand.rules.name, shuffle=hand.shuffle)
 
 
-def entry(here: Playhead, number: int) -> str:
-    """What the list of moves says of step `number`.
-
-    >>> entry(Playhead("block", seed=7), 0)
-    'Deal'
-    """
-    if here.hides(number):
-        return phrase("widgets.move_hidden")
-    step = here.timeline[number]
-    if step.action is None:
-        return phrase("widgets.deal" if number == 0 else "widgets.end")
-    return phrase(f"widgets.move_{_kind(here, step)}", **_facts(step))
-
-
-def _kind(here: Playhead, step: Step) -> str:
-    if isinstance(step.action, Play):
-        return "score" if step.points else "play"
-    if isinstance(step.action, Draw):
-        return "draw" if here.seen_by in (None, step.seat) else "draw_hidden"
-    return "pass"
-
-
-def _facts(step: Step) -> dict[str, object]:
-    event = step.events[0]
-    tile = event.laid.tile if hasattr(event, "laid") else getattr(event, "tile", None)
-    return {"player": step.state.table.names[step.seat or 0], "tile": tile, "points": step.points}
-
-
-def label(here: Playhead) -> str:
-    """The few letters beside the name of the mover: "+10", "draws 3-0", "passes"; empty where there is nothing.
-
-    >>> label(Playhead("block", seed=7))
-    ''
-    """
-    step = here.now
-    if step.action is None:
-        return ""
-    kind = _kind(here, step)
-    return "" if kind == "play" else phrase(f"widgets.label_{kind}", **_facts(step))
-
-
 def origin_of(clause_id: str) -> str:
     """The sheet a clause comes from.
 
@@ -150,6 +108,7 @@ def line(here: Playhead, widget: str = "HandStepper") -> str:
     if not here.recipe:
         return ""
     step = f", step={here.step}" if here.step else ""
-    view = "" if here.viewpoint == "all" else f", viewpoint={here.viewpoint!r}".replace("'", '"')
+    usual = here.viewpoint == usual_view(here.timeline)
+    view = "" if usual else f", viewpoint={here.viewpoint!r}".replace("'", '"')
     asks = "" if here.asks else ", asks=False"
     return f"dl.{widget}({here.recipe}{step}{view}{asks})"

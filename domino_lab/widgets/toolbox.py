@@ -49,7 +49,8 @@ class Toolbox(Part):
         for button in (self.ask, self.again):
             button.layout.display = "" if asks else "none"
         self.ask.description = phrase("widgets.ask_not" if self.here.asks else "widgets.ask_them")
-        self.see.layout.display = "none" if self.here.timeline.is_study else ""
+        hand = self.here.timeline
+        self.see.layout.display = "none" if hand.is_study or len(hand.names) == 1 else ""
 
     def _turn_questions(self) -> None:
         self.here.asks = not self.here.asks
