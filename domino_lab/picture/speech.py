@@ -28,7 +28,7 @@ def position(tabletop: Tabletop) -> str:
     """
     if tabletop.spread is not None:
         return " ".join(spread_out(tabletop.spread))
-    return " ".join((*_chain(tabletop.chain), *_joined(tabletop), *_ends(tabletop.chain), *_last(tabletop)))
+    return " ".join((*_chain(tabletop.chain), *_joined(tabletop), *_ends(tabletop), *_last(tabletop)))
 
 
 def _chain(chain: Chain) -> Iterator[str]:
@@ -89,8 +89,9 @@ def _joined(tabletop: Tabletop) -> Iterator[str]:
         yield phrase("picture.wild", tiles=[laid[number].tile for number in sorted(tabletop.wild)])
 
 
-def _ends(chain: Chain) -> Iterator[str]:
-    values = sorted(end.value for end in chain.ends)
+def _ends(tabletop: Tabletop) -> Iterator[str]:
+    """Only the ends that may be used now: a tip that is still shut is no open end."""
+    values = sorted(end.value for end in tabletop.usable or tabletop.chain.ends)
     if values:
         yield phrase("picture.ends" if len(values) > 1 else "picture.end_one", values=values)
 

@@ -27,6 +27,13 @@ def test_arm_by_arm_from_the_spinner() -> None:
     )
 
 
+def test_a_shut_tip_is_not_called_an_open_end() -> None:
+    """TB-LAY-1: where the sides come first, a lone spinner has two open ends, though four edges are free."""
+    chain = Chain().lay(Tile(6, 6), spins=True)
+    assert "The open ends show 6 and 6." in position(Tabletop(chain, usable=chain.ends[:2]))
+    assert "The open ends show 6, 6, 6 and 6." in position(Tabletop(chain, usable=chain.ends))
+
+
 def test_a_spinner_that_is_not_the_first_tile_is_the_middle_too() -> None:
     chain = Chain().lay(Tile(1, 2))
     chain = chain.lay(Tile(2, 2), chain.ends[1], spins=True).lay(Tile(1, 4), chain.ends[0])
