@@ -17,6 +17,7 @@ from domino_lab.catalogue import (
     draw_classic,
     draw_regions,
     five_up,
+    patience,
     two_box,
 )
 from domino_lab.errors import RulesetError, shown
@@ -37,6 +38,7 @@ _GAMES = (
     *bergen.GAMES,
     *blind.GAMES,
     *two_box.GAMES,
+    *patience.GAMES,
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from domino_lab.actions import Action, Play, Stack
+from domino_lab.actions import Action, Play, Remove, Shift, Stack
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.state import State
 from domino_lab.rules.page import plain
@@ -104,6 +104,8 @@ def nearest(state: State, action: Action) -> Action | None:
 
 
 def _likeness(option: Action, action: Action) -> tuple[bool, bool]:
+    if isinstance(option, Remove) and isinstance(action, Remove):
+        return True, not set(option.tiles).isdisjoint(action.tiles)
     if not isinstance(option, Play) or not isinstance(action, Play):
         return option.kind == action.kind, False
     return option.tile == action.tile, option.end == action.end
@@ -118,6 +120,10 @@ def said(state: State, action: Action) -> str:
     """
     if isinstance(action, Stack):
         return phrase("explain.do_stack", tile=action.tile, onto=state.chain.laid[action.on].tile)
+    if isinstance(action, Remove):
+        return phrase("explain.do_remove", tiles=action.tiles)
+    if isinstance(action, Shift):
+        return phrase("explain.do_shift", tile=action.tile, column=action.to + 1)
     if not isinstance(action, Play):
         return phrase(f"explain.do_{action.kind}")
     if action.end is None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 from domino_lab.actions import Play
-from domino_lab.events import Drew, Stacked, Turned
+from domino_lab.events import Drew, Removed, Said, Shifted, Stacked, Turned
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.words import phrase
@@ -26,6 +28,8 @@ def transcript(hand: Timeline) -> list[dict[str, object]]:
 
 def _row(number: int, step: Step) -> dict[str, object]:
     state, table = step.state, step.state.table
+    if table.rules.solo is not None:
+        return {"step": number, "move": _move(step), **_shown(state)}
     scores = {table.side_name(side): score for side, score in enumerate(state.scores)}
     return {"step": number, "player": _player(step), "move": _move(step), **_shown(state), **_points(step), **scores}
 
@@ -46,14 +50,30 @@ def _move(step: Step) -> str:
         found = next((event for event in step.events if isinstance(event, kind)), None)
         if found is not None:
             return phrase(f"explain.does_{key}", tile=found.tile)
+    if step.state.rules.solo is not None:
+        return _alone(step)
     if action is not None:
         return phrase("explain.does_pass")
     settled = step.settled
     return phrase("explain.does_tie" if settled is None or settled.winner is None else "explain.does_win")
 
 
+def _alone(step: Step) -> str:
+    """What was done in a patience, else how it ended."""
+    for event in step.events:
+        if isinstance(event, Said):
+            return phrase("explain.does_say", number=event.number, tile=event.tile)
+        if isinstance(event, Removed):
+            return phrase("explain.does_remove", tiles=event.tiles)
+        if isinstance(event, Shifted):
+            return phrase("explain.does_shift", tile=event.tile, column=event.to + 1)
+    return phrase(f"explain.does_{step.state.over}")
+
+
 def _shown(state: State) -> dict[str, object]:
-    count = state.board_count
+    count, solo = state.board_count, state.rules.solo
+    if solo is not None and solo.key != "line":
+        return {"tiles left": cast(Any, state).left}
     if count is None:
         return {"open ends": ", ".join(str(end.value) for end in state.open_ends)}
     return {"terms": " + ".join(map(str, count.terms)), "count": count.total}

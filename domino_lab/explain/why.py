@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from domino_lab.events import (
+    Closed,
     Dealt,
     Drew,
     Ended,
@@ -17,7 +18,11 @@ from domino_lab.events import (
     Paid,
     Passed,
     Pot,
+    Refilled,
+    Removed,
+    Said,
     Settled,
+    Shifted,
     Stacked,
     Turned,
 )
@@ -120,17 +125,15 @@ def why(step: Step, *, seen_by: int | None = None) -> Explanation:
 
 
 def _main_event(events: tuple[Event, ...]) -> Event | None:
-    for kind in (Settled, LaidTile, Stacked, Drew, Turned, Passed, Leads, Ended, MatchWon):
-        for event in reversed(events):
-            if isinstance(event, kind):
-                return event
-    return None
+    order = list(_TELL)
+    told = [event for event in reversed(events) if type(event) in _TELL]
+    return min(told, key=lambda event: order.index(type(event)), default=None)
 
 
 def _endings(step: Step) -> tuple[Ruling, ...]:
     if step.seat is None:
         return tuple(event.ruling for event in step.events if isinstance(event, (Pot, MatchWon)))
-    after = (Paid, Leads, GoesOn, Ended, MatchWon)
+    after = (Paid, Leads, GoesOn, Refilled, Closed, Ended, MatchWon)
     return tuple(event.ruling for event in step.events if isinstance(event, after))
 
 
@@ -206,6 +209,21 @@ def _tell_passed(event: Passed, step: Step, seen_by: int | None) -> Explanation:
     return _tell_one(phrase("explain.passes", player=step.state.table.names[event.seat]), event.ruling)
 
 
+def _tell_said(event: Said, step: Step, seen_by: int | None) -> Explanation:
+    facts = {"player": step.state.table.names[event.seat], "number": event.number, "tile": event.tile}
+    return _tell_one(phrase("explain.says", **facts), event.ruling)
+
+
+def _tell_removed(event: Removed, step: Step, seen_by: int | None) -> Explanation:
+    facts = {"player": step.state.table.names[event.seat], "tiles": event.tiles}
+    return _tell_one(phrase("explain.removes", **facts), event.ruling)
+
+
+def _tell_shifted(event: Shifted, step: Step, seen_by: int | None) -> Explanation:
+    facts = {"player": step.state.table.names[event.seat], "tile": event.tile, "column": event.to + 1}
+    return _tell_one(phrase("explain.shifts", **facts), event.ruling)
+
+
 def _tell_one(what: str, ruling: Ruling) -> Explanation:
     return Explanation(what, ruling.text, tuple(r.text for r in ruling.because), ruling, ruling.tree())
 
@@ -220,11 +238,20 @@ def _tell_leads(event: Leads, step: Step, seen_by: int | None) -> Explanation:
 
 
 def _tell_ended(event: Ended, step: Step, seen_by: int | None) -> Explanation:
-    return _tell_one(phrase("explain.misdeal"), event.ruling)
+    if step.state.over == "misdeal":
+        return _tell_one(phrase("explain.misdeal"), event.ruling)
+    dealt = next(e for e in step.events if isinstance(e, Dealt))
+    return _short(_tell_dealt(dealt, step, seen_by), (event.ruling,))
+
+
+def _tell_dealt(event: Dealt, step: Step, seen_by: int | None) -> Explanation:
+    return _tell_one(phrase("explain.dealt"), event.ruling)
 
 
 def _tell_settled(event: Settled, step: Step, seen_by: int | None) -> Explanation:
     table: Table = step.state.table
+    if table.rules.solo is not None:
+        return _tell_one(phrase(f"explain.{step.state.over}", player=table.names[0]), event.ruling)
     if event.winner is None:
         what = phrase("explain.nobody")
     else:
@@ -245,6 +272,8 @@ def _tell_won(event: MatchWon, step: Step, seen_by: int | None) -> Explanation:
 
 
 _TELL: dict[type, Callable[[Any, Step, int | None], Explanation]] = {
-    LaidTile: _tell_laid, Stacked: _tell_stacked, Drew: _tell_drew, Turned: _tell_turned, Passed: _tell_passed,
-    Leads: _tell_leads, Ended: _tell_ended, Settled: _tell_settled, MatchWon: _tell_won,
+    Settled: _tell_settled, LaidTile: _tell_laid, Stacked: _tell_stacked, Drew: _tell_drew, Turned: _tell_turned,
+    Passed: _tell_passed, Said: _tell_said, Removed: _tell_removed, Shifted: _tell_shifted, Leads: _tell_leads,
+    Ended: _tell_ended, Dealt: _tell_dealt, MatchWon: _tell_won,
 }
+"""How each kind of event is told; of the events of a step the first kind here is the main one."""

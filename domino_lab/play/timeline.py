@@ -231,8 +231,9 @@ def play_on(line: Timeline, shuffle: Shuffle, policies: Sequence[str] | str | No
 
 
 def _played(steps: tuple[Step, ...], shuffle: Shuffle, policies: Sequence[str] | str | None) -> tuple[Step, ...]:
-    if steps[-1].state.over:
-        return steps
+    over = steps[-1].state.over
+    if over:
+        return steps if over == "misdeal" else (*steps, settle(steps[-1].state))
     state, more = steps[-1].state, []
     choose, choices = seated(state, policies), [shuffle.choices(seat) for seat in range(state.table.seats)]
     while not state.over:

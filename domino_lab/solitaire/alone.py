@@ -1,0 +1,261 @@
+"""Alone: what the states of all patience games have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, cast
+
+from domino_lab.actions import Action
+from domino_lab.chain import Chain, OpenEnd
+from domino_lab.errors import IllegalAction
+from domino_lab.events import Ended, Event, Settled
+from domino_lab.play.state import OnTop, State, Step, Table
+from domino_lab.rules.leading import Lead
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.scoring import Count
+from domino_lab.rules.stacking import Spoils
+from domino_lab.rulings import Ruling
+from domino_lab.tiles import Tile
+
+_BARE = Chain()
+_LEAD = Lead(0, None, Ruling("GEN-TURN-1", "rule"))
+
+
+class SoloView(NamedTuple):
+    """What the player of a patience may know: all that lies face up, by name in `faces`, and his legal actions.
+
+    `holding` and `chain` are empty where the game has none; `boneyard` is the number of tiles face down.
+
+    >>> SoloView.__doc__.startswith("What the player")
+    True
+    """
+
+    rules: Ruleset
+    names: tuple[str, ...]
+    seat: int
+    legal: tuple[Action, ...]
+    chain: Chain
+    holding: tuple[Tile, ...]
+    boneyard: int
+    faces: Mapping[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Alone:
+    """A moment of a patience: the attributes of `State` that a game without rivals leaves as they are, and three more.
+
+    `over` is "won", "lost" or None; `waste` are the tiles that are gone, in order; `choices` counts how often so far
+    there was more than one legal action. Each game adds what lies on its table, and says what may be done there.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.start import start
+    >>> from domino_lab.shuffle import Shuffle
+    >>> start(get("bingo"), Shuffle(seed=1)).state.choices
+    0
+    """
+
+    table: Table
+    chain: Chain = _BARE
+    holdings: tuple[tuple[Tile, ...], ...] = ((),)
+    stock: tuple[Tile, ...] = ()
+    turn: int = 0
+    lead: Lead = _LEAD
+    scores: tuple[int, ...] = (0,)
+    drawn: int = 0
+    blocker: int | None = None
+    over: str | None = None
+    below: frozenset[Tile] = frozenset()
+    stacks: tuple[OnTop, ...] = ()
+    spoils: Spoils | None = None
+    passes: int = 0
+    chips: tuple[int, ...] = ()
+    waste: tuple[Tile, ...] = ()
+    choices: int = 0
+
+    @property
+    def rules(self) -> Ruleset:
+        """The ruleset of this game.
+
+        >>> Alone.rules.__doc__.startswith("The ruleset")
+        True
+        """
+        return self.table.rules
+
+    @property
+    def boneyard(self) -> int:
+        """How many tiles lie face down.
+
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.start import start
+        >>> from domino_lab.shuffle import Shuffle
+        >>> start(get("twelve-to-go"), Shuffle(seed=1)).state.boneyard
+        22
+        """
+        return len(self.stock) + len(self.below)
+
+    @property
+    def open_ends(self) -> tuple[OpenEnd, ...]:
+        """The ends where a tile may be laid now; none in a game without a chain.
+
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.start import start
+        >>> from domino_lab.shuffle import Shuffle
+        >>> start(get("bingo"), Shuffle(seed=1)).state.open_ends
+        ()
+        """
+        return self.rules.arms.open_ends(self.chain)
+
+    @property
+    def board_count(self) -> Count | None:
+        """The board count; None, for a patience does not count in play.
+
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.start import start
+        >>> from domino_lab.shuffle import Shuffle
+        >>> start(get("bingo"), Shuffle(seed=1)).state.board_count is None
+        True
+        """
+        return self.rules.scoring.count(self.chain)
+
+    @property
+    def faces(self) -> Mapping[str, Any]:
+        """All that lies face up, by the name of the attribute.
+
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.start import start
+        >>> from domino_lab.shuffle import Shuffle
+        >>> list(start(get("twelve-to-go"), Shuffle(seed=1)).state.faces)
+        ['row', 'waste']
+        """
+        raise NotImplementedError
+
+    @property
+    def free(self) -> tuple[Tile, ...]:
+        """The tiles that may be touched now.
+
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.start import start
+        >>> from domino_lab.shuffle import Shuffle
+        >>> len(start(get("five-columns"), Shuffle(seed=1)).state.free)
+        8
+        """
+        raise NotImplementedError
+
+    @property
+    def left(self) -> int:
+        """How many tiles are still to be got rid of.
+
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.start import start
+        >>> from domino_lab.shuffle import Shuffle
+        >>> start(get("twelve-to-go"), Shuffle(seed=1)).state.left
+        28
+        """
+        raise NotImplementedError
+
+    def _moves(self) -> tuple[Action, ...]:
+        """The legal actions while the game goes on."""
+        raise NotImplementedError
+
+    def _ruling(self, action: Action) -> Ruling:
+        """The ruling on an action while the game goes on."""
+        raise NotImplementedError
+
+    def _done(self, action: Action, ruling: Ruling) -> tuple[tuple[Event, ...], Alone]:
+        """What an allowed action makes."""
+        raise NotImplementedError
+
+    def _ended(self) -> Ended | None:
+        """Whether the game is won or dead now, and why."""
+        raise NotImplementedError
+
+    def legal(self) -> tuple[Action, ...]:
+        """Every legal action, in one fixed order.
+
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.start import start
+        >>> from domino_lab.shuffle import Shuffle
+        >>> start(get("bingo"), Shuffle(seed=1)).state.legal()
+        (Say(),)
+        """
+        return () if self.over is not None else self._moves()
+
+    def judge(self, action: Action) -> Ruling:
+        """The ruling on an action: allowed or refused, with the clause.
+
+        >>> from domino_lab.actions import Draw
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.start import start
+        >>> from domino_lab.shuffle import Shuffle
+        >>> start(get("bingo"), Shuffle(seed=1)).state.judge(Draw()).clause
+        'BI-2'
+        """
+        if self.over is not None:
+            return Ruling("GEN-OVER-1", "no", {}, allowed=False)
+        return self._ruling(action)
+
+    def advance(self, action: Action) -> Step:
+        """The step that `action` makes; raises IllegalAction, with the ruling.
+
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.start import start
+        >>> from domino_lab.shuffle import Shuffle
+        >>> state = start(get("bingo"), Shuffle(seed=1)).state
+        >>> state.advance(state.legal()[0]).state.number
+        1
+        """
+        ruling = self.judge(action)
+        if not ruling.allowed:
+            raise IllegalAction(ruling)
+        events, after = self._done(action, ruling)
+        chosen = len(self.legal()) > 1
+        return concluded(action, events, replace(after, choices=self.choices + chosen))
+
+    def settle(self) -> Step:
+        """The last step of a game that is over: won or lost, the tiles left, and how many choices there were.
+
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.timeline import play_out
+        >>> from domino_lab.shuffle import Shuffle
+        >>> play_out(get("bingo"), Shuffle(seed=1)).steps[-1].settled.ruling.clause
+        'BI-4'
+        """
+        won = self.over == "won"
+        facts = {"player": self.table.names[0], "left": self.left, "choices": self.choices}
+        ruling = Ruling(self.rules.clauses["patience_end"], "won" if won else "lost", facts)
+        return Step(None, None, (Settled(0 if won else None, 0, ruling),), cast(State, self))
+
+    def view(self, seat: int) -> SoloView:
+        """What the player may know.
+
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.start import start
+        >>> from domino_lab.shuffle import Shuffle
+        >>> start(get("twelve-to-go"), Shuffle(seed=1)).state.view(0).boneyard
+        22
+        """
+        table = self.table
+        return SoloView(table.rules, table.names, seat, self.legal(), self.chain, self.holdings[0], self.boneyard,
+                        self.faces)
+
+    def _refused(self, topic: str, case: str, **facts: Any) -> Ruling:
+        return Ruling(self.rules.clauses[topic], case, facts, allowed=False)
+
+    def _allowed(self, topic: str, case: str, **facts: Any) -> Ruling:
+        return Ruling(self.rules.clauses[topic], case, facts)
+
+    def _end(self, how: str, case: str, topic: str = "patience_end", **facts: Any) -> Ended:
+        return Ended(how, Ruling(self.rules.clauses[topic], case, facts))
+
+
+def concluded(action: Action | None, events: tuple[Event, ...], state: Alone) -> Step:
+    """The step to `state`, which may be won or dead by then. Without an action it is the deal.
+
+    >>> concluded.__name__
+    'concluded'
+    """
+    ended = state._ended()
+    if ended is not None:
+        events, state = (*events, ended), replace(state, over=ended.how)
+    return Step(action, None if action is None else 0, events, cast(State, state))

@@ -1,0 +1,144 @@
+"""Bingo: numbers are said over a row, and a tile that has as many pips may go (RULES 3.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from domino_lab.actions import Action, Remove, Say
+from domino_lab.events import Closed, Ended, Event, Removed, Said
+from domino_lab.play.state import Table
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rulings import Ruling
+from domino_lab.shuffle import Shuffle
+from domino_lab.solitaire.alone import Alone
+from domino_lab.solitaire.game import Game, Parts, dealt_out, named
+from domino_lab.tiles import Tile
+
+
+@dataclass(frozen=True, kw_only=True)
+class BingoState(Alone):
+    """A moment of Bingo. `row` has a gap (None) where a tile went in this pass; the gaps close at its end (BI-3).
+
+    `at` is the place of the next tile to be touched, `number` the one to be said over it (0 to 12 and round again).
+    `began` holds the numbers with which passes over just these tiles began: one of them again means a circle (BI-4).
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.start import start
+    >>> state = start(get("bingo"), Shuffle(seed=1)).state
+    >>> state.at, state.number
+    (0, 0)
+    """
+
+    row: tuple[Tile | None, ...]
+    at: int = 0
+    number: int = 0
+    began: frozenset[int] = frozenset((0,))
+    circled: bool = False
+
+    @property
+    def touched(self) -> Tile:
+        """The tile over which the next number is said.
+
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.start import start
+        >>> state = start(get("bingo"), Shuffle(seed=1)).state
+        >>> state.touched == state.row[0]
+        True
+        """
+        tile = self.row[self.at]
+        assert tile is not None
+        return tile
+
+    @property
+    def meets(self) -> bool:
+        """Whether the next tile has as many pips as the next number.
+
+        >>> from domino_lab.catalogue import get
+        >>> rules = get("bingo")
+        >>> rules.solo.opening(rules, {"row": [Tile(0, 0)]}).state.meets
+        True
+        """
+        return self.rules.equipment.weight(self.touched) == self.number
+
+    @property
+    def faces(self) -> Mapping[str, Any]:
+        """The row, and where in it the count stands."""
+        return {"row": self.row, "at": self.at, "number": self.number, "waste": self.waste}
+
+    @property
+    def free(self) -> tuple[Tile, ...]:
+        """The tile that is touched next."""
+        return (self.touched,) if self.left else ()
+
+    @property
+    def left(self) -> int:
+        """The tiles still in the row."""
+        return sum(tile is not None for tile in self.row)
+
+    def _moves(self) -> tuple[Action, ...]:
+        if self.rules.patience.bingo_remove == "choice" and self.meets:
+            return (Remove((self.touched,)), Say())
+        return (Say(),)
+
+    def _ruling(self, action: Action) -> Ruling:
+        facts = {"tile": self.touched, "number": self.number, "pips": self.rules.equipment.weight(self.touched)}
+        if isinstance(action, Say):
+            return self._said(facts)
+        if not isinstance(action, Remove):
+            return self._refused("patience_play", "foreign")
+        if self.rules.patience.bingo_remove == "always":
+            return self._refused("bingo_remove", "waits", **facts)
+        if action.tiles != (self.touched,):
+            return self._refused("patience_play", "not_next", **facts)
+        topic, case = ("bingo_remove", "takes") if self.meets else ("patience_play", "no")
+        return Ruling(self.rules.clauses[topic], case, facts, self.meets)
+
+    def _said(self, facts: Mapping[str, Any]) -> Ruling:
+        if not self.meets:
+            return self._allowed("patience_play", "no", **facts)
+        choice = self.rules.patience.bingo_remove == "choice"
+        return self._allowed("bingo_remove", "keeps" if choice else "removes", **facts)
+
+    def _done(self, action: Action, ruling: Ruling) -> tuple[tuple[Event, ...], Alone]:
+        tile = self.touched
+        events: tuple[Event, ...] = (Said(0, self.number, tile, ruling),)
+        goes = isinstance(action, Remove) or ruling.case == "removes"
+        row, waste = self.row, self.waste
+        if goes:
+            events = (*events, Removed(0, (tile,), ruling))
+            row, waste = (*row[: self.at], None, *row[self.at + 1 :]), (*waste, tile)
+        number = (self.number + 1) % (2 * self.rules.equipment.max_pip + 1)
+        after = replace(self, row=row, waste=waste, at=self.at + 1, number=number)
+        if after.at < len(row) or not after.left:
+            return events, after
+        closed = Closed(0, self._allowed("patience_row", "closed", number=number, left=after.left))
+        return (*events, closed), after._next_pass()
+
+    def _next_pass(self) -> BingoState:
+        kept = tuple(tile for tile in self.row if tile is not None)
+        if len(kept) < len(self.row):
+            return replace(self, row=kept, at=0, began=frozenset((self.number,)))
+        return replace(self, at=0, began=self.began | {self.number}, circled=self.number in self.began)
+
+    def _ended(self) -> Ended | None:
+        if not self.left:
+            return self._end("won", "cleared")
+        return self._end("lost", "circle", left=self.left, number=self.number) if self.circled else None
+
+
+def _parts(rules: Ruleset, shuffle: Shuffle) -> Parts:
+    return {"row": dealt_out(rules, shuffle)[0]}
+
+
+def _first(table: Table, deal: Parts) -> Alone:
+    return BingoState(table=table, row=tuple(deal.get("row", ())))
+
+
+def _written(state: BingoState) -> dict[str, list[Any]]:
+    return {"row": named(tuple(tile for tile in state.row if tile is not None))}
+
+
+BINGO = Game("bingo", ("row",), _parts, _first, _written)
+"""Bingo, with the axis bingo_remove."""

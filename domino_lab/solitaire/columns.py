@@ -1,0 +1,152 @@
+"""Five Columns: pairs that have twelve pips go from five columns and a reserve (RULES 3.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from domino_lab.actions import Action, Remove, Shift
+from domino_lab.events import Ended, Event, Removed, Shifted
+from domino_lab.play.state import Table
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rulings import Ruling
+from domino_lab.shuffle import Shuffle
+from domino_lab.solitaire.alone import Alone
+from domino_lab.solitaire.game import Game, Parts, dealt_out, named
+from domino_lab.solitaire.pairing import goal, pairs
+from domino_lab.tiles import Tile
+
+COLUMNS = 5
+"""The number of columns; what does not fill them evenly lies in the reserve: three tiles of 28."""
+
+Columns = tuple[tuple[Tile, ...], ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ColumnsState(Alone):
+    """A moment of Five Columns: `columns` from top to bottom (the last tile lies free) and the `reserve`.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.start import start
+    >>> state = start(get("five-columns"), Shuffle(seed=1)).state
+    >>> [len(column) for column in state.columns], len(state.reserve)
+    ([5, 5, 5, 5, 5], 3)
+    """
+
+    columns: Columns
+    reserve: tuple[Tile, ...]
+
+    @property
+    def faces(self) -> Mapping[str, Any]:
+        """The columns, the reserve, and the tiles discarded."""
+        return {"columns": self.columns, "reserve": self.reserve, "waste": self.waste}
+
+    @property
+    def free(self) -> tuple[Tile, ...]:
+        """The last tile of each column, then the reserve (FC-2)."""
+        return (*(column[-1] for column in self.columns if column), *self.reserve)
+
+    @property
+    def left(self) -> int:
+        """The tiles in the columns and the reserve."""
+        return sum(map(len, self.columns)) + len(self.reserve)
+
+    def _moves(self) -> tuple[Action, ...]:
+        return (*pairs(self.rules, self.free), *_shifts(self.columns))
+
+    def _ruling(self, action: Action) -> Ruling:
+        if isinstance(action, Remove):
+            return self._may_remove(action)
+        return self._may_shift(action) if isinstance(action, Shift) else self._refused("patience_play", "foreign")
+
+    def _may_remove(self, action: Remove) -> Ruling:
+        if len(set(action.tiles)) != 2 or len(action.tiles) != 2:
+            return self._refused("patience_play", "two")
+        bound = [tile for tile in action.tiles if tile not in self.free]
+        if bound:
+            return self._bound(bound[0], next(tile for tile in action.tiles if tile != bound[0]))
+        pips, wanted = self.rules.equipment.total(action.tiles), goal(self.rules)
+        facts = {"tiles": action.tiles, "pips": pips, "goal": wanted}
+        return Ruling(self.rules.clauses["patience_play"], "yes" if pips == wanted else "no", facts, pips == wanted)
+
+    def _bound(self, tile: Tile, other: Tile | None = None) -> Ruling:
+        column = next((column for column in self.columns if tile in column), None)
+        if column is None:
+            return self._refused("patience_free", "gone", tile=tile)
+        if column[-1] == other:
+            return self._refused("patience_column", "column", tile=tile, last=other)
+        return self._refused("patience_free", "covered", tile=tile, last=column[-1])
+
+    def _may_shift(self, action: Shift) -> Ruling:
+        tile, to = action
+        if tile in self.reserve:
+            return self._refused("patience_shift", "reserve", tile=tile)
+        if tile not in self.free:
+            return self._bound(tile)
+        if not 0 <= to < len(self.columns):
+            return self._refused("patience_shift", "nowhere", columns=len(self.columns))
+        if (tile,) in self.columns:
+            return self._refused("patience_alone", "alone", tile=tile)
+        if self.columns[to]:
+            return self._refused("patience_shift", "taken", tile=tile, column=to + 1)
+        return self._allowed("patience_shift", "yes", tile=tile, column=to + 1)
+
+    def _done(self, action: Action, ruling: Ruling) -> tuple[tuple[Event, ...], Alone]:
+        if isinstance(action, Shift):
+            after = replace(self, columns=_shifted(self.columns, action))
+            return (Shifted(0, action.tile, action.to, ruling),), after
+        assert isinstance(action, Remove)
+        gone = action.tiles
+        columns = tuple([column[:-1] if column and column[-1] in gone else column for column in self.columns])
+        reserve = tuple(tile for tile in self.reserve if tile not in gone)
+        return (Removed(0, gone, ruling),), replace(self, columns=columns, reserve=reserve, waste=(*self.waste, *gone))
+
+    def _ended(self) -> Ended | None:
+        if not self.left:
+            return self._end("won", "cleared")
+        if self._alive(self.columns):
+            return None
+        return self._end("lost", "no_help" if _shifts(self.columns) else "stuck", goal=goal(self.rules))
+
+    def _alive(self, columns: Columns) -> bool:
+        """Whether a pair can go, now or after any number of shifts; each shift fills a column, so they soon run out."""
+        free = (*(column[-1] for column in columns if column), *self.reserve)
+        return bool(pairs(self.rules, free)) or any(self._alive(_shifted(columns, shift)) for shift in _once(columns))
+
+
+def _shifts(columns: Columns) -> tuple[Shift, ...]:
+    """The last tile of a column of two or more into any empty column, tiles ascending."""
+    movable = sorted(column[-1] for column in columns if len(column) > 1)
+    return tuple([Shift(tile, to) for tile in movable for to, column in enumerate(columns) if not column])
+
+
+def _once(columns: Columns) -> tuple[Shift, ...]:
+    """One shift of each tile: empty columns are alike."""
+    return tuple({shift.tile: shift for shift in _shifts(columns)}.values())
+
+
+def _shifted(columns: Columns, shift: Shift) -> Columns:
+    tile, to = shift
+    return tuple([(tile,) if place == to else column[:-1] if column[-1:] == (tile,) else column
+                  for place, column in enumerate(columns)])
+
+
+def _parts(rules: Ruleset, shuffle: Shuffle) -> Parts:
+    tiles = dealt_out(rules, shuffle)[0]
+    spare, deep = len(tiles) % COLUMNS, len(tiles) // COLUMNS
+    rest = tiles[spare:]
+    return {"reserve": tiles[:spare], "columns": [rest[place * deep : (place + 1) * deep] for place in range(COLUMNS)]}
+
+
+def _first(table: Table, deal: Parts) -> Alone:
+    columns = tuple(tuple(column) for column in deal.get("columns", ()))
+    return ColumnsState(table=table, columns=columns, reserve=tuple(deal.get("reserve", ())))
+
+
+def _written(state: ColumnsState) -> dict[str, list[Any]]:
+    return {"columns": [named(column) for column in state.columns], "reserve": named(state.reserve)}
+
+
+FIVE_COLUMNS = Game("columns", ("columns", "reserve"), _parts, _first, _written)
+"""Five Columns."""

@@ -1,0 +1,105 @@
+"""Game: how a patience is dealt, from a shuffle or from what a hand record states."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from domino_lab.errors import IllegalAction
+from domino_lab.events import Dealt
+from domino_lab.play.state import Step, Table
+from domino_lab.rules.leading import Standing
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rulings import Ruling
+from domino_lab.shuffle import Shuffle
+from domino_lab.solitaire.alone import Alone, concluded
+from domino_lab.tiles import Tile
+
+Parts = Mapping[str, Any]
+"""The tiles of a deal by part ("row", "stock" ...); columns are a list of lists, `lefts` numbers, `below` a set."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A patience: the `parts` of its deal, how a shuffle is dealt into them, and the first state they make.
+
+    `key` names the kind of table: bingo, line, columns, knock-out or twelve.
+
+    >>> from domino_lab.catalogue import get
+    >>> get("five-columns").solo.keys
+    ('columns', 'reserve')
+    """
+
+    key: str
+    keys: tuple[str, ...]
+    parts: Callable[[Ruleset, Shuffle], Parts]
+    first: Callable[[Table, Parts], Alone]
+    written: Callable[[Any], dict[str, list[Any]]]
+
+    def start(self, rules: Ruleset, shuffle: Shuffle, name: str = "Player 1") -> Step:
+        """Step 0: the tiles of `shuffle` dealt.
+
+        >>> from domino_lab.catalogue import get
+        >>> rules = get("patience")
+        >>> len(rules.solo.start(rules, Shuffle(seed=3)).state.holdings[0])
+        5
+        """
+        return self.opening(rules, self.parts(rules, shuffle), name)
+
+    def opening(self, rules: Ruleset, deal: Parts, name: str = "Player 1") -> Step:
+        """Step 0 of a stated deal; what it does not state is empty. Raises IllegalAction for a deal without tiles.
+
+        >>> from domino_lab.catalogue import get
+        >>> rules = get("bingo")
+        >>> rules.solo.opening(rules, {"row": [Tile(0, 0), Tile(5, 6)]}).state.left
+        2
+        """
+        state = self.first(Table(rules, (name,), Standing((0,))), deal)
+        if not state.left:
+            size = len(rules.equipment.set.tiles)
+            raise IllegalAction(Ruling("GEN-DEAL-1", "few", {"n": 0, "seats": 1, "size": size}, allowed=False))
+        facts = {"each": _face_up(deal), "stock": state.boneyard, **_sizes(state)}
+        dealt = Dealt(0, facts["each"], facts["stock"], Ruling(rules.clauses["deal"], "dealt", facts))
+        return concluded(None, (dealt,), state)
+
+    def dealt(self, state: Alone) -> dict[str, list[Any]]:
+        """The deal of a first state as a hand record states it.
+
+        >>> from domino_lab.catalogue import get
+        >>> rules = get("knock-out")
+        >>> tiles = {"row": [Tile(1, 2), Tile(2, 3)], "lefts": [2, 2]}
+        >>> rules.solo.dealt(rules.solo.opening(rules, tiles).state)
+        {'row': ['2-1', '2-3']}
+        """
+        return self.written(state)
+
+
+def _face_up(deal: Parts) -> int:
+    columns = sum(map(len, deal.get("columns", ())))
+    return columns + sum(len(deal.get(part, ())) for part in ("row", "reserve", "holding"))
+
+
+def _sizes(state: Alone) -> dict[str, int]:
+    return {name: len(part) for name, part in state.faces.items() if name in ("columns", "reserve")}
+
+
+def dealt_out(rules: Ruleset, shuffle: Shuffle) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
+    """The tiles that one player is dealt, and the rest, face down.
+
+    >>> from domino_lab.catalogue import get
+    >>> [len(part) for part in dealt_out(get("twelve-to-go"), Shuffle(seed=1))]
+    [6, 22]
+    """
+    order = shuffle.order(rules.equipment.set)
+    each = rules.dealing.each(1, len(order))
+    return order[:each], order[each:]
+
+
+def named(tiles: tuple[Tile, ...]) -> list[str]:
+    """Tiles as a hand record names them.
+
+    >>> named((Tile(1, 2),))
+    ['2-1']
+    """
+    return [str(tile) for tile in tiles]

@@ -1,0 +1,142 @@
+"""Knock-Out: neighbours in a line go when the halves that touch are equal (RULES 3.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from domino_lab.actions import Action, Remove
+from domino_lab.events import Ended, Event, Removed
+from domino_lab.play.state import Table
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rulings import Ruling
+from domino_lab.shuffle import LOTS, Shuffle
+from domino_lab.solitaire.alone import Alone
+from domino_lab.solitaire.game import Game, Parts, dealt_out
+from domino_lab.tiles import Tile
+
+
+@dataclass(frozen=True, kw_only=True)
+class KnockOutState(Alone):
+    """A moment of Knock-Out: the `row` from left to right, and of each tile the half that lies left (`lefts`).
+
+    >>> from domino_lab.catalogue import get
+    >>> rules = get("knock-out")
+    >>> deal = {"row": [Tile(1, 2), Tile(2, 3)], "lefts": [1, 2]}
+    >>> [str(action) for action in rules.solo.opening(rules, deal).state.legal()]
+    ['remove 2-1 3-2']
+    """
+
+    row: tuple[Tile, ...]
+    lefts: tuple[int, ...]
+
+    @property
+    def faces(self) -> Mapping[str, Any]:
+        """The line, how its tiles lie, and those knocked out."""
+        return {"row": self.row, "lefts": self.lefts, "waste": self.waste}
+
+    @property
+    def free(self) -> tuple[Tile, ...]:
+        """Every tile of the line."""
+        return self.row
+
+    @property
+    def left(self) -> int:
+        """The tiles still in the line."""
+        return len(self.row)
+
+    def right(self, place: int) -> int:
+        """The half of the tile at `place` that lies right.
+
+        >>> from domino_lab.catalogue import get
+        >>> rules = get("knock-out")
+        >>> rules.solo.opening(rules, {"row": [Tile(1, 2)], "lefts": [2]}).state.right(0)
+        1
+        """
+        return self.row[place].other(self.lefts[place])
+
+    @property
+    def runs(self) -> tuple[tuple[int, int], ...]:
+        """The longest stretches of tiles that touch with equal halves: first place, place after the last.
+
+        >>> from domino_lab.catalogue import get
+        >>> rules = get("knock-out")
+        >>> row = [Tile(1, 2), Tile(2, 3), Tile(3, 3), Tile(0, 4)]
+        >>> rules.solo.opening(rules, {"row": row, "lefts": [1, 2, 3, 0]}).state.runs
+        ((0, 3),)
+        """
+        found, begin = [], 0
+        for place in range(1, len(self.row) + 1):
+            if place == len(self.row) or self.right(place - 1) != self.lefts[place]:
+                found += [(begin, place)] if place - begin > 1 else []
+                begin = place
+        return tuple(found)
+
+    def _stretches(self) -> tuple[tuple[int, int], ...]:
+        if self.rules.patience.knock == "run":
+            return self.runs
+        return tuple((place, place + 2) for first, after in self.runs for place in range(first, after - 1))
+
+    def _moves(self) -> tuple[Action, ...]:
+        return tuple([Remove(self.row[first:after]) for first, after in self._stretches()])
+
+    def _ruling(self, action: Action) -> Ruling:
+        if not isinstance(action, Remove):
+            return self._refused("patience_play", "foreign")
+        missing = [tile for tile in action.tiles if tile not in self.row]
+        if missing:
+            return self._refused("patience_play", "gone", tile=missing[0])
+        places = sorted(self.row.index(tile) for tile in set(action.tiles))
+        if len(places) < 2 or len(places) != len(action.tiles):
+            return self._refused("patience_play", "two")
+        return self._on(places)
+
+    def _on(self, places: Sequence[int]) -> Ruling:
+        first, after = places[0], places[-1] + 1
+        tiles = [self.row[place] for place in places]
+        if after - first != len(places):
+            return self._refused("patience_play", "apart", tiles=tiles)
+        for place in places[:-1]:
+            if self.right(place) != self.lefts[place + 1]:
+                facts = {"one": self.row[place], "other": self.row[place + 1], "value": self.right(place)}
+                return self._refused("patience_play", "no", **facts, onto=self.lefts[place + 1])
+        if (first, after) in self._stretches():
+            return self._allowed("patience_play", "yes", tiles=tiles, value=self.right(first))
+        whole = next(run for run in self.runs if run[0] <= first and after <= run[1])
+        return self._refused("knock", "part", tiles=self.row[whole[0] : whole[1]], count=len(places))
+
+    def _done(self, action: Action, ruling: Ruling) -> tuple[tuple[Event, ...], Alone]:
+        assert isinstance(action, Remove)
+        gone = tuple(tile for tile in self.row if tile in action.tiles)
+        kept = [place for place, tile in enumerate(self.row) if tile not in gone]
+        after = replace(self, row=tuple(self.row[place] for place in kept),
+                        lefts=tuple(self.lefts[place] for place in kept), waste=(*self.waste, *gone))
+        return (Removed(0, gone, ruling),), after
+
+    def _ended(self) -> Ended | None:
+        if not self.row:
+            return self._end("won", "cleared")
+        return None if self.runs else self._end("lost", "stuck", left=self.left)
+
+
+def _parts(rules: Ruleset, shuffle: Shuffle) -> Parts:
+    """A shuffled tile may lie either way round; of a given order the low half lies left."""
+    row = dealt_out(rules, shuffle)[0]
+    if shuffle.given is not None:
+        return {"row": row}
+    turns = shuffle.stream(LOTS)
+    return {"row": row, "lefts": [tile[turns.pick(2)] for tile in row]}
+
+
+def _first(table: Table, deal: Parts) -> Alone:
+    row = tuple(deal.get("row", ()))
+    return KnockOutState(table=table, row=row, lefts=tuple(deal.get("lefts") or [tile.low for tile in row]))
+
+
+def _written(state: KnockOutState) -> dict[str, list[Any]]:
+    return {"row": [f"{left}-{tile.other(left)}" for tile, left in zip(state.row, state.lefts, strict=True)]}
+
+
+KNOCK_OUT = Game("knock-out", ("row",), _parts, _first, _written)
+"""Knock-Out, with the axis knock."""

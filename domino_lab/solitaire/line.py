@@ -1,0 +1,116 @@
+"""Domino Patience and Five's the Limit: one line is laid from a hand, with the chain's own rules (RULES 3.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from domino_lab.actions import Action, Draw, Pass
+from domino_lab.events import Ended, Event
+from domino_lab.play.hand import advance
+from domino_lab.play.legal import judge, legal
+from domino_lab.play.state import State, Table
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rulings import Ruling
+from domino_lab.shuffle import Shuffle
+from domino_lab.solitaire.alone import Alone
+from domino_lab.solitaire.game import Game, Parts, dealt_out, named
+from domino_lab.tiles import Tile
+
+
+@dataclass(frozen=True, kw_only=True)
+class LineState(Alone):
+    """A moment of a patience with a chain: one holding, one line, and a boneyard.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.start import start
+    >>> len(start(get("patience"), Shuffle(seed=1)).state.legal())
+    5
+    """
+
+    @property
+    def hand(self) -> State:
+        """The same moment as a hand of one player: laying and drawing are decided there.
+
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.start import start
+        >>> start(get("patience"), Shuffle(seed=1)).state.hand.boneyard
+        23
+        """
+        return State(self.table, self.chain, self.holdings, self.stock, self.turn, self.lead, self.scores, self.drawn,
+                     self.blocker, None, self.below)
+
+    @property
+    def faces(self) -> Mapping[str, Any]:
+        """The line and the holding."""
+        return {"chain": self.chain, "holding": self.holdings[0]}
+
+    @property
+    def free(self) -> tuple[Tile, ...]:
+        """The tiles in the hand."""
+        return self.holdings[0]
+
+    @property
+    def left(self) -> int:
+        """The tiles in the hand; those face down need not be played (DP-4)."""
+        return len(self.holdings[0])
+
+    @property
+    def full(self) -> bool:
+        """Whether no more tiles may be held (FL-1).
+
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.start import start
+        >>> from domino_lab.shuffle import Shuffle
+        >>> start(get("fives-limit"), Shuffle(seed=1)).state.full
+        True
+        """
+        limit = self.rules.patience.hold_limit
+        return limit != "none" and len(self.holdings[0]) >= int(limit)
+
+    def _moves(self) -> tuple[Action, ...]:
+        barred = (Pass, Draw) if self.full else (Pass,)
+        return tuple([action for action in legal(self.hand) if not isinstance(action, barred)])
+
+    def _ruling(self, action: Action) -> Ruling:
+        if isinstance(action, Draw) and self.full:
+            return self._refused("hold_limit", "full", player=self.table.names[0], count=self.left)
+        if action.kind in ("play", "draw", "pass"):
+            return judge(self.hand, action)
+        return self._refused("patience_play", "foreign")
+
+    def _done(self, action: Action, ruling: Ruling) -> tuple[tuple[Event, ...], Alone]:
+        step = advance(self.hand, action)
+        state = step.state
+        after = replace(self, chain=state.chain, holdings=state.holdings, stock=state.stock, below=state.below,
+                        scores=state.scores, drawn=state.drawn, blocker=state.blocker)
+        return tuple(event for event in step.events if not isinstance(event, Ended)), after
+
+    def _ended(self) -> Ended | None:
+        if not self.left:
+            return self._end("won", "out")
+        if self._moves():
+            return None
+        shown = sorted({end.value for end in self.open_ends})
+        if self.full and isinstance(legal(self.hand)[0], Draw):
+            return self._end("lost", "stuck", topic="hold_limit", count=self.left, shown=shown)
+        return self._end("lost", "stuck", count=self.left, shown=shown)
+
+
+def _parts(rules: Ruleset, shuffle: Shuffle) -> Parts:
+    holding, stock = dealt_out(rules, shuffle)
+    return {"holding": holding, "stock": stock}
+
+
+def _first(table: Table, deal: Parts) -> Alone:
+    return LineState(table=table, holdings=(tuple(deal.get("holding", ())),), stock=tuple(deal.get("stock", ())),
+                     below=frozenset(deal.get("below", ())))
+
+
+def _written(state: LineState) -> dict[str, list[Any]]:
+    return {"holding": named(state.holdings[0]), "stock": named(state.stock)}
+
+
+LINE = Game("line", ("holding", "stock"), _parts, _first, _written)
+"""Domino Patience, and with the axis hold_limit Five's the Limit."""

@@ -1,0 +1,99 @@
+"""Twelve To Go: pairs that have twelve pips are discarded from six tiles face up (RULES 3.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from domino_lab.actions import Action, Remove
+from domino_lab.events import Ended, Event, Refilled, Removed
+from domino_lab.play.state import Table
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rulings import Ruling
+from domino_lab.shuffle import Shuffle
+from domino_lab.solitaire.alone import Alone
+from domino_lab.solitaire.game import Game, Parts, dealt_out, named
+from domino_lab.solitaire.pairing import goal, pairs
+from domino_lab.tiles import Tile
+
+
+@dataclass(frozen=True, kw_only=True)
+class TwelveState(Alone):
+    """A moment of Twelve To Go: `row` lies face up; a tile of the `stock` takes the place of one that went.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.start import start
+    >>> len(start(get("twelve-to-go"), Shuffle(seed=1)).state.row)
+    6
+    """
+
+    row: tuple[Tile, ...]
+
+    @property
+    def faces(self) -> Mapping[str, Any]:
+        """The tiles face up, and those discarded."""
+        return {"row": self.row, "waste": self.waste}
+
+    @property
+    def free(self) -> tuple[Tile, ...]:
+        """Every tile that lies face up."""
+        return self.row
+
+    @property
+    def left(self) -> int:
+        """The tiles face up and in the stock."""
+        return len(self.row) + len(self.stock)
+
+    def _moves(self) -> tuple[Action, ...]:
+        return pairs(self.rules, self.row)
+
+    def _ruling(self, action: Action) -> Ruling:
+        if not isinstance(action, Remove):
+            return self._refused("patience_play", "foreign")
+        missing = [tile for tile in action.tiles if tile not in self.row]
+        if missing:
+            return self._refused("patience_play", "gone" if missing[0] in self.waste else "hidden", tile=missing[0])
+        if len(set(action.tiles)) != 2 or len(action.tiles) != 2:
+            return self._refused("patience_play", "two")
+        pips = self.rules.equipment.total(action.tiles)
+        facts = {"tiles": action.tiles, "pips": pips, "goal": goal(self.rules)}
+        return Ruling(self.rules.clauses["patience_play"], "yes" if pips == facts["goal"] else "no", facts,
+                      pips == facts["goal"])
+
+    def _done(self, action: Action, ruling: Ruling) -> tuple[tuple[Event, ...], Alone]:
+        assert isinstance(action, Remove)
+        fresh, row = list(self.stock[: len(action.tiles)]), []
+        for tile in self.row:
+            if tile not in action.tiles:
+                row.append(tile)
+            elif fresh:
+                row.append(fresh.pop(0))
+        turned = self.stock[: len(action.tiles)]
+        after = replace(self, row=tuple(row), stock=self.stock[len(turned) :], waste=(*self.waste, *action.tiles))
+        events: tuple[Event, ...] = (Removed(0, action.tiles, ruling),)
+        if turned:
+            events = (*events, Refilled(0, turned, self._allowed("patience_fill", "refill", tiles=turned)))
+        return events, after
+
+    def _ended(self) -> Ended | None:
+        if not self.left:
+            return self._end("won", "cleared")
+        return None if self._moves() else self._end("lost", "stuck", tiles=self.row, goal=goal(self.rules))
+
+
+def _parts(rules: Ruleset, shuffle: Shuffle) -> Parts:
+    row, stock = dealt_out(rules, shuffle)
+    return {"row": row, "stock": stock}
+
+
+def _first(table: Table, deal: Parts) -> Alone:
+    return TwelveState(table=table, row=tuple(deal.get("row", ())), stock=tuple(deal.get("stock", ())))
+
+
+def _written(state: TwelveState) -> dict[str, list[Any]]:
+    return {"row": named(state.row), "stock": named(state.stock)}
+
+
+TWELVE = Game("twelve", ("row", "stock"), _parts, _first, _written)
+"""Twelve To Go."""
