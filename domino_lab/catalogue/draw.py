@@ -40,7 +40,7 @@ DRAW = Ruleset(
         offered("leader-again", "the same leader after a block", {"DR2-LEADOPT-B": {"block_leader": "previous"}}),
         offered(
             "leader-by-sum",
-            "the leader by odd or even",
+            "the leader by a sum of pips",
             {"DR2-LEADOPT-D": {"first_leader": "sum", "block_leader": "sum"}},
         ),
         offered(
