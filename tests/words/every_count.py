@@ -1,4 +1,5 @@
-"""What a game that counts meets too seldom: other spinners than its own, scores that are overlooked, lots unknown."""
+"""What random hands of a game meet too seldom: other spinners than its own, scores that are overlooked, lots unknown,
+a block where there is drawing."""
 
 from __future__ import annotations
 
@@ -6,14 +7,19 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from domino_lab.catalogue import rulesets
+from domino_lab.chain import Chain
 from domino_lab.errors import RulesetError
 from domino_lab.explain.why import why
+from domino_lab.play.hand import advance
+from domino_lab.play.legal import legal
+from domino_lab.play.settlement import settle
 from domino_lab.play.start import start
 from domino_lab.play.state import Step
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling
 from domino_lab.shuffle import Shuffle
+from domino_lab.tiles import Tile, tiles
 from tests.laws.random_hands import seat_counts
 from tests.vectors.reading import lay, study
 
@@ -25,6 +31,8 @@ CALLS = (None, 10, 7)
 def rulings() -> Iterator[Ruling]:
     """The rulings of these positions under every game and variation that is played with a chain by rivals."""
     for rules in rulesets():
+        if rules.solo is None and rules["matching"] == "equal" and rules["visibility"] != "blind":
+            yield from _blocked(rules)
         if rules.solo is None and rules["first_leader"] == "lot":
             yield from _lots_unknown(rules)
         if rules.solo is None and rules["play_score"] == "multiple":
@@ -38,6 +46,18 @@ def _told(step: Step) -> Iterator[Ruling]:
     yield from why(step).rulings
     for ruling in step.rulings:
         yield from ruling.tree()
+
+
+def _blocked(rules: Ruleset) -> Iterator[Ruling]:
+    """The first player covers the 1 with a 6; nobody holds a 6 or a blank, and there is nothing to draw."""
+    seats = seat_counts(rules)[-1]
+    first = start(rules, Shuffle(seed=1), seats=seats, leader=0).state
+    held = tuple(tiles("6-1 2-1" if seat == 0 else "5-4 3-3") for seat in range(seats))
+    state = first._replace(chain=Chain().lay(Tile(0, 1)), holdings=held, stock=())
+    step = advance(state, next(play for play in legal(state) if play.tile == Tile(1, 6)))
+    assert step.state.over == "blocked"
+    yield from _told(step)
+    yield from _told(settle(step.state))
 
 
 def _lots_unknown(rules: Ruleset) -> Iterator[Ruling]:
@@ -60,6 +80,7 @@ def _covered(rules: Ruleset) -> Iterator[Ruling]:
 
 def _overlooked(rules: Ruleset) -> Iterator[Ruling]:
     """A score is called, forgotten and miscalled; and one is called that is none."""
+    yield from _told(lay(study(rules), "0-0"))
     for call in CALLS:
         yield from _told(lay(study(rules), "5-5", call=call))
     yield from _told(lay(study(rules), "2-1", call=5))
