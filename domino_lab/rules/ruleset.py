@@ -113,16 +113,17 @@ class Ruleset:
         """
         own = {key: value for key, value in changes.items() if _is_policy(key, value)}
         read = {key: read_axis(key, value) for key, value in changes.items() if key not in own}
-        clauses = {axis: self._clause_for(axis, value, read) for axis, value in read.items()}
+        values = {**self.values, **read}
         policies = {AXES[key].group: value for key, value in own.items()}
         kept = {group: policy for group, policy in self.own.items() if group not in read}
+        clauses = {**self.clauses}
+        clauses |= {axis: self._clause_for(axis, values) for axis in AXES if AXES[axis].group not in kept}
         clauses |= {key: str(getattr(value, "clause", f"OWN-{key.upper()}")) for key, value in own.items()}
-        clauses = {**self.clauses, **clauses}
         clauses |= self._topics({said for axis, said in clauses.items() if axis in AXES})
         return replace(
             self,
             name=name or self._renamed(read, own),
-            values={**self.values, **read},
+            values=values,
             clauses=Clauses({axis: said for axis, said in clauses.items() if said}),
             own={**kept, **policies},
             home=self.home or self,
@@ -133,19 +134,22 @@ class Ruleset:
         changed += [f"{key} = own: {type(value).__name__}" for key, value in own.items()]
         return f"{self.name} but {', '.join(changed)}" if changed else self.name
 
-    def _clause_for(self, axis: str, value: Any, together: Mapping[str, Any]) -> str:
-        home, held = self.home or self, {**self.values, **together}
-        matching = [o for o in home.offers if axis in o.changes and o.changes[axis] == value]
-        whole = [o for o in matching if all(held[k] == v for k, v in o.changes.items())]
-        in_force = [o for o in whole if any(home.values[k] != v for k, v in o.changes.items())]
-        if in_force:
-            return in_force[0].clauses[axis]
-        if value == self.values[axis] and axis not in self.own:
-            return self.clauses.get(axis, "")
+    def _clause_for(self, axis: str, values: Mapping[str, Any]) -> str:
+        """By the values alone, so that the same rules speak by the same clauses however they were made.
+
+        Matching equal halves is what every game does unless it says otherwise, and no house rule.
+        """
+        home, value = self.home or self, values[axis]
+        offers = [offer for offer in home.offers if axis in offer.changes and offer.changes[axis] == value]
+        for offer in offers:
+            changes = offer.changes.items()
+            if all(values[k] == v for k, v in changes) and any(home.values[k] != v for k, v in changes):
+                return offer.clauses[axis]
         if value == home.values[axis]:
             return home.clauses.get(axis, "")
-        chosen = (whole or matching)[:1]
-        return chosen[0].clauses[axis] if chosen else house_clause(axis)
+        if offers:
+            return offers[0].clauses[axis]
+        return "GEN-FIT-1" if value == "equal" else house_clause(axis)
 
     def _topics(self, spoken: set[str]) -> dict[str, str]:
         """The clauses of what is no axis: those of the home rules, unless an offer that now holds says otherwise."""
