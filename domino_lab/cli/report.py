@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from domino_lab.actions import Play
-from domino_lab.events import Drew
+from domino_lab.actions import Play, Shift, Stack
+from domino_lab.chain import Chain
+from domino_lab.events import Drew, Removed, Said, Turned
 from domino_lab.explain.why import why
 from domino_lab.play.record import move_numbers
 from domino_lab.play.record.stated import end_of, is_settled, shown_ends
@@ -39,23 +40,40 @@ def report(line: Timeline) -> dict[str, Any]:
 
 def _entry(number: int, move: int, step: Step) -> dict[str, Any]:
     state, action, count = step.state, step.action, step.state.board_count
-    tile, at, onto = None, None, None
-    if isinstance(action, Play):
-        tile = str(action.tile)
-        laid = state.chain.laid[-1]
-        if laid.parent >= 0:
-            at, onto = str(state.chain.laid[laid.parent].tile), laid.joint
-    for event in step.events:
-        if isinstance(event, Drew):
-            tile = str(event.tile)
     return {
         "step": number, "move": move, "seat": step.seat,
-        "action": action.kind if action is not None else None, "tile": tile, "at": at, "onto": onto,
+        "action": action.kind if action is not None else None, "tile": None, "at": None, "onto": None, **_moved(step),
         "count": count.total if count else None,
         "terms": [[str(term.tile), term.value] for term in count.terms] if count else [],
         "open": shown_ends(state), "points": step.points, "scores": list(state.scores),
+        **({"chips": list(state.chips)} if state.chips else {}),
         "clauses": [ruling.id for ruling in step.rulings], "text": why(step).caption,
     }
+
+
+def _moved(step: Step) -> dict[str, Any]:
+    """The tile of an action and where it went; `tiles`, `to`, `number` and `call` where there are such."""
+    state, action = step.state, step.action
+    if isinstance(action, Play):
+        return {"tile": str(action.tile), **_joined(state.chain), **({"call": action.call} if action.call else {})}
+    if isinstance(action, Stack):
+        return {"tile": str(action.tile), "at": str(state.chain.laid[action.on].tile)}
+    if isinstance(action, Shift):
+        return {"tile": str(action.tile), "to": action.to}
+    told: dict[str, Any] = {}
+    for event in step.events:
+        if isinstance(event, Drew | Turned):
+            told["tile"] = str(event.tile)
+        if isinstance(event, Said):
+            told |= {"tile": str(event.tile), "number": event.number}
+        if isinstance(event, Removed):
+            told["tiles"] = [str(tile) for tile in event.tiles]
+    return told
+
+
+def _joined(chain: Chain) -> dict[str, Any]:
+    laid = chain.laid[-1]
+    return {"at": str(chain.laid[laid.parent].tile), "onto": laid.joint} if laid.parent >= 0 else {}
 
 
 def _end(line: Timeline) -> dict[str, Any]:

@@ -182,8 +182,8 @@ def _won(before: State, step: Step) -> dict[str, Any]:
     """The score of the mover; what it did to each side where others won or lost by it."""
     table, sides = before.table, paid(before, step.state)
     own = [step.points * (side == table.side(before.turn)) for side in range(len(sides))]
-    said: dict[str, Any] = {"score": step.points} if step.points > 0 else {}
-    said |= {} if sides == own and step.points >= 0 else {"points": sides}
+    plain = sides == own and step.points >= 0
+    said: dict[str, Any] = {"points": sides} if not plain else {"score": step.points} if step.points else {}
     return {**said, "chips": list(step.state.chips)} if step.state.chips != before.chips else said
 
 
@@ -212,10 +212,10 @@ def _where(state: State, action: Play) -> dict[str, Any]:
             said[key] = told[key]
             left = [play for play in left if play.end and _value(key, play, end.at) == _value(key, action, end.at)]
     for key in ("at", "edge"):
-        if left[0][:3] != action[:3]:
-            said = {key: told[key], **said}
-            left = [play for play in left if _value(key, play, end.at) == _value(key, action, end.at)]
-    return said
+        kept = [play for play in left if _value(key, play, end.at) == _value(key, action, end.at)]
+        if left[0][:3] != action[:3] and len(kept) < len(left):
+            said[key], left = told[key], kept
+    return {key: said[key] for key in told if key in said}
 
 
 def _value(key: str, play: Play, at: int) -> object:
