@@ -53,7 +53,7 @@ def rule_page(rules: Ruleset) -> str:
         if kept:
             parts += [f"## {phrase(f'page.{section}')}", "\n".join(kept)]
     if rules.solo is None:
-        parts += [f"## {phrase('page.always')}", "\n".join(_general(seen))]
+        parts += [f"## {phrase('page.always')}", "\n".join(_general(rules, seen))]
     if rules.offers and rules.game is None:
         parts += [f"## {phrase('page.variations')}", "\n".join(_offers(rules))]
     return "\n\n".join(parts) + "\n"
@@ -93,8 +93,10 @@ def _bullet(found: Clause, text: str) -> str:
     return phrase("page.line", text=plain(said), clause=found.id, origin=found.origin)
 
 
-def _general(seen: set[str]) -> list[str]:
-    general = [name for name in phrases("page")["general"] if name not in seen]
+def _general(rules: Ruleset, seen: set[str]) -> list[str]:
+    """The rules all games share, without the one on what fits where a game has its own."""
+    fits = {"GEN-FIT-1"} if rules.clauses["matching"] != "GEN-FIT-1" else set()
+    general = [name for name in phrases("page")["general"] if name not in seen | fits]
     return [_bullet(clause(name), clause(name).sentences["rule"]) for name in general]
 
 
