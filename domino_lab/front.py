@@ -232,7 +232,9 @@ def why(hand: str | Timeline, step: int) -> explaining.Explanation:
 
 
 def why_not(hand: str | Timeline, step: int, tile: str, at: str | None = None) -> refusal.Answer:
-    """Why a tile may not be laid after step `step`; `tile` may also be "draw" or "pass", `at` names the laid tile.
+    """Why a tile may not be laid after step `step`; `at` names the laid tile it should join.
+
+    `tile` may also be "draw", "pass", or "stack 5-3".
 
     >>> why_not("all-fives-worked-example", 1, "6-6", at="5-5").clause
     'GEN-FIT-1'
@@ -246,13 +248,29 @@ def _action(state: Any, tile: str, at: str | None) -> Action:
 
     if tile in ("draw", "pass"):
         return Draw() if tile == "draw" else Pass()
-    chosen = Tile.of(tile)
+    verb, _, name = tile.rpartition(" ")
+    chosen = _held(state, Tile.of(name))
+    if verb == "stack":
+        return _stack(state, chosen, at)
     if not state.chain.laid:
         return Play(chosen)
     onto = None if at is None else Tile.of(at)
     ends = [end for end in state.chain.ends if onto is None or state.chain.laid[end.at].tile[:2] == onto[:2]]
     fitting = plays(state.rules, state.chain, [chosen])
     return next((play for play in fitting if play.end in ends), Play(chosen, (ends or [None])[0]))
+
+
+def _held(state: Any, tile: Tile) -> Tile:
+    """Of two equal tiles from two boxes the one that the player to move holds."""
+    return next((held for held in state.holdings[state.turn] if held[:2] == tile[:2]), tile)
+
+
+def _stack(state: Any, tile: Tile, at: str | None) -> Action:
+    from domino_lab.actions import Stack
+
+    onto = tile if at is None else Tile.of(at)
+    numbers = [laid.number for laid in state.chain.laid if laid.tile[:2] == onto[:2]]
+    return Stack(tile, numbers[-1] if numbers else 0)
 
 
 def lessons() -> pd.DataFrame:
