@@ -35,9 +35,11 @@ _VALUES, _CLAUSES = declared(
     }
 )
 
-_TARGETS = (
+_OFFERS = (
     offered("to-100", "to 100", {"TB-MATCH-1:to-100": {"target": 100}}),
     offered("to-200", "to 200", {"TB-MATCH-1:to-200": {"target": 200}}),
+    offered("own-kept", "own pips not taken off", {"TB-END-1:own-kept": {"own_deduct": "none"}}),
+    offered("automatic", "scores need no call", {"TB-SCORE-2:automatic": {"claim": "auto"}}),
 )
 
 TWO_BOX = Ruleset(
@@ -48,11 +50,7 @@ TWO_BOX = Ruleset(
     family="two-box games",
     sheets=("003",),
     aliases=("two_box_003", "4 man 2 box game", "Two Box"),
-    offers=(
-        *_TARGETS,
-        offered("own-kept", "own pips not taken off", {"TB-END-1:own-kept": {"own_deduct": "none"}}),
-        offered("automatic", "scores need no call", {"TB-SCORE-2:automatic": {"claim": "auto"}}),
-    ),
+    offers=_OFFERS,
 )
 
 CUTTHROAT = derived(
@@ -69,7 +67,7 @@ CUTTHROAT = derived(
     },
     aliases=("two_box_003_cut", "Cutthroat"),
     offers=(
-        *_TARGETS,
+        *_OFFERS,
         offered("steal-twice", "the thief scores twice", {"TBC-SCORE-1:twice": {"steal_credit": "twice"}}),
         offered("steal-back", "loot may be stolen again", {"TBC-TURN-1:back": {"steal_back": True}}),
         offered("stack-any", "stacking at any time", {"TBC-STACK-1:any": {"stack_when": "any"}}),
