@@ -117,7 +117,7 @@ def card(tabletop: Tabletop, seat: int, box: Box, sizes: Sizes) -> Card:
     holding = tabletop.holdings[seat]
     x, y, room, height = box.grown(-sizes.gap)
     above = lines(tabletop, box[2], sizes)
-    column = room if above else 15 * sizes.text
+    column = room if above else 17 * sizes.text
     labels = tuple(_labels(tabletop, holding, Box(x, y, column, height), sizes, two_lines=above != 1))
     if holding.tiles is None:
         return Card(HoldingShape(seat, box, (), holding.to_move), labels)
@@ -133,11 +133,12 @@ def card(tabletop: Tabletop, seat: int, box: Box, sizes: Sizes) -> Card:
 def _labels(tabletop: Tabletop, holding: Holding, box: Box, sizes: Sizes, *, two_lines: bool) -> Iterator[LabelShape]:
     x, y, room, _ = box
     text, line = sizes.text, sizes.line
-    score = fitted(_score(tabletop, holding.side), text, room - text)
+    score = fitted(_score(tabletop, holding), text, room - text)
     score_room = width(score, text) + sizes.gap if score else 0
-    pill = fitted(holding.label, text, room * 2 // 5, bold=True)
-    pill_room = width(pill, text, bold=True) + 2 * sizes.gap if pill else 0
     same_line = 0 if two_lines else score_room
+    beside_name = room - text - same_line - width(holding.name, text, bold=True) - 3 * sizes.gap
+    pill = fitted(holding.label, text, max(room * 2 // 5, beside_name), bold=True)
+    pill_room = width(pill, text, bold=True) + 2 * sizes.gap if pill else 0
     left = x + text
     name = fitted(holding.name, text, room - text - pill_room - same_line - sizes.gap, bold=True)
     yield LabelShape("name", name, Box(left, y, width(name, text, bold=True), line), text, bold=True)
@@ -152,14 +153,15 @@ def _labels(tabletop: Tabletop, holding: Holding, box: Box, sizes: Sizes, *, two
         yield LabelShape("score", score, Box(x + room - score_room, y, score_room, line), text, anchor="end")
 
 
-def _score(tabletop: Tabletop, side: int) -> str:
+def _score(tabletop: Tabletop, holding: Holding) -> str:
+    side = holding.side
     if side >= len(tabletop.scores):
         return ""
-    partners = [holding.name for holding in tabletop.holdings if holding.side == side]
+    partners = [other.name for other in tabletop.holdings if other.side == side and other is not holding]
     score = phrase("picture.points", count=tabletop.scores[side])
     if side < len(tabletop.chips):
         score = phrase("picture.points_chips", points=score, count=tabletop.chips[side])
-    return phrase("picture.points_side", points=score, side=" + ".join(partners)) if len(partners) > 1 else score
+    return phrase("picture.points_side", points=score, partners=partners) if partners else score
 
 
 def _held(seat: int, holding: Holding, area: Box, most: int) -> Iterator[HeldTile]:

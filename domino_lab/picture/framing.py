@@ -12,9 +12,7 @@ from domino_lab.chain import Chain
 from domino_lab.picture.ground import Box
 from domino_lab.picture.placing import Placing, habit, place
 
-MARGIN = 3
-"""Quarters that stay free round the tiles of a hand whose end is known."""
-
+_MARGIN = 3
 _STEP = 8
 _LIVE = Box.around(0, 0, 34, 17)
 _SMALLEST = Box.around(0, 0, 15, 8)
@@ -66,7 +64,7 @@ def base(final: Chain | None, double_lay: str) -> Box:
     """
     if final is None:
         return _LIVE
-    return _at_least(place(final, double_lay, habit(final, double_lay)).box.grown(MARGIN))
+    return _at_least(place(final, double_lay, habit(final, double_lay)).box.grown(_MARGIN))
 
 
 def shown(start: Box, placing: Placing) -> Box:

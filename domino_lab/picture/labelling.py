@@ -48,7 +48,7 @@ def labelled(
     labels = list(inside.values())
     leaders: list[Line] = []
     for wish in wishes:
-        text = fitted(wish.text, sizes.text, felt.width // 2, bold=True)
+        text = fitted(wish.text, sizes.text, felt.width * 3 // 4, bold=True)
         found = _place(wish.near, _room(text, sizes.text, frame), seen, taken)
         if found is None:
             continue

@@ -34,7 +34,7 @@ from domino_lab.picture.shapes import (
 )
 from domino_lab.picture.speech import described
 from domino_lab.picture.spread import Spread
-from domino_lab.picture.spreading import loose_on, spreading, words_on, wraps_on
+from domino_lab.picture.spreading import MARGIN, loose_on, spreading, words_on, wraps_on
 from domino_lab.picture.tabletop import Tabletop
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase
@@ -168,7 +168,7 @@ def _of_chain(tabletop: Tabletop, sizes: Sizes, *, whole: bool) -> Scene:
 
 def _of_spread(tabletop: Tabletop, spread: Spread, sizes: Sizes) -> Scene:
     found = spreading(spread, narrow=sizes.width < 44 * sizes.text)
-    base = found.box.grown(framing.MARGIN)
+    base = found.box.grown(MARGIN)
     plan = planned(tabletop, sizes, base)
     frame = framing.fitted(base, plan.felt, largest(sizes), None)
     felt = _Felt((), *loose_on(found, frame), (), words_on(found, frame, sizes), wraps_on(found, frame), ())

@@ -21,6 +21,10 @@ _HEADROOM, _APART, _BELOW = 3, 2, 1
 _LEAST_ZONE = 88
 
 
+MARGIN = 2
+"""Quarters that stay free round a spread."""
+
+
 class Cell(NamedTuple):
     """How the places of a kind of group follow each other, in quarters: the size of a tile, the steps to the next place
     and to the next line, the room over each tile, and how many stand in a line, wide or narrow.
@@ -129,7 +133,8 @@ def loose_on(found: Spreading, frame: Frame) -> tuple[tuple[LooseShape, ...], tu
             where = place_of(found, index, place)
             box = frame.box(where)
             if isinstance(one, Gap):
-                gaps.append(GapShape(index, place, box, _zone(box) if one.lit else box, one.lit))
+                whole = where.joined(place_of(found, index, group.slots - 1)) if group.kind == COLUMN else where
+                gaps.append(GapShape(index, place, box, _zone(frame.box(whole)) if one.lit else box, one.lit))
             else:
                 zone = _zone(box) if one.free else box
                 lying = _lying(one, place, where)
@@ -217,5 +222,5 @@ def _head(room: Box, size: int) -> Box:
 
 def _size(frame: Frame, sizes: Sizes) -> int:
     """The font size in the room over a tile, 0 where that would be too small to read."""
-    size = min(_HEADROOM * frame.scale * 3 // 5, sizes.text)
+    size = min(_HEADROOM * frame.scale * 3 // 4, sizes.text)
     return size if size >= sizes.least else 0

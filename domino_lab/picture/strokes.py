@@ -130,7 +130,8 @@ def _moved(box: Box, by: int) -> Box:
 
 def _studs(tiles: list[TileShape], quarter: int) -> Iterator[Batch]:
     """Two studs where a wild tile joins: the halves there do not match, and are not meant to."""
-    radius = max(quarter * 3 // 10, 3)
+    # No larger: the pips next to a corner are 0.4 of a quarter away.
+    radius = max(quarter * 37 // 100, 3)
     middles = tuple(stud for tile in tiles for stud in tile.studs)
     yield Discs("edge", radius + max(quarter // 12, 1), middles)
     yield Discs("wild", radius, middles)

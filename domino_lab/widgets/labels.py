@@ -23,7 +23,8 @@ def entry(here: Playhead, number: int) -> str:
     step = here.timeline[number]
     if step.action is None:
         return phrase("widgets.deal" if number == 0 else "widgets.end")
-    return _with_cost(step, phrase(f"widgets.move_{_kind(here, step)}", **_facts(step)))
+    words, cost = phrase(f"widgets.move_{_kind(here, step)}", **_facts(step)), _cost(step)
+    return words if cost is None else phrase(f"widgets.move_pays_{cost.kind}", words=words, cost=cost.cost)
 
 
 def label(here: Playhead) -> str:
@@ -36,7 +37,9 @@ def label(here: Playhead) -> str:
     if step.action is None:
         return ""
     kind = _kind(here, step)
-    return "" if kind == "play" else _with_cost(step, phrase(f"widgets.label_{kind}", **_facts(step)))
+    words = "" if kind == "play" else phrase(f"widgets.label_{kind}", **_facts(step))
+    cost = _cost(step)
+    return words if cost is None else phrase("widgets.label_pays", words=words, cost=cost.cost)
 
 
 def side_label(step: Step, seat: int) -> str:
@@ -70,9 +73,8 @@ def _signed(points: int) -> str:
     return phrase("widgets.label_score" if points > 0 else "widgets.label_loss", points=abs(points))
 
 
-def _with_cost(step: Step, words: str) -> str:
-    paid = next((event for event in step.events if isinstance(event, Paid)), None)
-    return words if paid is None else phrase(f"widgets.pays_{paid.kind}", words=words, cost=paid.cost)
+def _cost(step: Step) -> Paid | None:
+    return next((event for event in step.events if isinstance(event, Paid)), None)
 
 
 def _kind(here: Playhead, step: Step) -> str:

@@ -1,4 +1,4 @@
-"""MoveList: every step of the hand is a button that goes there."""
+"""MoveList: every step of the hand is a button that goes there; a very long hand has them page by page."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from domino_lab.widgets.part import Part
 from domino_lab.widgets.transport import MOVES, Transport
 
 CURRENT = "dlab-current"
+PAGE = 100
+"""Buttons on a page. Each is a widget of its own, and five hundred of them would keep the first picture waiting."""
 
 
 class MoveList(Part):
@@ -31,31 +33,47 @@ class MoveList(Part):
         self.list.add_class("dlab-list")
         self.buttons: list[ipywidgets.Button] = []
         self._at: ipywidgets.Button | None = None
+        self.earlier = self.button("earlier", lambda: self.here.go(self._first - 1), "dlab-entry")
+        self.later = self.button("later", lambda: self.here.go(self._first + PAGE), "dlab-entry")
         self._fill()
         self.watch("timeline", self._fill)
         return (self.list,)
+
+    @property
+    def _first(self) -> int:
+        """The step of the first button of the page."""
+        return self.here.step // PAGE * PAGE
 
     def _fill(self) -> None:
         """One layout and one style for all buttons: a list of forty is then forty small widgets, not 120."""
         for old in self.buttons:
             old.close()
         layout, style = ipywidgets.Layout(width="auto"), ipywidgets.ButtonStyle()
-        self.buttons = [self._entry(number, layout, style) for number in range(len(self.here.timeline))]
-        self.list.children, self._at = tuple(self.buttons), None
+        self.buttons = [self._entry(place, layout, style) for place in range(min(len(self.here.timeline), PAGE))]
+        self._at = None
 
-    def _entry(self, number: int, layout: ipywidgets.Layout, style: ipywidgets.ButtonStyle) -> ipywidgets.Button:
+    def _entry(self, place: int, layout: ipywidgets.Layout, style: ipywidgets.ButtonStyle) -> ipywidgets.Button:
         made = ipywidgets.Button(layout=layout, style=style, tabbable=False)
-        made.on_click(self.frame.guard(self._goes_to(number)))
+        made.on_click(self.frame.guard(self._goes_to(place)))
         made.add_class("dlab-entry")
         return made
 
-    def _goes_to(self, number: int) -> Callable[[object], None]:
-        return lambda _button: self.here.go(number)
+    def _goes_to(self, place: int) -> Callable[[object], None]:
+        return lambda _button: self.here.go(self._first + place)
 
     def _show(self) -> None:
-        for number, button in enumerate(self.buttons):
-            button.description = f"{number}. {entry(self.here, number)}" if number else entry(self.here, number)
-        now = self.buttons[self.here.step]
+        first, here = self._first, self.here
+        shown = self.buttons[: len(here.timeline) - first]
+        for number, button in enumerate(shown, first):
+            button.description = f"{number}. {entry(here, number)}" if number else entry(here, number)
+        before = (self.earlier,) if first else ()
+        after = (self.later,) if first + PAGE < len(here.timeline) else ()
+        listed = (*before, *shown, *after)
+        if self.list.children != listed:
+            self.list.children = listed
+        self._point(self.buttons[here.step - first])
+
+    def _point(self, now: ipywidgets.Button) -> None:
         if now is self._at:
             return
         if self._at is not None:
@@ -64,5 +82,10 @@ class MoveList(Part):
         now.add_class(CURRENT)
         now.tabbable = True
         self._at = now
+
+    def close(self) -> None:
+        """Take this view off the page, the buttons of its other pages included."""
+        self.list.children = (self.earlier, *self.buttons, self.later)
+        super().close()
 
     _key = Transport._key

@@ -43,6 +43,7 @@ def test_words_can_be_read(theme: Theme, words: str, ground: str) -> None:
         ("drawn", "card"),
         ("drawn", "edge"),
         ("back_mark", "back"),
+        ("wild", "edge"),
     ],
 )
 def test_marks_can_be_told_from_their_ground(theme: Theme, mark: str, ground: str) -> None:
@@ -51,7 +52,7 @@ def test_marks_can_be_told_from_their_ground(theme: Theme, mark: str, ground: st
 
 @every_theme
 def test_accents_are_okabe_and_itos(theme: Theme) -> None:
-    assert {theme.last, theme.mark, theme.lit, theme.pill, theme.drawn, theme.turn} <= OKABE_ITO
+    assert {theme.last, theme.mark, theme.lit, theme.pill, theme.drawn, theme.turn, theme.wild} <= OKABE_ITO
 
 
 def test_every_label_has_a_colour_and_themes_have_names() -> None:

@@ -1,0 +1,108 @@
+"""Every ruleset of the catalogue at every number of players: no overlap, nothing that moves, words that can be read."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from domino_lab.picture.ground import Box
+from domino_lab.picture.placing import place
+from domino_lab.picture.scene import Scene, scene
+from domino_lab.widgets.onlooker import tabletop
+from domino_lab.widgets.playhead import Playhead
+from tests.picture.every_game import CHAINS, PATIENCES, hand_of
+from tests.picture.geometry import overlap
+from tests.picture.random_hands import prefixes
+from tests.picture.test_placing import check_no_overlap
+from tests.picture.test_scene import check_words, lies_in
+
+every_table = pytest.mark.parametrize(("name", "seats"), CHAINS, ids=[f"{name}-{seats}" for name, seats in CHAINS])
+every_patience = pytest.mark.parametrize("name", PATIENCES)
+
+
+def scenes(name: str, seats: int | None, pixels: int, every: int = 1) -> list[Scene]:
+    hand = hand_of(name, seats)
+    here = Playhead(hand, viewpoint="all")
+    steps = sorted({*range(0, len(hand), every), len(hand) - 1})
+    found = []
+    for step in steps:
+        here.step = step
+        found.append(scene(tabletop(here), pixels))
+    return found
+
+
+@every_table
+def test_no_two_laid_tiles_overlap_and_none_moves(name: str, seats: int) -> None:
+    hand = hand_of(name, seats)
+    chain, lay = hand.state.chain, str(hand.rules["double_lay"])
+    final = place(chain, lay)
+    check_no_overlap(final)
+    for shorter in prefixes(chain):
+        assert place(shorter, lay).placed == final.placed[: len(shorter.laid)]
+
+
+@every_table
+def test_no_arm_is_walled_in(name: str, seats: int) -> None:
+    """Every seat count of every ruleset of the catalogue is roomy enough for the frame that knows its end."""
+    hand = hand_of(name, seats)
+    tiles = scenes(name, seats, 720, every=len(hand))[-1].tiles
+    assert not [str(tile.placed.tile) for tile in tiles if tile.placed.bridge is not None]
+
+
+@every_table
+@pytest.mark.parametrize("pixels", [360, 720])
+def test_everything_has_its_place_and_keeps_it(name: str, seats: int, pixels: int) -> None:
+    seen = scenes(name, seats, pixels, every=9)
+    last = seen[-1]
+    for one in seen:
+        check_words(one)
+        check_cards(one, seats)
+        assert (one.width, one.height, one.felt) == (last.width, last.height, last.felt)
+        assert [card.box for card in one.holdings] == [card.box for card in last.holdings]
+        placed = [tile.placed for tile in one.tiles]
+        assert placed == [tile.placed for tile in last.tiles[: len(placed)]]
+
+
+def check_cards(seen: Scene, seats: int) -> None:
+    """A card for every seat, apart from each other and the felt, with every tile of its holding on it."""
+    assert sorted(card.seat for card in seen.holdings) == list(range(seats))
+    canvas = Box(0, 0, seen.width, seen.height)
+    areas = [seen.felt, *(card.box for card in seen.holdings)]
+    assert all(lies_in(area, canvas) for area in areas)
+    assert not any(overlap(one, other) for one, other in itertools.combinations(areas, 2))
+    for card in seen.holdings:
+        assert all(lies_in(tile.box, card.box) for tile in card.tiles)
+        assert not any(overlap(a.box, b.box) for a, b in itertools.combinations(card.tiles, 2))
+
+
+@every_table
+def test_every_tile_and_every_seat_is_in_the_words(name: str, seats: int) -> None:
+    hand = hand_of(name, seats)
+    said = scenes(name, seats, 720, every=len(hand))[-1].text
+    for laid in hand.state.chain.laid:
+        assert str(laid.tile) in said
+    for holding in hand.state.holdings:
+        assert all(str(tile) in said for tile in holding)
+    assert all(player in said for player in hand.names)
+
+
+@every_patience
+@pytest.mark.parametrize("pixels", [240, 360, 720, 1600])
+def test_the_tiles_of_a_patience_never_overlap_and_the_picture_keeps_its_size(name: str, pixels: int) -> None:
+    seen = scenes(name, None, pixels, every=11)
+    for one in seen:
+        check_words(one)
+        assert (one.width, one.height, one.felt) == (seen[0].width, seen[0].height, seen[0].felt)
+        boxes = [shape.box for shape in (*one.loose, *one.gaps, *one.tiles)]
+        assert not any(overlap(a, b) for a, b in itertools.combinations(boxes, 2))
+        if not one.frame.follows:
+            assert all(lies_in(box, one.felt) for box in boxes)
+
+
+@every_patience
+def test_every_open_tile_of_a_patience_is_in_the_words(name: str) -> None:
+    for one in scenes(name, None, 720, every=11):
+        for shape in one.loose:
+            tile = shape.lying.tile
+            assert str(tile) in one.text or f"{tile.low}-{tile.high}" in one.text
