@@ -68,8 +68,9 @@ def _leads() -> Iterator[Ruling]:
 def _refused_leads() -> Iterator[Ruling]:
     """A leader who must set one tile tries another; and seats for which the sheet has no deal."""
     for rules in rulesets():
-        open_house = rules.but(seats="2+", teams="none")
-        yield open_house.dealing.seats_ruling(9)
+        if rules.solo is None:
+            open_house = rules.but(seats="2+", teams="none")
+            yield open_house.dealing.seats_ruling(9)
     bound = get("all-fives").but(first_leader="highest-double", lead_tile="qualifying")
     state = start(bound, Shuffle(seed=1)).state
     other = next(tile for tile in state.holdings[state.turn] if tile != state.lead.must)
