@@ -65,7 +65,7 @@ def _option_sets() -> Iterator[Ruling]:
         rules = option_set(chance)
         yield from _refused_seats(rules)
         seats = chance.choice(seat_counts(rules))
-        if rules["end_base"] != "none" and number % 5 == 0:
+        if rules.solo is None and rules["end_base"] != "none" and number % 5 == 0:
             match = play_match(rules.but(target=20), seed=number, seats=seats, policies="random")
             lines: tuple[Timeline, ...] = match.hands[:8]
         else:
