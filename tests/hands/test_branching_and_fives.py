@@ -16,7 +16,7 @@ from tests.hands.differing import under
 COUNTS = {3: 1, 5: 1, 6: 2, 9: 3, 10: 2, 12: 4, 15: 8, 18: 6, 20: 4}
 """What a count is worth in Fives and Threes, as the published rules list it; no other count of two ends scores."""
 ENDS = (*range(7), 8, 10, 12)
-"""What one end may count: a half of a tile, or both halves of a double."""
+"""What one end may count: a half of a tile, or both halves of a double, which is there only once."""
 
 
 def hand(name):
@@ -116,7 +116,7 @@ def test_sn_draw_2_two_players_leave_two_tiles_and_four_leave_none():
 
 def test_ft_score_1_threes_and_fives_add_up():
     scoring = get("fives-and-threes").scoring
-    totals = {one + other for one in ENDS for other in ENDS}
+    totals = {one + other for one in ENDS for other in ENDS if one != other or one <= 6}
     assert {total: scoring.points(total) for total in totals if scoring.points(total)} == COUNTS
 
 
