@@ -9,6 +9,7 @@ from domino_lab.actions import Action, Draw, Pass, Play, Remove, Say, Shift, Sta
 from domino_lab.chain import OpenEnd
 from domino_lab.play.state import State
 from domino_lab.tiles import Tile
+from domino_lab.widgets.eyes import opens
 from domino_lab.widgets.playhead import Playhead
 from domino_lab.widgets.spreads import is_spread, lying
 from domino_lab.words import phrase
@@ -39,7 +40,7 @@ def tiles(here: Playhead) -> tuple[Tile, ...]:
     if is_spread(state):
         return lying(state)
     open_ones = state.rules.equipment.set.tiles if seat is None or state.table.study else ()
-    if seat is not None and seat >= 0 and not state.table.study:
+    if seat is not None and seat >= 0 and not state.table.study and opens(here.timeline, seat, seat):
         open_ones = sorted(state.holdings[seat])
     return tuple(dict.fromkeys(tile._replace(copy=0) for tile in open_ones))
 

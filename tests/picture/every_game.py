@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 
 from domino_lab.catalogue import get, rulesets
 from domino_lab.play.timeline import Timeline, play_out
@@ -12,7 +12,16 @@ CHAINS = tuple((rules.id, seats) for rules in rulesets() if rules.solo is None f
 PATIENCES = tuple(rules.id for rules in rulesets() if rules.solo is not None)
 
 
-@lru_cache(maxsize=None)
-def hand_of(name: str, seats: int | None = None, seed: int = 1) -> Timeline:
+LONG = 7
+"""Steps of a patience that is worth looking at: some deals are dead at once."""
+
+
+@cache
+def hand_of(name: str, seats: int | None = None) -> Timeline:
     """Random players lay what nobody sensible would: longer hands, more branches."""
-    return play_out(get(name), Shuffle(seed=seed), seats=seats, policies="random")
+    rules = get(name)
+    for seed in range(1, 200):
+        hand = play_out(rules, Shuffle(seed=seed), seats=seats, policies="random")
+        if rules.solo is None or len(hand) >= LONG:
+            return hand
+    raise AssertionError(f"no deal of {name} lasts {LONG} steps")
