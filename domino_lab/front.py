@@ -9,14 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from domino_lab import catalogue
-from domino_lab.actions import Action, Draw, Pass
 from domino_lab.catalogue.listing import called, listing, players
 from domino_lab.errors import RecordError
 from domino_lab.explain import refusal
 from domino_lab.explain import transcript as transcripts
 from domino_lab.explain import why as explaining
+from domino_lab.explain.tried import tried
 from domino_lab.play import timeline as timelines
-from domino_lab.play.legal import plays
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules import comparing
 from domino_lab.rules.ruleset import Ruleset
@@ -112,7 +111,8 @@ def lay(rules: str | Ruleset, tiles: str | Sequence[str]) -> Timeline:
     """Tiles laid one after the other without a deal: a layout study, to see what the board counts.
 
     Each tile joins where it fits; where that could be in several places, write "2-5@2-2": 2-5 joins the 2-2 (or "@#6",
-    the sixth tile laid). Raises RecordError, with the clause, for a tile that does not fit.
+    the sixth tile laid), and "5-2>2" where the 2 is to be left outward. Raises RecordError, with the clause, for a tile
+    that does not fit, and for a patience, whose tiles have to be dealt.
 
     >>> lay("all-fives", "5-5 5-0 3-5").state.board_count.total
     13
@@ -121,6 +121,8 @@ def lay(rules: str | Ruleset, tiles: str | Sequence[str]) -> Timeline:
 
     wanted = tiles.split() if isinstance(tiles, str) else list(tiles)
     found = ruleset(rules)
+    if found.solo is not None:
+        raise RecordError(f"{found.name} has no layout to study: its tiles are dealt (dl.play_out, dl.load)")
     study = read("\n".join(["format = 1", f"ruleset = {_quoted(found.id)}", *map(_laid, wanted)]), lambda _id: found)
     if study.problems:
         first = study.problems[0]
@@ -129,9 +131,11 @@ def lay(rules: str | Ruleset, tiles: str | Sequence[str]) -> Timeline:
 
 
 def _laid(tile: str) -> str:
-    name, _, onto = tile.partition("@")
+    place, _, outward = tile.partition(">")
+    name, _, onto = place.partition("@")
     at = f"\nat = {_quoted(onto)}" if onto else ""
-    return f"[[move]]\nplay = {_quoted(name)}{at}"
+    out = f"\nout = {outward if outward.isdecimal() else _quoted(outward)}" if outward else ""
+    return f"[[move]]\nplay = {_quoted(name)}{at}{out}"
 
 
 def _quoted(text: str) -> str:
@@ -231,46 +235,16 @@ def why(hand: str | Timeline, step: int) -> explaining.Explanation:
     return explaining.why(load(hand).steps[step])
 
 
-def why_not(hand: str | Timeline, step: int, tile: str, at: str | None = None) -> refusal.Answer:
-    """Why a tile may not be laid after step `step`; `at` names the laid tile it should join.
+def why_not(hand: str | Timeline, step: int, action: str, at: str | None = None) -> refusal.Answer:
+    """Why something may not be done after step `step`: a tile laid (`at` names the laid tile it should join) or more.
 
-    `tile` may also be "draw", "pass", or "stack 5-3".
+    `action` is a tile, "draw", "pass", "stack 5-3", or in a patience "remove 6-6 0-0", "shift 4-2 to 3", "say".
 
     >>> why_not("all-fives-worked-example", 1, "6-6", at="5-5").clause
     'GEN-FIT-1'
     """
     state = load(hand).steps[step].state
-    return refusal.why_not(state, _action(state, tile, at))
-
-
-def _action(state: Any, tile: str, at: str | None) -> Action:
-    from domino_lab.actions import Play
-
-    if tile in ("draw", "pass"):
-        return Draw() if tile == "draw" else Pass()
-    verb, _, name = tile.rpartition(" ")
-    chosen = _held(state, Tile.of(name))
-    if verb == "stack":
-        return _stack(state, chosen, at)
-    if not state.chain.laid:
-        return Play(chosen)
-    onto = None if at is None else Tile.of(at)
-    ends = [end for end in state.chain.ends if onto is None or state.chain.laid[end.at].tile[:2] == onto[:2]]
-    fitting = plays(state.rules, state.chain, [chosen])
-    return next((play for play in fitting if play.end in ends), Play(chosen, (ends or [None])[0]))
-
-
-def _held(state: Any, tile: Tile) -> Tile:
-    """Of two equal tiles from two boxes the one that the player to move holds."""
-    return next((held for held in state.holdings[state.turn] if held[:2] == tile[:2]), tile)
-
-
-def _stack(state: Any, tile: Tile, at: str | None) -> Action:
-    from domino_lab.actions import Stack
-
-    onto = tile if at is None else Tile.of(at)
-    numbers = [laid.number for laid in state.chain.laid if laid.tile[:2] == onto[:2]]
-    return Stack(tile, numbers[-1] if numbers else 0)
+    return refusal.why_not(state, tried(state, action, at))
 
 
 def lessons() -> pd.DataFrame:

@@ -77,12 +77,15 @@ def settle_holdings(
     """Settle a hand that ends with `holdings`, one a seat, in seat order.
 
     `out` is the seat that went out (found by itself where one holding is empty), `blocker` the one that laid last.
-    Raises IllegalAction for a number of players the game is not for, NotationError for tiles or seats that cannot be.
+    Raises IllegalAction for a number of players the game is not for, NotationError for tiles or seats that cannot be,
+    and for a patience, which has no holdings to compare.
 
     >>> from domino_lab.catalogue import get
     >>> settle_holdings(get("all-fives"), ["1-2", "1-4", "5-6", "6-6 0-1"]).award
     5
     """
+    if rules.solo is not None:
+        raise NotationError(f"{rules.name} is won or lost: there are no holdings to settle")
     held = tuple(_tiles(holding) for holding in holdings)
     ruling = rules.dealing.seats_ruling(len(held))
     if not ruling.allowed:
