@@ -75,6 +75,7 @@ DRAW = Ruleset(
             {"DR2-BONEOPT-3:chips": {"draw_cost": 1}, "DR2-BONEOPT-3:pot": {"draw_cost_in": "chips"}},
         ),
         offered("pay-points", "a point for each drawn tile", {"DR2-BONEOPT-3": {"draw_cost": 1}}),
+        offered("seven-six-five", "7, 6 or 5 tiles each", {"DR2-DEAL-1:seven-six-five": {"deal": {2: 7, 3: 6, 4: 5}}}),
         offered("partners", "partners", {"DR2-PLAY-1:partners": {"teams": "pairs"}}),
         offered(
             "double-nine",

@@ -65,6 +65,7 @@ def test_dr0_draw_1_played_the_other_way_nobody_draws() -> None:
 @pytest.mark.parametrize(("name", "each"), [
     ("draw-classic", {2: 7, 3: 7, 4: 7}), ("draw-classic/eight-or-six", {2: 8, 3: 6, 4: 6}),
     ("draw-classic/seven-or-five", {2: 7, 3: 5, 4: 5}), ("draw", {2: 7, 3: 5, 4: 5}),
+    ("draw/seven-six-five", {2: 7, 3: 6, 4: 5}), ("draw/double-nine", {2: 7, 3: 5, 4: 5, 5: 5, 6: 5}),
 ])
 def test_dr0_deal_1_and_dr2_deal_1_how_many_tiles_each(name: str, each: dict[int, int]) -> None:
     assert {seats: len(start(get(name), SHUFFLES[0], seats=seats).state.holdings[0]) for seats in each} == each
