@@ -33,7 +33,7 @@ def rulings() -> Iterator[Ruling]:
     for rules in rulesets():
         if rules.solo is None and rules["matching"] == "equal" and rules["visibility"] != "blind":
             yield from _blocked(rules)
-        if rules.solo is None and rules["first_leader"] == "lot":
+        if rules.solo is None and rules["first_leader"] in ("lot", "sum"):
             yield from _lots_unknown(rules)
         if rules.solo is None and rules["play_score"] == "multiple":
             for spinner in SPINNERS:
