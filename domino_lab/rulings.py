@@ -45,6 +45,15 @@ class Clause(NamedTuple):
     sentences: Mapping[str, Any]
 
     @property
+    def is_beyond(self) -> bool:
+        """Whether none of the five sheets has it, but other published rules.
+
+        >>> clause("GEN-FIT-1").is_beyond
+        False
+        """
+        return [sheet.key for sheet in self.sheets] == ["beyond"]
+
+    @property
     def origin(self) -> str:
         """Where the clause comes from, as a reader is told.
 
@@ -57,6 +66,8 @@ class Clause(NamedTuple):
             return phrase("sheets.general")
         if self.id.startswith("REC-"):
             return phrase("sheets.record")
+        if self.silent and self.is_beyond:
+            return phrase("sheets.silent_beyond")
         names = listed(dict.fromkeys(sheet.name for sheet in self.sheets))
         return phrase("sheets.silent", sheets=names) if self.silent else names
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple
 
 from domino_lab.errors import RulesetError
@@ -27,17 +27,40 @@ class Clash(NamedTuple):
     why: str
 
 
-def check(values: Values) -> None:
+def check(values: Values, *, alone: bool = False) -> None:
     """Refuse values that cannot be played together; raises RulesetError naming the two axes and why.
+
+    `alone` says that the game is a patience.
 
     >>> check({**_DEFAULTS, "double_lay": "in-line", "spinner": "first"})
     Traceback (most recent call last):
     domino_lab.errors.RulesetError: spinner = "first" and double_lay = "in-line" do not go together: a double ...
     """
-    for clash in CLASHES:
+    for clash in (*(ALONE if alone else RIVALS), *CLASHES):
         if clash.test(values):
             one, other = show_value(values[clash.one]), show_value(values[clash.other])
             raise RulesetError(f"{clash.one} = {one} and {clash.other} = {other} do not go together: {clash.why}")
+
+
+PATIENCE = ("bingo_remove", "knock", "hold_limit")
+"""Axes of games for one player."""
+
+
+def check_alone(axis: str, value: Any, seats: Any, heeded: Collection[str] | None) -> None:
+    """Refuse to change an axis that a game for one player does not heed, or one of those games in a game with rivals.
+
+    `heeded` are the axes of a patience, None for a game with rivals.
+
+    >>> check_alone("knock", "run", (2, 3, 4), None)
+    Traceback (most recent call last):
+    domino_lab.errors.RulesetError: knock = "run" and seats = [2, 3, 4] do not go together: that is a rule for one ...
+    """
+    if axis not in PATIENCE if heeded is None else axis in heeded:
+        return
+    other, held = ("seats", seats) if axis != "seats" else ("visibility", "private")
+    why = ("that is a rule for one player, who has no rivals" if heeded is None
+           else "this game is for one player and has no such rule")
+    raise RulesetError(f"{axis} = {show_value(value)} and {other} = {show_value(held)} do not go together: {why}")
 
 
 def _set_of(values: Values) -> Equipment:
@@ -151,6 +174,17 @@ CLASHES = (
           "a single hand has no target that can be reached at once"),
 )
 """Every refused pair, in the order in which they are tested."""
+
+RIVALS = (
+    Clash("seats", "first_leader", lambda v: v["seats"] != "2+" and 1 in v["seats"],
+          "only the patience games are for one player"),
+)
+"""What is refused in every game but a patience."""
+
+ALONE = (
+    Clash("copies", "deal", lambda v: v["copies"] > 1, "in a patience the name of a tile means one tile"),
+)
+"""What is refused in a patience."""
 
 _DEFAULTS: dict[str, Any] = {}
 

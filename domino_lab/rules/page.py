@@ -89,7 +89,8 @@ def _line(rules: Ruleset, axis: str, seen: set[str]) -> str:
 
 
 def _bullet(found: Clause, text: str) -> str:
-    said = phrase("page.silent", text=text) if found.silent else text
+    silent = "page.silent_beyond" if found.is_beyond else "page.silent"
+    said = phrase(silent, text=text) if found.silent else text
     return phrase("page.line", text=plain(said), clause=found.id, origin=found.origin)
 
 

@@ -76,7 +76,7 @@ class Ruleset:
     patience: Patience = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        combinations.check(self.values)
+        combinations.check(self.values, alone=self.solo is not None)
         for name, made in GROUPS.items():
             wanted = {f.name: self.values[f.name] for f in fields(made) if f.name != "clauses"}
             object.__setattr__(self, name, self.own.get(name) or made(**wanted, clauses=self.clauses))
@@ -113,6 +113,7 @@ class Ruleset:
         """
         own = {key: value for key, value in changes.items() if _is_policy(key, value)}
         read = {key: read_axis(key, value) for key, value in changes.items() if key not in own}
+        self._check_alone(read)
         values = {**self.values, **read}
         policies = {AXES[key].group: value for key, value in own.items()}
         kept = {group: policy for group, policy in self.own.items() if group not in read}
@@ -128,6 +129,12 @@ class Ruleset:
             own={**kept, **policies},
             home=self.home or self,
         )
+
+    def _check_alone(self, read: Mapping[str, Any]) -> None:
+        heeded = None if self.solo is None else self.solo.axes
+        for axis, value in read.items():
+            if value != self.values[axis]:
+                combinations.check_alone(axis, value, self.values["seats"], heeded)
 
     def _renamed(self, read: Mapping[str, Any], own: Mapping[str, Any]) -> str:
         changed = [f"{axis} = {show_value(value)}" for axis, value in read.items() if value != self.values[axis]]
@@ -145,8 +152,9 @@ class Ruleset:
             changes = offer.changes.items()
             if all(values[k] == v for k, v in changes) and any(home.values[k] != v for k, v in changes):
                 return offer.clauses[axis]
-        if value == home.values[axis]:
-            return home.clauses.get(axis, "")
+        for sheet in (home, home.game):
+            if sheet is not None and value == sheet.values[axis]:
+                return sheet.clauses.get(axis, "")
         if offers:
             return offers[0].clauses[axis]
         return "GEN-FIT-1" if value == "equal" else house_clause(axis)

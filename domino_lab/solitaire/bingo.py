@@ -140,5 +140,5 @@ def _written(state: BingoState) -> dict[str, list[Any]]:
     return {"row": named(tuple(tile for tile in state.row if tile is not None))}
 
 
-BINGO = Game("bingo", ("row",), _parts, _first, _written)
+BINGO = Game("bingo", ("row",), _parts, _first, _written, ("bingo_remove",))
 """Bingo, with the axis bingo_remove."""

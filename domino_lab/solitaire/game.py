@@ -24,7 +24,8 @@ Parts = Mapping[str, Any]
 class Game:
     """A patience: the `parts` of its deal, how a shuffle is dealt into them, and the first state they make.
 
-    `key` names the kind of table: bingo, line, columns, knock-out or twelve.
+    `key` names the kind of table: bingo, line, columns, knock-out or twelve. `heeds` are the axes that matter to it
+    beside those of the set of tiles.
 
     >>> from domino_lab.catalogue import get
     >>> get("five-columns").solo.keys
@@ -36,6 +37,17 @@ class Game:
     parts: Callable[[Ruleset, Shuffle], Parts]
     first: Callable[[Table, Parts], Alone]
     written: Callable[[Any], dict[str, list[Any]]]
+    heeds: tuple[str, ...] = ()
+
+    @property
+    def axes(self) -> frozenset[str]:
+        """The axes that may be changed in this game.
+
+        >>> from domino_lab.catalogue import get
+        >>> sorted(get("knock-out").solo.axes)
+        ['copies', 'doubles', 'knock', 'max_pip', 'weights']
+        """
+        return frozenset({"max_pip", "copies", "doubles", "weights", *self.heeds})
 
     def start(self, rules: Ruleset, shuffle: Shuffle, name: str = "Player 1") -> Step:
         """Step 0: the tiles of `shuffle` dealt.

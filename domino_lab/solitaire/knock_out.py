@@ -138,5 +138,5 @@ def _written(state: KnockOutState) -> dict[str, list[Any]]:
     return {"row": [f"{left}-{tile.other(left)}" for tile, left in zip(state.row, state.lefts, strict=True)]}
 
 
-KNOCK_OUT = Game("knock-out", ("row",), _parts, _first, _written)
+KNOCK_OUT = Game("knock-out", ("row",), _parts, _first, _written, ("knock",))
 """Knock-Out, with the axis knock."""

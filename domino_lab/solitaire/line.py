@@ -112,5 +112,7 @@ def _written(state: LineState) -> dict[str, list[Any]]:
     return {"holding": named(state.holdings[0]), "stock": named(state.stock)}
 
 
-LINE = Game("line", ("holding", "stock"), _parts, _first, _written)
+_HEEDS = ("hold_limit", "deal", "matching", "spinner", "arm_order", "double_lay")
+
+LINE = Game("line", ("holding", "stock"), _parts, _first, _written, _HEEDS)
 """Domino Patience, and with the axis hold_limit Five's the Limit."""

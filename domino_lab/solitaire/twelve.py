@@ -95,5 +95,5 @@ def _written(state: TwelveState) -> dict[str, list[Any]]:
     return {"row": named(state.row), "stock": named(state.stock)}
 
 
-TWELVE = Game("twelve", ("row", "stock"), _parts, _first, _written)
+TWELVE = Game("twelve", ("row", "stock"), _parts, _first, _written, ("deal",))
 """Twelve To Go."""

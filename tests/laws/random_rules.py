@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from domino_lab.catalogue import rulesets
 from domino_lab.errors import RulesetError
+from domino_lab.rules.combinations import PATIENCE
 from domino_lab.rules.ruleset import Ruleset
 
 OPTIONS: dict[str, list[Any]] = {
@@ -103,18 +104,22 @@ class Combination(NamedTuple):
 
 def combination(chance: random.Random) -> Combination:
     """Random values of all axes at once; of two that clash one is drawn again, until all go together."""
-    base, refusals = chance.choice(rulesets()), []
-    wanted = {axis: chance.choice(values) for axis, values in OPTIONS.items()}
+    alone = chance.random() < 0.15
+    base, refusals = chance.choice([rules for rules in rulesets() if (rules.solo is not None) == alone]), []
+    heeded = set(OPTIONS) - set(PATIENCE) if base.solo is None else base.solo.axes
+    wanted = {axis: chance.choice(values) for axis, values in OPTIONS.items() if axis in heeded}
+    if base.solo is not None and "deal" in wanted:
+        wanted["deal"] = chance.choice([3, 5, 8])
     while True:
         try:
             return Combination(base.but(name="Random rules", **wanted), tuple(refusals))
         except RulesetError as error:
             refusals.append(str(error))
-            axis = chance.choice([axis for axis in re.findall(r"(\w+) = ", str(error)) if axis in OPTIONS])
+            axis = chance.choice([axis for axis in re.findall(r"(\w+) = ", str(error)) if axis in wanted])
             wanted[axis] = chance.choice(OPTIONS[axis])
 
 
 def tables_of(rules: Ruleset) -> list[int]:
     """Every number of players for which the rules deal and the set has enough tiles."""
     size = len(rules.equipment.set.tiles)
-    return [n for n in rules.dealing.seat_counts if n * rules.dealing.each_of(n, size) <= size]
+    return [n for n in rules.dealing.seat_counts if 0 < n * rules.dealing.each_of(n, size) <= size]
