@@ -12,9 +12,16 @@ from domino_lab.play.record import forms, read, read_match, write
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.axes import AXES
 from tests.play.contract_example import EXAMPLE
+from tests.play.test_record_games import BLIND, STACKED
+from tests.play.test_record_patience import COLUMNS
 
+WHOLE = [EXAMPLE, STACKED, BLIND + '[[move]]\nplay = "6-5"\n[[move]]\npass = true\nturned = "4-4"\n',
+         COLUMNS + '[[move]]\nremove = ["6-6", "0-0"]\n[[move]]\nshift = "5-5"\nto = 0\n',
+         'ruleset = "bingo/choice"\n[deal]\nrow = ["0-0", "5-6", "1-1"]\n[[move]]\nsay = 3\nremove = ["1-1"]\n']
+GAMES = ["all-fives", "block", "all-fives-leaflet", "two-box-cutthroat", "blind", "all-sevens", "draw-vietnamese",
+         "bingo", "bingo/choice", "patience", "five-columns", "knock-out", "twelve-to-go", "x"]
 KEYS = sorted({key for shape in (forms.RECORD, forms.DEAL, forms.MOVE, forms.END, forms.STANDING) for key in shape}
-              | set(AXES) | {"call", "stack", "row", "hand", "name", "", "é", "own"})
+              | set(AXES) | {"hand", "name", "", "é", "own"})
 TILES = ["5-5", "0-5", "5-3", "6_6", "7-7", "19-1", "#1", "#0", "#99999", "end:5", "", "none", "out", "own: X", "\x00",
          "all-fives", "block/partners", "nothing"]
 plain = st.one_of(
@@ -26,7 +33,7 @@ value = st.recursive(plain, lambda inner: st.lists(inner, max_size=4)
                      | st.dictionaries(st.sampled_from(KEYS), inner, max_size=4), max_leaves=8)
 table = st.dictionaries(st.sampled_from(KEYS), value, max_size=5)
 record = st.fixed_dictionaries({}, optional={
-    "ruleset": st.sampled_from(["all-fives", "block", "all-fives-leaflet", "x"]) | value,
+    "ruleset": st.sampled_from(GAMES) | value,
     "players": st.lists(st.sampled_from(["A", "B"]), max_size=5) | value,
     "rules": table | value, "deal": table | value, "match": table | value, "end": table | value,
     "move": st.lists(table, max_size=5) | value, "title": value, "format": value,
@@ -62,11 +69,12 @@ def test_random_matches_never_raise(data):
 
 
 @slow
-@given(st.integers(0, len(EXAMPLE)), st.integers(0, 12), st.text(max_size=6) | st.sampled_from(
+@given(st.sampled_from(WHOLE), st.floats(0, 1), st.integers(0, 12), st.text(max_size=6) | st.sampled_from(
     ["[[move]]", '"""', "'''", "{", "[", "#", "= nan", "\n", "\\", "\r", "[deal]", "9" * 5000, "0x" + "f" * 5000]))
-@example(0, 0, "\ufeff")
-def test_a_good_file_with_a_random_wound_never_raises(place, length, text):
-    holds(EXAMPLE[:place] + text + EXAMPLE[place + length:])
+@example(EXAMPLE, 0, 0, "\ufeff")
+def test_a_good_file_with_a_random_wound_never_raises(whole, part, length, text):
+    place = int(part * len(whole))
+    holds(whole[:place] + text + whole[place + length:])
 
 
 @slow

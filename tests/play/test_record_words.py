@@ -7,6 +7,8 @@ from domino_lab.play.record import read, read_match
 from domino_lab.rulings import Ruling, clause
 from domino_lab.words import clause_ids
 from tests.play.contract_example import EXAMPLE, STUDY
+from tests.play.test_record_games import STACKED
+from tests.play.test_record_patience import BAD as BAD_ALONE
 from tests.play.test_record_reading import BAD, DEAL
 
 MORE = [
@@ -22,6 +24,7 @@ MORE = [
     'ruleset = "all-fives"\n[match]\nscores = [1, 2, 3]\n' + DEAL.partition("\n")[2],
     'ruleset = "all-fives"\n[match]\nhand = 2\nlast_winner = 1\nlast_how = "out"\n' + DEAL.partition("\n")[2]
     + "leader = 0\n",
+    STACKED + '[[move]]\nplay = "3-3"\nat = "#3"\n',
     "[[hand]]\n" * 1001,
     "\n".join(f"key{number} = 1" for number in range(200)),
 ]
@@ -36,7 +39,7 @@ def test_every_sentence_about_records_is_reached(monkeypatch):
         return true_text(ruling)
 
     monkeypatch.setattr(Ruling, "text", property(spied))
-    for text in [*(text for text, _ in BAD.values()), *MORE]:
+    for text in [*(text for text, _ in (*BAD.values(), *BAD_ALONE.values())), *MORE]:
         for event in read(text, get).steps[0].events:
             assert event.ruling.text
         read_match(text, get)

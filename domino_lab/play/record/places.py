@@ -30,10 +30,10 @@ def play_of(form: Mapping[str, Any], tile: Tile, state: State, where: Path, foun
         return _set(mine, form, state, where, found)
     possible = plays(state.rules, state.chain, [mine])
     fitting = [play._replace(call=form.get("call")) for play in possible if _agrees(play, form, state)]
-    if fitting and judge(state, fitting[0]).allowed:
-        return _one(fitting, form, state, where, found)
-    _refuse(mine, form, state, where, found)
-    return None
+    if not fitting:
+        _refuse(mine, form, state, where, found)
+        return None
+    return _one(fitting, form, state, where, found) if _allowed(fitting[0], state, where, found) else None
 
 
 def _set(tile: Tile, form: Mapping[str, Any], state: State, where: Path, found: Findings) -> Play | None:
