@@ -56,7 +56,7 @@ def rows(tabletop: Tabletop, sizes: Sizes) -> tuple[tuple[tuple[int, ...], ...],
 def _in_row(seats: int, sizes: Sizes) -> int:
     if sizes.width >= 44 * sizes.text:
         return 2 if seats <= 4 else 3 if seats <= 6 else 4
-    return 1 if seats <= 4 else 2
+    return 1 if seats <= 4 or sizes.width < 26 * sizes.text else 2
 
 
 def _chunks(seats: tuple[int, ...], in_row: int) -> tuple[tuple[int, ...], ...]:

@@ -23,7 +23,7 @@ def free(spread: Spread) -> Iterator[str]:
     """Which tiles may be touched, and which empty columns may take one.
 
     >>> from domino_lab.tiles import Tile
-    >>> list(free(Spread(((Group("row", (Loose(Tile(1, 2), free=True),), 6),),))))
+    >>> list(free(Spread(((Group("row", (Loose(Tile(1, 2), free=True), Loose(Tile(1, 1))), 6),),))))
     ['You may touch 2-1.']
     """
     tiles = [one.name for group in spread.groups for one in group.places if isinstance(one, Loose) and one.free]

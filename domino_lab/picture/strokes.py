@@ -261,7 +261,8 @@ def _held(scene: Scene) -> Iterator[Batch]:
 
 def _front(box: Box) -> Box:
     """A bar under the first tile of a row."""
-    return Box(box.x, box.y + box.height + 3, box.width, 6)
+    thick = max(box.width // 8, 6)
+    return Box(box.x, box.y + box.height + thick // 2, box.width, thick)
 
 
 def _upright(tile: HeldTile) -> Placed:

@@ -16,6 +16,9 @@ from domino_lab.words import phrase
 
 Places = list[tuple[str, Any]]
 
+NOWHERE = ""
+"""The place of a first tile and of a tile that goes alone; a dropdown shows None as nothing chosen."""
+
 _ALONE = {"line": ("lay", "draw", "pass"), "bingo": ("say", "remove"), "columns": ("remove", "shift")}
 
 
@@ -49,7 +52,7 @@ def places(here: Playhead, deed: str) -> Places:
     """Where it may be tried, in words, with what `action` takes for it.
 
     >>> places(Playhead("block", seed=7), "lay")
-    [('as the first tile', None)]
+    [('as the first tile', '')]
     """
     return _PLACES[deed](here) if deed in _PLACES else []
 
@@ -57,7 +60,7 @@ def places(here: Playhead, deed: str) -> Places:
 def _ends(here: Playhead) -> Places:
     chain = here.state.chain
     if not chain.laid:
-        return [(phrase("widgets.place_first"), None)]
+        return [(phrase("widgets.place_first"), NOWHERE)]
     found: Places = []
     for end in chain.ends:
         alike = sum(other.at == end.at and other.value == end.value for other in chain.ends[: chain.ends.index(end)])
@@ -73,7 +76,7 @@ def _laid(here: Playhead) -> Places:
 
 
 def _others(here: Playhead) -> Places:
-    return [(phrase("widgets.place_alone"), None), *((str(tile), tile) for tile in tiles(here))]
+    return [(phrase("widgets.place_alone"), NOWHERE), *((str(tile), tile) for tile in tiles(here))]
 
 
 def _columns(here: Playhead) -> Places:
@@ -96,12 +99,12 @@ def action(state: State, deed: str, tile: Tile | None, place: Any) -> Action | N
     if tile is None:
         return None
     if deed == "remove":
-        return Remove((tile,) if place in (None, tile) else (tile, place))
+        return Remove((tile, place) if isinstance(place, Tile) and place != tile else (tile,))
     if deed == "shift":
         return Shift(tile, place or 0)
     held = _copy(state, tile)
     if deed == "stack":
-        return None if place is None else Stack(held, place)
+        return Stack(held, place) if isinstance(place, int) else None
     return Play(held, place if isinstance(place, OpenEnd) else None)
 
 
