@@ -1,19 +1,26 @@
-"""The golden transcripts: a few hands of each game as plain text, one block a step."""
+"""The golden transcripts: a hand of each game in full, and one of every ruleset and number of players in short."""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from pathlib import Path
+from textwrap import fill
 from typing import NamedTuple
 
-from domino_lab.catalogue import get
+from domino_lab.actions import Play
+from domino_lab.catalogue import get, rulesets
 from domino_lab.explain.why import why
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline, play_out
+from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
 
 FOLDER = Path(__file__).parent
-NAMES = ["Ana", "Ben", "Cleo", "Dan"]
+HANDS = FOLDER / "hands"
+NAMES = ["Ana", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gina", "Hugo", "Ida", "Jon", "Kim", "Lea"]
+MOST_STEPS = 60
+"""Longer hands, those of Bingo, are told no further."""
 
 
 class Golden(NamedTuple):
@@ -33,7 +40,7 @@ class Golden(NamedTuple):
                         policies=self.policy)
 
 
-TRANSCRIPTS = [
+CHOSEN = [
     Golden("all-fives", 1, 2, "greedy"),
     Golden("all-fives", 4, 4),
     Golden("all-fives/spinner-closed", 1, 2, "greedy"),
@@ -48,10 +55,20 @@ TRANSCRIPTS = [
 ]
 
 
+CHOSEN_GAMES = {golden.ruleset for golden in CHOSEN}
+TRANSCRIPTS = CHOSEN + [
+    Golden(rules.id, 1, rules.dealing.seat_counts[0])
+    for rules in rulesets()
+    if rules.variation_of is None and rules.id not in CHOSEN_GAMES
+]
+
+
 def transcript(golden: Golden) -> str:
     line = golden.line()
     head = f"{golden.ruleset}, seed {golden.seed}, {golden.seats} players, policy {golden.policy}\n"
-    return head + "".join(f"\n{block}\n" for block in _blocks(line))
+    blocks = list(_blocks(line))
+    told = blocks if len(blocks) <= MOST_STEPS else [*blocks[: MOST_STEPS - 2], "...", blocks[-1]]
+    return head + "".join(f"\n{block}\n" for block in told)
 
 
 def _blocks(line: Timeline) -> Iterator[str]:
@@ -64,8 +81,51 @@ def _blocks(line: Timeline) -> Iterator[str]:
 def _shown(step: Step) -> str:
     state = step.state
     if step.action is None and not state.chain.laid:
-        return " | ".join(" ".join(map(str, sorted(held))) for held in state.holdings) + f" | stock {len(state.stock)}"
+        return _dealt(step)
+    if state.rules.solo is not None:
+        return f"left {state.left}"
     ends = ",".join(str(value) for value in sorted(end.value for end in state.open_ends))
     count = "" if state.board_count is None else f" count {state.board_count.total}"
     scores = ":".join(map(str, state.scores))
     return f"open {ends}{count} points {step.points} scores {scores}"
+
+
+def _dealt(step: Step) -> str:
+    state = step.state
+    if state.rules.solo is not None:
+        return " | ".join(f"{key} {_row(part)}" for key, part in state.rules.solo.dealt(state).items())
+    return " | ".join(" ".join(map(str, sorted(held))) for held in state.holdings) + f" | stock {len(state.stock)}"
+
+
+def _row(part: list[str] | list[list[str]]) -> str:
+    return " ".join(item if isinstance(item, str) else f"({' '.join(item)})" for item in part)
+
+
+def path_of(rules: Ruleset) -> Path:
+    return HANDS / f"{rules.id.replace('/', '+')}.txt"
+
+
+def in_short(rules: Ruleset) -> str:
+    """One random hand at each number of players: the moves, the end, and a digest of every word that was said."""
+    return "".join(_short_hand(rules, seats) for seats in rules.dealing.seat_counts)
+
+
+def _short_hand(rules: Ruleset, seats: int) -> str:
+    line = play_out(rules, Shuffle(seed=7, hand=seats), seats=seats, names=NAMES[:seats], policies="random")
+    words = hashlib.sha256("\n".join(why(step).text for step in line.steps).encode()).hexdigest()[:16]
+    leader = NAMES[line.steps[0].state.turn]
+    settled = line.steps[-1].settled
+    won = "nobody" if settled is None or settled.winner is None else line.state.table.side_name(settled.winner)
+    moves = " ".join(_move(step) for step in line.steps if step.action is not None)
+    end = f"{line.state.over}: {won} {settled.award if settled else 0}, {':'.join(map(str, line.state.scores))}"
+    told = fill(moves, width=118, break_on_hyphens=False)
+    return f"seats {seats}, {leader} begins\n{told}\n{end}\nwords {words}\n\n"
+
+
+def _move(step: Step) -> str:
+    action, points = step.action, f"{step.points:+}" if step.points else ""
+    if isinstance(action, Play):
+        laid = step.state.chain.laid[-1]
+        onto = "" if laid.parent < 0 else f"@{step.state.chain.laid[laid.parent].tile}>{laid.out}"
+        return f"{action.tile}{onto}{points}"
+    return f"{str(action).replace(' ', '_')}{points}"
