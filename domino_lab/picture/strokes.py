@@ -118,7 +118,7 @@ def _felt(scene: Scene) -> Iterator[Batch]:
 
 def _laid(tiles: list[TileShape], quarter: int) -> Iterator[Batch]:
     """Laid tiles; where one is stacked on another, the lower one shows as a rim to the lower right."""
-    shift = max(quarter // 4, 3)
+    shift = max(quarter // 5, 3)
     yield from _plates([_moved(tile.box, shift) for tile in tiles if tile.stacked], quarter)
     tops = [(tile.placed, _moved(tile.box, -shift if tile.stacked else 0)) for tile in tiles]
     yield from _tiles(tops, quarter)
