@@ -10,9 +10,12 @@ import pytest
 from click.testing import CliRunner
 
 from domino_lab import hands
+from domino_lab.catalogue import rulesets
 from domino_lab.cli import main
 from domino_lab.cli.course import copy_course
 from tests.play.contract_example import EXAMPLE, STUDY
+from tests.play.test_record_games import BLIND, PAY, STACKED
+from tests.play.test_record_patience import COLUMNS
 from tests.play.test_record_reading import BAD, MATCH
 
 
@@ -85,6 +88,50 @@ def test_a_tie_has_no_winner(file):
     text = 'ruleset = "all-fives"\n[deal]\nholdings = [["5-5", "1-2"], ["3-0"]]\nstock_complete = true\n' \
         'leader = 0\n[[move]]\nplay = "5-5"\n[end]\nhow = "blocked"\nwinner = "none"\n'
     assert replayed(file(text), 0)["end"]["winner"] is None
+
+
+def some(entry, *keys):
+    return [entry[key] for key in keys]
+
+
+def test_a_call_and_a_stack_as_json(file):
+    """6-6 counts 12, 6-3 makes 15, which Ben calls; Cleo puts the other 6-3 on it and takes the points."""
+    steps = replayed(file(STACKED), 0)["steps"]
+    assert [step["action"] for step in steps] == ["play", "play", "stack"]
+    assert some(steps[1], "tile", "at", "onto", "call", "points") == ["6-3", "6-6", 6, 15, 15]
+    assert some(steps[2], "tile", "at", "onto", "points", "scores") == ["6-3", "6-3", None, 15, [0, 0, 15, 0]]
+    assert steps[2]["open"] == steps[1]["open"] == [3, 6]
+    assert steps[2]["count"] == 15
+
+
+def test_a_turned_tile_and_a_paid_one_as_json(file):
+    turned = replayed(file(BLIND + '[[move]]\nplay = "6-5"\n[[move]]\npass = true\n'), 0)["steps"][1]
+    assert some(turned, "action", "tile", "points", "scores") == ["pass", "4-4", 0, [0, 0]]
+    text = PAY.format(kind="points") + '[[move]]\nplay = "6-6"\n[[move]]\ndraw = 2\n'
+    paid = replayed(file(text), 0)["steps"][1:]
+    assert [some(step, "tile", "points", "scores") for step in paid] == [["3-3", -1, [0, -1]], ["2-2", -1, [0, -2]]]
+    chips = replayed(file(text.replace("pay-points", "pay-chips")), 0)["steps"]
+    assert [step["chips"] for step in chips] == [[0, 0], [0, -1], [0, -2]]
+
+
+def test_the_moves_of_a_patience_as_json(file):
+    text = COLUMNS + '[[move]]\nremove = ["6-6", "0-0"]\n[[move]]\nshift = "5-5"\nto = 0\n'
+    gone, moved = replayed(file(text), 0)["steps"]
+    assert some(gone, "action", "tile", "tiles", "seat", "open", "count") == [
+        "remove", None, ["6-6", "0-0"], 0, [], None]
+    assert some(moved, "action", "tile", "to", "points", "scores") == ["shift", "5-5", 0, 0, [0]]
+    text = 'ruleset = "bingo"\n[deal]\nrow = ["0-0", "5-6"]\n[[move]]\nsay = 2\nremove = ["0-0"]\n'
+    said = replayed(file(text), 0)["steps"]
+    assert [some(step, "step", "move", "action", "tile", "number") for step in said] == [
+        [1, 1, "say", "0-0", 0], [2, 1, "say", "6-5", 1]]
+    assert said[0]["tiles"] == ["0-0"]
+
+
+def test_a_patience_ends_won_or_lost(file):
+    end = replayed(file('ruleset = "bingo"\n[deal]\nrow = ["0-0"]\n[[move]]\nsay = 1\n'), 0)["end"]
+    assert some(end, "how", "winner", "award", "clauses") == ["won", 0, 0, ["BI-4"]]
+    end = replayed(file('ruleset = "knock-out"\n[deal]\nrow = ["0-0", "1-1"]\n'), 0)["end"]
+    assert some(end, "how", "winner") == ["lost", None]
 
 
 @pytest.mark.parametrize("name", [name for name in BAD if not name.startswith("a match")])
@@ -165,6 +212,19 @@ def test_games_lists_every_id():
         assert entry["id"] in told
 
 
+def test_games_are_one_table_by_family_with_other_names_and_sheets():
+    entries = json.loads(run("games", "--json").stdout)["games"]
+    families = [entry["family"] for entry in entries]
+    assert families == sorted(families, key=families.index)
+    lines = run("games").output.splitlines()
+    assert [line[:-1] for line in lines if line and line[0] != " "] == list(dict.fromkeys(families))
+    for game, name in [("all-sevens", "Matador"), ("five-columns", "Luzon"), ("knock-out", "Grace's Patience"),
+                       ("twelve-to-go", "Polka Dot"), ("draw-classic", "Domino Big Six")]:
+        line = next(line for line in lines if line.split()[:1] == [game])
+        assert name in line
+        assert any(sheet in line for entry in entries if entry["id"] == game for sheet in entry["sheets"])
+
+
 def test_rules_shows_the_page_and_the_axes():
     assert "BL-TIE-1" in run("rules", "block").output
     said = json.loads(run("rules", "all-fives", "--set", "target=61", "--set", "spinner=all", "--json").stdout)
@@ -222,6 +282,23 @@ def test_a_new_hand_replays(more, tmp_path):
     before = target.read_text()
     assert run("new-hand", "block", "-o", target).exit_code == 1
     assert target.read_text() == before
+
+
+@pytest.mark.parametrize("rules", rulesets(), ids=lambda rules: rules.id)
+def test_every_game_is_begun_played_replayed_drawn_and_explained(rules, tmp_path):
+    deal, whole, drawing = tmp_path / "deal.toml", tmp_path / "whole.toml", tmp_path / "x.svg"
+    for target, more in ((deal, []), (whole, ["--played", "--policy", "random"])):
+        assert run("new-hand", rules.id, "--seed", 5, *more, "-o", target).exit_code == 0
+        assert replayed(target, 0)["ruleset"] == rules.id
+    assert replayed(whole, 0)["end"] is not None
+    assert len(run("replay", whole).output.splitlines()) > 2
+    assert run("picture", whole, "--step", 1, "-o", drawing).exit_code == 0
+    assert drawing.read_text().startswith("<svg")
+    assert run("rules", rules.id).output.startswith(f"# {rules.name}")
+    holdings = [part for tile in ("6-5", "3-2", "4-1", "6-4") for part in ("--holding", tile)]
+    settled = run("settle", rules.id, *holdings[: 2 * rules.dealing.seat_counts[0]])
+    assert settled.exit_code == (0 if rules.solo is None else 1)
+    assert settled.output.strip()
 
 
 def test_the_course_is_copied_and_never_overwritten(tmp_path):
