@@ -85,7 +85,7 @@ def _line(rules: Ruleset, axis: str, seen: set[str]) -> str:
     value = rules.values.get(axis)
     shown = "own: " + type(rules.own[_group(axis)]).__name__ if _group(axis) in rules.own else show_value(value)
     text = fill(found.sentences["rule"], {"value": shown, "number": value})
-    return _bullet(found, phrase("page.partly", text=text) if rules.is_partly_changed(clause_id) else text)
+    return _bullet(found, _whole_or_part(rules, clause_id, text))
 
 
 def _bullet(found: Clause, text: str) -> str:
@@ -98,7 +98,13 @@ def _general(rules: Ruleset, seen: set[str]) -> list[str]:
     """The rules all games share, without the one on what fits where a game has its own."""
     fits = {"GEN-FIT-1"} if rules.clauses["matching"] != "GEN-FIT-1" else set()
     general = [name for name in phrases("page")["general"] if name not in seen | fits]
-    return [_bullet(clause(name), clause(name).sentences["rule"]) for name in general]
+    return [_bullet(clause(name), _whole_or_part(rules, name, str(clause(name).sentences["rule"]))) for name in general]
+
+
+def _whole_or_part(rules: Ruleset, clause_id: str, text: str) -> str:
+    """A rule of which another takes a part away says so: "to the left" where play goes to the right, for one."""
+    turned = clause_id == "GEN-TURN-1" and (rules["extra_turn"] != "none" or rules["direction"] == "right")
+    return phrase("page.partly", text=text) if turned or rules.is_partly_changed(clause_id) else text
 
 
 def _offers(rules: Ruleset) -> list[str]:

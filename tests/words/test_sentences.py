@@ -11,6 +11,7 @@ import pytest
 
 from domino_lab.catalogue import get, rulesets
 from domino_lab.rules.axes import AXES
+from domino_lab.rules.combinations import PATIENCE
 from domino_lab.rulings import clause
 from domino_lab.words import clause_ids, clause_table
 from tests.laws.random_rules import CHANGES, changed
@@ -45,6 +46,13 @@ def test_every_rule_sentence_is_on_a_rule_page() -> None:
     house += [block.but(matching=NeighbourPips()), fives.but(first_leader="highest-double", lead_tile="qualifying")]
     house += [fives.but(spinner="none", play_score="none", double_lay="in-line")]
     house += [block.but(end_round="nearest", end_divide=5)]
+    boxes = fives.but(copies=2, deal=7, stack="cutthroat")
+    house += [boxes, boxes.but(stack_when="any"), boxes.but(steal_credit="twice"), boxes.but(steal_back=True)]
+    house += [fives.but(draw_cost=1, draw_cost_in="chips"), get("patience").but(hold_limit=5)]
+    house += [get("blind").but(blind_leader_goes_on=False), block.but(draw_when="optional", voluntary_max=1)]
+    rows = {"first_leader": "youngest", "lead_tile": "any", "lead_fallback": "none", "visibility": "blind"}
+    house += [block.but(**rows, block="row-cycle", extra_turn="while-fits")]
+    house += [get("blind").but(visibility="private", block="all-stuck", extra_turn="none")]
     pages = "\n".join(rules.sheet() for rules in (*rulesets(), *house))
     for name in CLAUSES:
         rule = str(clause_table(name)["rule"])
@@ -54,7 +62,9 @@ def test_every_rule_sentence_is_on_a_rule_page() -> None:
 
 def test_every_axis_that_can_be_changed_has_a_house_clause() -> None:
     for axis, value in CHANGES:
-        rules = changed(get("block"), [(axis, value)])
+        rules = changed(get("patience" if axis == "hold_limit" else "block"), [(axis, value)])
+        if axis in PATIENCE and rules[axis] == AXES[axis].default:
+            continue
         assert clause(rules.clauses[axis]).sentences["rule"]
         assert axis in AXES
 

@@ -1,0 +1,125 @@
+"""Positions in which a reader's own rule on stacking, calling, drawing or rows speaks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from domino_lab.actions import Draw, Pass, Play, Remove, Stack
+from domino_lab.catalogue import get
+from domino_lab.chain import Chain
+from domino_lab.explain.why import why
+from domino_lab.play.hand import advance
+from domino_lab.play.legal import judge
+from domino_lab.play.settlement import settle
+from domino_lab.play.start import start
+from domino_lab.play.state import State, Step
+from domino_lab.play.timeline import play_out
+from domino_lab.rules.leading import Standing
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.stacking import Spoils
+from domino_lab.rulings import Ruling
+from domino_lab.shuffle import Shuffle
+from domino_lab.tiles import Tile, tiles
+
+TWIN = 1
+BOXES = {"copies": 2, "deal": 7}
+LINE = Chain().lay(Tile(0, 5))
+
+
+def rulings() -> Iterator[Ruling]:
+    """The rulings of every position of this room."""
+    for make in (_stacks, _calls, _draws, _rows, _moves_of_other_games, _alone):
+        yield from make()
+
+
+def _of(step: Step) -> Iterator[Ruling]:
+    yield from why(step).rulings
+    for ruling in step.rulings:
+        yield from ruling.tree()
+
+
+def _at(rules: Ruleset, *held: str, chain: Chain = LINE, **more: Any) -> State:
+    """Seat 0 to move, the others with what is given, on a line of one tile."""
+    state = start(rules, Shuffle(seed=1), seats=max(len(held), 2), leader=0).state
+    return state._replace(chain=chain, holdings=tuple(map(tiles, held)), **more)
+
+
+def _stacks() -> Iterator[Ruling]:
+    """Ben has just scored 5; Ana holds the twin of the tile at the end, a double, and a tile that lies nowhere."""
+    for rules in (get("all-fives").but(**BOXES, stack="cutthroat"),
+                  get("all-fives").but(**BOXES, stack="cutthroat", steal_credit="twice")):
+        state = _at(rules, "1-2 3-4", "1-1", spoils=Spoils(1, 5))
+        twin, double = Tile(0, 5, TWIN), Tile(5, 5, TWIN)
+        doubled = Chain().lay(Tile(5, 5), spins=True)
+        ends = doubled.ends
+        covered = doubled.lay(Tile(0, 5), ends[0]).lay(Tile(1, 5), ends[1])
+        held = (twin, double, Tile(3, 4)), state.holdings[1]
+        state = state._replace(holdings=held)
+        yield from _of(advance(state, Stack(twin, 0)))
+        yield from _of(advance(state._replace(chain=doubled), Stack(double, 0)))
+        yield judge(state, Stack(Tile(3, 4), 0))
+        yield judge(state._replace(chain=covered), Stack(double, 0))
+        yield judge(state._replace(spoils=None, blocker=1), Stack(twin, 0))
+        yield judge(state._replace(spoils=Spoils(1, 5, stolen=True)), Stack(twin, 0))
+
+
+def _calls() -> Iterator[Ruling]:
+    """5-0 alone counts 5, 1-0 counts 1."""
+    for claim in ("call", "call-else-opponent"):
+        state = _at(get("all-fives").but(claim=claim), "5-0 1-0 4-4", "1-1", chain=Chain())
+        for tile, call in ((Tile(0, 5), 5), (Tile(0, 5), None), (Tile(0, 5), 10), (Tile(0, 1), 5)):
+            yield from _of(advance(state, Play(tile, call=call)))
+
+
+def _draws() -> Iterator[Ruling]:
+    rules = get("block").but(draw_when="optional", voluntary_max=1)
+    state = _at(rules, "0-1 6-4", "1-1", drawn=1)
+    yield judge(state, Draw())
+    paid = get("block").but(draw_when="unable", draw_cost=2, draw_cost_in="chips")
+    once = advance(_at(paid, "6-4", "4-4", stock=tiles("6-6 4-2")), Draw()).state
+    over = once._replace(over="blocked", holdings=(tiles("6-4"), tiles("5-5")))
+    yield from _of(settle(over))
+    yield from _of(settle(over._replace(holdings=(tiles("6-4"), tiles("5-3")))))
+    seeking = get("block").but(first_leader={"holder": "6-6"}, lead_tile="6-6", lead_fallback="draw", deal=1)
+    for seed in range(6):
+        line = play_out(seeking, Shuffle(seed=seed))
+        for step in line.steps:
+            yield from _of(step)
+        yield judge(line.steps[0].state, Pass())
+    blocked = Standing((0, 0), 2, 0, None, "blocked")
+    yield from _of(start(get("block").but(block_leader="sum", lead_tile="any"), Shuffle(seed=1), standing=blocked))
+
+
+def _rows() -> Iterator[Ruling]:
+    """Rows that a reader turned face down, in a game whose sheet has none."""
+    open_lead = {"first_leader": "youngest", "lead_tile": "any", "lead_fallback": "none", "visibility": "blind"}
+    rows = get("block").but(**open_lead, block="row-cycle", extra_turn="while-fits")
+    for rules in (rows, rows.but(blind_leader_goes_on=False)):
+        for step in play_out(rules, Shuffle(seed=1), seats=4).steps:
+            yield from _of(step)
+    state = _at(rows, "0-1 6-4 3-3", "1-1")
+    yield judge(state, Play(Tile(4, 6), state.chain.ends[0]))
+    yield judge(state, Pass())
+    for seats in (2, 3, 4):
+        for hand in range(6):
+            for step in play_out(rows, Shuffle(seed=2, hand=hand), seats=seats).steps:
+                yield from _of(step)
+    blind = get("blind")
+    yield from _of(start(blind, Shuffle(seed=1), standing=Standing((0, 0), 2, 0, 1, "out")))
+
+
+def _moves_of_other_games() -> Iterator[Ruling]:
+    state = _at(get("block"), "0-1 6-4", "1-1")
+    yield judge(state, Remove((Tile(0, 1),)))
+    yield judge(state._replace(holdings=(((Tile(0, 5, TWIN)),), *state.holdings[1:])), Stack(Tile(0, 5, TWIN), 0))
+
+
+def _alone() -> Iterator[Ruling]:
+    """A limit of five tiles where the sheet has none."""
+    rules = get("patience").but(hold_limit=5)
+    for seed in range(12):
+        line = play_out(rules, Shuffle(seed=seed), policies="random")
+        for step in line.steps:
+            yield from _of(step)
+            yield judge(step.state, Draw())
