@@ -79,7 +79,7 @@ def _lay(state: State, action: Play, ruling: Ruling) -> Step:
         if ended is None and not holdings[seat]:
             ended = Ended("out", rules.ending.out_ruling(table.names[seat]))
     turn = rules.dealing.next_seat(seat, len(table.names))
-    if rules.turns.extra_turn != "none" and ended is None and rules.turns.speaks(tile):
+    if rules.turns.extra_turn != "none" and ended is None and not table.study and rules.turns.speaks(tile):
         leads_blind = not before.laid and rules.dealing.visibility == "blind"
         goes_on, said = rules.turns.again(tile, table.names[seat], leads_blind=leads_blind)
         events, turn = (*events, GoesOn(seat, said)), seat if goes_on else turn
@@ -256,15 +256,15 @@ def _at_once(table: Table, seat: int, scores: tuple[int, ...]) -> Ended | None:
 
 def _blocked(state: State) -> Ended | None:
     """The end of a hand in which nobody can lay, stack or draw any more."""
-    table, chain, holdings, stock, _, _, _, _, _, _, below, _, _, _, _ = state
-    rules, boneyard = table.rules, (*stock, *below) if below else stock
+    rules, chain, stock, below = state.table.rules, state.chain, state.stock, state.below
+    boneyard = (*stock, *below) if below else stock
     drawable = rules.drawing.possible(len(boneyard))
     if not chain.laid or rules.ending.goes_on(drawable=drawable):
         return None
-    usable, fitting, ends = (*holdings, boneyard) if drawable else holdings, rules.fitting, rules.arms.open_ends(chain)
+    usable, fitting, ends = state.holdings, rules.fitting, rules.arms.open_ends(chain)
     for end in ends:
         outs = fitting[end[2]]
-        for tiles in usable:
+        for tiles in (*usable, boneyard) if drawable else usable:
             for tile in tiles:
                 if tile in outs:
                     return None

@@ -209,6 +209,13 @@ def test_in_a_layout_study_seats_alternate():
     assert [step.seat for step in hand.steps] == [None, 0, 1, 0]
 
 
+@pytest.mark.parametrize("name", ["draw-osel", "blind"])
+def test_in_a_layout_study_nobody_has_another_turn(name):
+    line = read(f'format = 1\nruleset = "{name}"\n[[move]]\nplay = "5-5"\n[[move]]\nplay = "5-4"\nseat = 1\n', get)
+    assert line.problems == ()
+    assert [step.seat for step in line.steps[1:3]] == [0, 1]
+
+
 def test_gen_deal_1_a_tile_is_laid_once():
     assert place(STUDY + '[[move]]\nplay = "5-0"\n')[1:] == (4, "GEN-DEAL-1")
 
