@@ -91,7 +91,7 @@ def test_studs_set_off_the_joint_of_a_wild_tile_and_cover_no_pip(pixels: int) ->
 
 
 def test_wild_tiles_are_told() -> None:
-    assert "5-2 and 6-1 joined as wild tiles." in described(Tabletop(sevens_line(), wild=frozenset({2, 3})))
+    assert "Joined as wild: 5-2 and 6-1." in described(Tabletop(sevens_line(), wild=frozenset({2, 3})))
 
 
 @pytest.mark.parametrize("pixels", WIDTHS)
