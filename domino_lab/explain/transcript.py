@@ -15,7 +15,7 @@ def transcript(hand: Timeline) -> list[dict[str, object]]:
     """One row a step after the deal: step, player, move, what the table shows after it, points, the score of each side.
 
     Where the game counts, the table shows `terms` and `count` (a draw or a pass leaves them as they were); elsewhere
-    `open ends`.
+    `open ends`. In a patience there are no points; `choices so far` counts the steps with more than one legal move.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.timeline import play_out
@@ -29,7 +29,7 @@ def transcript(hand: Timeline) -> list[dict[str, object]]:
 def _row(number: int, step: Step) -> dict[str, object]:
     state, table = step.state, step.state.table
     if table.rules.solo is not None:
-        return {"step": number, "move": _move(step), **_shown(state)}
+        return {"step": number, "move": _move(step), **_shown(state), "choices so far": cast(Any, state).choices}
     scores = {table.side_name(side): score for side, score in enumerate(state.scores)}
     return {"step": number, "player": _player(step), "move": _move(step), **_shown(state), **_points(step), **scores}
 

@@ -64,17 +64,35 @@ class BingoState(Alone):
 
     @property
     def faces(self) -> Mapping[str, Any]:
-        """The row, and where in it the count stands."""
+        """The row, and where in it the count stands.
+
+        >>> from domino_lab.catalogue import get
+        >>> rules = get("bingo")
+        >>> list(rules.solo.opening(rules, {"row": [Tile(0, 0)]}).state.faces)
+        ['row', 'at', 'number', 'waste']
+        """
         return {"row": self.row, "at": self.at, "number": self.number, "waste": self.waste}
 
     @property
     def free(self) -> tuple[Tile, ...]:
-        """The tile that is touched next."""
+        """The tile that is touched next.
+
+        >>> from domino_lab.catalogue import get
+        >>> rules = get("bingo")
+        >>> rules.solo.opening(rules, {"row": [Tile(0, 0)]}).state.free
+        (Tile(low=0, high=0, copy=0),)
+        """
         return (self.touched,) if self.left else ()
 
     @property
     def left(self) -> int:
-        """The tiles still in the row."""
+        """The tiles still in the row.
+
+        >>> from domino_lab.catalogue import get
+        >>> rules = get("bingo")
+        >>> rules.solo.opening(rules, {"row": [Tile(0, 0)]}).state.left
+        1
+        """
         return sum(tile is not None for tile in self.row)
 
     def _moves(self) -> tuple[Action, ...]:

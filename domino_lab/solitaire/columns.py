@@ -39,17 +39,35 @@ class ColumnsState(Alone):
 
     @property
     def faces(self) -> Mapping[str, Any]:
-        """The columns, the reserve, and the tiles discarded."""
+        """The columns, the reserve, and the tiles discarded.
+
+        >>> from domino_lab.catalogue import get
+        >>> rules = get("five-columns")
+        >>> list(rules.solo.opening(rules, {"columns": [[Tile(6, 6), Tile(0, 0)]]}).state.faces)
+        ['columns', 'reserve', 'waste']
+        """
         return {"columns": self.columns, "reserve": self.reserve, "waste": self.waste}
 
     @property
     def free(self) -> tuple[Tile, ...]:
-        """The last tile of each column, then the reserve (FC-2)."""
+        """The last tile of each column, then the reserve (FC-2).
+
+        >>> from domino_lab.catalogue import get
+        >>> rules = get("five-columns")
+        >>> rules.solo.opening(rules, {"columns": [[Tile(6, 6), Tile(0, 0)]]}).state.free
+        (Tile(low=0, high=0, copy=0),)
+        """
         return (*(column[-1] for column in self.columns if column), *self.reserve)
 
     @property
     def left(self) -> int:
-        """The tiles in the columns and the reserve."""
+        """The tiles in the columns and the reserve.
+
+        >>> from domino_lab.catalogue import get
+        >>> rules = get("five-columns")
+        >>> rules.solo.opening(rules, {"columns": [[Tile(6, 6), Tile(0, 0)]]}).state.left
+        2
+        """
         return sum(map(len, self.columns)) + len(self.reserve)
 
     def _moves(self) -> tuple[Action, ...]:

@@ -33,17 +33,35 @@ class KnockOutState(Alone):
 
     @property
     def faces(self) -> Mapping[str, Any]:
-        """The line, how its tiles lie, and those knocked out."""
+        """The line, how its tiles lie, and those knocked out.
+
+        >>> from domino_lab.catalogue import get
+        >>> rules = get("knock-out")
+        >>> list(rules.solo.opening(rules, {"row": [Tile(1, 2)]}).state.faces)
+        ['row', 'lefts', 'waste']
+        """
         return {"row": self.row, "lefts": self.lefts, "waste": self.waste}
 
     @property
     def free(self) -> tuple[Tile, ...]:
-        """Every tile of the line."""
+        """Every tile of the line.
+
+        >>> from domino_lab.catalogue import get
+        >>> rules = get("knock-out")
+        >>> len(rules.solo.opening(rules, {"row": [Tile(1, 2)]}).state.free)
+        1
+        """
         return self.row
 
     @property
     def left(self) -> int:
-        """The tiles still in the line."""
+        """The tiles still in the line.
+
+        >>> from domino_lab.catalogue import get
+        >>> rules = get("knock-out")
+        >>> rules.solo.opening(rules, {"row": [Tile(1, 2)]}).state.left
+        1
+        """
         return len(self.row)
 
     def right(self, place: int) -> int:

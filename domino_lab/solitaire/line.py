@@ -43,17 +43,35 @@ class LineState(Alone):
 
     @property
     def faces(self) -> Mapping[str, Any]:
-        """The line and the holding."""
+        """The line and the holding.
+
+        >>> from domino_lab.catalogue import get
+        >>> rules = get("patience")
+        >>> list(rules.solo.opening(rules, {"holding": [Tile(1, 2)]}).state.faces)
+        ['chain', 'holding']
+        """
         return {"chain": self.chain, "holding": self.holdings[0]}
 
     @property
     def free(self) -> tuple[Tile, ...]:
-        """The tiles in the hand."""
+        """The tiles in the hand.
+
+        >>> from domino_lab.catalogue import get
+        >>> rules = get("patience")
+        >>> len(rules.solo.opening(rules, {"holding": [Tile(1, 2)]}).state.free)
+        1
+        """
         return self.holdings[0]
 
     @property
     def left(self) -> int:
-        """The tiles in the hand; those face down need not be played (DP-4)."""
+        """The tiles in the hand; those face down need not be played (DP-4).
+
+        >>> from domino_lab.catalogue import get
+        >>> rules = get("patience")
+        >>> rules.solo.opening(rules, {"holding": [Tile(1, 2)]}).state.left
+        1
+        """
         return len(self.holdings[0])
 
     @property

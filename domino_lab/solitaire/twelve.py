@@ -32,17 +32,35 @@ class TwelveState(Alone):
 
     @property
     def faces(self) -> Mapping[str, Any]:
-        """The tiles face up, and those discarded."""
+        """The tiles face up, and those discarded.
+
+        >>> from domino_lab.catalogue import get
+        >>> rules = get("twelve-to-go")
+        >>> list(rules.solo.opening(rules, {"row": [Tile(6, 6), Tile(0, 0)]}).state.faces)
+        ['row', 'waste']
+        """
         return {"row": self.row, "waste": self.waste}
 
     @property
     def free(self) -> tuple[Tile, ...]:
-        """Every tile that lies face up."""
+        """Every tile that lies face up.
+
+        >>> from domino_lab.catalogue import get
+        >>> rules = get("twelve-to-go")
+        >>> len(rules.solo.opening(rules, {"row": [Tile(6, 6), Tile(0, 0)]}).state.free)
+        2
+        """
         return self.row
 
     @property
     def left(self) -> int:
-        """The tiles face up and in the stock."""
+        """The tiles face up and in the stock.
+
+        >>> from domino_lab.catalogue import get
+        >>> rules = get("twelve-to-go")
+        >>> rules.solo.opening(rules, {"row": [Tile(6, 6), Tile(0, 0)]}).state.left
+        2
+        """
         return len(self.row) + len(self.stock)
 
     def _moves(self) -> tuple[Action, ...]:

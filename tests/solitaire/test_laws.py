@@ -11,6 +11,7 @@ import pytest
 
 from domino_lab.actions import Action, Draw, Pass, Play, Remove, Say, Shift
 from domino_lab.errors import IllegalAction
+from domino_lab.explain.transcript import transcript
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.settlement import settle
@@ -144,3 +145,13 @@ def test_a_deal_without_tiles_is_refused(name: str) -> None:
 def test_the_same_shuffle_deals_the_same_tiles_to_patience_and_its_limit() -> None:
     deals = [start(rules, Shuffle(seed=9)).state for rules in PATIENCES if rules.solo.key == "line"]
     assert len({(state.holdings, state.stock) for state in deals}) == 1
+
+
+@every_patience
+def test_a_transcript_tells_every_move_and_the_choices_so_far(rules: Ruleset) -> None:
+    line = play_out(rules, Shuffle(seed=3), policies="random")
+    rows = transcript(line)
+    assert [row["step"] for row in rows] == list(range(1, len(line)))
+    chosen = [len(legal(step.state)) > 1 for step in line.steps[:-2]]
+    assert [row["choices so far"] for row in rows[:-1]] == [sum(chosen[: number + 1]) for number in range(len(chosen))]
+    assert rows[-1]["move"] == {"won": "has won", "lost": "has lost"}[line.state.over]
