@@ -127,6 +127,18 @@ def test_the_tiles_before_the_player_can_be_marked():
     assert problems(COLUMNS + 'mark = ["6-5"]\n') == [(5, None, "REC-VALUE")]
 
 
+@pytest.mark.parametrize("key", ["row", "holding"])
+def test_the_six_tiles_face_up_may_be_called_a_holding(key):
+    text = f'ruleset = "twelve-to-go"\n[deal]\n{key} = ["6-2", "3-1", "2-0"]\nstock = ["6-6", "6-4"]\n' \
+        "stock_complete = true\n" + moves('remove = ["6-2", "3-1"]', 'remove = ["6-4", "2-0"]')
+    text += '[end]\nhow = "lost"\n'
+    hand = read(text, get)
+    assert hand.problems == ()
+    assert write(hand) == text
+    assert [len(step.state.row) for step in hand.steps] == [3, 3, 1, 1]
+    assert problems(text.replace('["6-4", "2-0"]', '["6-4", "6-6"]'))[0][1:] == (2, "TT-2")
+
+
 # --- what can be wrong -----------------------------------------------------------------------------------------------
 
 BAD = {
@@ -134,6 +146,9 @@ BAD = {
     "a deal of another game": ('ruleset = "bingo"\n[deal]\nholdings = [["5-5"]]\n', (3, None, "REC-KEY")),
     "a part of another patience": ('ruleset = "bingo"\n[deal]\nrow = ["5-5"]\nreserve = ["1-1"]\n',
                                    (4, None, "REC-KEY")),
+    "six tiles named twice": ('ruleset = "twelve-to-go"\n[deal]\nholding = ["5-5"]\nrow = ["1-1"]\n',
+                              (4, None, "REC-KEY")),
+    "a holding without a stock to come": ('ruleset = "knock-out"\n[deal]\nholding = ["5-5"]\n', (3, None, "REC-KEY")),
     "nothing that is dealt": ('ruleset = "five-columns"\n[deal]\nreserve = ["5-5"]\n', (2, None, "REC-KEY")),
     "a row without tiles": ('ruleset = "bingo"\n[deal]\nrow = []\n', (2, None, "GEN-DEAL-1")),
     "a tile twice": ('ruleset = "twelve-to-go"\n[deal]\nrow = ["5-5"]\nstock = ["5-5"]\n', (4, None, "GEN-DEAL-1")),

@@ -8,6 +8,7 @@ from typing import Any
 
 from domino_lab.errors import IllegalAction
 from domino_lab.play.record import forms
+from domino_lab.play.record.deals import face_up
 from domino_lab.play.record.findings import Findings
 from domino_lab.play.record.opening import Opening, blank
 from domino_lab.play.record.tilelists import check_tiles
@@ -51,7 +52,9 @@ def _parts(deal: Mapping[str, Any], rules: Ruleset, found: Findings) -> dict[str
     """The tiles of every part; None, with problems, where they do not fit the set."""
     known = len(found.problems)
     seen: Counter[tuple[int, int]] = Counter()
-    parts: dict[str, Any] = {key: _tiles(deal.get(key, []), key, seen, found) for key in rules.solo.keys}
+    first = face_up(rules, deal)
+    parts: dict[str, Any] = {rules.solo.keys[0]: _tiles(deal.get(first, []), first, seen, found)}
+    parts |= {key: _tiles(deal.get(key, []), key, seen, found) for key in rules.solo.keys[1:]}
     check_tiles(_places(parts), rules.equipment.set, found)
     if len(found.problems) > known:
         return None

@@ -29,7 +29,8 @@ def is_clear(data: Mapping[str, Any], head: Mapping[str, Any], rules: Ruleset, f
         return False
     if "deal" not in head:
         return True
-    said, deal, parts = data["deal"], head["deal"], _parts(rules)
+    said, deal = data["deal"], head["deal"]
+    parts = _parts(rules, said)
     strange = [key for key in _PARTS if key in said and key not in parts]
     for key in strange:
         found.problem(("deal", key), "REC-KEY", "elsewhere", key=key, game=rules.name)
@@ -38,12 +39,23 @@ def is_clear(data: Mapping[str, Any], head: Mapping[str, Any], rules: Ruleset, f
     return _is_seeded(said, deal, parts, found) if "seed" in said else _is_stated(said, deal, parts, found)
 
 
-def _parts(rules: Ruleset) -> tuple[str, ...]:
+def _parts(rules: Ruleset, said: Mapping[str, Any]) -> tuple[str, ...]:
     """What [deal] may hold beside a seed and notes; the first of it must be there."""
     if rules.solo is None:
         return ("holdings", "stock", "stock_complete", "leader")
-    keys: tuple[str, ...] = rules.solo.keys
-    return (*keys, "stock_complete") if "holding" in keys else keys
+    keys: tuple[str, ...] = (face_up(rules, said), *rules.solo.keys[1:])
+    return (*keys, "stock_complete") if "stock" in keys else keys
+
+
+def face_up(rules: Ruleset, deal: Mapping[str, Any]) -> str:
+    """The key of the tiles that a patience starts with: a row with a stock beside it may be called a holding.
+
+    >>> from domino_lab.catalogue import get
+    >>> face_up(get("twelve-to-go"), {"holding": ["5-5"]}), face_up(get("bingo"), {"holding": ["5-5"]})
+    ('holding', 'row')
+    """
+    first: str = rules.solo.keys[0]
+    return "holding" if "holding" in deal and rules.solo.keys == ("row", "stock") else first
 
 
 def _is_seeded(said: Mapping[str, Any], deal: Mapping[str, Any], parts: tuple[str, ...], found: Findings) -> bool:
