@@ -20,6 +20,10 @@ from domino_lab.picture.placed import Placed, Placing
 __all__ = ["Placed", "Placing", "habit", "place"]
 
 
+_ONE_SET, _MANY = 28, 45
+"""Tiles on the table up to which placing is quick, and up to which it is not slow."""
+
+
 def place(chain: Chain, double_lay: str = "crosswise", habit: Habit = HABITS[0]) -> Placing:
     """Place every tile of a chain; `double_lay` is "crosswise" or "in-line" (ValueError otherwise).
 
@@ -43,17 +47,25 @@ def habit(final: Chain | None, double_lay: str = "crosswise") -> Habit:
     """
     if final is None or sum(laid.spins for laid in final.laid) < 2:
         return HABITS[0]
-    usual = min(HABITS, key=lambda one: _faults(place(final, double_lay, one)))
-    return _around(final, double_lay, usual)
+    tried, detours = _effort(len(final.laid))
+    usual = min(HABITS[:tried], key=lambda one: _faults(place(final, double_lay, one)))
+    return _around(final, double_lay, usual, detours)
 
 
-def _around(final: Chain, double_lay: str, usual: Habit) -> Habit:
-    """A habit with one detour that keeps an arm from being walled in, where there is one."""
+def _effort(tiles: int) -> tuple[int, int]:
+    """How many habits and detours are tried: all with one set, few where larger ones take long to place."""
+    if tiles <= _ONE_SET:
+        return len(HABITS), tiles
+    return (len(HABITS), 6) if tiles <= _MANY else (2, 0)
+
+
+def _around(final: Chain, double_lay: str, usual: Habit, detours: int) -> Habit:
+    """A habit with one detour that keeps an arm from being walled in, where there is one; it is near that arm's end."""
     placed = place(final, double_lay, usual).placed
     walled = next((tile.number for tile in placed if tile.bridge), None)
     if walled is None:
         return usual
-    ways = (usual._replace(detours=(number,)) for number in range(walled - 1, 0, -1))
+    ways = (usual._replace(detours=(number,)) for number in range(walled - 1, max(walled - 1 - detours, 0), -1))
     return next((way for way in ways if _faults(place(final, double_lay, way)) < 3), usual)
 
 
