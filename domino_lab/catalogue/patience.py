@@ -66,7 +66,7 @@ FIVES_LIMIT = derived(
     id="fives-limit",
     name="Five's the Limit",
     said={"FL-1": {"hold_limit": 5}},
-    aliases=("fives_limit", "Fives the Limit"),
+    aliases=("fives_limit",),
 )
 
 FIVE_COLUMNS = _game(
