@@ -34,13 +34,13 @@ def games() -> pd.DataFrame:
     >>> games().loc["block", "players"]
     '2, 3, 4'
     """
-    import pandas as pd
+    from domino_lab.explain.whole import Whole
 
     rows = [
         {
+            "family": entry["family"],
             "id": entry["id"],
             "name": entry["name"],
-            "family": entry["family"],
             "players": players(entry),
             "also called": called(entry),
             "sheets": ", ".join(entry["sheets"]),
@@ -48,7 +48,7 @@ def games() -> pd.DataFrame:
         }
         for entry in listing()
     ]
-    return pd.DataFrame(rows).set_index("id")
+    return Whole(Whole(rows).set_index("id"))
 
 
 def ruleset(name: str | Ruleset) -> Ruleset:
