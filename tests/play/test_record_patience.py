@@ -122,6 +122,14 @@ def test_dp_3_a_tile_is_drawn_when_nothing_fits():
     assert hand.actions[-1] == Draw(Tile(1, 5))
 
 
+def test_a_deal_of_another_size_is_a_remark_and_no_problem():
+    hand = read(COLUMNS, get)
+    assert hand.problems == ()
+    assert [(remark.line, remark.clause) for remark in hand.remarks] == [(2, "REC-DEAL")]
+    assert "12 tiles face up and 0 face down" in hand.remarks[0].message
+    assert read(write(play_out(get("twelve-to-go"), Shuffle.of(get("bingo").equipment.set.tiles))), get).remarks == ()
+
+
 def test_the_tiles_before_the_player_can_be_marked():
     assert problems(COLUMNS + 'mark = ["6-6", "2-1"]\n') == []
     assert problems(COLUMNS + 'mark = ["6-5"]\n') == [(5, None, "REC-VALUE")]

@@ -7,12 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from domino_lab.errors import IllegalAction
+from domino_lab.events import Dealt
 from domino_lab.play.record import forms
 from domino_lab.play.record.deals import face_up
 from domino_lab.play.record.findings import Findings
 from domino_lab.play.record.opening import Opening, blank
 from domino_lab.play.record.tilelists import check_tiles
 from domino_lab.play.start import names_for, start
+from domino_lab.play.state import Step
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile
@@ -42,10 +44,20 @@ def open_alone(data: Mapping[str, Any], rules: Ruleset, found: Findings) -> Open
     if parts is None:
         return unsound
     try:
-        return Opening(rules.solo.opening(rules, parts, names_for(1, names)[0]), None, sound=True)
+        step = rules.solo.opening(rules, parts, names_for(1, names)[0])
+        _tell_size(step, rules, found)
+        return Opening(step, None, sound=True)
     except IllegalAction as error:
         found.refused(("deal",), error.ruling)
         return unsound
+
+
+def _tell_size(step: Step, rules: Ruleset, found: Findings) -> None:
+    size = len(rules.equipment.set.tiles)
+    each = rules.dealing.each(1, size)
+    dealt = next(event for event in step.events if isinstance(event, Dealt))
+    if (dealt.each, dealt.stock) != (each, size - each):
+        found.remark(("deal",), "REC-DEAL", "alone", open=dealt.each, hidden=dealt.stock, each=each, rest=size - each)
 
 
 def _parts(deal: Mapping[str, Any], rules: Ruleset, found: Findings) -> dict[str, Any] | None:
