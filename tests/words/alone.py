@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from domino_lab.actions import Action, Play, Remove, Say, Shift
+from domino_lab.actions import Action, Draw, Play, Remove, Say, Shift
 from domino_lab.catalogue import get
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge
@@ -52,6 +52,7 @@ def rulings() -> Iterator[Ruling]:
     state = opened("five-columns", **COLUMNS)
     yield from (judge(state, Shift(Tile.of(name), to)) for name, to in SHIFTS)
     yield from _gone()
+    yield from _limits()
     for rules, deal, taken in WON:
         state = opened(rules, **deal)
         for names in taken:
@@ -75,3 +76,11 @@ def _gone() -> Iterator[Ruling]:
     yield judge(twelve, _removal("6-6 0-0"))
     for name in ("patience", "fives-limit"):
         yield judge(opened(name, holding="6-6 5-4", stock="1-0"), Say())
+
+
+def _limits() -> Iterator[Ruling]:
+    """Five tiles in the hand, by the sheet and as a house rule: no draw, and then none that fits."""
+    for rules in ("fives-limit", get("patience").but(hold_limit=5)):
+        full = opened(rules, holding="1-0 6-6 5-5 4-4 3-3", stock="6-5 2-0")
+        yield judge(full, Draw())
+        yield from advance(advance(full, Play(Tile(0, 1))).state, Draw()).rulings
