@@ -73,6 +73,9 @@ OPTIONS: dict[str, list[Any]] = {
     "knock": ["pair", "run"],
     "hold_limit": ["none", 5],
 }
+RIVALS = [rules for rules in rulesets() if rules.solo is None]
+"""The games with a chain and rivals; the patience games have laws of their own."""
+
 CHANGES = [(axis, value) for axis, values in OPTIONS.items() for value in values]
 
 
@@ -90,9 +93,9 @@ def option_set(chance: random.Random, most: int = 8) -> Ruleset:
 
 
 def any_rules() -> st.SearchStrategy[Ruleset]:
-    """A ruleset of the catalogue, or one with up to eight axes changed."""
+    """A ruleset of the catalogue with rivals, or one with up to eight axes changed."""
     changes = st.lists(st.sampled_from(CHANGES), max_size=8)
-    return st.builds(changed, st.sampled_from(rulesets()), changes)
+    return st.builds(changed, st.sampled_from(RIVALS), changes)
 
 
 class Combination(NamedTuple):
