@@ -147,6 +147,18 @@ def test_the_six_tiles_face_up_may_be_called_a_holding(key):
     assert problems(text.replace('["6-4", "2-0"]', '["6-4", "6-6"]'))[0][1:] == (2, "TT-2")
 
 
+@pytest.mark.parametrize(("name", "lines"), [("bingo", 1), ("knock-out", 1), ("twelve-to-go", 1), ("five-columns", 6)])
+def test_the_tiles_of_a_seed_stand_beside_it(name, lines):
+    """As they lie: what the comments say is the stated deal of the same hand."""
+    hand = play_out(get(name), Shuffle(seed=2)).upto(0)
+    comments = [line for line in write(hand).splitlines() if line.startswith("#")]
+    assert len(comments) == lines
+    said = " ".join(line.partition(": ")[2] for line in comments).split()
+    dealt = hand.rules.solo.dealt(hand.steps[0].state)
+    assert said == [*(tile for column in dealt.get("columns", []) for tile in column),
+                    *dealt.get("row", []), *dealt.get("reserve", [])]
+
+
 # --- what can be wrong -----------------------------------------------------------------------------------------------
 
 BAD = {

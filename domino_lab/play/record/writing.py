@@ -91,10 +91,20 @@ def _tell_holdings(doc: TOMLDocument, line: Timeline) -> None:
     """A seed says nothing to a reader, so the holdings stand beside it as comments."""
     import tomlkit
 
+    for told in _dealt_out(line):
+        one_line = " ".join(told.split())
+        doc["deal"].add(tomlkit.comment("".join(letter if letter.isprintable() else " " for letter in one_line)))
+
+
+def _dealt_out(line: Timeline) -> list[str]:
+    """What each player holds; in a patience the tiles that lie face up, as the keys of a stated deal have them."""
     state = line.steps[0].state
-    for name, held in zip(state.table.names, state.holdings, strict=True):
-        told = " ".join(f"{name} holds {held_text(held)}".split())
-        doc["deal"].add(tomlkit.comment("".join(letter if letter.isprintable() else " " for letter in told)))
+    if line.rules.solo is None:
+        seated = zip(state.table.names, state.holdings, strict=True)
+        return [f"{name} holds {held_text(held)}" for name, held in seated]
+    said = line.rules.solo.dealt(state)
+    columns = [f"column {number}: {' '.join(column)}" for number, column in enumerate(said.pop("columns", []))]
+    return columns + [f"{part}: {' '.join(tiles)}" for part, tiles in said.items() if part != "stock"]
 
 
 def _edited(line: Timeline, edits: Edits) -> str:
