@@ -120,7 +120,7 @@ class Paid(NamedTuple):
 
 
 class GoesOn(NamedTuple):
-    """The same player has another turn (DR2-OSEL, BD-TURN-1), or, in a ruling that refuses, has none.
+    """It was decided whether the same player has another turn (DR2-OSEL, BD-TURN-1, BD-LEAD-1).
 
     >>> GoesOn(0, Ruling("DR2-OSEL", "again")).seat
     0
