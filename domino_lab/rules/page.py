@@ -113,7 +113,9 @@ def _offers(rules: Ruleset) -> list[str]:
         texts = [fill(clause(c).sentences["rule"], {}) for c in dict.fromkeys(offer.clauses.values())]
         ids = dict.fromkeys(clause(c).id for c in offer.clauses.values())
         text, name = plain(" ".join(texts)), f"{rules.id}/{offer.key}"
-        lines.append(phrase("page.offer", id=name, text=text, clause=listed(ids)))
+        beyond = all(clause(c).is_beyond for c in offer.clauses.values()) and rules.sheets != ("beyond",)
+        key = "page.offer_beyond" if beyond else "page.offer"
+        lines.append(phrase(key, id=name, text=text, clause=listed(ids)))
     return lines
 
 
