@@ -162,6 +162,7 @@ CLASHING: list[dict[str, Any]] = [
     {"spinner": "none", "double_lay": "in-line"},
     {"end_divide": 5, "end_round": "none"},
     {"end_divide": 3},
+    {"end_multiple": 3},
     {"target": "one-hand", "target_when": "at-once"},
     {"seats": 1, "deal": 7},
     {"matching": {"sum": 13}},

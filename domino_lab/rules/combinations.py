@@ -119,10 +119,7 @@ def _seen_leader(rule: object) -> bool:
 
 
 def _uneven(values: Values) -> bool:
-    divide = values["end_divide"]
-    if divide == 1:
-        return False
-    return values["end_round"] == "none" or bool(values["end_multiple"] % divide)
+    return values["end_round"] != "none" and bool(values["end_multiple"] % values["end_divide"])
 
 
 CLASHES = (
@@ -168,7 +165,9 @@ CLASHES = (
           "who may draw would never have to end his turn"),
     Clash("reach", "target", lambda v: v["reach"] == "exact" and v["target"] == "one-hand",
           "a single hand has no target to be met"),
-    Clash("end_divide", "end_round", _uneven,
+    Clash("end_divide", "end_round", lambda v: v["end_divide"] != 1 and v["end_round"] == "none",
+          "an award that is divided must be rounded first"),
+    Clash("end_divide", "end_multiple", _uneven,
           "the award must be rounded to a multiple of the number by which it is divided"),
     Clash("target_when", "target", lambda v: v["target_when"] == "at-once" and v["target"] == "one-hand",
           "a single hand has no target that can be reached at once"),
