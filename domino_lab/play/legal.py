@@ -59,16 +59,21 @@ def options(  # noqa: PLR0913
     if seeks:
         return (Draw(),)
     found: tuple[Action, ...] = plays(rules, chain, holding, must)
-    able = bool(found)
-    if rules.stacking.plays and rules.stacking.may_now(spoils):
-        found += tuple([Stack(*pair) for pair in rules.stacking.choices(chain, rules.arms.open_ends(chain), holding)])
-    drawing = rules.drawing
+    able, drawing = bool(found), rules.drawing
+    if rules.stacking.plays:
+        found += _stacks(rules, chain, holding, spoils)
     if able and drawing.draw_when != "optional":
         return found
     chosen = chosen_draws(rules, chain, holding, drawn) if able and drawn else 0
     if drawing.may(able=able, stock=boneyard, drawn=drawn, chosen=chosen):
         return (*found, Draw())
     return found or (Pass(),)
+
+
+def _stacks(rules: Ruleset, chain: Chain, holding: Sequence[Tile], spoils: Spoils | None) -> tuple[Stack, ...]:
+    if not rules.stacking.may_now(spoils):
+        return ()
+    return tuple([Stack(*pair) for pair in rules.stacking.choices(chain, rules.arms.open_ends(chain), holding)])
 
 
 def chosen_draws(rules: Ruleset, chain: Chain, holding: Sequence[Tile], drawn: int) -> int:
@@ -173,15 +178,14 @@ def _judge_draw(state: State, action: Draw) -> Ruling:
 
 
 def _judge_pass(state: State) -> Ruling:
-    facts, dealing, player = turn_facts(state), state.rules.dealing, state.table.names[state.turn]
-    stackable = [option for option in legal(state) if isinstance(option, Stack)]
+    facts, rules, holding = turn_facts(state), state.rules, usable(state)
+    stackable = _stacks(rules, state.chain, holding, spoils_for(state))
     if stackable and facts["able"] is None:
         return Ruling("GEN-PASS-1", "able", {**facts, "able": stackable[0].tile}, allowed=False)
-    if dealing.visibility == "private":
-        return state.rules.drawing.pass_ruling(facts)
-    front = state.holdings[state.turn][0]
+    if rules.dealing.visibility == "private":
+        return rules.drawing.pass_ruling(facts)
     able = facts["able"] is not None
-    return dealing.turned_ruling(front, player, "fits" if able else "turned", allowed=not able)
+    return rules.dealing.turned_ruling(holding[0], facts["player"], "fits" if able else "turned", allowed=not able)
 
 
 def _judge_stack(state: State, action: Stack) -> Ruling:

@@ -21,10 +21,9 @@ def random(view: View, stream: Stream) -> Action:
     >>> random(view(start(get("all-fives"), Shuffle(seed=1), leader=0).state, 0), Stream(1)).kind
     'play'
     """
-    actions = view.legal
-    if len(actions) == 1:
-        return _calling(view, actions[0])
-    found = actions if view.rules.solo is not None else _laying(actions) or actions
+    found = view.legal
+    if len(found) > 1 and view.rules.solo is None:
+        found = _laying(found) or found
     return _calling(view, found[stream.pick(len(found))] if len(found) > 1 else found[0])
 
 
@@ -78,7 +77,7 @@ def _best(view: View, key: Callable[[Play | Stack], tuple[int, ...]]) -> Action:
 
 def _calling(view: View, action: Action) -> Action:
     """Where a score must be called, every player here calls it in time."""
-    if not isinstance(action, Play) or view.rules.scoring.claim == "auto":
+    if view.rules.scoring.claim == "auto" or not isinstance(action, Play):
         return action
     return action._replace(call=_points(view, action) or None)
 

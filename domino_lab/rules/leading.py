@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from domino_lab.rules.clauses import Clauses
@@ -162,10 +163,13 @@ class Leading:
         """
         return Ruling(self.clauses["lead_fallback"], "seek" if draws else "waits", {"player": player}, draws)
 
+    @cached_property
+    def _leads(self) -> tuple[int, int] | None:
+        """The halves of the one tile that leads; None where doubles do."""
+        return None if isinstance(self.first_leader, str) else Tile.of(self.first_leader["holder"])[:2]
+
     def _qualifies(self, tile: Tile) -> bool:
-        if isinstance(self.first_leader, str):
-            return tile.is_double
-        return tile[:2] == Tile.of(self.first_leader["holder"])[:2]
+        return tile[0] == tile[1] if self._leads is None else tile[:2] == self._leads
 
     def _by_sum(self, deck: Deck) -> Lead:
         """Pips of one tile a seat, shared out: the remainder counts round the table from seat 0 (DR2-LEADOPT, Q14)."""

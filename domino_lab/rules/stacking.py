@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from domino_lab.chain import Chain, OpenEnd
@@ -51,7 +52,7 @@ class Stacking:
     steal_back: bool
     clauses: Mapping[str, str]
 
-    @property
+    @cached_property
     def plays(self) -> bool:
         """Whether the game stacks at all.
 

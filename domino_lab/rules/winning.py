@@ -51,8 +51,10 @@ class Winning:
         >>> Winning(61, "exact", "at-once", {}).takes(3, 59, seats=2, teams=False)
         False
         """
+        if self.reach != "exact":
+            return True
         goal = self.goal(seats, teams=teams)
-        return self.reach != "exact" or goal is None or score + points <= goal
+        return goal is None or score + points <= goal
 
     def over_ruling(self, points: int, score: int, player: str, *, goal: int | None, because: Ruling) -> Ruling:
         """Why points that go past an exact target are not scored (axis reach).
