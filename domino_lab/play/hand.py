@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from domino_lab.actions import Action, Draw, Pass, Play, Stack
+from domino_lab.actions import Action, Draw, Play, Stack
 from domino_lab.chain import OpenEnd
 from domino_lab.errors import IllegalAction
 from domino_lab.events import (
@@ -56,7 +56,7 @@ def advance(state: State | OwnState, action: Action) -> Step:
         return _draw(state, action, ruling)
     if isinstance(action, Stack):
         return _stack(state, action, ruling)
-    return _pass(state, ruling)
+    return _pass(state, action, ruling)
 
 
 def _lay(state: State, action: Play, ruling: Ruling) -> Step:
@@ -87,6 +87,12 @@ def _lay(state: State, action: Play, ruling: Ruling) -> Step:
                         chips))
     if ended is None and not table.study:
         ended = _blocked(after)
+    return _step(action, seat, events, after, ended, judged)
+
+
+def _step(action: Action, seat: int, events: tuple[Event, ...], after: State, ended: Ended | None,
+          judged: Ruling | None = None) -> Step:
+    """The step to `after`, with which the hand may be over."""
     if ended is not None:
         events, after = (*events, ended), after._replace(over=ended.how)
     return _new_step((action, seat, events, after, judged))
@@ -156,10 +162,7 @@ def _stack(state: State, action: Stack, ruling: Ruling) -> Step:
         stacks=(*state.stacks, on_top), passes=0,
         spoils=Spoils(seat, loot.credit, stolen=True) if judged is not None and judged.points else None,
     )
-    ended = ended or _blocked(after)
-    if ended is not None:
-        events, after = (*events, ended), after._replace(over=ended.how)
-    return Step(action, seat, events, after, judged)
+    return _step(action, seat, events, after, ended or _blocked(after), judged)
 
 
 def _stacked_out(table: Table, seat: int, tile: Tile) -> Ended:
@@ -185,10 +188,7 @@ def _draw(state: State, action: Draw, ruling: Ruling) -> Step:
     if table.rules.drawing.draw_cost:
         paid, after = _paid(after, seat)
         events = (*events, paid)
-    ended = _blocked(after)
-    if ended is not None:
-        events, after = (*events, ended), after._replace(over=ended.how)
-    return Step(action, seat, events, after)
+    return _step(action, seat, events, after, _blocked(after))
 
 
 def _sought(after: State, action: Draw, tile: Tile, events: tuple[Event, ...]) -> Step:
@@ -217,7 +217,7 @@ def _paid(state: State, seat: int) -> tuple[Paid, State]:
     return Paid(seat, drawing.draw_cost, drawing.draw_cost_in, ruling), state
 
 
-def _pass(state: State, ruling: Ruling) -> Step:
+def _pass(state: State, action: Action, ruling: Ruling) -> Step:
     table, seat = state.table, state.turn
     event: Event = Passed(seat, ruling)
     holdings = state.holdings
@@ -227,20 +227,16 @@ def _pass(state: State, ruling: Ruling) -> Step:
         holdings = (*holdings[:seat], (*row[1:], row[0]), *holdings[seat + 1 :])
     turn = table.rules.dealing.next_seat(seat, table.seats)
     after = state._replace(holdings=holdings, turn=turn, drawn=0, passes=state.passes + 1, spoils=None)
-    ended = _cycled(after, seat) or _blocked(after)
-    events: tuple[Event, ...] = (event,)
-    if ended is not None:
-        events, after = (event, ended), after._replace(over=ended.how)
-    return Step(Pass(), seat, events, after)
+    return _step(action, seat, (event,), after, _cycled(after, seat) or _blocked(after))
 
 
 def _cycled(state: State, last: int) -> Ended | None:
     """BD-END-1: every row was turned over since a tile was last laid."""
-    rules = state.rules
-    rows = [len(row) for row in state.holdings]
-    if rules.ending.block != "row-cycle" or not rules.dealing.is_cycled(rows, state.passes, last):
+    rules = state.table.rules
+    if rules.ending.block != "row-cycle":
         return None
-    return Ended("blocked", rules.ending.cycled_ruling())
+    cycled = rules.dealing.is_cycled([len(row) for row in state.holdings], state.passes, last)
+    return Ended("blocked", rules.ending.cycled_ruling()) if cycled else None
 
 
 def _at_once(table: Table, seat: int, scores: tuple[int, ...]) -> Ended | None:
@@ -248,10 +244,10 @@ def _at_once(table: Table, seat: int, scores: tuple[int, ...]) -> Ended | None:
     if table.study or winning.target_when != "at-once":
         return None
     side = table.side(seat)
-    score, teams = scores[side], table.rules.dealing.teams == "pairs"
-    if not winning.reached(score, seats=table.seats, teams=teams):
+    teams = table.rules.dealing.teams == "pairs"
+    if winning.winner(scores, seats=table.seats, teams=teams) != side:
         return None
-    return Ended("target", winning.at_once_ruling(table.side_name(side), score, seats=table.seats, teams=teams))
+    return Ended("target", winning.at_once_ruling(table.side_name(side), scores[side], seats=table.seats, teams=teams))
 
 
 def _blocked(state: State) -> Ended | None:

@@ -49,22 +49,21 @@ def settle(state: State | OwnState) -> Step:
         settled = _awarded(table, scores, table.rules.settling.settle(final(state)))
         scores = tuple([score + settled.award * (side == settled.winner) for side, score in enumerate(scores)])
         events = (settled,)
-    elif over == "target":
-        side = next(s for s, score in enumerate(scores) if winning.reached(score, seats=table.seats, teams=teams))
-        events = (Settled(side, 0, winning.at_once_ruling(table.side_name(side), scores[side], seats=table.seats,
-                                                          teams=teams)),)
+    side_won = winning.winner(scores, seats=table.seats, teams=teams)
+    if over == "target" and side_won is not None:
+        said = winning.at_once_ruling(table.side_name(side_won), scores[side_won], seats=table.seats, teams=teams)
+        events = (Settled(side_won, 0, said),)
     chips = state.chips
     if chips and over in ("out", "blocked", "target"):
         pot, chips = _emptied(state, events[0])
         events = (*events, *pot)
-    side_won = winning.winner(scores, seats=table.seats, teams=teams)
     if side_won is not None:
         name = table.side_name(side_won)
         won = winning.ruling(name, scores[side_won], seats=table.seats, teams=teams)
         events = (*events, MatchWon(side_won, won))
     table, chain, holdings, stock, turn, lead, _, drawn, blocker, over, below, stacks, spoils, passes, _ = state
-    after = State(table, chain, holdings, stock, turn, lead, scores, drawn, blocker, over, below, stacks, spoils, passes,
-                  chips)
+    after = State(table, chain, holdings, stock, turn, lead, scores, drawn, blocker, over, below, stacks, spoils,
+                  passes, chips)
     return Step(None, None, events, after)
 
 

@@ -6,13 +6,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from domino_lab.actions import Play
 from domino_lab.catalogue import get, rulesets
 from domino_lab.events import Leads, MatchWon
+from domino_lab.play.hand import advance
 from domino_lab.play.match import Match, play_match
 from domino_lab.play.settlement import settle
-from domino_lab.play.state import State
+from domino_lab.play.start import start
+from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Timeline
+from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.shuffle import Shuffle
+from domino_lab.tiles import Tile
 from tests.laws.random_hands import hands, positions, seat_counts
 from tests.laws.random_rules import any_rules
 from tests.laws.resettle import resettle, rounded
@@ -140,3 +146,24 @@ def test_partners_share_their_score_and_sit_opposite() -> None:
             assert ended.winner == hand.state.blocker % 2
             rivals = [s for s in range(4) if s % 2 != ended.winner]
             assert ended.award == sum(tile.weight for seat in rivals for tile in hand.state.holdings[seat])
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_after_a_tie_at_the_target_the_next_score_wins(seat: int) -> None:
+    """Q24: who shares the lead at the target plays on; whichever of them scores next has won, whatever his seat."""
+    rules = get("all-fives")
+    before = Standing((100, 100), 2)
+    deals = (start(rules, Shuffle(seed=seed), standing=before, leader=seat).state for seed in range(50))
+    state = next(state for state in deals if Tile(5, 5) in state.holdings[seat])
+    line = Timeline((Step(None, None, (), state),)).play(Play(Tile(5, 5)))
+    assert (line.state.over, line.steps[-1].settled.winner) == ("target", seat)
+    assert [event.side for event in line.steps[-1].events if isinstance(event, MatchWon)] == [seat]
+
+
+def test_drawing_level_at_the_target_ends_nothing() -> None:
+    """Q24: with 90 and 100 a ten makes a tie, and on a tie one plays on."""
+    deals = (start(get("all-fives"), Shuffle(seed=seed), standing=Standing((90, 100), 2), leader=0).state
+             for seed in range(50))
+    state = next(state for state in deals if Tile(5, 5) in state.holdings[0])
+    after = advance(state, Play(Tile(5, 5))).state
+    assert (after.scores, after.over) == ((100, 100), None)
