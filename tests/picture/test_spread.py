@@ -5,6 +5,7 @@ from __future__ import annotations
 import xml.etree.ElementTree as ElementTree
 
 import pytest
+import textstat
 
 from domino_lab.chain import Chain
 from domino_lab.picture.ground import Box
@@ -171,3 +172,8 @@ def test_the_first_tile_of_a_spread_lies_on_the_felt_with_room_round_it() -> Non
     seen = scene(row([Loose(tile) for tile in SIX]))
     for shape in seen.loose:
         assert shape.box.joined(seen.felt.grown(-seen.frame.scale)) == Box(*seen.felt.grown(-seen.frame.scale))
+
+
+def test_a_child_of_ten_can_read_it() -> None:
+    words = " ".join(described(table) for table in (columns(2), row([Loose(tile, free=True) for tile in SIX[:6]])))
+    assert textstat.automated_readability_index(words) <= 5
