@@ -16,8 +16,10 @@ from xml.etree import ElementTree
 
 import pytest
 
+from domino_lab.actions import Action, Play
 from domino_lab.catalogue import get
 from domino_lab.cli.hand_files import drawn
+from domino_lab.play.legal import legal
 from domino_lab.play.record import read, write
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.axes import AXES
@@ -28,6 +30,7 @@ from tests.laws.random_rules import OPTIONS, Combination, combination, tables_of
 SEED = int(os.environ.get("DOMINO_LAB_SEED", secrets.randbelow(10**6)))
 COMBINATIONS = 200
 AT_A_TIME = 10
+MOST_ACTIONS = 150
 PARTS = range(0, COMBINATIONS, AT_A_TIME)
 
 
@@ -79,6 +82,27 @@ def is_drawn(line: Timeline) -> None:
         root = ElementTree.fromstring(drawn(line, step))
         assert root.tag.endswith("svg")
         assert "".join(root.itertext()).strip()
+
+
+@pytest.mark.parametrize("first", PARTS)
+def test_whatever_may_be_done_is_recorded(first: int) -> None:
+    """Tiles drawn by choice, calls that are forgotten or wrong: what the players above never do."""
+    for number in range(first, first + AT_A_TIME):
+        rules, chance = made(number).rules, random.Random(number)
+        seats = chance.choice(tables_of(rules))
+        with told(rules, seats, number):
+            shuffle = Shuffle(seed=SEED, hand=number)
+            line = play_out(rules, shuffle, seats=seats, policies="random").upto(0)
+            while not line.is_over and len(line) < MOST_ACTIONS:
+                line = line.play(careless(chance.choice(legal(line.state)), rules, chance))
+            if len(line) > 1:
+                is_recorded(line)
+
+
+def careless(action: Action, rules: Ruleset, chance: random.Random) -> Action:
+    if not isinstance(action, Play) or rules["claim"] == "auto" or chance.random() < 0.5:
+        return action
+    return action._replace(call=chance.choice([None, 5, 10, 0]))
 
 
 def test_every_value_of_every_axis_is_met() -> None:

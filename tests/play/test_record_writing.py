@@ -67,8 +67,13 @@ def test_words_of_any_kind_round_trip(title, said):
     assert back.notes == hand.notes
 
 
-def test_the_standing_of_a_match_round_trips():
-    for hand in play_match(get("all-fives"), seed=2).hands:
+MATCHES = ["all-fives", "draw/pay-chips", "draw/pay-points", "draw-puerto-rico", "draw-vietnamese", "two-box-cutthroat",
+           "block/partners", "fives-and-threes", "bergen"]
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_the_standing_of_a_match_round_trips(name):
+    for hand in play_match(get(name), seed=2).hands[:8]:
         back = returned(hand)
         assert back.steps == hand.steps
         assert isinstance(back.steps[0].state.table.standing, Standing)

@@ -48,8 +48,8 @@ class Findings:
         """
         return len(self.problems) > MOST_PROBLEMS
 
-    def refused(self, where: Path, ruling: Ruling) -> None:
-        """The rules refuse what stands at `where`.
+    def refused(self, where: Path, ruling: Ruling, *, by: str = "") -> None:
+        """The rules refuse what stands at `where`; `by` is the clause that decided it, where `ruling` only reports it.
 
         >>> found = Findings(Lines.of(""))
         >>> found.refused((), Ruling("GEN-OVER-1", "no", allowed=False))
@@ -57,9 +57,9 @@ class Findings:
         'GEN-OVER-1'
         """
         if len(self.problems) == MOST_PROBLEMS:
-            ruling = Ruling("REC-SYNTAX", "more", {"most": MOST_PROBLEMS}, allowed=False)
+            ruling, by = Ruling("REC-SYNTAX", "more", {"most": MOST_PROBLEMS}, allowed=False), ""
         if not self.is_full:
-            self.problems.append(self._at(where, ruling.id, ruling.text))
+            self.problems.append(self._at(where, by or ruling.id, ruling.text))
 
     def remark(self, where: Path, clause: str, case: str, **facts: Any) -> None:
         """Something a reader may want to know about `where`, though it is not wrong.

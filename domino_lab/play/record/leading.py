@@ -9,7 +9,7 @@ from domino_lab.play.record.findings import Findings
 from domino_lab.play.start import find_lead, stated_lead
 from domino_lab.play.state import Step, Table
 from domino_lab.rules.leading import Lead
-from domino_lab.rulings import clause
+from domino_lab.rulings import Ruling, clause
 from domino_lab.tiles import Tile
 
 _OPEN_CASES = ("unknown", "youngest", "nobody")
@@ -91,4 +91,5 @@ def _against(by_rule: Lead, said: int, table: Table, found: Findings) -> None:
         facts = {**ruling.facts, "player": names[said], "right": names[by_rule.seat]}
         found.refused(("deal", "leader"), ruling._replace(case="wrong", facts=facts, allowed=False))
     else:
-        found.problem(("deal", "leader"), "REC-LEAD", "no", leader=said, why=ruling.text)
+        told = Ruling("REC-LEAD", "no", {"leader": said, "why": ruling.text}, allowed=False)
+        found.refused(("deal", "leader"), told, by=ruling.id)

@@ -162,7 +162,7 @@ def move_table(before: State, step: Step) -> dict[str, Any]:
     said: dict[str, Any] = {"pass": True}
     if isinstance(action, Play):
         said = {"play": str(action.tile), **_copy(action.tile, before), **_where(before, action)}
-        said |= {} if action.call is None else {"call": action.call}
+        said |= {} if action.call is None or before.rules["claim"] == "auto" else {"call": action.call}
         said |= {} if step.state.board_count is None else {"count": step.state.board_count.total}
     elif isinstance(action, Stack):
         said = {"stack": str(action.tile), **_copy(action.tile, before), "at": number_of(action.on, before)}
