@@ -192,6 +192,16 @@ def test_a_record_of_partners_names_teams():
     assert read(text, get).problems == ()
 
 
+@pytest.mark.parametrize(("name", "clause"), [("draw", "DR2-LEAD-1"), ("draw-puerto-rico", "DR2-PR")])
+def test_a_wrong_leader_of_a_later_hand_is_told_by_the_clause_that_finds_the_leader(name, clause):
+    """The lead goes to the left of the last leader, in Puerto Rico to the last winner: to seat 0 both times."""
+    text = f'ruleset = "{name}"\n[match]\nscores = [13, 0]\nhand = 2\nlast_leader = 1\nlast_winner = 0\n' \
+        'last_how = "out"\n[deal]\nholdings = [["5-5", "1-2"], ["6-6", "4-0"]]\nleader = 1\n'
+    line = read(text, get)
+    assert [(problem.line, problem.clause) for problem in line.problems] == [(10, clause)]
+    assert "Player 1" in line.problems[0].message
+
+
 # --- layout studies ----------------------------------------------------------------------------------------------
 
 
