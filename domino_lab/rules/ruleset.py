@@ -148,10 +148,11 @@ class Ruleset:
         """
         home, value = self.home or self, values[axis]
         offers = [offer for offer in home.offers if axis in offer.changes and offer.changes[axis] == value]
-        for offer in offers:
-            changes = offer.changes.items()
-            if all(values[k] == v for k, v in changes) and any(home.values[k] != v for k, v in changes):
-                return offer.clauses[axis]
+        game = home.game or home
+        whole = [offer for offer in offers if all(values[k] == v for k, v in offer.changes.items())
+                 and any(game.values[k] != v for k, v in offer.changes.items())]
+        if whole:
+            return max(whole, key=lambda offer: len(offer.changes)).clauses[axis]
         for sheet in (home, home.game):
             if sheet is not None and value == sheet.values[axis]:
                 return sheet.clauses.get(axis, "")
