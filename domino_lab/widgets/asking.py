@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from domino_lab.actions import Draw, Pass, Remove
+from domino_lab.actions import Draw, Pass, Play, Remove
 from domino_lab.errors import NotationError
+from domino_lab.play.legal import legal
 from domino_lab.play.timeline import Timeline
 from domino_lab.tiles import Tile
 from domino_lab.words import listed, phrase
@@ -111,10 +112,13 @@ def _tile(hand: Timeline, step: int) -> _Answer | None:
 
 
 def _legal(hand: Timeline, step: int) -> _Answer | None:
-    if hand[step].action is None:
+    """Whether the mover could do it: who draws or passes may, where one draws by choice, have been able to lay."""
+    action = hand[step].action
+    if action is None:
         return None
+    able = not isinstance(action, (Draw, Pass)) or any(isinstance(one, Play) for one in legal(hand[step - 1].state))
     yes, no = phrase("widgets.yes"), phrase("widgets.no")
-    return CHOICE, (yes, no), no if isinstance(hand[step].action, (Draw, Pass)) else yes
+    return CHOICE, (yes, no), yes if able else no
 
 
 def _who(hand: Timeline, step: int) -> _Answer | None:

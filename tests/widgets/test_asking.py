@@ -6,8 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from domino_lab.actions import Draw
+from domino_lab.catalogue import get
 from domino_lab.errors import NotationError
+from domino_lab.play.start import start
 from domino_lab.play.timeline import Note, Timeline
+from domino_lab.shuffle import Shuffle
 from domino_lab.widgets.asking import Asked, questions
 
 
@@ -35,6 +39,14 @@ def test_the_answer_is_in_the_hand(hand: Timeline, step: int, about: str, kind: 
     assert found is not None
     assert (found.kind, found.right) == (kind, right)
     assert found.accepts(right)
+
+
+def test_who_draws_by_choice_could_have_laid_a_tile() -> None:
+    """DR2-DRAW-1: one may draw although a tile of one's own fits; the first tile of a hand always does."""
+    by_choice = Timeline((start(get("draw"), Shuffle(seed=1)),)).play(Draw())
+    found = asked(by_choice, 1, "legal")
+    assert found is not None
+    assert found.right == "Yes"
 
 
 def test_a_question_without_an_answer_is_not_asked(hand: Timeline, blocked: Timeline) -> None:
