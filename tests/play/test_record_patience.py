@@ -170,7 +170,7 @@ BAD = {
                               (4, None, "REC-KEY")),
     "a holding without a stock to come": ('ruleset = "knock-out"\n[deal]\nholding = ["5-5"]\n', (3, None, "REC-KEY")),
     "nothing that is dealt": ('ruleset = "five-columns"\n[deal]\nreserve = ["5-5"]\n', (2, None, "REC-KEY")),
-    "a row without tiles": ('ruleset = "bingo"\n[deal]\nrow = []\n', (2, None, "GEN-DEAL-1")),
+    "a row without tiles": ('ruleset = "bingo"\n[deal]\nrow = []\n', (3, None, "REC-VALUE")),
     "a tile twice": ('ruleset = "twelve-to-go"\n[deal]\nrow = ["5-5"]\nstock = ["5-5"]\n', (4, None, "GEN-DEAL-1")),
     "a tile twice in the columns": ('ruleset = "five-columns"\n[deal]\ncolumns = [["5-5"],\n["5-5"]]\n',
                                     (3, None, "GEN-DEAL-1")),

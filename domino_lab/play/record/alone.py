@@ -47,8 +47,9 @@ def open_alone(data: Mapping[str, Any], rules: Ruleset, found: Findings) -> Open
         step = rules.solo.opening(rules, parts, names_for(1, names)[0])
         _tell_size(step, rules, found)
         return Opening(step, None, sound=True)
-    except IllegalAction as error:
-        found.refused(("deal",), error.ruling)
+    except IllegalAction:  # the one deal that no patience can use is none at all
+        key = rules.solo.keys[0]
+        found.problem(("deal", key), "REC-VALUE", "empty", key=key)
         return unsound
 
 
