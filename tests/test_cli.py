@@ -104,6 +104,20 @@ def test_a_call_and_a_stack_as_json(file):
     assert steps[2]["count"] == 15
 
 
+@pytest.mark.parametrize(("call", "cites"), [("", "TB-SCORE-2"), ("call = 10\n", "TB-SCORE-2"),
+                                             ("call = 15\n", "TB-SCORE-1")])
+def test_a_score_that_is_lost_cites_the_clause_that_lost_it(call, cites, file):
+    text = f'ruleset = "two-box"\n[[move]]\nplay = "6-6"\n[[move]]\nplay = "6-3"\ncount = 15\n{call}'
+    assert replayed(file(text), 0)["steps"][1]["clauses"] == ["GEN-FIT-1", cites]
+
+
+def test_points_past_an_exact_target_cite_the_target(file):
+    """Two points for the 10, and 60 + 2 is more than 61."""
+    text = 'ruleset = "fives-and-threes"\nplayers = ["Ana", "Ben"]\n[match]\nscores = [60, 0]\n[deal]\n' \
+        'holdings = [["5-5", "5-0"], ["1-0", "2-0"]]\nleader = 0\n[[move]]\nplay = "5-5"\nscore = 0\n'
+    assert replayed(file(text), 0)["steps"][0]["clauses"] == ["FT-LEAD-1", "FT-MATCH-1"]
+
+
 def test_a_turned_tile_and_a_paid_one_as_json(file):
     turned = replayed(file(BLIND + '[[move]]\nplay = "6-5"\n[[move]]\npass = true\n'), 0)["steps"][1]
     assert some(turned, "action", "tile", "points", "scores") == ["pass", "4-4", 0, [0, 0]]
