@@ -30,7 +30,7 @@ def tried(state: State, text: str, at: str | None = None) -> Action:
     """
     if text.strip() in _PLAIN:
         return _PLAIN[text.strip()]
-    verb, *words = text.split()
+    verb, *words = text.split() or [""]
     tiles = _held([Tile.of(word) for word in words[:1] if verb in ("stack", "shift")], state)
     if verb == "stack" and tiles:
         onto = named(at if at is not None else str(tiles[0]), state)
