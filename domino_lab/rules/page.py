@@ -51,12 +51,17 @@ def rule_page(rules: Ruleset) -> str:
         lines = [_line(rules, axis, seen) for axis in _spoken(rules) if _group(axis) in groups]
         kept = [line for line in lines if line]
         if kept:
-            parts += [f"## {phrase(f'page.{section}')}", "\n".join(kept)]
+            parts += [f"## {_heading(rules, section)}", "\n".join(kept)]
     if rules.solo is None:
         parts += [f"## {phrase('page.always')}", "\n".join(_general(rules, seen))]
     if rules.offers and rules.game is None:
         parts += [f"## {phrase('page.variations')}", "\n".join(_offers(rules))]
     return "\n\n".join(parts) + "\n"
+
+
+def _heading(rules: Ruleset, section: str) -> str:
+    alone = phrases("page")["alone"] if rules.solo is not None else {}
+    return alone[section] if section in alone else phrase(f"page.{section}")
 
 
 def _spoken(rules: Ruleset) -> list[str]:
