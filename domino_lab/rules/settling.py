@@ -119,7 +119,8 @@ class Settling:
         )
 
     def _break_tie(self, final: Final, tied: list[int], least: int) -> tuple[int | None, tuple[Ruling, ...]]:
-        facts: dict[str, object] = {"players": [final.names[seat] for seat in tied], "total": least}
+        level = dict.fromkeys(self._called(final, seat) for seat in tied)
+        facts: dict[str, object] = {"players": list(level), "total": least}
         clause = self.clauses["tie"]
         if self.tie == "blocker" and final.blocker in tied:
             facts["player"] = final.names[final.blocker]
@@ -136,8 +137,8 @@ class Settling:
         pairs = zip(self._light_tiles(final, seat), self._light_tiles(final, rival), strict=False)
         for place, (tile, than) in enumerate(pairs, 1):
             if self._light_key(final, tile) != self._light_key(final, than):
-                facts |= {"player": final.names[seat], "tile": tile, "rival": final.names[rival], "than": than,
-                          "place": place}
+                facts |= {"player": self._called(final, seat), "tile": tile, "rival": self._called(final, rival),
+                          "than": than, "place": place}
                 return seat, (Ruling(self.clauses["tie"], "lightest", facts),)
         return None, (Ruling(self.clauses.get("tie_alike", self.clauses["tie"]), "alike", facts),)
 
@@ -147,6 +148,11 @@ class Settling:
             own = [s for s, side in enumerate(final.sides) if side == final.sides[seat]]
             held = tuple(tile for s in own for tile in final.holdings[s])
         return sorted(held, key=lambda tile: self._light_key(final, tile))
+
+    def _called(self, final: Final, seat: int) -> str:
+        """The player, or the team where the hands of a whole team are weighed in a block."""
+        whole = final.teams and final.out is None and self.team_block != "individual"
+        return final.side_name(final.sides[seat]) if whole else final.names[seat]
 
     def _light_key(self, final: Final, tile: Tile) -> tuple[int, ...]:
         return (tile.low, tile.high) if self.tie_order == "bone" else (final.weigh(tile),)
@@ -159,7 +165,7 @@ class Settling:
         bonus = self._bonus(final)
         award += bonus
         facts = {"parts": parts, "each": each, "base": base, "own": own, "less": less, "rounded": rounded,
-                 "award": award, "bonus": bonus, "winner": final.names[seat], "by": self.end_divide,
+                 "award": award, "bonus": bonus, "winner": self._called(final, seat), "by": self.end_divide,
                  "multiple": self.end_multiple}
         case = "out" if final.out is not None else "blocked"
         ruling = Ruling(

@@ -12,6 +12,7 @@ from domino_lab.chain import Chain
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge
 from domino_lab.play.match import new_match
+from domino_lab.play.settled import settle_holdings
 from domino_lab.play.settlement import settle
 from domino_lab.play.start import find_lead, start
 from domino_lab.play.timeline import play_out
@@ -133,6 +134,19 @@ def ended(rules: Any, *held: str, blocker: int = 0, how: str = "blocked") -> tup
     state = start(rules, Shuffle(seed=1), seats=len(held)).state
     step = settle(state._replace(holdings=tuple(map(tiles, held)), over=how, blocker=blocker))
     return step.settled.winner, step.settled.award
+
+
+def test_a_block_that_teams_win_together_names_the_team_and_not_one_of_the_two() -> None:
+    """5 + 1 pips against 2 + 10: the team of the second player has least, and the fourth has the lightest hand."""
+    held = [["1-1"], ["0-3", "0-2"], ["5-5"], ["1-0"]]
+    verdict = settle_holdings(get("block/partners"), held)
+    assert (verdict.winner, verdict.award) == (1, 6)
+    assert "Player 2 + Player 4 has the lightest hand" in verdict.text
+    level = settle_holdings(get("block/partners"), [["5-5"], ["4-4"], ["1-1"], ["3-1"]])
+    assert "Player 1 + Player 3's 1-1" in level.text
+    alone = settle_holdings(get("block/partners").but(team_block="individual"), held)
+    assert alone.winner == 1
+    assert "Player 4 has the lightest hand" in alone.text
 
 
 def test_a_blocker_who_is_not_among_the_tied_wins_nothing() -> None:
