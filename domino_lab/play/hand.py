@@ -174,16 +174,15 @@ def _stacked_out(table: Table, seat: int, tile: Tile) -> Ended:
 
 
 def _draw(state: State, action: Draw, ruling: Ruling) -> Step:
-    table, seat, stock, below = state.table, state.turn, state.stock, state.below
+    table, chain, holdings, stock, seat, lead, scores, drawn, blocker, _, below, stacks, spoils, passes, chips = state
     tile = stock[0] if stock else action.tile
     if tile is None:
         raise IllegalAction(ruling)
-    holdings = state.holdings
     holdings = (*holdings[:seat], (*holdings[seat], tile), *holdings[seat + 1 :])
-    after = state._replace(holdings=holdings, stock=stock[1:], below=below - {tile} if below else below,
-                           drawn=state.drawn + 1)
+    after = _new_state((table, chain, holdings, stock[1:], seat, lead, scores, drawn + 1, blocker, None,
+                        below - {tile} if below else below, stacks, spoils, passes, chips))
     events: tuple[Event, ...] = (Drew(seat, tile, ruling),)
-    if state.lead.seeks:
+    if lead.seeks:
         return _sought(after, action, tile, events)
     if table.rules.drawing.draw_cost:
         paid, after = _paid(after, seat)
@@ -218,15 +217,15 @@ def _paid(state: State, seat: int) -> tuple[Paid, State]:
 
 
 def _pass(state: State, action: Action, ruling: Ruling) -> Step:
-    table, seat = state.table, state.turn
+    table, chain, holdings, stock, seat, lead, scores, _, blocker, _, below, stacks, _, passes, chips = state
     event: Event = Passed(seat, ruling)
-    holdings = state.holdings
     if table.rules.dealing.visibility == "blind":
         row = holdings[seat]
         event = Turned(seat, row[0], ruling)
         holdings = (*holdings[:seat], (*row[1:], row[0]), *holdings[seat + 1 :])
-    turn = table.rules.dealing.next_seat(seat, table.seats)
-    after = state._replace(holdings=holdings, turn=turn, drawn=0, passes=state.passes + 1, spoils=None)
+    turn = table.rules.dealing.next_seat(seat, len(table.names))
+    after = _new_state((table, chain, holdings, stock, turn, lead, scores, 0, blocker, None, below, stacks, None,
+                        passes + 1, chips))
     return _step(action, seat, (event,), after, _cycled(after, seat) or _blocked(after))
 
 

@@ -179,7 +179,7 @@ def _judge_draw(state: State, action: Draw) -> Ruling:
 
 def _judge_pass(state: State) -> Ruling:
     facts, rules, holding = turn_facts(state), state.rules, usable(state)
-    stackable = _stacks(rules, state.chain, holding, spoils_for(state))
+    stackable = _stacks(rules, state.chain, holding, spoils_for(state)) if rules.stacking.plays else ()
     if stackable and facts["able"] is None:
         return Ruling("GEN-PASS-1", "able", {**facts, "able": stackable[0].tile}, allowed=False)
     if rules.dealing.visibility == "private":
