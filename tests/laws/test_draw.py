@@ -264,6 +264,16 @@ def test_dr2_boneopt_3_chips_go_to_the_winner_or_back_and_never_touch_the_scores
     assert ties
 
 
+def test_dr2_boneopt_3_a_single_chip_is_told_as_one() -> None:
+    """Ben has no 6, draws once and pays one chip; 4 pips against 3 + 1 are a tie, 4 against 3 + 2 are not."""
+    text = 'ruleset = "draw/pay-chips"\n[deal]\nholdings = [["6-6", "1-3"], ["1-2"]]\nstock = ["1-0", "0-0", "5-5"]\n' \
+        'stock_complete = true\nleader = 0\n[[move]]\nplay = "6-6"\n[[move]]\ndraw = 1\n'
+    back, won = read(text, get), read(text.replace('"1-0"', '"2-0"'), get)
+    assert (back.state.chips, won.state.chips) == ((0, 0), (1, -1))
+    assert back.steps[-1].rulings[-1].text.endswith("get it back: 1 chip in all.")
+    assert won.steps[-1].rulings[-1].text.endswith("takes what was paid: 1 chip.")
+
+
 def test_dr2_play_1_partners_add_up_though_the_lightest_hand_is_on_the_other_side() -> None:
     held = [tiles("0-0 6-6 2-0"), tiles("6-2 3-0"), tiles("2-2 4-3 6-1"), tiles("1-0 6-0 3-3 4-4 4-2 6-4 4-1")]
     alone, paired = settle_holdings(get("draw"), held), settle_holdings(get("draw/partners"), held)
