@@ -69,12 +69,22 @@ def test_s_bi_1_numbers_are_said_over_a_row():
     assert problems(text.replace("say = 9", "say = 10"))[0][1:] == (2, "GEN-OVER-1")
 
 
+def test_a_tile_that_goes_in_a_later_round_stays_where_it_does_not_meet_its_number():
+    """By hand: over two tiles 1-0 hears 0, 2, 4 ... 12 and then, as the fifteenth number, its 1."""
+    text = 'ruleset = "bingo/choice"\n[deal]\nrow = ["1-0", "6-6"]\n'
+    hand = read(text + moves('say = 15\nremove = ["1-0"]'), get)
+    assert hand.problems == ()
+    assert hand.actions == (*[Say()] * 14, Remove(tiles("1-0")))
+    assert problems(text + moves('say = 14\nremove = ["1-0"]')) == [(6, 1, "REC-STATED")]
+
+
 def test_bi_2_where_a_tile_may_stay_only_the_listed_ones_go():
     text = 'ruleset = "bingo/choice"\n[deal]\nrow = ["0-0", "5-6", "1-1"]\n'
     hand = read(text + moves('say = 3\nremove = ["1-1"]'), get)
     assert hand.problems == ()
     assert hand.actions == (Say(), Say(), Remove(tiles("1-1")))
-    assert problems(text + moves('say = 3\nremove = ["5-6"]')) == [(4, 1, "BI-2")]
+    assert problems(text + moves('say = 3\nremove = ["5-6"]')) == [(6, 1, "REC-STATED")]
+    assert problems(text + moves('remove = ["5-6"]')) == [(4, 1, "BI-2")]
 
 
 def test_ko_1_the_order_of_a_name_is_how_the_tile_lies():

@@ -8,6 +8,7 @@ from typing import Any
 
 from domino_lab.actions import Action, Remove, Say
 from domino_lab.events import Removed
+from domino_lab.play.legal import legal
 from domino_lab.play.record.findings import Findings, shown
 from domino_lab.play.record.lines import Path
 from domino_lab.play.state import State, Step
@@ -34,7 +35,7 @@ def lying(wanted: Sequence[Tile], state: State) -> tuple[Tile, ...]:
 
 
 def spoken(form: Mapping[str, Any], state: State) -> Action:
-    """The next number of a `say`: where a tile may stay (axis bingo_remove), one that `remove` lists is taken.
+    """The next number of a `say`: where a tile may go or stay (axis bingo_remove), one that `remove` lists is taken.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.start import start
@@ -42,11 +43,9 @@ def spoken(form: Mapping[str, Any], state: State) -> Action:
     >>> str(spoken({"say": 1}, start(get("bingo"), Shuffle(seed=1)).state))
     'say'
     """
-    free = getattr(state, "free", ())
     listed = [Tile.of(word)[:2] for word in form.get("remove", ())]
-    if state.rules["bingo_remove"] == "choice" and free and free[0][:2] in listed:
-        return Remove((free[0],))
-    return Say()
+    gone = [action for action in legal(state) if isinstance(action, Remove)]
+    return next((action for action in gone if action.tiles[0][:2] in listed), Say())
 
 
 def check_removed(form: Mapping[str, Any], steps: Sequence[Step], where: Path, found: Findings) -> None:
