@@ -202,6 +202,16 @@ def test_a_wrong_leader_of_a_later_hand_is_told_by_the_clause_that_finds_the_lea
     assert "Player 1" in line.problems[0].message
 
 
+@pytest.mark.parametrize(("leader", "problems"), [(0, 0), (1, 1), (2, 0)])
+def test_dr2_vn_the_leader_is_who_draws_first_or_who_draws_the_tile_that_leads(leader, problems):
+    """Three players draw in turn, and the third tile of the stock is the 6-6."""
+    text = 'ruleset = "draw-vietnamese"\n[deal]\nholdings = [["6-5"], ["1-3"], ["2-2"]]\n' \
+        f'stock = ["0-1", "0-2", "6-6", "4-4"]\nleader = {leader}\n'
+    line = read(text, get)
+    assert [problem.clause for problem in line.problems] == ["DR2-VN"] * problems
+    assert line.state.turn == (leader if problems else 0)
+
+
 # --- layout studies ----------------------------------------------------------------------------------------------
 
 

@@ -16,8 +16,11 @@ _OPEN_CASES = ("unknown", "youngest", "nobody")
 """The lead rule found nobody by the tiles, so whom the file names is taken at its word."""
 
 
-def lead_of(said: int | None, table: Table, holdings: tuple[tuple[Tile, ...], ...], found: Findings) -> Lead | None:
+def lead_of(said: int | None, table: Table, holdings: tuple[tuple[Tile, ...], ...], found: Findings,
+            stock: tuple[Tile, ...] = ()) -> Lead | None:
     """Who leads stated holdings; None where the rules ask for another deal. A wrong leader is a problem, and leads.
+
+    Where the tile that leads is drawn for, the leader may be stated: who draws it from `stock`.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.record.lines import Lines
@@ -35,7 +38,21 @@ def lead_of(said: int | None, table: Table, holdings: tuple[tuple[Tile, ...], ..
     if by_rule is None:
         found.refused(("deal", "leader"), table.rules.leading.redeal_ruling())
         return None
+    if by_rule.seeks and said == _finder(by_rule.seat, table, holdings, stock):
+        return by_rule
     return _said_lead(said, by_rule, table, holdings[said], found)
+
+
+def _finder(seat: int, table: Table, holdings: tuple[tuple[Tile, ...], ...], stock: tuple[Tile, ...]) -> int | None:
+    """Who draws the tile that leads, one each in turn; None where it is not among the stated tiles."""
+    held = [*holdings]
+    for tile in stock:
+        held[seat] = (*held[seat], tile)
+        lead = find_lead(table, tuple(held), None, _dealt(tuple(held)))
+        if lead is not None and not lead.seeks:
+            return lead.seat
+        seat = table.rules.dealing.next_seat(seat, table.seats)
+    return None
 
 
 def _said_lead(said: int, by_rule: Lead, table: Table, holding: tuple[Tile, ...], found: Findings) -> Lead:

@@ -155,7 +155,7 @@ def _seeded(deal: Mapping[str, Any], table: Table, found: Findings) -> Opening:
 
 def _dealt(deal: Mapping[str, Any], table: Table, dealing: Dealing, found: Findings) -> Step:
     events: list[Event] = [_dealt_event(table, dealing, found)]
-    lead = lead_of(deal.get("leader"), table, dealing.holdings, found)
+    lead = lead_of(deal.get("leader"), table, dealing.holdings, found, dealing.stock)
     state = State(table, Chain(), dealing.holdings, dealing.stock, 0, lead or _nobody(table), table.standing.scores,
                   below=dealing.below, chips=chips_at(table))
     if lead is None:
