@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -112,7 +113,7 @@ def lay(rules: str | Ruleset, tiles: str | Sequence[str]) -> Timeline:
 
     Each tile joins where it fits; where that could be in several places, write "2-5@2-2": 2-5 joins the 2-2 (or "@#6",
     the sixth tile laid), and "5-2>2" where the 2 is to be left outward. Raises RecordError, with the clause, for a tile
-    that does not fit, and for a patience, whose tiles have to be dealt.
+    that does not fit, and for a patience, whose tiles have to be dealt. Where scores must be called, they are.
 
     >>> lay("all-fives", "5-5 5-0 3-5").state.board_count.total
     13
@@ -123,7 +124,12 @@ def lay(rules: str | Ruleset, tiles: str | Sequence[str]) -> Timeline:
     found = ruleset(rules)
     if found.solo is not None:
         raise RecordError(f"{found.name} has no layout to study: its tiles are dealt (dl.play_out, dl.load)")
-    study = read("\n".join(["format = 1", f"ruleset = {_quoted(found.id)}", *map(_laid, wanted)]), lambda _id: found)
+    head, moves = ["format = 1", f"ruleset = {_quoted(found.id)}"], [_laid(tile) for tile in wanted]
+    if found["claim"] != "auto":
+        aloud = found.but(claim="auto")
+        scores = [step.points for step in read("\n".join(head + moves), lambda _id: aloud).steps[1:]]
+        moves = [f"{move}\ncall = {score}" if score else move for move, score in zip_longest(moves, scores)]
+    study = read("\n".join(head + moves), lambda _id: found)
     if study.problems:
         first = study.problems[0]
         raise RecordError(f"tile {first.move}, {wanted[(first.move or 1) - 1]}: {first.message} ({first.clause})")

@@ -71,3 +71,11 @@ def test_a_wild_tile_of_a_study_says_which_half_faces_outward() -> None:
 def test_words_that_mean_nothing_are_refused(tried: str) -> None:
     with pytest.raises(DominoError, match="is not a tile"):
         dl.why_not(dl.play_out("two-box-cutthroat", seed=1), 2, tried)
+
+
+@pytest.mark.parametrize("game", ["two-box", "muggins"])
+def test_a_study_calls_what_has_to_be_called(game: str) -> None:
+    """TB-SCORE-2: where the lab lays the tiles itself, scores are called in time: 10, then 10 + 0, then 0 + 3, which is none."""
+    steps = dl.lay(game, "5-5 5-0 5-3").steps[1:]
+    assert [step.points for step in steps] == [10, 10, 0]
+    assert [step.action.call for step in steps] == [10, 10, None]

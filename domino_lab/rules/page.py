@@ -109,7 +109,10 @@ def _general(rules: Ruleset, seen: set[str]) -> list[str]:
 def _whole_or_part(rules: Ruleset, clause_id: str, text: str) -> str:
     """A rule of which another takes a part away says so: "to the left" where play goes to the right, for one."""
     turned = clause_id == "GEN-TURN-1" and (rules["extra_turn"] != "none" or rules["direction"] == "right")
-    return phrase("page.partly", text=text) if turned or rules.is_partly_changed(clause_id) else text
+    paired = rules["teams"] == "pairs" and clause_id == rules.clauses["seats"] != rules.clauses["teams"]
+    bare = not rules["doubles"] and clause_id in (rules.clauses["spinner"], rules.clauses["double_lay"])
+    partly = turned or paired or bare or rules.is_partly_changed(clause_id)
+    return phrase("page.partly", text=text) if partly else text
 
 
 def _offers(rules: Ruleset) -> list[str]:

@@ -141,12 +141,12 @@ def test_a_block_that_teams_win_together_names_the_team_and_not_one_of_the_two()
     held = [["1-1"], ["0-3", "0-2"], ["5-5"], ["1-0"]]
     verdict = settle_holdings(get("block/partners"), held)
     assert (verdict.winner, verdict.award) == (1, 6)
-    assert "Player 2 + Player 4 has the lightest hand" in verdict.text
+    assert "The lightest hand is with Player 2 + Player 4" in verdict.text
     level = settle_holdings(get("block/partners"), [["5-5"], ["4-4"], ["1-1"], ["3-1"]])
     assert "Player 1 + Player 3's 1-1" in level.text
     alone = settle_holdings(get("block/partners").but(team_block="individual"), held)
     assert alone.winner == 1
-    assert "Player 4 has the lightest hand" in alone.text
+    assert "The lightest hand is with Player 4" in alone.text
 
 
 def test_a_blocker_who_is_not_among_the_tied_wins_nothing() -> None:
