@@ -40,7 +40,8 @@ ALL_SEVENS = Ruleset(
             "with a double-eight set",
             {
                 "A7-DEAL-1:double-eight": {"max_pip": 8},
-                "A7-MATCH-1:double-eight": {"matching": {"sum": 9}, "wild": "either"},
+                "A7-MATCH-1:double-eight": {"matching": {"sum": 9}},
+                "A7-WILD-1:double-eight": {"wild": "either"},
             },
         ),
         offered(
@@ -48,7 +49,8 @@ ALL_SEVENS = Ruleset(
             "with a double-nine set",
             {
                 "A7-DEAL-1:double-nine": {"max_pip": 9},
-                "A7-MATCH-1:double-nine": {"matching": {"sum": 10}, "wild": "either"},
+                "A7-MATCH-1:double-nine": {"matching": {"sum": 10}},
+                "A7-WILD-1:double-nine": {"wild": "either"},
             },
         ),
     ),

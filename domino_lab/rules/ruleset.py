@@ -33,6 +33,9 @@ GROUPS: dict[str, Any] = {
 }
 """The class that holds the behaviour of each group of axes."""
 
+_TELLS_OF = {"wild": "matching"}
+"""Topics that say more of one axis: the clause that sets the axis brings them along, and a house rule has none."""
+
 
 @dataclass(frozen=True, eq=False)
 class Ruleset:
@@ -120,7 +123,7 @@ class Ruleset:
         clauses = {**self.clauses}
         clauses |= {axis: self._clause_for(axis, values) for axis in AXES if AXES[axis].group not in kept}
         clauses |= {key: str(getattr(value, "clause", f"OWN-{key.upper()}")) for key, value in own.items()}
-        clauses |= self._topics({said for axis, said in clauses.items() if axis in AXES})
+        clauses |= self._topics(clauses)
         return replace(
             self,
             name=name or self._renamed(read, own),
@@ -160,11 +163,17 @@ class Ruleset:
             return offers[0].clauses[axis]
         return "GEN-FIT-1" if value == "equal" else house_clause(axis)
 
-    def _topics(self, spoken: set[str]) -> dict[str, str]:
+    def _topics(self, now: Mapping[str, str]) -> dict[str, str]:
         """The clauses of what is no axis: those of the home rules, unless an offer that now holds says otherwise."""
         home = self.home or self
+        spoken = {said for axis, said in now.items() if axis in AXES}
         offers = [{topic: said for topic, said in offer.clauses.items() if said in spoken} for offer in home.offers]
         found = {topic: said for clauses in (home.clauses, *offers) for topic, said in clauses.items()}
+        sheets = [sheet.clauses for sheet in (home, home.game) if sheet is not None]
+        for topic, axis in _TELLS_OF.items():
+            telling = [told for told in (*sheets, *(offer.clauses for offer in home.offers))
+                       if topic in told and told.get(axis) == now.get(axis)]
+            found[topic] = telling[0][topic] if telling else ""
         return {topic: said for topic, said in found.items() if topic not in AXES}
 
     @cached_property

@@ -126,3 +126,16 @@ VARIATIONS: dict[str, dict[str, Any]] = {
     "draw-classic/double-six": {"first_leader": {"holder": "6-6"}, "lead_fallback": "redeal"},
     "draw-classic/double-or-single": {"first_leader": "highest-double", "lead_fallback": "heaviest"},
 }
+
+
+@pytest.mark.parametrize(("name", "changes", "wild"), [
+    ("all-sevens", {"target": 50}, "A7-WILD-1"),
+    ("all-sevens", {"max_pip": 9, "matching": {"sum": 10}}, "A7-WILD-1:double-nine"),
+    ("all-sevens/double-nine", {"target": 50}, "A7-WILD-1:double-nine"),
+    ("all-sevens/double-nine", {"max_pip": 6, "matching": {"sum": 7}}, "A7-WILD-1"),
+    ("all-sevens", {"matching": {"sum": 6}}, None),
+    ("all-sevens", {"matching": "equal"}, None),
+])
+def test_a7_wild_1_the_sum_brings_its_own_wild_tiles(name, changes, wild):
+    """The sheet names the wild tiles of a sum of seven: under any other sum they are others."""
+    assert get(name).but(**changes).clauses.get("wild") == wild
