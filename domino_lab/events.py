@@ -119,6 +119,18 @@ class Paid(NamedTuple):
     ruling: Ruling
 
 
+class Missed(NamedTuple):
+    """A score of `points` was lost: not called in time, called wrongly, or past an exact target (TB-SCORE-2).
+
+    >>> Missed(0, 10, Ruling("TB-SCORE-2", "uncalled")).points
+    10
+    """
+
+    seat: int
+    points: int
+    ruling: Ruling
+
+
 class GoesOn(NamedTuple):
     """It was decided whether the same player has another turn (DR2-OSEL, BD-TURN-1, BD-LEAD-1).
 
@@ -237,5 +249,5 @@ class MatchWon(NamedTuple):
     ruling: Ruling
 
 
-Event = (Dealt | Leads | LaidTile | Stacked | Turned | Scored | GoesOn | Drew | Paid | Passed | Said | Removed | Shifted
-         | Refilled | Closed | Ended | Settled | Pot | MatchWon)
+Event = (Dealt | Leads | LaidTile | Stacked | Turned | Scored | Missed | GoesOn | Drew | Paid | Passed | Said | Removed
+         | Shifted | Refilled | Closed | Ended | Settled | Pot | MatchWon)

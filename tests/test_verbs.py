@@ -75,7 +75,7 @@ def test_words_that_mean_nothing_are_refused(tried: str) -> None:
 
 @pytest.mark.parametrize("game", ["two-box", "muggins"])
 def test_a_study_calls_what_has_to_be_called(game: str) -> None:
-    """TB-SCORE-2: where the lab lays the tiles itself, scores are called in time: 10, then 10 + 0, then 0 + 3, which is none."""
+    """TB-SCORE-2: who lays tiles to study calls in time. 5-5 counts 10, then 10 + 0, then 0 + 3 or 10 + 3: no score."""
     steps = dl.lay(game, "5-5 5-0 5-3").steps[1:]
     assert [step.points for step in steps] == [10, 10, 0]
     assert [step.action.call for step in steps] == [10, 10, None]

@@ -14,6 +14,7 @@ from domino_lab.events import (
     GoesOn,
     LaidTile,
     Leads,
+    Missed,
     Paid,
     Passed,
     Scored,
@@ -69,7 +70,10 @@ def _lay(state: State, action: Play, ruling: Ruling) -> Step:
     ended, spoils = None, None
     judged = rules.scoring.judge(chain, table.names[seat]) if rules.scoring.play_score != "none" else None
     if judged is not None and (judged.points or call is not None):
+        worth = judged.points
         judged, scored = _claimed(table, seat, judged, call, scores)
+        if scored is None and worth:
+            events = (*events, Missed(seat, worth, judged))
         if scored is not None:
             events, scores = (*events, scored), _credited(table, scores, scored.seat, scored.points)
             ended = _at_once(table, scored.seat, scores)
@@ -149,7 +153,9 @@ def _stack(state: State, action: Stack, ruling: Ruling) -> Step:
     if spoils is not None and loot.credit:
         judged = rules.stacking.steal_ruling(names[seat], names[spoils.seat], tile, loot)
         judged, scored = _taken(table, seat, judged, scores)
-        if scored is not None:
+        if scored is None:
+            events = (*events, Missed(seat, loot.credit, judged))
+        else:
             scores = _credited(table, _credited(table, scores, spoils.seat, -loot.loss), seat, loot.credit)
             events = (*events, Scored(spoils.seat, -loot.loss, judged), scored)
             ended = _at_once(table, seat, scores)

@@ -240,3 +240,14 @@ def test_a_hand_stops_when_the_target_is_reached_in_play() -> None:
             assert last.points == max(line.state.scores) - before[last.seat]
             assert line.steps[-1].settled.award == 0
     assert stopped > 10
+
+
+@pytest.mark.parametrize(("call", "case", "scored"), [(5, "hit", 5), (None, "uncalled", 0), (10, "wrong", 0)])
+def test_a_score_that_is_not_called_is_lost_by_a_clause_of_its_own(call: int | None, case: str, scored: int) -> None:
+    """TB-SCORE-2: 5-0 alone counts five; the step cites the clause by which the five are written down or lost."""
+    state = start(get("two-box"), Shuffle(seed=1), leader=0).state
+    step = advance(state._replace(holdings=(tiles("5-0 1-1"), *state.holdings[1:])), Play(Tile(0, 5), call=call))
+    assert step.points == scored
+    assert step.judged.case == case
+    assert (step.rulings[-1].id == "TB-SCORE-2") == (scored == 0)
+    assert step.state.spoils is None
