@@ -90,10 +90,19 @@ def shown(value: object) -> str:
 
     >>> shown("6_5"), len(shown("x" * 100))
     ('"6_5"', 40)
+    >>> shown(["6-5", "0-0"])
+    '["6-5", "0-0"]'
     """
     try:
-        text = f'"{repr(value)[1:-1]}"' if isinstance(value, str) else repr(value)
+        text = _written(value)
     except (ValueError, RecursionError):  # a whole number of thousands of digits, or tables in tables in tables
         text = type(value).__name__
     text = {"True": "true", "False": "false"}.get(text, text)
     return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "..."
+
+
+def _written(value: object) -> str:
+    """Words stand between the quotes that a file uses, in lists too."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(_written, value))}]"
+    return f'"{repr(value)[1:-1]}"' if isinstance(value, str) else repr(value)
