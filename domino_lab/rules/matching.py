@@ -46,14 +46,23 @@ class Matching:
         """
         return self.sum is not None and tile[0] + tile[1] in (self.sum, 0)
 
+    def meets(self, half: int, value: int) -> bool:
+        """Whether a half may touch an end that shows `value` without being wild (GEN-FIT-1, A7-MATCH-1).
+
+        >>> Matching({"sum": 7}, {}).meets(2, 5), Matching("equal", {}).meets(2, 5)
+        (True, False)
+        """
+        return half == value if self.sum is None else half + value == self.sum
+
     def fits(self, tile: Tile, value: int) -> bool:
         """Whether `tile` may touch an open end that shows `value` (GEN-FIT-1, A7-MATCH-1, A7-WILD-1).
 
         >>> Matching("equal", {}).fits(Tile(2, 5), 4)
         False
         """
-        need = value if self.sum is None else self.sum - value
-        return tile[0] == need or tile[1] == need or self.is_wild(tile)
+        if self.sum is None:
+            return tile[0] == value or tile[1] == value
+        return self.meets(tile[0], value) or self.meets(tile[1], value) or self.is_wild(tile)
 
     def outs(self, tile: Tile, value: int) -> tuple[int, ...]:
         """The values that may be left outward when `tile` joins an end that shows `value`, low first.

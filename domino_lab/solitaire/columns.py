@@ -14,7 +14,7 @@ from domino_lab.rulings import Ruling
 from domino_lab.shuffle import Shuffle
 from domino_lab.solitaire.alone import Alone
 from domino_lab.solitaire.game import Game, Parts, dealt_out, named
-from domino_lab.solitaire.pairing import goal, pairs
+from domino_lab.solitaire.pairing import goal, pair_ruling, pairs
 from domino_lab.tiles import Tile
 
 COLUMNS = 5
@@ -84,9 +84,7 @@ class ColumnsState(Alone):
         bound = [tile for tile in action.tiles if tile not in self.free]
         if bound:
             return self._bound(bound[0], next(tile for tile in action.tiles if tile != bound[0]))
-        pips, wanted = self.rules.equipment.total(action.tiles), goal(self.rules)
-        facts = {"tiles": action.tiles, "pips": pips, "goal": wanted}
-        return Ruling(self.rules.clauses["patience_play"], "yes" if pips == wanted else "no", facts, pips == wanted)
+        return pair_ruling(self.rules, action.tiles)
 
     def _bound(self, tile: Tile, other: Tile | None = None) -> Ruling:
         column = next((column for column in self.columns if tile in column), None)

@@ -14,7 +14,7 @@ from domino_lab.rulings import Ruling
 from domino_lab.shuffle import Shuffle
 from domino_lab.solitaire.alone import Alone
 from domino_lab.solitaire.game import Game, Parts, dealt_out, named
-from domino_lab.solitaire.pairing import goal, pairs
+from domino_lab.solitaire.pairing import goal, pair_ruling, pairs
 from domino_lab.tiles import Tile
 
 
@@ -74,10 +74,7 @@ class TwelveState(Alone):
             return self._refused("patience_play", "gone" if missing[0] in self.waste else "hidden", tile=missing[0])
         if len(set(action.tiles)) != 2 or len(action.tiles) != 2:
             return self._refused("patience_play", "two")
-        pips = self.rules.equipment.total(action.tiles)
-        facts = {"tiles": action.tiles, "pips": pips, "goal": goal(self.rules)}
-        return Ruling(self.rules.clauses["patience_play"], "yes" if pips == facts["goal"] else "no", facts,
-                      pips == facts["goal"])
+        return pair_ruling(self.rules, action.tiles)
 
     def _done(self, action: Action, ruling: Ruling) -> tuple[tuple[Event, ...], Alone]:
         assert isinstance(action, Remove)

@@ -70,10 +70,10 @@ def _last(step: Step) -> int | None:
 
 
 def _wild(state: State) -> frozenset[int]:
-    """The laid tiles whose half that joined does not make the sum: only a wild tile may do so."""
-    wanted = getattr(state.rules.matching, "sum", None)
-    joined = state.chain.laid[1:] if wanted is not None else ()
-    return frozenset(laid.number for laid in joined if laid.joint + laid.tile[laid.edge] != wanted)
+    """The laid tiles whose half that joined does not meet the end: only a wild tile may do so."""
+    meets = getattr(state.rules.matching, "meets", None)
+    joined = state.chain.laid[1:] if meets is not None else ()
+    return frozenset(laid.number for laid in joined if not meets(laid.tile[laid.edge], laid.joint))
 
 
 def _holdings(here: Playhead) -> tuple[Holding, ...]:
