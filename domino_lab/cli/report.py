@@ -14,10 +14,6 @@ from domino_lab.play.record.stated import end_of, is_settled, shown_ends
 from domino_lab.play.record.tables import rules_table
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Problem, Timeline
-from domino_lab.rulings import Ruling
-
-_LOST = ("uncalled", "wrong", "over")
-"""Cases of a score that was there and is not written down. They make no event, and yet they decide the step."""
 
 
 def report(line: Timeline) -> dict[str, Any]:
@@ -51,14 +47,8 @@ def _entry(number: int, move: int, step: Step) -> dict[str, Any]:
         "terms": [[str(term.tile), term.value] for term in count.terms] if count else [],
         "open": shown_ends(state), "points": step.points, "scores": list(state.scores),
         **({"chips": list(state.chips)} if state.chips else {}),
-        "clauses": [ruling.id for ruling in (*step.rulings, *_lost(step))], "text": why(step).caption,
+        "clauses": [ruling.id for ruling in step.rulings], "text": why(step).caption,
     }
-
-
-def _lost(step: Step) -> Iterator[Ruling]:
-    """The ruling by which points that the ends were worth went to nobody: not called, or past an exact target."""
-    if step.judged is not None and step.judged.case in _LOST:
-        yield step.judged
 
 
 def _moved(step: Step) -> dict[str, Any]:
