@@ -78,13 +78,14 @@ class Winning:
         return scores.index(best)
 
     def ruling(self, player: str, score: int, *, seats: int, teams: bool) -> Ruling:
-        """Why the match is won (axis target; axis reach where more than the target is asked for).
+        """Why the match is won (axis target; a reader's own axis reach).
 
         >>> Winning(100, "at-least", "at-once", {"target": "AF0-MATCH-1"}).ruling("Ana", 105, seats=2, teams=False).case
         'won'
         """
         facts = {"player": player, "score": score, "goal": self.goal(seats, teams=teams)}
-        return Ruling(self.clauses["target"], "won", facts)
+        reach = self.clauses.get("reach", "")
+        return Ruling(reach if reach.startswith("HOUSE-") else self.clauses["target"], "won", facts)
 
     def at_once_ruling(self, player: str, score: int, *, seats: int, teams: bool) -> Ruling:
         """Why a hand stops in the middle: the target is tested after every play (axis target_when).

@@ -251,3 +251,11 @@ def test_a_score_that_is_not_called_is_lost_by_a_clause_of_its_own(call: int | N
     assert step.judged.case == case
     assert (step.rulings[-1].id == "TB-SCORE-2") == (scored == 0)
     assert step.state.spoils is None
+
+
+@pytest.mark.parametrize(("reach", "said"), [("at-least", "BL-MATCH-1"), ("exact", "HOUSE-REACH")])
+def test_a_match_won_with_the_target_itself_is_not_said_to_be_won_with_more(reach: str, said: str) -> None:
+    """Q7: the sheet of the Block Game asks for more than 100, which is not what these rules go by."""
+    ruling = get("block").but(reach=reach).winning.ruling("Ana", 100, seats=2, teams=False)
+    assert ruling.id == said
+    assert "more than" not in ruling.text
