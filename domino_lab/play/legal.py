@@ -60,7 +60,7 @@ def options(  # noqa: PLR0913
         return (Draw(),)
     found: tuple[Action, ...] = plays(rules, chain, holding, must)
     able, drawing = bool(found), rules.drawing
-    if rules.stacking.plays:
+    if rules.stacking.stack != "none":
         found += _stacks(rules, chain, holding, spoils)
     if able and drawing.draw_when != "optional":
         return found
@@ -149,9 +149,7 @@ def judge(state: State | OwnState, action: Action, seat: int | None = None) -> R
     if seat is not None and seat != state.turn and not state.table.study:
         names = state.table.names
         return Ruling("GEN-TURN-1", "no", {"turn": names[state.turn], "player": names[seat]}, allowed=False)
-    if isinstance(action, Play) and not state.lead.seeks:
-        return _judge_play(state, action)
-    return _judge_turn(state, action)
+    return _judge_play(state, action) if isinstance(action, Play) else _judge_turn(state, action)
 
 
 def _judge_turn(state: State, action: Action) -> Ruling:
@@ -236,6 +234,8 @@ def _named_tile(state: State, action: Draw, ruling: Ruling) -> Ruling:
 def _judge_play(state: State, action: Play) -> Ruling:
     tile, end, out, _ = action
     table, chain = state.table, state.chain
+    if state.lead.seeks:
+        return table.rules.leading.seek_ruling(table.names[state.turn], draws=False)
     held = _unlaid(state) if table.study else state.holdings[state.turn]
     if tile not in held:
         return _not_held(state, tile)

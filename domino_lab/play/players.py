@@ -22,9 +22,10 @@ def random(view: View, stream: Stream) -> Action:
     'play'
     """
     found = view.legal
-    if len(found) > 1 and view.rules.solo is None:
+    if len(found) > 1 and not isinstance(found[-1], Play) and view.rules.solo is None:
         found = _laying(found) or found
-    return _calling(view, found[stream.pick(len(found))] if len(found) > 1 else found[0])
+    chosen = found[stream.pick(len(found))] if len(found) > 1 else found[0]
+    return chosen if view.rules.scoring.claim == "auto" else _calling(view, chosen)
 
 
 def greedy(view: View, stream: Stream) -> Action:

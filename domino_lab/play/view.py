@@ -87,11 +87,12 @@ def view(state: State | OwnState, seat: int) -> View:
     if not isinstance(state, State):
         return state.view(seat)  # type: ignore[no-any-return]
     table, chain, holdings, stock, turn, lead, scores, drawn, _, _, below, stacks, spoils, _, _ = state
-    sizes, boneyard = tuple(map(len, holdings)), len(stock) + len(below)
-    must, holding = lead.must if seat == lead.seat else None, holdings[seat]
-    if table.rules.dealing.visibility != "private":
+    rules, names, _, _ = table
+    leader, must, _, seeks = lead
+    holding = holdings[seat]
+    if rules.dealing.visibility != "private":
         holding = holding[:1] if seat == turn else ()
     if spoils is not None and seat == turn:
         spoils = spoils_for(state)
-    return _new_view((table.rules, table.names, seat, holding, chain, sizes, boneyard, turn, scores, drawn, must,
-                      stacks, spoils, lead.seeks))
+    return _new_view((rules, names, seat, holding, chain, tuple(map(len, holdings)), len(stock) + len(below), turn,
+                      scores, drawn, must if seat == leader else None, stacks, spoils, seeks))
