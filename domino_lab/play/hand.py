@@ -84,7 +84,7 @@ def _lay(state: State, action: Play, ruling: Ruling) -> Step:
             ended = Ended("out", rules.ending.out_ruling(table.names[seat]))
     turn = rules.dealing.next_seat(seat, len(table.names))
     if rules.turns.extra_turn != "none" and ended is None and not table.study and rules.turns.speaks(tile):
-        leads_blind = not before.laid and rules.dealing.visibility == "blind"
+        leads_blind = not before.laid and rules.dealing.is_blind
         goes_on, said = rules.turns.again(tile, table.names[seat], leads_blind=leads_blind)
         events, turn = (*events, GoesOn(seat, said)), seat if goes_on else turn
     after = _new_state((table, chain, holdings, stock, turn, lead, scores, 0, seat, None, below, stacks, spoils, 0,
@@ -225,7 +225,7 @@ def _paid(state: State, seat: int) -> tuple[Paid, State]:
 def _pass(state: State, action: Action, ruling: Ruling) -> Step:
     table, chain, holdings, stock, seat, lead, scores, _, blocker, _, below, stacks, _, passes, chips = state
     event: Event = Passed(seat, ruling)
-    if table.rules.dealing.visibility == "blind":
+    if table.rules.dealing.is_blind:
         row = holdings[seat]
         event = Turned(seat, row[0], ruling)
         holdings = (*holdings[:seat], (*row[1:], row[0]), *holdings[seat + 1 :])

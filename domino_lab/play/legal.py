@@ -97,7 +97,7 @@ def usable(state: State) -> tuple[Tile, ...]:
     7
     """
     holding = state.holdings[state.turn]
-    return holding if state.rules.dealing.visibility == "private" else holding[:1]
+    return holding[:1] if state.rules.dealing.is_blind else holding
 
 
 def spoils_for(state: State) -> Spoils | None:
@@ -180,7 +180,7 @@ def _judge_pass(state: State) -> Ruling:
     stackable = _stacks(rules, state.chain, holding, spoils_for(state)) if rules.stacking.plays else ()
     if stackable and facts["able"] is None:
         return Ruling("GEN-PASS-1", "able", {**facts, "able": stackable[0].tile}, allowed=False)
-    if rules.dealing.visibility == "private":
+    if not rules.dealing.is_blind:
         return rules.drawing.pass_ruling(facts)
     able = facts["able"] is not None
     return rules.dealing.turned_ruling(holding[0], facts["player"], "fits" if able else "turned", allowed=not able)
@@ -239,7 +239,7 @@ def _judge_play(state: State, action: Play) -> Ruling:
     held = _unlaid(state) if table.study else state.holdings[state.turn]
     if tile not in held:
         return _not_held(state, tile)
-    if table.rules.dealing.visibility != "private" and not table.study and tile != held[0]:
+    if table.rules.dealing.is_blind and not table.study and tile != held[0]:
         return table.rules.dealing.turned_ruling(tile, table.names[state.turn], "front", allowed=False)
     if end is None:
         return _judge_set(state, tile)

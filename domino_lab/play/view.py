@@ -90,7 +90,7 @@ def view(state: State | OwnState, seat: int) -> View:
     rules, names, _, _ = table
     leader, must, _, seeks = lead
     holding = holdings[seat]
-    if rules.dealing.visibility != "private":
+    if rules.dealing.is_blind:
         holding = holding[:1] if seat == turn else ()
     if spoils is not None and seat == turn:
         spoils = spoils_for(state)

@@ -37,6 +37,15 @@ class Dealing:
         counts = tuple(range(2, MOST_SEATS + 1)) if isinstance(self.seats, str) else self.seats
         return tuple(count for count in counts if self._deals(count) and (self.teams == "none" or count == 4))
 
+    @property
+    def is_blind(self) -> bool:
+        """Whether tiles lie in face-down rows that nobody sees, their owners included (BD-DEAL-1).
+
+        >>> Dealing((2,), "none", "left", "even", "blind", {}).is_blind
+        True
+        """
+        return self.visibility == "blind"
+
     def _deals(self, seats: int) -> bool:
         if self.deal == "8-n":
             return seats < 8

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, cast
@@ -42,7 +43,7 @@ class SoloView(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Alone:
+class Alone(ABC):
     """A moment of a patience: the attributes of `State` that a game without rivals leaves as they are, and three more.
 
     `over` is "won", "lost" or None; `waste` are the tiles that are gone, in order; `choices` counts how often so far
@@ -119,6 +120,7 @@ class Alone:
         return self.rules.scoring.count(self.chain)
 
     @property
+    @abstractmethod
     def faces(self) -> Mapping[str, Any]:
         """All that lies face up, by the name of the attribute.
 
@@ -128,9 +130,9 @@ class Alone:
         >>> list(start(get("twelve-to-go"), Shuffle(seed=1)).state.faces)
         ['row', 'waste']
         """
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def free(self) -> tuple[Tile, ...]:
         """The tiles that may be touched now.
 
@@ -140,9 +142,9 @@ class Alone:
         >>> len(start(get("five-columns"), Shuffle(seed=1)).state.free)
         8
         """
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def left(self) -> int:
         """How many tiles are still to be got rid of.
 
@@ -152,23 +154,22 @@ class Alone:
         >>> start(get("twelve-to-go"), Shuffle(seed=1)).state.left
         28
         """
-        raise NotImplementedError
 
+    @abstractmethod
     def _moves(self) -> tuple[Action, ...]:
         """The legal actions while the game goes on."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _ruling(self, action: Action) -> Ruling:
         """The ruling on an action while the game goes on."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _done(self, action: Action, ruling: Ruling) -> tuple[tuple[Event, ...], Alone]:
         """What an allowed action makes."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _ended(self) -> Ended | None:
         """Whether the game is won or dead now, and why."""
-        raise NotImplementedError
 
     def legal(self) -> tuple[Action, ...]:
         """Every legal action, in one fixed order.

@@ -16,7 +16,7 @@ def is_blind(hand: Timeline) -> bool:
     >>> is_blind(resolved("block", 7, None)), is_blind(resolved("blind", 7, None))
     (False, True)
     """
-    return hand.rules["visibility"] == "blind"
+    return hand.rules.dealing.is_blind
 
 
 def usual_view(hand: Timeline) -> str:

@@ -132,7 +132,7 @@ def belongs(form: Mapping[str, Any], state: State, where: Path, found: Findings)
     rules, known = state.table.rules, CHAIN if isinstance(state, State) else PATIENCE
     strange = set(EVERY).difference(known)
     strange |= {"call"} if rules["claim"] == "auto" else set()
-    strange |= {"turned"} if rules["visibility"] != "blind" else set()
+    strange |= {"turned"} if not rules.dealing.is_blind else set()
     key = next((key for key in form if key in strange), None)
     if key is not None:
         found.problem((*where, key), "REC-KEY", "elsewhere", key=key, game=rules.name)

@@ -173,7 +173,7 @@ def move_table(before: State, step: Step) -> dict[str, Any]:
         said = {"remove": [str(tile) for tile in action.tiles]}
     elif isinstance(action, Shift):
         said = {"shift": str(action.tile), "to": action.to}
-    elif before.rules["visibility"] == "blind":
+    elif before.rules.dealing.is_blind:
         said["turned"] = str(before.holdings[before.turn][0])
     return said | _won(before, step)
 
