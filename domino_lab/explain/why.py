@@ -256,7 +256,8 @@ def _tell_settled(event: Settled, step: Step, seen_by: int | None) -> Explanatio
         what = phrase("explain.nobody")
     else:
         name = table.side_name(event.winner)
-        what = phrase("explain.settled", player=name, award=event.award)
+        key = "explain.settled" if table.rules.keeps_score else "explain.settled_plain"
+        what = phrase(key, player=name, award=event.award)
     ties = tuple(line for line in event.ruling.because if "players" in line.facts)
     opening = " ".join(ruling.text for ruling in (*ties, event.ruling))
     told = Explanation(what, opening, (), event.ruling, event.ruling.tree())

@@ -136,6 +136,9 @@ def _labels(tabletop: Tabletop, holding: Holding, box: Box, sizes: Sizes, *, two
     score = fitted(_score(tabletop, holding), text, room - text)
     score_room = width(score, text) + sizes.gap if score else 0
     same_line = 0 if two_lines else score_room
+    if two_lines and holding.label and _is_crowded(holding, room - text, sizes):
+        yield from _under_each_other(holding, Box(x + text, y, room - text, line), sizes)
+        return
     beside_name = room - text - same_line - width(holding.name, text, bold=True) - 3 * sizes.gap
     pill = fitted(holding.label, text, max(room * 2 // 5, beside_name), bold=True)
     pill_room = width(pill, text, bold=True) + 2 * sizes.gap if pill else 0
@@ -151,6 +154,22 @@ def _labels(tabletop: Tabletop, holding: Holding, box: Box, sizes: Sizes, *, two
         yield LabelShape("score", score, Box(left, y + line, score_room, line), text)
     elif score:
         yield LabelShape("score", score, Box(x + room - score_room, y, score_room, line), text, anchor="end")
+
+
+def _is_crowded(holding: Holding, room: int, sizes: Sizes) -> bool:
+    """Whether the whole name and the whole label do not fit side by side."""
+    words = width(holding.name, sizes.text, bold=True) + width(holding.label, sizes.text, bold=True)
+    return words + 3 * sizes.gap > room
+
+
+def _under_each_other(holding: Holding, box: Box, sizes: Sizes) -> Iterator[LabelShape]:
+    """In a narrow card the label of this step stands in the place of the score, so that neither is cut short."""
+    x, y, room, line = box
+    name = fitted(holding.name, sizes.text, room, bold=True)
+    yield LabelShape("name", name, Box(x, y, width(name, sizes.text, bold=True), line), sizes.text, bold=True)
+    pill = fitted(holding.label, sizes.text, room - 2 * sizes.gap, bold=True)
+    pill_room = width(pill, sizes.text, bold=True) + sizes.gap
+    yield LabelShape("step", pill, Box(x, y + line, pill_room, line), sizes.text, bold=True, anchor="middle", pill=True)
 
 
 def _score(tabletop: Tabletop, holding: Holding) -> str:

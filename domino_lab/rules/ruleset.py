@@ -209,6 +209,17 @@ class Ruleset:
         base = self.home or self
         return {axis: value for axis, value in self.values.items() if value != base.values[axis]}
 
+    @property
+    def keeps_score(self) -> bool:
+        """Whether anything can be scored, in play or at the end of a hand; in Blind Dominoes nothing is.
+
+        >>> from domino_lab.catalogue import get
+        >>> get("blind").keeps_score, get("bergen").keeps_score
+        (False, True)
+        """
+        scored, ended, bonus = (self.values[axis] for axis in ("play_score", "end_base", "end_bonus"))
+        return scored != "none" or ended != "none" or bool(bonus)
+
     def side_count(self, seats: int) -> int:
         """How many sides `seats` players make: two when partners play.
 

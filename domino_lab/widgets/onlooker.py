@@ -55,7 +55,7 @@ def _around(here: Playhead, caption: str) -> dict[str, Any]:
     return {
         "boneyard": None if stockless else state.boneyard,
         "reserved": 0 if stockless else int(state.rules["reserve"]),
-        "scores": () if alone else state.scores,
+        "scores": state.scores if state.rules.keeps_score and not alone else (),
         "chips": state.chips,
         "title": title(here),
         "caption": caption,

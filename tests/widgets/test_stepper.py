@@ -28,6 +28,7 @@ from domino_lab.widgets import (
     Table,
     Transport,
 )
+from domino_lab.widgets.onlooker import tabletop
 from domino_lab.widgets.part import Part
 from domino_lab.widgets.toolbox import transcript
 from tests.widgets.conftest import Wire
@@ -533,3 +534,11 @@ def test_a_branch_does_not_claim_the_line_of_the_hand_it_left() -> None:
     assert hand.recipe == 'dl.play_out("block", seed=7)'
     branch = hand.upto(3)
     assert branch.play(dl.legal(branch.state)[0]).recipe == ""
+
+
+def test_a_game_without_points_shows_none() -> None:
+    """BD-END-1: in Blind Dominoes no points are written down; Bergen has points though a hand's end brings none."""
+    shown = {game: tabletop(Playhead(dl.play_out(game, seed=3), step=2)).scores for game in ("blind", "bergen")}
+    assert shown["blind"] == ()
+    assert len(shown["bergen"]) == 2
+    assert "point" not in dl.why(dl.play_out("blind", seed=3), -1).what
