@@ -25,6 +25,9 @@ from domino_lab.widgets.terms import definitions
 from domino_lab.words import phrase
 
 _HERE = Path(__file__).parent
+_FIRST = [_HERE / "shell.css", _HERE / "look.css"]
+_STYLES = [*_FIRST, *sorted(path for path in _HERE.rglob("*.css") if path not in _FIRST)]
+"""What holds everywhere, then the style sheet that each composite keeps in a room of its own."""
 KEYS = "dlab-keys"
 """The class of the list of keys below a view that stands alone."""
 _KEY_WORDS = {
@@ -40,7 +43,7 @@ class Frame(Shell):
     True
     """
 
-    _css = "\n".join((_HERE / name).read_text(encoding="utf-8") for name in ("shell.css", "look.css"))
+    _css = "\n".join(path.read_text(encoding="utf-8") for path in _STYLES)
     definitions = traitlets.Dict(value_trait=traitlets.Unicode(), default_value=definitions()).tag(sync=True)
 
 

@@ -1,0 +1,13 @@
+"""What a reader types in a notebook: names resolved, tables made, everything that displays itself."""
+
+from __future__ import annotations
+
+from domino_lab.front.course import course_folder, lessons
+from domino_lab.front.dealt import hand_of, lay, load, play_out
+from domino_lab.front.reasons import settle, transcript, why, why_not
+from domino_lab.front.rulebooks import differences, games, ruleset
+
+__all__ = [
+    "course_folder", "differences", "games", "hand_of", "lay", "lessons", "load", "play_out", "ruleset", "settle",
+    "transcript", "why", "why_not",
+]  # fmt: skip

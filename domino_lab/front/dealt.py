@@ -1,0 +1,127 @@
+"""Hands by whatever a reader calls them: played out, laid, a packaged name, a file, its text."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import zip_longest
+from pathlib import Path
+
+from domino_lab import catalogue
+from domino_lab.errors import RecordError
+from domino_lab.front.rulebooks import ruleset
+from domino_lab.play import timeline as timelines
+from domino_lab.play.timeline import Timeline
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.shuffle import Shuffle
+
+
+def play_out(
+    rules: str | Ruleset,
+    *,
+    seed: int = 0,
+    hand: int = 0,
+    seats: int | None = None,
+    names: Sequence[str] | None = None,
+    policies: Sequence[str] | str | None = None,
+    shuffle: Shuffle | None = None,
+) -> Timeline:
+    """A hand played out by the default players, or by `policies`; `seed` and `hand` choose the deal.
+
+    >>> play_out("block", seed=7).is_over
+    True
+    """
+    deal = shuffle if shuffle is not None else Shuffle(seed=seed, hand=hand)
+    return timelines.play_out(ruleset(rules), deal, seats=seats, names=names, policies=policies)
+
+
+def lay(rules: str | Ruleset, tiles: str | Sequence[str]) -> Timeline:
+    """Tiles laid one after the other without a deal: a layout study, to see what the board counts.
+
+    Each tile joins where it fits; where that could be in several places, write "2-5@2-2": 2-5 joins the 2-2 (or "@#6",
+    the sixth tile laid), and "5-2>2" where the 2 is to be left outward. Raises RecordError, with the clause, for a tile
+    that does not fit, and for a patience, whose tiles have to be dealt. Where scores must be called, they are.
+
+    >>> lay("all-fives", "5-5 5-0 3-5").state.board_count.total
+    13
+    """
+    from domino_lab.play.record import read
+
+    wanted = tiles.split() if isinstance(tiles, str) else list(tiles)
+    found = ruleset(rules)
+    if found.solo is not None:
+        raise RecordError(f"{found.name} has no layout to study: its tiles are dealt (dl.play_out, dl.load)")
+    head, moves = ["format = 1", f"ruleset = {_quoted(found.id)}"], [_laid(tile) for tile in wanted]
+    if found["claim"] != "auto":
+        aloud = found.but(claim="auto")
+        scores = [step.points for step in read("\n".join(head + moves), lambda _id: aloud).steps[1:]]
+        moves = [f"{move}\ncall = {score}" if score else move for move, score in zip_longest(moves, scores)]
+    study = read("\n".join(head + moves), lambda _id: found)
+    if study.problems:
+        first = study.problems[0]
+        raise RecordError(f"tile {first.move}, {wanted[(first.move or 1) - 1]}: {first.message} ({first.clause})")
+    return study
+
+
+def _laid(tile: str) -> str:
+    place, _, outward = tile.partition(">")
+    name, _, onto = place.partition("@")
+    at = f"\nat = {_quoted(onto)}" if onto else ""
+    out = f"\nout = {outward if outward.isdecimal() else _quoted(outward)}" if outward else ""
+    return f"[[move]]\nplay = {_quoted(name)}{at}{out}"
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text)
+
+
+def load(what: str | Path | Timeline, *, rules: Ruleset | None = None) -> Timeline:
+    """A hand: a packaged hand's name, a file (a path, or a name that ends in .toml), or the TOML text itself.
+
+    `rules` supplies a ruleset of your own for a record that names one. Raises RecordError when there is no such hand;
+    what is wrong inside a file is in `.problems` instead.
+
+    >>> load("all-fives-worked-example").is_study
+    True
+    """
+    if isinstance(what, Timeline):
+        return what
+    from domino_lab.play.record import read
+
+    found = read(_text(what), (lambda _name: rules) if rules is not None else catalogue.get)
+    short = "\n" not in str(what) and rules is None
+    return replace(found, line=f"dl.load({json.dumps(str(what))})") if short else found
+
+
+def _text(what: str | Path) -> str | bytes:
+    from domino_lab import hands
+    from domino_lab.play.record.source import MOST_CHARACTERS
+
+    if isinstance(what, str) and "\n" in what:
+        return what
+    if isinstance(what, str) and what in hands.names():
+        return hands.text(what)
+    path = Path(what)
+    if not path.is_file():
+        raise RecordError(f"there is no hand {str(what)[:80]!r}: packaged hands are {', '.join(hands.names())}; "
+                          "a file ends in .toml")
+    with path.open("rb") as file:
+        return file.read(MOST_CHARACTERS + 1)
+
+
+def hand_of(what: str | Path | Timeline | Ruleset, *, seed: int = 0, hand: int = 0, seats: int | None = None
+            ) -> Timeline:
+    """What a widget shows: a packaged hand or file, else a ruleset played out by the default players.
+
+    >>> hand_of("block", seed=7).rules.id
+    'block'
+    """
+    from domino_lab import hands
+
+    if isinstance(what, Ruleset):
+        return play_out(what, seed=seed, hand=hand, seats=seats)
+    named = isinstance(what, str) and "\n" not in what and not what.endswith(".toml") and what not in hands.names()
+    if not named or Path(str(what)).is_file():
+        return load(what)
+    return play_out(str(what), seed=seed, hand=hand, seats=seats)

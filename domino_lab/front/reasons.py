@@ -1,0 +1,74 @@
+"""Reasons: a hand as a table, why a step went as it did, why something is refused, and how a hand is settled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from domino_lab.explain import refusal
+from domino_lab.explain import transcript as transcripts
+from domino_lab.explain import why as explaining
+from domino_lab.explain.tried import tried
+from domino_lab.front.dealt import load
+from domino_lab.front.rulebooks import ruleset
+from domino_lab.play.timeline import Timeline
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.tiles import Tile
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def transcript(hand: str | Path | Timeline) -> pd.DataFrame:
+    """A hand as a table, one row a step: who did what, what the table shows then, points, and everybody's score.
+
+    >>> transcript("all-fives-worked-example")["count"].tolist()
+    [10, 10, 13, 15, 14, 16, 17, 20]
+    """
+    import pandas as pd
+
+    return pd.DataFrame(transcripts.transcript(load(hand))).set_index("step")
+
+
+def settle(
+    rules: str | Ruleset,
+    *,
+    holdings: Sequence[Sequence[str | Tile]],
+    out: int | None = None,
+    blocker: int | None = None,
+    **axes: Any,
+) -> Any:
+    """Who wins a hand that ends with these holdings, and what it is worth, line by line.
+
+    `out` is the seat that went out, `blocker` the one that laid last; axes change the rules as `but()` does. The
+    result has `.winner` (a side, or None), `.award`, `.text`.
+
+    >>> settle("block", holdings=[["1-2", "2-4", "3-5"], ["5-5", "3-4"]]).winner
+    0
+    """
+    from domino_lab.play.settled import settle_holdings
+
+    changed = ruleset(rules).but(**axes) if axes else ruleset(rules)
+    return settle_holdings(changed, holdings, out=out, blocker=blocker)
+
+
+def why(hand: str | Timeline, step: int) -> explaining.Explanation:
+    """Why step `step` of a hand went as it did (0 is the deal).
+
+    >>> why("all-fives-worked-example", 1).clause
+    'AF0-SCORE-1'
+    """
+    return explaining.why(load(hand).steps[step])
+
+
+def why_not(hand: str | Timeline, step: int, action: str, at: str | None = None) -> refusal.Answer:
+    """Why something may not be done after step `step`: a tile laid (`at` names the laid tile it should join) or more.
+
+    `action` is a tile, "draw", "pass", "stack 5-3", or in a patience "remove 6-6 0-0", "shift 4-2 to 3", "say".
+
+    >>> why_not("all-fives-worked-example", 1, "6-6", at="5-5").clause
+    'GEN-FIT-1'
+    """
+    state = load(hand).steps[step].state
+    return refusal.why_not(state, tried(state, action, at))
