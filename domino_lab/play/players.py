@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from domino_lab.actions import Action, Play, Stack
+from domino_lab.chain import Laid
 from domino_lab.play.view import View
+from domino_lab.rules.scoring import Outlook, Scoring
 from domino_lab.shuffle import Stream
 
 Player = Callable[[View, Stream], Action]
@@ -34,7 +36,9 @@ def greedy(view: View, stream: Stream) -> Action:
     >>> greedy.__name__
     'greedy'
     """
-    return _best(view, lambda play: (_points(view, play),))
+    scoring = view.rules.scoring
+    outlook = scoring.outlook(view.chain) if isinstance(scoring, Scoring) else None
+    return _best(view, lambda play: (_points(view, play, outlook),))
 
 
 def heaviest(view: View, stream: Stream) -> Action:
@@ -55,12 +59,18 @@ def doubles(view: View, stream: Stream) -> Action:
     return _best(view, lambda play: (play.tile.is_double, view.rules.equipment.weight(play.tile)))
 
 
-def _points(view: View, play: Play | Stack) -> int:
+def _points(view: View, play: Play | Stack, outlook: Outlook | None = None) -> int:
     rules = view.rules
     if isinstance(play, Stack):
         return rules.stacking.loot(view.spoils, play.tile).credit
-    chain = view.chain.lay(play.tile, play.end, play.out, spins=rules.arms.spins(play.tile, view.chain))
-    return rules.scoring.worth(chain)
+    tile, end, out, _ = play
+    spins = rules.arms.spins(tile, view.chain)
+    if outlook is None or end is None:
+        return rules.scoring.worth(view.chain.lay(tile, end, out, spins=spins))
+    at, edge, value = end
+    left = tile[0] + tile[1] - value if out is None else out
+    laid = Laid(len(view.chain.laid), tile, at, edge, 0, value, left, spins)
+    return rules.scoring.worth_next(view.chain, outlook, laid)
 
 
 def _laying(actions: tuple[Action, ...]) -> tuple[Play | Stack, ...]:

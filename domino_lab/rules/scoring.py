@@ -60,6 +60,18 @@ class Count(NamedTuple):
         return " + ".join(str(term) for term in self.terms) + f" = {self.total}" if self.terms else str(self.total)
 
 
+class Outlook(NamedTuple):
+    """What the board counts before a play: the values at the free edges of each laid tile, its term, and the total.
+
+    >>> Outlook({0: [1, 2]}, {0: 3}, 3).total
+    3
+    """
+
+    free: Mapping[int, list[int]]
+    terms: Mapping[int, int]
+    total: int
+
+
 @dataclass(frozen=True)
 class Scoring:
     """The axes play_score, multiple, unit, claim and double_weights.
@@ -147,6 +159,35 @@ class Scoring:
             return line_ends(chain).points
         count = self.count(chain)
         return 0 if count is None else self.points(count.total)
+
+    def outlook(self, chain: Chain) -> Outlook | None:
+        """The terms of `chain` with which `worth_next` weighs many plays; None where only `worth` knows.
+
+        >>> Scoring("none", (5,), "face", "auto", (2, 2, 0, 0, 0), {}).outlook(Chain()) is None
+        True
+        """
+        if self.play_score != "multiple" or not chain.laid or type(self).count is not Scoring.count:
+            return None
+        free: dict[int, list[int]] = {}
+        for at, _, value in chain.ends:
+            free.setdefault(at, []).append(value)
+        terms = {number: self._term(chain.laid[number], values)[2] for number, values in free.items()}
+        return Outlook(free, terms, sum(terms.values()))
+
+    def worth_next(self, chain: Chain, outlook: Outlook, laid: Laid) -> int:
+        """What `worth` gives for `chain` with `laid` joined to it: laying a tile changes two terms and no other.
+
+        >>> rules, chain = Scoring("multiple", (5,), "face", "auto", (2, 2, 2, 1, 0), {}), Chain().lay(Tile(5, 5))
+        >>> laid = chain.lay(Tile(0, 5), chain.ends[0]).laid[-1]
+        >>> rules.worth_next(chain, rules.outlook(chain), laid)
+        10
+        """
+        at = laid[2]
+        onto, left = chain.laid[at], list(outlook.free[at])
+        left.remove(laid[5])
+        parent = self._term(onto, left)[2] if left or onto.spins else 0
+        edges = 1 if not laid.tile.is_double else 3 if laid.spins else 1
+        return self.points(outlook.total - outlook.terms[at] + parent + self._term(laid, [laid.out] * edges)[2])
 
     def judge(self, chain: Chain, player: str) -> Ruling | None:
         """The decision on the score of a play that leaves `chain`; None in a game that does not score in play.
