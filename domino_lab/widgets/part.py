@@ -50,8 +50,8 @@ class Frame(Shell):
 class Part(ipywidgets.VBox):
     """A view of a Playhead. `what` is a Playhead, or anything of which one can be made.
 
-    A subclass says its `css` class and its `label` (a key of words/en/widgets.toml), makes its widgets in `_build` and
-    brings them up to date in `_show`.
+    A subclass says its `css` class and its `label` (a key of words/en/widgets.toml, or "room.key"), makes its widgets
+    in `_build` and brings them up to date in `_show`.
     """
 
     css = "dlab-part"
@@ -129,8 +129,8 @@ class Part(ipywidgets.VBox):
         self._watching.append((model, guarded, name))
 
     def button(self, label: str, act: Callable[[], object], css: str = "", **more: Any) -> ipywidgets.Button:
-        """A button with a word of ours; what goes wrong when it is pressed is shown in the widget."""
-        made = ipywidgets.Button(description=phrase(f"widgets.{label}"), **more)
+        """A button with a word of ours ("room.key", or a key of the room "widgets"); what goes wrong is shown."""
+        made = ipywidgets.Button(description=phrase(_key_of(label)), **more)
         made.on_click(self.frame.guard(lambda _button: act()))
         for one in ("dlab-button", *css.split()):
             made.add_class(one)
@@ -149,11 +149,11 @@ class Part(ipywidgets.VBox):
         super().close()
 
     def _own_frame(self) -> Frame:
-        part = phrase(f"widgets.{self.label}")
+        part = phrase(_key_of(self.label))
         name = phrase("widgets.part", part=part, title=title(self.here))
         return Frame(
-            on_key=self.key, on_mark=self._mark, on_press=self.press, on_copied=self._copied, name=name,
-            alt=_alt(self.here), key_set=list(dict.fromkeys((*self.keys_taken, "?"))),
+            on_key=self.key, on_mark=self._mark, on_press=self.press, on_copied=self._copied, on_saved=self._saved,
+            name=name, alt=_alt(self.here), key_set=list(dict.fromkeys((*self.keys_taken, "?"))),
         )
 
     def _mark(self, tile: int | None) -> None:
@@ -164,6 +164,9 @@ class Part(ipywidgets.VBox):
             self._tell(phrase("widgets.copied"))
         else:
             self._tell(phrase("widgets.not_copied"), self.frame.copying)
+
+    def _saved(self, name: str) -> None:
+        self._tell(phrase("branch.saved", name=name) if name else phrase("branch.not_saved"))
 
     def _speak(self) -> None:
         self.frame.alt = _alt(self.here)
@@ -177,6 +180,10 @@ class Part(ipywidgets.VBox):
         words = phrase("widgets.saved", title=title(self.here), step=self.here.step, end=self.here.end, caption=told,
                        position=position(seen))
         return {**bundle, "image/svg+xml": svg(scene(seen)), "text/plain": words}
+
+
+def _key_of(label: str) -> str:
+    return label if "." in label else f"widgets.{label}"
 
 
 def _alt(here: Playhead) -> str:

@@ -7,8 +7,9 @@
  * the page, links things that show the same tile, explains terms, keeps focus and scroll places where they help, and
  * reports what only the page knows: motion, theme, width.
  *
- * Python is told `{type: "key", key, repeat}`, `{type: "mark", tile}`, `{type: "press", what}` and `{type: "copied", done}`;
- * it sends `{type: "focus", css}` and `{type: "copy", text}`. All else are traits.
+ * Python is told `{type: "key", key, repeat}`, `{type: "mark", tile}`, `{type: "press", what}`, `{type: "copied", done}` and
+ * `{type: "saved", name}` (no name: it could not be saved); it sends `{type: "focus", css}`, `{type: "copy", text}` and
+ * `{type: "download", name, text, mime}`. All else are traits.
  */
 
 /**
@@ -414,6 +415,41 @@ const copyByHand = text => {
     return done;
 };
 
+// --- files to take away ------------------------------------------------------------------------------------------
+
+const PNG = "image/png";
+const SHARP = 2;          // pixels of a PNG for each unit of the drawing
+
+/** A text as a file; an SVG that is wanted as PNG is drawn first. @param {string} text @param {string} mime */
+const fileOf = (text, mime) => (mime === PNG ? drawnAsPng(text) : new Blob([text], { type: `${mime};charset=utf-8` }));
+
+/** @param {string} svg @returns {Promise<Blob>} */
+const drawnAsPng = async svg => {
+    const image = new Image();
+    image.src = "data:image/svg+xml;charset=utf-8," + encodeURIComponent(svg);
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.ceil(image.naturalWidth * SHARP);
+    canvas.height = Math.ceil(image.naturalHeight * SHARP);
+    const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    pen.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return new Promise((done, failed) => canvas.toBlob(blob => (blob ? done(blob) : failed()), PNG));
+};
+
+/** @param {{ name: string, text: string, mime: string }} what @returns {Promise<string>} the name; none if it failed */
+const save = async ({ name, text, mime }) => {
+    try {
+        const link = document.createElement("a");
+        link.href = URL.createObjectURL(await fileOf(text, mime));
+        link.download = name;
+        link.click();
+        setTimeout(() => URL.revokeObjectURL(link.href), 60_000);       // the browser may ask its reader where to
+        return name;
+    } catch {
+        return "";
+    }
+};
+
 // --- one view -----------------------------------------------------------------------------------------------------
 
 /** The shell in one place of the page. */
@@ -507,6 +543,9 @@ class View {
             if (content.type === "focus") this.focus.request(content.css);
             if (content.type === "copy" && this.live.parentNode === this.el) {
                 this.model.send({ type: "copied", done: await copy(content.text) });
+            }
+            if (content.type === "download" && this.live.parentNode === this.el) {
+                this.model.send({ type: "saved", name: await save(content) });
             }
         });
     }

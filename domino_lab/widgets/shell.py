@@ -27,8 +27,8 @@ class Shell(anywidget.AnyWidget):
 
     `on_key` is told the name of a key of `key_set` as it stands there; `on_mark` the number of the tile that
     the reader points at by pointer or focus, or None; `on_press` the text of the `data-dlab-press` that was clicked;
-    `on_copied` whether the clipboard took the text of `copy`; `on_error` the exception that one of these raised.
-    Without it the error is shown in the box.
+    `on_copied` whether the clipboard took the text of `copy`; `on_saved` the name of the file that `download` saved, or
+    "" where that failed; `on_error` the exception that one of these raised. Without it the error is shown in the box.
 
     >>> pressed = []
     >>> shell = Shell(on_key=pressed.append, key_set=["ArrowLeft", "Space", "?"], name="A hand of dominoes")
@@ -76,6 +76,7 @@ class Shell(anywidget.AnyWidget):
         on_mark: Callable[[int | None], object] = _unheard,
         on_press: Callable[[str], object] = _unheard,
         on_copied: Callable[[bool], object] = _unheard,
+        on_saved: Callable[[str], object] = _unheard,
         on_error: Callable[[Exception], object] | None = None,
         **traits: Any,
     ) -> None:
@@ -90,6 +91,7 @@ class Shell(anywidget.AnyWidget):
             "mark": (self.guard(on_mark, forgives=False), "tile"),
             "press": (self.guard(on_press), "what"),
             "copied": (self.guard(on_copied), "done"),
+            "saved": (self.guard(on_saved), "name"),
         }
         self.on_msg(self._receive)
 
@@ -118,6 +120,15 @@ class Shell(anywidget.AnyWidget):
         """
         self.copying = text
         self.send({"type": "copy", "text": text})
+
+    def download(self, name: str, text: str, mime: str = "text/plain") -> None:
+        """Save `text` as the file `name` in the reader's browser; `on_saved` is told whether that worked.
+
+        An SVG with the mime type "image/png" is drawn by the browser and saved as PNG.
+
+        >>> Shell().download("hand.toml", "format = 1", "application/toml")
+        """
+        self.send({"type": "download", "name": name, "text": text, "mime": mime})
 
     def guard(self, callback: Callable[..., object], *, forgives: bool = True) -> Callable[..., None]:
         """The callback, with its exceptions handed to `on_error`: ipywidgets would let them vanish.
