@@ -19,7 +19,9 @@ NOTEBOOKS = sorted(p for p in (ROOT / "notebooks").rglob("*.ipynb") if ".ipynb_c
 LONGEST_MODULE = 350
 LONGEST_FUNCTION = 40
 # A room over the line stands here with its reason, or is made smaller.
-MAY_BE_LONG: dict[str, str] = {}
+MAY_BE_LONG: dict[str, str] = {
+    "chance/kernel.py": "one text that a compiler reads: what it calls has to stand beside it",
+}
 NOT_ROOMS = {"utils", "util", "helpers", "helper", "common", "manager", "misc"}
 
 

@@ -1,0 +1,1 @@
+"""Chance: exact counting, fast simulation, what one seat can know, and perfect play."""

@@ -1,0 +1,186 @@
+"""Compiling: a ruleset as the tuple of integers that the kernel plays by, made from its axes and from nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any
+
+from domino_lab.chance import kernel as k
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.tiles import Tile
+
+_NO_LIMIT = 1 << 30
+
+
+def unplayable(rules: Ruleset) -> str:
+    """The axis that the kernel cannot play by, with the reason; empty where it can play these rules.
+
+    >>> from domino_lab.catalogue import get
+    >>> unplayable(get("block")), unplayable(get("five-columns"))
+    ('', 'seats = [1]: a patience has a kernel of its own')
+    """
+    if rules.solo is not None:
+        return "seats = [1]: a patience has a kernel of its own"
+    if rules.own:
+        group, policy = next(iter(rules.own.items()))
+        return f"{group} = own: {type(policy).__name__}: the kernel knows no rules of a reader's own"
+    tiles = len(rules.equipment.set.tiles)
+    if tiles > k.MOST_TILES:
+        return f"max_pip = {rules['max_pip']}: the kernel plays with {k.MOST_TILES} tiles at most, not with {tiles}"
+    return ""
+
+
+@lru_cache(maxsize=256)
+def compiled_rules(rules: Ruleset, seats: int) -> tuple[int, ...]:
+    """The rules at a table of so many seats, as integers in the places that kernel.py names.
+
+    Raises IllegalAction, with the clause, for a number of seats the game does not allow, and ValueError, with the
+    axis, for rules that the kernel does not know.
+
+    >>> from domino_lab.catalogue import get
+    >>> compiled_rules(get("block"), 2)[k.EACH]
+    7
+    """
+    why_not = unplayable(rules)
+    if why_not:
+        raise ValueError(why_not)
+    table = [0] * k.POINTS
+    single = _table(rules, seats) | _leading(rules) | _turns(rules) | _scoring(rules) | _ending(rules, seats)
+    for place, number in single.items():
+        table[place] = int(number)
+    _fill_seats(rules, seats, table)
+    _fill_tiles(rules, table)
+    _fill_values(rules, table)
+    return (*table, *_points(rules))
+
+
+def _coded(rules: Ruleset, axis: str, **codes: int) -> int:
+    return codes[str(rules[axis]).replace("-", "_")]
+
+
+def _table(rules: Ruleset, seats: int) -> dict[int, int]:
+    tiles = rules.equipment.set.tiles
+    return {
+        k.SEATS: seats,
+        k.SIDES: rules.side_count(seats),
+        k.EACH: rules.dealing.each(seats, len(tiles)),
+        k.SIZE: len(tiles),
+        k.EVERY_TILE: (1 << len(tiles)) - 1,
+        k.BLIND: rules.dealing.is_blind,
+        k.TEAMS: rules["teams"] == "pairs",
+    }
+
+
+def _leading(rules: Ruleset) -> dict[int, int]:
+    by = {"lot": k.BY_LOT, "sum": k.BY_SUM, "youngest": k.BY_SEAT}
+    return {
+        k.LEADER: by.get(str(rules["first_leader"]), k.BY_TILE),
+        k.DUTY: rules["lead_tile"] != "any",
+        k.FALLBACK: _coded(rules, "lead_fallback", none=k.NO_FALLBACK, redeal=k.REDEAL, heaviest=k.HEAVIEST_LEADS,
+                           draw=k.DRAW_LEADS),
+    }
+
+
+def _turns(rules: Ruleset) -> dict[int, int]:
+    most, cost = rules["draw_max"], rules["draw_cost"]
+    return {
+        k.SPINNER: _coded(rules, "spinner", none=k.NO_SPINNER, first=k.FIRST_SPINS, all=k.ALL_SPIN),
+        k.ARM_ORDER: _coded(rules, "arm_order", free=k.FREE, sides_first=k.SIDES_FIRST, four_first=k.FOUR_FIRST),
+        k.STACKING: rules["stack"] != "none",
+        k.STACK_ANY: rules["stack_when"] == "any",
+        k.STEAL_TWICE: rules["steal_credit"] == "twice",
+        k.STEAL_BACK: rules["steal_back"],
+        k.EXTRA_TURN: _coded(rules, "extra_turn", none=k.NO_EXTRA, on_double=k.ON_DOUBLE, while_fits=k.WHILE_FITS),
+        k.LEADER_GOES_ON: rules["blind_leader_goes_on"],
+        # No policy draws who can lay, so that "optional" is played like "unable", and voluntary_max binds nobody.
+        k.DRAWING: rules["draw_when"] != "never",
+        k.DRAW_MAX: _NO_LIMIT if most == "until-playable" else most,
+        k.RESERVE: rules["reserve"],
+        k.COST: cost,
+        k.COST_IN_CHIPS: bool(cost) and rules["draw_cost_in"] == "chips",
+    }
+
+
+def _scoring(rules: Ruleset) -> dict[int, int]:
+    weights = rules["double_weights"]
+    found = {
+        # Every policy calls a score in time, so that all values of `claim` come to the same.
+        k.SCORING: _coded(rules, "play_score", none=k.NO_SCORE, multiple=k.MULTIPLE, alike=k.ALIKE),
+        k.COVERED_ONCE: weights == "covered-once",
+    }
+    if isinstance(weights, str):
+        return found
+    return found | {k.DOUBLE_WEIGHTS + covered: times for covered, times in enumerate(weights)}
+
+
+def _ending(rules: Ruleset, seats: int) -> dict[int, int]:
+    goal = rules.winning.goal(seats, teams=rules["teams"] == "pairs")
+    return {
+        k.BLOCK: _coded(rules, "block", all_stuck=k.ALL_STUCK, dead_layout=k.DEAD_LAYOUT, row_cycle=k.ROW_CYCLE),
+        k.TIE: _coded(rules, "tie", none=k.NO_TIE, lightest_tile=k.LIGHTEST_TILE, blocker=k.BLOCKER_WINS),
+        k.TEAM_TOTAL: rules["team_block"] == "team-total",
+        k.END_BASE: _coded(rules, "end_base", none=k.NO_BASE, opponents=k.OPPONENTS, all=k.EVERYBODY),
+        k.OWN_DEDUCT: _coded(rules, "own_deduct", none=k.NO_DEDUCT, once=k.DEDUCT_ONCE, once_blocked=k.DEDUCT_ONCE,
+                             per_opponent=k.PER_OPPONENT),
+        k.END_ROUND: _coded(rules, "end_round", none=k.NO_ROUND, nearest=k.NEAREST, floor=k.FLOOR),
+        k.END_MULTIPLE: rules["end_multiple"],
+        k.ROUND_EACH: rules["round_scope"] == "each",
+        k.END_DIVIDE: rules["end_divide"],
+        k.END_BONUS: rules["end_bonus"],
+        k.GOAL: -1 if goal is None else goal,
+        k.REACH: _coded(rules, "reach", at_least=k.AT_LEAST, more_than=k.MORE_THAN, exact=k.EXACT),
+        k.AT_ONCE: rules["target_when"] == "at-once",
+    }
+
+
+def _fill_seats(rules: Ruleset, seats: int, table: list[int]) -> None:
+    for seat in range(seats):
+        table[k.SIDE_OF + seat] = rules.dealing.side(seat)
+        table[k.NEXT_SEAT + seat] = rules.dealing.next_seat(seat, seats)
+
+
+def _fill_tiles(rules: Ruleset, table: list[int]) -> None:
+    tiles, light = rules.equipment.set.tiles, _lightness(rules)
+    for place, tile in enumerate(tiles):
+        weight = rules.equipment.weight(tile)
+        table[k.LOW + place], table[k.HIGH + place] = tile.low, tile.high
+        table[k.WEIGHT + place] = weight
+        table[k.QUALIFIES + place] = _qualifies(rules, tile)
+        table[k.LIGHT_KEY + place] = light(tile)
+        table[k.IN_ORDER + place] = place
+        table[k.DOUBLES_KEY + place] = weight + 100_000 * tile.is_double
+        table[k.LEAD_KEY + place] = 64 * weight + tile.high
+    for rank, place in enumerate(sorted(range(len(tiles)), key=lambda place: light(tiles[place]))):
+        table[k.BY_LIGHT + rank] = place
+
+
+def _lightness(rules: Ruleset) -> Callable[[Tile], int]:
+    return (lambda tile: 64 * tile.low + tile.high) if rules["tie_order"] == "bone" else rules.equipment.weight
+
+
+def _qualifies(rules: Ruleset, tile: Tile) -> int:
+    """How strongly a tile claims the lead by the first-leader rule: not at all, or 1 and more."""
+    rule = rules["first_leader"]
+    if isinstance(rule, Mapping):
+        return tile[:2] == Tile.of(rule["holder"])[:2]
+    if not tile.is_double:
+        return 0
+    return 1 + (rules["max_pip"] - tile.low if rule == "lowest-double" else tile.low)
+
+
+def _fill_values(rules: Ruleset, table: list[int]) -> None:
+    place_of = {tile: place for place, tile in enumerate(rules.equipment.set.tiles)}
+    for value, fitting in rules.fitting.items():
+        for tile, outs in fitting.items():
+            table[k.FITS + value] |= 1 << place_of[tile]
+            table[k.FITS_TWICE + value] |= (len(outs) == 2) << place_of[tile]
+            table[k.OUTWARD + 64 * value + place_of[tile]] = outs[0]
+
+
+def _points(rules: Ruleset) -> list[int]:
+    """The points for every count that a board can show."""
+    weights: Any = rules["double_weights"]
+    times = 4 if isinstance(weights, str) else max(2, *weights)
+    most = sum(times * tile.high + tile.low for tile in rules.equipment.set.tiles)
+    return [rules.scoring.points(total) for total in range(most + 1)]

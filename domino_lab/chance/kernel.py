@@ -1,0 +1,1094 @@
+"""The kernel: hands of every chain game, only counted, on flat integers and bit masks.
+
+This is the one permitted second decision about the rules (`play/` is the specification); the digest tests compare the
+two hand by hand. One text runs twice: imported as it stands it is plain Python, and `engines.py` loads the same
+file under another name, where numba compiles it. Hence its style: functions of flat arrays, no objects, and `U64` and
+`I64` wherever a number must be 64 bits without or with a sign.
+
+`rules` is the array that `compiling.py` makes of a ruleset, `now` the hand as it stands, `words` the random words. A
+tile is its place in the set, in ascending order, and its bit in every mask; -1 is no tile and nobody. The names in
+capitals are places in these arrays.
+"""
+
+COMPILED = __name__.endswith("_compiled")
+
+if COMPILED:
+    from domino_lab.chance.accelerated import I64, U64, copy, entry, jit, lowest, many, new_numbers, new_words
+else:
+    U64 = I64 = int
+
+    def jit(function):
+        """Plain Python needs no compiler."""
+        return function
+
+    entry = jit
+
+    def copy(source, start, target, place, size):
+        """So many numbers of `source` from `start` on to `place` in `target`."""
+        target[place : place + size] = source[start : start + size]
+
+    def lowest(mask):
+        """The lowest tile of a mask that has one."""
+        return (mask & -mask).bit_length() - 1
+
+    def many(mask):
+        """How many tiles a mask has."""
+        return mask.bit_count()
+
+    def new_numbers(size):
+        """So many numbers, all 0."""
+        return [0] * size
+
+    new_words = new_numbers
+
+# --- random numbers: those of domino_lab.shuffle ------------------------------------------------------------------
+
+G, MIX_1, MIX_2 = U64(0x9E3779B97F4A7C15), U64(0xBF58476D1CE4E5B9), U64(0x94D049BB133111EB)
+ALL_64, LOW_56 = U64((1 << 64) - 1), U64((1 << 56) - 1)
+BY_27, BY_30, BY_31, BY_56 = U64(27), U64(30), U64(31), U64(56)
+LOTS, DEALS, CHOICES = U64(0), U64(1 << 20), U64(1 << 21)
+
+# --- how big anything may be --------------------------------------------------------------------------------------
+
+MOST_TILES, MOST_SEATS, MOST_ENDS, MOST_VALUES = 62, 12, 64, 16
+MOST_DEALS, MOST_LOTS = 1000, 100
+
+# --- rules: single numbers ----------------------------------------------------------------------------------------
+
+(SEATS, SIDES, EACH, SIZE, EVERY_TILE, BLIND, LEADER, DUTY, FALLBACK, SPINNER, ARM_ORDER, STACKING, STACK_ANY,
+ STEAL_TWICE, STEAL_BACK, EXTRA_TURN, LEADER_GOES_ON, DRAWING, DRAW_MAX, RESERVE, COST, COST_IN_CHIPS, SCORING,
+ COVERED_ONCE, BLOCK, TIE, TEAMS, TEAM_TOTAL, END_BASE, OWN_DEDUCT, END_ROUND, END_MULTIPLE, ROUND_EACH, END_DIVIDE,
+ END_BONUS, GOAL, REACH, AT_ONCE) = range(38)
+
+BY_TILE, BY_LOT, BY_SUM, BY_SEAT = range(4)  # LEADER
+NO_FALLBACK, REDEAL, HEAVIEST_LEADS, DRAW_LEADS = range(4)  # FALLBACK
+NO_SPINNER, FIRST_SPINS, ALL_SPIN = range(3)  # SPINNER
+FREE, SIDES_FIRST, FOUR_FIRST = range(3)  # ARM_ORDER
+NO_EXTRA, ON_DOUBLE, WHILE_FITS = range(3)  # EXTRA_TURN
+NO_SCORE, MULTIPLE, ALIKE = range(3)  # SCORING
+ALL_STUCK, DEAD_LAYOUT, ROW_CYCLE = range(3)  # BLOCK
+NO_TIE, LIGHTEST_TILE, BLOCKER_WINS = range(3)  # TIE
+NO_BASE, OPPONENTS, EVERYBODY = range(3)  # END_BASE
+NO_DEDUCT, DEDUCT_ONCE, PER_OPPONENT = range(3)  # OWN_DEDUCT
+NO_ROUND, NEAREST, FLOOR = range(3)  # END_ROUND
+AT_LEAST, MORE_THAN, EXACT = range(3)  # REACH
+
+# --- rules: tables ------------------------------------------------------------------------------------------------
+
+DOUBLE_WEIGHTS = 40  # by edges covered, 0 to 4
+SIDE_OF = 48  # by seat
+NEXT_SEAT = SIDE_OF + MOST_SEATS
+LOW = 80  # by tile, as all down to HEAVIER
+HIGH, WEIGHT, QUALIFIES, LIGHT_KEY, BY_LIGHT, IN_ORDER, DOUBLES_KEY, LEAD_KEY = (LOW + 64 * i for i in range(1, 9))
+FITS = LOW + 64 * 9  # by value: the tiles that may touch it
+FITS_TWICE = FITS + MOST_VALUES  # and those that may then face outward with either half
+OUTWARD = FITS_TWICE + MOST_VALUES  # by value and tile: the half that faces outward, the first of two
+ZEROS = OUTWARD + 64 * MOST_VALUES
+POINTS = ZEROS + 192  # by board count
+
+# --- now: the hand as it stands -----------------------------------------------------------------------------------
+
+(TURN, LEADING, MUST, SEEKS, OVER, LAID, ENDS, DOUBLES, FITTING, HELD_BY_ALL, BONEYARD, PLACE, STOCK, DRAWN, BLOCKER,
+ PASSED, COUNT, SPOILS, SPOILS_SEAT, SPOILS_STOLEN, WINNER, AWARD, DEAL, TRACED) = range(24)
+HELD, SCORE, CHIPS, PLAYS, DRAWS, PASSES, STACKS, IN_PLAY, PICKS_LEFT, WORDS_USED, ROW_HEAD, ROW_LENGTH = (
+    24 + MOST_SEATS * i for i in range(12))  # by seat or side
+CLEARED = 24 + MOST_SEATS * 12
+ORDER = CLEARED  # the tiles in the order of the deal, shuffled as far as PLACE
+L_TILE, L_SPINS, L_FREE, L_SIDES, L_TERM, LAID_AS = (ORDER + 64 * i for i in range(1, 7))  # LAID_AS by tile
+E_AT, E_EDGE, E_VALUE, E_SHUT = (LAID_AS + 64 + MOST_ENDS * i for i in range(4))  # open ends, oldest first
+ROW = E_SHUT + MOST_ENDS  # by seat: a ring of 64 tiles
+TRACE = ROW + 64 * MOST_SEATS
+MOST_TRACED = 4096
+NOW_SIZE = TRACE + MOST_TRACED
+
+DEAL_KEY, DEAL_WORD, CHOICE_KEY = 0, 1, 2
+CHOICE_WORD = CHOICE_KEY + MOST_SEATS
+WORDS_SIZE = CHOICE_WORD + MOST_SEATS
+
+OUT, BLOCKED, TARGET, MISDEAL = range(1, 5)  # OVER; 0 while the hand goes on
+PLAY, DRAW, PASS, STACK = range(4)  # actions
+RANDOM, GREEDY, HEAVIEST, DOUBLES_FIRST = range(4)  # policies
+
+# --- sums of a run: added up hand by hand, and chunk by chunk -----------------------------------------------------
+
+HANDS, LEADER_WINS, WON, ENDED = 0, 1, 2, 15  # won by each side, last by nobody; ended each way, by OVER
+LED, LED_WON = 20, 32  # by seat
+BY_SIDE = 44  # for each side: total and squares of score, points in play and award; chips
+PER_SIDE = 8
+BY_SEAT = BY_SIDE + MOST_SEATS * PER_SIDE  # for each seat: plays, draws, passes, stacks
+SQUARES = BY_SEAT + MOST_SEATS * 4  # of a hand's plays, draws, passes, stacks; total and squares of the award
+HISTOGRAMS = SQUARES + 6  # of a hand's plays, draws, passes, award, points in play
+COUNTED, BINS = 5, 256  # the last bin holds all that is more
+SUMS_SIZE = HISTOGRAMS + COUNTED * BINS
+FIRSTS_SIZE = COUNTED * BINS  # the first hand in each bin, -1 for none
+
+
+@jit
+def mix(word):
+    """Scramble 64 bits."""
+    word = ((word ^ (word >> BY_30)) * MIX_1) & ALL_64
+    word = ((word ^ (word >> BY_27)) * MIX_2) & ALL_64
+    return word ^ (word >> BY_31)
+
+
+@jit
+def hand_key(seed_key, hand):
+    """The key of a hand, `seed_key` being the mixed seed."""
+    return mix((seed_key + U64(hand) * G) & ALL_64)
+
+
+@jit
+def begin_order(rules, now, words, key, stream):
+    """The tiles in ascending order, to be shuffled by that stream."""
+    size = rules[SIZE]
+    copy(rules, IN_ORDER, now, ORDER, size)
+    now[PLACE] = 0
+    words[DEAL_KEY] = mix((key + stream * G) & ALL_64)
+
+
+@jit
+def shuffle_on(rules, now, words, upto):
+    """Shuffle on from the front until `upto` tiles lie fixed (Fisher and Yates)."""
+    size, place, key, word = rules[SIZE], now[PLACE], words[DEAL_KEY], words[DEAL_WORD]
+    now[PLACE] = upto
+    if upto >= size:
+        upto = size - 1
+    while place < upto:
+        if place & 3 == 0:
+            word = mix((key + U64(place >> 2) * G) & ALL_64) & LOW_56
+        spread = word * U64(size - place)
+        word = spread & LOW_56
+        here, other = ORDER + place, ORDER + place + I64(spread >> BY_56)
+        tile = now[here]
+        now[here] = now[other]
+        now[other] = tile
+        place += 1
+    words[DEAL_WORD] = word
+
+
+@jit
+def pick(now, words, seat, among):
+    """A number from 0 to `among` - 1 from the choices of `seat`."""
+    if now[PICKS_LEFT + seat] == 0:
+        used = now[WORDS_USED + seat]
+        words[CHOICE_WORD + seat] = mix((words[CHOICE_KEY + seat] + U64(used) * G) & ALL_64) & LOW_56
+        now[WORDS_USED + seat] = used + 1
+        now[PICKS_LEFT + seat] = 4
+    now[PICKS_LEFT + seat] -= 1
+    spread = words[CHOICE_WORD + seat] * U64(among)
+    words[CHOICE_WORD + seat] = spread & LOW_56
+    return I64(spread >> BY_56)
+
+
+# --- the deal and the lead ----------------------------------------------------------------------------------------
+
+
+@jit
+def deal(rules, now, words, key, number):
+    """Deal the tiles; the seat and the tile that lead, where a tile leads, -1 where nobody holds one."""
+    seats = rules[SEATS]
+    dealt = seats * rules[EACH]
+    begin_order(rules, now, words, key, DEALS + U64(number))
+    shuffle_on(rules, now, words, dealt)
+    for seat in range(seats):
+        now[HELD + seat] = 0
+    seat, best, leader, leads = 0, 0, -1, -1
+    for place in range(dealt):
+        tile = now[ORDER + place]
+        now[HELD + seat] |= 1 << tile
+        rank = rules[QUALIFIES + tile]
+        if rank > best:
+            best, leader, leads = rank, seat, tile
+        seat += 1
+        if seat == seats:
+            seat = 0
+    held = 0
+    for seat in range(seats):
+        held |= now[HELD + seat]
+    now[HELD_BY_ALL] = held
+    now[BONEYARD] = rules[EVERY_TILE] ^ held
+    now[STOCK] = rules[SIZE] - dealt
+    return leader, leads
+
+
+@jit
+def fill_rows(rules, now):
+    """The holdings as rows, front first."""
+    seats = rules[SEATS]
+    for seat in range(seats):
+        now[ROW_HEAD + seat] = 0
+        now[ROW_LENGTH + seat] = rules[EACH]
+    for place in range(seats * rules[EACH]):
+        now[ROW + 64 * (place % seats) + place // seats] = now[ORDER + place]
+
+
+@jit
+def leader_by_lot(rules, now, words, key):
+    """The seat that draws the heaviest tile, once it is the only one."""
+    seats = rules[SEATS]
+    for draw in range(MOST_LOTS):
+        begin_order(rules, now, words, key, LOTS + U64(draw))
+        shuffle_on(rules, now, words, seats)
+        best, leader, alike = -1, 0, 0
+        for seat in range(seats):
+            weight = rules[WEIGHT + now[ORDER + seat]]
+            if weight > best:
+                best, leader, alike = weight, seat, 0
+            elif weight == best:
+                alike = 1
+        if alike == 0:
+            return leader
+    return 0
+
+
+@jit
+def leader_by_sum(rules, now, words, key):
+    """The pips of one tile a seat, shared out."""
+    seats, total = rules[SEATS], 0
+    begin_order(rules, now, words, key, LOTS)
+    shuffle_on(rules, now, words, seats)
+    for seat in range(seats):
+        tile = now[ORDER + seat]
+        total += rules[LOW + tile] + rules[HIGH + tile]
+    return total % seats
+
+
+@jit
+def heaviest_holder(rules, now):
+    """The seat with the heaviest tile, and that tile: the higher half decides, then the first seat."""
+    best, leader, leads = -1, 0, -1
+    for seat in range(rules[SEATS]):
+        held = now[HELD + seat]
+        while held:
+            tile = lowest(held)
+            held &= held - 1
+            key = rules[LEAD_KEY + tile]
+            if key > best or (key == best and leader == seat):
+                best, leader, leads = key, seat, tile
+    return leader, leads
+
+
+@jit
+def find_lead(rules, now, words, key):
+    """Deal, as often as it takes, and find who leads."""
+    how, leader, leads = rules[LEADER], 0, -1
+    if how == BY_LOT:
+        leader = leader_by_lot(rules, now, words, key)
+    elif how == BY_SUM:
+        leader = leader_by_sum(rules, now, words, key)
+    found, tile = deal(rules, now, words, key, 0)
+    if how == BY_TILE:
+        fallback, number = rules[FALLBACK], 1
+        while found < 0 and fallback == REDEAL and number < MOST_DEALS:
+            found, tile = deal(rules, now, words, key, number)
+            number += 1
+        if found < 0 and fallback == HEAVIEST_LEADS:
+            found, tile = heaviest_holder(rules, now)
+        if found >= 0:
+            leader, leads = found, tile
+        elif fallback == REDEAL:
+            now[OVER] = MISDEAL
+        elif fallback == DRAW_LEADS:
+            now[SEEKS] = 1
+    take_lead(rules, now, leader, leads)
+
+
+@jit
+def take_lead(rules, now, leader, leads):
+    """The seat leads, with tile `leads` (-1 for any) as its duty where the rules make it one."""
+    now[TURN] = now[LEADING] = leader
+    now[FITTING] = rules[EVERY_TILE]
+    if leads >= 0 and rules[DUTY]:
+        duty = 0
+        for tile in range(rules[SIZE]):
+            if rules[LOW + tile] == rules[LOW + leads] and rules[HIGH + tile] == rules[HIGH + leads]:
+                duty |= 1 << tile
+        now[FITTING] = duty
+
+
+# --- what the board counts ----------------------------------------------------------------------------------------
+
+
+@jit
+def spins(rules, now, tile):
+    """Whether the tile, laid next, becomes a spinner."""
+    if rules[SPINNER] == NO_SPINNER or rules[LOW + tile] != rules[HIGH + tile]:
+        return 0
+    return 1 if rules[SPINNER] == ALL_SPIN or now[DOUBLES] == 0 else 0
+
+
+@jit
+def own_term(rules, now, tile, out, joined):
+    """What a tile counts that is laid next: joined with `out` outward, or set."""
+    high = rules[HIGH + tile]
+    if rules[LOW + tile] != high:
+        return out if joined else rules[LOW + tile] + high
+    if rules[COVERED_ONCE] or not spins(rules, now, tile):
+        return 2 * high
+    return rules[DOUBLE_WEIGHTS + joined] * high
+
+
+@jit
+def covered_term(rules, now, at, value):
+    """What laid tile `at` counts once its end that shows `value` is covered."""
+    tile = now[L_TILE + at]
+    if rules[LOW + tile] != rules[HIGH + tile]:
+        return now[L_TERM + at] - value
+    if rules[COVERED_ONCE]:
+        return 0
+    free = now[L_FREE + at] - 1
+    if now[L_SPINS + at]:
+        return rules[DOUBLE_WEIGHTS + 4 - free] * value
+    return 2 * value if free else 0
+
+
+@jit
+def worth(rules, now, tile, end, out):
+    """The points of a play; `end` is -1 for the first tile."""
+    if rules[SCORING] == MULTIPLE:
+        if end < 0:
+            return rules[POINTS + own_term(rules, now, tile, 0, 0)]
+        at = now[E_AT + end]
+        covered = covered_term(rules, now, at, now[E_VALUE + end])
+        return rules[POINTS + now[COUNT] - now[L_TERM + at] + covered + own_term(rules, now, tile, out, 1)]
+    if rules[SCORING] == NO_SCORE:
+        return 0
+    double = 1 if rules[LOW + tile] == rules[HIGH + tile] else 0
+    if end < 0:
+        return 2 * double
+    if now[E_VALUE + 1 - end] != out:
+        return 0
+    other = now[L_TILE + now[E_AT + 1 - end]]
+    return 3 if double or rules[LOW + other] == rules[HIGH + other] else 2
+
+
+# --- the chain ----------------------------------------------------------------------------------------------------
+
+
+@jit
+def add_end(now, at, edge, value):
+    """One more open end, the youngest."""
+    end = now[ENDS]
+    now[E_AT + end] = at
+    now[E_EDGE + end] = edge
+    now[E_VALUE + end] = value
+    now[E_SHUT + end] = 0
+    now[ENDS] = end + 1
+
+
+@jit
+def drop_end(now, end):
+    """That open end is covered."""
+    last = now[ENDS] - 1
+    while end < last:
+        now[E_AT + end] = now[E_AT + end + 1]
+        now[E_EDGE + end] = now[E_EDGE + end + 1]
+        now[E_VALUE + end] = now[E_VALUE + end + 1]
+        end += 1
+    now[ENDS] = last
+
+
+@jit
+def shut_ends(rules, now):
+    """Which ends wait for others by the order of arms."""
+    ends = now[ENDS]
+    if rules[ARM_ORDER] == SIDES_FIRST:
+        for end in range(ends):
+            now[E_SHUT + end] = 1 if now[E_EDGE + end] >= 2 and now[L_SIDES + now[E_AT + end]] else 0
+        return
+    spinning = 0
+    for end in range(ends):
+        spinning += now[L_SPINS + now[E_AT + end]]
+    for end in range(ends):
+        now[E_SHUT + end] = 1 if spinning and not now[L_SPINS + now[E_AT + end]] else 0
+
+
+@jit
+def cover(rules, now, end):
+    """A tile covers that open end: its laid tile counts anew."""
+    at = now[E_AT + end]
+    if rules[SCORING] == MULTIPLE:
+        term = covered_term(rules, now, at, now[E_VALUE + end]) if now[L_FREE + at] > 1 else 0
+        now[COUNT] += term - now[L_TERM + at]
+        now[L_TERM + at] = term
+    now[L_FREE + at] -= 1
+    if now[E_EDGE + end] < 2:
+        now[L_SIDES + at] -= 1
+    drop_end(now, end)
+
+
+@jit
+def join(rules, now, tile, end, out):
+    """Lay the tile on the chain: the tree, its open ends and what it counts."""
+    number, low, high, spinning = now[LAID], rules[LOW + tile], rules[HIGH + tile], spins(rules, now, tile)
+    joined = 0 if end < 0 else 1
+    if rules[SCORING] == MULTIPLE:
+        now[L_TERM + number] = own_term(rules, now, tile, out, joined)
+        now[COUNT] += now[L_TERM + number]
+    now[L_TILE + number] = tile
+    now[L_SPINS + number] = spinning
+    now[L_FREE + number] = 2 - joined + 2 * spinning
+    now[L_SIDES + number] = 2 - joined
+    now[LAID_AS + tile] = number
+    now[LAID] = number + 1
+    if joined:
+        cover(rules, now, end)
+    if not joined or (low != high and out == low):
+        add_end(now, number, 0, low)
+    if not joined or low == high or out == high:
+        add_end(now, number, 1, high)
+    if spinning:
+        add_end(now, number, 2, high)
+        add_end(now, number, 3, high)
+    if low == high:
+        now[DOUBLES] += 1
+    open_up(rules, now)
+
+
+@jit
+def open_up(rules, now):
+    """The tiles that fit the open ends."""
+    if rules[ARM_ORDER] != FREE and rules[SPINNER] != NO_SPINNER:
+        shut_ends(rules, now)
+    fitting = 0
+    for end in range(now[ENDS]):
+        if now[E_SHUT + end] == 0:
+            fitting |= rules[FITS + now[E_VALUE + end]]
+    now[FITTING] = fitting
+
+
+# --- stacking -----------------------------------------------------------------------------------------------------
+
+
+@jit
+def loot(rules, now, seat, tile):
+    """What `seat` would take from another side by stacking the tile, each point credited once."""
+    if now[SPOILS] == 0 or rules[SIDE_OF + now[SPOILS_SEAT]] == rules[SIDE_OF + seat]:
+        return 0
+    if now[SPOILS_STOLEN] and not rules[STEAL_BACK]:
+        return 0
+    return now[SPOILS] * (2 if rules[LOW + tile] == rules[HIGH + tile] else 1)
+
+
+@jit
+def stackable(rules, now, seat):
+    """The tiles that may be put on an equal one if it is the turn of `seat`."""
+    if rules[STACKING] == 0 or (rules[STACK_ANY] == 0 and loot(rules, now, seat, 0) == 0):
+        return 0
+    found = 0
+    for end in range(now[ENDS]):
+        if now[E_SHUT + end] == 0 and now[E_EDGE + end] < 2:
+            found |= 1 << (now[L_TILE + now[E_AT + end]] ^ 1)
+    return found
+
+
+@jit
+def stack(rules, now, seat, tile):
+    """The tile leaves the holding, and the last score may change hands."""
+    side, loss = rules[SIDE_OF + seat], loot(rules, now, seat, tile)
+    credit = loss * 2 if rules[STEAL_TWICE] else loss
+    robbed = rules[SIDE_OF + now[SPOILS_SEAT]]
+    now[SPOILS] = 0
+    give_up(now, seat, tile)
+    now[STACKS + seat] += 1
+    if credit and takes(rules, now, side, credit):
+        now[SCORE + robbed] -= loss
+        now[IN_PLAY + robbed] -= loss
+        gain(rules, now, side, credit)
+        now[SPOILS] = credit
+        now[SPOILS_SEAT] = seat
+        now[SPOILS_STOLEN] = 1
+    if now[OVER] == 0 and now[HELD + seat] == 0:
+        now[OVER] = OUT
+    now[TURN] = rules[NEXT_SEAT + seat]
+    now[PASSED] = 0
+    blocked(rules, now)
+
+
+# --- turns --------------------------------------------------------------------------------------------------------
+
+
+@jit
+def give_up(now, seat, tile):
+    """The tile leaves the holding of `seat`, who is the last to have laid."""
+    now[HELD + seat] ^= 1 << tile
+    now[HELD_BY_ALL] ^= 1 << tile
+    now[DRAWN] = 0
+    now[BLOCKER] = seat
+
+
+@jit
+def takes(rules, now, side, points):
+    """Whether so many points may be added where the target must be met exactly."""
+    return rules[REACH] != EXACT or rules[GOAL] < 0 or now[SCORE + side] + points <= rules[GOAL]
+
+
+@jit
+def gain(rules, now, side, points):
+    """Points in play; with them the hand may be over."""
+    now[IN_PLAY + side] += points
+    score = now[SCORE + side] + points
+    now[SCORE + side] = score
+    if rules[AT_ONCE] == 0 or rules[GOAL] < 0:
+        return
+    reach, goal = rules[REACH], rules[GOAL]
+    if score < goal or (reach == MORE_THAN and score == goal) or (reach == EXACT and score != goal):
+        return
+    for other in range(rules[SIDES]):
+        if other != side and now[SCORE + other] >= score:
+            return
+    now[OVER] = TARGET
+
+
+@jit
+def lay(rules, now, seat, tile, end, out):
+    """One play and all that follows from it."""
+    points = worth(rules, now, tile, end, out) if rules[SCORING] else 0
+    first = now[LAID] == 0
+    join(rules, now, tile, end, out)
+    give_up(now, seat, tile)
+    now[PLAYS + seat] += 1
+    now[SPOILS] = 0
+    if points and takes(rules, now, rules[SIDE_OF + seat], points):
+        gain(rules, now, rules[SIDE_OF + seat], points)
+        now[SPOILS] = points
+        now[SPOILS_SEAT] = seat
+        now[SPOILS_STOLEN] = 0
+    if now[OVER] == 0 and now[HELD + seat] == 0:
+        now[OVER] = OUT
+    now[PASSED] = 0
+    now[TURN] = rules[NEXT_SEAT + seat]
+    again = rules[EXTRA_TURN] == WHILE_FITS or (rules[EXTRA_TURN] and rules[LOW + tile] == rules[HIGH + tile])
+    if again and (rules[LEADER_GOES_ON] or not (first and rules[BLIND])):
+        now[TURN] = seat
+    if rules[BLIND]:
+        now[ROW_HEAD + seat] = (now[ROW_HEAD + seat] + 1) & 63
+        now[ROW_LENGTH + seat] -= 1
+    blocked(rules, now)
+
+
+@jit
+def drawable(rules, now):
+    """Whether a tile can be drawn at all."""
+    return rules[DRAWING] != 0 and now[STOCK] > rules[RESERVE]
+
+
+@jit
+def blocked(rules, now):
+    """Whether nobody can lay, stack or draw any more."""
+    if now[OVER] or now[LAID] == 0 or rules[BLOCK] == ROW_CYCLE:
+        return
+    usable = now[HELD_BY_ALL]
+    if drawable(rules, now):
+        if rules[BLOCK] != DEAD_LAYOUT:
+            return
+        usable |= now[BONEYARD]
+    if usable & now[FITTING]:
+        return
+    if rules[STACKING]:
+        holder = now[HELD_BY_ALL] if rules[STACK_ANY] else now[HELD + now[TURN]]
+        if stackable(rules, now, now[TURN]) & holder:
+            return
+    now[OVER] = BLOCKED
+
+
+@jit
+def draw(rules, now, words, seat):
+    """One tile from the boneyard; gives that tile."""
+    place = now[PLACE]
+    shuffle_on(rules, now, words, place + 1)
+    tile = now[ORDER + place]
+    now[HELD + seat] |= 1 << tile
+    now[HELD_BY_ALL] |= 1 << tile
+    now[BONEYARD] ^= 1 << tile
+    now[STOCK] -= 1
+    now[DRAWS + seat] += 1
+    if now[SEEKS]:
+        sought(rules, now, seat, tile)
+        return tile
+    now[DRAWN] += 1
+    side, cost = rules[SIDE_OF + seat], rules[COST]
+    if cost and rules[COST_IN_CHIPS]:
+        now[CHIPS + side] -= cost
+    elif cost:
+        now[SCORE + side] -= cost
+        now[IN_PLAY + side] -= cost
+    blocked(rules, now)
+    return tile
+
+
+@jit
+def sought(rules, now, seat, tile):
+    """Whoever draws a tile that leads has the lead; else the next player draws."""
+    after = rules[NEXT_SEAT + seat]
+    now[TURN] = after
+    if rules[QUALIFIES + tile]:
+        now[SEEKS] = 0
+        take_lead(rules, now, seat, tile)
+    elif now[STOCK] == 0:
+        now[SEEKS] = 0
+        take_lead(rules, now, after, -1)
+
+
+@jit
+def give_way(rules, now, seat):
+    """A turn given up; a row of face-down tiles is turned over by one."""
+    now[PASSES + seat] += 1
+    now[PASSED] += 1
+    now[SPOILS] = 0
+    now[DRAWN] = 0
+    if rules[BLIND]:
+        head, row = now[ROW_HEAD + seat], ROW + 64 * seat
+        now[row + ((head + now[ROW_LENGTH + seat]) & 63)] = now[row + head]
+        now[ROW_HEAD + seat] = (head + 1) & 63
+    now[TURN] = rules[NEXT_SEAT + seat]
+    if rules[BLOCK] == ROW_CYCLE and cycled(rules, now, seat):
+        now[OVER] = BLOCKED
+    blocked(rules, now)
+
+
+@jit
+def cycled(rules, now, last):
+    """Whether every row was turned over since a tile was last laid."""
+    seats, passed, seat, back = rules[SEATS], now[PASSED], rules[NEXT_SEAT + last], rules[SEATS] - 1
+    while back >= 0:
+        if (passed - back + seats - 1) // seats < now[ROW_LENGTH + seat]:
+            return False
+        seat = rules[NEXT_SEAT + seat]
+        back -= 1
+    return True
+
+
+# --- policies: those of play/players.py ---------------------------------------------------------------------------
+
+
+@jit
+def nth_tile(mask, number):
+    """The tile of a mask that has `number` lower ones."""
+    while number:
+        mask &= mask - 1
+        number -= 1
+    return lowest(mask)
+
+
+@jit
+def outward(rules, value, tile, second):
+    """The half that faces outward: the first choice, or the second."""
+    return rules[HIGH + tile] if second else rules[OUTWARD + 64 * value + tile]
+
+
+@jit
+def at_random(rules, now, words, seat, able, stacking):
+    """Any pair of tile and open end, and any stack, each equally likely."""
+    plays, ends = 0, now[ENDS]
+    if now[LAID] == 0:
+        plays = many(able)
+        return nth_tile(able, pick(now, words, seat, plays) if plays > 1 else 0), -1, -1
+    for end in range(ends):
+        if now[E_SHUT + end] == 0:
+            value = now[E_VALUE + end]
+            plays += many(able & rules[FITS + value]) + many(able & rules[FITS_TWICE + value])
+    options = plays
+    if stacking:
+        options += many(stacking)
+    left = pick(now, words, seat, options) if options > 1 else 0
+    if left >= plays:
+        return nth_tile(stacking, left - plays), -2, -1
+    while able:
+        bit = able & -able
+        for end in range(ends):
+            value = now[E_VALUE + end]
+            if rules[FITS + value] & bit and now[E_SHUT + end] == 0:
+                both = 1 if rules[FITS_TWICE + value] & bit else 0
+                if left <= both:
+                    tile = lowest(bit)
+                    return tile, end, outward(rules, value, tile, left)
+                left -= 1 + both
+        able ^= bit
+    return -1, -1, -1
+
+
+@jit
+def by_points(rules, now, seat, able, stacking):
+    """The play or stack that scores most, the first of those."""
+    most, best, at, facing, ends, first = -1, -1, -1, -1, now[ENDS], now[LAID] == 0
+    while able:
+        bit = able & -able
+        tile = lowest(bit)
+        able ^= bit
+        if first:
+            points = worth(rules, now, tile, -1, 0)
+            if points > most:
+                most, best = points, tile
+        for end in range(ends):
+            value = now[E_VALUE + end]
+            if rules[FITS + value] & bit and now[E_SHUT + end] == 0:
+                for second in range(2 if rules[FITS_TWICE + value] & bit else 1):
+                    out = outward(rules, value, tile, second)
+                    points = worth(rules, now, tile, end, out)
+                    if points > most:
+                        most, best, at, facing = points, tile, end, out
+    while stacking:
+        tile = lowest(stacking)
+        stacking &= stacking - 1
+        points = loot(rules, now, seat, tile) * (2 if rules[STEAL_TWICE] else 1)
+        if points > most:
+            most, best, at, facing = points, tile, -2, -1
+    return best, at, facing
+
+
+@jit
+def by_tile(rules, now, keys, able, stacking):
+    """The tile with the highest key, the first of those, where it goes first."""
+    most, best = -1, -1
+    while able:
+        tile = lowest(able)
+        able &= able - 1
+        if rules[keys + tile] > most:
+            most, best = rules[keys + tile], tile
+    at, facing = -1, -1
+    while stacking:
+        tile = lowest(stacking)
+        stacking &= stacking - 1
+        if rules[keys + tile] > most:
+            most, best, at = rules[keys + tile], tile, -2
+    if at == -1 and now[LAID]:
+        for end in range(now[ENDS]):
+            value = now[E_VALUE + end]
+            if now[E_SHUT + end] == 0 and (rules[FITS + value] >> best) & 1:
+                return best, end, outward(rules, value, best, 0)
+    return best, at, facing
+
+
+@jit
+def choose(rules, now, words, seat, policy, able, stacking):
+    """The tile, the end (-1 the first tile, -2 a stack) and the half that faces outward."""
+    if policy == RANDOM:
+        return at_random(rules, now, words, seat, able, stacking)
+    if policy == GREEDY:
+        return by_points(rules, now, seat, able, stacking)
+    return by_tile(rules, now, WEIGHT if policy == HEAVIEST else DOUBLES_KEY, able, stacking)
+
+
+# --- a hand -------------------------------------------------------------------------------------------------------
+
+
+@jit
+def trace(now, seat, action, tile, at, edge, out):
+    """One number more in the sequence of what was done."""
+    used = now[TRACED]
+    if used < MOST_TRACED:
+        now[TRACE + used] = ((((seat * 4 + action) * 64 + tile + 1) * 64 + at + 1) * 4 + edge) * 32 + out + 1
+    now[TRACED] = used + 1
+
+
+@jit
+def take_turn(rules, now, words, policies, tracing):
+    """One action of the seat to move."""
+    seat = now[TURN]
+    held = now[HELD + seat]
+    if rules[BLIND]:
+        held = 1 << now[ROW + 64 * seat + now[ROW_HEAD + seat]]
+    able, stacking = held & now[FITTING], 0
+    if rules[STACKING]:
+        stacking = held & stackable(rules, now, seat)
+    if now[SEEKS] == 0 and able | stacking:
+        tile, end, out = choose(rules, now, words, seat, policies[seat], able, stacking)
+        if end == -2:
+            if tracing:
+                trace(now, seat, STACK, tile, now[LAID_AS + (tile ^ 1)], 0, -1)
+            stack(rules, now, seat, tile)
+            return
+        if tracing:
+            trace(now, seat, PLAY, tile, now[E_AT + end] if end >= 0 else -1, now[E_EDGE + end] if end >= 0 else 0, out)
+        lay(rules, now, seat, tile, end, out)
+    elif now[SEEKS] or (drawable(rules, now) and now[DRAWN] < rules[DRAW_MAX]):
+        tile = draw(rules, now, words, seat)
+        if tracing:
+            trace(now, seat, DRAW, tile, -1, 0, -1)
+    else:
+        if tracing:
+            trace(now, seat, PASS, now[ROW + 64 * seat + now[ROW_HEAD + seat]] if rules[BLIND] else -1, -1, 0, -1)
+        give_way(rules, now, seat)
+
+
+@jit
+def play_hand(rules, now, words, policies, key, tracing):
+    """One whole hand, from the deal to the settlement."""
+    copy(rules, ZEROS, now, 0, CLEARED)
+    now[WINNER] = -1
+    now[BLOCKER] = -1
+    for seat in range(rules[SEATS]):
+        if policies[seat] == RANDOM:
+            words[CHOICE_KEY + seat] = mix((key + (CHOICES + U64(seat)) * G) & ALL_64)
+    find_lead(rules, now, words, key)
+    if rules[BLIND]:
+        fill_rows(rules, now)
+    while now[OVER] == 0:
+        take_turn(rules, now, words, policies, tracing)
+    settle(rules, now)
+
+
+# --- the settlement -----------------------------------------------------------------------------------------------
+
+
+@jit
+def weight_of(rules, mask):
+    """The weight of several tiles together."""
+    total = 0
+    while mask:
+        total += rules[WEIGHT + lowest(mask)]
+        mask &= mask - 1
+    return total
+
+
+@jit
+def weighed(rules, now, seat):
+    """The tiles that count for `seat` when a blocked hand is weighed: its own, or its team's."""
+    if rules[TEAMS] and rules[TEAM_TOTAL]:
+        return now[HELD + seat % 2] | now[HELD + seat % 2 + 2]
+    return now[HELD + seat]
+
+
+@jit
+def lighter(rules, mask, other):
+    """-1 where the tiles of `mask`, lightest first, come before those of `other`, 1 after, 0 as long as both last."""
+    place, beside, size = 0, 0, rules[SIZE]
+    while True:
+        while place < size and (mask >> rules[BY_LIGHT + place]) & 1 == 0:
+            place += 1
+        while beside < size and (other >> rules[BY_LIGHT + beside]) & 1 == 0:
+            beside += 1
+        if place == size or beside == size:
+            return 0
+        mine, theirs = rules[LIGHT_KEY + rules[BY_LIGHT + place]], rules[LIGHT_KEY + rules[BY_LIGHT + beside]]
+        if mine != theirs:
+            return -1 if mine < theirs else 1
+        place += 1
+        beside += 1
+
+
+@jit
+def comes_first(rules, mask, other):
+    """Whether the tiles of `mask` stand before those of `other` in the order of lightness; fewer stand first."""
+    order = lighter(rules, mask, other)
+    return order < 0 or (order == 0 and many(mask) < many(other))
+
+
+@jit
+def lightest_seat(rules, now):
+    """The seat that wins a blocked hand; -1 for nobody."""
+    seats, least, found, sides = rules[SEATS], 1 << 60, -1, 0
+    for seat in range(seats):
+        weight = weight_of(rules, weighed(rules, now, seat))
+        if weight < least:
+            least, found, sides = weight, seat, 1
+        elif weight == least and rules[SIDE_OF + seat] != rules[SIDE_OF + found]:
+            sides += 1
+    if sides == 1:
+        return found
+    return break_tie(rules, now, least)
+
+
+@jit
+def break_tie(rules, now, least):
+    """The seat that wins although others weigh as little (axis tie); -1 for nobody."""
+    tie, seats, blocker, first, rival = rules[TIE], rules[SEATS], now[BLOCKER], -1, -1
+    if tie == BLOCKER_WINS and blocker >= 0 and weight_of(rules, weighed(rules, now, blocker)) == least:
+        return blocker
+    if tie != LIGHTEST_TILE:
+        return -1
+    for seat in range(seats):
+        mine = weighed(rules, now, seat)
+        if weight_of(rules, mine) == least and (first < 0 or comes_first(rules, mine, weighed(rules, now, first))):
+            first = seat
+    for seat in range(seats):
+        mine = weighed(rules, now, seat)
+        if weight_of(rules, mine) != least or rules[SIDE_OF + seat] == rules[SIDE_OF + first]:
+            continue
+        if rival < 0 or comes_first(rules, mine, weighed(rules, now, rival)):
+            rival = seat
+    return first if lighter(rules, weighed(rules, now, first), weighed(rules, now, rival)) else -1
+
+
+@jit
+def rounded(rules, pips):
+    """Pips rounded as the rules say."""
+    m = rules[END_MULTIPLE]
+    if rules[END_ROUND] == NO_ROUND:
+        return pips
+    return pips // m * m if rules[END_ROUND] == FLOOR else m * ((pips + m // 2) // m)
+
+
+@jit
+def deducted(rules, now, seat):
+    """What the winner's own tiles take off the award of a blocked hand."""
+    if rules[OWN_DEDUCT] == NO_DEDUCT or rules[END_BASE] == NO_BASE or now[OVER] == OUT:
+        return 0
+    own, rivals = weight_of(rules, weighed(rules, now, seat)), 0
+    if rules[OWN_DEDUCT] == DEDUCT_ONCE:
+        return own
+    for other in range(rules[SEATS]):
+        if rules[SIDE_OF + other] != rules[SIDE_OF + seat]:
+            rivals += 1
+    return own if rules[TEAMS] and rules[TEAM_TOTAL] else own * rivals
+
+
+@jit
+def award(rules, now, seat):
+    """What a hand won by `seat` is worth."""
+    total, each, own = 0, 0, deducted(rules, now, seat)
+    if rules[END_BASE] != NO_BASE:
+        for other in range(rules[SEATS]):
+            if rules[END_BASE] == EVERYBODY or rules[SIDE_OF + other] != rules[SIDE_OF + seat]:
+                weight = weight_of(rules, now[HELD + other])
+                total += weight
+                each += rounded(rules, weight)
+    if rules[ROUND_EACH]:
+        pips = each - rounded(rules, own)
+        pips = pips if pips > 0 else 0
+    else:
+        pips = rounded(rules, total - own)
+    return pips // rules[END_DIVIDE] + (rules[END_BONUS] if now[OVER] == OUT else 0)
+
+
+@jit
+def settle(rules, now):
+    """Who wins the hand, and how much."""
+    over = now[OVER]
+    if over == TARGET:
+        now[WINNER] = rules[SIDE_OF + now[BLOCKER]]
+    elif over != MISDEAL:
+        seat = now[BLOCKER] if over == OUT else lightest_seat(rules, now)
+        if seat >= 0:
+            side, points = rules[SIDE_OF + seat], award(rules, now, seat)
+            now[WINNER] = side
+            if takes(rules, now, side, points):
+                now[AWARD] = points
+                now[SCORE + side] += points
+    if rules[COST_IN_CHIPS]:
+        empty_pot(rules, now)
+
+
+@jit
+def empty_pot(rules, now):
+    """The chips paid in this hand go to its winner, or back to who paid them."""
+    paid, sides = 0, rules[SIDES]
+    for side in range(sides):
+        paid -= now[CHIPS + side]
+    for side in range(sides):
+        if now[WINNER] < 0:
+            now[CHIPS + side] = 0
+    if now[WINNER] >= 0:
+        now[CHIPS + now[WINNER]] += paid
+
+
+# --- many hands ---------------------------------------------------------------------------------------------------
+
+
+@jit
+def add_to_bin(sums, firsts, number, value, hand):
+    """One hand more in a bin, which remembers the first hand that fell into it."""
+    place = number * BINS + (0 if value < 0 else value if value < BINS else BINS - 1)
+    sums[HISTOGRAMS + place] += 1
+    if firsts[place] < 0 or hand < firsts[place]:
+        firsts[place] = hand
+
+
+@jit
+def add_square(sums, place, number):
+    """A number and its square."""
+    sums[place] += number
+    sums[place + 1] += number * number
+
+
+@jit
+def add_winner(rules, now, sums):
+    """Who won, how the hand ended, and what came of the lead."""
+    winner, leader = now[WINNER], now[LEADING]
+    sums[HANDS] += 1
+    sums[ENDED + now[OVER]] += 1
+    sums[LED + leader] += 1
+    if winner < 0:
+        sums[WON + MOST_SEATS] += 1
+        return
+    sums[WON + winner] += 1
+    add_square(sums, BY_SIDE + PER_SIDE * winner + 4, now[AWARD])
+    if winner == rules[SIDE_OF + leader]:
+        sums[LEADER_WINS] += 1
+        sums[LED_WON + leader] += 1
+
+
+@jit
+def add_up(rules, now, sums, firsts, hand):
+    """Add one finished hand to the sums."""
+    scored, plays, draws, passes, stacks = 0, 0, 0, 0, 0
+    add_winner(rules, now, sums)
+    for side in range(rules[SIDES]):
+        base, points = BY_SIDE + PER_SIDE * side, now[IN_PLAY + side]
+        add_square(sums, base, now[SCORE + side])
+        add_square(sums, base + 2, points)
+        sums[base + 6] += now[CHIPS + side]
+        scored += points
+    for seat in range(rules[SEATS]):
+        base = BY_SEAT + 4 * seat
+        sums[base] += now[PLAYS + seat]
+        sums[base + 1] += now[DRAWS + seat]
+        sums[base + 2] += now[PASSES + seat]
+        sums[base + 3] += now[STACKS + seat]
+        plays += now[PLAYS + seat]
+        draws += now[DRAWS + seat]
+        passes += now[PASSES + seat]
+        stacks += now[STACKS + seat]
+    sums[SQUARES] += plays * plays
+    sums[SQUARES + 1] += draws * draws
+    sums[SQUARES + 2] += passes * passes
+    sums[SQUARES + 3] += stacks * stacks
+    add_square(sums, SQUARES + 4, now[AWARD])
+    add_to_bin(sums, firsts, 0, plays, hand)
+    add_to_bin(sums, firsts, 1, draws, hand)
+    add_to_bin(sums, firsts, 2, passes, hand)
+    add_to_bin(sums, firsts, 3, now[AWARD], hand)
+    add_to_bin(sums, firsts, 4, scored, hand)
+
+
+@entry
+def run(rules, policies, seed_key, first, hands, sums, firsts):
+    """Play `hands` hands from number `first` on and add them up."""
+    now, words = new_numbers(NOW_SIZE), new_words(WORDS_SIZE)
+    for hand in range(first, first + hands):
+        play_hand(rules, now, words, policies, hand_key(seed_key, hand), 0)
+        add_up(rules, now, sums, firsts, hand)
+
+
+@entry
+def write_down(rules, policies, seed_key, first, hands, book):
+    """Write into `book` what the digest compares, hand after hand; gives how far it is filled.
+
+    For each hand: how many actions, winner, award, how it ended, then for each side the score and the chips, for each
+    seat the plays, draws, passes and stacks, and every action as one number. A hand that no longer fits is left out.
+    """
+    now, words, used, size = new_numbers(NOW_SIZE), new_words(WORDS_SIZE), 0, len(book)
+    for hand in range(first, first + hands):
+        play_hand(rules, now, words, policies, hand_key(seed_key, hand), 1)
+        if used + now[TRACED] + 4 + 6 * MOST_SEATS > size:
+            return used
+        book[used] = now[TRACED]
+        book[used + 1] = now[WINNER]
+        book[used + 2] = now[AWARD]
+        book[used + 3] = now[OVER]
+        used += 4
+        for side in range(rules[SIDES]):
+            book[used] = now[SCORE + side]
+            book[used + 1] = now[CHIPS + side]
+            used += 2
+        for seat in range(rules[SEATS]):
+            book[used] = now[PLAYS + seat]
+            book[used + 1] = now[DRAWS + seat]
+            book[used + 2] = now[PASSES + seat]
+            book[used + 3] = now[STACKS + seat]
+            used += 4
+        for place in range(now[TRACED]):
+            book[used + place] = now[TRACE + place]
+        used += now[TRACED]
+    return used

@@ -1,0 +1,95 @@
+"""The kernel agrees with the readable engine, hand by hand: results, and what every seat did in what order."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from domino_lab.catalogue import get, rulesets
+from domino_lab.chance import engines
+from domino_lab.chance.compiling import compiled_rules, unplayable
+from domino_lab.errors import IllegalAction
+from domino_lab.rules.ruleset import Ruleset
+from tests.chance.readable import POLICIES, by_kernel, by_reading, mixed
+from tests.laws.random_rules import combination, tables_of
+
+HANDS, FEWER = 40, 6
+"""Hands of a game at each table for each policy, and of a variation; `make digest` plays 20,000."""
+
+RIVALS = [rules for rules in rulesets() if rules.solo is None]
+TABLES = [(rules, seats) for rules in RIVALS for seats in tables_of(rules)]
+ENGINES = (False, True) if engines.can_compile() else (False,)
+
+every_table = pytest.mark.parametrize(("rules", "seats"), TABLES, ids=[f"{r.id}-{n}-seats" for r, n in TABLES])
+
+
+def seatings(seats: int) -> list[list[str]]:
+    """Each policy at every seat, and two tables of different ones."""
+    return [[name] * seats for name in POLICIES] + [mixed(seats, 7), mixed(seats, 18)]
+
+
+@every_table
+def test_every_hand_is_the_hand_of_the_readable_engine(rules: Ruleset, seats: int) -> None:
+    hands = HANDS if rules.game is None else FEWER
+    for policies in seatings(seats):
+        read = [by_reading(rules, seats, policies, 31, hand) for hand in range(hands)]
+        for compiled in ENGINES:
+            assert list(by_kernel(rules, seats, policies, 31, 0, hands, compiled=compiled)) == read
+
+
+@pytest.mark.parametrize("start", range(0, 400, 50))
+def test_so_is_every_hand_under_rules_drawn_at_random(start: int) -> None:
+    """Every axis at once, so that paths are met which no sheet combines."""
+    for number in range(start, start + 50):
+        rules = combination(random.Random(number)).rules
+        if unplayable(rules):
+            continue
+        seats = random.Random(number).choice(tables_of(rules))
+        policies = mixed(seats, number)
+        read = [by_reading(rules, seats, policies, number, hand) for hand in range(4)]
+        for compiled in ENGINES:
+            assert list(by_kernel(rules, seats, policies, number, 0, 4, compiled=compiled)) == read, rules.values
+
+
+def test_a_hand_far_on_in_a_run_is_played_without_those_before() -> None:
+    far = 10**12 + 7
+    read = by_reading(get("draw"), 3, ["random"] * 3, 2**70 + 5, far)
+    for compiled in ENGINES:
+        assert list(by_kernel(get("draw"), 3, ["random"] * 3, 2**70 + 5, far, 1, compiled=compiled)) == [read]
+
+
+@pytest.mark.parametrize("name", ["bingo", "patience", "five-columns"])
+def test_a_patience_is_told_with_its_axis(name: str) -> None:
+    assert unplayable(get(name)).startswith("seats = ")
+    with pytest.raises(ValueError, match="seats = "):
+        compiled_rules(get(name), 1)
+
+
+class Neighbours:
+    """Matching of a reader's own: halves that differ by one touch."""
+
+    clause = "OWN-NEIGHBOURS"
+
+    def fits(self, tile, value):
+        return value - 1 in tile[:2] or value + 1 in tile[:2]
+
+    def outs(self, tile, value):
+        return (tile.other(value - 1 if value - 1 in tile[:2] else value + 1),) if self.fits(tile, value) else ()
+
+    def ruling(self, tile, value, onto):
+        raise AssertionError("compiling asks for no ruling")
+
+
+def test_a_matching_of_a_readers_own_is_told_with_its_axis() -> None:
+    assert unplayable(get("block").but(matching=Neighbours())).startswith("matching = own: Neighbours")
+
+
+def test_a_set_that_fills_no_mask_is_told_with_its_axis() -> None:
+    assert unplayable(get("block").but(max_pip=12)).startswith("max_pip = 12")
+    assert not unplayable(get("block").but(max_pip=9))
+
+
+def test_a_table_the_game_is_not_for_is_refused_with_its_clause() -> None:
+    with pytest.raises(IllegalAction, match="players"):
+        compiled_rules(get("sniff"), 3)
