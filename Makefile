@@ -14,12 +14,13 @@ NOTEBOOKS := notebooks
 FIRST := 00_start_here.ipynb
 LAB_ARGS ?=
 PYTEST_ARGS ?=
+DIGEST_ARGS ?=
 
 # JupyterLab refuses to run as root unless told so, and without a display there is no browser to open.
 ROOT_ARGS := $(if $(filter 0,$(shell id -u)),--allow-root)
 SCREEN_ARGS := $(if $(filter Linux,$(shell uname -s)),$(if $(DISPLAY)$(WAYLAND_DISPLAY),,--no-browser))
 
-.PHONY: help setup lab test browser lint types imports unit notebooks-compare browser-test notebooks golden bench clean
+.PHONY: help setup lab test browser lint types imports unit notebooks-compare browser-test notebooks golden digest bench clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' \
@@ -62,6 +63,9 @@ notebooks: setup  ## runs the notebooks and saves their outputs, to be reviewed 
 
 golden: setup  ## plays the golden transcripts anew, to be reviewed as a diff
 	$(BIN)/python -m tests.golden
+
+digest: setup  ## 20,000 hands of every game at every table, kernel against readable engine (an hour or two)
+	$(BIN)/python -m tests.chance.digest --hands 20000 $(DIGEST_ARGS)
 
 bench: setup  ## the speed table, measured in one run
 	$(BIN)/python -m benchmarks

@@ -45,6 +45,15 @@ def compiled_kernel() -> ModuleType:
     return module
 
 
+def is_compiled() -> bool:
+    """Whether this process has the compiled kernel ready.
+
+    >>> is_compiled() in (True, False)
+    True
+    """
+    return bool(compiled_kernel().run.signatures)
+
+
 def engine(*, compiled: bool) -> Any:
     """The kernel to call: compiled, or plain Python.
 

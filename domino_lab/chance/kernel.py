@@ -13,7 +13,58 @@ capitals are places in these arrays.
 COMPILED = __name__.endswith("_compiled")
 
 if COMPILED:
-    from domino_lab.chance.accelerated import I64, U64, copy, entry, jit, lowest, many, new_numbers, new_words
+    import numpy as np
+    from numba import njit, types
+    from numba.extending import intrinsic
+
+    U64, I64 = np.uint64, np.int64
+    HOW = {"nogil": True, "error_model": "numpy"}
+
+    def jit(function):
+        """Compile a function for others of this file to call: without the wrappers that Python would need."""
+        return njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **HOW)(function)
+
+    def entry(function):
+        """Compile a function when it is first called, and keep the machine code where a folder may be written."""
+        try:
+            return njit(cache=True, **HOW)(function)
+        except RuntimeError:
+            return njit(**HOW)(function)
+
+    @jit
+    def copy(source, start, target, place, size):
+        """So many numbers of `source` from `start` on to `place` in `target`."""
+        for number in range(size):
+            target[place + number] = source[start + number]
+
+    @intrinsic
+    def lowest(typing, mask):
+        """The lowest tile of a mask that has one."""
+
+        def build(context, builder, signature, arguments):
+            return builder.cttz(arguments[0], context.get_constant(types.boolean, 1))
+
+        return types.int64(types.int64), build
+
+    @intrinsic
+    def many(typing, mask):
+        """How many tiles a mask has."""
+
+        def build(context, builder, signature, arguments):
+            return builder.ctpop(arguments[0])
+
+        return types.int64(types.int64), build
+
+    @jit
+    def new_numbers(size):
+        """So many numbers, all 0."""
+        return np.zeros(size, np.int64)
+
+    @jit
+    def new_words(size):
+        """So many words without a sign, all 0."""
+        return np.zeros(size, np.uint64)
+
 else:
     U64 = I64 = int
 
@@ -105,15 +156,15 @@ DEAL_KEY, DEAL_WORD, CHOICE_KEY = 0, 1, 2
 CHOICE_WORD = CHOICE_KEY + MOST_SEATS
 WORDS_SIZE = CHOICE_WORD + MOST_SEATS
 
-OUT, BLOCKED, TARGET, MISDEAL = range(1, 5)  # OVER; 0 while the hand goes on
+OUT, BLOCKED, TARGET, MISDEAL, SOLVED, LOST = range(1, 7)  # OVER; 0 while the hand goes on; the last two: patience
 PLAY, DRAW, PASS, STACK = range(4)  # actions
 RANDOM, GREEDY, HEAVIEST, DOUBLES_FIRST = range(4)  # policies
 
 # --- sums of a run: added up hand by hand, and chunk by chunk -----------------------------------------------------
 
 HANDS, LEADER_WINS, WON, ENDED = 0, 1, 2, 15  # won by each side, last by nobody; ended each way, by OVER
-LED, LED_WON = 20, 32  # by seat
-BY_SIDE = 44  # for each side: total and squares of score, points in play and award; chips
+LED, LED_WON = 22, 34  # by seat
+BY_SIDE = 46  # for each side: total and squares of score, points in play and award; chips
 PER_SIDE = 8
 BY_SEAT = BY_SIDE + MOST_SEATS * PER_SIDE  # for each seat: plays, draws, passes, stacks
 SQUARES = BY_SEAT + MOST_SEATS * 4  # of a hand's plays, draws, passes, stacks; total and squares of the award

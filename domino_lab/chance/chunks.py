@@ -1,0 +1,83 @@
+"""Chunks: some hands of a run, played in whatever thread, process or machine the job is sent to."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from domino_lab.chance import engines
+from domino_lab.chance import kernel as k
+from domino_lab.chance.compiling import compiled_rules, unplayable
+from domino_lab.chance.policies import CODES
+from domino_lab.chance.reading import read_hand
+from domino_lab.chance.sums import Sums
+from domino_lab.rules.ruleset import Ruleset
+
+
+class Job(NamedTuple):
+    """What to play: the rules at a table, one policy a seat, the seed, and the engine.
+
+    `engine` is "compiled", "plain" (the same kernel in plain Python) or "readable" (for what the kernel cannot play).
+
+    >>> from domino_lab.catalogue import get
+    >>> Job(get("block"), 2, ("random", "random"), 1, "plain").engine
+    'plain'
+    """
+
+    rules: Ruleset
+    seats: int
+    policies: tuple[str, ...]
+    seed: int
+    engine: str
+
+
+def play_chunk(job: Job, first: int, hands: int) -> Sums:
+    """The sums of `hands` hands of the job, from number `first` on.
+
+    >>> from domino_lab.catalogue import get
+    >>> play_chunk(Job(get("block"), 2, ("random", "random"), 1, "plain"), 0, 10).hands
+    10
+    """
+    if job.engine == "readable":
+        return _read(job, first, hands)
+    compiled = job.engine == "compiled" and engines.can_compile()
+    table, policies, key = _prepared(job, compiled=compiled)
+    totals = engines.numbers((0,) * k.SUMS_SIZE, compiled=compiled)
+    firsts = engines.numbers((-1,) * k.FIRSTS_SIZE, compiled=compiled)
+    engines.engine(compiled=compiled).run(table, policies, key, first, hands, totals, firsts)
+    return Sums(tuple(map(int, totals)), tuple(map(int, firsts)))
+
+
+def engine_for(rules: Ruleset, wanted: str | None = None) -> tuple[str, str]:
+    """The engine that plays these rules, and why it is not the kernel (empty where it is).
+
+    `wanted` asks for one of them. Raises ValueError for an engine nobody knows, and for the kernel where it cannot.
+
+    >>> from domino_lab.catalogue import get
+    >>> engine_for(get("bingo"))[0], engine_for(get("block"), "plain")
+    ('readable', ('plain', ''))
+    """
+    why_not = unplayable(rules)
+    if wanted not in (None, "compiled", "plain", "readable"):
+        raise ValueError(f'engine is "compiled", "plain" or "readable", not {wanted!r}')
+    if wanted in ("compiled", "plain") and why_not:
+        raise ValueError(why_not)
+    if wanted == "compiled" and not engines.can_compile():
+        raise ValueError('the compiled kernel needs numba: install domino-lab[fast], or ask for engine="plain"')
+    if why_not:
+        return "readable", why_not
+    return wanted or ("compiled" if engines.can_compile() else "plain"), ""
+
+
+@lru_cache(maxsize=64)
+def _prepared(job: Job, *, compiled: bool) -> tuple[Any, Any, Any]:
+    table = engines.numbers(compiled_rules(job.rules, job.seats), compiled=compiled)
+    policies = engines.numbers([CODES[name] for name in job.policies], compiled=compiled)
+    return table, policies, engines.key_of(job.seed, compiled=compiled)
+
+
+def _read(job: Job, first: int, hands: int) -> Sums:
+    totals, firsts = [0] * k.SUMS_SIZE, [-1] * k.FIRSTS_SIZE
+    for hand in range(first, first + hands):
+        read_hand(job.rules, job.seats, job.policies, (job.seed, hand), (totals, firsts))
+    return Sums(tuple(totals), tuple(firsts))

@@ -1,0 +1,64 @@
+"""Estimates: a number found by playing hands, with how far it may be off."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import NamedTuple
+
+NORMAL_95 = 1.959963984540054
+
+
+class Estimate(NamedTuple):
+    """A `value` found from so many `hands`, its standard `error`, and `low` and `high`: a 95 % interval.
+
+    >>> str(Estimate.share(500, 1000))
+    '0.500 ± 0.031'
+    """
+
+    value: float
+    error: float
+    low: float
+    high: float
+    hands: int
+
+    @classmethod
+    def share(cls, times: int, hands: int) -> Estimate:
+        """The chance of what happened `times` times in `hands` hands, 0 to 1, with Wilson's interval.
+
+        Wilson's stays inside 0 and 1 and does not shrink to nothing where something never happened.
+
+        >>> Estimate.share(0, 100).high > 0.03
+        True
+        """
+        if not hands:
+            return cls(float("nan"), float("nan"), 0.0, 1.0, 0)
+        share, z2 = times / hands, NORMAL_95**2
+        middle = (share + z2 / (2 * hands)) / (1 + z2 / hands)
+        half = NORMAL_95 * sqrt(share * (1 - share) / hands + z2 / (4 * hands * hands)) / (1 + z2 / hands)
+        return cls(share, sqrt(share * (1 - share) / hands), max(middle - half, 0.0), min(middle + half, 1.0), hands)
+
+    @classmethod
+    def mean(cls, total: int, squares: int, hands: int) -> Estimate:
+        """The mean of a number whose sum and sum of squares over the hands are given.
+
+        >>> Estimate.mean(20, 220, 2).value, Estimate.mean(20, 220, 2).error
+        (10.0, 3.1622776601683795)
+        """
+        if not hands:
+            return cls(float("nan"), float("nan"), float("nan"), float("nan"), 0)
+        mean = total / hands
+        if hands == 1:
+            return cls(mean, float("inf"), float("-inf"), float("inf"), 1)
+        error = sqrt((squares * hands - total * total) / (hands * hands * (hands - 1)))
+        return cls(mean, error, mean - NORMAL_95 * error, mean + NORMAL_95 * error, hands)
+
+    def covers(self, value: float) -> bool:
+        """Whether `value` lies in the 95 % interval.
+
+        >>> Estimate.share(500, 1000).covers(0.52)
+        True
+        """
+        return self.low <= value <= self.high
+
+    def __str__(self) -> str:
+        return f"{self.value:.3f} ± {(self.high - self.low) / 2:.3f}"

@@ -1,0 +1,200 @@
+"""Simulation: the result of a run, with its estimates, its table, its plot, and any hand of it as a timeline."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from domino_lab.chance.chunks import Job
+from domino_lab.chance.estimates import Estimate
+from domino_lab.chance.sums import ENDS, QUANTITIES, Sums
+from domino_lab.play.start import names_for
+from domino_lab.play.timeline import Timeline, play_out
+from domino_lab.shuffle import Shuffle
+
+
+class Row(NamedTuple):
+    """One line of the table: what was counted, of whom ("" where of the whole hand), and the estimate.
+
+    >>> Row("wins", "Player 1", Estimate.share(5, 10)).what
+    'wins'
+    """
+
+    what: str
+    who: str
+    estimate: Estimate
+
+
+@dataclass(frozen=True, repr=False)
+class Simulation:
+    """Counted hands: `sums` hold every number, `rows` the estimates.
+
+    `asked` is how many hands were wanted, `hands` how many were counted (fewer after an interrupt). `lost_chunks`
+    counts those that were played again because their worker was lost. `why_readable` says which axis the kernel could
+    not play by, where the slower readable engine played.
+
+    >>> from domino_lab.chance.simulate import simulate
+    >>> result = simulate("block", hands=400, seed=1, policies="random", engine="plain")
+    >>> result.chance("wins", 0).covers(0.5)
+    True
+    """
+
+    job: Job
+    sums: Sums
+    asked: int
+    interrupted: bool = False
+    lost_chunks: int = 0
+    why_readable: str = ""
+
+    @property
+    def hands(self) -> int:
+        """How many hands were counted.
+
+        >>> from domino_lab.chance.simulate import simulate
+        >>> simulate("block", hands=10, engine="plain").hands
+        10
+        """
+        return self.sums.hands
+
+    @property
+    def engine(self) -> str:
+        """Which engine played: "compiled", "plain" or "readable".
+
+        >>> from domino_lab.chance.simulate import simulate
+        >>> simulate("bingo", hands=2).engine
+        'readable'
+        """
+        return self.job.engine
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The names of the sides: the players, or the partners.
+
+        >>> from domino_lab.chance.simulate import simulate
+        >>> simulate("latin-partnership", hands=2, engine="plain").sides
+        ('Player 1 + Player 3', 'Player 2 + Player 4')
+        """
+        rules, seats = self.job.rules, self.job.seats
+        names, side = names_for(seats), rules.dealing.side
+        return tuple(" + ".join(name for seat, name in enumerate(names) if side(seat) == own)
+                     for own in range(rules.side_count(seats)))
+
+    @property
+    def line(self) -> str:
+        """The line of Python that gives this result again.
+
+        >>> from domino_lab.chance.simulate import simulate
+        >>> simulate("block", hands=20, seed=4, engine="plain").line
+        'dl.simulate("block", hands=20, seats=2, policies=("heaviest", "heaviest"), seed=4)'
+        """
+        rules, seats, policies, seed, _ = self.job
+        house = ", ".join(f"{axis}={value!r}" for axis, value in rules.changed().items())
+        which = f'dl.ruleset("{rules.id}").but({house})' if house else f'"{rules.id}"'
+        names = ", ".join(f'"{name}"' for name in policies) + ("," if seats == 1 else "")
+        return f"dl.simulate({which}, hands={self.asked}, seats={seats}, policies=({names}), seed={seed})"
+
+    def chance(self, what: str, side: int | None = None) -> Estimate:
+        """A chance, 0 to 1: "wins" (of a side; None: that nobody wins), "leader wins", or one of the ends of a hand.
+
+        >>> from domino_lab.chance.simulate import simulate
+        >>> simulate("block", hands=10, engine="plain").chance("misdeal").value
+        0.0
+        """
+        if what in ENDS:
+            return Estimate.share(self.sums.ended(what), self.hands)
+        if what not in ("wins", "leader wins"):
+            raise ValueError(f'no chance is called {what!r}; there are "wins", "leader wins", {", ".join(ENDS)}')
+        return Estimate.share(self.sums.leader_wins if what == "leader wins" else self.sums.wins(side), self.hands)
+
+    def mean(self, what: str, side: int | None = None) -> Estimate:
+        """A mean over the hands: "score", "points" in play or "award" of a side; "plays", "draws" ... of a hand.
+
+        An award is counted in every hand, as nothing where the side did not win it. Raises ValueError for another name.
+
+        >>> from domino_lab.chance.simulate import simulate
+        >>> simulate("block", hands=10, engine="plain").mean("draws").value
+        0.0
+        """
+        try:
+            total, squares = self.sums.of_hand(what) if side is None else self.sums.by_side(side, what)
+        except ValueError:
+            raise ValueError(f"nothing that is counted is called {what!r}") from None
+        return Estimate.mean(total, squares, self.hands)
+
+    def rows(self) -> tuple[Row, ...]:
+        """Every estimate, in reading order: who wins, how hands end, what is scored, how long hands are.
+
+        >>> from domino_lab.chance.simulate import simulate
+        >>> simulate("block", hands=10, engine="plain").rows()[0].what
+        'wins'
+        """
+        return tuple(self._rows())
+
+    def _rows(self) -> Iterator[Row]:
+        sides = tuple(enumerate(self.sides))
+        yield from (Row("wins", name, self.chance("wins", side)) for side, name in sides)
+        yield Row("nobody wins", "", self.chance("wins"))
+        yield Row("leader wins", "", self.chance("leader wins"))
+        yield from (Row(how, "", self.chance(how)) for how in ENDS if self.sums.ended(how))
+        for what in ("score", "points", "award"):
+            yield from (Row(what, name, self.mean(what, side)) for side, name in sides)
+        yield from (Row(what, "", self.mean(what)) for what in ("plays", "draws", "passes", "stacks")
+                    if self.sums.of_hand(what)[0])
+
+    def table(self) -> Any:
+        """The estimates as a pandas table: what, who, estimate, error, low, high.
+
+        >>> from domino_lab.chance.simulate import simulate
+        >>> list(simulate("block", hands=10, engine="plain").table().columns)
+        ['what', 'who', 'estimate', 'error', 'low', 'high']
+        """
+        import pandas as pd
+
+        return pd.DataFrame([(what, who, *estimate[:4]) for what, who, estimate in self.rows()],
+                            columns=["what", "who", "estimate", "error", "low", "high"])
+
+    def plot(self, what: str = "wins", axes: Any = None) -> Any:
+        """Bars of who wins, with errors, or of one of QUANTITIES hand by hand; gives the matplotlib axes.
+
+        >>> from domino_lab.chance.simulate import simulate
+        >>> simulate("block", hands=10, engine="plain").plot("plays").get_xlabel()
+        'plays'
+        """
+        from domino_lab.chance.plotting import bars, who_wins
+
+        return who_wins(self, axes) if what == "wins" else bars(self, what, axes)
+
+    def open(self, hand: int) -> Timeline:
+        """Hand number `hand` of this run, played by the readable engine: the same hand, with every step and its reason.
+
+        >>> from domino_lab.chance.simulate import simulate
+        >>> simulate("block", hands=10, engine="plain").open(3).is_over
+        True
+        """
+        rules, seats, policies, seed, _ = self.job
+        return play_out(rules, Shuffle(seed=seed, hand=hand), seats=seats, policies=list(policies))
+
+    def example(self, quantity: str, number: int) -> Timeline:
+        """The first hand of this run in which one of QUANTITIES is `number`: what a bar of the plot stands for.
+
+        Raises ValueError where no hand is, and for another quantity.
+
+        >>> from domino_lab.chance.simulate import simulate
+        >>> result = simulate("block", hands=50, engine="plain")
+        >>> result.example("plays", min(result.sums.bins("plays"))).is_over
+        True
+        """
+        if quantity not in QUANTITIES:
+            raise ValueError(f"{quantity!r} is not counted hand by hand; {', '.join(QUANTITIES)} are")
+        hand = self.sums.first(quantity, number)
+        if hand is None:
+            raise ValueError(f"no hand of this run has {quantity} = {number}")
+        return self.open(hand)
+
+    def __repr__(self) -> str:
+        left = f" of {self.asked:,}, interrupted" if self.interrupted else ""
+        return f"<Simulation of {self.job.rules.name}: {self.hands:,} hands{left}, seed {self.job.seed}>"
+
+    def _repr_html_(self) -> str:
+        return str(self.table().to_html(index=False, float_format="{:.4f}".format))

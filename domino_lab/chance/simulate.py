@@ -1,0 +1,83 @@
+"""Simulate: many hands of a game, counted, with estimates and their errors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+
+from domino_lab import catalogue
+from domino_lab.chance import engines
+from domino_lab.chance.chunks import Job, engine_for, play_chunk
+from domino_lab.chance.policies import named
+from domino_lab.chance.result import Simulation
+from domino_lab.chance.running import Progress, Run, threads
+from domino_lab.rules.ruleset import Ruleset
+
+CHUNK, SMALL_CHUNK = 25_000, 500
+"""Hands in a chunk of compiled hands, or for an executor; and of hands played here in plain Python."""
+
+
+def simulate(  # noqa: PLR0913
+    rules: Ruleset | str,
+    *,
+    hands: int = 100_000,
+    seats: int | None = None,
+    policies: Sequence[str] | str | None = None,
+    seed: int = 0,
+    executor: Executor | None = None,
+    chunk: int | None = None,
+    progress: Callable[[Progress], None] | None = None,
+    engine: str | None = None,
+) -> Simulation:
+    """Play `hands` hands, numbers 0 to `hands` - 1 of `seed`, and count them; each starts from scores of nothing.
+
+    Hand i is `Shuffle(seed=seed, hand=i)`. Where nobody says otherwise: the fewest seats the game allows, and the
+    greedy policy where play scores, else the heaviest tile first ("random", "greedy", "heaviest" or "doubles", one for
+    all or one a seat). The random player chooses uniformly among pairs of tile and open end; open ends of equal value
+    are not merged.
+
+    `executor` is any `concurrent.futures.Executor`: threads where nobody says otherwise, a ProcessPoolExecutor, that of
+    a Dask client or of an ipyparallel view. It gets chunks of `chunk` hands; the result is the same whatever the chunks
+    and whoever plays them. A broken process pool loses nothing: its chunks are played again here. An interrupt leaves
+    the hands counted so far as a valid result. `progress` hears how far the run is; `engine` asks for "compiled",
+    "plain" or "readable" (see the result's `engine` and `why_readable`).
+
+    Raises IllegalAction, with the clause, for a number of seats the game does not allow, and ValueError for a policy or
+    an engine nobody knows, or for less than one hand.
+
+    >>> simulate("block", hands=200, seed=1, policies="random", engine="plain").hands
+    200
+    """
+    rules = catalogue.get(rules)
+    if hands < 1 or (chunk is not None and chunk < 1):
+        raise ValueError("a simulation plays one hand or more, in chunks of one or more")
+    seats = rules.dealing.seat_counts[0] if seats is None else seats
+    rules.dealing.each(seats, len(rules.equipment.set.tiles))
+    how, why_readable = engine_for(rules, engine)
+    job = Job(rules, seats, named(rules, seats, policies), seed, how)
+    run = Run(job, range(hands), chunk or (CHUNK if executor is not None or how == "compiled" else SMALL_CHUNK))
+    tell = progress or _silent
+    if how == "compiled" and executor is None:
+        _compile(job, hands, tell)
+    _play(run, executor, tell)
+    return Simulation(job, run.sums, asked=hands, interrupted=run.interrupted, lost_chunks=run.lost,
+                      why_readable=why_readable)
+
+
+def _play(run: Run, executor: Executor | None, tell: Callable[[Progress], None]) -> None:
+    if executor is not None:
+        run.play(executor, tell)
+        return
+    with threads(wanted=run.job.engine == "compiled" and run.total > CHUNK) as pool:
+        run.play(pool, tell)
+
+
+def _compile(job: Job, hands: int, tell: Callable[[Progress], None]) -> None:
+    """The first call of a process compiles the kernel, or fetches it from the cache: said before, so as not to hang."""
+    if not engines.is_compiled():
+        tell(Progress(0, hands, "compiling"))
+        play_chunk(job, 0, 1)
+
+
+def _silent(progress: Progress) -> None:
+    pass

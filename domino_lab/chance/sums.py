@@ -1,0 +1,148 @@
+"""Sums: what a run has counted. Whole numbers only, so that they are the same however the hands were shared out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from domino_lab.chance import kernel as k
+
+QUANTITIES = ("plays", "draws", "passes", "award", "points")
+"""What is counted hand by hand into bins: the last is the points in play of all sides together."""
+
+ENDS = ("out", "blocked", "target", "misdeal", "won", "lost")
+"""How a hand may end; a patience is won or lost."""
+
+ACTIONS = ("plays", "draws", "passes", "stacks")
+
+
+class Sums(NamedTuple):
+    """The sums of some hands of a run: `totals` in the places kernel.py names, and the first hand in each bin.
+
+    >>> Sums.none().hands
+    0
+    """
+
+    totals: tuple[int, ...]
+    firsts: tuple[int, ...]
+
+    @classmethod
+    def none(cls) -> Sums:
+        """The sums of no hands.
+
+        >>> set(Sums.none().firsts)
+        {-1}
+        """
+        return cls((0,) * k.SUMS_SIZE, (-1,) * k.FIRSTS_SIZE)
+
+    @classmethod
+    def of(cls, parts: Iterable[Sums]) -> Sums:
+        """Several sums together, in whatever order they come.
+
+        >>> Sums.of([Sums.none(), Sums.none()]) == Sums.none()
+        True
+        """
+        found = list(parts) or [cls.none()]
+        totals = tuple(map(sum, zip(*(part.totals for part in found), strict=True)))
+        earliest = (min((hand for hand in hands if hand >= 0), default=-1)
+                    for hands in zip(*(part.firsts for part in found), strict=True))
+        return cls(totals, tuple(earliest))
+
+    @property
+    def hands(self) -> int:
+        """How many hands were counted.
+
+        >>> Sums.none().hands
+        0
+        """
+        return self.totals[k.HANDS]
+
+    def wins(self, side: int | None) -> int:
+        """How many hands a side won; None: nobody.
+
+        >>> Sums.none().wins(0)
+        0
+        """
+        return self.totals[k.WON + (k.MOST_SEATS if side is None else side)]
+
+    def ended(self, how: str) -> int:
+        """How many hands ended in that way, one of ENDS.
+
+        >>> Sums.none().ended("blocked")
+        0
+        """
+        return self.totals[k.ENDED + 1 + ENDS.index(how)]
+
+    def by_side(self, side: int, what: str) -> tuple[int, int]:
+        """Total and squares over the hands of what a side made: "score" (all of a hand), "points" in play, "award".
+
+        >>> Sums.none().by_side(0, "award")
+        (0, 0)
+        """
+        place = k.BY_SIDE + k.PER_SIDE * side + 2 * ("score", "points", "award").index(what)
+        return self.totals[place], self.totals[place + 1]
+
+    def chips(self, side: int) -> int:
+        """The chips a side has won, less than nothing where it paid more than it took.
+
+        >>> Sums.none().chips(1)
+        0
+        """
+        return self.totals[k.BY_SIDE + k.PER_SIDE * side + 6]
+
+    def by_seat(self, seat: int, action: str) -> int:
+        """How often a seat did that, one of ACTIONS.
+
+        >>> Sums.none().by_seat(0, "draws")
+        0
+        """
+        return self.totals[k.BY_SEAT + 4 * seat + ACTIONS.index(action)]
+
+    def of_hand(self, what: str) -> tuple[int, int]:
+        """Total and squares over the hands of one of ACTIONS, or of the "award".
+
+        >>> Sums.none().of_hand("award")
+        (0, 0)
+        """
+        if what == "award":
+            return self.totals[k.SQUARES + 4], self.totals[k.SQUARES + 5]
+        number = ACTIONS.index(what)
+        total = sum(self.totals[k.BY_SEAT + 4 * seat + number] for seat in range(k.MOST_SEATS))
+        return total, self.totals[k.SQUARES + number]
+
+    def leads(self, seat: int) -> tuple[int, int]:
+        """How many hands a seat led, and how many of those its side won.
+
+        >>> Sums.none().leads(0)
+        (0, 0)
+        """
+        return self.totals[k.LED + seat], self.totals[k.LED_WON + seat]
+
+    @property
+    def leader_wins(self) -> int:
+        """How many hands the side of the leader won.
+
+        >>> Sums.none().leader_wins
+        0
+        """
+        return self.totals[k.LEADER_WINS]
+
+    def bins(self, quantity: str) -> dict[int, int]:
+        """How many hands had each number of one of QUANTITIES; the last bin, 255, holds all that is more.
+
+        >>> Sums.none().bins("plays")
+        {}
+        """
+        start = k.HISTOGRAMS + k.BINS * QUANTITIES.index(quantity)
+        return {number: hands for number, hands in enumerate(self.totals[start : start + k.BINS]) if hands}
+
+    def first(self, quantity: str, number: int) -> int | None:
+        """The first hand of the run in that bin; None where there is none.
+
+        >>> Sums.none().first("plays", 7) is None
+        True
+        """
+        if not 0 <= number < k.BINS:
+            return None
+        hand = self.firsts[k.BINS * QUANTITIES.index(quantity) + number]
+        return hand if hand >= 0 else None
