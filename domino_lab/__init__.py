@@ -17,6 +17,7 @@ _WHERE = {
     "games": "front", "ruleset": "front", "load": "front", "settle": "front", "lessons": "front", "play_out": "front",
     "differences": "front", "lay": "front", "transcript": "front",
     "why": "front", "why_not": "front", "legal": "play.legal",
+    "would_score": "front", "largest": "front",
     "HandStepper": "widgets", "Playhead": "widgets", "Table": "widgets", "Transport": "widgets", "MoveList": "widgets",
     "OpenEnds": "widgets", "Explainer": "widgets", "glossary": "widgets",
     "DominoError": "errors", "NotationError": "errors", "RulesetError": "errors", "RecordError": "errors",

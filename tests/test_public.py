@@ -34,6 +34,8 @@ CALLS: dict[str, Callable[[], Any]] = {
     "why": lambda: dl.why(EXAMPLE, 3),
     "why_not": lambda: dl.why_not(EXAMPLE, 1, "6-6", at="5-5"),
     "legal": lambda: dl.legal(dl.play_out("block", seed=7).steps[0].state),
+    "would_score": lambda: dl.would_score(EXAMPLE, 3, "6-5 4-2", versus="five-up"),
+    "largest": lambda: dl.largest(EXAMPLE, 3, most=2),
     "HandStepper": lambda: dl.HandStepper(EXAMPLE, step=3),
     "Playhead": lambda: dl.Playhead(EXAMPLE),
     "Table": lambda: dl.Table(dl.Playhead(EXAMPLE)),
