@@ -20,6 +20,7 @@ _WHERE = {
     "would_score": "front", "largest": "front",
     "HandStepper": "widgets", "Playhead": "widgets", "Table": "widgets", "Transport": "widgets", "MoveList": "widgets",
     "OpenEnds": "widgets", "Explainer": "widgets", "glossary": "widgets",
+    "ScoringSandbox": "widgets",
     "DominoError": "errors", "NotationError": "errors", "RulesetError": "errors", "RecordError": "errors",
     "IllegalAction": "errors",
 }  # fmt: skip

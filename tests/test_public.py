@@ -30,6 +30,7 @@ CALLS: dict[str, Callable[[], Any]] = {
     "play_out": lambda: dl.play_out("block", seed=7),
     "differences": lambda: dl.differences("all-fives", "all-fives-leaflet"),
     "lay": lambda: dl.lay("all-fives", ["5-5", "5-0"]),
+    "ScoringSandbox": lambda: dl.ScoringSandbox("all-fives", versus="five-up"),
     "transcript": lambda: dl.transcript(EXAMPLE),
     "why": lambda: dl.why(EXAMPLE, 3),
     "why_not": lambda: dl.why_not(EXAMPLE, 1, "6-6", at="5-5"),

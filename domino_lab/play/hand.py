@@ -159,8 +159,8 @@ def _stack(state: State, action: Stack, ruling: Ruling) -> Step:
             scores = _credited(table, _credited(table, scores, spoils.seat, -loot.loss), seat, loot.credit)
             events = (*events, Scored(spoils.seat, -loot.loss, judged), scored)
             ended = _at_once(table, seat, scores)
-    holdings = _without(state.holdings, seat, tile)
-    if ended is None and not holdings[seat]:
+    holdings = state.holdings if table.study else _without(state.holdings, seat, tile)
+    if ended is None and not table.study and not holdings[seat]:
         ended = _stacked_out(table, seat, tile)
     on_top = OnTop(tile, action.on, len(state.chain.laid) + len(state.stacks))
     after = state._replace(
@@ -168,7 +168,9 @@ def _stack(state: State, action: Stack, ruling: Ruling) -> Step:
         stacks=(*state.stacks, on_top), passes=0,
         spoils=Spoils(seat, loot.credit, stolen=True) if judged is not None and judged.points else None,
     )
-    return _step(action, seat, events, after, ended or _blocked(after), judged)
+    if ended is None and not table.study:
+        ended = _blocked(after)
+    return _step(action, seat, events, after, ended, judged)
 
 
 def _stacked_out(table: Table, seat: int, tile: Tile) -> Ended:

@@ -11,11 +11,11 @@ from typing import Any
 _HOMES = {
     "Playhead": "playhead", "Table": "table", "Transport": "transport", "MoveList": "moves", "OpenEnds": "count",
     "Explainer": "explainer", "Comments": "comments", "Question": "question", "Problems": "problems",
-    "HandStepper": "stepper", "Shell": "shell", "glossary": "wordlist",
+    "HandStepper": "stepper", "ScoringSandbox": "sandbox.sandbox", "Shell": "shell", "glossary": "wordlist",
 }  # fmt: skip
 __all__ = [
-    "Comments", "Explainer", "HandStepper", "MoveList", "OpenEnds", "Playhead", "Problems", "Question", "Shell",
-    "Table", "Transport", "glossary",
+    "Comments", "Explainer", "HandStepper", "MoveList", "OpenEnds", "Playhead", "Problems", "Question",
+    "ScoringSandbox", "Shell", "Table", "Transport", "glossary",
 ]  # fmt: skip
 
 
