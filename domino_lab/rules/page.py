@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domino_lab.rules.axes import AXES
+from domino_lab.rules.own import clause_of, told, words_of
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import show_value
 from domino_lab.rulings import Clause, clause
@@ -88,8 +89,11 @@ def _line(rules: Ruleset, axis: str, seen: set[str]) -> str:
     seen.add(clause_id)
     found = clause(clause_id)
     value = rules.values.get(axis)
-    shown = "own: " + type(rules.own[_group(axis)]).__name__ if _group(axis) in rules.own else show_value(value)
-    text = fill(found.sentences["rule"], {"value": shown, "number": value})
+    policy = rules.own.get(_group(axis))
+    if policy is not None and clause_id == clause_of(_group(axis), policy):
+        text = fill(words_of(_group(axis), policy)["rule"], {"value": told(policy)})
+    else:
+        text = fill(found.sentences["rule"], {"value": show_value(value), "number": value})
     return _bullet(found, _whole_or_part(rules, clause_id, text))
 
 
@@ -100,9 +104,10 @@ def _bullet(found: Clause, text: str) -> str:
 
 
 def _general(rules: Ruleset, seen: set[str]) -> list[str]:
-    """The rules all games share, without the one on what fits where a game has its own."""
-    fits = {"GEN-FIT-1"} if rules.clauses["matching"] != "GEN-FIT-1" else set()
-    general = [name for name in phrases("page")["general"] if name not in seen | fits]
+    """The rules all games share, without those of which a game has its own: what fits, and how a score is claimed."""
+    own = {"GEN-FIT-1"} if rules.clauses["matching"] != "GEN-FIT-1" else set()
+    own |= {"GEN-CALL-1"} if "claim" in rules.clauses or rules["play_score"] == "none" else set()
+    general = [name for name in phrases("page")["general"] if name not in seen | own]
     return [_bullet(clause(name), _whole_or_part(rules, name, str(clause(name).sentences["rule"]))) for name in general]
 
 
