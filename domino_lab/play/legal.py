@@ -275,7 +275,7 @@ def _judge_join(rules: Ruleset, chain: Chain, tile: Tile, end: OpenEnd, out: int
         return ruling
     if out is not None and out not in rules.fitting[value][tile]:
         return Ruling("GEN-FIT-1", "out", {"tile": tile, "value": value, "out": out}, allowed=False)
-    if onto.spins or rules.arms.arm_order == "four-first":
+    if onto.spins or rules.arms.asks_of_ends:
         order = rules.arms.end_ruling(end, chain)
         if not order.allowed:
             return order

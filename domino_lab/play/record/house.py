@@ -9,6 +9,7 @@ from typing import Any
 from domino_lab.play.record.findings import Findings, shown
 from domino_lab.rules.axes import AXES, read_axis
 from domino_lab.rules.declaring import declared
+from domino_lab.rules.own import HOOKS, MARK, name_of
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import phrase
 
@@ -49,11 +50,11 @@ def _house(rules: Ruleset, said: Mapping[str, Any], found: Findings) -> Ruleset 
     for key, value in said.items():
         if (key == "name" and isinstance(value, str)) or found.is_full:
             continue
-        if key not in AXES:
+        if isinstance(value, str) and value.startswith(MARK) and (key in HOOKS or key in AXES):
+            _own(rules, key, value.removeprefix(MARK), found)
+        elif key not in AXES:
             near = get_close_matches(key[:60], list(AXES), n=1, cutoff=0)[0]
             found.problem(("rules", key), "REC-RULES", "axis", key=shown(key)[1:-1], near=near)
-        elif isinstance(value, str) and value.startswith("own: "):
-            _own(rules, key, value[5:], found)
         else:
             changes[key] = _read(key, value, found)
     if len(found.problems) > known:
@@ -64,7 +65,8 @@ def _house(rules: Ruleset, said: Mapping[str, Any], found: Findings) -> Ruleset 
 
 def _own(rules: Ruleset, key: str, policy: str, found: Findings) -> None:
     """A reader's own policy travels beside the file; the file only says that it takes one."""
-    if type(rules.own.get(AXES[key].group)).__name__ != policy:
+    group = key if key in HOOKS else AXES[key].group
+    if group not in rules.own or name_of(rules.own[group]) != policy:
         found.problem(("rules", key), "REC-RULES", "own", value=shown(policy))
 
 

@@ -16,6 +16,7 @@ from domino_lab.play.start import names_for
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Note, Timeline
 from domino_lab.rules.leading import Standing
+from domino_lab.rules.own import told
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.tiles import Tile
 
@@ -78,7 +79,7 @@ def rules_table(rules: Ruleset) -> dict[str, Any]:
     """
     base = rules.home or rules
     table = {axis: plain_value(value) for axis, value in rules.changed().items()}
-    table |= {group: f"own: {type(policy).__name__}" for group, policy in rules.own.items()}
+    table |= {group: told(policy) for group, policy in rules.own.items()}
     known = base.but(**rules.changed()).name if rules.changed() else base.name
     return {"name": rules.name, **table} if rules.name != known and not rules.own else table
 
