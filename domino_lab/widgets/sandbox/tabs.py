@@ -7,5 +7,8 @@ from __future__ import annotations
 
 from domino_lab.widgets.part import Part
 from domino_lab.widgets.sandbox.laying import Laying
+from domino_lab.widgets.sandbox.settling import Settling
 
-TABS: tuple[tuple[str, type[Part]], ...] = (("sandbox.tab_lay", Laying),)
+TABS: tuple[tuple[str, type[Part]], ...] = (
+    ("sandbox.tab_lay", Laying), ("scenarios.tab_settle", Settling),
+)
