@@ -9,10 +9,10 @@ from typing import Any
 
 import traitlets
 
+from domino_lab.explain.asking import Asked, pending, questions
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Note, Timeline
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.widgets.asking import Asked, pending, questions
 from domino_lab.widgets.clock import Clock
 from domino_lab.widgets.eyes import ALL, TABLE, is_view, seen_by, usual_view
 from domino_lab.widgets.origin import recipe, resolved
