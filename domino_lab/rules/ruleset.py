@@ -45,6 +45,7 @@ class Ruleset:
 
     Made by the catalogue; `but(...)` changes axes. Two rulesets are equal when all axes and own policies are. `solo`
     is the game of a patience: it deals, and its states decide for themselves; None for games with a chain and rivals.
+    `text` is the file it was read from, if any.
 
     >>> from domino_lab.catalogue import get
     >>> get("block").but(reserve=1)["reserve"]
@@ -65,6 +66,7 @@ class Ruleset:
     game: Ruleset | None = field(default=None, repr=False)
     own: Mapping[str, Any] = field(default_factory=dict)
     solo: Any = field(default=None, repr=False)
+    text: str = field(default="", repr=False)
 
     equipment: Equipment = field(init=False, repr=False)
     dealing: Dealing = field(init=False, repr=False)
@@ -124,7 +126,7 @@ class Ruleset:
         ('AF0-SCORE-4', 'HOUSE-RESERVE')
         """
         given = {key: value for key, value in changes.items() if own.is_policy(key, value)}
-        gone = {key for key, value in changes.items() if value is None and key in own.HOOKS}
+        gone = {key for key, value in changes.items() if value is None and key in self.own}
         read = {key: read_axis(key, value) for key, value in changes.items() if key not in {*given, *gone}}
         self._check_alone(read)
         policies = {**{group: policy for group, policy in self.own.items() if group not in {*gone, *read}}, **given}
