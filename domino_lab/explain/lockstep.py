@@ -1,0 +1,183 @@
+"""Lockstep: one shuffle dealt under two to four rulesets, the first of which leads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from domino_lab.errors import RulesetError
+from domino_lab.events import Dealt, Leads
+from domino_lab.explain.comparison import Comparison, Line
+from domino_lab.explain.copying import Copied, Led, Policies, copied, led, played
+from domino_lab.explain.marks import Mark
+from domino_lab.play.settlement import settle
+from domino_lab.play.start import start
+from domino_lab.play.state import Step
+from domino_lab.play.timeline import Timeline
+from domino_lab.rules.comparing import alike
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.shuffle import Shuffle
+from domino_lab.words import listed, phrase
+
+__all__ = ["Comparison", "Line", "Mark", "check", "follow", "starts"]
+
+FEWEST, MOST = 2, 4
+"""How many rulesets are compared at once."""
+
+
+def follow(
+    shuffle: Shuffle,
+    rulesets: Sequence[Ruleset],
+    *,
+    seats: int | None = None,
+    names: Sequence[str] | None = None,
+    policies: Policies = None,
+    leader: str = "same",
+) -> Comparison:
+    """One shuffle under two to four rulesets: the first is played by `policies`, the others copy it while they can.
+
+    An action is copied wherever the same seat is to move and it is legal; an end that is closed there gives way to
+    another of the same tile and value, and a score that must be called is called. From the first action on that cannot
+    be copied, a line goes on by the same policies, and each seat's stream of choices stands as it did in the first line
+    before that action. With `leader="same"` everybody takes the first ruleset's deal and leader, and no tile is
+    prescribed to the others; with "own" each deals and leads by its own rules. `seats` is the fewest that all allow.
+
+    Raises RulesetError, naming both, for rulesets that cannot be compared: over different sets of tiles, without a
+    common number of players, a patience and a game of rivals.
+
+    >>> from domino_lab.catalogue import get
+    >>> found = follow(Shuffle(seed=7), [get("all-fives"), get("five-up")])
+    >>> found.points_mark(1).step
+    2
+    """
+    table = check(rulesets, seats, leader)
+    first, *others = starts(shuffle, rulesets, seats=table, names=names, policies=policies, leader=leader)
+    lines = [Line(rulesets[0], first.timeline, first.copied, "")]
+    lines += [line._replace(remark=_remark(line, first, shuffle, leader)) for line in others]
+    asked = {"seats": seats, "names": list(names) if names else None, "policies": policies}
+    return Comparison(tuple(lines), shuffle, leader, asked)
+
+
+def starts(
+    shuffle: Shuffle, rulesets: Sequence[Ruleset], *, seats: int, names: Sequence[str] | None, policies: Policies,
+    leader: str,
+) -> list[Line]:
+    """The lines without their remarks: quick, and nothing is checked.
+
+    >>> from domino_lab.catalogue import get
+    >>> rules = [get("block"), get("all-fives")]
+    >>> [line.copied for line in starts(Shuffle(seed=7), rules, seats=2, names=None, policies=None, leader="same")]
+    [13, 4]
+    """
+    first = led(start(rulesets[0], shuffle, seats=seats, names=names), shuffle, policies)
+    found = [Line(rulesets[0], _line(first.steps, shuffle), _actions(first.steps), "")]
+    for rules in rulesets[1:]:
+        opening = _opening(rules, shuffle, seats, names, first if leader == "same" else None)
+        follower = copied(opening, first.steps)
+        steps = _gone_on(follower, first, policies)
+        found.append(Line(rules, _line(steps, shuffle), follower.actions, ""))
+    return found
+
+
+def _opening(rules: Ruleset, shuffle: Shuffle, seats: int, names: Sequence[str] | None, first: Led | None) -> Step:
+    if first is None or rules.solo is not None:
+        return start(rules, shuffle, seats=seats, names=names)
+    return start(rules, shuffle, seats=seats, names=names, leader=leader_of(first.steps), deal=deal_of(first.steps))
+
+
+def leader_of(steps: Sequence[Step]) -> int:
+    """The seat that leads a line, also where it was only found by drawing.
+
+    >>> from domino_lab.catalogue import get
+    >>> leader_of([start(get("block"), Shuffle(seed=7))])
+    1
+    """
+    found = [event.seat for step in steps for event in step.events if isinstance(event, Leads)]
+    return found[-1] if found else steps[0].state.lead.seat
+
+
+def deal_of(steps: Sequence[Step]) -> int:
+    """The number of the deal that was played: 0, then 1 for the first redeal.
+
+    >>> from domino_lab.catalogue import get
+    >>> deal_of([start(get("block"), Shuffle(seed=7))])
+    0
+    """
+    return max((event.deal for event in steps[0].events if isinstance(event, Dealt)), default=0)
+
+
+def _gone_on(follower: Copied, first: Led, policies: Policies) -> tuple[Step, ...]:
+    state = follower.steps[-1].state
+    if state.over:
+        return follower.steps if state.over == "misdeal" else (*follower.steps, settle(state))
+    streams = [first.stands(seat, follower.actions) for seat in range(state.table.seats)]
+    return played(follower.steps, streams, policies)
+
+
+def _actions(steps: Sequence[Step]) -> int:
+    return sum(step.action is not None for step in steps)
+
+
+def _line(steps: tuple[Step, ...], shuffle: Shuffle) -> Timeline:
+    return Timeline(steps, shuffle=shuffle)
+
+
+def _remark(line: Line, first: Line, shuffle: Shuffle, leader: str) -> str:
+    """That the leader is the first ruleset's, where these rules would have had another, or another tile set."""
+    if leader == "own" or line.rules.solo is not None:
+        return ""
+    state = line.timeline.steps[0].state
+    own = start(line.rules, shuffle, seats=state.table.seats).state
+    seat, must, _, seeks = own.lead
+    laid = line.timeline.state.chain.laid[:1]
+    freely = must is None or must[:2] in [tile.tile[:2] for tile in laid]
+    if seat == state.lead.seat and own.holdings == state.holdings and freely and not seeks:
+        return ""
+    return phrase("compare.follows", player=state.table.names[state.lead.seat], rules=first.rules.name)
+
+
+def check(rulesets: Sequence[Ruleset], seats: int | None, leader: str = "same") -> int:
+    """How many sit down to compare these rulesets; raises RulesetError for those that cannot be compared.
+
+    >>> from domino_lab.catalogue import get
+    >>> check([get("block/partners"), get("all-fives")], None)
+    4
+    """
+    if not FEWEST <= len(rulesets) <= MOST:
+        raise RulesetError(f"two to four rulesets are compared at once, not {len(rulesets)}")
+    if leader not in ("same", "own"):
+        raise RulesetError(f'leader is "same" or "own", not {leader!r}')
+    for other in rulesets[1:]:
+        check_pair(rulesets[0], other)
+    return seats if seats is not None else _seats(rulesets)
+
+
+def check_pair(one: Ruleset, other: Ruleset) -> None:
+    """Raise RulesetError, naming both, where one shuffle cannot be dealt under both rulesets.
+
+    >>> from domino_lab.catalogue import get
+    >>> check_pair(get("block"), get("all-fives"))
+    """
+    if not alike((one, other)):
+        sets = f"{one.equipment.set.name} and {other.equipment.set.name}"
+        raise RulesetError(f"{one.name} and {other.name} are played with different sets of tiles ({sets}), "
+                           "so one shuffle cannot be dealt under both")
+    if (one.solo is None) != (other.solo is None):
+        raise RulesetError(f"{one.name} and {other.name} cannot be compared: one of them is a patience, without rivals")
+    if one.solo is not None and one.solo.key != other.solo.key:
+        raise RulesetError(f"{one.name} and {other.name} are different patience games: "
+                           "no move of one is a move of the other")
+
+
+def _seats(rulesets: Sequence[Ruleset]) -> int:
+    """The fewest players that all of them allow."""
+    if rulesets[0].solo is not None:
+        return 1
+    common = set(rulesets[0].dealing.seat_counts)
+    for rules in rulesets[1:]:
+        shared = common & set(rules.dealing.seat_counts)
+        if not shared:
+            had, has = listed(sorted(common), "or"), listed(rules.dealing.seat_counts, "or")
+            raise RulesetError(f"{rulesets[0].name} and {rules.name} have no number of players in common: "
+                               f"{had} players against {has}")
+        common = shared
+    return min(common)
