@@ -65,7 +65,7 @@ def test_one_ruleset_alone_needs_no_panel() -> None:
 
 
 def test_the_tiles_that_would_score_are_listed_the_best_first() -> None:
-    """On a lone 6-4: 6-6 gives 16, 4-4 gives 14, 6-x gives 4 + x, so that the 6-1 scores 5; no 4-x makes 6 + x a ten."""
+    """On a lone 6-4: 6-6 gives 16, 4-4 gives 14, 6-x gives 4 + x, so that the 6-1 scores 5; no 4-x makes a ten."""
     scorers = Scorers(bench("6-4"))
     assert rows(scorers) == [["6-1", "the 6 of 6-4", "4 + 1 = 5 +5"]]
     scorers.rest.click()
