@@ -10,36 +10,17 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domino_lab.chain import Chain, OpenEnd
-from domino_lab.errors import RulesetError, shown
+from domino_lab.errors import RulesetError
+from domino_lab.rules.answers import whole
 from domino_lab.rules.arms import Arms
+from domino_lab.rules.checkedscores import SCORES, VERDICTS
 from domino_lab.rules.dealing import Dealing
 from domino_lab.rules.drawing import Drawing
-from domino_lab.rules.ending import Ending
 from domino_lab.rules.equipment import Equipment
 from domino_lab.rules.leading import Deck, Lead, Leading, Standing
 from domino_lab.rules.matching import Matching
-from domino_lab.rules.scoring import Count, Outlook, Scoring, Term
-from domino_lab.rules.settling import Final, Settlement, Settling
-from domino_lab.rules.stacking import Loot, Spoils, Stacking
-from domino_lab.rules.turns import Turns
-from domino_lab.rules.winning import Winning
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
-
-_LONG_WAY = 60
-"""So far ahead the next count that scores is sought, to say how much was missing."""
-
-
-def whole(found: object, rules: object, asked: str, *, least: int | None = 0) -> int:
-    """An answer that must be a whole number; raises RulesetError that names the policy and the question.
-
-    >>> whole(7, None, "points(7)")
-    7
-    """
-    if not isinstance(found, int) or (least is not None and found < least):
-        kind = "a whole number" if least is None else f"a whole number from {least} on"
-        raise RulesetError(f"{type(rules).__name__}.{asked} gives {shown(found)}: it must give {kind}")
-    return int(found)
 
 
 class _OwnEquipment(Equipment):
@@ -67,21 +48,27 @@ class _OwnDealing(Dealing):
 
 
 class _OwnLeading(Leading):
-    """A leader of a reader's own choice: `leader(deck)` gives a seat, or None to have the tiles dealt again."""
+    """A leader of a reader's own choice: `leader(deck)` gives a seat, a tile whose holder must set it, or None.
 
-    leader: Callable[[Deck], int | None]
+    With None, or a tile that nobody holds, the tiles are dealt again.
+    """
+
+    leader: Callable[[Deck], int | Tile | None]
 
     def find(self, deck: Deck, standing: Standing, next_seat: Callable[[int], int]) -> Lead | None:
         if not hasattr(self, "leader"):
             return super().find(deck, standing, next_seat)
         found = self.leader(deck)
+        must = found if isinstance(found, Tile) else None
+        if must is not None:
+            found = next((seat for seat, held in enumerate(deck.holdings) if must in held), None)
         if found is None:
             return None
         seat = whole(found, self, "leader(deck)")
         if seat >= len(deck.names):
             raise RulesetError(f"{type(self).__name__}.leader(deck) gives {seat}: the seats are 0 to "
                                f"{len(deck.names) - 1}")
-        return Lead(seat, None, Ruling(self.clauses["first_leader"], "leads", {"player": deck.names[seat]}))
+        return Lead(seat, must, Ruling(self.clauses["first_leader"], "leads", {"player": deck.names[seat]}))
 
 
 class _OwnArms(Arms):
@@ -180,145 +167,9 @@ class _OwnDrawing(Drawing):
         return "draw_when", "draw" if self._now(facts) else "no"
 
 
-class _OwnScoring(Scoring):
-    """What the board counts, and what that is worth, by a rule of a reader's own."""
-
-    counts: Callable[[Term], int]
-
-    def count(self, chain: Chain) -> Count | None:
-        found: Any = super().count(chain)
-        if isinstance(found, int):
-            facts = {"terms": ()}
-            return Count((), int(found), Ruling(self.clauses["double_weights"], "count", facts), ())
-        return found if found is None or not hasattr(self, "counts") else self._recounted(found)
-
-    def _recounted(self, found: Count) -> Count:
-        terms, silent = (tuple(self._own_term(term) for term in these) for these in (found.terms, found.silent))
-        spoken = (*terms, *(term for term in silent if term.value))
-        ruling = Ruling(self.clauses["double_weights"], "count", {"terms": spoken})
-        return Count(spoken, sum(term.value for term in spoken), ruling,
-                     tuple(term for term in silent if not term.value))
-
-    def _own_term(self, term: Term) -> Term:
-        value = whole(self.counts(term), self, f"counts({term.tile})")
-        return term._replace(value=value, case="counts", times=1 if value else 0)
-
-    def points(self, total: int) -> int:
-        return whole(super().points(total), self, f"points({total})")
-
-    def worth(self, chain: Chain) -> int:
-        return whole(super().worth(chain), self, "worth(chain)")
-
-    def outlook(self, chain: Chain) -> Outlook | None:
-        return None
-
-
-class _ByPoints(Scoring):
-    """The verdict for a policy that says what a count is worth."""
-
-    def ruling(self, count: Count, player: str) -> Ruling:
-        points = self.points(count.total)
-        facts: dict[str, object] = {"player": player, "total": count.total, "points": points, "sum": count}
-        if points:
-            return Ruling(self.clauses["multiple"], "hit", facts, points=points, because=(count.ruling,))
-        more = next((more for more in range(1, _LONG_WAY) if self.points(count.total + more)), 0)
-        case = "miss" if more else "never"
-        return Ruling(self.clauses["multiple"], case, {**facts, "under": more}, because=(count.ruling,))
-
-
-class _ByWorth(Scoring):
-    """The verdict for a policy that says what a whole board is worth."""
-
-    def judge(self, chain: Chain, player: str) -> Ruling | None:
-        points = self.worth(chain)
-        facts = {"player": player, "points": points}
-        return Ruling(self.clauses["play_score"], "worth" if points else "nothing", facts, points=points)
-
-
-class _OwnEnding(Ending):
-    """When a hand is over, by a rule of a reader's own: `over(chain)` ends it at once, to be settled as a block is."""
-
-    over: Callable[[Chain], bool]
-
-    @property
-    def watches(self) -> bool:  # type: ignore[override]
-        return hasattr(self, "over")
-
-    def over_ruling(self, chain: Chain) -> Ruling | None:
-        if not self.over(chain):
-            return None
-        return Ruling(self.clauses["own_end"], "over", {"count": len(chain.laid)})
-
-
-class _ByGoesOn(Ending):
-    """The words for a policy that says whether a hand goes on."""
-
-    def block_ruling(self, *, drawable: bool) -> Ruling:
-        return Ruling(self.clauses["block"], "blocked", {})
-
-
-class _OwnSettling(Settling):
-    """Who wins a hand and what it is worth, by a rule of a reader's own: `winner(final)`, `award(final, seat)`."""
-
-    winner: Callable[[Final], int | None]
-    award: Callable[[Final, int], int]
-
-    def _lightest(self, final: Final) -> tuple[int | None, tuple[Ruling, ...]]:
-        return self._chosen(final) if hasattr(self, "winner") else super()._lightest(final)
-
-    def _chosen(self, final: Final) -> tuple[int | None, tuple[Ruling, ...]]:
-        seat = self.winner(final)
-        if seat is None:
-            return None, (Ruling(self.clauses["tie"], "none", {"players": final.names}),)
-        if whole(seat, self, "winner(final)") >= len(final.names):
-            raise RulesetError(f"{type(self).__name__}.winner(final) gives {seat}: the seats are 0 to "
-                               f"{len(final.names) - 1}")
-        return seat, (Ruling(self.clauses["tie"], "wins", {"player": final.names[seat]}),)
-
-    def _award(self, final: Final, seat: int, why: tuple[Ruling, ...]) -> Settlement:
-        if not hasattr(self, "award"):
-            return super()._award(final, seat, why)
-        award = whole(self.award(final, seat), self, f"award(final, {seat})")
-        facts = {"winner": self._called(final, seat), "award": award, "parts": (award,), "base": award}
-        case = "out" if final.out is not None else "blocked"
-        ruling = Ruling(self.clauses["end_base"], case, facts, points=award, because=why)
-        return Settlement(final.sides[seat], seat, award, ruling)
-
-    def settle(self, final: Final) -> Settlement:
-        """A policy with `winner` is asked after every hand, however it ended."""
-        if hasattr(self, "winner"):
-            seat, why = self._chosen(final)
-            return Settlement(None, None, 0, why[0]) if seat is None else self._award(final, seat, why)
-        return super().settle(final)
-
-
-class _OwnWinning(Winning):
-    """When a match is won, by a rule of a reader's own."""
-
-    def reached(self, score: int, *, seats: int, teams: bool) -> bool:
-        return bool(super().reached(score, seats=seats, teams=teams))
-
-
-class _OwnStacking(Stacking):
-    """What stacking brings, and when, by a rule of a reader's own."""
-
-    def loot(self, spoils: Spoils | None, tile: Tile) -> Loot:
-        return Loot(*super().loot(spoils, tile))
-
-
-class _OwnTurns(Turns):
-    """Who has another turn, by a rule of a reader's own."""
-
-    goes_on: Callable[[Tile], bool]
-
-    def speaks(self, tile: Tile) -> bool:
-        return bool(self.goes_on(tile))
-
-
 CHECKED: dict[str, type[Any]] = {
     "equipment": _OwnEquipment, "dealing": _OwnDealing, "leading": _OwnLeading, "arms": _OwnArms,
-    "matching": _OwnMatching, "drawing": _OwnDrawing, "scoring": _OwnScoring, "ending": _OwnEnding,
-    "settling": _OwnSettling, "winning": _OwnWinning, "stacking": _OwnStacking, "turns": _OwnTurns,
+    "matching": _OwnMatching, "drawing": _OwnDrawing, **SCORES,
 }
 """What stands above a policy, by group."""
 
@@ -331,7 +182,4 @@ def below(group: str, hooks: tuple[str, ...]) -> tuple[type[Any], ...]:
     """
     if group == "matching":
         return (_ByOuts if "outs" in hooks else _ByMeets if "meets" in hooks and "fits" not in hooks else _ByFits,)
-    named: dict[tuple[str, str], type[Any]] = {
-        ("scoring", "points"): _ByPoints, ("scoring", "worth"): _ByWorth, ("ending", "goes_on"): _ByGoesOn,
-    }
-    return tuple(made for (of, hook), made in named.items() if of == group and hook in hooks)
+    return tuple(made for (of, hook), made in VERDICTS.items() if of == group and hook in hooks)
