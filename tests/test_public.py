@@ -35,6 +35,7 @@ CALLS: dict[str, Callable[[], Any]] = {
     "transcript": lambda: dl.transcript(EXAMPLE),
     "why": lambda: dl.why(EXAMPLE, 3),
     "why_not": lambda: dl.why_not(EXAMPLE, 1, "6-6", at="5-5"),
+    "what_if": lambda: dl.what_if(EXAMPLE, 1, "6-5", at="5-5"),
     "legal": lambda: dl.legal(dl.play_out("block", seed=7).steps[0].state),
     "would_score": lambda: dl.would_score(EXAMPLE, 3, "6-5 4-2", versus="five-up"),
     "largest": lambda: dl.largest(EXAMPLE, 3, most=2),

@@ -22,9 +22,9 @@ def tried(state: State, text: str, at: str | None = None) -> Action | Call:
     """The action that `text` means: a tile, "draw", "pass", "stack 5-3", "remove 6-6 0-0", "shift 4-2 to 3" or "say".
 
     `at` names the laid tile that a tile joins or is stacked on, as "5-5" or "#3"; it may also stand in the text, as in
-    "5-4@4-2" or "stack 5-3@#2", with the half that is to lie outward behind it: "5-4@4-2>5". Where the next tile of
-    the boneyard is unknown, "draw 0-3" names it. "5-4 call 10" calls a score, "call 10" calls it for the tile laid
-    last. Columns are counted from 0. Raises NotationError for a text that means nothing.
+    "5-4@4-2" or "stack 5-3@#2", with the value it joins ("@4-2:4") and the half that is to lie outward ("@4-2>5").
+    Where the next tile of the boneyard is unknown, "draw 0-3" names it. "5-4 call 10" calls a score, "call 10" calls
+    it for the tile laid last. Columns are counted from 0. Raises NotationError for a text that means nothing.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.start import start
@@ -44,26 +44,32 @@ def tried(state: State, text: str, at: str | None = None) -> Action | Call:
 
 
 class _Said(NamedTuple):
-    """A text taken apart: "5-4@4-2>5 call 10" has the verb "5-4", at "4-2", out 5 and call 10."""
+    """A text taken apart: "5-4@4-2:4>5 call 10" has the verb "5-4", at "4-2", joins 4, out 5 and call 10."""
 
     verb: str
     words: tuple[str, ...]
     at: str | None
+    joins: int | None
     out: int | None
     call: int | None
 
     @classmethod
     def of(cls, text: str, at: str | None) -> _Said:
         place, _, call = text.partition("call ")
-        number = int(call) if call.strip().isdecimal() and len(call) < 6 else None
-        if number is None and call:
-            raise NotationError(f"{shown(call)} is no score to call: write a number, as in call 10")
         rest, _, out = place.partition(">")
         tile, _, onto = rest.partition("@")
-        if out.strip() and not out.strip().isdecimal():
-            raise NotationError(f"{shown(out)} is no half of a tile: write a number, as in 5-4@4-2>5")
+        onto, _, joins = onto.partition(":")
         verb, *words = tile.split() or ["call" if call else ""]
-        return cls(verb, tuple(words), onto.strip() or at, int(out) if out.strip() else None, number)
+        return cls(verb, tuple(words), onto.strip() or at, _number(joins, "5-4@4-2:4"), _number(out, "5-4@4-2>5"),
+                   _number(call, "call 10"))
+
+
+def _number(said: str, example: str) -> int | None:
+    if not said.strip():
+        return None
+    if not said.strip().isdecimal() or len(said) > 6:
+        raise NotationError(f"{shown(said)} is no number: write it as in {example}")
+    return int(said)
 
 
 def _moved(state: State, said: _Said) -> Action:
@@ -88,22 +94,22 @@ def _played(state: State, said: _Said) -> Play | Call:
         free = [held for held in state.holdings[state.turn] if held[:2] == tile[:2]]
         if not free:
             return Call(said.call, tile)
-    return _play(_held([tile], state)[0], state, said.at, said.out)._replace(call=said.call)
+    return _play(_held([tile], state)[0], state, said)._replace(call=said.call)
 
 
-def _play(tile: Tile, state: State, at: str | None, out: int | None) -> Play:
+def _play(tile: Tile, state: State, said: _Said) -> Play:
     if not state.chain.laid:
         return Play(tile)
-    onto: Sequence[Laid] = state.chain.laid if at is None else named(at, state)
+    onto: Sequence[Laid] = state.chain.laid if said.at is None else named(said.at, state)
     if not onto:
-        raise NotationError(f"{shown(at)} does not lie on the table")
+        raise NotationError(f"{shown(said.at)} does not lie on the table")
     numbers = {laid.number for laid in onto}
-    ends = [end for end in state.chain.ends if end.at in numbers]
+    ends = [end for end in state.chain.ends if end.at in numbers and said.joins in (None, end.value)]
     fitting = [play for play in plays(state.rules, state.chain, [tile])
-               if play.end in ends and out in (None, play.out)]
+               if play.end in ends and said.out in (None, play.out)]
     if fitting:
         return fitting[0]
-    return Play(tile, ends[0] if ends else state.chain.ends[0]._replace(at=min(numbers)), out)
+    return Play(tile, ends[0] if ends else state.chain.ends[0]._replace(at=min(numbers)), said.out)
 
 
 def typed(state: State, action: Action) -> str:
@@ -132,9 +138,12 @@ def _joining(state: State, play: Play) -> str:
     choices = distinct(plays(state.rules, state.chain, [play.tile]), state)
     if len(choices) <= 1:
         return ""
-    place = f"@{at_text(play.end, state)}"
     there = [one for one in choices if one.end is not None and one.end.at == play.end.at]
-    return place if len(there) <= 1 or play.out is None else f"{place}>{play.out}"
+    values = {one.end.value for one in there if one.end is not None}
+    joins = f":{play.end.value}" if len(values) > 1 else ""
+    alike = [one for one in there if one.end is not None and one.end.value == play.end.value]
+    out = f">{play.out}" if len(alike) > 1 and play.out is not None else ""
+    return f"@{at_text(play.end, state)}{joins}{out}"
 
 
 def _held(wanted: Sequence[Tile], state: Any) -> list[Tile]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domino_lab.front.compared import compare
 from domino_lab.front.branching import what_if
+from domino_lab.front.compared import compare
 from domino_lab.front.course import course_folder, lessons
 from domino_lab.front.dealt import hand_of, lay, load, play_out
 from domino_lab.front.ownrules import ruleset, save_rules

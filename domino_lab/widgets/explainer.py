@@ -33,9 +33,9 @@ class Explainer(Part):
         self.ask = self.button("why_not", self._ask, "dlab-quiet")
         self.refused = Refused(self.here, within=self.frame)
         self.refused.layout.display = "none"
-        row = ipywidgets.HBox([self.more, self.ask])
-        row.add_class("dlab-row")
-        return self.caption, self.rule, row, self.rest, self.refused
+        self.row = ipywidgets.HBox([self.more, self.ask])
+        self.row.add_class("dlab-row")
+        return self.caption, self.rule, self.row, self.rest, self.refused
 
     def _show(self) -> None:
         told = tell(self.here)

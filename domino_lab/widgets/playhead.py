@@ -13,6 +13,7 @@ from domino_lab.explain.asking import Asked, pending, questions
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Note, Timeline
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.widgets.branches import Branches
 from domino_lab.widgets.clock import Clock
 from domino_lab.widgets.eyes import ALL, TABLE, is_view, seen_by, usual_view
 from domino_lab.widgets.origin import recipe, resolved
@@ -23,7 +24,7 @@ SPEEDS = {"slow": 5.0, "steady": 2.5, "fast": 1.0}
 """Seconds between two steps that play by themselves."""
 
 
-class Playhead(traitlets.HasTraits):
+class Playhead(Branches):
     """One place in one hand, shared by all the views that are given it; two Playheads never touch each other.
 
     `step` is 0 for the deal up to `end`; `viewpoint` is "all", "table" or a seat (where nobody says: "all", or "table"

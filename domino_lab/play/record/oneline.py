@@ -83,7 +83,15 @@ def packed(line: Timeline) -> str:
     >>> packed(play_out(get("block"), Shuffle(seed=1))).startswith("dlab1:")
     True
     """
-    text = write(line) if line.text else _COMMENT.sub("", write(line))
+    return packed_text(write(line) if line.text else _COMMENT.sub("", write(line)))
+
+
+def packed_text(text: str) -> str:
+    """The text of a record as one short line, letter by letter.
+
+    >>> unpacked(packed_text("format = 1"))
+    'format = 1'
+    """
     press = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zdict=_SHARED)
     said = text.encode("utf-8")
     small = _check(said) + press.compress(said) + press.flush()
