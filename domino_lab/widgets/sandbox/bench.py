@@ -42,6 +42,7 @@ class Bench(Playhead):
         self.history = History(position)
         self._loaded = position
         self._last: Kind | None = None
+        self._choices: tuple[Position, Kind | None, tuple[Choice, ...]] = (position, None, ())
         self.versus = tuple(versus)
         super().__init__(position.line, step=len(position.line) - 1)
 
@@ -85,7 +86,10 @@ class Bench(Playhead):
         >>> Bench(Position.empty(get("block"))).choices
         ()
         """
-        return choices(self.position, self.tile)
+        asked = self.position, self.tile
+        if self._choices[0] is not asked[0] or self._choices[1] != asked[1]:
+            self._choices = (*asked, choices(*asked))
+        return self._choices[2]
 
     @property
     def aim(self) -> Play | None:
@@ -199,11 +203,12 @@ class Bench(Playhead):
         >>> bench.holding
         (Tile(low=1, high=2, copy=0),)
         """
-        tile, kind = copy_of(self.position, self.tile), self.tile
+        tile, kind, end = copy_of(self.position, self.tile), self.tile, self.aim.end if self.aim else None
         with self._as_one():
             self._try(lambda: self.position.take(tile) if tile else None, "taken")
             if tile:
-                self.tile, self.place = kind, best(self.choices, None)
+                self.tile = kind
+                self.place = best(self.choices, end)
                 self.notice = "taken" if tile in self.holding else "put_back"
 
     def pass_on(self) -> None:
@@ -228,6 +233,16 @@ class Bench(Playhead):
         """
         names = self.state.table.names
         self._try(lambda: Position.empty(self.rulesets[0], len(names), names), "cleared")
+
+    def go(self, step: int) -> None:
+        """Stay: a position is walked back through by undoing, so that what is seen is what can be built on.
+
+        >>> from domino_lab.catalogue import get
+        >>> bench = Bench(Position.empty(get("block")).lay(Play(Tile(1, 2))))
+        >>> bench.go(0)
+        >>> bench.step
+        1
+        """
 
     def restart(self) -> None:
         """Back to what was loaded last.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from domino_lab.chain import Chain
 from domino_lab.picture.scene import Scene, scene
 from domino_lab.picture.tabletop import LitEnd, Mark, Tabletop
 from domino_lab.widgets.onlooker import tabletop
@@ -34,6 +35,10 @@ class Felt(Table):
             self.here.point(end)
 
 
+_GROWS = Chain()
+"""The frame is at least that of an empty table and grows, by whole steps, with what is laid."""
+
+
 def lit(bench: Bench) -> Tabletop:
     """The tabletop with the legal ends of the chosen tile lit and the chosen end ringed.
 
@@ -49,4 +54,4 @@ def lit(bench: Bench) -> Tabletop:
     seen, play = tabletop(bench), bench.aim
     ends = dict.fromkeys(choice.play.end for choice in bench.choices if choice.allowed and choice.play.end)
     rings = (Mark(play.end),) if play is not None and play.end is not None else ()
-    return replace(seen, final=None, lit=tuple(LitEnd(end) for end in ends), marks=(*seen.marks, *rings))
+    return replace(seen, final=_GROWS, lit=tuple(LitEnd(end) for end in ends), marks=(*seen.marks, *rings))

@@ -12,8 +12,9 @@ from domino_lab.widgets.part import Part
 from domino_lab.widgets.refused import Refused
 from domino_lab.widgets.sandbox.bench import Bench
 from domino_lab.widgets.sandbox.felt import Felt
-from domino_lab.widgets.sandbox.panels import PANELS
+from domino_lab.widgets.sandbox.panels import BELOW, PANELS
 from domino_lab.widgets.sandbox.said import caption, rule
+from domino_lab.widgets.sandbox.shelf import Shelf
 from domino_lab.widgets.sandbox.tray import Tray
 from domino_lab.widgets.terms import linked
 from domino_lab.words import phrase
@@ -32,6 +33,8 @@ ACTS: dict[str, Callable[[Bench], None]] = {
 class Laying(Part):
     """The table, every tile as a button, what can be done with the chosen one, and the count beside it.
 
+    `told` is the caption, which is announced.
+
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.position import Position
     >>> laying = Laying(Bench(Position.empty(get("block"))))
@@ -46,14 +49,16 @@ class Laying(Part):
     keys_taken = (*ACTS, "Escape", "?")
 
     def __init__(self, what: Any, *, large: bool = False, **how: Any) -> None:
-        self.large = large
+        self.large, self.told = large, ""
+        self._frame: tuple[object, int] = (None, 0)
         super().__init__(what, **how)
 
     def _build(self) -> tuple[ipywidgets.Widget, ...]:
         inside = {"within": self.frame}
         self.table, self.tray = Felt(self.here, large=self.large, **inside), Tray(self.here, **inside)
-        self.why_not = Refused(self.here, **inside)
+        self.why_not, self.shelf = Refused(self.here, **inside), Shelf(self.here, **inside)
         self.panels = [panel(self.here, **inside) for panel in PANELS]
+        self.below = [panel(self.here, **inside) for panel in BELOW]
         self.caption = ipywidgets.HTML()
         self.caption.add_class("dlab-caption")
         main = ipywidgets.VBox([self.table, self.caption, self._acts(), self._extras(), self.tray])
@@ -64,7 +69,7 @@ class Laying(Part):
         self.body.add_class("dlab-body")
         self.watch("root_width", self._fit, of=self.frame)
         self._fit()
-        return (self.body,)
+        return (self.body, *self.below)
 
     def _acts(self) -> ipywidgets.Widget:
         here = self.here
@@ -83,28 +88,44 @@ class Laying(Part):
         self.extra_buttons = {name: self.button(f"sandbox.{name}", act, "dlab-quiet") for name, act in acts.items()}
         label, listed = escape(phrase("widgets.keys_label")), escape(phrase("sandbox.keys"))
         keys = f'<p class="dlab-note"><b>{label}.</b> {listed}</p>'
-        self.extras = ipywidgets.VBox([_row(*self.extra_buttons.values()), self.why_not, ipywidgets.HTML(keys)])
+        row = _row(*self.extra_buttons.values())
+        self.extras = ipywidgets.VBox([row, self.shelf, self.why_not, ipywidgets.HTML(keys)])
         self.extras.add_class("dlab-toolbox")
-        self.extras.layout.display = self.why_not.layout.display = "none"
+        self._reveal("none")
         return self.extras
 
     def _show(self) -> None:
         here, tried = self.here, rule(self.here)
+        self.told = " ".join(filter(None, (caption(here), self._grown())))
         sign = '<b aria-hidden="true">✗</b> ' if here.refused is not None else ""
         origin = f'<p class="dlab-rule">{escape(tried)}</p>' if tried else ""
         css = "dlab-miss" if here.refused is not None else "dlab-said"
-        self.caption.value = f'<p class="{css}">{sign}{linked(caption(here))}</p>{origin}'
+        self.caption.value = f'<p class="{css}">{sign}{linked(self.told)}</p>{origin}'
         self.buttons["undo"].disabled = not here.history.can_undo
         self.buttons["redo"].disabled = not here.history.can_redo
         self.buttons["next_end"].disabled = len(here.choices) < 2
         self.extra_buttons["stack"].layout.display = "" if here.state.rules.stacking.plays else "none"
 
+    def _grown(self) -> str:
+        """Whether the picture had to change its scale for this position; in another size it does so unsaid."""
+        table, (size, scale) = self.table, self._frame
+        self._frame = (table.pixels, table.large, table.whole), table.scene.frame.scale
+        if size != self._frame[0] or scale == self._frame[1]:
+            return ""
+        return phrase("sandbox.smaller" if self._frame[1] < scale else "sandbox.larger")
+
     def more(self) -> None:
         """Show the rest of what can be done, or put it away."""
         hidden = self.extras.layout.display == "none"
-        self.extras.layout.display = self.why_not.layout.display = "" if hidden else "none"
+        self._reveal("" if hidden else "none")
         self.buttons["more"].description = phrase("widgets.less" if hidden else "widgets.more")
-        self.why_not.show()
+
+    def _reveal(self, display: str) -> None:
+        """A part that cannot be seen does not work either."""
+        for part in (self.why_not, self.shelf):
+            part.layout.display = display
+            part.show()
+        self.extras.layout.display = display
 
     def resize(self, *, large: bool) -> None:
         """Take the size for a projector, or the usual one."""
@@ -121,6 +142,11 @@ class Laying(Part):
         self.table.fit(width - ASIDE - 14 if wide else width - 4)
         self.table.show()
 
+    def press(self, what: str) -> None:
+        """Something with `data-dlab-press` was clicked beside the table."""
+        for panel in (*self.panels, *self.below):
+            panel.press(what)
+
     def _key(self, key: str) -> None:
         if key in ACTS:
             ACTS[key](self.here)
@@ -130,12 +156,6 @@ class Laying(Part):
             self.here.choose(None)
         else:
             self.more()
-
-    @property
-    def told(self) -> str:
-        """What is announced: the visible caption."""
-        return caption(self.here)
-
 
 def _row(*children: ipywidgets.Widget) -> ipywidgets.HBox:
     row = ipywidgets.HBox(list(children))

@@ -55,4 +55,5 @@ def _chosen(bench: Bench) -> str:
     count = len({choice.play.end for choice in found if choice.allowed})
     aim = said(bench.state, play)
     place = phrase("sandbox.outward", aim=aim, out=play.out) if play.out is not None else aim
-    return phrase("sandbox.chosen", tile=play.tile, count=count, aim=place)
+    fits = found[bench.place].allowed if bench.place < len(found) else False
+    return phrase("sandbox.chosen" if fits else "sandbox.chosen_not", tile=play.tile, count=count, aim=place)

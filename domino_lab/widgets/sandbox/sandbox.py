@@ -36,13 +36,14 @@ class ScoringSandbox(Part):
 
     def __init__(self, what: Any = "all-fives", versus: Named | Sequence[Named] = (), *, position: Any = None,
                  step: int | None = None, seats: int | None = None, large: bool = False) -> None:
+        self._watching = []  # closing looks for it, and what is asked for may not be there
         self.large, self.at = large, 0
         self.bench: Bench = bench_of(what, versus, position, step, seats)
         super().__init__(self.bench)
 
     def _build(self) -> tuple[ipywidgets.Widget, ...]:
         self.tabs = [part(self.bench, within=self.frame) for _, part in TABS]
-        self.tab_buttons = [self.button(label, self._opens(number), "dlab-tab") for number, (label, _) in
+        self.tab_buttons = [self.button(label, self._opens(number), "dlab-tab dlab-toggle") for number, (label, _) in
                             enumerate(TABS)]
         bar = ipywidgets.HBox(self.tab_buttons if len(TABS) > 1 else [])
         bar.add_class("dlab-row")
@@ -76,7 +77,7 @@ class ScoringSandbox(Part):
     def _show(self) -> None:
         for number, (tab, button) in enumerate(zip(self.tabs, self.tab_buttons, strict=True)):
             tab.layout.display = "" if number == self.at else "none"
-            (button.add_class if number == self.at else button.remove_class)("dlab-current")
+            (button.add_class if number == self.at else button.remove_class)("dlab-chosen")
         made = recipe(self.bench)
         self.made_by.value = f'<code class="dlab-line">{escape(made)}</code>' if made else ""
         self.copy_line.layout.display = "" if made else "none"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import ipywidgets
 
@@ -14,6 +15,8 @@ from domino_lab.words import phrase
 
 class Tray(Part):
     """The tiles of the set; a press chooses one, and the focus goes on to the button that lays it.
+
+    Together they are one stop of Tab, from which Up and Down go on.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.position import Position
@@ -42,19 +45,23 @@ class Tray(Part):
             self._fill(dict.fromkeys((tile.low, tile.high) for tile in tiles.tiles))
         left = Counter((tile.low, tile.high) for tile in self.here.position.unseen)
         held = {(tile.low, tile.high) for tile in self.here.holding}
+        stop = self.here.tile or next(iter(left), None)
         for kind, button in self.buttons.items():
             self._dress(kind, button, left[kind], held=kind in held, chosen=kind == self.here.tile)
+            button.tabbable = kind == stop
 
     def _fill(self, kinds: dict[Kind, None]) -> None:
+        """One layout and one style for all buttons: a set is then one small widget a tile, not three."""
         for button in self.buttons.values():
             button.close()
-        self.buttons = {kind: self._button(kind) for kind in kinds}
+        layout, style = ipywidgets.Layout(width="auto"), ipywidgets.ButtonStyle()
+        self.buttons = {kind: self._button(kind, layout=layout, style=style) for kind in kinds}
         self.row.children = tuple(self.buttons.values())
 
-    def _button(self, kind: Kind) -> ipywidgets.Button:
-        made = ipywidgets.Button(description=str(Tile(*kind)))
+    def _button(self, kind: Kind, **look: Any) -> ipywidgets.Button:
+        made = ipywidgets.Button(description=str(Tile(*kind)), tabbable=False, **look)
         made.on_click(self.frame.guard(lambda _button: self._choose(kind)))
-        for css in ("dlab-button", "dlab-tile"):
+        for css in ("dlab-button", "dlab-tile", "dlab-toggle"):
             made.add_class(css)
         return made
 
