@@ -282,3 +282,52 @@ def test_a_branch_is_saved_as_a_record_of_its_own(hand: Timeline) -> None:
     away = stepper.tools.away
     assert load(away.record()).steps == load(away.one_line()).steps == branch.steps
     assert load(away.record()).title == branch.title
+
+
+# --- why not? answers a call
+
+
+def called(hand: object, step: int, points: int, **how: object) -> str:
+    """What "Why not?" says of a call for the tile laid last."""
+    stepper = HandStepper(hand, step=step, **how)
+    stepper.explainer.ask.click()
+    refused = stepper.explainer.refused
+    refused.deed.value = "call"
+    refused.call.value = points
+    return refused.answer.value
+
+
+def test_a_call_is_answered_in_every_game_and_whoever_looks() -> None:
+    """Step 6 of the two-box hand lays 3-0 for 15."""
+    assert "TB-SCORE-2" in called("two-box-whole-hand", 6, 15, asks=False)
+    assert "✓" in called("two-box-whole-hand", 6, 15, asks=False, viewpoint="table")
+    assert "come to 15" in called("two-box-whole-hand", 6, 10, asks=False)
+    assert "GEN-CALL-1" in called("all-fives", 3, 10, viewpoint="table")
+    assert "GEN-CALL-1" in called("block", 0, 10)
+    assert "GEN-OVER-1" in called("block", 99, 10)
+
+
+def test_a_score_is_called_with_the_tile_where_that_is_asked_for() -> None:
+    stepper = HandStepper("two-box-whole-hand", step=5, asks=False)
+    stepper.explainer.ask.click()
+    refused = stepper.explainer.refused
+    assert refused.call.layout.display == ""
+    refused.tile.value = next(value for _, value in refused.tile.options if str(value) == "3-0")
+    refused.place.value = next(value for words, value in refused.place.options if words.startswith("the 0"))
+    for points, sign in ((15, "✓"), (10, "✗"), (0, "✓")):
+        refused.call.value = points
+        assert sign in refused.answer.value
+    refused.deed.value = "draw"
+    assert refused.call.layout.display == "none"
+
+
+def test_a_call_does_not_answer_a_question_about_the_score() -> None:
+    """Step 6 of this hand is asked about at step 5."""
+    stepper = HandStepper("two-box-whole-hand", step=5)
+    stepper.explainer.ask.click()
+    refused = stepper.explainer.refused
+    refused.deed.value = "call"
+    assert "Answer the question first." in refused.answer.value
+    refused.deed.value = "lay"
+    refused.call.value = 10
+    assert "Answer the question first." in refused.answer.value
