@@ -156,6 +156,15 @@ def test_the_most_points_are_another_question() -> None:
     assert "most points for one tile are 5" in reach.found.value
 
 
+def test_what_is_seldom_used_is_one_button_until_it_is_opened() -> None:
+    for panel in (Reach(bench("5-5")), Sharing(bench("5-5"))):
+        assert panel.inside.layout.display == "none"
+        panel.opener.click()
+        assert panel.inside.layout.display == ""
+        panel.opener.click()
+        assert panel.inside.layout.display == "none"
+
+
 # --- to take away
 
 
@@ -180,7 +189,7 @@ def test_the_buttons_copy_and_save(monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[tuple[str, ...]] = []
     monkeypatch.setattr(sharing.frame, "copy", lambda text: sent.append(("copy", text)))
     monkeypatch.setattr(sharing.frame, "download", lambda *what: sent.append(what))
-    for button in sharing.children[-1].children:
+    for button in sharing.row.children:
         button.click()
     copied, saved, picture, image = sent
     assert copied[1] == saved[1]

@@ -14,6 +14,7 @@ from domino_lab.play.position import Position
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.tiles import Tile, tiles
 from domino_lab.widgets.sandbox.bench import Bench
+from domino_lab.widgets.sandbox.sandbox import ScoringSandbox
 from domino_lab.widgets.sandbox.settling import Settling
 
 GAMES = [rules for rules in rulesets() if rules.solo is None]
@@ -55,7 +56,8 @@ def test_the_example_of_the_sheet_is_settled_line_by_line() -> None:
     [found] = tab.outcomes
     assert (found.verdict.winner, found.verdict.award) == (0, 5)
     shown = text(tab.results.value)
-    assert "All Fives: Player 1 wins 5 points." in shown
+    assert "All Fives Player 1 wins 5 points." in shown
+    assert "All Fives: Player 1 wins 5 points." in tab.told
     for line in found.verdict.lines:
         assert line in shown
 
@@ -178,6 +180,36 @@ def test_what_is_announced_is_what_is_shown() -> None:
     give(tab, "1-2", "3-4")
     assert text(tab.caption.value).strip() == tab.told
     assert "Block Game: Player 1 wins 4 points." in tab.told
+
+
+def test_the_line_settles_the_same_again() -> None:
+    tab = settling(get("block").but(tie="blocker"))
+    assert tab.line == ""
+    give(tab, "1-2", "0-3")
+    tab.blocker.value = 1
+    found = eval(tab.line, {"dl": dl})
+    assert (found.winner, found.text) == (1, tab.outcomes[0].verdict.text)
+
+
+def test_the_sandbox_sends_its_keys_and_presses_to_the_tab_that_is_open() -> None:
+    sandbox = ScoringSandbox("block")
+    sandbox.turn_to(1)
+    tab = sandbox.tabs[1]
+    sandbox.key("ArrowDown")
+    sandbox.key("Enter")
+    sandbox.key("ArrowRight")
+    tab._tiles[6, 6].click()
+    assert held(tab) == [["0-0"], ["6-6"]]
+    assert not sandbox.bench.state.chain.laid
+    assert sandbox.frame.status == tab.told
+    assert "dl.settle" in sandbox.made_by.value
+    sandbox.press("drop:1:6-6")
+    assert held(tab) == [["0-0"], []]
+    sandbox.turn_to(0)
+    sandbox.key("ArrowDown")
+    sandbox.key("Enter")
+    assert [str(laid.tile) for laid in sandbox.bench.state.chain.laid] == ["0-0"]
+    assert held(tab) == [["0-0"], []]
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.id)

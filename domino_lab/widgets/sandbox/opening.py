@@ -50,7 +50,7 @@ def recipe(bench: Bench) -> str:
     >>> recipe(bench_of("block", "draw", "1-2 2-3", None, None))
     'dl.ScoringSandbox("block", "draw", position="2-1 3-2@#1")'
     """
-    named = [_named(rules) for rules in bench.rulesets]
+    named = [typed(rules) for rules in bench.rulesets]
     tiles = _tiles(bench.position)
     if tiles is None or None in named:
         return ""
@@ -60,8 +60,13 @@ def recipe(bench: Bench) -> str:
     return f"dl.ScoringSandbox({', '.join([str(main), *map(str, versus), *laid])})"
 
 
-def _named(rules: Ruleset) -> str | None:
-    """A ruleset as one types it; None for one with a part of the reader's own."""
+def typed(rules: Ruleset) -> str | None:
+    """A ruleset as one types it; None for one with a part of the reader's own.
+
+    >>> from domino_lab.catalogue import get
+    >>> typed(get("block").but(target=61))
+    'dl.ruleset("block").but(target=61)'
+    """
     if rules.own:
         return None
     house = ", ".join(f"{axis}={value!r}" for axis, value in rules.changed().items())

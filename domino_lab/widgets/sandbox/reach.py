@@ -10,8 +10,8 @@ import ipywidgets
 
 from domino_lab.explain.scenarios import largest
 from domino_lab.explain.under import Side, sides
-from domino_lab.widgets.part import Part
 from domino_lab.widgets.sandbox.bench import Bench
+from domino_lab.widgets.sandbox.folded import Folded
 from domino_lab.widgets.sandbox.sides import refusal
 from domino_lab.words import phrase
 
@@ -31,7 +31,7 @@ class Tried(NamedTuple):
     more: int
 
 
-class Reach(Part):
+class Reach(Folded):
     """The largest count, or the most points for one tile: by the next tile, by all tiles held, by some more.
 
     The search is exact and says what it has looked at; it runs when its button is pressed.
@@ -47,7 +47,7 @@ class Reach(Part):
     css = "dlab-reach"
     label = "scenarios.reach"
 
-    def _build(self) -> tuple[ipywidgets.Widget, ...]:
+    def _inside(self) -> tuple[ipywidgets.Widget, ...]:
         narrow = {"layout": ipywidgets.Layout(width="auto")}
         measures = [(phrase("scenarios.measure_count"), "count"), (phrase("scenarios.measure_points"), "points")]
         self.measure = ipywidgets.Dropdown(options=measures, description=phrase("scenarios.largest"), **narrow)

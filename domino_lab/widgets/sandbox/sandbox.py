@@ -50,6 +50,11 @@ class ScoringSandbox(Part):
         self._resize()
         return bar, *self.tabs, self._foot()
 
+    @property
+    def line(self) -> str:
+        """The line of Python that makes what is shown again; empty where there is none."""
+        return str(getattr(self.tabs[self.at], "line", "")) or recipe(self.bench)
+
     def _opens(self, number: int) -> Any:
         return lambda: self.turn_to(number)
 
@@ -67,7 +72,7 @@ class ScoringSandbox(Part):
 
     def _foot(self) -> ipywidgets.Widget:
         self.made_by, self.said = ipywidgets.HTML(), ipywidgets.HTML()
-        self.copy_line = self.button("copy_line", lambda: self.frame.copy(recipe(self.bench)), "dlab-quiet")
+        self.copy_line = self.button("copy_line", lambda: self.frame.copy(self.line), "dlab-quiet")
         self.size = self.button("large", self._enlarge, "dlab-quiet")
         foot = ipywidgets.HBox([self.made_by, self.copy_line, self.size, self.said])
         for css in ("dlab-row", "dlab-foot"):
@@ -78,7 +83,7 @@ class ScoringSandbox(Part):
         for number, (tab, button) in enumerate(zip(self.tabs, self.tab_buttons, strict=True)):
             tab.layout.display = "" if number == self.at else "none"
             (button.add_class if number == self.at else button.remove_class)("dlab-chosen")
-        made = recipe(self.bench)
+        made = self.line
         self.made_by.value = f'<code class="dlab-line">{escape(made)}</code>' if made else ""
         self.copy_line.layout.display = "" if made else "none"
         self.said.value = ""

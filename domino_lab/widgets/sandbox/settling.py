@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from html import escape
 from typing import Any
@@ -14,7 +15,8 @@ from domino_lab.widgets.part import Part
 from domino_lab.widgets.sandbox.aiming import Kind, beside
 from domino_lab.widgets.sandbox.history import History
 from domino_lab.widgets.sandbox.leftover import Leftover, Outcome, outcome
-from domino_lab.widgets.sandbox.verdicts import card, held, short
+from domino_lab.widgets.sandbox.opening import typed
+from domino_lab.widgets.sandbox.verdicts import announced, card, held
 from domino_lab.words import phrase
 
 NOBODY = -1
@@ -74,7 +76,17 @@ class Settling(Part):
     @property
     def told(self) -> str:
         """What is announced: the visible caption."""
-        return " ".join(filter(None, (self.notice, *(short(found, self.left) for found in self.outcomes))))
+        return " ".join(filter(None, (self.notice, *(announced(found, self.left) for found in self.outcomes))))
+
+    @property
+    def line(self) -> str:
+        """The line of Python that settles this under the first ruleset; empty while tiles are missing."""
+        named = typed(self.here.rulesets[0])
+        if named is None or self.outcomes[0].verdict is None:
+            return ""
+        last = "" if self.left.blocker is None else f", blocker={self.left.blocker}"
+        held_now = [[str(tile) for tile in holding] for holding in self.left.holdings]
+        return f"dl.settle({named}, holdings={json.dumps(held_now)}{last})"
 
     # --- doing
 

@@ -13,12 +13,12 @@ from domino_lab.play.position import Position
 from domino_lab.play.record import write
 from domino_lab.play.timeline import Timeline
 from domino_lab.widgets.onlooker import tabletop
-from domino_lab.widgets.part import Part
+from domino_lab.widgets.sandbox.folded import Folded
 from domino_lab.widgets.telling import tell
 from domino_lab.words import phrase
 
 
-class Sharing(Part):
+class Sharing(Folded):
     """Buttons that copy or save the position: its record (TOML), its picture as SVG, and as PNG.
 
     >>> from domino_lab.front import lay
@@ -31,12 +31,12 @@ class Sharing(Part):
     css = "dlab-sharing"
     label = "scenarios.share"
 
-    def _build(self) -> tuple[ipywidgets.Widget, ...]:
+    def _inside(self) -> tuple[ipywidgets.Widget, ...]:
         acts = {"copy_record": self._copy, "save_record": self._save, "save_svg": self._picture,
                 "save_png": self._image}
-        row = ipywidgets.HBox([self.button(f"scenarios.{name}", act, "dlab-quiet") for name, act in acts.items()])
-        row.add_class("dlab-row")
-        return (row,)
+        self.row = ipywidgets.HBox([self.button(f"scenarios.{name}", act, "dlab-quiet") for name, act in acts.items()])
+        self.row.add_class("dlab-row")
+        return (self.row,)
 
     def _copy(self) -> None:
         self.frame.copy(record(self.here.position))

@@ -38,8 +38,19 @@ def short(found: Outcome, left: Leftover) -> str:
     names = side_names(found.rules, len(left.holdings))
     winner, award = found.verdict.winner, found.verdict.award
     if winner is None:
-        return phrase("scenarios.nobody_wins", game=found.rules.name)
-    return phrase("scenarios.wins", game=found.rules.name, player=names[winner], award=award)
+        return phrase("scenarios.nobody_wins")
+    return phrase("scenarios.wins", player=names[winner], award=award)
+
+
+def announced(found: Outcome, left: Leftover) -> str:
+    """The same with the name of the game before it.
+
+    >>> from domino_lab.catalogue import get
+    >>> announced(Outcome(get("block")), Leftover.empty(2))
+    ''
+    """
+    result = short(found, left)
+    return phrase("scenarios.by_game", game=found.rules.name, result=result) if result else ""
 
 
 def card(found: Outcome, left: Leftover) -> str:
