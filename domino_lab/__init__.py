@@ -19,10 +19,11 @@ _WHERE = {
     "differences": "front", "lay": "front", "transcript": "front",
     "why": "front", "why_not": "front", "what_if": "front", "legal": "play.legal",
     "would_score": "front", "largest": "front",
-    "compare": "front",
+    "compare": "front", "rejudge": "front", "which": "front",
     "HandStepper": "widgets", "Playhead": "widgets", "Table": "widgets", "Transport": "widgets", "MoveList": "widgets",
     "OpenEnds": "widgets", "Explainer": "widgets", "glossary": "widgets",
-    "ScoringSandbox": "widgets",
+    "ScoringSandbox": "widgets", "RuleForm": "widgets",
+    "quiz": "widgets", "questions": "widgets", "answers": "widgets", "worksheet": "widgets",
     "DominoError": "errors", "NotationError": "errors", "RulesetError": "errors", "RecordError": "errors",
     "IllegalAction": "errors",
 }  # fmt: skip

@@ -131,9 +131,7 @@ class Comparison:
         """
         first = self.lines[0].rules
         axes = dict.fromkeys(found.axis for line in self.lines[1:] for found in differences(first, line.rules))
-        rulesets = [line.rules for line in self.lines]
-        rows: list[list[object]] = [[axis, *(_value(rules, axis) for rules in rulesets),
-                                     *(_clause(rules, axis) for rules in rulesets)] for axis in axes]
+        rows = [_axis_row(axis, [line.rules for line in self.lines]) for axis in axes]
         clauses = [phrase("compare.clause_of", rules=name) for name in self.names]
         return _table(rows, ["axis", *self.names, *clauses])
 
@@ -226,14 +224,18 @@ def told_apart(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(name if given.count(name) == 1 else f"{name} ({place})" for place, name in enumerate(given, 1))
 
 
-def _value(rules: Ruleset, axis: str) -> str:
-    return show_value(rules.values[axis])
+def _axis_row(axis: str, rulesets: list[Ruleset]) -> list[object]:
+    values = [show_value(rules.values[axis]) for rules in rulesets]
+    return [axis, *values, *(table_clause(rules.clauses.get(axis, "")) for rules in rulesets)]
 
 
-def _clause(rules: Ruleset, axis: str) -> str:
-    """A reading of this lab must not look like the words of a sheet."""
-    found = rules.clauses.get(axis, "")
-    said = clause(found) if found else None
+def table_clause(clause_id: str) -> str:
+    """A clause as a table cites it: a reading of this lab must not look like the words of a sheet.
+
+    >>> table_clause("BL-DRAW-1"), table_clause("")
+    ('BL-DRAW-1', '')
+    """
+    said = clause(clause_id) if clause_id else None
     return "" if said is None else phrase("compare.this_lab", clause=said.id) if said.silent else said.id
 
 

@@ -108,9 +108,9 @@ def _counted(line: Timeline, step: Step, numbers: list[int]) -> _Side:
     if judged is None:
         return _Side(None, phrase("compare.nothing_counts"))
     if not parts:
-        return _Side(judged, _cited(judged.text, judged))
+        return _Side(judged, cited(judged.text, judged))
     told = " ".join(dict.fromkeys(part.text for part in parts))
-    return _Side(parts[0], f"{_cited(told, parts[0])} {judged.text}")
+    return _Side(parts[0], f"{cited(told, parts[0])} {judged.text}")
 
 
 def _part(line: Timeline, step: Step, number: int) -> Ruling | None:
@@ -129,7 +129,7 @@ def _whole(line: Timeline, number: int) -> _Side:
     if step is None:
         return _ended(line)
     told = why(step)
-    return _Side(told.ruling, _cited(told.caption, told.ruling))
+    return _Side(told.ruling, cited(told.caption, told.ruling))
 
 
 def play_told(one: Timeline, other: Timeline, number: int) -> Told:
@@ -155,7 +155,7 @@ def _refused(line: Timeline, number: int, wanted: Step) -> _Side | None:
     ruling = judge(before.state, wanted.action)
     if ruling.allowed:
         return None
-    told = _cited(ruling.text, ruling)
+    told = cited(ruling.text, ruling)
     return _Side(ruling, f"{told} {_dealt(line).text}" if ruling.clause == "GEN-HOLD-1" else told)
 
 
@@ -166,7 +166,7 @@ def _done(line: Timeline, number: int, rival: Step | None) -> _Side:
     if rival is not None and rival.seat not in (None, step.seat):
         return _turn(line, number, line.steps[number - 1])
     ruling = step.rulings[0]
-    return _Side(ruling, f"{why(step).what} {_cited(ruling.text, ruling)}")
+    return _Side(ruling, f"{why(step).what} {cited(ruling.text, ruling)}")
 
 
 def _turn(line: Timeline, number: int, before: Step) -> _Side:
@@ -176,25 +176,29 @@ def _turn(line: Timeline, number: int, before: Step) -> _Side:
     what = why(step).what if step is not None else ""
     if not found:
         return _Side(step.rulings[0] if step is not None and step.events else None, what)
-    return _Side(found[-1], f"{_cited(found[-1].text, found[-1])} {what}".strip())
+    return _Side(found[-1], f"{cited(found[-1].text, found[-1])} {what}".strip())
 
 
 def _ended(line: Timeline) -> _Side:
     for step in reversed(line.steps):
         for event in step.events:
             if isinstance(event, Ended):
-                return _Side(event.ruling, _cited(event.ruling.text, event.ruling))
+                return _Side(event.ruling, cited(event.ruling.text, event.ruling))
     return _Side(None, phrase("compare.over" if line.is_over else "compare.stopped"))
 
 
 def _dealt(line: Timeline) -> _Side:
     """Equal draws bring different tiles where other tiles, or other numbers of them, were dealt before."""
     dealt = [event.ruling for event in line.steps[0].events if isinstance(event, Dealt)]
-    return _Side(dealt[-1], _cited(dealt[-1].text, dealt[-1])) if dealt else _ended(line)
+    return _Side(dealt[-1], cited(dealt[-1].text, dealt[-1])) if dealt else _ended(line)
 
 
-def _cited(text: str, ruling: Ruling | None) -> str:
-    """The sentence with its rule behind it; none is cited where the words are a stranger's own."""
+def cited(text: str, ruling: Ruling | None) -> str:
+    """The sentence with its rule behind it.
+
+    >>> cited("Ana passes.", Ruling("BL-DRAW-1", "pass"))
+    'Ana passes (rule BL-DRAW-1).'
+    """
     if ruling is None:
         return text
     return phrase("compare.cited", text=text.rstrip("."), clause=clause(ruling.clause).id)

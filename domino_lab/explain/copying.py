@@ -7,6 +7,7 @@ from copy import copy
 from typing import Any, NamedTuple
 
 from domino_lab.actions import Action, Play
+from domino_lab.errors import IllegalAction
 from domino_lab.explain.relaid import called
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
@@ -123,8 +124,11 @@ def again(state: State, action: Action, seat: int | None) -> Step | None:
     """
     if state.over is not None or state.turn != seat:
         return None
-    found = action if judge(state, action).allowed else _elsewhere(state, action)
-    return None if found is None else advance(state, _called(state, found))
+    try:
+        return advance(state, _called(state, action))
+    except IllegalAction:
+        found = _elsewhere(state, action)
+        return None if found is None else advance(state, _called(state, found))
 
 
 def _elsewhere(state: State, action: Action) -> Action | None:
@@ -145,4 +149,7 @@ def _place(play: Play) -> tuple[Any, ...]:
 def _called(state: State, action: Action) -> Action:
     if not isinstance(action, Play):
         return action
-    return called(state, action if action.call is None else action._replace(call=None))
+    silent = action if action.call is None else action._replace(call=None)
+    if state.table.rules["claim"] == "auto" or not judge(state, silent).allowed:
+        return silent
+    return called(state, silent)

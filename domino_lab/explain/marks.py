@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Any, NamedTuple
 
 from domino_lab.actions import Play
@@ -41,6 +42,8 @@ def points_mark(one: Timeline, other: Timeline, line: int = 1) -> Mark | None:
     True
     """
     step = _first(one, other, _gains)
+    if step is not None and step >= min(_end(one), _end(other)):
+        return None
     return None if step is None else _mark(line, step, "points", points_told(one, other, step))
 
 
@@ -56,6 +59,11 @@ def play_mark(one: Timeline, other: Timeline, line: int = 1) -> Mark | None:
     """
     step = _first(one, other, deed)
     return None if step is None else _mark(line, step, "play", play_told(one, other, step))
+
+
+def _end(line: Timeline) -> float:
+    """Where nothing more can be said of a line: at its last step, if the hand is not over there."""
+    return inf if line.is_over else len(line)
 
 
 def _mark(line: int, step: int, kind: str, told: Told) -> Mark:

@@ -10,18 +10,21 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
 
 
-def spelled_call(verb: str, what: Shuffle | Timeline, rulesets: Sequence[Ruleset], asked: Mapping[str, Any]) -> str:
-    """`dl.verb(what, [rulesets], ...)`; empty where a ruleset or the hand cannot be written in a line.
+def spelled_call(verb: str, what: Shuffle | Timeline, rules: Ruleset | Sequence[Ruleset],
+                 asked: Mapping[str, Any] | None = None) -> str:
+    """`dl.verb(what, rules, ...)`, `asked` by name; empty where a ruleset or the hand cannot be written in a line.
 
     >>> from domino_lab.catalogue import get
     >>> spelled_call("compare", Shuffle(seed=7), [get("block"), get("draw").but(target=61)], {"leader": "own"})
     'dl.compare(dl.Shuffle(seed=7), ["block", dl.ruleset("draw").but(target=61)], leader="own")'
     """
     first = spelled_shuffle(what) if isinstance(what, Shuffle) else what.recipe
-    if not first or any(rules.own for rules in rulesets):
+    rulesets = [rules] if isinstance(rules, Ruleset) else rules
+    if not first or any(one.own for one in rulesets):
         return ""
-    said = [f"{name}={_value(value)}" for name, value in asked.items() if value is not None]
-    listed = f"[{', '.join(map(spelled, rulesets))}]"
+    said = [f"{name}={_value(value)}" for name, value in (asked or {}).items() if value is not None]
+    listed = ", ".join(map(spelled, rulesets))
+    listed = listed if isinstance(rules, Ruleset) else f"[{listed}]"
     return f"dl.{verb}({', '.join([first, listed, *said])})"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domino_lab.front.branching import what_if
-from domino_lab.front.compared import compare
+from domino_lab.front.compared import compare, rejudge, which
 from domino_lab.front.course import course_folder, lessons
 from domino_lab.front.dealt import hand_of, lay, load, play_out
 from domino_lab.front.ownrules import ruleset, save_rules
@@ -13,5 +13,5 @@ from domino_lab.front.scoring import largest, would_score
 
 __all__ = [
     "compare", "course_folder", "differences", "games", "hand_of", "largest", "lay", "lessons", "load", "play_out",
-    "ruleset", "save_rules", "settle", "transcript", "what_if", "why", "why_not", "would_score",
+    "rejudge", "ruleset", "save_rules", "settle", "transcript", "what_if", "which", "why", "why_not", "would_score",
 ]  # fmt: skip
