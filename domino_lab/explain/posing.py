@@ -54,7 +54,8 @@ def check(rules: Ruleset, kind: str) -> tuple[str, ...]:
     if kind == "all":
         return there
     if kind not in there:
-        raise RulesetError(f'{rules.name} has no questions of the kind {kind!r}; there are {", ".join(there)}, or "all"')
+        raise RulesetError(f"{rules.name} has no questions of the kind {kind!r}; there are {', '.join(there)}, "
+                           'or "all" for a mixture')
     return (kind,)
 
 
@@ -65,8 +66,8 @@ class Posed(NamedTuple):
     >>> from domino_lab.play.timeline import play_out
     >>> from domino_lab.shuffle import Shuffle
     >>> hand = play_out(get("all-fives"), Shuffle(seed=7))
-    >>> {one.sort[0] for one in posed(hand, 4, "legal")}
-    {'No', 'Yes'}
+    >>> sorted({one.sort[0] for one in posed(hand, 4, "legal")})
+    ['No', 'Yes']
     """
 
     item: Item
@@ -126,8 +127,10 @@ def _mover(line: Timeline, step: int) -> str:
     return line.names[line[step].state.turn]
 
 
-def _item(line: Timeline, step: int, about: str, kind: str, text: str, *, right: str,
-          options: tuple[str, ...] = (), action: Action | None = None) -> Item:
+def _item(  # noqa: PLR0913
+    line: Timeline, step: int, about: str, kind: str, text: str, *, right: str,
+    options: tuple[str, ...] = (), action: Action | None = None,
+) -> Item:
     upto = line.upto(step + 1)
     done = upto[step + 1].action if step + 1 < len(upto) else None
     return Item(upto, Asked(step + 1, text, about, None, kind, options, right), action or done)

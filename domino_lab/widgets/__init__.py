@@ -12,10 +12,13 @@ _HOMES = {
     "Playhead": "playhead", "Table": "table", "Transport": "transport", "MoveList": "moves", "OpenEnds": "count",
     "Explainer": "explainer", "Comments": "comments", "Question": "question", "Problems": "problems",
     "HandStepper": "stepper", "ScoringSandbox": "sandbox.sandbox", "Shell": "shell", "glossary": "wordlist",
+    "Quiz": "quizzing.card", "quiz": "quizzing.making", "questions": "quizzing.making", "answers": "quizzing.making",
+    "worksheet": "quizzing.making",
 }  # fmt: skip
 __all__ = [
     "Comments", "Explainer", "HandStepper", "MoveList", "OpenEnds", "Playhead", "Problems", "Question",
-    "ScoringSandbox", "Shell", "Table", "Transport", "glossary",
+    "Quiz", "ScoringSandbox", "Shell", "Table", "Transport", "answers", "glossary",
+    "questions", "quiz", "worksheet",
 ]  # fmt: skip
 
 
