@@ -17,7 +17,7 @@ _WHERE = {
     "games": "front", "ruleset": "front", "load": "front", "settle": "front", "lessons": "front", "play_out": "front",
     "save_rules": "front",
     "differences": "front", "lay": "front", "transcript": "front",
-    "why": "front", "why_not": "front", "what_if": "front", "legal": "play.legal",
+    "why": "front", "why_not": "front", "what_if": "front", "code_of": "front", "legal": "play.legal",
     "would_score": "front", "largest": "front",
     "compare": "front", "rejudge": "front", "which": "front",
     "HandStepper": "widgets", "Playhead": "widgets", "Table": "widgets", "Transport": "widgets", "MoveList": "widgets",

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from domino_lab.errors import RecordError
-from domino_lab.explain import refusal
+from domino_lab.explain import decided, refusal
 from domino_lab.explain import transcript as transcripts
 from domino_lab.explain import why as explaining
 from domino_lab.explain.tried import tried
@@ -88,3 +88,18 @@ def why_not(hand: str | Timeline, step: int, action: str, at: str | None = None)
     """
     state = step_of(load(hand), step).state
     return refusal.why_not(state, tried(state, action, at))
+
+
+def code_of(hand: str | Path | Timeline, step: int, action: str | None = None, at: str | None = None) -> decided.Code:
+    """The code of the rule that decided step `step`, or that rules on `action` after it (written as for `why_not`).
+
+    It shows itself: the file, the line, and the method of the policy. Raises RecordError where there is no such step.
+
+    >>> code_of("all-fives-worked-example", 1).clause
+    'AF0-SCORE-1'
+    """
+    found = load(hand)
+    before = step_of(found, step)
+    if action is None:
+        return decided.decided(found, step)
+    return decided.refused(found, step, tried(before.state, action, at))
