@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from domino_lab.errors import NotationError
+from domino_lab.errors import IllegalAction, NotationError
 from domino_lab.explain import scenarios
 from domino_lab.explain.scenarios import Largest
 from domino_lab.explain.under import Row, place_of, sides, under
@@ -14,6 +14,7 @@ from domino_lab.front.rulebooks import ruleset
 from domino_lab.play.state import State
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
 
 if TYPE_CHECKING:
@@ -28,10 +29,11 @@ def would_score(
 ) -> pd.DataFrame:
     """Which tile would score next, and how much: every way to lay one after step `step` (the last where nobody says).
 
-    `tiles` are "6-5 4-4", a list, or "unseen" for all that are not on the table and not in the mover's holding; where
-    nobody says, the holding of the player whose turn it is, in a layout study all tiles. Under the rulesets of `versus`
-    the same position is laid again, and each has its own columns; they are empty where it cannot be laid. A score that
-    has to be called is called. Raises IllegalAction, with the clause, when the hand is over.
+    `tiles` are "6-5 4-4", a list, "all" for all that are not on the table, or "unseen" for those of them that the mover
+    does not hold; where nobody says, the holding of the player whose turn it is, in a layout study all tiles. Under the
+    rulesets of `versus` the same position is laid again, and each has its own columns; they are empty where it cannot
+    be laid. A score that has to be called is called. Raises IllegalAction, with the clause, for a tile that lies on the
+    table and when the hand is over.
 
     >>> from domino_lab.front.dealt import lay
     >>> would_score(lay("all-fives", "5-5 5-0"), tiles="5-3 0-0").points.tolist()
@@ -80,11 +82,22 @@ def _state(hand: str | Timeline, step: int | None) -> State:
 def _tiles(state: State, tiles: Tiles) -> list[Tile] | None:
     if tiles is None:
         return None
-    if tiles == "unseen":
-        return list(scenarios.unseen(state, state.holdings[state.turn]))
+    loose = scenarios.unseen(state)
+    if tiles in ("all", "unseen"):
+        return [tile for tile in loose if tiles == "all" or tile not in state.holdings[state.turn]]
     wanted = [Tile.of(name) for name in (tiles.replace(",", " ").split() if isinstance(tiles, str) else tiles)]
-    near = [*state.holdings[state.turn], *scenarios.unseen(state)]
-    return [next((one for one in near if one[:2] == tile[:2]), tile) for tile in wanted]
+    near = [*state.holdings[state.turn], *loose]
+    return [_meant(state, tile, near) for tile in wanted]
+
+
+def _meant(state: State, tile: Tile, near: Sequence[Tile]) -> Tile:
+    """Of equal tiles the mover's own, else one that is not on the table; GEN-DEAL-1 where there is none."""
+    alike = [one for one in near if one[:2] == tile[:2]]
+    if not alike:
+        known = state.rules.equipment.set
+        case = "laid" if tile in known.tiles else "foreign"
+        raise IllegalAction(Ruling("GEN-DEAL-1", case, {"tile": tile, "set": known.name}, allowed=False))
+    return alike[0]
 
 
 def _headings(rulesets: Sequence[Ruleset]) -> list[str]:

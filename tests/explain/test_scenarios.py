@@ -221,13 +221,21 @@ def test_in_a_hand_the_mover_s_tiles_are_asked_about() -> None:
                                                        if play.kind == "play"}
     others = {tile for tile, _ in dl.would_score(hand, 4, "unseen").index}
     assert not others & {str(tile) for tile in held}
+    everybody = [row for seat in state.holdings for row in dl.would_score(hand, 4, seat).index]
+    everybody += list(dl.would_score(hand, 4, state.stock).index)
+    assert sorted(dl.would_score(hand, 4, "all").index) == sorted(everybody)
 
 
-def test_after_the_end_nothing_can_be_laid() -> None:
+def test_what_cannot_be_asked_is_refused() -> None:
     with pytest.raises(dl.IllegalAction, match="over"):
         dl.would_score(dl.play_out("all-fives", seed=7))
     with pytest.raises(dl.RulesetError, match="scores nothing in play"):
         dl.largest(dl.lay("block", "5-5"))
+    with pytest.raises(dl.IllegalAction, match="5-5") as refused:
+        dl.would_score(EXAMPLE, 3, "5-5")
+    assert refused.value.ruling.id == "GEN-DEAL-1"
+    with pytest.raises(dl.IllegalAction, match="9-9"):
+        dl.largest(EXAMPLE, 3, "9-9")
     with pytest.raises(dl.RulesetError, match="measure"):
         dl.largest(EXAMPLE, measure="pips")
     with pytest.raises(dl.NotationError, match="most"):
