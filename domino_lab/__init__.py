@@ -22,7 +22,7 @@ _WHERE = {
     "compare": "front", "rejudge": "front", "which": "front",
     "HandStepper": "widgets", "Playhead": "widgets", "Table": "widgets", "Transport": "widgets", "MoveList": "widgets",
     "OpenEnds": "widgets", "Explainer": "widgets", "glossary": "widgets",
-    "ScoringSandbox": "widgets", "RuleForm": "widgets",
+    "ScoringSandbox": "widgets", "RuleForm": "widgets", "VariantComparison": "widgets",
     "quiz": "widgets", "questions": "widgets", "answers": "widgets", "worksheet": "widgets",
     "DominoError": "errors", "NotationError": "errors", "RulesetError": "errors", "RecordError": "errors",
     "IllegalAction": "errors",

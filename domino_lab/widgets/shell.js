@@ -591,7 +591,8 @@ class View {
     dressCanvas(canvas) {
         const tabindex = this.model.get("canvas_tabindex");
         put(canvas, "role", "img");
-        put(canvas, "aria-label", this.model.get("alt"));
+        const own = canvas.closest(".dlab-table")?.querySelector(".dlab-alt");      // several tables in one view
+        put(canvas, "aria-label", own?.textContent || this.model.get("alt"));
         if (tabindex) put(canvas, "tabindex", tabindex);
         else canvas.removeAttribute("tabindex");               // ipycanvas sets 0
     }
