@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import combinations
 
 from domino_lab.errors import RulesetError
 from domino_lab.events import Dealt, Leads
@@ -54,7 +56,18 @@ def follow(
     lines = [Line(rulesets[0], first.timeline, first.copied, "")]
     lines += [line._replace(remark=_remark(line, first, shuffle, leader)) for line in others]
     asked = {"seats": seats, "names": list(names) if names else None, "policies": policies}
-    return Comparison(tuple(lines), shuffle, leader, asked)
+    found = Comparison(tuple(lines), shuffle, leader, asked)
+    return replace(found, lines=tuple(_recalled(found, number) for number in range(len(lines))))
+
+
+def _recalled(found: Comparison, number: int) -> Line:
+    """The first line is a hand played out; each other one is made again by the comparison it is a part of."""
+    line = found.lines[number]
+    if not number:
+        asked = {"names": found.asked["names"], "policies": found.asked["policies"]}
+        return line._replace(timeline=replace(line.timeline, asked=asked))
+    made = f"{found.recipe}.lines[{number}].timeline" if found.recipe else ""
+    return line._replace(timeline=replace(line.timeline, line=made))
 
 
 def starts(
@@ -122,13 +135,13 @@ def _line(steps: tuple[Step, ...], shuffle: Shuffle) -> Timeline:
 
 
 def _remark(line: Line, first: Line, shuffle: Shuffle, leader: str) -> str:
-    """That the leader is the first ruleset's, where these rules would have had another, or another tile set."""
+    """That the leader is the first ruleset's, where these rules would have had another, or had him set another tile."""
     if leader == "own" or line.rules.solo is not None:
         return ""
     state = line.timeline.steps[0].state
     own = start(line.rules, shuffle, seats=state.table.seats).state
     seat, must, _, seeks = own.lead
-    laid = line.timeline.state.chain.laid[:1]
+    laid = first.timeline.state.chain.laid[:1]
     freely = must is None or must[:2] in [tile.tile[:2] for tile in laid]
     if seat == state.lead.seat and own.holdings == state.holdings and freely and not seeks:
         return ""
@@ -172,12 +185,16 @@ def _seats(rulesets: Sequence[Ruleset]) -> int:
     """The fewest players that all of them allow."""
     if rulesets[0].solo is not None:
         return 1
-    common = set(rulesets[0].dealing.seat_counts)
-    for rules in rulesets[1:]:
-        shared = common & set(rules.dealing.seat_counts)
-        if not shared:
-            had, has = listed(sorted(common), "or"), listed(rules.dealing.seat_counts, "or")
-            raise RulesetError(f"{rulesets[0].name} and {rules.name} have no number of players in common: "
-                               f"{had} players against {has}")
-        common = shared
+    common = set(rulesets[0].dealing.seat_counts).intersection(*(rules.dealing.seat_counts for rules in rulesets[1:]))
+    if not common:
+        raise RulesetError(_nobody(rulesets))
     return min(common)
+
+
+def _nobody(rulesets: Sequence[Ruleset]) -> str:
+    """Two rulesets that no table can play both; where each two have one in common, all of them."""
+    apart = [pair for pair in combinations(rulesets, 2)
+             if set(pair[0].dealing.seat_counts).isdisjoint(pair[1].dealing.seat_counts)]
+    named = apart[0] if apart else rulesets
+    counts = "; ".join(f"{rules.name}: {listed(rules.dealing.seat_counts, 'or')}" for rules in named)
+    return f"{listed([rules.name for rules in named])} have no number of players in common ({counts})"
