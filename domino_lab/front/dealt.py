@@ -10,6 +10,7 @@ from pathlib import Path
 
 from domino_lab import catalogue
 from domino_lab.errors import RecordError
+from domino_lab.front.printed import Hand
 from domino_lab.front.rulebooks import ruleset
 from domino_lab.play import timeline as timelines
 from domino_lab.play.timeline import Timeline
@@ -33,7 +34,7 @@ def play_out(
     True
     """
     deal = shuffle if shuffle is not None else Shuffle(seed=seed, hand=hand)
-    return timelines.play_out(ruleset(rules), deal, seats=seats, names=names, policies=policies)
+    return Hand.of(timelines.play_out(ruleset(rules), deal, seats=seats, names=names, policies=policies))
 
 
 def lay(rules: str | Ruleset, tiles: str | Sequence[str]) -> Timeline:
@@ -61,7 +62,7 @@ def lay(rules: str | Ruleset, tiles: str | Sequence[str]) -> Timeline:
     if study.problems:
         first = study.problems[0]
         raise RecordError(f"tile {first.move}, {wanted[(first.move or 1) - 1]}: {first.message} ({first.clause})")
-    return study
+    return Hand.of(study)
 
 
 def _laid(tile: str) -> str:
@@ -92,7 +93,7 @@ def load(what: str | Path | Timeline, *, rules: Ruleset | None = None) -> Timeli
 
     found = read(_text(what), (lambda _name: rules) if rules is not None else catalogue.get)
     short = ("\n" not in str(what) or is_packed(what)) and rules is None
-    return replace(found, line=f"dl.load({json.dumps(str(what))})") if short else found
+    return Hand.of(replace(found, line=f"dl.load({json.dumps(str(what))})") if short else found)
 
 
 def _text(what: str | Path) -> str | bytes:

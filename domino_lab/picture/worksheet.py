@@ -116,11 +116,11 @@ _LOOK = """
 .dlab-paper h1 { font-size: 16pt; margin: 0 0 8pt; color: #000; }
 .dlab-paper h2 { font-size: 12pt; margin: 0 0 4pt; font-weight: 600; color: #000; }
 .dlab-paper-task { break-inside: avoid; page-break-inside: avoid; margin: 0 0 14pt; }
-.dlab-paper figure { margin: 0; border: 1px solid #000; max-width: 640px; }
-.dlab-paper figure svg { display: block; width: 100%; height: auto; max-height: 88mm; }
+.dlab-paper figure { margin: 0; padding: 6px; border: 1px solid #000; max-width: 178mm; }
+.dlab-paper figure svg { display: block; width: 100%; height: auto; max-height: 92mm; }
 .dlab-paper-name { display: flex; gap: 8pt; align-items: end; margin: 0 0 12pt; }
 .dlab-paper-line { flex: 1; min-width: 40mm; border-bottom: 1px solid #000; display: inline-block; height: 1.2em; }
-.dlab-paper-room { display: flex; flex-wrap: wrap; gap: 8pt 18pt; align-items: end; margin: 8pt 0 0; max-width: 640px; }
+.dlab-paper-room { display: flex; flex-wrap: wrap; gap: 8pt 18pt; align-items: end; margin: 8pt 0 0; max-width: 178mm; }
 .dlab-paper-choice i { display: inline-block; width: 12pt; height: 12pt; border: 1.5px solid #000; margin-right: 5pt;
   vertical-align: -2pt; }
 .dlab-paper-hint { margin: 4pt 0 0; font-style: italic; }

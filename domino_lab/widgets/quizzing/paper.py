@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from domino_lab.explain.asking import CHOICE
 from domino_lab.explain.item import Item
@@ -12,7 +13,7 @@ from domino_lab.picture.worksheet import PAPER, Task, Worksheet
 from domino_lab.widgets.quizzing.lectern import Lectern
 from domino_lab.widgets.quizzing.posture import asked_about
 
-PIXELS = 640
+PIXELS = 560
 
 
 def paper(title: str, items: Sequence[Item], recipe: str = "", *, answers: bool = True) -> Worksheet:
@@ -30,5 +31,7 @@ def _task(item: Item) -> Task:
     lectern = Lectern(1, iter((item,)), "")
     asked, reason = item.asked, item.reason
     options = asked.options if asked.kind == CHOICE else ()
-    picture = svg(scene(asked_about(lectern), PIXELS), PAPER)
+    # No later picture has to match this one, so the frame is that of the tiles that lie there.
+    seen = asked_about(lectern)
+    picture = svg(scene(replace(seen, final=seen.chain), PIXELS), PAPER)
     return Task(picture, asked.text, options, asked.hint or "", asked.right, reason.text, reason.rule)
