@@ -125,8 +125,8 @@ class Ruleset:
         >>> get("all-fives").but(multiple=3).clauses["multiple"], get("block").but(reserve=1).clauses["reserve"]
         ('AF0-SCORE-4', 'HOUSE-RESERVE')
         """
-        given = {key: value for key, value in changes.items() if own.is_policy(key, value)}
         gone = {key for key, value in changes.items() if value is None and key in self.own}
+        given = {key: value for key, value in changes.items() if key not in gone and own.is_policy(key, value)}
         read = {key: read_axis(key, value) for key, value in changes.items() if key not in {*given, *gone}}
         self._check_alone(read)
         policies = {**{group: policy for group, policy in self.own.items() if group not in {*gone, *read}}, **given}
@@ -156,11 +156,11 @@ class Ruleset:
                  for axis in own.decided(group, policy) if axis in AXES]
         values = {**self.values, **{axis: (self.home or self).values[axis] for axis in freed}, **read}
         for group, policy in policies.items():
+            wanted = own.woken(group, policy, values)
             for axis in own.decided(group, policy):
-                if axis in read and read[axis] != self.values[axis]:
+                if axis in read and read[axis] not in (self.values[axis], wanted.get(axis)):
                     raise RulesetError(f"{axis} = {show_value(read[axis])} and {group} = {own.told(policy)} do not go "
                                        f"together: {own.name_of(policy)} decides that by itself")
-            wanted = own.woken(group, policy, values)
             values |= {axis: read_axis(axis, value) for axis, value in wanted.items()}
         return values
 

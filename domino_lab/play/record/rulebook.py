@@ -46,8 +46,7 @@ def read_rules(text: str | bytes, resolver: Resolver, own: Mapping[str, Any] | N
     said = data.get("rules", {})
     if not isinstance(said, Mapping):
         _refuse(source, "rules", phrase("record.rules_table"))
-    wanted = _wanted(said, own or {}, source)
-    rules = rules_of(_named(data), lambda name: resolver(name).but(**wanted) if wanted else resolver(name), found)
+    rules = rules_of(_named(data), resolver, found, _wanted(said, own or {}, source))
     if rules is None:
         told_all = (phrase("record.rules_line", line=one.line, message=one.message) for one in found.problems)
         raise RulesetError(" ".join(told_all))

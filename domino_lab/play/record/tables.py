@@ -78,7 +78,7 @@ def rules_table(rules: Ruleset) -> dict[str, Any]:
     {'target': 61}
     """
     base = rules.home or rules
-    table = {axis: plain_value(value) for axis, value in rules.changed().items()}
+    table = {axis: plain_value(value) for axis, value in rules.changed().items() if rules.told(axis) == value}
     table |= {group: told(policy) for group, policy in rules.own.items()}
     known = base.but(**rules.changed()).name if rules.changed() else base.name
     return {"name": rules.name, **table} if rules.name != known and not rules.own else table
