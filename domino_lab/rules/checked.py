@@ -33,9 +33,6 @@ class _OwnEquipment(Equipment):
 class _OwnDealing(Dealing):
     """How many tiles each, or who comes next, by a rule of a reader's own."""
 
-    def each_of(self, seats: int, set_size: int) -> int:
-        return self.each(seats, set_size)
-
     def each(self, seats: int, set_size: int) -> int:
         return whole(super().each(seats, set_size), self, f"each({seats}, {set_size})", least=1)
 
@@ -45,6 +42,13 @@ class _OwnDealing(Dealing):
             raise RulesetError(f"{type(self).__name__}.next_seat({seat}, {seats}) gives {found}: the seats are 0 to "
                                f"{seats - 1}")
         return found
+
+
+class _ByEach(Dealing):
+    """The way in for a policy that says how many tiles each."""
+
+    def each_of(self, seats: int, set_size: int) -> int:
+        return self.each(seats, set_size)
 
 
 class _OwnLeading(Leading):
@@ -182,4 +186,5 @@ def below(group: str, hooks: tuple[str, ...]) -> tuple[type[Any], ...]:
     """
     if group == "matching":
         return (_ByOuts if "outs" in hooks else _ByMeets if "meets" in hooks and "fits" not in hooks else _ByFits,)
-    return tuple(made for (of, hook), made in VERDICTS.items() if of == group and hook in hooks)
+    found = {**VERDICTS, ("dealing", "each"): _ByEach}
+    return tuple(made for (of, hook), made in found.items() if of == group and hook in hooks)

@@ -25,13 +25,23 @@ class _OwnScoring(Scoring):
     """What the board counts, and what that is worth, by a rule of a reader's own."""
 
     counts: Callable[[Term], int]
+    has: tuple[str, ...]
 
     def count(self, chain: Chain) -> Count | None:
         found: Any = super().count(chain)
         if isinstance(found, int):
             facts = {"terms": ()}
             return Count((), int(found), Ruling(self.clauses["double_weights"], "count", facts), ())
-        return found if found is None or not hasattr(self, "counts") else self._recounted(found)
+        if found is None:
+            return None
+        return self._recounted(found) if hasattr(self, "counts") else self._reworded(found)
+
+    def _reworded(self, found: Count) -> Count:
+        """Terms that a policy has counted are told as its own."""
+        if "count" not in self.has:
+            return found
+        terms, silent = (tuple(term._replace(case="counts") for term in these) for these in (found.terms, found.silent))
+        return found._replace(terms=terms, silent=silent)
 
     def _recounted(self, found: Count) -> Count:
         terms, silent = (tuple(self._own_term(term) for term in these) for these in (found.terms, found.silent))
@@ -89,6 +99,11 @@ class _OwnEnding(Ending):
         if not self.over(chain):
             return None
         return Ruling(self.clauses["own_end"], "over", {"count": len(chain.laid)})
+
+
+    def goes_on(self, *, drawable: bool) -> bool:
+        """Where nobody can draw any more, a hand in which nobody can lay would never end."""
+        return self.block == "row-cycle" or (drawable and bool(super().goes_on(drawable=drawable)))
 
 
 class _ByGoesOn(Ending):

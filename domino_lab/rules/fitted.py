@@ -33,7 +33,8 @@ def fitted(made: type[Any], group: str, policy: Any, wanted: Mapping[str, Any], 
     """
     bases = (CHECKED[group], type(policy), *below(group, own.methods(group, policy)), made)
     space = {**_kept(policy), "__init__": made.__init__, "__dataclass_fields__": made.__dataclass_fields__,
-             "__eq__": object.__eq__, "__hash__": object.__hash__, "__module__": type(policy).__module__}
+             "has": own.methods(group, policy), "__eq__": object.__eq__, "__hash__": object.__hash__,
+             "__module__": type(policy).__module__}
     space |= _voices(made, own.clause_of(group, policy), own.words_of(group, policy))
     try:
         whole = types.new_class(own.name_of(policy), tuple(dict.fromkeys(bases)), {}, lambda name: name.update(space))
@@ -85,6 +86,7 @@ def tried(group: str, rules: Any, tiles: DominoSet) -> None:
     >>> from domino_lab.rules.matching import Matching
     >>> tried("matching", Matching("equal", {}), DominoSet.of(6))
     """
+    own.check_words(group, rules)
     for asked, ask in _questions(group, rules, tiles).items():
         try:
             ask()
@@ -112,11 +114,24 @@ def _questions(group: str, rules: Any, tiles: DominoSet) -> dict[str, Callable[[
         "ending": {"goes_on(drawable)": lambda: [rules.goes_on(drawable=one) for one in (True, False)]},
         "drawing": {"may(able, stock, drawn, chosen)": lambda: [
             rules.may(able=one, stock=7, drawn=0, chosen=0) for one in (True, False)]},
-        "dealing": {"next_seat(seat, seats)": lambda: [
-            rules.next_seat(seat, seats) for seats in rules.seat_counts for seat in range(seats)]},
+        "dealing": {"next_seat(seat, seats)": lambda: [_all_round(rules, seats) for seats in rules.seat_counts]},
         "winning": {"reached(score, seats, teams)": lambda: rules.reached(61, seats=2, teams=False)},
     }
     return asks.get(group, {})
+
+
+def _all_round(dealing: Any, seats: int) -> set[int]:
+    """Nobody may be left out, or a hand in which only he can lay would never end."""
+    seen: set[int] = set()
+    seat = 0
+    for _ in range(seats):
+        seat = dealing.next_seat(seat, seats)
+        seen.add(seat)
+    if len(seen) < seats:
+        left = next(number for number in range(seats) if number not in seen)
+        raise RulesetError(f"{type(dealing).__name__}.next_seat(seat, {seats}) never comes to seat {left}: everybody "
+                           "must have a turn")
+    return seen
 
 
 def values_of(made: type[Any], values: Mapping[str, Any]) -> dict[str, Any]:

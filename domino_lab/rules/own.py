@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from difflib import get_close_matches
+from string import Formatter
 from typing import Any, NamedTuple
 
 from domino_lab.errors import RulesetError, shown
@@ -231,6 +232,39 @@ def words_of(group: str, policy: object) -> dict[str, str]:
     theirs = {case: said for case in ours if isinstance(said := getattr(policy, case, None), str)}
     rule = rule_of(policy)
     return {**ours, **theirs, **({"rule": rule} if rule else {})}
+
+
+_MORE_FACTS: dict[str, dict[str, tuple[str, ...]]] = {
+    "arms": dict.fromkeys(("joins", "shut"), ("value", "free")),
+    "drawing": dict.fromkeys(("draw", "no", "pass"), ("player", "stock", "drawn", "shown")),
+    "scoring": {**dict.fromkeys(("hit", "miss", "never"), ("player", "total", "points", "sum")),
+                "counts": ("shown", "covered", "times"), "worth": ("player",), "nothing": ("player",)},
+}
+"""By group and case: what a sentence may speak of beside what ours does."""
+
+
+def check_words(group: str, policy: object) -> None:
+    """Raises RulesetError for a sentence of a policy that speaks of something nobody tells it.
+
+    >>> check_words("turns", 3)
+    """
+    ours = clause(f"OWN-{group.upper()}").sentences
+    for case in ours:
+        said = getattr(policy, case, None)
+        if not isinstance(said, str) or case == "rule":
+            continue
+        known = {*_spoken_of(str(ours[case])), *_MORE_FACTS.get(group, {}).get(case, ())}
+        try:
+            strange = [fact for fact in _spoken_of(said) if fact not in known]
+        except ValueError as error:
+            raise RulesetError(f"{name_of(policy)}.{case} = {shown(said)} cannot be read: {error}") from None
+        if strange:
+            raise RulesetError(f"{name_of(policy)}.{case} speaks of {{{strange[0]}}}: it may speak of "
+                               + ", ".join(f"{{{fact}}}" for fact in sorted(known)))
+
+
+def _spoken_of(sentence: str) -> list[str]:
+    return [name for _, name, _, _ in Formatter().parse(sentence) if name is not None]
 
 
 def is_same(one: object, other: object) -> bool:

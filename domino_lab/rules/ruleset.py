@@ -129,6 +129,7 @@ class Ruleset:
         given = {key: value for key, value in changes.items() if key not in gone and own.is_policy(key, value)}
         read = {key: read_axis(key, value) for key, value in changes.items() if key not in {*given, *gone}}
         self._check_alone(read)
+        self._check_heeded(given)
         policies = {**{group: policy for group, policy in self.own.items() if group not in {*gone, *read}}, **given}
         values = self._values_with(read, policies)
         decided = {axis: own.clause_of(group, policy) for group, policy in policies.items()
@@ -180,6 +181,11 @@ class Ruleset:
         for axis, value in read.items():
             if value != self.values[axis]:
                 combinations.check_alone(axis, value, self.values["seats"], heeded)
+
+    def _check_heeded(self, given: Mapping[str, Any]) -> None:
+        for group, policy in given.items():
+            if self.solo is not None and not set(own.decided(group, policy)) & set(self.solo.axes):
+                raise RulesetError(f"{group} = {own.told(policy)} changes nothing: {self.name} has no such rule")
 
     def _renamed(self, read: Mapping[str, Any], given: Mapping[str, Any]) -> str:
         changed = [f"{axis} = {show_value(value)}" for axis, value in read.items() if value != self.values[axis]]
