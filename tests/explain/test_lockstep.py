@@ -251,9 +251,9 @@ def test_patience_follows_patience_until_the_sixth_tile_is_drawn() -> None:
 def test_a_line_of_python_makes_the_comparison_again() -> None:
     house = get("all-fives").but(name="Our club", multiple=3, reserve=2)
     found = follow(Shuffle(seed=7, hand=2), [get("five-up"), house], seats=3, policies="random", leader="own")
-    remade = eval(found.recipe, {"dl": dl})  # noqa: S307
+    remade = eval(found.recipe, {"dl": dl})
     assert remade.lines[1].timeline.steps == found.lines[1].timeline.steps
     assert remade.names == ("Five Up", "Our club")
-    assert eval(found.lines[1].timeline.recipe, {"dl": dl}).steps == found.lines[1].timeline.steps  # noqa: S307
+    assert eval(found.lines[1].timeline.recipe, {"dl": dl}).steps == found.lines[1].timeline.steps
     given = follow(Shuffle.of(get("block").equipment.set.tiles), [get("block"), get("draw")])
-    assert eval(given.recipe, {"dl": dl}).lines[0].timeline.steps == given.lines[0].timeline.steps  # noqa: S307
+    assert eval(given.recipe, {"dl": dl}).lines[0].timeline.steps == given.lines[0].timeline.steps
