@@ -26,6 +26,7 @@ from domino_lab.widgets.sandbox.felt import Felt
 from domino_lab.widgets.sandbox.laying import Laying
 from domino_lab.widgets.sandbox.tabs import TABS
 from tests.laws.random_hands import hands
+from tests.words.own_rules import NeighbourPips
 
 CHAINS = [rules for rules in rulesets() if rules.solo is None]
 EXAMPLE = "5-5 5-0 3-5 6-5@5-5 6-1"
@@ -102,7 +103,8 @@ def replayed(hand: Timeline, sandbox: ScoringSandbox) -> None:
 @pytest.fixture
 def bare(monkeypatch: pytest.MonkeyPatch) -> None:
     """What only watches the position takes most of the time, and no key."""
-    monkeypatch.setattr("domino_lab.widgets.sandbox.laying.PANELS", ())
+    for panels in ("PANELS", "BELOW"):
+        monkeypatch.setattr(f"domino_lab.widgets.sandbox.laying.{panels}", ())
     monkeypatch.setattr("domino_lab.widgets.sandbox.sandbox.TABS", TABS[:1])
     monkeypatch.setattr(Felt, "repaint", lambda _felt: None)
 
@@ -129,6 +131,30 @@ def test_hands_by_rules_of_ones_own_are_built_by_keys_alone(hand: Timeline) -> N
     if hand.rules["stack_when"] == "after-score" and hand.state.stacks and hand.rules["claim"] != "auto":
         return  # here every score is called, so that there may be nothing left to steal back
     replayed(hand, ScoringSandbox(hand.rules, seats=len(hand.names)))
+
+
+@pytest.mark.usefixtures("bare")
+def test_a_matching_rule_of_ones_own_is_built_by_keys_alone() -> None:
+    """Neighbours fit: 3 goes on 2 or 4, so that many a tile may face either way."""
+    rules = get("all-fives").but(matching=NeighbourPips())
+    hand = play_out(rules, Shuffle(seed=5), policies="random")
+    assert any(len(rules.fitting[one.joint][one.tile]) > 1 for one in hand.state.chain.laid[1:])
+    replayed(hand, ScoringSandbox(rules))
+
+
+def test_a_hand_is_opened_by_its_name_at_a_step() -> None:
+    sandbox = ScoringSandbox("all-fives-worked-example", step=4)
+    assert [str(one.tile) for one in sandbox.bench.state.chain.laid] == ["5-5", "5-0", "5-3", "2-0"]
+
+
+def test_a_hand_is_laid_again_under_the_ruleset_that_was_asked_for() -> None:
+    hand = dl.load("all-fives-worked-example")
+    sandbox = ScoringSandbox("five-up", position=hand, step=2)
+    assert sandbox.bench.rulesets[0].id == "five-up"
+    assert len(sandbox.bench.state.chain.laid) == 2
+    with pytest.raises(IllegalAction) as error:  # five tiles at a spinner: not where doubles lie in line
+        ScoringSandbox("block", position=hand)
+    assert not error.value.ruling.allowed
 
 
 # --- choosing: lit ends, and how many
@@ -292,6 +318,7 @@ def test_held_tiles_are_marked_and_leave_the_holding_when_they_are_laid() -> Non
     press(sandbox, "d")
     assert sandbox.bench.holding == (dl.Tile(5, 5),)
     assert laying(sandbox).tray.buttons[5, 5].description == "5-5 •"
+    assert laying(sandbox).extra_buttons["draw"].description == "Put it back"
     press(sandbox, "Enter")
     assert sandbox.bench.holding == ()
     press(sandbox, "u", "ArrowUp", "ArrowDown", "d")

@@ -10,6 +10,7 @@ import ipywidgets
 
 from domino_lab.widgets.part import Part
 from domino_lab.widgets.refused import Refused
+from domino_lab.widgets.sandbox.aiming import copy_of
 from domino_lab.widgets.sandbox.bench import Bench
 from domino_lab.widgets.sandbox.felt import Felt
 from domino_lab.widgets.sandbox.panels import BELOW, PANELS
@@ -104,6 +105,8 @@ class Laying(Part):
         self.buttons["undo"].disabled = not here.history.can_undo
         self.buttons["redo"].disabled = not here.history.can_redo
         self.buttons["next_end"].disabled = len(here.choices) < 2
+        held = here.tile is not None and copy_of(here.position, here.tile) in here.holding
+        self.extra_buttons["draw"].description = phrase("sandbox.put_down" if held else "sandbox.draw")
         self.extra_buttons["stack"].layout.display = "" if here.state.rules.stacking.plays else "none"
 
     def _grown(self) -> str:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from domino_lab.catalogue import get
+from domino_lab.errors import IllegalAction, RulesetError
+from domino_lab.explain.relaid import relaid
 from domino_lab.front import hand_of, lay, ruleset
 from domino_lab.play.position import Position
 from domino_lab.play.timeline import Timeline
@@ -15,7 +18,7 @@ from domino_lab.widgets.sandbox.bench import Bench
 def bench_of(what: Any, versus: Any, position: Any, step: int | None, seats: int | None) -> Bench:
     """A bench on a ruleset (its id, too), on a hand at a step (its name, too), or `what` itself when it is one.
 
-    `position` are tiles as `dl.lay` takes them, or a hand.
+    `position` are tiles as `dl.lay` takes them, or a hand, of which the tiles on the table are laid again.
 
     >>> bench_of("block", ["draw"], "1-2 2-3", None, None).state.chain.laid[1].out
     3
@@ -28,20 +31,29 @@ def bench_of(what: Any, versus: Any, position: Any, step: int | None, seats: int
 
 
 def _position(what: Any, position: Any, step: int | None, seats: int | None) -> Position:
-    from domino_lab.catalogue import get
-    from domino_lab.errors import RulesetError
-
     if isinstance(what, Timeline):
         return Position.of(what, step)
+    if isinstance(position, Timeline):
+        return _under(ruleset(what), Position.of(position, step))
     if position is not None:
-        hand = position if isinstance(position, Timeline) else lay(what, position)
-        return Position.of(hand, step)
+        return Position.of(lay(what, position), step)
     if isinstance(what, Ruleset):
         return Position.empty(what, seats)
     try:
-        return Position.empty(get(what), seats)
+        rules = get(what)
     except RulesetError:
         return Position.of(hand_of(what), step)
+    return Position.empty(rules, seats)
+
+
+def _under(rules: Ruleset, found: Position) -> Position:
+    """The same tiles laid under `rules`; IllegalAction where these refuse one."""
+    if rules == found.line.rules:
+        return found
+    again = relaid(found.state.chain, rules)
+    if again.refused is not None:
+        raise IllegalAction(again.refused)
+    return Position(again.line, found.holding)
 
 
 def recipe(bench: Bench) -> str:
