@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from domino_lab.events import Drew, Ended, Passed, Turned
+from domino_lab.events import Drew, Passed, Turned
 from domino_lab.explain.marks import Mark, play_mark, points_mark
 from domino_lab.explain.spelled import spelled_call
 from domino_lab.explain.transcript import move_of
@@ -225,7 +225,7 @@ def told_apart(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def _axis_row(axis: str, rulesets: list[Ruleset]) -> list[object]:
-    values = [show_value(rules.values[axis]) for rules in rulesets]
+    values = [show_value(rules.told(axis)) for rules in rulesets]
     return [axis, *values, *(table_clause(rules.clauses.get(axis, "")) for rules in rulesets)]
 
 
@@ -251,13 +251,8 @@ def _result(line: Timeline) -> list[object]:
     out = table.names[blocker] if line.state.over == "out" and blocker is not None else ""
     events = [event for step in line.steps for event in step.events]
     counted = [sum(isinstance(event, kind) for event in events) for kind in (Drew, (Passed, Turned))]
-    return [table.rules.id, _sides(made), settled.award if settled else 0, winner, _how(line), out, *counted,
+    return [table.rules.id, _sides(made), settled.award if settled else 0, winner, line.state.over or "", out, *counted,
             len(line.actions)]
-
-
-def _how(line: Timeline) -> str:
-    return next((event.how for step in line.steps for event in reversed(step.events) if isinstance(event, Ended)
-                 and step.state.over), line.state.over or "")
 
 
 def points_by_side(line: Timeline) -> tuple[int, ...]:

@@ -94,7 +94,11 @@ def starts(
 def _opening(rules: Ruleset, shuffle: Shuffle, seats: int, names: Sequence[str] | None, first: Led | None) -> Step:
     if first is None or rules.solo is not None:
         return start(rules, shuffle, seats=seats, names=names)
-    return start(rules, shuffle, seats=seats, names=names, leader=leader_of(first.steps), deal=deal_of(first.steps))
+    deal = deal_of(first.steps)
+    own = start(rules, shuffle, seats=seats, names=names, deal=deal) if first.steps[0].state.lead.seeks else None
+    if own is not None and own.state.lead.seeks:
+        return own
+    return start(rules, shuffle, seats=seats, names=names, leader=leader_of(first.steps), deal=deal)
 
 
 def leader_of(steps: Sequence[Step]) -> int:
@@ -143,7 +147,7 @@ def _remark(line: Line, first: Line, shuffle: Shuffle, leader: str) -> str:
     seat, must, _, seeks = own.lead
     laid = first.timeline.state.chain.laid[:1]
     freely = must is None or must[:2] in [tile.tile[:2] for tile in laid]
-    if seat == state.lead.seat and own.holdings == state.holdings and freely and not seeks:
+    if seat == state.lead.seat and own.holdings == state.holdings and freely and seeks == state.lead.seeks:
         return ""
     return phrase("compare.follows", player=state.table.names[state.lead.seat], rules=first.rules.name)
 

@@ -12,10 +12,10 @@ from domino_lab.explain.copying import again, copied
 from domino_lab.explain.lockstep import check_pair, leader_of
 from domino_lab.play.legal import judge
 from domino_lab.play.settlement import settle
-from domino_lab.play.start import chips_at, stated_lead
+from domino_lab.play.start import chips_at, find_lead, stated_lead
 from domino_lab.play.state import State, Step, Table
 from domino_lab.play.timeline import Timeline
-from domino_lab.rules.leading import Standing
+from domino_lab.rules.leading import Lead, Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling
 
@@ -40,13 +40,20 @@ def opening_under(hand: Timeline, rules: Ruleset) -> Step:
     table = _table(first.state.table, rules)
     if rules.solo is not None:
         return first._replace(state=replace(_any(first.state), table=table))
-    lead = first.state.lead if hand.is_study else stated_lead(table, leader_of(hand.steps))
+    lead = first.state.lead if hand.is_study else _lead(hand, table)
     state = first.state._replace(table=table, lead=lead, turn=lead.seat, scores=table.standing.scores,
                                  chips=chips_at(table), over=None)
     dealt = tuple(event for event in first.events if isinstance(event, Dealt))
     if hand.is_study:
         return first._replace(state=state)
     return Step(None, None, (*dealt, Leads(lead.seat, lead.ruling)), state)
+
+
+def _lead(hand: Timeline, table: Table) -> Lead:
+    """The leader of the hand; where the tile that leads was still sought, and is sought here too, it goes on so."""
+    first = hand.steps[0].state
+    own = find_lead(table, first.holdings, None) if first.lead.seeks else None
+    return own if own is not None and own.seeks else stated_lead(table, leader_of(hand.steps))
 
 
 def _table(table: Table, rules: Ruleset) -> Table:

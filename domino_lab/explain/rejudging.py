@@ -124,7 +124,8 @@ class Rejudged:
 
     def _end(self, number: int, step: Step) -> Row:
         """The award as those rules give it for the holdings at the end of the hand."""
-        settled, again = step.settled, settled_under(self.hand, self.rules)
+        settled = step.settled
+        again = self.line.steps[-1] if self.rules.solo is not None else settled_under(self.hand, self.rules)
         winner = "" if settled is None or settled.winner is None else step.state.table.side_name(settled.winner)
         here = settled.award if settled else 0
         there = None if again is None else again.settled

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 
 import domino_lab as dl
 from domino_lab.actions import Action, Play
-from domino_lab.catalogue import get
+from domino_lab.catalogue import get, rulesets
 from domino_lab.chain import OpenEnd
 from domino_lab.errors import IllegalAction, NotationError, RulesetError
 from domino_lab.events import Dealt, Leads
@@ -22,6 +22,7 @@ from domino_lab.play.legal import legal
 from domino_lab.play.record.opening import blank
 from domino_lab.play.state import State, Step
 from domino_lab.play.view import view
+from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile
 from tests.explain.rulebooks import comparisons
@@ -106,6 +107,14 @@ def test_a_ruleset_compared_with_itself_never_differs(found: Comparison) -> None
     assert twice.lines[1].remark == ""
     assert [step.state.scores for step in twice.lines[0].timeline.steps] == [
         step.state.scores for step in twice.lines[1].timeline.steps]
+
+
+@pytest.mark.parametrize("rules", rulesets(), ids=lambda rules: rules.id)
+def test_no_ruleset_differs_from_itself(rules: Ruleset) -> None:
+    found = follow(Shuffle(seed=11), [rules, rules])
+    assert found.marks == ()
+    assert found.lines[1].copied == len(found.lines[0].timeline.actions)
+    assert found.results.iloc[0].tolist() == found.results.iloc[1].tolist()
 
 
 @settings(max_examples=SEEDS, deadline=None)
