@@ -221,6 +221,10 @@ def rule_of(policy: object) -> str:
     return said.replace("{", "{{").replace("}", "}}") if "{" in said else said
 
 
+_REFUSALS = ("no", "shut", "not_now")
+"""The cases in which a reader wants to know at once what the rule is."""
+
+
 def words_of(group: str, policy: object) -> dict[str, str]:
     """The sentences with which a policy explains itself, by case, with ours for those it leaves to us.
 
@@ -231,7 +235,10 @@ def words_of(group: str, policy: object) -> dict[str, str]:
             if case not in ("sheets", "silent")}
     theirs = {case: said for case in ours if isinstance(said := getattr(policy, case, None), str)}
     rule = rule_of(policy)
-    return {**ours, **theirs, **({"rule": rule} if rule else {})}
+    if not rule:
+        return {**ours, **theirs}
+    refused = {case: f"{ours[case]} {rule}" for case in _REFUSALS if case in ours}
+    return {**ours, **refused, **theirs, "rule": rule}
 
 
 _MORE_FACTS: dict[str, dict[str, tuple[str, ...]]] = {
