@@ -39,7 +39,21 @@ class Explainer(Part):
         self.row.add_class("dlab-row")
         self.coded = False
         self.look, self.code = self.button("branch.show_code", self._look, "dlab-quiet"), ipywidgets.HTML()
-        return self.caption, self.rule, self.row, self.rest, self.look, self.code, self.refused
+        shows = ipywidgets.HBox([self.look])
+        shows.add_class("dlab-row")
+        return self.caption, self.rule, self.row, self.rest, shows, self.code, self.refused
+
+    def offer(self, opener: ipywidgets.Widget, opened: ipywidgets.Widget) -> None:
+        """Another button beside "Why not?", and what it opens, right below.
+
+        >>> explainer = Explainer("block", seed=7)
+        >>> explainer.offer(ipywidgets.Button(), ipywidgets.HTML())
+        >>> len(explainer.row.children), len(explainer.children)
+        (3, 9)
+        """
+        self.row.children = (*self.row.children, opener)
+        place = self.children.index(self.row) + 1
+        self.children = (*self.children[:place], opened, *self.children[place:])
 
     def _show(self) -> None:
         told = tell(self.here)

@@ -18,7 +18,7 @@ from domino_lab.widgets.table import Table
 from domino_lab.widgets.telling import line
 from domino_lab.widgets.toolbox import Toolbox, recipe
 from domino_lab.widgets.transport import MOVES, Transport
-from domino_lab.widgets.whatif import WhatIf
+from domino_lab.widgets.whatif import OPENER, WhatIf
 from domino_lab.words import phrase
 
 WIDE, ROOMY = 560, 720
@@ -68,10 +68,9 @@ class HandStepper(Part):
         self.more = self.button("more", self._more, "dlab-quiet dlab-more-button")
         row = self.transport.children[0]
         row.children = (*row.children, self.more)
-        self.else_ = self.button("branch.what_if", self.what_if.toggle, "dlab-quiet")
-        asks = self.explainer.row
-        asks.children = (*asks.children, self.else_)
-        main = ipywidgets.VBox([self.table, self.transport, self.tools, self.explainer, self.what_if, self.question])
+        self.else_ = self.button("branch.what_if", self.what_if.toggle, f"dlab-quiet {OPENER}")
+        self.explainer.offer(self.else_, self.what_if)
+        main = ipywidgets.VBox([self.table, self.transport, self.tools, self.explainer, self.question])
         main.add_class("dlab-main")
         return main
 

@@ -13,6 +13,9 @@ from domino_lab.widgets.terms import linked
 from domino_lab.widgets.tries import Try, tries, why_none
 from domino_lab.words import phrase
 
+OPENER = "dlab-what-if-opener"
+"""The class of the button that shows the moves, in a view that has one."""
+
 
 class WhatIf(Part):
     """The legal moves of the player to move, each to be tried; `open` shows them, the way back is there in any case.
@@ -81,6 +84,7 @@ class WhatIf(Part):
     def _key(self, key: str) -> None:
         """Esc puts the moves away; the way back stays."""
         if key == "Escape" and self.open:
+            self.frame.focus(OPENER)
             self.toggle()
 
     def _chosen(self) -> Try:
@@ -93,6 +97,8 @@ class WhatIf(Part):
         self.here.play_on(self.players.value or None)
 
     def _back(self) -> None:
+        """The button goes with the branch, so the focus moves first: keys go on working."""
+        self.frame.focus(OPENER)
         self.here.back()
 
 
