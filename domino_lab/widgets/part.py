@@ -60,7 +60,7 @@ class Part(ipywidgets.VBox):
 
     def __init__(self, what: Any, *, within: Shell | None = None, **how: Any) -> None:
         self._watching: list[tuple[traitlets.HasTraits, Callable[..., None], str]] = []
-        self.here = Playhead.of(what, **how)
+        self.here = self._opened(what, **how)
         self.alone = within is None
         self.frame = within if within is not None else self._own_frame()
         super().__init__()
@@ -73,6 +73,10 @@ class Part(ipywidgets.VBox):
             self.watch("beat", self._speak)
             self._speak()
         self.show()
+
+    def _opened(self, what: Any, **how: Any) -> Playhead:
+        """The Playhead of this view; what goes wrong here goes wrong before there is anything to close."""
+        return Playhead.of(what, **how)
 
     def _build(self) -> tuple[ipywidgets.Widget, ...]:
         """The widgets of this view, made once."""

@@ -207,7 +207,7 @@ def test_a_bar_opens_its_deal_and_the_largest_is_one_click_away(open_notebook: O
     expect(line).to_contain_text(f"hand={hand[1]})" if hand[1] != "0" else "seed=7)")
     await_new_pixels(one.page, one.canvases.first, before[0])
     one.button("Open the largest difference").click()
-    expect(one.root.locator("button.dlab-column[aria-current]")).to_have_count(1)
+    expect(one.root.locator("button.dlab-column[aria-current=step]")).to_have_count(1)
     one.root.locator(".dlab-many").scroll_into_view_if_needed()
     found = Axe().run(notebook.page, context=".jp-NotebookPanel:not(.lm-mod-hidden) .dlab-comparison")
     assert found.violations_count == 0, found.generate_report()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from html import escape
 from typing import Any
 
@@ -52,7 +53,10 @@ class VariantComparison(Part):
 
     def __init__(self, what: Any, rulesets: Sequence[str | Ruleset] = (), *, large: bool = False, **how: Any) -> None:
         self.large = large
-        super().__init__(lockstep_of(what, rulesets, **how))
+        super().__init__(what, rulesets=rulesets, **how)
+
+    def _opened(self, what: Any, **how: Any) -> Lockstep:
+        return lockstep_of(what, **how)
 
     def _build(self) -> tuple[ipywidgets.Widget, ...]:
         inside: dict[str, Any] = {"within": self.frame}
@@ -62,16 +66,22 @@ class VariantComparison(Part):
                         for number in range(len(self.here.heads))]
         self.body = ipywidgets.Box(self.columns)
         self.body.add_class("dlab-lines")
-        self.marks, self.axes, self.results = (ipywidgets.HTML() for _ in range(3))
+        self.marks, self.axes, self.results = (self._facts(css) for css in ("marks", "axes", "results"))
         self.tools.layout.display = "none"
         self.more = self.button("more", self._more, "dlab-quiet")
         row = self.transport.children[0]
         row.children = (*row.children, self.more)
         facts = ipywidgets.Box([self.marks, self.results, self.axes])
         facts.add_class("dlab-facts-of-lines")
+        facts.add_class("dlab-two-lines" if len(self.columns) == 2 else "dlab-more-lines")
         self.watch("marked", self._light)
         self.watch("root_width", self._fit, of=self.frame)
         return self.transport, self.jumps, self.tools, self.body, facts, self.many, self._foot()
+
+    def _facts(self, css: str) -> ipywidgets.HTML:
+        made = ipywidgets.HTML()
+        made.add_class(f"dlab-{css}-of-lines")
+        return made
 
     def _foot(self) -> ipywidgets.Widget:
         self.made_by, self.said = ipywidgets.HTML(), ipywidgets.HTML()
@@ -162,7 +172,8 @@ class VariantComparison(Part):
         bundle = super()._repr_mimebundle_(**which)
         names = list(self.here.comparison.names)
         title = phrase("comparison.name", lines=names)
-        scenes = [scene(tabletop(head), STATIC_WIDTH) for head in self.here.heads]
+        scenes = [scene(replace(tabletop(head), title=name), STATIC_WIDTH)
+                  for name, head in zip(names, self.here.heads, strict=True)]
         place = phrase("widgets.at", step=self.here.step, end=self.here.end)
         words = [f"{title}. {place}.", told(self.here), *self.here.comparison.sentences, recipe(self.here)]
         return {**bundle, "image/svg+xml": beside(scenes, title), "text/plain": "\n".join(filter(None, words))}

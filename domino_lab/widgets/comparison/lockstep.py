@@ -9,6 +9,7 @@ from domino_lab.explain.comparison import Comparison
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.widgets.playhead import Playhead
+from domino_lab.words import phrase
 
 
 class Lockstep(Playhead):
@@ -78,6 +79,7 @@ class Lockstep(Playhead):
 
 
 def _titled(comparison: Comparison) -> list[Timeline]:
-    """Each line under the name of its rules: that is what tells the pictures apart."""
-    lines = zip(comparison.names, comparison.lines, strict=True)
-    return [replace(line.timeline, title=name) for name, line in lines]
+    """Each line under the name of the deal: that of its rules stands above it."""
+    shuffle = comparison.shuffle
+    title = comparison.lines[0].timeline.title if shuffle is None else phrase("comparison.deal", shuffle=shuffle)
+    return [replace(line.timeline, title=title) for line in comparison.lines]

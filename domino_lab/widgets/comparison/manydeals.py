@@ -89,7 +89,7 @@ def _bar(bar: Any, most: int, now: Any) -> str:
     if not count:
         return f'<span class="dlab-column" aria-hidden="true"><i style="height:0"></i><em>{escape(between)}</em></span>'
     words = escape(phrase("comparison.bar", between=between, count=count, hand=hand))
-    current = ' aria-current="true"' if now is not None and now.hand == hand else ""
+    css = "dlab-column dlab-current" if now is not None and now.hand == hand else "dlab-column"
     height = max(2, round(TALLEST * count / most))
-    return (f'<button class="dlab-column" data-dlab-press="deal:{hand}" aria-label="{words}" title="{words}"{current}>'
+    return (f'<button class="{css}" data-dlab-press="deal:{hand}" aria-label="{words}" title="{words}">'
             f'<b>{count}</b><i style="height:{height}%"></i><em>{escape(between)}</em></button>')

@@ -32,7 +32,7 @@ def results(found: Comparison) -> str:
     3
     """
     turned = found.results.T
-    rows = ((what, [escape(str(value)) for value in row]) for what, row in _rows(turned))
+    rows = ((what, [breaking(str(value)) for value in row]) for what, row in _rows(turned))
     return table(phrase("comparison.results"), [phrase("comparison.result"), *found.names], rows)
 
 
@@ -44,12 +44,21 @@ def table(caption: str, heads: Sequence[str], rows: Iterable[tuple[str, list[str
     """
     top = "".join(f'<th scope="col">{escape(head)}</th>' for head in heads)
     body = "".join(
-        f'<tr><th scope="row">{escape(head)}</th>{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>'
+        f'<tr><th scope="row">{breaking(head)}</th>{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>'
         for head, cells in rows
     )
     words = escape(caption)
     return (f'<div class="dlab-sideways" tabindex="0" role="region" aria-label="{words}"><table class="dlab-facts">'
             f"<caption>{words}</caption><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>")
+
+
+def breaking(text: str) -> str:
+    """A name of several words as HTML that may be broken between them, so that a narrow table is not widened by it.
+
+    >>> breaking("double_weights")
+    'double_<wbr>weights'
+    """
+    return escape(text).replace("_", "_<wbr>").replace("/", "/<wbr>")
 
 
 def _rows(frame) -> Iterable[tuple[str, list[object]]]:
@@ -58,4 +67,4 @@ def _rows(frame) -> Iterable[tuple[str, list[object]]]:
 
 def _value(value: object, clause: object) -> str:
     cited = f'<br><small class="dlab-rule">{escape(str(clause))}</small>' if clause else ""
-    return f"{escape(str(value))}{cited}"
+    return f"{breaking(str(value))}{cited}"
