@@ -132,6 +132,17 @@ class Position(NamedTuple):
             advance(self.state, Play(tile))  # it is refused: the ruling says why
         return self._replace(holding=(*self.holding, tile))
 
+    def upto(self, count: int) -> Position:
+        """With only the first `count` tiles that were laid or stacked.
+
+        >>> from domino_lab.catalogue import get
+        >>> Position.empty(get("block")).lay(Play(Tile(1, 2))).upto(0).state.chain.laid
+        ()
+        """
+        line = self.line.upto(count)
+        back = Position(line)
+        return back._replace(holding=tuple(tile for tile in self.holding if tile in back.unseen))
+
     def hand_on(self) -> Position:
         """With the next player to move, who lets pass what could have been stolen.
 

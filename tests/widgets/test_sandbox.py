@@ -312,6 +312,17 @@ def test_a_hand_is_loaded_at_a_step_with_the_holding_of_whoever_is_to_move() -> 
     assert [str(one.tile) for one in sandbox.bench.state.chain.laid] == ["5-5", "5-0"]
 
 
+def test_a_bar_of_the_sparkline_goes_back_to_it_and_undo_brings_the_rest_back() -> None:
+    sandbox = ScoringSandbox("all-fives", position=EXAMPLE)
+    whole = sandbox.bench.position
+    assert 'data-dlab-press="go:2"' in shown(sandbox)
+    sandbox.frame._receive(sandbox.frame, {"type": "press", "what": "go:2"}, [])
+    assert [str(one.tile) for one in sandbox.bench.state.chain.laid] == ["5-5", "5-0"]
+    assert sandbox.bench.step == 2
+    press(sandbox, "u")
+    assert sandbox.bench.position is whole
+
+
 def test_held_tiles_are_marked_and_leave_the_holding_when_they_are_laid() -> None:
     sandbox = ScoringSandbox("all-fives")
     pick(sandbox, (5, 5))

@@ -115,7 +115,7 @@ class Bench(Playhead):
         """
         with self._as_one():
             end = self.aim.end if self.aim else None
-            self._forget()
+            self._say()
             self.tile, self._last = kind, kind or self._last
             self.place = best(self.choices, end)
 
@@ -143,7 +143,7 @@ class Bench(Playhead):
         """
         with self._as_one():
             count = len(self.choices)
-            self._forget("" if count else "choose_first")
+            self._say("" if count else "choose_first")
             self.place = (self.place + by) % count if count else 0
 
     def point(self, end: OpenEnd) -> None:
@@ -157,7 +157,7 @@ class Bench(Playhead):
         """
         there = [number for number, choice in enumerate(self.choices) if choice.play.end == end]
         with self._as_one():
-            self._forget("" if there else "choose_first")
+            self._say("" if there else "choose_first")
             ready = len(there) == 1 or self.place in there
             if there and self.place not in there:
                 self.place = there[0]
@@ -235,14 +235,16 @@ class Bench(Playhead):
         self._try(lambda: Position.empty(self.rulesets[0], len(names), names), "cleared")
 
     def go(self, step: int) -> None:
-        """Stay: a position is walked back through by undoing, so that what is seen is what can be built on.
+        """Back to the first `step` tiles; what is seen is always what can be built on, and undo brings the rest back.
 
         >>> from domino_lab.catalogue import get
         >>> bench = Bench(Position.empty(get("block")).lay(Play(Tile(1, 2))))
         >>> bench.go(0)
-        >>> bench.step
-        1
+        >>> len(bench.position.unseen), bench.history.can_undo
+        (28, True)
         """
+        if 0 <= step < self.end:
+            self._try(lambda: self.position.upto(step), "walked")
 
     def restart(self) -> None:
         """Back to what was loaded last.
@@ -300,23 +302,23 @@ class Bench(Playhead):
             found = make()
         except IllegalAction as error:
             with self._as_one():
-                self._forget()
+                self._say()
                 self.refused = error.ruling
             return
         if found is not None:
             self.history.go_on(found)
             self._went(notice)
         else:
-            self._forget("choose_first")
+            self._say("choose_first")
 
     def _went(self, notice: str) -> None:
         with self._as_one():
             self.tile = None
-            self._forget(notice)
+            self._say(notice)
             self.timeline = self.position.line
             self.step = self.end
 
-    def _forget(self, notice: str = "") -> None:
+    def _say(self, notice: str = "") -> None:
         with self._as_one():
             self.refused, self.notice = None, notice
 
