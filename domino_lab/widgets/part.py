@@ -176,6 +176,10 @@ class Part(ipywidgets.VBox):
         self.frame.alt = _alt(self.here)
         self.frame.status = tell(self.here).text if self.here.voice is self else ""
 
+    def __repr__(self) -> str:
+        """Short: with all its widgets in it, it would fill the reader's screen."""
+        return f"<{type(self).__name__}: {self.frame.name}>"
+
     def _repr_mimebundle_(self, **_which: Any) -> dict[str, Any]:
         """Live where there is a kernel; in a saved notebook the picture and a sentence of the step asked for."""
         bundle = super()._repr_mimebundle_() or {}
