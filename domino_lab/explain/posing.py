@@ -146,11 +146,11 @@ def _legals(hand: Timeline, step: int) -> Iterator[Posed]:
     yes, no = phrase("widgets.yes"), phrase("widgets.no")
     for words, action in allowed.items():
         after = line.play(called(state, action) if isinstance(action, Play) else action)
-        yield Posed(_may(after, step, words, action, right=yes), (yes, action.kind))
+        yield Posed(_may(after, step, words, action, right=yes), (yes, action.kind, ""))
     for words, action in {said(state, action): action for action in _refused(state)}.items():
         if words not in allowed:
             ruling = judge(state, action)
-            yield Posed(_may(line, step, words, action, right=no), (no, f"{ruling.clause} {ruling.case}"))
+            yield Posed(_may(line, step, words, action, right=no), (no, action.kind, f"{ruling.clause} {ruling.case}"))
 
 
 def _may(line: Timeline, step: int, words: str, action: Action, *, right: str) -> Item:
@@ -174,7 +174,7 @@ def _refused(state: State) -> Iterator[Action]:
 
 
 def _tiles(hand: Timeline, step: int) -> Iterator[Posed]:
-    """Which tile scores most; in a game that scores nothing in play: which may be laid at all."""
+    """Which of those that can be laid scores most; in a game that scores nothing in play: which may be laid at all."""
     line = hand.upto(step)
     state = line.state
     plays = [called(state, one) for one in legal(state) if isinstance(one, Play)]
@@ -185,8 +185,8 @@ def _tiles(hand: Timeline, step: int) -> Iterator[Posed]:
     worth = [one[step + 1].points if scores else 1 for one in after]
     right = tuple(dict.fromkeys(str(play.tile) for play, points in zip(plays, worth, strict=True)
                                 if points == max(worth)))
-    kinds = {tile[:2] for tile in state.holdings[state.turn]}
-    if max(worth) > 0 and len(right) < len(kinds):
+    others = [play.tile for play in plays] if scores else state.holdings[state.turn]
+    if max(worth) > 0 and len(right) < len({tile[:2] for tile in others}):
         best = after[worth.index(max(worth))]
         text = phrase("quiz.tile_scores" if scores else "quiz.tile_fits", player=_mover(line, step))
         yield Posed(_item(best, step, "tile", TILE, text, right=listed(right)), (str(len(right)),))

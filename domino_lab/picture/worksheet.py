@@ -116,8 +116,9 @@ _LOOK = """
 .dlab-paper h1 { font-size: 16pt; margin: 0 0 8pt; color: #000; }
 .dlab-paper h2 { font-size: 12pt; margin: 0 0 4pt; font-weight: 600; color: #000; }
 .dlab-paper-task { break-inside: avoid; page-break-inside: avoid; margin: 0 0 14pt; }
+.dlab-paper-task:last-child { margin-bottom: 0; }
 .dlab-paper figure { margin: 0; padding: 6px; border: 1px solid #000; max-width: 178mm; }
-.dlab-paper figure svg { display: block; width: 100%; height: auto; max-height: 92mm; }
+.dlab-paper figure svg { display: block; width: 100%; height: auto; max-height: 78mm; }
 .dlab-paper-name { display: flex; gap: 8pt; align-items: end; margin: 0 0 12pt; }
 .dlab-paper-line { flex: 1; min-width: 40mm; border-bottom: 1px solid #000; display: inline-block; height: 1.2em; }
 .dlab-paper-room { display: flex; flex-wrap: wrap; gap: 8pt 18pt; align-items: end; margin: 8pt 0 0; max-width: 178mm; }

@@ -26,6 +26,28 @@ DIGITS = tuple("123456789")
 """These keys choose one of a few words."""
 
 
+class Answering(Question):
+    """The question of a quiz; once it is answered its field is gone, and the focus goes on to "Next".
+
+    >>> from domino_lab.widgets.quizzing.making import quiz
+    >>> quiz("all-fives", n=1, seed=1).question.number.layout.display
+    ''
+    """
+
+    def _commit(self, given: str) -> None:
+        super()._commit(given)
+        self._leave()
+
+    def _show_me(self) -> None:
+        super()._show_me()
+        self._leave()
+
+    def _leave(self) -> None:
+        if self.here.question is None:
+            last = self.here.at == len(self.here.items) - 1
+            self.frame.focus("dlab-results-button" if last else "dlab-next")
+
+
 class Quiz(Part):
     """Questions to answer: the table, what is asked, the answer and its reason. `dl.quiz` and `dl.questions` make one.
 
@@ -89,12 +111,12 @@ class Quiz(Part):
         self.place, self.said = ipywidgets.HTML(), ipywidgets.HTML()
         self.said.add_class("dlab-caption")
         self.table = QuestionTable(self.here, large=self.large, **inside)
-        self.question = Question(self.here, asks=False, **inside)
+        self.question = Answering(self.here, asks=False, **inside)
         self.record = Record(self.here, self, within=self.frame)
         self.record.layout.display = "none"
         acts = {"previous": lambda: self._turn(-1), "next": lambda: self._turn(1)}
         self.buttons = {name: self.button(f"quiz.{name}", act, f"dlab-{name}") for name, act in acts.items()}
-        self.more = self.button("quiz.results", self._more, "dlab-quiet")
+        self.more = self.button("quiz.results", self._more, "dlab-quiet dlab-results-button")
         row = ipywidgets.HBox([*self.buttons.values(), self.more])
         row.add_class("dlab-row")
         self.watch("root_width", self._fit, of=self.frame)
