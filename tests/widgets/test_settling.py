@@ -109,6 +109,16 @@ def test_keys_alone_settle_a_hand() -> None:
     assert held(tab) == [["2-1"], ["5-5"]]
 
 
+def test_a_button_does_what_enter_does_and_says_what_is_missing() -> None:
+    tab = settling("block")
+    tab.buttons["give"].click()
+    assert held(tab) == [[], []]
+    assert "Choose a tile first." in tab.told
+    tab.key("ArrowDown")
+    tab.buttons["give"].click()
+    assert held(tab) == [["0-0"], []]
+
+
 def test_everything_is_taken_back_and_done_again() -> None:
     tab = settling("block")
     give(tab, "1-2 3-4", "5-5")

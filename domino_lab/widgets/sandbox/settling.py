@@ -52,7 +52,8 @@ class Settling(Part):
         self.caption.add_class("dlab-caption")
         self.palette = ipywidgets.HBox()
         acts = {"undo": self.undo, "redo": self.redo, "clear": self.clear}
-        self.buttons = {name: self.button(f"sandbox.{name}", act) for name, act in acts.items()}
+        self.buttons = {"give": self.button("scenarios.give", self._enter_key, "dlab-give dlab-check"),
+                        **{name: self.button(f"sandbox.{name}", act) for name, act in acts.items()}}
         self.help = ipywidgets.HTML(_keys())
         self.help.layout.display = "none"
         self._of: object = None
@@ -153,6 +154,8 @@ class Settling(Part):
             "ArrowLeft": lambda: self.choose_seat(self.seat - 1), "ArrowRight": lambda: self.choose_seat(self.seat + 1),
             "Enter": self._enter_key, "u": self.undo, "r": self.redo, "Escape": self._escape, "?": self._help,
         }
+        if key.startswith("Arrow"):
+            self.frame.focus("dlab-give")      # on any other button Enter would press that
         if key in acts:
             acts[key]()
 
