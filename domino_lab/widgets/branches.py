@@ -35,7 +35,7 @@ class Branches(traitlets.HasTraits):
     """
 
     left: Left | None = None
-    _spelled, _then = 0, None
+    _spelled, _then, _switching = 0, None, False
 
     @property
     def is_branch(self) -> bool:
@@ -137,9 +137,17 @@ class Branches(traitlets.HasTraits):
         return recipe(whole, first, moves, None, then)
 
     def _show_line(self, line: Timeline, step: int) -> None:
-        viewpoint, self.playing = self.viewpoint, False
-        self.timeline = line
+        viewpoint, self.playing, self._switching = self.viewpoint, False, True
+        try:
+            self.timeline = line
+        finally:
+            self._switching = False
         self.viewpoint, self.step = viewpoint, step
+
+    def _forget(self, *, is_new: bool) -> None:
+        """A hand that was put here from outside is no branch of the one before."""
+        if is_new and not self._switching:
+            self.left, self.recipe = None, self.timeline.recipe
 
 
 def usual_policy(line: Timeline) -> str:

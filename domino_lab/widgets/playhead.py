@@ -288,7 +288,7 @@ class Playhead(Branches):
     @property
     def _place(self) -> tuple[object, ...]:
         return (self.timeline, self.step, self.viewpoint, tuple(self.answers.items()), self.waiting, self.playing,
-                self.asks)
+                self.asks, self.left)
 
     @traitlets.observe("timeline", "step", "viewpoint", "answers", "waiting", "playing", "asks")
     def _beat(self, _change: object) -> None:
@@ -311,11 +311,12 @@ class Playhead(Branches):
         raise traitlets.TraitError(f'a viewpoint is "all", "table" or a seat from 0 to {seats - 1}, not {seat!r}')
 
     @traitlets.observe("timeline")
-    def _new_hand(self, _change: object) -> None:
+    def _new_hand(self, change: Any) -> None:
         if not hasattr(self, "_asked"):
             return
         self._asked = questions(self.timeline)
         with self._as_one():
+            self._forget(is_new=isinstance(change["old"], Timeline))
             self.answers, self.waiting, self.viewpoint = {}, False, usual_view(self.timeline)
             self.step = min(self.step, self.end)
 

@@ -157,6 +157,17 @@ def test_every_game_can_be_left_played_on_and_returned_to(rules) -> None:
     assert (here.timeline, here.step) == (hand, step)
 
 
+def test_a_new_hand_in_its_place_has_nothing_to_go_back_to(hand: Timeline, blocked: Timeline) -> None:
+    stepper = HandStepper(hand, step=3)
+    stepper.here.play_on("random")
+    stepper.here.timeline = blocked
+    assert not stepper.here.is_branch
+    assert stepper.what_if.layout.display == "none"
+    assert eval(stepper.here.recipe, {"dl": dl}).steps == blocked.steps
+    stepper.here.back()
+    assert stepper.here.timeline is blocked
+
+
 # --- what may be seen
 
 
