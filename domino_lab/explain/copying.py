@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from domino_lab.actions import Action, Play
 from domino_lab.errors import IllegalAction
 from domino_lab.explain.relaid import called
+from domino_lab.play import players
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.settlement import settle
@@ -18,6 +19,10 @@ from domino_lab.play.view import view
 from domino_lab.shuffle import Shuffle, Stream
 
 Policies = Sequence[str] | str | None
+
+
+_UNMOVED = (players.greedy, players.heaviest, players.doubles)
+"""Players that never take a pick from their stream, so that it need not be kept as it stood."""
 
 
 class Led(NamedTuple):
@@ -73,10 +78,11 @@ def played(steps: tuple[Step, ...], streams: Sequence[Stream], policies: Policie
     if state.over == "misdeal" or steps[-1].settled is not None:
         return steps
     more, choose = list(steps), seated(state, policies)
+    idle = [player in _UNMOVED for player in choose]
     while not state.over:
         seat = state.turn
         if before is not None:
-            before.append(copy(streams[seat]))
+            before.append(streams[seat] if idle[seat] else copy(streams[seat]))
         step = advance(state, choose[seat](view(state, seat), streams[seat]))
         more.append(step)
         state = step.state

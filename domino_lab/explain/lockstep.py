@@ -82,13 +82,27 @@ def starts(
     [13, 4]
     """
     first = led(start(rulesets[0], shuffle, seats=seats, names=names), shuffle, policies)
-    found = [Line(rulesets[0], _line(first.steps, shuffle), _actions(first.steps), "")]
+    found = [Line(rulesets[0], Timeline(first.steps, shuffle=shuffle), _actions(first.steps), "")]
     for rules in rulesets[1:]:
-        opening = _opening(rules, shuffle, seats, names, first if leader == "same" else None)
-        follower = copied(opening, first.steps)
-        steps = _gone_on(follower, first, policies)
-        found.append(Line(rules, _line(steps, shuffle), follower.actions, ""))
+        found.append(followed(rules, shuffle, first, seats=seats, names=names, policies=policies, leader=leader))  # noqa: PERF401
     return found
+
+
+def followed(
+    rules: Ruleset, shuffle: Shuffle, first: Led, *, seats: int, names: Sequence[str] | None = None, policies: Policies,
+    leader: str,
+) -> Line:
+    """The line of `rules` that copies `first` while it can, and is then played on; without its remark.
+
+    >>> from domino_lab.catalogue import get
+    >>> deal = Shuffle(seed=7)
+    >>> first = led(start(get("block"), deal), deal)
+    >>> followed(get("all-fives"), deal, first, seats=2, policies=None, leader="same").copied
+    4
+    """
+    opening = _opening(rules, shuffle, seats, names, first if leader == "same" else None)
+    follower = copied(opening, first.steps)
+    return Line(rules, Timeline(_gone_on(follower, first, policies), shuffle=shuffle), follower.actions, "")
 
 
 def _opening(rules: Ruleset, shuffle: Shuffle, seats: int, names: Sequence[str] | None, first: Led | None) -> Step:
@@ -132,10 +146,6 @@ def _gone_on(follower: Copied, first: Led, policies: Policies) -> tuple[Step, ..
 
 def _actions(steps: Sequence[Step]) -> int:
     return sum(step.action is not None for step in steps)
-
-
-def _line(steps: tuple[Step, ...], shuffle: Shuffle) -> Timeline:
-    return Timeline(steps, shuffle=shuffle)
 
 
 def _remark(line: Line, first: Line, shuffle: Shuffle, leader: str) -> str:
