@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Download, Locator, expect
 
 import domino_lab as dl
@@ -182,6 +183,8 @@ def test_it_is_seen_in_both_themes_and_on_a_phone(open_notebook: Open, artefacts
     one.button("Let them play on").click()
     one.settled()
     fits(one, width)
+    found = Axe().run(notebook.page, context=".jp-NotebookPanel:not(.lm-mod-hidden) .dlab-stepper")
+    assert found.violations_count == 0, found.generate_report()
     one.root.screenshot(path=artefacts / f"what-if-{theme}-{width}.png")
     one.button("Back to the hand").click()
     one.button("What if?").click()
@@ -190,6 +193,8 @@ def test_it_is_seen_in_both_themes_and_on_a_phone(open_notebook: Open, artefacts
     one.button("The code of this rule").click()
     expect(one.root.locator(".dlab-code")).to_be_visible()
     fits(one, width)
+    found = Axe().run(notebook.page, context=".jp-NotebookPanel:not(.lm-mod-hidden) .dlab-stepper")
+    assert found.violations_count == 0, found.generate_report()
     one.root.screenshot(path=artefacts / f"carried-off-{theme}-{width}.png")
 
 
