@@ -288,6 +288,10 @@ def test_the_largest_difference_of_the_line_that_was_chosen_is_one_press_away(ma
     assert "hands=" not in many.made_by.value
 
 
+def test_a_saved_notebook_keeps_the_figures_of_many_deals(many: dl.VariantComparison) -> None:
+    assert all(sentence in many._repr_mimebundle_()["text/plain"] for sentence in many.here.many.sentences)
+
+
 def test_one_deal_has_no_bars(two: dl.VariantComparison) -> None:
     assert two.many.layout.display == "none"
 

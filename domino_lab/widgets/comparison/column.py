@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html import escape
 from typing import Any
 
 import ipywidgets
 
+from domino_lab.picture.scene import Scene, scene
 from domino_lab.picture.speech import described
 from domino_lab.widgets.comparison.lockstep import Lockstep
 from domino_lab.widgets.comparison.tally import captions, scores, tally
@@ -17,6 +19,19 @@ from domino_lab.widgets.terms import linked
 
 LEVEL = 3
 """The level of the headings, so that a screen reader finds the lines."""
+
+
+class Untitled(Table):
+    """The table of a line without the title in the picture, which stands above it: a narrow picture has no room.
+
+    >>> any("Block" in label.text for label in Untitled("block", seed=7).scene.labels)
+    False
+    """
+
+    @property
+    def scene(self) -> Scene:
+        """The picture as shapes."""
+        return scene(replace(tabletop(self.here), title=""), self.pixels, large=self.large, whole=self.whole)
 
 
 class Column(Part):
@@ -38,7 +53,7 @@ class Column(Part):
 
     def _build(self) -> tuple[ipywidgets.Widget, ...]:
         self.name, self.points, self.count, self.caption, self.alt = (ipywidgets.HTML() for _ in range(5))
-        self.table = Table(self.head, large=self._large, within=self.frame)
+        self.table = Untitled(self.head, large=self._large, within=self.frame)
         # The shell reads it there: each canvas has words of its own.
         self.table.children = (*self.table.children, self.alt)
         for part in (self.name, self.caption):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from html import escape
 from typing import Any
 
@@ -170,10 +169,9 @@ class VariantComparison(Part):
     def _repr_mimebundle_(self, **which: Any) -> dict[str, Any]:
         """Live where there is a kernel; in a saved notebook all tables side by side, the captions and the marks."""
         bundle = super()._repr_mimebundle_(**which)
-        names = list(self.here.comparison.names)
-        title = phrase("comparison.name", lines=names)
-        scenes = [scene(replace(tabletop(head), title=name), STATIC_WIDTH)
-                  for name, head in zip(names, self.here.heads, strict=True)]
+        title = phrase("comparison.name", lines=list(self.here.comparison.names))
+        scenes = [scene(tabletop(head), STATIC_WIDTH) for head in self.here.heads]
         place = phrase("widgets.at", step=self.here.step, end=self.here.end)
-        words = [f"{title}. {place}.", told(self.here), *self.here.comparison.sentences, recipe(self.here)]
+        many = self.here.many.sentences if self.here.many is not None else ()
+        words = [f"{title}. {place}.", told(self.here), *self.here.comparison.sentences, *many, recipe(self.here)]
         return {**bundle, "image/svg+xml": beside(scenes, title), "text/plain": "\n".join(filter(None, words))}

@@ -9,7 +9,6 @@ from domino_lab.explain.comparison import Comparison
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.widgets.playhead import Playhead
-from domino_lab.words import phrase
 
 
 class Lockstep(Playhead):
@@ -79,7 +78,6 @@ class Lockstep(Playhead):
 
 
 def _titled(comparison: Comparison) -> list[Timeline]:
-    """Each line under the name of the deal: that of its rules stands above it."""
-    shuffle = comparison.shuffle
-    title = comparison.lines[0].timeline.title if shuffle is None else phrase("comparison.deal", shuffle=shuffle)
-    return [replace(line.timeline, title=title) for line in comparison.lines]
+    """Each line under the name of its rules: that is what tells them apart."""
+    lines = zip(comparison.names, comparison.lines, strict=True)
+    return [replace(line.timeline, title=name) for name, line in lines]
