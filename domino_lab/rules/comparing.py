@@ -32,7 +32,7 @@ def differences(one: Ruleset, other: Ruleset) -> tuple[Difference, ...]:
     ['double_weights']
     """
     return tuple(
-        Difference(axis, one.told(axis), other.told(axis), one.clauses.get(axis, ""), other.clauses.get(axis, ""))
+        Difference(axis, one.told(axis), other.told(axis), one.cited(axis), other.cited(axis))
         for axis in AXES
         if one.told(axis) != other.told(axis) or not _decide_alike(axis, one, other)
     )

@@ -173,8 +173,23 @@ class Ruleset:
         0
         """
         policy = self.own.get(AXES[axis].group)
-        decides = policy is not None and axis in own.decided(AXES[axis].group, policy)
-        return own.told(policy) if decides else self[axis]
+        return own.told(policy) if policy is not None and self._is_own(axis) else self[axis]
+
+    def cited(self, axis: str) -> str:
+        """The clause that an axis goes by, "" where none speaks of it; where a policy decides, that of the policy.
+
+        >>> from domino_lab.catalogue import get
+        >>> get("block").cited("draw_when")
+        'BL-DRAW-1'
+        """
+        topic = own.OVER if axis == "block" and self._is_own(axis) else axis
+        return self.clauses.get(topic, self.clauses.get(axis, ""))
+
+    def _is_own(self, axis: str) -> bool:
+        """A policy that ends a hand by itself goes on top of the axis block."""
+        policy = self.own.get(AXES[axis].group)
+        decided = () if policy is None else own.decided(AXES[axis].group, policy)
+        return axis in decided or (axis == "block" and own.OVER in decided)
 
     def _check_alone(self, read: Mapping[str, Any]) -> None:
         heeded = None if self.solo is None else self.solo.axes

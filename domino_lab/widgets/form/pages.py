@@ -30,8 +30,8 @@ def cited(rules: Ruleset, axis: str) -> str:
     >>> cited(get("block").but(reserve=1), "reserve")
     'a house rule, HOUSE-RESERVE'
     """
-    said = rules.clauses.get(axis)
-    if said is None:
+    said = rules.cited(axis)
+    if not said:
         return phrase("form.by_none")
     return phrase("form.by", origin=clause(said).origin, clause=clause(said).id)
 
