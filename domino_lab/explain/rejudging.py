@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from domino_lab.explain.comparison import Comparison, Line, markdown, told_apart
+from domino_lab.explain.comparison import Comparison, Line
 from domino_lab.explain.contrast import cited
 from domino_lab.explain.marks import Mark, points_mark
 from domino_lab.explain.recorded import counted_on, made_again, refusal_of, settled_under
+from domino_lab.explain.sidebyside import markdown, told_apart
 from domino_lab.explain.spelled import spelled_call
 from domino_lab.explain.transcript import move_of
 from domino_lab.play.state import Step

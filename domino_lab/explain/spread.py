@@ -10,13 +10,12 @@ from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from domino_lab.errors import RulesetError
-from domino_lab.explain.comparison import Comparison, markdown, told_apart
-from domino_lab.explain.copying import Led, Policies, led
-from domino_lab.explain.lockstep import check, follow, followed
+from domino_lab.explain.comparison import Comparison
+from domino_lab.explain.copying import Policies
+from domino_lab.explain.deals import Deals
+from domino_lab.explain.lockstep import check, follow
+from domino_lab.explain.sidebyside import markdown, told_apart
 from domino_lab.explain.spelled import spelled_call
-from domino_lab.explain.tallying import plays_alike, tallied
-from domino_lab.play.start import start
-from domino_lab.play.state import Step
 from domino_lab.rules.page import plain
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
@@ -276,48 +275,10 @@ def spread(  # noqa: PLR0913
     if rulesets[0].solo is not None:
         raise RulesetError(f"{rulesets[0].name} has no points to compare over many deals: a patience is won or lost")
     found: list[tuple[int, ...]] = []
-    deals = _Deals(tuple(rulesets), table, policies, leader, measure)
+    deals = Deals(tuple(rulesets), table, policies, leader, measure)
     for number in range(shuffle.hand, shuffle.hand + hands):
         found.append(deals.values(Shuffle(seed=shuffle.seed, hand=number)))
         if progress is not None:
             progress(len(found))
     asked = {"seats": seats, "policies": policies}
     return Spread(shuffle, tuple(rulesets), tuple(found), measure, leader, asked)
-
-
-class _Deals:
-    """The numbers of one deal after the other; which rulesets play as the first one does is found out once."""
-
-    def __init__(self, rulesets: tuple[Ruleset, ...], seats: int, policies: Policies, leader: str, measure: str
-                 ) -> None:
-        self.rulesets, self.seats, self.policies = rulesets, seats, policies
-        self.leader, self.measure = leader, measure
-        self.alike = [leader == "same" and plays_alike(rulesets[0], rules, seats) for rules in rulesets[1:]]
-
-    def values(self, deal: Shuffle) -> tuple[int, ...]:
-        first = led(start(self.rulesets[0], deal, seats=self.seats), deal, self.policies)
-        points = [gained(first.steps)]
-        for rules, alike in zip(self.rulesets[1:], self.alike, strict=True):
-            quick = tallied(first.steps, rules) if alike else None
-            points.append(gained(self._followed(rules, deal, first)) if quick is None else quick)
-        return tuple([_measured(sides, self.measure) for sides in points])
-
-    def _followed(self, rules: Ruleset, deal: Shuffle, first: Led) -> tuple[Step, ...]:
-        return followed(rules, deal, first, seats=self.seats, policies=self.policies, leader=self.leader).timeline.steps
-
-
-def gained(steps: Sequence[Step]) -> tuple[int, ...]:
-    """The points of each side in a hand, its award included.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> hand = play_out(get("all-fives"), Shuffle(seed=7))
-    >>> gained(hand.steps) == hand.state.scores
-    True
-    """
-    before, after = steps[0].state.scores, steps[-1].state.scores
-    return tuple([end - begin for begin, end in zip(before, after, strict=True)])
-
-
-def _measured(sides: tuple[int, ...], measure: str) -> int:
-    return sum(sides) if measure == "points" else sides[0] - max(sides[1:])

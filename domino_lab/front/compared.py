@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from domino_lab.catalogue import rulesets as catalogue_rulesets
 from domino_lab.errors import RulesetError
 from domino_lab.explain import claims, rejudging
-from domino_lab.explain.comparison import table_clause
 from domino_lab.explain.lockstep import Comparison, follow
 from domino_lab.explain.rejudging import Rejudged
+from domino_lab.explain.sidebyside import table_clause
 from domino_lab.explain.spread import Spread, spread
 from domino_lab.front.dealt import load
 from domino_lab.front.ownrules import ruleset
@@ -49,6 +49,8 @@ def compare(  # noqa: PLR0913
     """
     found = [_ruleset(name) for name in _listed(rulesets)]
     if not isinstance(shuffle, Shuffle):
+        if hands != 1:
+            raise RulesetError("a recorded hand is one deal: many deals are made from a shuffle")
         return _recorded(load(shuffle), found)
     if hands != 1:
         return spread(shuffle, found, hands=hands, seats=seats, policies=policies, leader=leader, measure=measure)

@@ -124,6 +124,13 @@ def test_what_cannot_be_spread_is_refused(asked: dict[str, object], said: str) -
         spread(wanted.pop("shuffle"), wanted.pop("rulesets"), **wanted)
 
 
+def test_a_recorded_hand_is_one_deal() -> None:
+    with pytest.raises(RulesetError, match="recorded hand is one deal"):
+        dl.compare("all-fives-worked-example", ["five-up"], hands=10)
+    with pytest.raises(RulesetError, match="one to three rulesets, not 4"):
+        dl.compare("all-fives-worked-example", ["five-up"] * 4)
+
+
 def test_ties_are_said_as_ties() -> None:
     assert "On average as much as in Block Game (2 deals)." in of(3, -3).sentences[0]
     assert "On average 1.5 more than in Block Game (2 deals)." in of(0, 3).sentences[0]
