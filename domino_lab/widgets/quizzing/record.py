@@ -83,4 +83,6 @@ def listed_rows(items: Sequence[Item], given: dict[int, str | None]) -> str:
         f'<tr><th scope="row">{number}</th>' + "".join(f"<td>{escape(str(row[name]))}</td>" for name in columns)
         + "</tr>" for number, row in found.iterrows()
     ]
-    return f'<table class="dlab-results"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
+    table = f'<table class="dlab-results"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
+    return (f'<div class="dlab-results-room" role="region" tabindex="0" aria-label="{escape(phrase("quiz.results"))}">'
+            f"{table}</div>")
