@@ -14,6 +14,7 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.tiles import Tile, tiles
 from domino_lab.widgets.sandbox.bench import Bench
 from domino_lab.widgets.sandbox.reach import Reach, Tried
+from domino_lab.widgets.sandbox.sandbox import ScoringSandbox
 from domino_lab.widgets.sandbox.scorers import ALL, HELD, Scorers
 from domino_lab.widgets.sandbox.sharing import Sharing, record
 from domino_lab.widgets.sandbox.sides import Sides
@@ -59,6 +60,16 @@ def test_the_counts_follow_each_tile_and_each_undo() -> None:
 
 def test_one_ruleset_alone_needs_no_panel() -> None:
     assert Sides(bench("5-5")).counts.value == ""
+
+
+def test_a_saved_notebook_holds_the_counts_side_by_side() -> None:
+    sandbox = ScoringSandbox(EXAMPLE, ["all-fives/spinner-closed", "block", "all-sevens"])
+    said = sandbox._repr_mimebundle_()["text/plain"]
+    assert "All Fives: 5 + 4 + 5 + 3+3 = 20. " in said
+    assert "closed by two tiles: 4 + 5 + 3+3 = 15. " in said
+    assert said.endswith("All Sevens: This position cannot be laid by these rules.")
+    sandbox.turn_to(1)
+    assert sandbox._repr_mimebundle_()["text/plain"].endswith(sandbox.tabs[1].told)
 
 
 # --- which tile would score
@@ -191,8 +202,10 @@ def test_the_buttons_copy_and_save(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sharing.frame, "download", lambda *what: sent.append(what))
     for button in sharing.row.children:
         button.click()
-    copied, saved, picture, image = sent
+    line, copied, saved, picture, image = sent
     assert copied[1] == saved[1]
+    assert "\n" not in line[1]
+    assert dl.load(line[1]).steps == dl.load(saved[1]).steps
     assert dl.load(saved[1]).state.board_count.total == 10
     assert [one[0] for one in (saved, picture, image)] == ["position.toml", "position.svg", "position.png"]
     assert picture[1].startswith("<svg")

@@ -8,10 +8,13 @@ from typing import Any
 
 import ipywidgets
 
+from domino_lab.picture.speech import described
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.widgets.onlooker import tabletop
 from domino_lab.widgets.part import Part
 from domino_lab.widgets.sandbox.bench import Bench
 from domino_lab.widgets.sandbox.opening import bench_of, recipe
+from domino_lab.widgets.sandbox.sides import told
 from domino_lab.widgets.sandbox.tabs import TABS
 from domino_lab.words import phrase
 
@@ -113,6 +116,12 @@ class ScoringSandbox(Part):
         self.tabs[self.at].press(what)
 
     def _speak(self) -> None:
-        super()._speak()
-        if self.here.voice is self:
-            self.frame.status = getattr(self.tabs[self.at], "told", "")
+        """Once for each change: a text that is set and set again would be read twice."""
+        self.frame.alt = described(tabletop(self.here))
+        self.frame.status = getattr(self.tabs[self.at], "told", "") if self.here.voice is self else ""
+
+    def _repr_mimebundle_(self, **which: Any) -> dict[str, Any]:
+        """In a saved notebook also the counts side by side, or how the hands are settled."""
+        bundle = super()._repr_mimebundle_(**which)
+        more = told(self.bench) if self.at == 0 else getattr(self.tabs[self.at], "told", "")
+        return {**bundle, "text/plain": " ".join(filter(None, (bundle["text/plain"], more)))}

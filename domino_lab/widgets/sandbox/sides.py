@@ -72,3 +72,27 @@ def refusal(ruling: Ruling) -> str:
     rule = phrase("widgets.rule", clause=ruling.id, origin=origin_of(ruling.clause))
     return (f'<p class="dlab-miss"><b aria-hidden="true">✗</b> {escape(phrase("scenarios.cannot_lie"))} '
             f'{escape(ruling.text)}</p><p class="dlab-rule">{escape(rule)}</p>')
+
+
+def told(bench: Bench) -> str:
+    """The counts side by side in one line, for a saved notebook; empty for one ruleset alone.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.front import lay
+    >>> from domino_lab.play.position import Position
+    >>> told(Bench(Position.of(lay("all-fives", "5-5 5-0")), versus=[get("five-up")]))
+    'All Fives: 5+5 + 0 = 10. Five Up: 0 = 0.'
+    """
+    found = sides(bench.state, bench.versus) if bench.versus else ()
+    return " ".join(phrase("scenarios.by_game", game=side.rules.name, result=_result(side)) for side in found)
+
+
+def _result(side: Side) -> str:
+    if side.refused is not None:
+        return phrase("scenarios.cannot_lie")
+    if side.rules["play_score"] == "none":
+        return phrase("scenarios.no_points")
+    count = side.rules.scoring.count(side.state.chain)
+    if count is None:
+        return phrase("scenarios.scored", points=side.points)
+    return phrase("scenarios.one_sum", sum=count)
