@@ -85,7 +85,7 @@ def _moved(state: State, said: _Said) -> Action:
         return Stack(tile, onto[-1].number if onto else 0)
     if said.verb == "shift" and len(words) == 3 and words[1] == "to" and words[2].isdecimal():
         return Shift(tile, int(words[2]))
-    raise NotationError(f"{shown(' '.join((said.verb, *words)))} is nothing that can be done")
+    raise NotationError(f"{shown(' '.join((said.verb, *words)))} is not a tile, nor anything else that can be done")
 
 
 def _played(state: State, said: _Said) -> Play | Call:

@@ -10,7 +10,7 @@ from domino_lab.actions import Play
 from domino_lab.picture.scene import scene
 from domino_lab.picture.svg import svg
 from domino_lab.play.position import Position
-from domino_lab.play.record import write
+from domino_lab.play.record import packed_text, write
 from domino_lab.play.timeline import Timeline
 from domino_lab.widgets.onlooker import tabletop
 from domino_lab.widgets.sandbox.folded import Folded
@@ -19,7 +19,7 @@ from domino_lab.words import phrase
 
 
 class Sharing(Folded):
-    """Buttons that copy or save the position: its record (TOML), its picture as SVG, and as PNG.
+    """Buttons that copy or save the position: one short line, its record (TOML), its picture as SVG, and as PNG.
 
     >>> from domino_lab.front import lay
     >>> from domino_lab.widgets.sandbox.bench import Bench
@@ -34,9 +34,14 @@ class Sharing(Folded):
     def _inside(self) -> tuple[ipywidgets.Widget, ...]:
         acts = {"copy_record": self._copy, "save_record": self._save, "save_svg": self._picture,
                 "save_png": self._image}
-        self.row = ipywidgets.HBox([self.button(f"scenarios.{name}", act, "dlab-quiet") for name, act in acts.items()])
+        short = self.button("branch.copy_line", self._copy_line, "dlab-quiet")
+        rest = [self.button(f"scenarios.{name}", act, "dlab-quiet") for name, act in acts.items()]
+        self.row = ipywidgets.HBox([short, *rest])
         self.row.add_class("dlab-row")
         return (self.row,)
+
+    def _copy_line(self) -> None:
+        self.frame.copy(packed_text(record(self.here.position)))
 
     def _copy(self) -> None:
         self.frame.copy(record(self.here.position))
