@@ -17,7 +17,7 @@ Rerun = Callable[[list[str]], OpenNotebook]
 
 IMPORT = "import domino_lab as dl\nrulesets = ['all-fives', 'five-up']"
 TWO = [IMPORT, "dl.VariantComparison(dl.Shuffle(seed=7), rulesets, names=['Ana', '<img src=x>'], step=1)"]
-FOUR = [IMPORT, "dl.VariantComparison(dl.Shuffle(seed=7), [*rulesets, 'block', 'all-fives/spinner-closed'], step=2)"]
+FOUR = [IMPORT, "dl.VariantComparison(dl.Shuffle(seed=7), [*rulesets, 'block', 'all-fives/spinner-closed'], step=1)"]
 MANY = [IMPORT, "dl.VariantComparison(dl.Shuffle(seed=7), rulesets, hands=40)"]
 
 

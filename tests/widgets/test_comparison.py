@@ -274,6 +274,8 @@ def test_bars_count_every_deal_once_and_each_opens_one_that_lies_in_it(many: dl.
     assert many.here.comparison.shuffle == dl.Shuffle(seed=7, hand=bar.hand)
     totals = [sum(head.timeline.state.scores) for head in many.here.heads]
     assert bar.low <= totals[1] - totals[0] <= bar.high
+    rows = {row[0]: row[1:] for row in Page(many.results.value).rows}
+    assert rows["steps"] == [str(len(head.timeline.actions)) for head in many.here.heads], "the tables are of this deal"
     assert f'data-dlab-press="deal:{bar.hand}"' in many.many.chart.value.split("dlab-current")[1][:60]
     assert many.frame.error == ""
 

@@ -11,7 +11,7 @@ import ipywidgets
 from domino_lab.picture.scene import Scene, scene
 from domino_lab.picture.speech import described
 from domino_lab.widgets.comparison.lockstep import Lockstep
-from domino_lab.widgets.comparison.tally import captions, scores, tally
+from domino_lab.widgets.comparison.tally import caption, scores, tally
 from domino_lab.widgets.onlooker import tabletop
 from domino_lab.widgets.part import Part
 from domino_lab.widgets.table import Table
@@ -66,4 +66,4 @@ class Column(Part):
         self.alt.value = f'<span class="dlab-alt" hidden>{escape(described(tabletop(self.head)))}</span>'
         self.points.value = scores(self.head)
         self.count.value = tally(self.head, self.number)
-        self.caption.value = f'<p class="dlab-caption">{linked(captions(self.here)[self.number])}</p>'
+        self.caption.value = f'<p class="dlab-caption">{linked(caption(self.here, self.number))}</p>'

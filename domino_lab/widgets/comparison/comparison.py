@@ -65,6 +65,7 @@ class VariantComparison(Part):
                         for number in range(len(self.here.heads))]
         self.body = ipywidgets.Box(self.columns)
         self.body.add_class("dlab-lines")
+        self._tabled: object = None
         self.marks, self.axes, self.results = (self._facts(css) for css in ("marks", "axes", "results"))
         self.tools.layout.display = "none"
         self.more = self.button("more", self._more, "dlab-quiet")
@@ -94,7 +95,8 @@ class VariantComparison(Part):
     def _show(self) -> None:
         found, made = self.here.comparison, recipe(self.here)
         self.marks.value = differing(self.here)
-        self.axes.value, self.results.value = axes(found), results(found)
+        if found is not self._tabled:
+            self._tabled, self.axes.value, self.results.value = found, axes(found), results(found)
         self.made_by.value = f'<code class="dlab-line">{escape(made)}</code>' if made else ""
         self.copy_line.layout.display = "" if made else "none"
         self.said.value = ""

@@ -47,17 +47,14 @@ def scores(head: Playhead) -> str:
     return f'<p class="dlab-scores">{" · ".join(said)}</p>'
 
 
-def captions(here: Lockstep) -> list[str]:
-    """What happened at this step, line by line.
+def caption(here: Lockstep, number: int) -> str:
+    """What happened at this step in line `number`; for one that has ended, what its last step was.
 
     >>> import domino_lab as dl
-    >>> len(captions(Lockstep(dl.compare(dl.Shuffle(seed=7), ["all-fives", "block"]))))
-    2
+    >>> caption(Lockstep(dl.compare(dl.Shuffle(seed=7), ["all-fives", "block"])), 1)[:20]
+    'The tiles are dealt.'
     """
-    return [_caption(here, head) for head in here.heads]
-
-
-def _caption(here: Lockstep, head: Playhead) -> str:
+    head = here.heads[number]
     said = tell(head).caption
     return said if here.step <= head.end else f"{phrase('comparison.ended', step=head.end)} {said}"
 
@@ -69,7 +66,7 @@ def told(here: Lockstep) -> str:
     >>> told(Lockstep(dl.compare(dl.Shuffle(seed=7), ["all-fives", "all-fives"]), step=1))[:9]
     'Player 2 '
     """
-    said = captions(here)
+    said = [caption(here, number) for number in range(len(here.heads))]
     lines = [f"{name}: {text}" for name, text in zip(here.comparison.names, said, strict=True)]
     return " ".join(filter(None, [*(lines if len(set(said)) > 1 else said[:1]), mark_here(here)]))
 
