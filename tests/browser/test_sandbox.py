@@ -76,6 +76,8 @@ class Sandbox:
             said = self.live.inner_text()
             self.page.keyboard.press(key)
             expect(self.live).not_to_have_text(said)
+            # The caption is a widget of its own, which may be drawn a moment later than the live region.
+            expect(self.caption).to_contain_text(self.live.inner_text())
 
     def lay(self, tile: str, *, on: str = "") -> None:
         """Choose a tile with Down, an end with Right, and lay it with Enter; `on` is how the caption names the end."""

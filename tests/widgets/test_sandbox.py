@@ -415,6 +415,14 @@ def test_the_announcement_is_the_visible_caption() -> None:
         assert sandbox.frame.status
 
 
+def test_one_change_is_announced_once() -> None:
+    sandbox, said = ScoringSandbox("all-fives", position=EXAMPLE), []
+    sandbox.frame.observe(lambda change: said.append(change["new"]), "status")
+    press(sandbox, "ArrowDown", "ArrowRight", "Enter", "u")
+    assert len(said) == 4
+    assert all(said)
+
+
 def test_question_mark_lists_the_keys_and_every_key_is_told_to_the_page() -> None:
     sandbox = ScoringSandbox("block")
     press(sandbox, "?")
