@@ -90,6 +90,8 @@ def test_a_draw_that_is_illegal_there_leaves_the_tiles_to_be_counted() -> None:
     assert [row.there for row in found.rows] == [row.here for row in found.rows] == [10, 0, 10, 0]  # last 5+5 + 0 + 1
     assert len(found.line) == 2
     assert found.points_mark is None
+    assert found.comparison.points_mark(1) is None  # nothing can be said of the 10 points of step 3
+    assert found.comparison.play_mark(1).step == 2
 
 
 DRAWN = """
