@@ -8,7 +8,7 @@ from typing import NamedTuple
 from domino_lab.actions import Draw, Pass, Play, Remove
 from domino_lab.errors import NotationError
 from domino_lab.explain.why import why
-from domino_lab.play.legal import legal
+from domino_lab.play.legal import judge, legal
 from domino_lab.play.timeline import Timeline
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
@@ -99,8 +99,10 @@ _Answer = tuple[str, tuple[str, ...], str]
 
 
 def _reason(hand: Timeline, about: str, step: int) -> Ruling | None:
-    """The ruling that the answer rests on: that of the settlement, of the count, or of what the step did."""
-    settled, count = hand.steps[-1].settled, hand[step].state.board_count
+    """The ruling that the answer rests on: on the action, the settlement or the count; else of what the step did."""
+    settled, count, action = hand.steps[-1].settled, hand[step].state.board_count, hand[step].action
+    if about == "legal" and action is not None:
+        return judge(hand[step - 1].state, action)
     if about in ("winner", "award") and settled is not None:
         return settled.ruling
     return count.ruling if about == "count" and count is not None else why(hand[step]).ruling

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from domino_lab.actions import Action
+from domino_lab.actions import Action, Play
 from domino_lab.explain.asking import CHOICE, Asked, questions
 from domino_lab.explain.refusal import why_not
 from domino_lab.explain.why import why
@@ -71,7 +71,7 @@ class Item(NamedTuple):
         >>> next(items(get("block"), ("award",), seed=1)).reason.clause
         'BL-SCORE-1'
         """
-        if not self.shows and self.action is not None:
+        if self.asked.about == "legal" and self.action is not None:
             answer = why_not(self.state, self.action)
             return Reason(answer.text, answer.ruling)
         told = why(self.line[self.asked.step])
@@ -130,4 +130,10 @@ def recorded(hand: Timeline) -> tuple[Item, ...]:
     >>> recorded(play_out(get("block"), Shuffle(seed=1)))
     ()
     """
-    return tuple(Item(hand.upto(step), asked) for step, asked in sorted(questions(hand).items()))
+    return tuple(_recorded(hand, step, asked) for step, asked in sorted(questions(hand).items()))
+
+
+def _recorded(hand: Timeline, step: int, asked: Asked) -> Item:
+    """Who draws or passes was asked whether a tile could be laid: what happened says why not."""
+    action = hand[step].action
+    return Item(hand.upto(step), asked, action if isinstance(action, Play) else None)

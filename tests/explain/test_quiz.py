@@ -168,6 +168,17 @@ def test_yes_and_no_are_about_equally_often_right_and_no_has_many_reasons() -> N
     assert len({item.reason.clause for item in found if item not in yes}) >= 3
 
 
+@pytest.mark.parametrize("rules", CHAIN_GAMES, ids=lambda rules: rules.id)
+def test_the_reason_why_something_is_allowed_or_refused_is_about_that_and_not_about_points(rules: Ruleset) -> None:
+    """The clauses that speak of points are those of the score; none of them allows or refuses anything."""
+    points = {rules.clauses.get(axis, "").partition(":")[0] for axis in ("multiple", "unit", "double_weights")}
+    for item in some(rules, "legal", 8):
+        ruling = item.reason.ruling
+        assert ruling is not None
+        assert ruling.allowed is (item.asked.right == "Yes")
+        assert ruling.id not in points - {""}
+
+
 def test_a_longer_quiz_begins_like_a_shorter_one_and_another_seed_is_another_quiz() -> None:
     asked = [[item.asked.text for item in some(get("five-up"), "score", number, seed)] for number, seed in
              ((3, 4), (9, 4), (3, 5))]

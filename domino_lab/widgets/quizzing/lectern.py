@@ -56,7 +56,7 @@ class Lectern(Playhead):
     @property
     def right(self) -> int:
         """How many were answered rightly so far."""
-        return sum(grade(self.items[at], at + 1, said).right is True for at, said in self.given.items())
+        return sum(said is not None and self.items[at].asked.accepts(said) for at, said in self.given.items())
 
     def answer(self, given: str | None) -> None:
         """Answer the question that is open (None: show me); the table then shows what follows, where anything does.
