@@ -24,6 +24,13 @@ LIT = """canvas => {
     return [left / count, top / count];
 }"""
 
+# What is heard is new, and is what is seen: the live region and the caption may be drawn one after the other.
+ANSWERED = """([root, said]) => {
+    const heard = root.querySelector(".dlab-live").textContent;
+    const seen = root.querySelector(".dlab-laying .dlab-caption p").textContent.replace("✗ ", "");
+    return heard !== said && heard === seen;
+}"""
+
 
 class Sandbox:
     """One sandbox on the page."""
@@ -71,13 +78,11 @@ class Sandbox:
         )
 
     def press(self, *keys: str) -> None:
-        """Keys as a reader presses them: the next one when the last was answered."""
+        """Keys as a reader presses them: the next one when the last was answered, seen and heard."""
         for key in keys:
             said = self.live.inner_text()
             self.page.keyboard.press(key)
-            expect(self.live).not_to_have_text(said)
-            # The caption is a widget of its own, which may be drawn a moment later than the live region.
-            expect(self.caption).to_contain_text(self.live.inner_text())
+            self.page.wait_for_function(ANSWERED, arg=[self.root.element_handle(), said])
 
     def lay(self, tile: str, *, on: str = "") -> None:
         """Choose a tile with Down, an end with Right, and lay it with Enter; `on` is how the caption names the end."""
@@ -85,13 +90,13 @@ class Sandbox:
             if f"{tile} is chosen." in self.caption.inner_text():
                 break
             self.press("ArrowDown")
-        expect(self.caption).to_contain_text(f"{tile} is chosen.")
         for _ in range(6):
             if on in self.caption.inner_text():
                 break
             self.press("ArrowRight")
+        expect(self.caption).to_contain_text(f"{tile} is chosen.")
         expect(self.caption).to_contain_text(on)
-        self.page.keyboard.press("Enter")
+        self.press("Enter")
         expect(self.tile(tile)).to_be_disabled()
 
 
