@@ -360,3 +360,16 @@ def test_a_stepper_on_the_head_of_a_line_moves_with_the_comparison(two: dl.Varia
     two.here.go(7)
     assert stepper.here.step == 7
     assert stepper.frame.status == why(two.here.heads[1].now).caption
+
+
+def test_tables_and_words_can_be_carried_off(two: dl.VariantComparison, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[tuple[str, str, str]] = []
+    monkeypatch.setattr(two.frame, "download", lambda *what: sent.append(what))
+    for button in two.carried.saves.values():
+        button.click()
+    names, made, kinds = zip(*sent, strict=True)
+    assert names == tuple(f"all-fives-five-up-step-1.{end}" for end in ("svg", "png", "txt"))
+    assert kinds == ("image/svg+xml", "image/png", "text/plain")
+    assert made[0] == made[1]
+    assert all(caption in made[2] for caption in (why(head.now).caption for head in two.here.heads))
+    assert len(ET.fromstring(made[0]).findall(f"{SVG}g") + ET.fromstring(made[0]).findall(f"{SVG}svg")) >= 2

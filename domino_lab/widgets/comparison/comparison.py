@@ -11,6 +11,7 @@ import ipywidgets
 from domino_lab.picture.beside import beside
 from domino_lab.picture.scene import scene
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.widgets.comparison.carried import Carried
 from domino_lab.widgets.comparison.column import Column
 from domino_lab.widgets.comparison.differing import Jumps, differing
 from domino_lab.widgets.comparison.lockstep import Lockstep
@@ -61,12 +62,14 @@ class VariantComparison(Part):
         inside: dict[str, Any] = {"within": self.frame}
         self.transport, self.jumps = Transport(self.here, **inside), Jumps(self.here, **inside)
         self.tools, self.many = Onlooking(self.here, **inside), ManyDeals(self.here, **inside)
+        self.carried = Carried(self.here, saved=self._repr_mimebundle_, **inside)
         self.columns = [Column(self.here, number=number, large=self.large, **inside)
                         for number in range(len(self.here.heads))]
         self.body = ipywidgets.Box(self.columns)
         self.body.add_class("dlab-lines")
         self._tabled: object = None
         self.marks, self.axes, self.results = (self._facts(css) for css in ("marks", "axes", "results"))
+        self.tools.children = (*self.tools.children, self.carried)
         self.tools.layout.display = "none"
         self.more = self.button("more", self._more, "dlab-quiet")
         row = self.transport.children[0]
