@@ -70,6 +70,17 @@ def drawn_step(hand: Timeline) -> tuple[float, int]:
     return draw_step(hand, seconds)
 
 
+def compared() -> list[tuple[str, str, str]]:
+    """One shuffle under several rulesets."""
+    from benchmarks.comparing import many_deals, one_deal
+
+    return [
+        ("4 rulesets on one deal: lines, marks, tables", f"{one_deal(seconds) * 1000:.0f} ms", "< 100 ms"),
+        ("1,000 deals under 2 rulesets", f"{many_deals(seconds, 2):.1f} s", "< 3 s"),
+        ("1,000 deals under 4 rulesets", f"{many_deals(seconds, 4):.1f} s", "-"),
+    ]
+
+
 def rows() -> list[tuple[str, str, str]]:
     """The whole table."""
     hand = long_hand()
@@ -82,6 +93,7 @@ def rows() -> list[tuple[str, str, str]]:
         ("caption of a step", f"{seconds(lambda: why(hand.steps[-2]).caption, 200) * 1000:.2f} ms", "-"),
         (f"a step at {tiles} tiles: engine and drawing", f"{spent * 1000:.1f} ms", "< 10 ms"),
         (f"a step at {tiles} tiles: bytes sent", f"{sent / 1000:.1f} kB", "< 20 kB"),
+        *compared(),
     ]
 
 

@@ -24,3 +24,15 @@ def test_a_command_of_the_front_page_runs(line: str) -> None:
     done = CliRunner().invoke(main, shlex.split(line))
     assert done.exit_code == 0, done.output
     assert done.output.strip()
+
+
+BLOCKS = re.findall(r"^```python\n(.*?)^```", README, re.M | re.S)
+
+
+def test_the_lines_of_the_front_page_run_as_they_stand() -> None:
+    shown: list[object] = []
+    names: dict[str, object] = {"display": lambda *parts: shown.extend(parts)}
+    for block in BLOCKS:
+        exec(compile(block, "README.md", "exec"), names)
+    assert len(BLOCKS) >= 4
+    assert len(shown) == 3

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from domino_lab.actions import Action, Play, Remove, Shift, Stack
+from domino_lab.explain.calling import Call, on_call
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.state import State
 from domino_lab.rules.page import plain
@@ -69,8 +70,10 @@ class Answer(NamedTuple):
         return f"{self.ruling.text} {self.hint}".strip()
 
 
-def why_not(state: State, action: Action, seat: int | None = None) -> Answer:
+def why_not(state: State, action: Action | Call, seat: int | None = None) -> Answer:
     """Why `action` may not be done now (by `seat`, else the seat to move), and what may be done instead.
+
+    A call, alone or with the tile that is laid, is answered by what becomes of that score.
 
     >>> from domino_lab.actions import Draw
     >>> from domino_lab.catalogue import get
@@ -79,7 +82,11 @@ def why_not(state: State, action: Action, seat: int | None = None) -> Answer:
     >>> why_not(start(get("block"), Shuffle(seed=1)).state, Draw()).clause
     'BL-DRAW-1'
     """
+    if isinstance(action, Call):
+        return Answer(on_call(state, action), None, "")
     ruling = judge(state, action, seat)
+    if ruling.allowed and isinstance(action, Play) and action.call is not None:
+        return Answer(on_call(state, action), None, "")
     if ruling.allowed:
         return Answer(ruling, None, "")
     instead = nearest(state, action)

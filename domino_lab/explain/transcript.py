@@ -29,9 +29,9 @@ def transcript(hand: Timeline) -> list[dict[str, object]]:
 def _row(number: int, step: Step) -> dict[str, object]:
     state, table = step.state, step.state.table
     if table.rules.solo is not None:
-        return {"step": number, "move": _move(step), **_shown(state), "choices so far": cast(Any, state).choices}
+        return {"step": number, "move": move_of(step), **_shown(state), "choices so far": cast(Any, state).choices}
     scores = {table.side_name(side): score for side, score in enumerate(state.scores)}
-    return {"step": number, "player": _player(step), "move": _move(step), **_shown(state), **_points(step), **scores}
+    return {"step": number, "player": _player(step), "move": move_of(step), **_shown(state), **_points(step), **scores}
 
 
 def _player(step: Step) -> str:
@@ -41,7 +41,15 @@ def _player(step: Step) -> str:
     return "" if settled is None or settled.winner is None else table.side_name(settled.winner)
 
 
-def _move(step: Step) -> str:
+def move_of(step: Step) -> str:
+    """What was done at a step, without the player: "lays 6-1 on 6-6", "draws 3-0", "wins the hand".
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> move_of(play_out(get("block"), Shuffle(seed=7)).steps[1])
+    'sets 6-6'
+    """
     action = step.action
     if isinstance(action, Play):
         onto = {} if action.end is None else {"onto": step.state.chain.laid[action.end.at].tile}

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from domino_lab.front.branching import what_if
+from domino_lab.front.compared import compare, rejudge, which
 from domino_lab.front.course import course_folder, lessons
 from domino_lab.front.dealt import hand_of, lay, load, play_out
-from domino_lab.front.reasons import settle, transcript, why, why_not
-from domino_lab.front.rulebooks import differences, games, ruleset
+from domino_lab.front.ownrules import ruleset, save_rules
+from domino_lab.front.reasons import code_of, settle, transcript, why, why_not
+from domino_lab.front.rulebooks import differences, games
+from domino_lab.front.scoring import largest, would_score
 
 __all__ = [
-    "course_folder", "differences", "games", "hand_of", "lay", "lessons", "load", "play_out", "ruleset", "settle",
-    "transcript", "why", "why_not",
+    "code_of", "compare", "course_folder", "differences", "games", "hand_of", "largest", "lay", "lessons", "load",
+    "play_out", "rejudge", "ruleset", "save_rules", "settle", "transcript", "what_if", "which", "why", "why_not",
+    "would_score",
 ]  # fmt: skip

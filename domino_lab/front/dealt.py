@@ -10,6 +10,7 @@ from pathlib import Path
 
 from domino_lab import catalogue
 from domino_lab.errors import RecordError
+from domino_lab.front.printed import Hand
 from domino_lab.front.rulebooks import ruleset
 from domino_lab.play import timeline as timelines
 from domino_lab.play.timeline import Timeline
@@ -33,7 +34,7 @@ def play_out(
     True
     """
     deal = shuffle if shuffle is not None else Shuffle(seed=seed, hand=hand)
-    return timelines.play_out(ruleset(rules), deal, seats=seats, names=names, policies=policies)
+    return Hand.of(timelines.play_out(ruleset(rules), deal, seats=seats, names=names, policies=policies))
 
 
 def lay(rules: str | Ruleset, tiles: str | Sequence[str]) -> Timeline:
@@ -61,7 +62,7 @@ def lay(rules: str | Ruleset, tiles: str | Sequence[str]) -> Timeline:
     if study.problems:
         first = study.problems[0]
         raise RecordError(f"tile {first.move}, {wanted[(first.move or 1) - 1]}: {first.message} ({first.clause})")
-    return study
+    return Hand.of(study)
 
 
 def _laid(tile: str) -> str:
@@ -77,8 +78,9 @@ def _quoted(text: str) -> str:
 
 
 def load(what: str | Path | Timeline, *, rules: Ruleset | None = None) -> Timeline:
-    """A hand: a packaged hand's name, a file (a path, or a name that ends in .toml), or the TOML text itself.
+    """A hand: a packaged hand's name, a file (a path, or a name that ends in .toml), the TOML text, or its one line.
 
+    The line begins with "dlab1:"; every view copies it, and it holds the whole hand.
     `rules` supplies a ruleset of your own for a record that names one. Raises RecordError when there is no such hand;
     what is wrong inside a file is in `.problems` instead.
 
@@ -87,17 +89,20 @@ def load(what: str | Path | Timeline, *, rules: Ruleset | None = None) -> Timeli
     """
     if isinstance(what, Timeline):
         return what
-    from domino_lab.play.record import read
+    from domino_lab.play.record import is_packed, read
 
     found = read(_text(what), (lambda _name: rules) if rules is not None else catalogue.get)
-    short = "\n" not in str(what) and rules is None
-    return replace(found, line=f"dl.load({json.dumps(str(what))})") if short else found
+    short = ("\n" not in str(what) or is_packed(what)) and rules is None
+    return Hand.of(replace(found, line=f"dl.load({json.dumps(str(what))})") if short else found)
 
 
 def _text(what: str | Path) -> str | bytes:
     from domino_lab import hands
+    from domino_lab.play.record import is_packed, unpacked
     from domino_lab.play.record.source import MOST_CHARACTERS
 
+    if isinstance(what, str) and is_packed(what):
+        return unpacked(what)
     if isinstance(what, str) and "\n" in what:
         return what
     if isinstance(what, str) and what in hands.names():
@@ -118,7 +123,10 @@ def hand_of(what: str | Path | Timeline | Ruleset, *, seed: int = 0, hand: int =
     'block'
     """
     from domino_lab import hands
+    from domino_lab.play.record import is_packed
 
+    if is_packed(what):
+        return load(what)  # type: ignore[arg-type]
     if isinstance(what, Ruleset):
         return play_out(what, seed=seed, hand=hand, seats=seats)
     named = isinstance(what, str) and "\n" not in what and not what.endswith(".toml") and what not in hands.names()

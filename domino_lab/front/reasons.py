@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from domino_lab.explain import refusal
+from domino_lab.errors import RecordError
+from domino_lab.explain import decided, refusal
 from domino_lab.explain import transcript as transcripts
 from domino_lab.explain import why as explaining
 from domino_lab.explain.tried import tried
 from domino_lab.front.dealt import load
 from domino_lab.front.rulebooks import ruleset
+from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.tiles import Tile
@@ -54,21 +56,50 @@ def settle(
 
 
 def why(hand: str | Timeline, step: int) -> explaining.Explanation:
-    """Why step `step` of a hand went as it did (0 is the deal).
+    """Why step `step` of a hand went as it did (0 is the deal, -1 the last one).
+
+    Raises RecordError where the hand has no such step.
 
     >>> why("all-fives-worked-example", 1).clause
     'AF0-SCORE-1'
     """
-    return explaining.why(load(hand).steps[step])
+    return explaining.why(step_of(load(hand), step))
+
+
+def step_of(hand: Timeline, step: int) -> Step:
+    """Step `step` of a hand, counted from the end where it is negative; raises RecordError where there is none.
+
+    >>> step_of(load("all-fives-worked-example"), 0).action is None
+    True
+    """
+    if not -len(hand) <= step < len(hand):
+        raise RecordError(f"there is no step {step}: this hand has the steps 0 to {len(hand) - 1}")
+    return hand.steps[step]
 
 
 def why_not(hand: str | Timeline, step: int, action: str, at: str | None = None) -> refusal.Answer:
     """Why something may not be done after step `step`: a tile laid (`at` names the laid tile it should join) or more.
 
-    `action` is a tile, "draw", "pass", "stack 5-3", or in a patience "remove 6-6 0-0", "shift 4-2 to 3", "say".
+    `action` is a tile, "draw", "pass", "stack 5-3", "5-0 call 10" (that score is called), "call 10" (for the tile laid
+    last), or in a patience "remove 6-6 0-0", "shift 4-2 to 3", "say". Raises RecordError where there is no such step.
 
     >>> why_not("all-fives-worked-example", 1, "6-6", at="5-5").clause
     'GEN-FIT-1'
     """
-    state = load(hand).steps[step].state
+    state = step_of(load(hand), step).state
     return refusal.why_not(state, tried(state, action, at))
+
+
+def code_of(hand: str | Path | Timeline, step: int, action: str | None = None, at: str | None = None) -> decided.Code:
+    """The code of the rule that decided step `step`, or that rules on `action` after it (written as for `why_not`).
+
+    It shows itself: the file, the line, and the method of the policy. Raises RecordError where there is no such step.
+
+    >>> code_of("all-fives-worked-example", 1).clause
+    'AF0-SCORE-1'
+    """
+    found = load(hand)
+    before = step_of(found, step)
+    if action is None:
+        return decided.decided(found, step)
+    return decided.refused(found, step, tried(before.state, action, at))

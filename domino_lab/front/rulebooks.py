@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from domino_lab import catalogue
 from domino_lab.catalogue.listing import called, listing, players
+from domino_lab.front.ownrules import ruleset
 from domino_lab.rules import comparing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import show_value
@@ -13,6 +13,8 @@ from domino_lab.rulings import clause
 
 if TYPE_CHECKING:
     import pandas as pd
+
+__all__ = ["differences", "games", "ruleset"]
 
 
 def games() -> pd.DataFrame:
@@ -36,15 +38,6 @@ def games() -> pd.DataFrame:
         for entry in listing()
     ]
     return Whole(Whole(rows).set_index("id"))
-
-
-def ruleset(name: str | Ruleset) -> Ruleset:
-    """The ruleset with that id or other name; it displays as its rule page. Raises RulesetError for an unknown name.
-
-    >>> ruleset("block").name
-    'Block Game'
-    """
-    return catalogue.get(name)
 
 
 def differences(one: str | Ruleset, other: str | Ruleset) -> pd.DataFrame:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from domino_lab.actions import Action, Draw, Play, Stack
-from domino_lab.chain import OpenEnd
+from domino_lab.chain import Chain, OpenEnd
 from domino_lab.errors import IllegalAction
 from domino_lab.events import (
     Drew,
@@ -80,8 +80,8 @@ def _lay(state: State, action: Play, ruling: Ruling) -> Step:
             spoils = Spoils(seat, scored.points) if rules.stacking.plays and scored.seat == seat else None
     if not table.study:
         holdings = _without(holdings, seat, tile)
-        if ended is None and not holdings[seat]:
-            ended = Ended("out", rules.ending.out_ruling(table.names[seat]))
+        if ended is None and (not holdings[seat] or rules.ending.watches):
+            ended = _out_or_over(table, seat, holdings[seat], chain)
     turn = rules.dealing.next_seat(seat, len(table.names))
     if rules.turns.extra_turn != "none" and ended is None and not table.study and rules.turns.speaks(tile):
         leads_blind = not before.laid and rules.dealing.is_blind
@@ -92,6 +92,15 @@ def _lay(state: State, action: Play, ruling: Ruling) -> Step:
     if ended is None and not table.study:
         ended = _blocked(after)
     return _step(action, seat, events, after, ended, judged)
+
+
+def _out_or_over(table: Table, seat: int, left: tuple[Tile, ...], chain: Chain) -> Ended | None:
+    """The end of a hand by the last tile of a holding; one that a reader's own rule ends is settled as a block is."""
+    ending = table.rules.ending
+    if not left:
+        return Ended("out", ending.out_ruling(table.names[seat]))
+    ruling = ending.over_ruling(chain)
+    return None if ruling is None else Ended("blocked", ruling)
 
 
 def _step(action: Action, seat: int, events: tuple[Event, ...], after: State, ended: Ended | None,
@@ -159,8 +168,8 @@ def _stack(state: State, action: Stack, ruling: Ruling) -> Step:
             scores = _credited(table, _credited(table, scores, spoils.seat, -loot.loss), seat, loot.credit)
             events = (*events, Scored(spoils.seat, -loot.loss, judged), scored)
             ended = _at_once(table, seat, scores)
-    holdings = _without(state.holdings, seat, tile)
-    if ended is None and not holdings[seat]:
+    holdings = state.holdings if table.study else _without(state.holdings, seat, tile)
+    if ended is None and not table.study and not holdings[seat]:
         ended = _stacked_out(table, seat, tile)
     on_top = OnTop(tile, action.on, len(state.chain.laid) + len(state.stacks))
     after = state._replace(
@@ -168,7 +177,9 @@ def _stack(state: State, action: Stack, ruling: Ruling) -> Step:
         stacks=(*state.stacks, on_top), passes=0,
         spoils=Spoils(seat, loot.credit, stolen=True) if judged is not None and judged.points else None,
     )
-    return _step(action, seat, events, after, ended or _blocked(after), judged)
+    if ended is None and not table.study:
+        ended = _blocked(after)
+    return _step(action, seat, events, after, ended, judged)
 
 
 def _stacked_out(table: Table, seat: int, tile: Tile) -> Ended:

@@ -35,7 +35,8 @@ def legal(state: State | OwnState) -> tuple[Action, ...]:
     if state.over is not None:
         return ()
     if state.table.study:
-        return plays(state.rules, state.chain, _unlaid(state))
+        unlaid = _unlaid(state)
+        return plays(state.rules, state.chain, unlaid) + _stacks(state.rules, state.chain, unlaid, spoils_for(state))
     found = options(state.rules, state.chain, usable(state), must=state.lead.must, seeks=state.lead.seeks,
                     boneyard=state.boneyard, drawn=state.drawn, spoils=spoils_for(state))
     if found[-1:] != (Draw(),) or state.stock:
@@ -155,10 +156,10 @@ def judge(state: State | OwnState, action: Action, seat: int | None = None) -> R
 def _judge_turn(state: State, action: Action) -> Ruling:
     if action.kind not in ("play", "stack", "draw", "pass"):
         return Ruling("GEN-TURN-1", "foreign", {}, allowed=False)
-    if state.table.study:
-        return Ruling("REC-STUDY", action.kind, {}, allowed=False)
     if isinstance(action, Stack) and not state.lead.seeks:
         return _judge_stack(state, action)
+    if state.table.study:
+        return Ruling("REC-STUDY", action.kind, {}, allowed=False)
     if isinstance(action, Draw):
         return _judge_draw(state, action)
     if state.lead.seeks:
@@ -188,7 +189,7 @@ def _judge_pass(state: State) -> Ruling:
 
 def _judge_stack(state: State, action: Stack) -> Ruling:
     tile = action.tile
-    if tile not in state.holdings[state.turn]:
+    if tile not in (_unlaid(state) if state.table.study else state.holdings[state.turn]):
         return _not_held(state, tile)
     names, spoils = state.table.names, spoils_for(state)
     rival = names[spoils.seat] if spoils else names[state.blocker or 0]
@@ -253,7 +254,7 @@ def _not_held(state: State, tile: Tile) -> Ruling:
     if not state.table.study:
         facts = {"player": state.table.names[state.turn], "tile": tile}
         return Ruling("GEN-HOLD-1", "no", facts, allowed=False)
-    laid = any(other.tile == tile for other in state.chain.laid)
+    laid = tile in _on_table(state)
     return Ruling("GEN-DEAL-1", "laid" if laid else "foreign", {"tile": tile, "set": state.rules.equipment.set.name},
                   allowed=False)
 
@@ -274,7 +275,7 @@ def _judge_join(rules: Ruleset, chain: Chain, tile: Tile, end: OpenEnd, out: int
         return ruling
     if out is not None and out not in rules.fitting[value][tile]:
         return Ruling("GEN-FIT-1", "out", {"tile": tile, "value": value, "out": out}, allowed=False)
-    if onto.spins or rules.arms.arm_order == "four-first":
+    if onto.spins or rules.arms.asks_of_ends:
         order = rules.arms.end_ruling(end, chain)
         if not order.allowed:
             return order
@@ -293,5 +294,9 @@ def _with_spin(rules: Ruleset, chain: Chain, tile: Tile, ruling: Ruling) -> Ruli
 
 def _unlaid(state: State) -> tuple[Tile, ...]:
     """In a layout study any tile of the set that is not on the table may be laid."""
-    laid = {laid.tile for laid in state.chain.laid}
+    laid = _on_table(state)
     return tuple(tile for tile in state.rules.equipment.set.tiles if tile not in laid)
+
+
+def _on_table(state: State) -> frozenset[Tile]:
+    return frozenset([laid.tile for laid in state.chain.laid] + [top.tile for top in state.stacks])

@@ -43,11 +43,13 @@ def start(
     names: Sequence[str] | None = None,
     standing: Standing | None = None,
     leader: int | None = None,
+    deal: int | None = None,
 ) -> Step:
     """Step 0: the tiles of `shuffle` dealt under `rules`, and the leader found.
 
-    `seats` is the fewest the game allows where nobody says otherwise. `leader` overrides the lead rule, and its lead
-    tile, for comparisons. Raises IllegalAction, with the clause, for a number of seats the game does not allow.
+    `seats` is the fewest the game allows where nobody says otherwise. For comparisons `leader` overrides the lead rule
+    and its lead tile, and `deal` names the one deal to take: 0, then 1 for the first redeal. Raises IllegalAction, with
+    the clause, for a number of seats the game does not allow.
 
     >>> from domino_lab.catalogue import get
     >>> len(start(get("block"), Shuffle(seed=3)).state.holdings[0])
@@ -60,16 +62,22 @@ def start(
     each = rules.dealing.each(seats, len(rules.equipment.set.tiles))
     table = Table(rules, names_for(seats, names), standing or Standing((0,) * rules.side_count(seats)))
     events: list[Event] = []
-    for deal in range(1 if shuffle.given is not None else MOST_DEALS):
-        order = shuffle.order(rules.equipment.set, deal)
+    for number in _deals(shuffle, deal):
+        order = shuffle.order(rules.equipment.set, number)
         holdings, stock = rules.dealing.holdings(order, seats, each), order[seats * each :]
-        events.append(Dealt(deal, each, len(stock), _deal_ruling(rules, each, len(stock))))
+        events.append(Dealt(number, each, len(stock), _deal_ruling(rules, each, len(stock))))
         lead = stated_lead(table, leader) if leader is not None else find_lead(table, holdings, shuffle, order)
         if lead is not None:
             events.append(Leads(lead.seat, lead.ruling))
             return Step(None, None, tuple(events), _state(table, holdings, stock, lead))
         events.append(Ended("misdeal", rules.leading.redeal_ruling()))
     return _misdeal(table, events, holdings, stock)
+
+
+def _deals(shuffle: Shuffle, deal: int | None) -> range:
+    if deal is not None:
+        return range(deal, deal + 1)
+    return range(1 if shuffle.given is not None else MOST_DEALS)
 
 
 def _deal_ruling(rules: Ruleset, each: int, stock: int) -> Ruling:

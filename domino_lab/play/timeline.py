@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from domino_lab.actions import Action
+from domino_lab.errors import IllegalAction
 from domino_lab.play import players
 from domino_lab.play.hand import advance
 from domino_lab.play.settlement import settle
@@ -15,6 +16,7 @@ from domino_lab.play.state import State, Step, Table
 from domino_lab.play.view import view
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rulings import Ruling
 from domino_lab.shuffle import Shuffle
 
 
@@ -181,7 +183,9 @@ class Timeline:
         """
         kept = self.steps[: max(number, 0) + 1]
         notes = {step: note for step, note in self.notes.items() if step < len(kept)}
-        return replace(self, steps=kept, notes=notes, problems=(), remarks=(), text="")
+        whole = len(kept) == len(self.steps)
+        return replace(self, steps=kept, notes=notes, problems=(), remarks=(), text="",
+                       line=self.line if whole else "", asked=self.asked if whole else None)
 
 
 def play_out(
@@ -223,25 +227,44 @@ def _recipe(table: Table, shuffle: Shuffle, said: Mapping[str, object]) -> str:
 def play_on(line: Timeline, shuffle: Shuffle, policies: Sequence[str] | str | None = None) -> Timeline:
     """`line` played on to the end of the hand by `policies`, with the choices of `shuffle`.
 
+    Where a tile must be drawn and nobody knows which one lies next in the boneyard, it stops before that draw.
+
     >>> from domino_lab.catalogue import get
     >>> play_on(Timeline((start(get("block"), Shuffle(seed=1)),)), Shuffle(seed=1)).is_over
     True
     """
-    return line if line.is_over else replace(line, steps=_played(line.steps, shuffle, policies))
+    if line.is_over:
+        return line
+    return replace(line, steps=_played(line.steps, shuffle, policies), line="", asked=None)
 
 
 def _played(steps: tuple[Step, ...], shuffle: Shuffle, policies: Sequence[str] | str | None) -> tuple[Step, ...]:
     over = steps[-1].state.over
     if over:
         return steps if over == "misdeal" else (*steps, settle(steps[-1].state))
-    state, more = steps[-1].state, []
+    state = steps[-1].state
+    more: list[Step] = []
     choose, choices = seated(state, policies), [shuffle.choices(seat) for seat in range(state.table.seats)]
     while not state.over:
         seat = state.turn
-        step = advance(state, choose[seat](view(state, seat), choices[seat]))
+        try:
+            step = advance(state, choose[seat](view(state, seat), choices[seat]))
+        except IllegalAction as refused:
+            if not is_unknown(refused.ruling):
+                raise
+            return (*steps, *more)
         more.append(step)
         state = step.state
     return (*steps, *more, settle(state))
+
+
+def is_unknown(ruling: Ruling) -> bool:
+    """Whether a draw was refused only because nobody knows which tile it would be (GEN-HOLD-1).
+
+    >>> is_unknown(Ruling("GEN-HOLD-1", "unknown", allowed=False))
+    True
+    """
+    return (ruling.clause, ruling.case) == ("GEN-HOLD-1", "unknown")
 
 
 def seated(state: State, policies: Sequence[str] | str | None) -> tuple[Any, ...]:

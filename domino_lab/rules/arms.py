@@ -24,6 +24,15 @@ class Arms:
     double_lay: str
     clauses: Mapping[str, str]
 
+    @property
+    def asks_of_ends(self) -> bool:
+        """Whether the order of arms may shut an end that is not one of a spinner.
+
+        >>> Arms("first", "four-first", "crosswise", {}).asks_of_ends
+        True
+        """
+        return self.arm_order == "four-first"
+
     def spins(self, tile: Tile, chain: Chain) -> bool:
         """Whether `tile`, laid next on `chain`, becomes a spinner.
 

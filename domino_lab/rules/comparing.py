@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from domino_lab.rules.axes import AXES
+from domino_lab.rules.own import is_same
 from domino_lab.rules.ruleset import Ruleset
 
 
@@ -31,10 +32,17 @@ def differences(one: Ruleset, other: Ruleset) -> tuple[Difference, ...]:
     ['double_weights']
     """
     return tuple(
-        Difference(axis, one.values[axis], other.values[axis], one.clauses.get(axis, ""), other.clauses.get(axis, ""))
+        Difference(axis, one.told(axis), other.told(axis), one.cited(axis), other.cited(axis))
         for axis in AXES
-        if one.values[axis] != other.values[axis] or one.own.get(AXES[axis].group) != other.own.get(AXES[axis].group)
+        if one.told(axis) != other.told(axis) or not _decide_alike(axis, one, other)
     )
+
+
+def _decide_alike(axis: str, one: Ruleset, other: Ruleset) -> bool:
+    """Whether a policy of the reader's own that decides this axis is the same in both."""
+    group = AXES[axis].group
+    first, second = one.own.get(group), other.own.get(group)
+    return one.told(axis) == one.values[axis] or is_same(first, second)
 
 
 def alike(rulesets: Iterable[Ruleset]) -> bool:

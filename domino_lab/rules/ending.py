@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from domino_lab.chain import Chain
 from domino_lab.rulings import Ruling
 
 
@@ -18,6 +19,17 @@ class Ending:
 
     block: str
     clauses: Mapping[str, str]
+
+    watches = False
+    """Whether a rule of a reader's own may end a hand after any play."""
+
+    def over_ruling(self, chain: Chain) -> Ruling | None:
+        """Why a hand is over after a play that leaves `chain`, by a rule of a reader's own; None where it goes on.
+
+        >>> Ending("all-stuck", {}).over_ruling(Chain()) is None
+        True
+        """
+        return None
 
     def out_ruling(self, player: str) -> Ruling:
         """The hand ends because `player` has laid the last tile of the holding.

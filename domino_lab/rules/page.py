@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domino_lab.rules.axes import AXES
+from domino_lab.rules.own import clause_of, told, words_of
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import show_value
 from domino_lab.rulings import Clause, clause
 from domino_lab.words import fill, listed, phrase, phrases
 
-_SECTIONS = {
+SECTIONS = {
     "setting": ("equipment", "dealing"),
     "lead": ("leading",),
     "playing": ("patience",),
@@ -21,10 +22,11 @@ _SECTIONS = {
     "ending": ("ending", "settling"),
     "winning": ("winning",),
 }
+"""The sections of the page in reading order, with the groups of axes that each of them tells."""
 
 _LEAD_BY_ALL = {"lot", "sum", "youngest", "as-next", "same", "rotate", "previous", "winner"}
 
-_WAKES: dict[str, Callable[[Mapping[str, Any]], bool]] = {
+WAKES: dict[str, Callable[[Mapping[str, Any]], bool]] = {
     "multiple": lambda v: v["play_score"] == "multiple",
     "double_weights": lambda v: v["play_score"] == "multiple",
     "arm_order": lambda v: v["spinner"] != "none",
@@ -47,7 +49,7 @@ def rule_page(rules: Ruleset) -> str:
     """
     parts = [f"# {plain(rules.name)}", *_names(rules)]
     seen: set[str] = set()
-    for section, groups in _SECTIONS.items():
+    for section, groups in SECTIONS.items():
         lines = [_line(rules, axis, seen) for axis in _spoken(rules) if _group(axis) in groups]
         kept = [line for line in lines if line]
         if kept:
@@ -66,7 +68,7 @@ def _heading(rules: Ruleset, section: str) -> str:
 
 def _spoken(rules: Ruleset) -> list[str]:
     """The axes the page speaks of: those with a clause, and those that a house rule has brought into force."""
-    brought = [axis for axis, wakes in _WAKES.items() if wakes(rules.values)]
+    brought = [axis for axis, wakes in WAKES.items() if wakes(rules.values)]
     return list(dict.fromkeys([*rules.clauses, *brought]))
 
 
@@ -86,11 +88,21 @@ def _line(rules: Ruleset, axis: str, seen: set[str]) -> str:
     if clause_id in seen:
         return ""
     seen.add(clause_id)
-    found = clause(clause_id)
+    return _bullet(clause(clause_id), _whole_or_part(rules, clause_id, rule_of_axis(rules, axis)))
+
+
+def rule_of_axis(rules: Ruleset, axis: str) -> str:
+    """The rule by which these rules decide an axis, as its clause (or a policy of the reader's own) says it.
+
+    >>> from domino_lab.catalogue import get
+    >>> rule_of_axis(get("block").but(reserve=1), "reserve").startswith("House rule")
+    True
+    """
+    clause_id, policy = rules.clauses[axis], rules.own.get(_group(axis))
+    if policy is not None and clause_id == clause_of(_group(axis), policy):
+        return fill(words_of(_group(axis), policy)["rule"], {"value": told(policy)})
     value = rules.values.get(axis)
-    shown = "own: " + type(rules.own[_group(axis)]).__name__ if _group(axis) in rules.own else show_value(value)
-    text = fill(found.sentences["rule"], {"value": shown, "number": value})
-    return _bullet(found, _whole_or_part(rules, clause_id, text))
+    return fill(clause(clause_id).sentences["rule"], {"value": show_value(value), "number": value})
 
 
 def _bullet(found: Clause, text: str) -> str:
@@ -100,9 +112,10 @@ def _bullet(found: Clause, text: str) -> str:
 
 
 def _general(rules: Ruleset, seen: set[str]) -> list[str]:
-    """The rules all games share, without the one on what fits where a game has its own."""
-    fits = {"GEN-FIT-1"} if rules.clauses["matching"] != "GEN-FIT-1" else set()
-    general = [name for name in phrases("page")["general"] if name not in seen | fits]
+    """The rules all games share, without those of which a game has its own: what fits, and how a score is claimed."""
+    own = {"GEN-FIT-1"} if rules.clauses["matching"] != "GEN-FIT-1" else set()
+    own |= {"GEN-CALL-1"} if "claim" in rules.clauses or rules["play_score"] == "none" else set()
+    general = [name for name in phrases("page")["general"] if name not in seen | own]
     return [_bullet(clause(name), _whole_or_part(rules, name, str(clause(name).sentences["rule"]))) for name in general]
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from domino_lab.rules import combinations
+from domino_lab.errors import RulesetError
+from domino_lab.rules import combinations, own
 from domino_lab.rules.arms import Arms
 from domino_lab.rules.axes import AXES, read_axis
 from domino_lab.rules.clauses import Clauses, Offer, house_clause
@@ -15,6 +16,7 @@ from domino_lab.rules.dealing import Dealing
 from domino_lab.rules.drawing import Drawing
 from domino_lab.rules.ending import Ending
 from domino_lab.rules.equipment import Equipment
+from domino_lab.rules.fitted import fitted, tried, values_of
 from domino_lab.rules.leading import Leading
 from domino_lab.rules.matching import Matching
 from domino_lab.rules.patience import Patience
@@ -43,6 +45,7 @@ class Ruleset:
 
     Made by the catalogue; `but(...)` changes axes. Two rulesets are equal when all axes and own policies are. `solo`
     is the game of a patience: it deals, and its states decide for themselves; None for games with a chain and rivals.
+    `text` is the file it was read from, if any.
 
     >>> from domino_lab.catalogue import get
     >>> get("block").but(reserve=1)["reserve"]
@@ -63,6 +66,7 @@ class Ruleset:
     game: Ruleset | None = field(default=None, repr=False)
     own: Mapping[str, Any] = field(default_factory=dict)
     solo: Any = field(default=None, repr=False)
+    text: str = field(default="", repr=False)
 
     equipment: Equipment = field(init=False, repr=False)
     dealing: Dealing = field(init=False, repr=False)
@@ -81,8 +85,10 @@ class Ruleset:
     def __post_init__(self) -> None:
         combinations.check(self.values, alone=self.solo is not None)
         for name, made in GROUPS.items():
-            wanted = {f.name: self.values[f.name] for f in fields(made) if f.name != "clauses"}
-            object.__setattr__(self, name, self.own.get(name) or made(**wanted, clauses=self.clauses))
+            wanted, policy = values_of(made, self.values), self.own.get(name)
+            group = (made(**wanted, clauses=self.clauses) if policy is None
+                     else fitted(made, name, policy, wanted, self.clauses))
+            object.__setattr__(self, name, group)
 
     def __getitem__(self, axis: str) -> Any:
         if axis not in self.values:
@@ -92,7 +98,11 @@ class Ruleset:
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
-        return isinstance(other, Ruleset) and (self.id, self.values, self.own) == (other.id, other.values, other.own)
+        if not isinstance(other, Ruleset) or (self.id, self.values) != (other.id, other.values):
+            return False
+        if self.own.keys() != other.own.keys():
+            return False
+        return all(own.is_same(policy, other.own[group]) for group, policy in self.own.items())
 
     def __hash__(self) -> int:
         return hash(self.id)
@@ -107,31 +117,79 @@ class Ruleset:
         """These rules with some axes changed, by name; `name` gives the result a name of its own.
 
         A value that the game's sheets offer carries that sheet's clause; any other is a house rule (clause
-        HOUSE-...). An object with the methods of a group (`fits`, `outs` and `ruling` for matching) replaces the group.
-        Raises RulesetError for an unknown axis, an impossible value, or two axes that do not go together.
+        HOUSE-...). An object of your own with a method of a group (`fits` for matching, `points` for scoring: see
+        rules.own.HOOKS) decides instead of that group; `matching=None` takes it away again. Raises RulesetError for
+        an unknown axis, an impossible value or object, or two axes that do not go together.
 
         >>> from domino_lab.catalogue import get
         >>> get("all-fives").but(multiple=3).clauses["multiple"], get("block").but(reserve=1).clauses["reserve"]
         ('AF0-SCORE-4', 'HOUSE-RESERVE')
         """
-        own = {key: value for key, value in changes.items() if _is_policy(key, value)}
-        read = {key: read_axis(key, value) for key, value in changes.items() if key not in own}
+        gone = {key for key, value in changes.items() if value is None and key in self.own}
+        given = {key: value for key, value in changes.items() if key not in gone and own.is_policy(key, value)}
+        read = {key: read_axis(key, value) for key, value in changes.items() if key not in {*given, *gone}}
         self._check_alone(read)
-        values = {**self.values, **read}
-        policies = {AXES[key].group: value for key, value in own.items()}
-        kept = {group: policy for group, policy in self.own.items() if group not in read}
-        clauses = {**self.clauses}
-        clauses |= {axis: self._clause_for(axis, values) for axis in AXES if AXES[axis].group not in kept}
-        clauses |= {key: str(getattr(value, "clause", f"OWN-{key.upper()}")) for key, value in own.items()}
-        clauses |= self._topics(clauses)
-        return replace(
+        self._check_heeded(given)
+        policies = {**{group: policy for group, policy in self.own.items() if group not in {*gone, *read}}, **given}
+        values = self._values_with(read, policies)
+        decided = {axis: own.clause_of(group, policy) for group, policy in policies.items()
+                   for axis in own.decided(group, policy)}
+        clauses = {**self.clauses, **{axis: self._clause_for(axis, values) for axis in AXES}}
+        clauses |= {**self._topics({**clauses, **decided}), **decided}
+        made = replace(
             self,
-            name=name or self._renamed(read, own),
+            name=name or self._renamed(read, given),
             values=values,
             clauses=Clauses({axis: said for axis, said in clauses.items() if said}),
-            own={**kept, **policies},
+            own=policies,
             home=self.home or self,
         )
+        for group in given:
+            tried(group, getattr(made, group), made.equipment.set)
+        return made
+
+    def _values_with(self, read: Mapping[str, Any], policies: Mapping[str, Any]) -> dict[str, Any]:
+        """The values of all axes: what a policy that went had changed is as at home, what one needs is as it needs it.
+
+        Raises RulesetError where an axis is to be changed on which a policy decides.
+        """
+        freed = [axis for group, policy in self.own.items() if policies.get(group) is not policy
+                 for axis in own.decided(group, policy) if axis in AXES]
+        values = {**self.values, **{axis: (self.home or self).values[axis] for axis in freed}, **read}
+        for group, policy in policies.items():
+            wanted = own.woken(group, policy, values)
+            for axis in own.decided(group, policy):
+                if axis in read and read[axis] not in (self.values[axis], wanted.get(axis)):
+                    raise RulesetError(f"{axis} = {show_value(read[axis])} and {group} = {own.told(policy)} do not go "
+                                       f"together: {own.name_of(policy)} decides that by itself")
+            values |= {axis: read_axis(axis, value) for axis, value in wanted.items()}
+        return values
+
+    def told(self, axis: str) -> Any:
+        """The value of an axis; "own: " and a name where a policy of the reader's own decides it.
+
+        >>> from domino_lab.catalogue import get
+        >>> get("block").told("reserve")
+        0
+        """
+        policy = self.own.get(AXES[axis].group)
+        return own.told(policy) if policy is not None and self._is_own(axis) else self[axis]
+
+    def cited(self, axis: str) -> str:
+        """The clause that an axis goes by, "" where none speaks of it; where a policy decides, that of the policy.
+
+        >>> from domino_lab.catalogue import get
+        >>> get("block").cited("draw_when")
+        'BL-DRAW-1'
+        """
+        topic = own.OVER if axis == "block" and self._is_own(axis) else axis
+        return self.clauses.get(topic, self.clauses.get(axis, ""))
+
+    def _is_own(self, axis: str) -> bool:
+        """A policy that ends a hand by itself goes on top of the axis block."""
+        policy = self.own.get(AXES[axis].group)
+        decided = () if policy is None else own.decided(AXES[axis].group, policy)
+        return axis in decided or (axis == "block" and own.OVER in decided)
 
     def _check_alone(self, read: Mapping[str, Any]) -> None:
         heeded = None if self.solo is None else self.solo.axes
@@ -139,9 +197,14 @@ class Ruleset:
             if value != self.values[axis]:
                 combinations.check_alone(axis, value, self.values["seats"], heeded)
 
-    def _renamed(self, read: Mapping[str, Any], own: Mapping[str, Any]) -> str:
+    def _check_heeded(self, given: Mapping[str, Any]) -> None:
+        for group, policy in given.items():
+            if self.solo is not None and not set(own.decided(group, policy)) & set(self.solo.axes):
+                raise RulesetError(f"{group} = {own.told(policy)} changes nothing: {self.name} has no such rule")
+
+    def _renamed(self, read: Mapping[str, Any], given: Mapping[str, Any]) -> str:
         changed = [f"{axis} = {show_value(value)}" for axis, value in read.items() if value != self.values[axis]]
-        changed += [f"{key} = own: {type(value).__name__}" for key, value in own.items()]
+        changed += [f"{key} = {own.told(value)}" for key, value in given.items()]
         return f"{self.name} but {', '.join(changed)}" if changed else self.name
 
     def _clause_for(self, axis: str, values: Mapping[str, Any]) -> str:
@@ -242,7 +305,3 @@ class Ruleset:
 
     def _repr_markdown_(self) -> str:
         return self.sheet()
-
-
-def _is_policy(key: str, value: object) -> bool:
-    return key == "matching" and all(hasattr(value, method) for method in ("fits", "outs", "ruling"))

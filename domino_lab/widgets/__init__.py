@@ -11,11 +11,15 @@ from typing import Any
 _HOMES = {
     "Playhead": "playhead", "Table": "table", "Transport": "transport", "MoveList": "moves", "OpenEnds": "count",
     "Explainer": "explainer", "Comments": "comments", "Question": "question", "Problems": "problems",
-    "HandStepper": "stepper", "Shell": "shell", "glossary": "wordlist",
+    "HandStepper": "stepper", "ScoringSandbox": "sandbox.sandbox", "RuleForm": "form.form",
+    "VariantComparison": "comparison.comparison", "Shell": "shell", "glossary": "wordlist",
+    "Quiz": "quizzing.card", "quiz": "quizzing.making", "questions": "quizzing.making", "answers": "quizzing.making",
+    "worksheet": "quizzing.making",
 }  # fmt: skip
 __all__ = [
-    "Comments", "Explainer", "HandStepper", "MoveList", "OpenEnds", "Playhead", "Problems", "Question", "Shell",
-    "Table", "Transport", "glossary",
+    "Comments", "Explainer", "HandStepper", "MoveList", "OpenEnds", "Playhead", "Problems", "Question",
+    "Quiz", "RuleForm", "ScoringSandbox", "Shell", "Table", "Transport", "VariantComparison", "answers", "glossary",
+    "questions", "quiz", "worksheet",
 ]  # fmt: skip
 
 

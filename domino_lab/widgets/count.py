@@ -7,10 +7,10 @@ from html import escape
 import ipywidgets
 
 from domino_lab.rules.scoring import Count, Term
-from domino_lab.rulings import Ruling
 from domino_lab.widgets.choices import choices, fitting
 from domino_lab.widgets.part import Part
 from domino_lab.widgets.sparkline import sparkline
+from domino_lab.widgets.sums import chip, sum_of, verdict
 from domino_lab.widgets.terms import linked, linked_each
 from domino_lab.words import phrase
 
@@ -58,7 +58,7 @@ def _said(view: OpenEnds) -> str:
     count = state.board_count
     if count is None:
         return _shown(view) + _met(view) + fitting(view.here)
-    return _sum(count) + _met(view) + _reasons(view, count)
+    return sum_of(count) + _met(view) + _reasons(view, count)
 
 
 def _shown(view: OpenEnds) -> str:
@@ -67,20 +67,8 @@ def _shown(view: OpenEnds) -> str:
     if state.rules["play_score"] == "none":
         values = tuple(sorted(end.value for end in state.open_ends))
         return f"<p>{linked(phrase('widgets.count_none', values=values))}</p>"
-    chips = "".join(_chip(end.at, state.chain.laid[end.at].tile, "end_of", end.value) for end in state.open_ends)
+    chips = "".join(chip(end.at, state.chain.laid[end.at].tile, "end_of", end.value) for end in state.open_ends)
     return f'<div class="dlab-sum">{chips}</div>'
-
-
-def _sum(count: Count) -> str:
-    plus = ' <span class="dlab-plus">+</span> '
-    terms = plus.join(_chip(term.number, term.tile, "term", term.value, str(term)) for term in count.terms)
-    return f'<div class="dlab-sum">{terms or "0"} <span class="dlab-plus">=</span> <b>{count.total}</b></div>'
-
-
-def _chip(number: int, tile: object, key: str, value: int, shown: str = "") -> str:
-    words = escape(phrase(f"widgets.{key}", tile=tile, value=value))
-    return (f'<span class="dlab-chip" tabindex="0" role="img" data-dlab-tile="{number}" aria-label="{words}" '
-            f'title="{words}">{escape(shown or str(value))}</span>')
 
 
 def _met(view: OpenEnds) -> str:
@@ -88,19 +76,8 @@ def _met(view: OpenEnds) -> str:
     judged = view.here.now.judged
     if judged is None:
         return ""
-    said = _multiples(judged) if judged.facts.get("multiple") else ""
-    css, sign = ("hit", "✓") if judged.points else ("miss", "✗")
-    verdict = f'<p class="dlab-{css}"><b aria-hidden="true">{sign}</b> {said or linked(judged.text)}</p>'
     reasons = linked_each(ruling.text for ruling in judged.because if view.here.state.board_count is None)
-    return verdict + "".join(f"<p>{reason}</p>" for reason in reasons if reason)
-
-
-def _multiples(judged: Ruling) -> str:
-    facts = judged.facts
-    if not judged.points:
-        return escape(phrase("widgets.miss" if facts["total"] else "widgets.zero", **facts))
-    times = [f"{facts['total'] // one} × {one}" for one in facts["multiple"] if facts["total"] % one == 0]
-    return escape(phrase("widgets.hit", total=facts["total"], times=" = ".join(times), points=judged.points))
+    return verdict(judged) + "".join(f"<p>{reason}</p>" for reason in reasons if reason)
 
 
 def _reasons(view: OpenEnds, count: Count) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from domino_lab.actions import Action, Draw, Pass, Play, Remove, Say, Shift, Stack
 from domino_lab.chain import OpenEnd
+from domino_lab.explain.calling import Call
 from domino_lab.play.state import State
 from domino_lab.tiles import Tile
 from domino_lab.widgets.eyes import opens
@@ -26,11 +27,20 @@ def deeds(state: Any) -> tuple[str, ...]:
     """What a player may try in this game, legal or not: keys of words/en/widgets.toml behind "do_".
 
     >>> deeds(Playhead("block", seed=7).state)
-    ('lay', 'draw', 'pass')
+    ('lay', 'draw', 'pass', 'call')
     """
     if state.rules.solo is not None:
         return _ALONE.get(state.rules.solo.key, ("remove",))
-    return ("lay", "stack", "draw", "pass") if state.rules.stacking.plays else ("lay", "draw", "pass")
+    return ("lay", "stack", "draw", "pass", "call") if state.rules.stacking.plays else ("lay", "draw", "pass", "call")
+
+
+def is_called(state: Any, deed: str) -> bool:
+    """Whether a number goes with it: with a call, and with a tile that is laid where scores have to be called.
+
+    >>> is_called(Playhead("block", seed=7).state, "call"), is_called(Playhead("block", seed=7).state, "lay")
+    (True, False)
+    """
+    return deed == "call" or (deed == "lay" and state.rules.solo is None and state.rules.scoring.claim != "auto")
 
 
 def tiles(here: Playhead) -> tuple[Tile, ...]:
@@ -75,6 +85,13 @@ def _laid(here: Playhead) -> Places:
     return [(phrase("widgets.place_on", tile=laid[at].tile), at) for at in dict.fromkeys(end.at for end in ends)]
 
 
+def _called(here: Playhead) -> Places:
+    """The tiles a score may be called for, newest first."""
+    newest: Places = [(phrase("branch.call_last"), NOWHERE)]
+    older = [laid.tile._replace(copy=0) for laid in reversed(here.state.chain.laid[:-1])]
+    return newest + [(str(tile), tile) for tile in dict.fromkeys(older)]
+
+
 def _others(here: Playhead) -> Places:
     return [(phrase("widgets.place_alone"), NOWHERE), *((str(tile), tile) for tile in tiles(here))]
 
@@ -84,28 +101,31 @@ def _columns(here: Playhead) -> Places:
 
 
 _PLACES: dict[str, Callable[[Playhead], Places]] = {
-    "lay": _ends, "stack": _laid, "remove": _others, "shift": _columns,
+    "lay": _ends, "stack": _laid, "remove": _others, "shift": _columns, "call": _called,
 }
 
 
-def action(state: State, deed: str, tile: Tile | None, place: Any) -> Action | None:
-    """The action that was meant; None where a tile is wanted and none is chosen.
+def action(state: State, deed: str, tile: Tile | None, place: Any, call: int = 0) -> Action | Call | None:
+    """The action that was meant; None where a tile is wanted and none is chosen. With `call` 0 nothing is called.
 
     >>> action(Playhead("block", seed=7).state, "draw", None, None)
     Draw(tile=None)
     """
-    if deed in _BARE:
-        return _BARE[deed]
-    if tile is None:
-        return None
+    if deed == "call":
+        return Call(call, place if isinstance(place, Tile) else None)
+    if deed in _BARE or tile is None:
+        return _BARE.get(deed)
     if deed == "remove":
         return Remove((tile, place) if isinstance(place, Tile) and place != tile else (tile,))
     if deed == "shift":
         return Shift(tile, place or 0)
-    held = _copy(state, tile)
+    return _laying(state, deed, _copy(state, tile), place, (is_called(state, deed) and call) or None)
+
+
+def _laying(state: State, deed: str, tile: Tile, place: Any, call: int | None) -> Action | None:
     if deed == "stack":
-        return Stack(held, place) if isinstance(place, int) else None
-    return Play(held, place if isinstance(place, OpenEnd) else None)
+        return Stack(tile, place) if isinstance(place, int) else None
+    return Play(tile, place if isinstance(place, OpenEnd) else None, call=call)
 
 
 _BARE: dict[str, Action] = {"draw": Draw(), "pass": Pass(), "say": Say()}

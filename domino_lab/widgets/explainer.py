@@ -6,7 +6,9 @@ from html import escape
 
 import ipywidgets
 
-from domino_lab.widgets.part import Part
+from domino_lab.errors import RecordError
+from domino_lab.widgets.part import Part, html
+from domino_lab.widgets.playhead import Playhead
 from domino_lab.widgets.refused import Refused
 from domino_lab.widgets.telling import tell
 from domino_lab.widgets.terms import linked, linked_each
@@ -33,9 +35,25 @@ class Explainer(Part):
         self.ask = self.button("why_not", self._ask, "dlab-quiet")
         self.refused = Refused(self.here, within=self.frame)
         self.refused.layout.display = "none"
-        row = ipywidgets.HBox([self.more, self.ask])
-        row.add_class("dlab-row")
-        return self.caption, self.rule, row, self.rest, self.refused
+        self.row = ipywidgets.HBox([self.more, self.ask])
+        self.row.add_class("dlab-row")
+        self.coded = False
+        self.look, self.code = self.button("branch.show_code", self._look, "dlab-quiet"), ipywidgets.HTML()
+        shows = ipywidgets.HBox([self.look])
+        shows.add_class("dlab-row")
+        return self.caption, self.rule, self.row, self.rest, shows, self.code, self.refused
+
+    def offer(self, opener: ipywidgets.Widget, opened: ipywidgets.Widget) -> None:
+        """Another button beside "Why not?", and what it opens, right below.
+
+        >>> explainer = Explainer("block", seed=7)
+        >>> explainer.offer(ipywidgets.Button(), ipywidgets.HTML())
+        >>> len(explainer.row.children), len(explainer.children)
+        (3, 9)
+        """
+        self.row.children = (*self.row.children, opener)
+        place = self.children.index(self.row) + 1
+        self.children = (*self.children[:place], opened, *self.children[place:])
 
     def _show(self) -> None:
         told = tell(self.here)
@@ -48,6 +66,13 @@ class Explainer(Part):
         self.more.description = phrase("widgets.show_less" if self.open else "widgets.show_more")
         shown = "".join(f"<li>{sentence}</li>" for sentence in linked_each(told.more) if sentence)
         self.rest.value = f'<ul class="dlab-more">{shown}</ul>' if self.open and shown else ""
+        self.look.layout.display = "" if self.open and told.clause else "none"
+        self.look.description = phrase("branch.hide_code" if self.coded else "branch.show_code")
+        self.code.value = _code(self.here) if self.coded and self.open and told.clause else ""
+
+    def _look(self) -> None:
+        self.coded = not self.coded
+        self.show()
 
     def _toggle(self) -> None:
         self.open = not self.open
@@ -65,3 +90,14 @@ class Explainer(Part):
             self.open = False
             self.refused.layout.display = "none"
             self.show()
+
+
+def _code(here: Playhead) -> str:
+    """Where the rule of this step is decided, and how."""
+    from domino_lab.explain.decided import decided
+
+    try:
+        found = decided(here.timeline, here.step)
+    except RecordError as error:
+        return html(str(error), "dlab-note")
+    return f'{html(str(found), "dlab-rule")}<pre class="dlab-by-hand dlab-code" tabindex="0">{escape(found.text)}</pre>'

@@ -60,7 +60,7 @@ class Part(ipywidgets.VBox):
 
     def __init__(self, what: Any, *, within: Shell | None = None, **how: Any) -> None:
         self._watching: list[tuple[traitlets.HasTraits, Callable[..., None], str]] = []
-        self.here = Playhead.of(what, **how)
+        self.here = self._opened(what, **how)
         self.alone = within is None
         self.frame = within if within is not None else self._own_frame()
         super().__init__()
@@ -73,6 +73,10 @@ class Part(ipywidgets.VBox):
             self.watch("beat", self._speak)
             self._speak()
         self.show()
+
+    def _opened(self, what: Any, **how: Any) -> Playhead:
+        """The Playhead of this view; what goes wrong here goes wrong before there is anything to close."""
+        return Playhead.of(what, **how)
 
     def _build(self) -> tuple[ipywidgets.Widget, ...]:
         """The widgets of this view, made once."""
@@ -171,6 +175,10 @@ class Part(ipywidgets.VBox):
     def _speak(self) -> None:
         self.frame.alt = _alt(self.here)
         self.frame.status = tell(self.here).text if self.here.voice is self else ""
+
+    def __repr__(self) -> str:
+        """Short: with all its widgets in it, it would fill the reader's screen."""
+        return f"<{type(self).__name__}: {self.frame.name}>"
 
     def _repr_mimebundle_(self, **_which: Any) -> dict[str, Any]:
         """Live where there is a kernel; in a saved notebook the picture and a sentence of the step asked for."""

@@ -9,10 +9,11 @@ from typing import Any
 
 import traitlets
 
+from domino_lab.explain.asking import Asked, pending, questions
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Note, Timeline
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.widgets.asking import Asked, pending, questions
+from domino_lab.widgets.branches import Branches
 from domino_lab.widgets.clock import Clock
 from domino_lab.widgets.eyes import ALL, TABLE, is_view, seen_by, usual_view
 from domino_lab.widgets.origin import recipe, resolved
@@ -23,7 +24,7 @@ SPEEDS = {"slow": 5.0, "steady": 2.5, "fast": 1.0}
 """Seconds between two steps that play by themselves."""
 
 
-class Playhead(traitlets.HasTraits):
+class Playhead(Branches):
     """One place in one hand, shared by all the views that are given it; two Playheads never touch each other.
 
     `step` is 0 for the deal up to `end`; `viewpoint` is "all", "table" or a seat (where nobody says: "all", or "table"
@@ -287,7 +288,7 @@ class Playhead(traitlets.HasTraits):
     @property
     def _place(self) -> tuple[object, ...]:
         return (self.timeline, self.step, self.viewpoint, tuple(self.answers.items()), self.waiting, self.playing,
-                self.asks)
+                self.asks, self.left)
 
     @traitlets.observe("timeline", "step", "viewpoint", "answers", "waiting", "playing", "asks")
     def _beat(self, _change: object) -> None:
@@ -310,11 +311,12 @@ class Playhead(traitlets.HasTraits):
         raise traitlets.TraitError(f'a viewpoint is "all", "table" or a seat from 0 to {seats - 1}, not {seat!r}')
 
     @traitlets.observe("timeline")
-    def _new_hand(self, _change: object) -> None:
+    def _new_hand(self, change: Any) -> None:
         if not hasattr(self, "_asked"):
             return
         self._asked = questions(self.timeline)
         with self._as_one():
+            self._forget(is_new=isinstance(change["old"], Timeline))
             self.answers, self.waiting, self.viewpoint = {}, False, usual_view(self.timeline)
             self.step = min(self.step, self.end)
 

@@ -6,16 +6,17 @@ from html import escape
 
 import ipywidgets
 
-from domino_lab.actions import Action
+from domino_lab.actions import Action, Play
+from domino_lab.explain.calling import Call
 from domino_lab.explain.refusal import why_not
-from domino_lab.widgets.deeds import action, deeds, places, tiles
+from domino_lab.widgets.deeds import action, deeds, is_called, places, tiles
 from domino_lab.widgets.eyes import is_blind
 from domino_lab.widgets.onlooker import open_to
 from domino_lab.widgets.part import Part
 from domino_lab.widgets.terms import linked
 from domino_lab.words import phrase
 
-_SECOND = {"lay": "place", "stack": "place", "remove": "with", "shift": "place"}
+_SECOND = {"lay": "place", "stack": "place", "remove": "with", "shift": "place", "call": "place"}
 
 
 class Refused(Part):
@@ -35,12 +36,14 @@ class Refused(Part):
         self.deed = ipywidgets.Dropdown(options=self._deeds(), description=phrase("widgets.what"), **narrow)
         self.tile = ipywidgets.Dropdown(description=phrase("widgets.tile"), **narrow)
         self.place = ipywidgets.Dropdown(description=phrase("widgets.place"), **narrow)
+        self.call = ipywidgets.BoundedIntText(0, 0, 999, 5, description=phrase("branch.call"),
+                                              layout=ipywidgets.Layout(width="auto", flex="0 1 130px"))
         self.answer = ipywidgets.HTML()
         self.deed.observe(self.frame.guard(lambda _change: self._show()), "value")
         asked = self.frame.guard(lambda _change: self._answer())
-        for choice in (self.tile, self.place):
+        for choice in (self.tile, self.place, self.call):
             choice.observe(asked, "value")
-        row = ipywidgets.HBox([self.deed, self.tile, self.place])
+        row = ipywidgets.HBox([self.deed, self.tile, self.place, self.call])
         row.add_class("dlab-row")
         return row, self.answer
 
@@ -56,7 +59,9 @@ class Refused(Part):
             self._offer(self.tile, [(str(tile), tile) for tile in tiles(self.here)])
             self._offer(self.place, places(self.here, deed))
         self.place.description = phrase(f"widgets.{_SECOND.get(deed, 'place')}")
-        self.tile.disabled = self.place.disabled = deed not in _SECOND
+        self.place.disabled = deed not in _SECOND
+        self.tile.disabled = self.place.disabled or deed == "call"
+        self.call.layout.display = "" if is_called(self.here.state, deed) else "none"
         self._answer()
 
     def _offer(self, choice: ipywidgets.Dropdown, options: list[tuple[str, object]]) -> None:
@@ -69,14 +74,10 @@ class Refused(Part):
         self.answer.value = self._said()
 
     def _said(self) -> str:
-        here, asked = self.here, self.here.question
-        if asked is not None and (asked.about in ("legal", "tile", "who") or asked.step == here.step):
-            return _note("why_not_question")
-        tried = self._action()
-        if here.seen_by is not None and is_blind(here.timeline) and here.now.settled is None:
-            return _note("why_not_blind")
-        if tried is None or here.seen_by == -1:
-            return _note("why_not_secret")
+        here, tried = self.here, self._action()
+        hidden = self._hidden(tried)
+        if tried is None or hidden:
+            return _note(hidden or "why_not_secret")
         found = why_not(here.state, tried, here.seen_by)
         secret = not open_to(here, here.state.turn) and not here.state.table.study
         text = found.ruling.text if secret else found.text
@@ -85,8 +86,24 @@ class Refused(Part):
         return (f'<p class="dlab-{css}"><b aria-hidden="true">{sign}</b> {linked(text)}</p>'
                 f'<p class="dlab-rule">{escape(rule)}</p>')
 
-    def _action(self) -> Action | None:
-        return action(self.here.state, self.deed.value, self.tile.value, self.place.value)
+    def _hidden(self, tried: Action | Call | None) -> str:
+        """Why the ruling would tell more than may be known; a call is about what lies on the table for all to see."""
+        here, asked = self.here, self.here.question
+        if asked is not None and (asked.about in ("legal", "tile", "who") or asked.step == here.step or _calls(tried)):
+            return "why_not_question"
+        if isinstance(tried, Call):
+            return ""
+        if here.seen_by is not None and is_blind(here.timeline) and here.now.settled is None:
+            return "why_not_blind"
+        return "why_not_secret" if here.seen_by == -1 else ""
+
+    def _action(self) -> Action | Call | None:
+        return action(self.here.state, self.deed.value, self.tile.value, self.place.value, self.call.value)
+
+
+def _calls(tried: Action | Call | None) -> bool:
+    """A call is answered by what the ends come to."""
+    return isinstance(tried, Call) or (isinstance(tried, Play) and tried.call is not None)
 
 
 def _note(key: str) -> str:

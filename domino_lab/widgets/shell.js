@@ -575,12 +575,15 @@ class View {
         this.scroll.follow(root);
     }
 
-    /** The current entry says so to a screen reader too. @param {HTMLElement} root */
+    /** The current entry, and a chosen one of several, say so to a screen reader too. @param {HTMLElement} root */
     dressCurrent(root) {
         const css = this.model.get("keep_in_view");
         for (const entry of root.querySelectorAll("button, [aria-current]")) {
             if (css && entry.classList.contains(css)) put(entry, "aria-current", "step");
             else entry.removeAttribute("aria-current");
+        }
+        for (const choice of root.querySelectorAll("button.dlab-toggle")) {
+            put(choice, "aria-pressed", String(choice.classList.contains("dlab-chosen")));
         }
     }
 
@@ -588,7 +591,8 @@ class View {
     dressCanvas(canvas) {
         const tabindex = this.model.get("canvas_tabindex");
         put(canvas, "role", "img");
-        put(canvas, "aria-label", this.model.get("alt"));
+        const own = canvas.closest(".dlab-table")?.querySelector(".dlab-alt");      // several tables in one view
+        put(canvas, "aria-label", own?.textContent || this.model.get("alt"));
         if (tabindex) put(canvas, "tabindex", tabindex);
         else canvas.removeAttribute("tabindex");               // ipycanvas sets 0
     }

@@ -18,6 +18,7 @@ from domino_lab.widgets.table import Table
 from domino_lab.widgets.telling import line
 from domino_lab.widgets.toolbox import Toolbox, recipe
 from domino_lab.widgets.transport import MOVES, Transport
+from domino_lab.widgets.whatif import OPENER, WhatIf
 from domino_lab.words import phrase
 
 WIDE, ROOMY = 560, 720
@@ -55,6 +56,7 @@ class HandStepper(Part):
         self.question = Question(here, asks=False, **inside)
         self.comments, self.count = Comments(here, **inside), OpenEnds(here, **inside)
         self.moves, self.tools = MoveList(here, **inside), Toolbox(here, **inside)
+        self.what_if = WhatIf(here, **inside)
         self.tools.layout.display = "none"
         self.body = ipywidgets.Box([self._main(), self._aside()])
         self.body.add_class("dlab-body")
@@ -66,6 +68,8 @@ class HandStepper(Part):
         self.more = self.button("more", self._more, "dlab-quiet dlab-more-button")
         row = self.transport.children[0]
         row.children = (*row.children, self.more)
+        self.else_ = self.button("branch.what_if", self.what_if.toggle, f"dlab-quiet {OPENER}")
+        self.explainer.offer(self.else_, self.what_if)
         main = ipywidgets.VBox([self.table, self.transport, self.tools, self.explainer, self.question])
         main.add_class("dlab-main")
         return main
@@ -141,5 +145,6 @@ class HandStepper(Part):
 
     def _escape(self) -> None:
         self.explainer.key("Escape")
+        self.what_if.key("Escape")
         if self.tools.layout.display != "none":
             self._more()

@@ -6,13 +6,13 @@ from html import escape
 
 import ipywidgets
 
-from domino_lab.picture.scene import scene
-from domino_lab.picture.svg import svg
-from domino_lab.widgets.onlooker import tabletop
 from domino_lab.widgets.part import Part
 from domino_lab.widgets.playhead import ALL, SPEEDS, TABLE, Playhead
-from domino_lab.widgets.telling import line, tell, title
+from domino_lab.widgets.takeaway import Takeaway
+from domino_lab.widgets.telling import line
 from domino_lab.words import phrase
+
+_LONGEST = 160
 
 
 class Toolbox(Part):
@@ -31,14 +31,11 @@ class Toolbox(Part):
             choice.observe(self.frame.guard(self._sets(name)), "value")
         self.again = self.button("ask_again", self.here.ask_again, "dlab-quiet")
         self.ask = self.button("ask_not", self._turn_questions, "dlab-quiet")
-        kinds = ("picture", "record", "text")
-        copies = [self.button(f"copy_{what}", self._copies(what), "dlab-quiet") for what in kinds]
-        copies[1].layout.display = "" if self.here.timeline.text else "none"
+        self.away = Takeaway(self.here, within=self.frame)
         self.help = ipywidgets.HTML(_keys())
-        rows = [ipywidgets.HBox([self.see, self.speed, self.ask, self.again]), ipywidgets.HBox(copies)]
-        for row in rows:
-            row.add_class("dlab-row")
-        return *rows, self.help
+        row = ipywidgets.HBox([self.see, self.speed, self.ask, self.again])
+        row.add_class("dlab-row")
+        return row, self.away, self.help
 
     def _sets(self, name: str):
         return lambda change: setattr(self.here, name, change["new"])
@@ -54,31 +51,6 @@ class Toolbox(Part):
 
     def _turn_questions(self) -> None:
         self.here.asks = not self.here.asks
-
-    def _copies(self, what: str):
-        return lambda: self.frame.copy(getattr(self, f"_{what}")())
-
-    def _picture(self) -> str:
-        return svg(scene(tabletop(self.here, caption=tell(self.here).text)))
-
-    def _record(self) -> str:
-        return self.here.timeline.text
-
-    def _text(self) -> str:
-        return transcript(self.here)
-
-
-def transcript(here: Playhead) -> str:
-    """The hand as sentences, a line a step, as far as no question hides it.
-
-    >>> transcript(Playhead("block", seed=7)).splitlines()[0]
-    'Block Game, seed 7, hand 0'
-    """
-    from domino_lab.explain.why import why
-
-    told = (f"{number}. {why(step, seen_by=here.seen_by).caption}" for number, step in enumerate(here.timeline.steps)
-            if not here.hides(number))
-    return "\n".join([title(here), *told])
 
 
 def _viewpoints(here: Playhead) -> ipywidgets.Dropdown:
@@ -99,10 +71,11 @@ def _keys() -> str:
 
 
 def recipe(here: Playhead) -> str:
-    """The line that makes this view again, as HTML; empty where there is none.
+    """The line that makes this view again, as HTML, the middle of a very long one left out; empty where there is none.
 
     >>> recipe(Playhead("block", seed=7))
     '<code class="dlab-line">dl.HandStepper(&quot;block&quot;, seed=7)</code>'
     """
     made = line(here)
-    return f'<code class="dlab-line">{escape(made)}</code>' if made else ""
+    short = made if len(made) <= _LONGEST else f"{made[:_LONGEST - 20]} … {made[-18:]}"
+    return f'<code class="dlab-line">{escape(short)}</code>' if made else ""

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from domino_lab import hands
+from domino_lab.explain.asking import CHOICE, NUMBER, Asked, questions
 from domino_lab.front import load
-from domino_lab.widgets.asking import CHOICE, NUMBER, Asked, questions
 
 ASKED = [(name, asked) for name in hands.names() for asked in questions(load(name)).values()]
 

@@ -11,7 +11,7 @@ import pytest
 from domino_lab.play.timeline import Note, Timeline
 from domino_lab.widgets import HandStepper
 from domino_lab.widgets.playhead import Playhead
-from domino_lab.widgets.toolbox import transcript
+from domino_lab.widgets.takeaway import transcript
 
 
 def everything(widget: ipywidgets.Widget) -> str:

@@ -15,6 +15,7 @@ import pytest
 import domino_lab as dl
 from domino_lab.explain.why import CAPTION_WORDS
 from domino_lab.explain.why import why as explained
+from domino_lab.front import load
 from domino_lab.play.timeline import Note, Problem, Timeline
 from domino_lab.widgets import (
     Comments,
@@ -30,7 +31,7 @@ from domino_lab.widgets import (
 )
 from domino_lab.widgets.onlooker import tabletop
 from domino_lab.widgets.part import Part
-from domino_lab.widgets.toolbox import transcript
+from domino_lab.widgets.takeaway import transcript
 from tests.widgets.conftest import Wire
 
 EVIL = '<img src=x onerror=alert(1)><script>alert("2")</script>'
@@ -467,18 +468,20 @@ def test_a_copy_is_asked_of_the_page_and_its_fate_is_said(hand: Timeline, monkey
     sent: list[str] = []
     monkeypatch.setattr(stepper.frame, "copy", sent.append)
     stepper.copy_line.click()
-    for button in stepper.tools.children[1].children:
+    for button in stepper.tools.away.copies.values():
         button.click()
-    assert sent[0] == "dl.HandStepper(dl.play_out(\"all-fives\", seed=7, names=['Ana', 'Ben']), step=2)"
-    assert sent[1].startswith("<svg")
-    assert sent[3].splitlines()[0] == "All Fives, seed 7, hand 0"
+    recipe, line, record, picture, text = sent
+    assert recipe == "dl.HandStepper(dl.play_out(\"all-fives\", seed=7, names=['Ana', 'Ben']), step=2)"
+    assert load(line).steps == load(record).steps == hand.steps
+    assert picture.startswith("<svg")
+    assert text.splitlines()[0] == "All Fives, seed 7, hand 0"
     stepper.frame._receive(None, {"type": "copied", "done": True}, [])
     assert "Copied." in stepper.said.value
 
 
 def test_what_the_page_may_not_copy_is_there_to_be_copied_by_hand(hand: Timeline) -> None:
     stepper = HandStepper(replace(hand, title="<b>Bold</b>"), step=2)
-    stepper.tools.children[1].children[2].click()
+    stepper.tools.away.copies["text"].click()
     stepper.frame._receive(None, {"type": "copied", "done": False}, [])
     shown = Words(stepper.said.value)
     assert transcript(stepper.here) in shown.text

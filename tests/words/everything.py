@@ -20,7 +20,17 @@ from domino_lab.rulings import Ruling
 from domino_lab.shuffle import Shuffle
 from tests.laws.random_hands import seat_counts
 from tests.laws.random_rules import option_set
-from tests.words import alone, choices_and_rows, every_count, every_game, house_rules, positions, two_boxes
+from tests.words import (
+    alone,
+    calls,
+    choices_and_rows,
+    every_count,
+    every_game,
+    house_rules,
+    own_rules,
+    positions,
+    two_boxes,
+)
 
 OPTION_SETS = 500
 Reached = dict[tuple[str, str], list[Ruling]]
@@ -34,7 +44,7 @@ def reached() -> Reached:
     found: Reached = {}
     for make in (_catalogue, _matches, _option_sets, positions.rulings, every_game.rulings,
                  every_count.rulings, two_boxes.rulings, choices_and_rows.rulings,
-                 alone.rulings, house_rules.rulings):
+                 alone.rulings, calls.rulings, house_rules.rulings, own_rules.rulings):
         for ruling in make():
             kept = found.setdefault((ruling.clause, ruling.case), [])
             if len(kept) < KEPT:

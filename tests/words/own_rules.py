@@ -1,19 +1,194 @@
-"""A matching rule of a reader's own: a half may touch one that shows one pip more or less."""
+"""Rules of a reader's own, one for each group of axes, and the positions in which each of them speaks."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
+from domino_lab.actions import Draw, Pass, Play, Stack
+from domino_lab.catalogue import get
+from domino_lab.chain import Chain, OpenEnd
+from domino_lab.explain.why import why
+from domino_lab.play.hand import advance
+from domino_lab.play.legal import judge
+from domino_lab.play.match import play_match
+from domino_lab.play.start import start
+from domino_lab.play.state import Step
+from domino_lab.play.timeline import play_out
+from domino_lab.rules.leading import Deck
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.scoring import Term
+from domino_lab.rules.settling import Final
+from domino_lab.rules.stacking import Loot, Spoils
 from domino_lab.rulings import Ruling
-from domino_lab.tiles import Tile
+from domino_lab.shuffle import Shuffle
+from domino_lab.tiles import Tile, tiles
+
+TWIN = 1
 
 
 class NeighbourPips:
-    def fits(self, tile: Tile, value: int) -> bool:
-        return bool(self.outs(tile, value))
+    def meets(self, half: int, value: int) -> bool:
+        return abs(half - value) == 1
 
-    def outs(self, tile: Tile, value: int) -> tuple[int, ...]:
-        return tuple(sorted({tile.other(half) for half in tile[:2] if abs(half - value) == 1}))
 
-    def ruling(self, tile: Tile, value: int, onto: Tile) -> Ruling:
-        fits = self.fits(tile, value)
-        facts = {"tile": tile, "value": value, "onto": onto}
-        return Ruling("OWN-MATCHING", "yes" if fits else "no", facts, fits)
+class SecondSpins:
+    def spins(self, tile: Tile, chain: Chain) -> bool:
+        return sum(laid.tile.is_double for laid in chain.laid) % 2 == 1
+
+
+class NewestEnd:
+    def open_ends(self, chain: Chain) -> tuple[OpenEnd, ...]:
+        return chain.ends[-2:]
+
+
+class Primes:
+    def points(self, total: int) -> int:
+        return total if total > 1 and all(total % part for part in range(2, total)) else 0
+
+
+class UpToTen:
+    def points(self, total: int) -> int:
+        return total if total <= 10 else 0
+
+
+class BlankCountsTen:
+    def counts(self, term: Term) -> int:
+        return 10 if term.shown == 0 else term.value
+
+
+class DoublesLaid:
+    def worth(self, chain: Chain) -> int:
+        return 2 if chain.laid[-1].tile.is_double else 0
+
+
+class OneDraw:
+    def may(self, able: bool, stock: int, drawn: int, chosen: int) -> bool:
+        return not able and drawn == 0
+
+
+class TenTiles:
+    def over(self, chain: Chain) -> bool:
+        return len(chain.laid) >= 10
+
+
+class NobodyWaits:
+    def goes_on(self, drawable: bool) -> bool:
+        return False
+
+
+class DoublesTwice:
+    def award(self, final: Final, seat: int) -> int:
+        left = [tile for other, held in enumerate(final.holdings) if other != seat for tile in held]
+        return sum(final.weigh(tile) * (2 if tile.is_double else 1) for tile in left)
+
+
+class FewestTiles:
+    def winner(self, final: Final) -> int | None:
+        counts = [len(held) for held in final.holdings]
+        return counts.index(min(counts)) if counts.count(min(counts)) == 1 else None
+
+
+class ThreeEach:
+    def each(self, seats: int, set_size: int) -> int:
+        return 3
+
+
+class FirstWithBlank:
+    def leader(self, deck: Deck) -> int | None:
+        return next((seat for seat, held in enumerate(deck.holdings) if any(tile.low == 0 for tile in held)), None)
+
+
+class TwoTwo:
+    def leader(self, deck: Deck) -> Tile:
+        return Tile(2, 2)
+
+
+class Squares:
+    def reached(self, score: int, seats: int, teams: bool) -> bool:
+        return score >= 16 and round(score**0.5) ** 2 == score
+
+
+class FivesGoOn:
+    def goes_on(self, tile: Tile) -> bool:
+        return 5 in tile[:2]
+
+
+class HeavyBlanks:
+    def weight(self, tile: Tile) -> int:
+        return tile.low + tile.high + (20 if tile.low == 0 else 0)
+
+
+class AlwaysSeven:
+    def loot(self, spoils: Spoils | None, tile: Tile) -> Loot:
+        return Loot(7 if spoils else 0, 7 if spoils else 0)
+
+    def may_now(self, spoils: Spoils | None) -> bool:
+        return spoils is not None
+
+    def choices(self, chain: Chain, ends: Sequence[OpenEnd], holding: Sequence[Tile]) -> list[tuple[Tile, int]]:
+        return [(tile, end.at) for end in ends for tile in holding if tile[:2] == chain.laid[end.at].tile[:2]]
+
+
+def every() -> list[Ruleset]:
+    """A ruleset for each of these rules, and one with many at once."""
+    block, fives = get("block"), get("all-fives")
+    alone = [block.but(matching=NeighbourPips()), fives.but(arms=SecondSpins()), fives.but(arms=NewestEnd()),
+             fives.but(scoring=Primes()), fives.but(scoring=UpToTen()), fives.but(scoring=BlankCountsTen()),
+             block.but(scoring=DoublesLaid()), block.but(drawing=OneDraw()), block.but(ending=TenTiles()),
+             block.but(ending=NobodyWaits()), block.but(settling=DoublesTwice()), block.but(settling=FewestTiles()),
+             block.but(dealing=ThreeEach()), block.but(leading=FirstWithBlank()), block.but(leading=TwoTwo()),
+             block.but(winning=Squares()),
+             block.but(turns=FivesGoOn()), block.but(equipment=HeavyBlanks()), boxes()]
+    many = fives.but(name="Strange", matching=NeighbourPips(), scoring=Primes(), arms=SecondSpins(),
+                     settling=DoublesTwice())
+    return [*alone, many]
+
+
+def boxes() -> Ruleset:
+    """All Fives with two sets, in which stacking always brings seven."""
+    return get("all-fives").but(copies=2, deal=7, stacking=AlwaysSeven())
+
+
+def rulings() -> Iterator[Ruling]:
+    """The rulings of hands under each of these rules, and of the positions that hands meet too seldom."""
+    for rules in every():
+        for hand in range(6):
+            for step in play_out(rules, Shuffle(seed=1, hand=hand)).steps:
+                yield from _of(step)
+                yield judge(step.state, Draw())
+                yield judge(step.state, Pass())
+                yield from _tries(step)
+    for hand in play_match(get("block").but(winning=Squares()), seed=1).hands:
+        for step in hand.steps:
+            yield from _of(step)
+    yield from _stacks()
+
+
+def _tries(step: Step) -> Iterator[Ruling]:
+    state = step.state
+    if not state.chain.laid:
+        yield from (judge(state, Play(tile)) for tile in state.holdings[state.turn])
+    for end in state.chain.ends:
+        for tile in state.holdings[state.turn]:
+            yield from judge(state, Play(tile, end)).tree()
+
+
+def _stacks() -> Iterator[Ruling]:
+    state = start(boxes(), Shuffle(seed=1), leader=0).state
+    twin = Tile(0, 5, TWIN)
+    state = state._replace(chain=Chain().lay(Tile(0, 5)), holdings=((twin, Tile(3, 4)), tiles("1-1")))
+    state = state._replace(spoils=Spoils(1, 5))
+    yield from _of(advance(state, Stack(twin, 0)))
+    yield judge(state, Stack(Tile(3, 4), 0))
+    yield judge(state._replace(spoils=None, blocker=1), Stack(twin, 0))
+
+
+def _of(step: Step) -> Iterator[Ruling]:
+    yield from why(step).rulings
+    for ruling in step.rulings:
+        yield from ruling.tree()
+    if step.judged is not None:
+        yield from step.judged.tree()
+    count = step.state.board_count
+    for term in (*count.terms, *count.silent) if count is not None and step.state.chain.laid else ():
+        yield from step.state.rules.scoring.term_ruling(term).tree()

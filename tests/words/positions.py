@@ -23,7 +23,6 @@ from domino_lab.rulings import Ruling
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile, tiles
 from tests.vectors.reading import study
-from tests.words.own_rules import NeighbourPips
 
 SEVEN_NO_DOUBLE = "1-0 2-0 3-0 4-0 5-0 6-0 2-1 3-1 4-1 5-1 6-1 3-2 4-2 5-2 "
 REST = "6-2 4-3 5-3 6-3 5-4 6-4 6-5 0-0 1-1 2-2 3-3 4-4 5-5 6-6"
@@ -35,7 +34,7 @@ BLOCK_LEADERS = ["rotate", "previous", *FIRST_LEADERS]
 
 def rulings() -> Iterator[Ruling]:
     """The rulings of every position of this room."""
-    for make in (_leads, _refused_leads, _ties, _ends, _draws, _layouts, _own):
+    for make in (_leads, _refused_leads, _ties, _ends, _draws, _layouts):
         yield from make()
     for text in (TWICE, FEW, *WRONG_LEADERS):
         yield from spied(text)
@@ -143,14 +142,6 @@ def _layouts() -> Iterator[Ruling]:
     yield judge(state, Play(Tile(7, 9)))
     laid = state._replace(chain=Chain().lay(Tile(5, 5), spins=True))
     yield judge(laid, Play(Tile(5, 5)))
-
-
-def _own() -> Iterator[Ruling]:
-    own = get("block").but(matching=NeighbourPips())
-    for step in play_out(own, Shuffle(seed=1)).steps:
-        yield from _of(step)
-    table = study(own)._replace(chain=Chain().lay(Tile(0, 0)))
-    yield judge(table, Play(Tile(5, 6), OpenEnd(0, 0, 0)))
 
 
 DEAL = 'ruleset = "{rules}"\n{house}[deal]\nholdings = [["1-0", "5-4"], ["6-6", "1-2"]]\n'

@@ -15,8 +15,8 @@ from domino_lab.rules.combinations import PATIENCE
 from domino_lab.rulings import clause
 from domino_lab.words import clause_ids, clause_table
 from tests.laws.random_rules import CHANGES, changed
+from tests.words import own_rules
 from tests.words.everything import reached
-from tests.words.own_rules import NeighbourPips
 
 CLAUSES = [name for name in clause_ids() if not name.startswith("REC-")]
 NOT_SAID = {"sheets", "silent", "rule"}
@@ -43,7 +43,7 @@ def test_every_ruling_has_a_sentence_that_can_be_filled() -> None:
 def test_every_rule_sentence_is_on_a_rule_page() -> None:
     block, fives = get("block"), get("all-fives")
     house = [changed(rules, [change]) for change in CHANGES for rules in (block, fives)]
-    house += [block.but(matching=NeighbourPips()), fives.but(first_leader="highest-double", lead_tile="qualifying")]
+    house += [*own_rules.every(), fives.but(first_leader="highest-double", lead_tile="qualifying")]
     house += [fives.but(spinner="none", play_score="none", double_lay="in-line")]
     house += [block.but(end_round="nearest", end_divide=5)]
     boxes = fives.but(copies=2, deal=7, stack="cutthroat")

@@ -7,7 +7,8 @@ the resolver that is passed in.
 from __future__ import annotations
 
 from domino_lab.play.record.numbering import move_numbers
+from domino_lab.play.record.oneline import is_packed, packed, packed_text, unpacked
 from domino_lab.play.record.reading import Reading, read, read_match
 from domino_lab.play.record.writing import write
 
-__all__ = ["Reading", "move_numbers", "read", "read_match", "write"]
+__all__ = ["Reading", "is_packed", "move_numbers", "packed", "packed_text", "read", "read_match", "unpacked", "write"]

@@ -9,6 +9,7 @@ from typing import Any
 from domino_lab.play.record.findings import Findings, shown
 from domino_lab.rules.axes import AXES, read_axis
 from domino_lab.rules.declaring import declared
+from domino_lab.rules.own import HOOKS, MARK, name_of
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import phrase
 
@@ -25,8 +26,11 @@ def nameless() -> Ruleset:
     return Ruleset("", phrase("record.nameless"), values, clauses)
 
 
-def rules_of(data: Mapping[str, Any], resolver: Resolver, found: Findings) -> Ruleset | None:
+def rules_of(data: Mapping[str, Any], resolver: Resolver, found: Findings, own: Mapping[str, Any] = {}
+             ) -> Ruleset | None:
     """The ruleset of a record with its house rules; None, with a problem, where there is no such ruleset.
+
+    `own` has policies of the reader's own that the record names, by group, where the ruleset itself has them not.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.record.lines import Lines
@@ -40,31 +44,32 @@ def rules_of(data: Mapping[str, Any], resolver: Resolver, found: Findings) -> Ru
     except ValueError as error:
         found.problem(("ruleset",), "REC-RULES", "unknown", why=str(error).removesuffix("?"))
         return None
-    return _house(rules, data.get("rules", {}), found)
+    return _house(rules, data.get("rules", {}), found, own)
 
 
-def _house(rules: Ruleset, said: Mapping[str, Any], found: Findings) -> Ruleset | None:
+def _house(rules: Ruleset, said: Mapping[str, Any], found: Findings, own: Mapping[str, Any]) -> Ruleset | None:
     known = len(found.problems)
     changes: dict[str, Any] = {}
     for key, value in said.items():
         if (key == "name" and isinstance(value, str)) or found.is_full:
             continue
-        if key not in AXES:
+        if isinstance(value, str) and value.startswith(MARK) and (key in HOOKS or key in AXES):
+            _own({**rules.own, **own}, key, value.removeprefix(MARK), found)
+        elif key not in AXES:
             near = get_close_matches(key[:60], list(AXES), n=1, cutoff=0)[0]
             found.problem(("rules", key), "REC-RULES", "axis", key=shown(key)[1:-1], near=near)
-        elif isinstance(value, str) and value.startswith("own: "):
-            _own(rules, key, value[5:], found)
         else:
             changes[key] = _read(key, value, found)
     if len(found.problems) > known:
         return None
     name = said.get("name")
-    return _together(rules, changes, name if isinstance(name, str) else None, found)
+    return _together(rules, {**changes, **own}, name if isinstance(name, str) else None, found)
 
 
-def _own(rules: Ruleset, key: str, policy: str, found: Findings) -> None:
+def _own(policies: Mapping[str, Any], key: str, policy: str, found: Findings) -> None:
     """A reader's own policy travels beside the file; the file only says that it takes one."""
-    if type(rules.own.get(AXES[key].group)).__name__ != policy:
+    group = key if key in HOOKS else AXES[key].group
+    if group not in policies or name_of(policies[group]) != policy:
         found.problem(("rules", key), "REC-RULES", "own", value=shown(policy))
 
 

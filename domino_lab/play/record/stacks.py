@@ -11,6 +11,7 @@ from domino_lab.play.record.findings import Findings
 from domino_lab.play.record.lines import Path
 from domino_lab.play.record.places import absent, named, own_copy
 from domino_lab.play.state import State
+from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
 
 
@@ -32,7 +33,7 @@ def stack_of(form: Mapping[str, Any], tile: Tile, state: State, where: Path, fou
         return None
     mine = own_copy(tile, state, form.get("copy"))
     action = Stack(mine, onto[0].number if onto else max(len(state.chain.laid) - 1, 0))
-    ruling = judge(state, action)
+    ruling = Ruling("REC-STUDY", "stack", {}, allowed=False) if state.table.study else judge(state, action)
     if ruling.allowed:
         return action
     found.refused(where, ruling)

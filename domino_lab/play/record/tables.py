@@ -15,6 +15,7 @@ from domino_lab.play.record.stated import end_of, is_settled, paid
 from domino_lab.play.start import names_for
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Note, Timeline
+from domino_lab.rules import own
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.tiles import Tile
@@ -77,8 +78,9 @@ def rules_table(rules: Ruleset) -> dict[str, Any]:
     {'target': 61}
     """
     base = rules.home or rules
-    table = {axis: plain_value(value) for axis, value in rules.changed().items()}
-    table |= {group: f"own: {type(policy).__name__}" for group, policy in rules.own.items()}
+    decided = {axis for group, policy in rules.own.items() for axis in own.decided(group, policy)}
+    table = {axis: plain_value(value) for axis, value in rules.changed().items() if axis not in decided}
+    table |= {group: own.told(policy) for group, policy in rules.own.items()}
     known = base.but(**rules.changed()).name if rules.changed() else base.name
     return {"name": rules.name, **table} if rules.name != known and not rules.own else table
 

@@ -55,12 +55,16 @@ def _item(key: str, value: Any) -> Any:
         return tomlkit.item(value)
     table = tomlkit.table()
     for name, item in value.items():
-        table.add(name, _flat(item) if name != "holdings" else _rows(item))
+        table.add(name, flat(item) if name != "holdings" else _rows(item))
     return table
 
 
-def _flat(value: Any) -> Any:
-    """A table inside a table is written in one line, as records have it."""
+def flat(value: Any) -> Any:
+    """A value as TOML has it; a table inside a table is written in one line, as records have it.
+
+    >>> flat({"2": 7}).as_string()
+    '{2 = 7}'
+    """
     import tomlkit
 
     if not isinstance(value, dict):
@@ -143,4 +147,4 @@ def _set_moves(doc: TOMLDocument, edits: Edits) -> None:
         del moves[-1]
     in_lines = isinstance(moves, tomlkit.items.AoT)
     for table in edits.added:
-        moves.append(_item("move", table) if in_lines else _flat(table))
+        moves.append(_item("move", table) if in_lines else flat(table))

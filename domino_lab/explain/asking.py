@@ -7,8 +7,10 @@ from typing import NamedTuple
 
 from domino_lab.actions import Draw, Pass, Play, Remove
 from domino_lab.errors import NotationError
-from domino_lab.play.legal import legal
+from domino_lab.explain.why import why
+from domino_lab.play.legal import judge, legal
 from domino_lab.play.timeline import Timeline
+from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
 from domino_lab.words import listed, phrase
 
@@ -19,7 +21,7 @@ class Asked(NamedTuple):
     """A question about step `step`, asked one step before it.
 
     `kind` says how it is answered: a number, a tile, or one of `options`; `right` is the answer, as it is written (of
-    several tiles, one is enough).
+    several tiles, one is enough), and `reason` the ruling that made it so.
 
     >>> Asked(3, "How much?", "count", None, NUMBER, (), "15").accepts("15 points")
     True
@@ -32,6 +34,7 @@ class Asked(NamedTuple):
     kind: str
     options: tuple[str, ...]
     right: str
+    reason: Ruling | None = None
 
     @property
     def asked_at(self) -> int:
@@ -79,7 +82,7 @@ def questions(hand: Timeline) -> dict[int, Asked]:
         if note.ask and 0 <= step < len(hand):
             answer = _ANSWERS.get(note.about, _score)(hand, step)
             if answer is not None:
-                found[step] = Asked(step, note.ask, note.about, note.hint, *answer)
+                found[step] = Asked(step, note.ask, note.about, note.hint, *answer, _reason(hand, note.about, step))
     return found
 
 
@@ -93,6 +96,16 @@ def pending(asked: dict[int, Asked], answered: Collection[int]) -> Asked | None:
 
 
 _Answer = tuple[str, tuple[str, ...], str]
+
+
+def _reason(hand: Timeline, about: str, step: int) -> Ruling | None:
+    """The ruling that the answer rests on: on the action, the settlement or the count; else of what the step did."""
+    settled, count, action = hand.steps[-1].settled, hand[step].state.board_count, hand[step].action
+    if about == "legal" and action is not None:
+        return judge(hand[step - 1].state, action)
+    if about in ("winner", "award") and settled is not None:
+        return settled.ruling
+    return count.ruling if about == "count" and count is not None else why(hand[step]).ruling
 
 
 def _score(hand: Timeline, step: int) -> _Answer | None:

@@ -9,10 +9,22 @@ import pytest
 from domino_lab.actions import Draw
 from domino_lab.catalogue import get
 from domino_lab.errors import NotationError
+from domino_lab.explain.asking import Asked, questions
 from domino_lab.play.start import start
-from domino_lab.play.timeline import Note, Timeline
+from domino_lab.play.timeline import Note, Timeline, play_out
 from domino_lab.shuffle import Shuffle
-from domino_lab.widgets.asking import Asked, questions
+
+
+@pytest.fixture
+def hand() -> Timeline:
+    """All Fives, seed 7: a hand with scores, draws and a settlement."""
+    return play_out(get("all-fives"), Shuffle(seed=7), names=["Ana", "Ben"])
+
+
+@pytest.fixture
+def blocked() -> Timeline:
+    """A Block hand for two: no tile is drawn and nothing is counted."""
+    return play_out(get("block"), Shuffle(seed=7), names=["Ana", "Ben"])
 
 
 def asked(hand: Timeline, step: int, about: str) -> Asked | None:

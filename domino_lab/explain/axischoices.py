@@ -1,0 +1,162 @@
+"""Axis choices: which values an axis could have in a game, by whose rule each of them stands, and why others cannot."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from domino_lab.catalogue import rulesets
+from domino_lab.errors import RulesetError
+from domino_lab.rules.axes import AXES
+from domino_lab.rules.combinations import PATIENCE
+from domino_lab.rules.page import SECTIONS, WAKES, rule_of_axis
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.values import show_value
+from domino_lab.rulings import clause
+from domino_lab.words import phrase
+
+
+class AxisChoice(NamedTuple):
+    """One value of an axis: the `rules` with it, the clause it goes by, where that comes from, and its rule.
+
+    Where the value cannot be had, `rules` is None and `why` says what stands against it. `clause` is empty where no
+    sheet speaks of the axis and the game has it as every game does.
+
+    >>> choices_of(rulesets()[0], "reserve")[0].value
+    0
+    """
+
+    value: Any
+    rules: Ruleset | None
+    clause: str = ""
+    origin: str = ""
+    text: str = ""
+    why: str = ""
+
+    @property
+    def shown(self) -> str:
+        """The value as a reader meets it in a list.
+
+        >>> AxisChoice("highest-double", None).shown
+        'highest double'
+        """
+        return spelled_out(self.value)
+
+
+def sections_of(rules: Ruleset) -> dict[str, tuple[str, ...]]:
+    """The axes that say something under these rules, by the section of the rule page in which they stand.
+
+    >>> sections_of(rulesets()[0])["laying"]
+    ('spinner', 'arm_order', 'matching', 'double_lay', 'extra_turn')
+    """
+    spoken = [axis for axis in AXES if is_awake(rules, axis)]
+    found = {name: tuple(axis for axis in spoken if AXES[axis].group in groups) for name, groups in SECTIONS.items()}
+    return {name: axes for name, axes in found.items() if axes}
+
+
+def is_awake(rules: Ruleset, axis: str) -> bool:
+    """Whether a change of this axis would change anything under these rules.
+
+    >>> is_awake(rulesets()[0], "stack_when"), is_awake(rulesets()[0], "spinner")
+    (False, True)
+    """
+    if rules.solo is not None:
+        return axis in rules.solo.axes
+    wakes = _MORE_WAKES.get(axis) or WAKES.get(axis)
+    return axis not in PATIENCE and (wakes is None or wakes(rules.values))
+
+
+def _rounds(values: Mapping[str, Any]) -> bool:
+    return bool(values["end_base"] != "none" and values["end_round"] != "none")
+
+
+def _draws(values: Mapping[str, Any]) -> bool:
+    return bool(values["draw_when"] != "never")
+
+
+def _settles(values: Mapping[str, Any]) -> bool:
+    return bool(values["end_base"] != "none")
+
+
+def _holds(values: Mapping[str, Any]) -> bool:
+    return bool(values["target"] != "one-hand")
+
+
+_MORE_WAKES: dict[str, Callable[[Mapping[str, Any]], bool]] = {
+    "voluntary_max": lambda v: v["draw_when"] == "optional",
+    "draw_max": _draws, "reserve": _draws, "draw_cost": _draws,
+    "unit": lambda v: v["play_score"] == "multiple", "claim": lambda v: v["play_score"] != "none",
+    "tie_order": lambda v: v["tie"] == "lightest-tile",
+    "team_block": lambda v: v["teams"] == "pairs",
+    "own_deduct": _settles, "end_round": _settles, "end_divide": _rounds, "end_multiple": _rounds,
+    "round_scope": _rounds, "steal_back": lambda v: v["stack"] != "none",
+    "reach": _holds, "target_when": _holds,
+}
+"""Further axes that say something only under others."""
+
+_USUAL: dict[str, tuple[Any, ...]] = {
+    "max_pip": (3, 6, 9, 12), "copies": (1, 2), "deal": (3, 5, 6, 7), "multiple": (2, 3, 4, 5, 6, 7, 10, (3, 5)),
+    "draw_max": (1, 2, 3), "voluntary_max": (1, 2), "reserve": (0, 1, 2), "draw_cost": (0, 1, 2, 5),
+    "matching": ({"sum": 6}, {"sum": 7}, {"sum": 8}), "end_multiple": (1, 3, 5, 10), "end_divide": (1, 3, 5, 10),
+    "end_bonus": (0, 1, 2, 5, 10), "target": (50, 61, 100, 150, 200, 300), "seats": ((2,), (3,), (4,), (2, 3, 4)),
+}
+"""Values of axes that take any number, beside those that some game has."""
+
+
+@lru_cache(maxsize=64)
+def _known(axis: str) -> tuple[Any, ...]:
+    """The values that have names, those of the games, and those that are usual; each once, numbers in order."""
+    words = re.findall(r'"([a-z][a-z0-9+-]*)"', AXES[axis].values) if "such as" not in AXES[axis].values else []
+    flags = [True, False] if AXES[axis].values == "true or false" else []
+    games = [rules.values[axis] for rules in rulesets() if (rules.solo is None) != (axis in PATIENCE)]
+    read = (AXES[axis].read(value) for value in (*words, *flags, *games, *_USUAL.get(axis, ())) if value != "holder")
+    once = list({show_value(value): value for value in read}.values())
+    numbers = sorted(value for value in once if type(value) is int)
+    return (*numbers, *(value for value in once if type(value) is not int))
+
+
+def choices_of(rules: Ruleset, axis: str) -> tuple[AxisChoice, ...]:
+    """Every value worth offering for an axis, the present one among them; those that do not go with the rest say why.
+
+    >>> [choice.value for choice in choices_of(rulesets()[0], "arm_order") if choice.rules is not None]
+    ['free', 'sides-first', 'four-first']
+    """
+    return tuple(_choice(rules, axis, value) for value in _each(rules, axis))
+
+
+def _each(rules: Ruleset, axis: str) -> Iterator[Any]:
+    now = rules[axis]
+    if all(show_value(value) != show_value(now) for value in _known(axis)):
+        yield now
+    yield from _known(axis)
+
+
+def _choice(rules: Ruleset, axis: str, value: Any) -> AxisChoice:
+    try:
+        made = rules if value == rules[axis] else rules.but(**{axis: value})
+    except RulesetError as error:
+        return AxisChoice(value, None, why=str(error))
+    said = made.clauses.get(axis)
+    if said is None:
+        return AxisChoice(value, made)
+    return AxisChoice(value, made, clause(said).id, clause(said).origin, rule_of_axis(made, axis))
+
+
+def spelled_out(value: Any) -> str:
+    """A value as it stands in a list of choices: without quotes and brackets.
+
+    >>> spelled_out({2: 7, 3: 5}), spelled_out({2: 6, 3: 6}), spelled_out("6-6"), spelled_out((2, 3))
+    ('2: 7, 3: 5', '6 each', '6-6', '2, 3')
+    """
+    if isinstance(value, str):
+        return value.replace("-", " ") if value[:1].isalpha() else value
+    if isinstance(value, bool):
+        return phrase("form.yes" if value else "form.no")
+    if isinstance(value, Mapping) and value:
+        each = set(value.values())
+        same = len(each) == 1 and all(isinstance(key, int) for key in value)
+        pairs = ", ".join(f"{key}: {item}" for key, item in value.items())
+        return phrase("form.each", count=each.pop()) if same else pairs
+    return phrase("form.nothing") if value in ({}, ()) else show_value(value).strip("[]")

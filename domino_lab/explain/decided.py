@@ -1,0 +1,172 @@
+"""Decided: the file, the line and the code of the policy that decided something, for whoever wants to read it."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import sys
+import textwrap
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any, NamedTuple
+
+from domino_lab.errors import RecordError
+from domino_lab.explain.refusal import why_not
+from domino_lab.explain.why import why
+from domino_lab.play.hand import advance
+from domino_lab.play.settlement import settle
+from domino_lab.play.start import start
+from domino_lab.play.state import State
+from domino_lab.play.timeline import Timeline
+from domino_lab.rules.own import clause_of
+from domino_lab.rules.page import plain
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rulings import Ruling
+from domino_lab.words import phrase
+
+_PACKAGE = Path(__file__).parents[1]
+_NOT_DECIDING = {"<string>", str(_PACKAGE / "rulings.py"), str(_PACKAGE / "rules" / "fitted.py")}
+"""Where rulings are made or given their words, but nothing is decided."""
+
+
+class Code(NamedTuple):
+    """Where something was decided: the file, the line (from 1), the function or class, its code, and the clause.
+
+    >>> print(Code("domino_lab/rules/x.py", 7, "Drawing.ruling", "def ...", "AF0-DRAW-1"))
+    AF0-DRAW-1: domino_lab/rules/x.py, line 7, in Drawing.ruling
+    """
+
+    file: str
+    line: int
+    name: str
+    text: str
+    clause: str
+
+    def __str__(self) -> str:
+        return phrase("branch.code", clause=self.clause, file=self.file, line=self.line, name=self.name)
+
+    def __repr__(self) -> str:
+        return f"{self}\n\n{self.text}"
+
+    def _repr_markdown_(self) -> str:
+        return f"{plain(str(self))}\n\n```python\n{self.text}\n```"
+
+
+def decided(hand: Timeline, step: int) -> Code:
+    """The code that decided step `step` of a hand: the step is done again, and watched.
+
+    Raises RecordError where nothing was decided that can be done again.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> decided(play_out(get("all-fives"), Shuffle(seed=7)), 1).name
+    'Scoring.ruling'
+    """
+    ruling = why(hand.steps[step]).ruling
+    if ruling is None:
+        raise RecordError(f"nothing was decided in step {step}")
+    return _found(hand.rules, ruling, _again(hand, step % len(hand)))
+
+
+def refused(hand: Timeline, step: int, action: Any) -> Code:
+    """The code that rules on `action` after step `step`.
+
+    >>> from domino_lab.actions import Draw
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> refused(play_out(get("block"), Shuffle(seed=7)), 1, Draw()).name
+    'Drawing.ruling'
+    """
+    state = hand.steps[step].state
+    return _found(hand.rules, why_not(state, action).ruling, lambda: why_not(state, action))
+
+
+def _again(hand: Timeline, step: int) -> Callable[[], object]:
+    """How to do a step again."""
+    now = hand.steps[step]
+    if step and now.action is not None:
+        return partial(advance, hand.steps[step - 1].state, now.action)
+    if step:
+        return partial(settle, hand.steps[step - 1].state)
+    table = now.state.table
+    if hand.shuffle is not None:
+        return partial(start, table.rules, hand.shuffle, seats=table.seats, names=table.names, standing=table.standing)
+    from domino_lab.play.record import read, write
+
+    rules = table.rules if table.rules.own else table.rules.home or table.rules
+    return partial(read, write(hand.upto(0)), lambda _name: rules)
+
+
+def _found(rules: Ruleset, ruling: Ruling, again: Callable[[], object]) -> Code:
+    for group, policy in rules.own.items():
+        if clause_of(group, policy) == ruling.id:
+            return _of_class(type(policy), ruling.id)
+    seen = _watched(again, ruling)
+    if seen is None:
+        raise RecordError(f"{ruling.id} was decided when the hand was made, and cannot be decided again")
+    return _of_function(*seen, ruling.id)
+
+
+def _watched(again: Callable[[], object], ruling: Ruling) -> tuple[CodeType, int] | None:
+    """The innermost function that gave the ruling as its answer, or part of it, and the line on which it did."""
+    seen: list[tuple[CodeType, int]] = []
+
+    def watch(frame: FrameType, event: str, answer: Any) -> None:
+        if event == "return" and not seen and frame.f_code.co_filename not in _NOT_DECIDING and _says(answer, ruling):
+            seen.append((frame.f_code, frame.f_lineno))
+
+    before = sys.getprofile()
+    sys.setprofile(watch)
+    try:
+        again()
+    finally:
+        sys.setprofile(before)
+    return seen[0] if seen else None
+
+
+def _says(answer: Any, ruling: Ruling, depth: int = 2) -> bool:
+    """Whether an answer is the ruling, or an event, a step or the like that holds it."""
+    if isinstance(answer, Ruling):
+        return answer[:2] == ruling[:2]
+    if not isinstance(answer, tuple) or isinstance(answer, State) or depth < 0:
+        return False
+    return any(_says(part, ruling, depth - 1) for part in answer)
+
+
+def _of_function(code: CodeType, line: int, clause: str) -> Code:
+    name = getattr(code, "co_qualname", code.co_name)
+    return Code(_shown(code.co_filename), line, name, _source(code), clause)
+
+
+def _of_class(made: type[Any], clause: str) -> Code:
+    try:
+        file, (_, line) = inspect.getsourcefile(made) or "", inspect.getsourcelines(made)
+        return Code(_shown(file), line, made.__qualname__, _source(made), clause)
+    except (OSError, TypeError):
+        return Code(phrase("branch.code_notebook"), 1, made.__qualname__, phrase("branch.code_gone"), clause)
+
+
+def _shown(file: str) -> str:
+    """A path from the package on; code of a notebook lies in no file that could be opened."""
+    path = Path(file)
+    if _PACKAGE in path.parents:
+        return path.relative_to(_PACKAGE.parent).as_posix()
+    return path.name if path.is_file() and "ipykernel" not in file else phrase("branch.code_notebook")
+
+
+def _source(made: Any) -> str:
+    """The code without its docstring, which says to programmers what the rule page says to players."""
+    try:
+        text = textwrap.dedent(inspect.getsource(made))
+        body = ast.parse(text).body[0]
+    except (OSError, TypeError, SyntaxError):
+        return phrase("branch.code_gone")
+    lines = text.rstrip().splitlines()
+    first = getattr(body, "body", [None])[0]
+    if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and len(body.body) > 1:  # type: ignore[attr-defined]
+        del lines[first.lineno - 1 : first.end_lineno]
+    return "\n".join(lines)

@@ -1,0 +1,214 @@
+"""Lockstep: one shuffle dealt under two to four rulesets, the first of which leads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import combinations
+
+from domino_lab.errors import RulesetError
+from domino_lab.events import Dealt, Leads
+from domino_lab.explain.comparison import Comparison, Line
+from domino_lab.explain.copying import Copied, Led, Policies, copied, led, played
+from domino_lab.explain.marks import Mark
+from domino_lab.play.settlement import settle
+from domino_lab.play.start import start
+from domino_lab.play.state import Step
+from domino_lab.play.timeline import Timeline
+from domino_lab.rules.comparing import alike
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.shuffle import Shuffle
+from domino_lab.words import listed, phrase
+
+__all__ = ["Comparison", "Line", "Mark", "check", "follow", "starts"]
+
+FEWEST, MOST = 2, 4
+"""How many rulesets are compared at once."""
+
+
+def follow(
+    shuffle: Shuffle,
+    rulesets: Sequence[Ruleset],
+    *,
+    seats: int | None = None,
+    names: Sequence[str] | None = None,
+    policies: Policies = None,
+    leader: str = "same",
+) -> Comparison:
+    """One shuffle under two to four rulesets: the first is played by `policies`, the others copy it while they can.
+
+    An action is copied wherever the same seat is to move and it is legal; an end that is closed there gives way to
+    another of the same tile and value, and a score that must be called is called. From the first action on that cannot
+    be copied, a line goes on by the same policies, and each seat's stream of choices stands as it did in the first line
+    before that action. With `leader="same"` everybody takes the first ruleset's deal and leader, and no tile is
+    prescribed to the others; with "own" each deals and leads by its own rules. `seats` is the fewest that all allow.
+
+    Raises RulesetError, naming both, for rulesets that cannot be compared: over different sets of tiles, without a
+    common number of players, a patience and a game of rivals.
+
+    >>> from domino_lab.catalogue import get
+    >>> found = follow(Shuffle(seed=7), [get("all-fives"), get("five-up")])
+    >>> found.points_mark(1).step
+    2
+    """
+    table = check(rulesets, seats, leader)
+    first, *others = starts(shuffle, rulesets, seats=table, names=names, policies=policies, leader=leader)
+    lines = [Line(rulesets[0], first.timeline, first.copied, "")]
+    lines += [line._replace(remark=_remark(line, first, shuffle, leader)) for line in others]
+    asked = {"seats": seats, "names": list(names) if names else None, "policies": policies}
+    found = Comparison(tuple(lines), shuffle, leader, asked)
+    return replace(found, lines=tuple(_recalled(found, number) for number in range(len(lines))))
+
+
+def _recalled(found: Comparison, number: int) -> Line:
+    """The first line is a hand played out; each other one is made again by the comparison it is a part of."""
+    line = found.lines[number]
+    if not number:
+        asked = {"names": found.asked["names"], "policies": found.asked["policies"]}
+        return line._replace(timeline=replace(line.timeline, asked=asked))
+    made = f"{found.recipe}.lines[{number}].timeline" if found.recipe else ""
+    return line._replace(timeline=replace(line.timeline, line=made))
+
+
+def starts(
+    shuffle: Shuffle, rulesets: Sequence[Ruleset], *, seats: int, names: Sequence[str] | None, policies: Policies,
+    leader: str,
+) -> list[Line]:
+    """The lines without their remarks: quick, and nothing is checked.
+
+    >>> from domino_lab.catalogue import get
+    >>> rules = [get("block"), get("all-fives")]
+    >>> [line.copied for line in starts(Shuffle(seed=7), rules, seats=2, names=None, policies=None, leader="same")]
+    [13, 4]
+    """
+    first = led(start(rulesets[0], shuffle, seats=seats, names=names), shuffle, policies)
+    found = [Line(rulesets[0], Timeline(first.steps, shuffle=shuffle), _actions(first.steps), "")]
+    for rules in rulesets[1:]:
+        found.append(followed(rules, shuffle, first, seats=seats, names=names, policies=policies, leader=leader))  # noqa: PERF401
+    return found
+
+
+def followed(
+    rules: Ruleset, shuffle: Shuffle, first: Led, *, seats: int, names: Sequence[str] | None = None, policies: Policies,
+    leader: str,
+) -> Line:
+    """The line of `rules` that copies `first` while it can, and is then played on; without its remark.
+
+    >>> from domino_lab.catalogue import get
+    >>> deal = Shuffle(seed=7)
+    >>> first = led(start(get("block"), deal), deal)
+    >>> followed(get("all-fives"), deal, first, seats=2, policies=None, leader="same").copied
+    4
+    """
+    opening = _opening(rules, shuffle, seats, names, first if leader == "same" else None)
+    follower = copied(opening, first.steps)
+    return Line(rules, Timeline(_gone_on(follower, first, policies), shuffle=shuffle), follower.actions, "")
+
+
+def _opening(rules: Ruleset, shuffle: Shuffle, seats: int, names: Sequence[str] | None, first: Led | None) -> Step:
+    if first is None or rules.solo is not None:
+        return start(rules, shuffle, seats=seats, names=names)
+    deal = deal_of(first.steps)
+    own = start(rules, shuffle, seats=seats, names=names, deal=deal) if first.steps[0].state.lead.seeks else None
+    if own is not None and own.state.lead.seeks:
+        return own
+    return start(rules, shuffle, seats=seats, names=names, leader=leader_of(first.steps), deal=deal)
+
+
+def leader_of(steps: Sequence[Step]) -> int:
+    """The seat that leads a line, also where it was only found by drawing.
+
+    >>> from domino_lab.catalogue import get
+    >>> leader_of([start(get("block"), Shuffle(seed=7))])
+    1
+    """
+    found = [event.seat for step in steps for event in step.events if isinstance(event, Leads)]
+    return found[-1] if found else steps[0].state.lead.seat
+
+
+def deal_of(steps: Sequence[Step]) -> int:
+    """The number of the deal that was played: 0, then 1 for the first redeal.
+
+    >>> from domino_lab.catalogue import get
+    >>> deal_of([start(get("block"), Shuffle(seed=7))])
+    0
+    """
+    return max((event.deal for event in steps[0].events if isinstance(event, Dealt)), default=0)
+
+
+def _gone_on(follower: Copied, first: Led, policies: Policies) -> tuple[Step, ...]:
+    state = follower.steps[-1].state
+    if state.over:
+        return follower.steps if state.over == "misdeal" else (*follower.steps, settle(state))
+    streams = [first.stands(seat, follower.actions) for seat in range(state.table.seats)]
+    return played(follower.steps, streams, policies)
+
+
+def _actions(steps: Sequence[Step]) -> int:
+    return sum(step.action is not None for step in steps)
+
+
+def _remark(line: Line, first: Line, shuffle: Shuffle, leader: str) -> str:
+    """That the leader is the first ruleset's, where these rules would have had another, or had him set another tile."""
+    if leader == "own" or line.rules.solo is not None:
+        return ""
+    state = line.timeline.steps[0].state
+    own = start(line.rules, shuffle, seats=state.table.seats).state
+    seat, must, _, seeks = own.lead
+    laid = first.timeline.state.chain.laid[:1]
+    freely = must is None or must[:2] in [tile.tile[:2] for tile in laid]
+    if seat == state.lead.seat and own.holdings == state.holdings and freely and seeks == state.lead.seeks:
+        return ""
+    return phrase("compare.follows", player=state.table.names[state.lead.seat], rules=first.rules.name)
+
+
+def check(rulesets: Sequence[Ruleset], seats: int | None, leader: str = "same") -> int:
+    """How many sit down to compare these rulesets; raises RulesetError for those that cannot be compared.
+
+    >>> from domino_lab.catalogue import get
+    >>> check([get("block/partners"), get("all-fives")], None)
+    4
+    """
+    if not FEWEST <= len(rulesets) <= MOST:
+        raise RulesetError(f"two to four rulesets are compared at once, not {len(rulesets)}")
+    if leader not in ("same", "own"):
+        raise RulesetError(f'leader is "same" or "own", not {leader!r}')
+    for other in rulesets[1:]:
+        check_pair(rulesets[0], other)
+    return seats if seats is not None else _seats(rulesets)
+
+
+def check_pair(one: Ruleset, other: Ruleset) -> None:
+    """Raise RulesetError, naming both, where one shuffle cannot be dealt under both rulesets.
+
+    >>> from domino_lab.catalogue import get
+    >>> check_pair(get("block"), get("all-fives"))
+    """
+    if not alike((one, other)):
+        sets = f"{one.equipment.set.name} and {other.equipment.set.name}"
+        raise RulesetError(f"{one.name} and {other.name} are played with different sets of tiles ({sets}), "
+                           "so one shuffle cannot be dealt under both")
+    if (one.solo is None) != (other.solo is None):
+        raise RulesetError(f"{one.name} and {other.name} cannot be compared: one of them is a patience, without rivals")
+    if one.solo is not None and one.solo.key != other.solo.key:
+        raise RulesetError(f"{one.name} and {other.name} are different patience games: "
+                           "no move of one is a move of the other")
+
+
+def _seats(rulesets: Sequence[Ruleset]) -> int:
+    """The fewest players that all of them allow."""
+    if rulesets[0].solo is not None:
+        return 1
+    common = set(rulesets[0].dealing.seat_counts).intersection(*(rules.dealing.seat_counts for rules in rulesets[1:]))
+    if not common:
+        raise RulesetError(_nobody(rulesets))
+    return min(common)
+
+
+def _nobody(rulesets: Sequence[Ruleset]) -> str:
+    """Two rulesets that no table can play both; where each two have one in common, all of them."""
+    apart = [pair for pair in combinations(rulesets, 2)
+             if set(pair[0].dealing.seat_counts).isdisjoint(pair[1].dealing.seat_counts)]
+    named = apart[0] if apart else rulesets
+    counts = "; ".join(f"{rules.name}: {listed(rules.dealing.seat_counts, 'or')}" for rules in named)
+    return f"{listed([rules.name for rules in named])} have no number of players in common ({counts})"

@@ -1,0 +1,298 @@
+"""Scenarios of scoring: which tile would score, and the largest count that tiles can reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from domino_lab.actions import Play
+from domino_lab.chain import Chain
+from domino_lab.errors import IllegalAction, RulesetError
+from domino_lab.explain.refusal import said
+from domino_lab.explain.relaid import called, laid_by
+from domino_lab.play.legal import plays, usable
+from domino_lab.play.state import State
+from domino_lab.rules.page import plain
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.scoring import Count
+from domino_lab.rulings import Ruling
+from domino_lab.tiles import Tile
+from domino_lab.words import phrase
+
+MOST_POSITIONS = 20_000
+"""A search that meets more positions than these stops at the last number of tiles it has searched to the end."""
+
+Place = tuple[int, int, int, int, int]
+
+
+class Prospect(NamedTuple):
+    """A tile that could be laid next, and what it would bring: the count then, the points, and the ruling on them.
+
+    `play` calls the score where that is asked for. `board` is the count, None in a game that does not add up its ends,
+    `ruling` None in one that does not score in play.
+
+    >>> Prospect(Play(Tile(5, 5)), None, 0, None).tile.weight
+    10
+    """
+
+    play: Play
+    board: Count | None
+    points: int
+    ruling: Ruling | None
+
+    @property
+    def tile(self) -> Tile:
+        """The tile.
+
+        >>> str(Prospect(Play(Tile(5, 5)), None, 0, None).tile)
+        '5-5'
+        """
+        return self.play.tile
+
+    @property
+    def sum(self) -> str:
+        """What the board would count, as a sum; the values of the ends where those score by being alike.
+
+        >>> Prospect(Play(Tile(5, 5)), None, 0, None).sum
+        ''
+        """
+        if self.board is not None:
+            return str(self.board)
+        ends = self.ruling.facts.get("ends", ()) if self.ruling is not None else ()
+        return ", ".join(map(str, ends))
+
+    @property
+    def place(self) -> Place:
+        """Where it would lie, whichever of two equal edges and two equal tiles is meant; for comparing rulesets.
+
+        >>> Prospect(Play(Tile(5, 5)), None, 0, None).place
+        (5, 5, -1, -1, -1)
+        """
+        return _place(self.play)
+
+
+def unseen(state: State, holding: Sequence[Tile] = ()) -> tuple[Tile, ...]:
+    """The tiles of the set that lie neither on the table nor in `holding`, ascending.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.explain.relaid import relaid
+    >>> len(unseen(relaid(Chain().lay(Tile(1, 2)), get("block")).state, [Tile(3, 4)]))
+    26
+    """
+    gone = {laid.tile for laid in state.chain.laid} | {top.tile for top in state.stacks} | set(holding)
+    return tuple(sorted(tile for tile in state.rules.equipment.set.tiles if tile not in gone))
+
+
+def at_hand(state: State) -> tuple[Tile, ...]:
+    """The tiles that could be laid next where nobody says which: the mover's, in a layout study all unseen ones.
+
+    Raises IllegalAction when the hand is over.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.start import start
+    >>> from domino_lab.shuffle import Shuffle
+    >>> len(at_hand(start(get("block"), Shuffle(seed=1)).state))
+    7
+    """
+    if state.over is not None:
+        raise IllegalAction(Ruling("GEN-OVER-1", "no", {}, allowed=False))
+    return unseen(state) if state.table.study else usable(state)
+
+
+def would_score(state: State, tiles: Sequence[Tile] | None = None) -> tuple[Prospect, ...]:
+    """Every way to lay one of `tiles` next, the most points first; equal positions and equal tiles are told once.
+
+    `tiles` are those of `at_hand` where nobody says. A score that has to be called is called in time.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.explain.relaid import relaid
+    >>> best = would_score(relaid(Chain().lay(Tile(5, 5), spins=True), get("all-fives")).state)[0]
+    >>> str(best.tile), best.sum, best.points
+    ('5-0', '5+5 + 0 = 10', 10)
+    """
+    found = [_prospect(state, play) for play in _ways(state, at_hand(state) if tiles is None else tiles)]
+    return tuple(sorted(found, key=lambda one: -one.points))
+
+
+def _prospect(state: State, play: Play) -> Prospect:
+    rules = state.rules
+    chain = laid_by(rules, state.chain, play)
+    count = rules.scoring.count(chain)
+    ruling = rules.scoring.judge(chain, state.table.names[state.turn])
+    return Prospect(called(state, play), count, 0 if ruling is None else ruling.points, ruling)
+
+
+def _ways(state: State, tiles: Sequence[Tile]) -> list[Play]:
+    return list(_told_once(state.rules, state.chain, tiles, state.lead.must).values())
+
+
+def _told_once(rules: Ruleset, chain: Chain, tiles: Sequence[Tile], must: Tile | None = None) -> dict[Place, Play]:
+    found: dict[Place, Play] = {}
+    for play in plays(rules, chain, tiles, must):
+        found.setdefault(_place(play), play)
+    return found
+
+
+def _place(play: Play) -> Place:
+    """Equal tiles are one tile here, and two edges of one tile that show the same value are one end."""
+    tile, end, out, _ = play
+    if end is None:
+        return (tile[0], tile[1], -1, -1, -1)
+    return (tile[0], tile[1], end.at, end.value, -1 if out is None else out)
+
+
+class Largest(NamedTuple):
+    """The largest count (or points) that was found, the plays that lead there, and what was searched.
+
+    `value` is that of `chain`, after the last of `plays`; no plays mean that nothing can be laid. Every way to lay up
+    to `searched` of the tiles was looked at, in `positions` different positions; `asked` is how many it should have
+    been. `measure` is "count" or "points".
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.explain.relaid import relaid
+    >>> found = largest(relaid(Chain().lay(Tile(5, 5), spins=True), get("all-fives")).state)
+    >>> found.value, str(found.plays[0].tile)
+    (16, '6-5')
+    """
+
+    state: State
+    measure: str
+    value: int
+    plays: tuple[Play, ...]
+    chain: Chain
+    searched: int
+    asked: int
+    positions: int
+
+    @property
+    def sum(self) -> str:
+        """The count that is reached, as a sum; empty in a game that does not add up its ends.
+
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.explain.relaid import relaid
+        >>> largest(relaid(Chain().lay(Tile(5, 5), spins=True), get("all-fives")).state).sum
+        '5+5 + 6 = 16'
+        """
+        count = self.state.rules.scoring.count(self.chain)
+        return "" if count is None else str(count)
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether as many tiles were searched as was asked for, or as can be laid.
+
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.explain.relaid import relaid
+        >>> largest(relaid(Chain().lay(Tile(1, 2)), get("all-fives")).state, most=9, limit=50).is_exact
+        False
+        """
+        return self.searched == self.asked
+
+    @property
+    def text(self) -> str:
+        """What was found and what was searched, in words.
+
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.explain.relaid import relaid
+        >>> largest(relaid(Chain().lay(Tile(5, 5), spins=True), get("all-fives")).state).text.split(":")[0]
+        'The largest count is 16'
+        """
+        if not self.plays:
+            return phrase("scenarios.nothing")
+        moves = [said(self.state._replace(chain=self.chain), play) for play in self.plays]
+        told = phrase(f"scenarios.{self.measure}", value=self.value, moves=f"{phrase('scenarios.then')} ".join(moves))
+        counted = phrase("scenarios.sum", sum=self.sum) if self.sum else ""
+        searched = phrase("scenarios.searched", positions=self.positions, tiles=self.searched)
+        cut = "" if self.is_exact else phrase("scenarios.cut", asked=self.asked)
+        return " ".join(part for part in (told, counted, searched, cut) if part)
+
+    def __repr__(self) -> str:
+        return self.text
+
+    def _repr_markdown_(self) -> str:
+        return plain(self.text)
+
+
+class _Position(NamedTuple):
+    chain: Chain
+    plays: tuple[Play, ...]
+    strangers: int
+
+
+def largest(
+    state: State, tiles: Sequence[Tile] | None = None, *, most: int = 1, more: int = 0, measure: str = "count",
+    limit: int = MOST_POSITIONS,
+) -> Largest:
+    """The largest count, or `measure="points"` of one tile, after one up to `most` of `tiles` laid one after the other.
+
+    `tiles` are those of `at_hand` where nobody says; up to `more` of the plays may be unseen tiles besides them. Whose
+    turn it is does not matter. The search is exact: it looks at every position, a number of tiles at a time, and says
+    how many tiles it finished before `limit` positions. Raises RulesetError where nothing is scored in play.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.explain.relaid import relaid
+    >>> largest(relaid(Chain().lay(Tile(5, 5), spins=True), get("all-fives")).state, most=2).value
+    22
+    """
+    if measure not in ("count", "points"):
+        raise RulesetError(f'measure is "count" or "points", not {measure!r}')
+    if state.rules["play_score"] == "none":
+        raise RulesetError(f"{state.rules.name} scores nothing in play: there is no count to make large")
+    given = tuple(at_hand(state) if tiles is None else tiles)
+    search = _Search(state, given, more, "points" if state.rules["play_score"] == "alike" else measure)
+    return search.upto(most, limit)
+
+
+class _Search:
+    """The positions that can be reached, a number of tiles at a time, each looked at once."""
+
+    def __init__(self, state: State, tiles: tuple[Tile, ...], more: int, measure: str) -> None:
+        self.state, self.measure, self.more = state, measure, more
+        self.own = tiles
+        self.pool = (*tiles, *unseen(state, tiles)) if more else tiles
+        self.looked = 0
+
+    def upto(self, most: int, limit: int) -> Largest:
+        best, value, searched = _Position(self.state.chain, (), 0), self._value(self.state.chain), 0
+        layer = {frozenset[object](): best}
+        while searched < most:
+            layer = self._next(layer, limit - self.looked)
+            if self.looked + len(layer) > limit:
+                break
+            self.looked += len(layer)
+            searched = searched + 1 if layer else most
+            for position in layer.values():
+                worth = self._value(position.chain)
+                if not best.plays or worth > value:
+                    best, value = position, worth
+        return Largest(self.state, self.measure, value, best.plays, best.chain, searched, most, self.looked)
+
+    def _next(self, layer: dict[frozenset[object], _Position], limit: int) -> dict[frozenset[object], _Position]:
+        found: dict[frozenset[object], _Position] = {}
+        for key, position in layer.items():
+            for added, after in self._after(position):
+                found.setdefault(key | {added}, after)
+            if len(found) > limit:
+                break
+        return found
+
+    def _after(self, position: _Position) -> Iterator[tuple[object, _Position]]:
+        """Each position one tile on, with what tells it from others: the tile, what it joined, and whether it spins."""
+        rules, chain = self.state.rules, position.chain
+        must = self.state.lead.must
+        for play in _told_once(rules, chain, self._left(position), must).values():
+            after = laid_by(rules, chain, play)
+            laid = after.laid[-1]
+            onto = after.laid[laid.parent].tile if laid.parent >= 0 else None
+            stranger = self.more and play.tile not in self.own
+            yield ((laid.tile, onto, laid.joint, laid.out, laid.spins),
+                   _Position(after, (*position.plays, play), position.strangers + bool(stranger)))
+
+    def _left(self, position: _Position) -> list[Tile]:
+        gone = {play.tile for play in position.plays}
+        pool = self.pool if position.strangers < self.more else self.own
+        return [tile for tile in pool if tile not in gone]
+
+    def _value(self, chain: Chain) -> int:
+        scoring = self.state.rules.scoring
+        count = scoring.count(chain) if self.measure == "count" else None
+        return scoring.worth(chain) if count is None else count.total

@@ -1,0 +1,284 @@
+"""Spread: any number of deals under two to four rulesets, and how far the others are from the first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import nan, sqrt
+from statistics import fmean, stdev
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from domino_lab.errors import RulesetError
+from domino_lab.explain.comparison import Comparison
+from domino_lab.explain.copying import Policies
+from domino_lab.explain.deals import Deals
+from domino_lab.explain.lockstep import check, follow
+from domino_lab.explain.sidebyside import markdown, told_apart
+from domino_lab.explain.spelled import spelled_call
+from domino_lab.rules.page import plain
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.shuffle import Shuffle
+from domino_lab.words import phrase
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+MEASURES = ("points", "lead")
+"""All points of all sides; or those of side 0 less those of the best other side."""
+
+_WIDTHS = (1, 3, 5, 11, 21, 51, 101, 201, 501, 1001)
+_MOST_BARS = 25
+
+
+class Bar(NamedTuple):
+    """The deals whose difference lies from `low` to `high` (both included), and the hand where it is farthest from 0.
+
+    `deals` is how many they are; `hand` is -1 where there are none.
+
+    >>> Bar(-2, 2, 40, 7).deals
+    40
+    """
+
+    low: int
+    high: int
+    deals: int
+    hand: int
+
+
+@dataclass(frozen=True)
+class Spread:
+    """Hands `shuffle.hand` and those after it, each under every ruleset: `values[i]` is hand i, one number a ruleset.
+
+    `measure` says what the numbers are: "points" (of all sides, award included) or "lead" (side 0 less the best other
+    side). A difference is the other ruleset's number less the first one's. It displays itself.
+
+    >>> from domino_lab.catalogue import get
+    >>> found = spread(Shuffle(seed=7), [get("all-fives"), get("five-up")], hands=20)
+    >>> len(found), len(found.differences(1))
+    (20, 20)
+    """
+
+    shuffle: Shuffle
+    rulesets: tuple[Ruleset, ...]
+    values: tuple[tuple[int, ...], ...]
+    measure: str = "points"
+    leader: str = "same"
+    asked: Mapping[str, Any] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names of the rulesets; equal ones are numbered.
+
+        >>> from domino_lab.catalogue import get
+        >>> Spread(Shuffle(), (get("block"), get("draw")), ()).names
+        ('Block Game', 'Draw Dominoes')
+        """
+        return told_apart(rules.name for rules in self.rulesets)
+
+    def differences(self, line: int = 1) -> tuple[int, ...]:
+        """Ruleset number `line` less the first one, hand by hand.
+
+        >>> from domino_lab.catalogue import get
+        >>> Spread(Shuffle(), (get("block"), get("draw")), ((3, 5), (4, 1))).differences(1)
+        (2, -3)
+        """
+        return tuple(values[line] - values[0] for values in self.values)
+
+    def hand(self, number: int) -> Shuffle:
+        """The shuffle of hand `number`, as the table and the bars count them.
+
+        >>> Spread(Shuffle(seed=7), (), ()).hand(3)
+        Shuffle(seed=7, hand=3, given=None)
+        """
+        return Shuffle(seed=self.shuffle.seed, hand=number)
+
+    def largest(self, line: int = 1) -> Shuffle:
+        """The deal whose difference is farthest from 0; of equal ones the first.
+
+        >>> from domino_lab.catalogue import get
+        >>> Spread(Shuffle(seed=7), (get("block"), get("draw")), ((3, 5), (4, 1))).largest(1).hand
+        1
+        """
+        return self.hand(self._farthest(line, range(len(self))))
+
+    def _farthest(self, line: int, places: Sequence[int]) -> int:
+        found = self.differences(line)
+        return self.shuffle.hand + max(places, key=lambda place: abs(found[place]))
+
+    def open(self, hand: int) -> Comparison:
+        """The comparison of hand number `hand`, to step through.
+
+        >>> from domino_lab.catalogue import get
+        >>> found = spread(Shuffle(seed=7), [get("all-fives"), get("five-up")], hands=5)
+        >>> found.open(found.largest(1).hand).shuffle == found.largest(1)
+        True
+        """
+        return follow(self.hand(hand), self.rulesets, leader=self.leader, **self.asked)
+
+    def bars(self, line: int = 1) -> tuple[Bar, ...]:
+        """The differences as a bar chart, 25 bars at most, from the least up; empty ones in between are there too.
+
+        All bars are equally wide, and one of them has 0 in its middle.
+
+        >>> from domino_lab.catalogue import get
+        >>> found = Spread(Shuffle(seed=7), (get("block"), get("draw")), ((3, 5), (4, 1), (0, 0)))
+        >>> [(bar.low, bar.deals) for bar in found.bars(1)]
+        [(-3, 1), (-2, 0), (-1, 0), (0, 1), (1, 0), (2, 1)]
+        """
+        found = self.differences(line)
+        if not found:
+            return ()
+        width = next((w for w in _WIDTHS if _bar_of(max(found), w) - _bar_of(min(found), w) < _MOST_BARS), _WIDTHS[-1])
+        bars = range(_bar_of(min(found), width), _bar_of(max(found), width) + 1)
+        places: dict[int, list[int]] = {bar: [] for bar in bars}
+        for place, difference in enumerate(found):
+            places[_bar_of(difference, width)].append(place)
+        half = width // 2
+        return tuple(Bar(bar * width - half, bar * width + half, len(inside),
+                         self._farthest(line, inside) if inside else -1) for bar, inside in places.items())
+
+    @cached_property
+    def table(self) -> pd.DataFrame:
+        """One row a hand: the number under each ruleset, then each difference to the first.
+
+        >>> from domino_lab.catalogue import get
+        >>> Spread(Shuffle(seed=7), (get("block"), get("draw")), ((3, 5),)).table.shape
+        (1, 3)
+        """
+        import pandas as pd
+
+        others = [phrase("compare.difference", rules=name) for name in self.names[1:]]
+        rows = [[*values, *(value - values[0] for value in values[1:])] for values in self.values]
+        index = pd.RangeIndex(self.shuffle.hand, self.shuffle.hand + len(self), name="hand")
+        return pd.DataFrame(rows, index=index, columns=[*self.names, *others])
+
+    @cached_property
+    def summary(self) -> pd.DataFrame:
+        """One row a ruleset: the mean of its numbers; of the difference mean, standard error, deviation, share of equal
+        deals, smallest, largest, and the hand where it is farthest from 0. The first ruleset has no differences.
+
+        >>> from domino_lab.catalogue import get
+        >>> found = Spread(Shuffle(seed=7), (get("block"), get("draw")), ((3, 5), (4, 1)))
+        >>> found.summary.loc["Draw Dominoes", "difference"]
+        -0.5
+        """
+        import pandas as pd
+
+        from domino_lab.explain.whole import Whole
+
+        rows = [[self.names[line], *self._row(line)] for line in range(len(self.rulesets))]
+        return Whole(pd.DataFrame(rows, columns=["ruleset", *_SUMMARY]).set_index("ruleset"))
+
+    def _row(self, line: int) -> list[object]:
+        mean = round(fmean(values[line] for values in self.values), 2)
+        if line == 0:
+            return [mean, *("" for _ in _SUMMARY[1:])]
+        found = self.differences(line)
+        deviation = stdev(found) if len(found) > 1 else nan
+        numbers = [round(number, 2) for number in (fmean(found), deviation / sqrt(len(found)), deviation)]
+        return [mean, *numbers, round(found.count(0) / len(found), 3), min(found), max(found), self.largest(line).hand]
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """For each other ruleset how far it is from the first on average, and on how many deals it is equal.
+
+        >>> from domino_lab.catalogue import get
+        >>> Spread(Shuffle(seed=7), (get("block"), get("draw")), ((3, 5), (4, 1))).sentences[0].split(":")[0]
+        'Draw Dominoes'
+        """
+        return tuple(self._said(line) for line in range(1, len(self.rulesets)))
+
+    def _said(self, line: int) -> str:
+        found, hand = self.differences(line), self.largest(line).hand
+        key = "more" if fmean(found) > 0 else "less" if fmean(found) < 0 else "as_much"
+        mean = round(abs(fmean(found)), 2)
+        told = phrase(f"compare.spread_{key}", points=mean, rules=self.names[0], hands=len(found))
+        most = found[hand - self.shuffle.hand]
+        rest = phrase("compare.spread_rest", equal=found.count(0), most=f"{most:+d}", hand=hand)
+        return f"{self.names[line]}: {phrase(f'compare.measure_{self.measure}')} {told} {rest}"
+
+    @property
+    def recipe(self) -> str:
+        """The line of Python that makes this again; empty where none can.
+
+        >>> from domino_lab.catalogue import get
+        >>> Spread(Shuffle(seed=7), (get("block"), get("draw")), ((3, 5), (4, 1))).recipe
+        'dl.compare(dl.Shuffle(seed=7), ["block", "draw"], hands=2)'
+        """
+        asked = {"hands": len(self), **self.asked, "leader": None if self.leader == "same" else self.leader,
+                 "measure": None if self.measure == "points" else self.measure}
+        return spelled_call("compare", self.shuffle, self.rulesets, asked)
+
+    def plot(self, line: int = 1) -> Any:
+        """The bars as a matplotlib chart; gives its axes.
+
+        >>> from domino_lab.catalogue import get
+        >>> found = spread(Shuffle(seed=7), [get("all-fives"), get("five-up")], hands=5)
+        >>> len(found.plot().patches) == len(found.bars())
+        True
+        """
+        from matplotlib.figure import Figure
+
+        axes = Figure(figsize=(7, 3), layout="constrained").subplots()
+        bars = self.bars(line)
+        axes.bar([bar.low for bar in bars], [bar.deals for bar in bars], [bar.high - bar.low + 1 for bar in bars],
+                 align="edge", color="#0072B2", edgecolor="white")
+        axes.set_xlabel(phrase("compare.axis_difference", rules=self.names[line], first=self.names[0]))
+        axes.set_ylabel(phrase("compare.axis_deals"))
+        return axes
+
+    def __repr__(self) -> str:
+        return "\n\n".join(["\n".join(self.sentences), repr(self.summary), self.recipe]).strip()
+
+    def _repr_markdown_(self) -> str:
+        said = "\n".join(f"- {plain(text)}" for text in self.sentences)
+        return "\n\n".join([said, markdown(self.summary), *([f"`{self.recipe}`"] if self.recipe else [])])
+
+
+_SUMMARY = ("mean", "difference", "standard error", "deviation", "equal", "smallest", "largest", "hand")
+
+
+def _bar_of(difference: int, width: int) -> int:
+    return (difference + width // 2) // width
+
+
+def spread(  # noqa: PLR0913
+    shuffle: Shuffle,
+    rulesets: Sequence[Ruleset],
+    *,
+    hands: int = 1000,
+    seats: int | None = None,
+    policies: Policies = None,
+    leader: str = "same",
+    measure: str = "points",
+    progress: Callable[[int], None] | None = None,
+) -> Spread:
+    """`hands` deals, from that of `shuffle` on, compared as `follow` compares one; `progress` is told each one done.
+
+    Raises RulesetError as `follow` does, for patience games, for a given order of tiles (it is one deal), and for an
+    unknown measure.
+
+    >>> from domino_lab.catalogue import get
+    >>> same = spread(Shuffle(seed=7), [get("all-fives"), get("all-fives")], hands=10)
+    >>> set(same.differences(1))
+    {0}
+    """
+    table = check(rulesets, seats, leader)
+    if measure not in MEASURES:
+        raise RulesetError(f'measure is "points" or "lead", not {measure!r}')
+    if shuffle.given is not None or hands < 1:
+        raise RulesetError("many deals come from a seed, at least one of them; a given order is one deal")
+    if rulesets[0].solo is not None:
+        raise RulesetError(f"{rulesets[0].name} has no points to compare over many deals: a patience is won or lost")
+    found: list[tuple[int, ...]] = []
+    deals = Deals(tuple(rulesets), table, policies, leader, measure)
+    for number in range(shuffle.hand, shuffle.hand + hands):
+        found.append(deals.values(Shuffle(seed=shuffle.seed, hand=number)))
+        if progress is not None:
+            progress(len(found))
+    asked = {"seats": seats, "policies": policies}
+    return Spread(shuffle, tuple(rulesets), tuple(found), measure, leader, asked)

@@ -1,0 +1,111 @@
+"""Comparing: one shuffle, many of them, or one recorded hand under several rulesets; and whose rule a score follows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from domino_lab.catalogue import rulesets as catalogue_rulesets
+from domino_lab.errors import RulesetError
+from domino_lab.explain import claims, rejudging
+from domino_lab.explain.lockstep import Comparison, follow
+from domino_lab.explain.rejudging import Rejudged
+from domino_lab.explain.sidebyside import table_clause
+from domino_lab.explain.spread import Spread, spread
+from domino_lab.front.dealt import load
+from domino_lab.front.ownrules import ruleset
+from domino_lab.play.timeline import Timeline
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.shuffle import Shuffle
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Rules = str | Ruleset
+
+
+def compare(  # noqa: PLR0913
+    shuffle: Shuffle | Timeline | str | Path,
+    rulesets: Sequence[Rules],
+    *,
+    hands: int = 1,
+    seats: int | None = None,
+    names: Sequence[str] | None = None,
+    policies: Sequence[str] | str | None = None,
+    leader: str = "same",
+    measure: str = "points",
+) -> Comparison | Spread:
+    """One shuffle under two to four rulesets: where they differ first in points and in play, and how each hand ends.
+
+    The first ruleset leads: its play is copied wherever the same player is to move and the play is legal. With
+    `leader="own"` each finds its leader by its own rules. With `hands=1000` so many deals are played, from this shuffle
+    on, and the difference in `measure` ("points" of all sides, or the "lead" of the first) is spread out. A recorded
+    hand in place of the shuffle leads itself: its plays are made again under each of the rulesets as far as they are
+    legal. Raises RulesetError for rulesets that cannot be compared.
+
+    >>> compare(Shuffle(seed=7), ["all-fives", "five-up"]).points_mark(1).step
+    2
+    """
+    found = [_ruleset(name) for name in _listed(rulesets)]
+    if not isinstance(shuffle, Shuffle):
+        if hands != 1:
+            raise RulesetError("a recorded hand is one deal: many deals are made from a shuffle")
+        return _recorded(load(shuffle), found)
+    if hands != 1:
+        return spread(shuffle, found, hands=hands, seats=seats, policies=policies, leader=leader, measure=measure)
+    return follow(shuffle, found, seats=seats, names=names, policies=policies, leader=leader)
+
+
+def _listed(rulesets: Sequence[Rules] | Rules) -> Sequence[Rules]:
+    """One ruleset alone, which a string would else be taken apart."""
+    return [rulesets] if isinstance(rulesets, str | Ruleset) else rulesets
+
+
+def _ruleset(name: Rules) -> Ruleset:
+    return name if isinstance(name, Ruleset) else ruleset(name)
+
+
+def _recorded(hand: Timeline, rulesets: Sequence[Ruleset]) -> Comparison:
+    if not 1 <= len(rulesets) <= 3:
+        raise RulesetError(f"a recorded hand is compared with one to three rulesets, not {len(rulesets)}")
+    return rejudging.compared(hand, [rejudging.rejudge(hand, rules) for rules in rulesets])
+
+
+def rejudge(hand: str | Path | Timeline, rules: Rules) -> Rejudged:
+    """The plays of one recorded hand scored under another ruleset, and the first that would not be legal there.
+
+    Raises RulesetError for rules over another set of tiles.
+
+    >>> rejudge("all-fives-worked-example", "all-fives/spinner-closed").points_mark.step
+    4
+    """
+    return rejudging.rejudge(load(hand), _ruleset(rules))
+
+
+def which(hand: str | Path | Timeline, step: int, points: int, *, every: bool = False) -> pd.DataFrame:
+    """Whose rule is it? The rulesets and options under which `points` is the right score for step `step` of a hand.
+
+    One row a ruleset: name, points there, the sum, and the clause; with `every=True` those under which it is wrong too,
+    and a column `right`. The hand's own rules come first where they are no game of the catalogue. The last step may be
+    the settlement: then the award is meant. Raises NotationError for a step that brings no points.
+
+    >>> "five-up" in which("all-fives-worked-example", 1, points=2).index
+    True
+    """
+    import pandas as pd
+
+    from domino_lab.explain.whole import Whole
+
+    line = load(hand)
+    own = [line.rules] if line.rules.changed() or line.rules.own else []
+    found = claims.claims(line, step, points, [*own, *catalogue_rulesets()])
+    rows = [_claimed(claim) for claim in found if every or claim.right]
+    table = pd.DataFrame(rows, columns=["id", "name", "points", "sum", "clause", "right"]).set_index("id")
+    return Whole(table if every else table.drop(columns="right"))
+
+
+def _claimed(claim: claims.Claim) -> tuple[object, ...]:
+    points = "" if claim.points is None else claim.points
+    clause = table_clause(claim.ruling.clause) if claim.ruling else ""
+    return claim.rules.id, claim.rules.name, points, claim.sum, clause, claim.right

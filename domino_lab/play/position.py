@@ -1,0 +1,176 @@
+"""Position: tiles on a table without a deal, to be built one by one and taken back again. Pure values."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from domino_lab.actions import Action, Pass, Play, Stack
+from domino_lab.errors import IllegalAction, RulesetError
+from domino_lab.play.hand import advance
+from domino_lab.play.record.opening import blank
+from domino_lab.play.start import names_for
+from domino_lab.play.state import State, Step
+from domino_lab.play.timeline import Timeline
+from domino_lab.rules.leading import Standing
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.tiles import Tile
+
+
+class Position(NamedTuple):
+    """A layout study, and the tiles that somebody holds who thinks about it.
+
+    `line` is the study: every tile laid and stacked so far. `holding` are tiles that are put aside; they may be laid
+    like any other tile that is not on the table.
+
+    >>> from domino_lab.catalogue import get
+    >>> Position.empty(get("all-fives")).lay(Play(Tile(5, 5))).state.board_count.total
+    10
+    """
+
+    line: Timeline
+    holding: tuple[Tile, ...] = ()
+
+    @classmethod
+    def empty(cls, rules: Ruleset, seats: int | None = None, names: tuple[str, ...] = ()) -> Position:
+        """No tile laid yet, at a table for `seats` (else the fewest the game allows).
+
+        Raises RulesetError for a patience, whose tiles have to be dealt, and IllegalAction for a number of seats the
+        game is not for.
+
+        >>> from domino_lab.catalogue import get
+        >>> Position.empty(get("block")).line.is_study
+        True
+        """
+        if rules.solo is not None:
+            raise RulesetError(f"{rules.name} has no line of play to build: its tiles are dealt")
+        seats = rules.dealing.seat_counts[0] if seats is None else seats
+        ruling = rules.dealing.seats_ruling(seats)
+        if not ruling.allowed:
+            raise IllegalAction(ruling)
+        first = blank(rules)
+        standing = Standing((0,) * rules.side_count(seats))
+        table = first.state.table._replace(names=names_for(seats, names), standing=standing)
+        state = first.state._replace(table=table, holdings=((),) * seats, scores=standing.scores)
+        return cls(Timeline((first._replace(state=state),)))
+
+    @classmethod
+    def of(cls, hand: Timeline, step: int | None = None) -> Position:
+        """What lies on the table at step `step` of a hand (else at its end), and the holding of whoever is to move.
+
+        Raises RulesetError for a patience.
+
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.timeline import play_out
+        >>> from domino_lab.shuffle import Shuffle
+        >>> hand = play_out(get("all-fives"), Shuffle(seed=7))
+        >>> Position.of(hand, 5).state.chain == hand[5].state.chain
+        True
+        """
+        last = len(hand) - 1 if step is None else min(max(step, 0), len(hand) - 1)
+        found = cls.empty(hand.rules, len(hand.names), hand.names)
+        found = found._with(scores=hand[0].state.scores, turn=hand[0].state.turn)
+        for one in hand.steps[1 : last + 1]:
+            found = found._again(one)
+        after = hand[last].state
+        hidden = hand.is_study or hand.rules.dealing.is_blind or after.over is not None
+        return found._with(turn=after.turn)._replace(holding=() if hidden else after.holdings[after.turn])
+
+    @property
+    def state(self) -> State:
+        """What lies on the table.
+
+        >>> from domino_lab.catalogue import get
+        >>> Position.empty(get("block")).state.chain.laid
+        ()
+        """
+        return self.line.state
+
+    @property
+    def unseen(self) -> tuple[Tile, ...]:
+        """Every tile of the set that is not on the table, ascending.
+
+        >>> from domino_lab.catalogue import get
+        >>> len(Position.empty(get("block")).unseen)
+        28
+        """
+        state = self.state
+        seen = {laid.tile for laid in state.chain.laid} | {top.tile for top in state.stacks}
+        return tuple(tile for tile in state.rules.equipment.set.tiles if tile not in seen)
+
+    def lay(self, play: Play) -> Position:
+        """With one more tile on the table; where scores must be called, a score is called in time.
+
+        Raises IllegalAction, with the ruling, where the rules refuse it.
+
+        >>> from domino_lab.catalogue import get
+        >>> Position.empty(get("two-box")).lay(Play(Tile(5, 5))).state.scores[0]
+        10
+        """
+        return self.do(_called(self.state, play))
+
+    def do(self, action: Play | Stack) -> Position:
+        """With a tile laid or stacked, with no other word than `action` says; raises IllegalAction with the ruling.
+
+        >>> from domino_lab.catalogue import get
+        >>> Position.empty(get("two-box")).do(Play(Tile(5, 5))).state.scores[0]
+        0
+        """
+        line = self.line.play(action)
+        return Position(line, tuple(tile for tile in self.holding if tile != action.tile))
+
+    def take(self, tile: Tile) -> Position:
+        """With `tile` in the holding; one that was there is put back. Raises IllegalAction for a tile on the table.
+
+        >>> from domino_lab.catalogue import get
+        >>> Position.empty(get("block")).take(Tile(1, 2)).holding
+        (Tile(low=1, high=2, copy=0),)
+        """
+        if tile in self.holding:
+            return self._replace(holding=tuple(held for held in self.holding if held != tile))
+        if tile not in self.unseen:
+            advance(self.state, Play(tile))  # it is refused: the ruling says why
+        return self._replace(holding=(*self.holding, tile))
+
+    def upto(self, count: int) -> Position:
+        """With only the first `count` tiles that were laid or stacked.
+
+        >>> from domino_lab.catalogue import get
+        >>> Position.empty(get("block")).lay(Play(Tile(1, 2))).upto(0).state.chain.laid
+        ()
+        """
+        line = self.line.upto(count)
+        back = Position(line)
+        return back._replace(holding=tuple(tile for tile in self.holding if tile in back.unseen))
+
+    def hand_on(self) -> Position:
+        """With the next player to move, who lets pass what could have been stolen.
+
+        >>> from domino_lab.catalogue import get
+        >>> Position.empty(get("block")).hand_on().state.turn
+        1
+        """
+        state = self.state
+        return self._with(turn=state.rules.dealing.next_seat(state.turn, state.table.seats), spoils=None)
+
+    def _again(self, step: Step) -> Position:
+        """What a step of a hand did to the table, done here."""
+        action: Action | None = step.action
+        if isinstance(action, Pass) and step.seat is not None:
+            return self._with(turn=step.seat).hand_on()
+        if not isinstance(action, (Play, Stack)) or step.seat is None:
+            return self
+        return self._with(turn=step.seat).do(action)
+
+    def _with(self, **changed: object) -> Position:
+        last = self.line.steps[-1]
+        after = last._replace(state=last.state._replace(**changed))  # type: ignore[arg-type]
+        return self._replace(line=replace(self.line, steps=(*self.line.steps[:-1], after)))
+
+
+def _called(state: State, play: Play) -> Play:
+    if play.call is not None or state.rules["claim"] == "auto":
+        return play
+    chain = advance(state, play).state.chain
+    judged = state.rules.scoring.judge(chain, state.table.names[state.turn])
+    return play._replace(call=judged.points) if judged is not None and judged.points else play

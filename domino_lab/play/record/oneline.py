@@ -1,0 +1,134 @@
+"""One line: a whole hand as a short word that a pupil can paste, "dlab1:" and the record, compressed."""
+
+from __future__ import annotations
+
+import base64
+import re
+import zlib
+
+from domino_lab.errors import RecordError
+from domino_lab.play.record.source import MOST_CHARACTERS
+from domino_lab.play.record.writing import write
+from domino_lab.play.timeline import Timeline
+
+MARK = "dlab1:"
+"""What such a word begins with; the number says which shared words it was compressed with."""
+
+_SHARED = b'''source = "
+title = "
+about = "score"
+hint = "
+mark = ["
+note = "
+ask = "
+[match]
+scores = [hand = 1
+last_leader = stock_complete = true
+[rules]
+turned = "
+stack = "
+copy = 1
+call = 10
+remove = ["
+shift = "
+to = say = 1
+joins = format = 1
+ruleset = "two-box"
+ruleset = "five-up"
+ruleset = "draw"
+ruleset = "block"
+ruleset = "all-fives"
+players = ["Ana", "Ben"]
+players = ["Player 1", "Player 2", "Player 3", "Player 4"]
+
+[deal]
+holdings = [
+    ["6-6", "5-5", "4-4", "3-3", "2-2", "1-1", "0-0"],
+]
+stock = ["6-5", "6-4", "6-3", "6-2", "6-1", "6-0", "5-4", "5-3", "5-2", "5-1", "5-0", "4-3", "4-2", "4-1", "4-0"]
+leader = 0
+seed = 1
+hand = [end]
+how = "blocked"
+how = "out"
+winner = 0
+award = 10
+scores = [0, 5]
+[[move]]
+pass = true
+
+[[move]]
+draw = 1
+
+[[move]]
+play = "5-0"
+at = "5-5"
+out = 0
+count = 10
+score = 10
+
+[[move]]
+play = "'''
+"""Words that most records have: what stands here costs next to nothing there. Never to be changed under this mark."""
+
+_COMMENT = re.compile(r"^#.*\n", re.M)
+
+
+def packed(line: Timeline) -> str:
+    """The record of a timeline as one short line; `unpacked` gives the record again.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> packed(play_out(get("block"), Shuffle(seed=1))).startswith("dlab1:")
+    True
+    """
+    return packed_text(write(line) if line.text else _COMMENT.sub("", write(line)))
+
+
+def packed_text(text: str) -> str:
+    """The text of a record as one short line, letter by letter.
+
+    >>> unpacked(packed_text("format = 1"))
+    'format = 1'
+    """
+    press = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zdict=_SHARED)
+    said = text.encode("utf-8")
+    small = _check(said) + press.compress(said) + press.flush()
+    return MARK + base64.urlsafe_b64encode(small).decode("ascii").rstrip("=")
+
+
+def is_packed(text: object) -> bool:
+    """Whether a text is meant as such a line.
+
+    >>> is_packed("dlab1:q3"), is_packed("block")
+    (True, False)
+    """
+    return isinstance(text, str) and text.strip().startswith(MARK)
+
+
+def unpacked(line: str) -> str:
+    """The record in a line that `packed` made; raises RecordError for one that is cut or was typed wrongly.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> unpacked(packed(play_out(get("block"), Shuffle(seed=1)))).splitlines()[1]
+    'ruleset = "block"'
+    """
+    # What a letter or a worksheet broke into several lines is one line still.
+    letters = "".join(line.split()).removeprefix(MARK)
+    press = zlib.decompressobj(-15, zdict=_SHARED)
+    try:
+        small = base64.b64decode(letters + "=" * (-len(letters) % 4), altchars=b"-_", validate=True)
+        said = press.decompress(small[2:], MOST_CHARACTERS)
+        if press.eof and not press.unused_data and small[:2] == _check(said):
+            return said.decode("utf-8")
+    except (zlib.error, ValueError):
+        pass
+    raise RecordError("this line is not a whole hand: copy it again, from dlab1: to its end")
+
+
+def _check(said: bytes) -> bytes:
+    """Two letters typed wrongly could still be a record: of another hand."""
+    return (zlib.crc32(said) & 0xFFFF).to_bytes(2, "big")

@@ -1,0 +1,285 @@
+"""Own: which methods of a reader's own policy stand for which axes, and what such a policy says of itself.
+
+A policy is an object of any class. It has the methods it needs and no others: all that it lacks is done by the group of
+which it replaces a part. `self` and `super()` are that group too, so that `self.multiple` and `super().count(chain)`
+work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from string import Formatter
+from typing import Any, NamedTuple
+
+from domino_lab.errors import RulesetError, shown
+from domino_lab.rules.axes import AXES
+from domino_lab.rulings import clause
+
+MARK = "own: "
+"""How a policy of a reader's own stands in a file and in a table: this, and the name of its class."""
+
+_AWARD = ("end_base", "own_deduct", "end_round", "end_multiple", "round_scope", "end_divide", "end_bonus")
+_TIES = ("tie", "tie_order", "team_block")
+_LEAD = ("first_leader", "next_leader", "block_leader", "lead_tile", "lead_fallback")
+_PLAIN = (str, int, float, Mapping, list, tuple, type(None))
+"""Values that an axis has; none of them is a policy, though some have methods of the same names."""
+_WORTH = ("play_score", "multiple", "unit")
+OVER = "own_end"
+"""The topic under which an end of a hand that no axis knows stands on the rule page."""
+
+
+class Hook(NamedTuple):
+    """A method that a policy may have: how it is written, and the axes on which it then decides.
+
+    >>> HOOKS["matching"]["meets"].written
+    'meets(half, value)'
+    """
+
+    written: str
+    axes: tuple[str, ...]
+
+
+HOOKS: dict[str, dict[str, Hook]] = {
+    "equipment": {"weight": Hook("weight(tile)", ("weights",))},
+    "dealing": {"each": Hook("each(seats, set_size)", ("deal",)),
+                "next_seat": Hook("next_seat(seat, seats)", ("direction",))},
+    "leading": {"leader": Hook("leader(deck)", _LEAD), "find": Hook("find(deck, standing, next_seat)", _LEAD)},
+    "arms": {"spins": Hook("spins(tile, chain)", ("spinner",)),
+             "open_ends": Hook("open_ends(chain)", ("arm_order",))},
+    "matching": {"meets": Hook("meets(half, value)", ("matching",)),
+                 "fits": Hook("fits(tile, value)", ("matching",)),
+                 "outs": Hook("outs(tile, value)", ("matching",))},
+    "drawing": {"may": Hook("may(able, stock, drawn, chosen)",
+                            ("draw_when", "draw_max", "voluntary_max", "reserve"))},
+    "scoring": {"points": Hook("points(total)", ("multiple", "unit")),
+                "counts": Hook("counts(term)", ("double_weights",)),
+                "count": Hook("count(chain)", ("double_weights",)),
+                "worth": Hook("worth(chain)", _WORTH)},
+    "ending": {"over": Hook("over(chain)", (OVER,)), "goes_on": Hook("goes_on(drawable)", ("block",))},
+    "settling": {"award": Hook("award(final, seat)", _AWARD), "winner": Hook("winner(final)", _TIES),
+                 "settle": Hook("settle(final)", (*_AWARD, *_TIES))},
+    "winning": {"reached": Hook("reached(score, seats, teams)", ("target", "reach")),
+                "winner": Hook("winner(scores, seats, teams)", ("target", "reach"))},
+    "stacking": {"loot": Hook("loot(spoils, tile)", ("steal_credit", "steal_back")),
+                 "may_now": Hook("may_now(spoils)", ("stack_when",)),
+                 "choices": Hook("choices(chain, ends, holding)", ("stack",))},
+    "turns": {"goes_on": Hook("goes_on(tile)", ("extra_turn",))},
+}
+"""For each group of axes the methods of which a policy of a reader's own needs one."""
+
+_ASLEEP: dict[str, tuple[str, Any, Any]] = {
+    "spins": ("spinner", "none", "first"), "points": ("play_score", "none", "multiple"),
+    "counts": ("play_score", "none", "multiple"), "count": ("play_score", "none", "multiple"),
+    "worth": ("play_score", "none", "multiple"), "award": ("end_base", "none", "opponents"),
+    "settle": ("end_base", "none", "opponents"), "goes_on": ("extra_turn", "none", "on-double"),
+    "choices": ("stack", "none", "cutthroat"),
+}
+"""By method: an axis that must not have its first value, or nobody would ask; it then gets the second."""
+
+
+def name_of(policy: object) -> str:
+    """The name by which a policy goes: that of its class.
+
+    >>> name_of(3)
+    'int'
+    """
+    return type(policy).__name__
+
+
+def told(policy: object) -> str:
+    """A policy as it stands in a file: "own: NeighbourPips".
+
+    >>> told(3)
+    'own: int'
+    """
+    return f"{MARK}{name_of(policy)}"
+
+
+def methods(group: str, policy: object) -> tuple[str, ...]:
+    """The hooks of `group` that `policy` has.
+
+    >>> methods("matching", 3)
+    ()
+    """
+    return tuple(hook for hook in HOOKS.get(group, {}) if callable(getattr(policy, hook, None)) and _own(policy, hook))
+
+
+def _own(policy: object, hook: str) -> bool:
+    """Whether the method is the policy's, not one of a group that its class was made a child of."""
+    homes = [base for base in type(policy).__mro__ if hook in vars(base)]
+    return not homes or not homes[0].__module__.startswith("domino_lab.rules.")
+
+
+def is_policy(key: str, value: object) -> bool:
+    """Whether `value` replaces (a part of) the group `key`; raises RulesetError for an object that could not.
+
+    >>> is_policy("matching", "equal"), is_policy("reserve", 2)
+    (False, False)
+    """
+    if key in AXES and (key not in HOOKS or isinstance(value, _PLAIN)):
+        _not_here(key, value)
+        return False
+    if key not in HOOKS and not (key == "patience" or key in AXES):
+        return False
+    if isinstance(value, type):
+        raise RulesetError(f"{key} = {value.__name__} is a class: write {key}={value.__name__}() to make one of it")
+    if key == "patience":
+        raise RulesetError("a patience decides for itself: change bingo_remove, knock or hold_limit instead")
+    if isinstance(value, _PLAIN) or not methods(key, value):
+        raise RulesetError(_needs(key, value))
+    return True
+
+
+def _not_here(axis: str, value: object) -> None:
+    """An object given to an axis instead of to the group it belongs to."""
+    group = AXES[axis].group
+    if not isinstance(value, _PLAIN) and methods(group, value):
+        raise RulesetError(f"{axis} = {told(value)}: a policy replaces the whole of {group}, so write "
+                           f"but({group}={name_of(value)}())")
+
+
+def _needs(group: str, value: object) -> str:
+    hooks = HOOKS[group]
+    own = [word for word in dir(value) if not word.startswith("_")]
+    near = [hook for word in own for hook in get_close_matches(word, hooks, n=1, cutoff=0.7)]
+    hint = f"; did you mean {near[0]}?" if near else ""
+    ways = " or ".join(hook.written for hook in hooks.values())
+    return f"{group} = {shown(value)} is not possible: a policy for {group} has a method {ways}{hint}"
+
+
+def decided(group: str, policy: object) -> tuple[str, ...]:
+    """The axes (and topics) on which `policy` decides instead of the game's sheet.
+
+    >>> decided("matching", 3)
+    ()
+    """
+    hooks = methods(group, policy)
+    by_hook = [axis for hook in hooks for axis in HOOKS[group][hook].axes]
+    asleep = [_ASLEEP[hook][0] for hook in hooks if hook in _ASLEEP and AXES[_ASLEEP[hook][0]].group == group]
+    return tuple(dict.fromkeys([*by_hook, *wished(group, policy), *asleep]))
+
+
+def wished(group: str, policy: object) -> dict[str, Any]:
+    """The values of the group's axes that a policy asks for: its attributes of the same name.
+
+    >>> wished("scoring", 3)
+    {}
+    """
+    named = {axis: getattr(policy, axis, None) for axis, known in AXES.items() if known.group == group}
+    wrong = [axis for axis, value in named.items() if callable(value)]
+    if wrong:
+        raise RulesetError(f"{name_of(policy)}.{wrong[0]} cannot be a method: {wrong[0]} is an axis of {group}, and "
+                           f"has a value such as {AXES[wrong[0]].values}")
+    return {axis: value for axis, value in named.items() if value is not None}
+
+
+def woken(group: str, policy: object, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values that make the engine ask `policy` at all, where those of the game would not.
+
+    >>> woken("turns", 3, {})
+    {}
+    """
+    hooks, found = methods(group, policy), {}
+    for hook in hooks:
+        axis, asleep, awake = _ASLEEP.get(hook, ("", None, None))
+        if axis and AXES[axis].group == group and values[axis] == asleep:
+            found[axis] = awake
+    if "leader" in hooks or "find" in hooks:
+        found["lead_tile"] = "any"
+    if "may" in hooks and values["draw_when"] != "optional":
+        able = policy.may(able=True, stock=7, drawn=0, chosen=0)  # type: ignore[attr-defined]
+        found["draw_when"] = "optional" if able else "unable"
+    return {**found, **wished(group, policy)}
+
+
+def clause_of(group: str, policy: object) -> str:
+    """The clause a policy goes by: its attribute `clause`, else OWN- and the group.
+
+    >>> clause_of("matching", 3)
+    'OWN-MATCHING'
+    """
+    said = getattr(policy, "clause", None) or f"OWN-{group.upper()}"
+    try:
+        return str(clause(str(said)).id)
+    except LookupError:
+        raise RulesetError(f"{name_of(policy)}.clause = {shown(said)} is no clause: leave it out, and it is "
+                           f"OWN-{group.upper()}") from None
+
+
+def rule_of(policy: object) -> str:
+    """What a policy says of itself on the rule page: its `rule`, else the first line of its docstring, else nothing.
+
+    >>> rule_of(object.__new__(type("Odd", (), {"rule": "Only odd tiles fit."})))
+    'Only odd tiles fit.'
+    """
+    said = getattr(policy, "rule", None)
+    if not isinstance(said, str):
+        written = (type(policy).__dict__.get("__doc__") or "").strip()
+        dataclass_made = written.startswith(f"{name_of(policy)}(")
+        said = "" if dataclass_made else " ".join(written.partition("\n\n")[0].split())
+    return said.replace("{", "{{").replace("}", "}}") if "{" in said else said
+
+
+_REFUSALS = ("no", "shut", "not_now")
+"""The cases in which a reader wants to know at once what the rule is."""
+
+
+def words_of(group: str, policy: object) -> dict[str, str]:
+    """The sentences with which a policy explains itself, by case, with ours for those it leaves to us.
+
+    >>> sorted(words_of("turns", 3))
+    ['again', 'rule']
+    """
+    ours = {case: str(text) for case, text in clause(f"OWN-{group.upper()}").sentences.items()
+            if case not in ("sheets", "silent")}
+    theirs = {case: said for case in ours if isinstance(said := getattr(policy, case, None), str)}
+    rule = rule_of(policy)
+    if not rule:
+        return {**ours, **theirs}
+    refused = {case: f"{ours[case]} {rule}" for case in _REFUSALS if case in ours}
+    return {**ours, **refused, **theirs, "rule": rule}
+
+
+_MORE_FACTS: dict[str, dict[str, tuple[str, ...]]] = {
+    "arms": dict.fromkeys(("joins", "shut"), ("value", "free")),
+    "drawing": dict.fromkeys(("draw", "no", "pass"), ("player", "stock", "drawn", "shown")),
+    "scoring": {**dict.fromkeys(("hit", "miss", "never"), ("player", "total", "points", "sum")),
+                "counts": ("shown", "covered", "times"), "worth": ("player",), "nothing": ("player",)},
+}
+"""By group and case: what a sentence may speak of beside what ours does."""
+
+
+def check_words(group: str, policy: object) -> None:
+    """Raises RulesetError for a sentence of a policy that speaks of something nobody tells it.
+
+    >>> check_words("turns", 3)
+    """
+    ours = clause(f"OWN-{group.upper()}").sentences
+    for case in ours:
+        said = getattr(policy, case, None)
+        if not isinstance(said, str) or case == "rule":
+            continue
+        known = {*_spoken_of(str(ours[case])), *_MORE_FACTS.get(group, {}).get(case, ())}
+        try:
+            strange = [fact for fact in _spoken_of(said) if fact not in known]
+        except ValueError as error:
+            raise RulesetError(f"{name_of(policy)}.{case} = {shown(said)} cannot be read: {error}") from None
+        if strange:
+            raise RulesetError(f"{name_of(policy)}.{case} speaks of {{{strange[0]}}}: it may speak of "
+                               + ", ".join(f"{{{fact}}}" for fact in sorted(known)))
+
+
+def _spoken_of(sentence: str) -> list[str]:
+    return [name for _, name, _, _ in Formatter().parse(sentence) if name is not None]
+
+
+def is_same(one: object, other: object) -> bool:
+    """Whether two policies decide alike as far as can be seen: of one class, with the same attributes.
+
+    >>> is_same(3, 3), is_same(None, 3)
+    (True, False)
+    """
+    if one is other or one == other:
+        return True
+    return type(one) is type(other) and getattr(one, "__dict__", 1) == getattr(other, "__dict__", 2)

@@ -1,0 +1,1 @@
+"""The same deal under several rulesets, side by side and in step."""

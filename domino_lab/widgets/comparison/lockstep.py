@@ -1,0 +1,83 @@
+"""Lockstep: one place in a comparison, and with it the place in each of its lines."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from domino_lab.explain.comparison import Comparison
+from domino_lab.play.state import Step
+from domino_lab.play.timeline import Timeline
+from domino_lab.widgets.playhead import Playhead
+
+
+class Lockstep(Playhead):
+    """One step number for all lines of a comparison; it is a Playhead on the first line that knows how long the others
+    are. `heads` are Playheads of their own, one a line: a line that is shorter stays at its end.
+
+    `many` holds the figures of many deals, where they were asked for.
+
+    >>> import domino_lab as dl
+    >>> here = Lockstep(dl.compare(dl.Shuffle(seed=7), ["all-fives", "block"]), step=99)
+    >>> [head.step == head.end for head in here.heads], here.end == max(head.end for head in here.heads)
+    ([True, True], True)
+    """
+
+    def __init__(self, comparison: Comparison, *, step: int = 0, viewpoint: int | str | None = None,
+                 many: Any = None) -> None:
+        self.comparison, self.many = comparison, many
+        self.heads = tuple(Playhead(hand, asks=False) for hand in _titled(comparison))
+        super().__init__(self.heads[0].timeline, step=step, viewpoint=viewpoint, asks=False)
+        self.observe(lambda _change: self._lead(), "beat")
+        self._lead()
+
+    @property
+    def end(self) -> int:
+        """The number of the last step of the longest line.
+
+        >>> import domino_lab as dl
+        >>> found = dl.compare(dl.Shuffle(seed=7), ["all-fives", "block"])
+        >>> Lockstep(found).end == len(found) - 1
+        True
+        """
+        return len(self.comparison) - 1
+
+    @property
+    def now(self) -> Step:
+        """The step of the first line.
+
+        >>> import domino_lab as dl
+        >>> Lockstep(dl.compare(dl.Shuffle(seed=7), ["all-fives", "block"])).now.action is None
+        True
+        """
+        return self.timeline[min(self.step, len(self.timeline) - 1)]
+
+    def open(self, comparison: Comparison) -> None:
+        """Show another comparison of as many rulesets, from its deal on.
+
+        >>> import domino_lab as dl
+        >>> first, second = (dl.compare(dl.Shuffle(seed=7, hand=n), ["all-fives", "block"]) for n in (0, 1))
+        >>> here = Lockstep(first, step=5)
+        >>> here.open(second)
+        >>> here.step, here.comparison is second
+        (0, True)
+        """
+        with self._as_one():
+            self.playing, self.step, eyes = False, 0, self.viewpoint
+            self.comparison = comparison
+            for head, hand in zip(self.heads, _titled(comparison), strict=True):
+                head.timeline = hand
+            self.timeline, self.marked = self.heads[0].timeline, None
+            self.viewpoint = eyes
+
+    def _lead(self) -> None:
+        """All heads go where this one is, and see with the same eyes."""
+        for head in self.heads:
+            with head._as_one():
+                head.step, head.viewpoint = self.step, self.viewpoint
+
+
+def _titled(comparison: Comparison) -> list[Timeline]:
+    """Each line under the name of its rules: that is what tells them apart."""
+    lines = zip(comparison.names, comparison.lines, strict=True)
+    return [replace(line.timeline, title=name) for name, line in lines]

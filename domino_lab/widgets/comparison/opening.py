@@ -1,0 +1,64 @@
+"""Opening: what a reader asked to compare, and what to type to have it again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from domino_lab.explain.comparison import Comparison
+from domino_lab.explain.spread import Spread
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.widgets.comparison.lockstep import Lockstep
+
+
+def lockstep_of(what: Any, rulesets: Sequence[str | Ruleset] = (), *, hands: int | None = None,
+                step: int | None = None, viewpoint: int | str | None = None, **how: Any) -> Lockstep:
+    """`what` itself when it is a Lockstep (a `step=` then moves it); else one on the comparison that is meant.
+
+    `what` is a shuffle, a recorded hand or its name, or what `dl.compare` gave. With `hands` (2 or more) so many deals
+    are compared, from that shuffle on. `how` goes to `dl.compare`. Raises RulesetError for rulesets that cannot be
+    compared, and TypeError for what is told to a comparison that is made already.
+
+    >>> from domino_lab.shuffle import Shuffle
+    >>> lockstep_of(Shuffle(seed=7), ["all-fives", "five-up"], step=3).step
+    3
+    """
+    asked = {name: value for name, value in how.items() if value is not None}
+    place = {name: value for name, value in {"step": step, "viewpoint": viewpoint}.items() if value is not None}
+    made = _made(what, place)
+    if made is not None:
+        _refuse(asked)
+        return made
+    from domino_lab.front import compare
+
+    found = compare(what, rulesets, **{name: value for name, value in asked.items() if name != "measure"})
+    many = compare(what, rulesets, hands=hands, **asked) if hands and hands > 1 else None
+    return Lockstep(found, many=many, **place)
+
+
+def _made(what: Any, place: Mapping[str, Any]) -> Lockstep | None:
+    """A Lockstep on what is compared already; None where that is still to be done."""
+    if isinstance(what, Lockstep):
+        return Lockstep.of(what, **place)
+    if isinstance(what, Spread):
+        return Lockstep(what.open(what.shuffle.hand), many=what, **place)
+    return Lockstep(what, **place) if isinstance(what, Comparison) else None
+
+
+def _refuse(asked: Mapping[str, Any]) -> None:
+    if asked:
+        raise TypeError(f"{', '.join(asked)}: this is told to the comparison when it is made")
+
+
+def recipe(here: Lockstep) -> str:
+    """The line of Python that makes this view again, with its step; empty where no short one does.
+
+    >>> from domino_lab.shuffle import Shuffle
+    >>> recipe(lockstep_of(Shuffle(seed=7), ["all-fives", "five-up"], step=3))
+    'dl.VariantComparison(dl.Shuffle(seed=7), ["all-fives", "five-up"], step=3)'
+    """
+    made = here.comparison.recipe
+    if not made:
+        return ""
+    step = f", step={here.step}" if here.step else ""
+    return made.replace("dl.compare(", "dl.VariantComparison(", 1)[:-1] + f"{step})"

@@ -1,0 +1,1 @@
+"""The form that edits a ruleset."""

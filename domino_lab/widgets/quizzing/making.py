@@ -1,0 +1,99 @@
+"""Making: the verbs that make a quiz, of random positions or of a hand's own questions, and the answers given."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from domino_lab.errors import RecordError, RulesetError
+from domino_lab.explain.asking import questions as questions_of
+from domino_lab.explain.item import recorded
+from domino_lab.explain.marking import results
+from domino_lab.explain.posing import check
+from domino_lab.explain.quiz import items
+from domino_lab.front import load, ruleset
+from domino_lab.picture.worksheet import Worksheet
+from domino_lab.play.timeline import Timeline
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.widgets.playhead import Playhead
+from domino_lab.widgets.quizzing.card import Quiz
+from domino_lab.widgets.quizzing.lectern import Lectern
+from domino_lab.words import phrase
+
+MOST = 1000
+"""A quiz starts with at most so many questions; there is a button for more."""
+
+
+def quiz(
+    rules: str | Ruleset, kind: str = "score", *, n: int = 5, seed: int = 0, seats: int | None = None,
+    names: Sequence[str] | None = None, large: bool = False,
+) -> Quiz:
+    """`n` questions about random positions of a game; `seed` chooses them, and there are always more.
+
+    `kind` is "score" (points of a play), "count" (what the board counts then), "legal" (may one do that?), "tile"
+    (which one scores most, or may be laid), "award" or "winner" (at the end of a hand), or "all" for a mixture. The
+    rulings of the engine answer. Raises RulesetError, naming the kinds there are, for one the game has not.
+
+    >>> quiz("block", "award", n=1, seed=1).grade(1, 2).reason.clause
+    'BL-SCORE-1'
+    """
+    if not 1 <= n <= MOST:
+        raise RulesetError(f"a quiz starts with 1 to {MOST} questions, not {n}")
+    found = ruleset(rules)
+    source = items(found, check(found, kind), seed=seed, seats=seats, names=names)
+    given = {"n": n, "seed": seed, "seats": seats, "names": list(names) if names else None}
+    said = [f"{name}={value!r}" for name, value in given.items() if value is not None]
+    made = _named(found)
+    recipe = f"dl.quiz({', '.join([made, json.dumps(kind), *said])})" if made else ""
+    return Quiz(Lectern(n, source, recipe), phrase("quiz.title", rules=found.name, seed=seed), large=large)
+
+
+def _named(rules: Ruleset) -> str:
+    """A ruleset as one types it; empty for one with a part of the reader's own."""
+    if rules.own:
+        return ""
+    house = ", ".join(f"{axis}={value!r}" for axis, value in rules.changed().items())
+    return f'dl.ruleset("{rules.id}").but({house})' if house else f'"{rules.id}"'
+
+
+def questions(hand: str | Path | Timeline, *, large: bool = False) -> Quiz:
+    """The questions that a hand asks, one at a time; raises RecordError for a hand that asks none.
+
+    >>> questions("all-fives-worked-example").grade(1, 999).right
+    False
+    """
+    found = load(hand)
+    asked = recorded(found)
+    if not asked:
+        raise RecordError(f"{found.title or 'this hand'} asks nothing: a move of a hand file asks with ask = \"...\"")
+    recipe = f"dl.questions({found.recipe})" if found.recipe else ""
+    return Quiz(Lectern(len(asked), iter(asked), recipe), found.title or found.rules.name, large=large)
+
+
+def answers(here: Any) -> pd.DataFrame:
+    """What a reader answered in a HandStepper (or its Playhead, or a quiz), as a table; `.to_csv("x.csv")` saves it.
+
+    >>> from domino_lab.widgets.playhead import Playhead
+    >>> answers(Playhead("all-fives-worked-example")).given.tolist()[:1]
+    ['']
+    """
+    if isinstance(here, Quiz):
+        return here.results
+    place = here if isinstance(here, Playhead) else here.here
+    asked = recorded(place.timeline)
+    numbers = {step: at for at, step in enumerate(sorted(questions_of(place.timeline)))}
+    given = {numbers[step]: said for step, said in place.answers.items() if step in numbers and said != ""}
+    return results(asked, given)
+
+
+def worksheet(hand: str | Path | Timeline, *, answers: bool = True) -> Worksheet:
+    """The questions of a hand as a page to print, the answers on a last page; raises RecordError for one without.
+
+    >>> "<svg" in worksheet("all-fives-worked-example").html
+    True
+    """
+    return questions(hand).worksheet(answers=answers)

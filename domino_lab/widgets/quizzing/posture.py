@@ -1,0 +1,51 @@
+"""Posture: the table as a question shows it. It points at what is asked, and gives no answer away."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from domino_lab.actions import Play, Stack
+from domino_lab.picture.scene import Scene
+from domino_lab.picture.scene import scene as pictured
+from domino_lab.picture.tabletop import LitEnd, Mark, Tabletop
+from domino_lab.widgets.onlooker import tabletop
+from domino_lab.widgets.quizzing.lectern import Lectern
+from domino_lab.widgets.table import Table
+
+
+def asked_about(here: Lectern, *, caption: str = "") -> Tabletop:
+    """The tabletop of the question that is open: the end that a number is asked about is lit.
+
+    Where the question is whether something is allowed, only the tile that would be joined has a ring, and no open end
+    is pointed out: that would be the answer.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.explain.quiz import items
+    >>> len(asked_about(Lectern(1, items(get("all-fives"), ("score",), seed=1), "")).lit)
+    1
+    """
+    seen, action, asked = tabletop(here, caption=caption), here.item.action, here.question
+    if asked is None or here.item.line.notes:
+        return seen
+    if asked.about == "legal":
+        at = action.end.at if isinstance(action, Play) and action.end else None
+        at = action.on if isinstance(action, Stack) else at
+        return replace(seen, usable=(), marks=(*seen.marks, *(() if at is None else (Mark(at),))))
+    if isinstance(action, Play) and action.end is not None and asked.about in ("score", "count"):
+        return replace(seen, lit=(LitEnd(action.end, str(action.tile)),))
+    return seen
+
+
+class QuestionTable(Table):
+    """The table of a quiz.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.explain.quiz import items
+    >>> QuestionTable(Lectern(1, items(get("all-fives"), ("score",), seed=1), "")).scene.pixels[0]
+    720
+    """
+
+    @property
+    def scene(self) -> Scene:
+        """The picture as shapes."""
+        return pictured(asked_about(self.here), self.pixels, large=self.large, whole=self.whole)

@@ -1,0 +1,88 @@
+"""Record: all answers so far, and what can be taken away: CSV, a worksheet, the line that asks the same again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+import ipywidgets
+
+from domino_lab.explain.item import Item
+from domino_lab.explain.marking import results
+from domino_lab.widgets.part import Part
+from domino_lab.words import phrase
+
+MORE = 5
+"""So many questions are added at a time."""
+
+
+class Record(Part):
+    """The results of a quiz as a table, with buttons that save them and ask for more.
+
+    >>> from domino_lab.widgets.quizzing.making import quiz
+    >>> game = quiz("block", "legal", n=2, seed=1)
+    >>> game.record.buttons["ask_more"].click()
+    >>> len(game.items)
+    7
+    """
+
+    css = "dlab-record"
+    label = "quiz.results"
+
+    def __init__(self, what: Any, quiz: Any, **how: Any) -> None:
+        self.quiz = quiz
+        super().__init__(what, **how)
+
+    def _build(self) -> tuple[ipywidgets.Widget, ...]:
+        acts = {"save_csv": self._csv, "save_sheet": self._sheet, "ask_more": self._ask_more,
+                "copy": self._copy, "large": self.quiz.enlarge}
+        self.buttons = {name: self.button(f"quiz.{name}", act, "dlab-quiet") for name, act in acts.items()}
+        row = ipywidgets.HBox(list(self.buttons.values()))
+        row.add_class("dlab-row")
+        self.rows, self.made_by, self.said = ipywidgets.HTML(), ipywidgets.HTML(), ipywidgets.HTML()
+        keys = ipywidgets.HTML(f'<p class="dlab-note">{escape(phrase("quiz.keys"))}</p>')
+        return self.rows, row, self.said, self.made_by, keys
+
+    def _show(self) -> None:
+        self.rows.value = listed_rows(self.here.items, self.here.given)
+        made = self.here.recipe
+        self.made_by.value = f'<code class="dlab-line">{escape(made)}</code>' if made else ""
+        self.buttons["copy"].layout.display = "" if made else "none"
+        self.said.value = ""
+
+    def _csv(self) -> None:
+        self.frame.download("answers.csv", self.quiz.to_csv(), "text/csv")
+
+    def _sheet(self) -> None:
+        self.frame.download("worksheet.html", self.quiz.worksheet().html, "text/html")
+
+    def _copy(self) -> None:
+        self.frame.copy(self.here.recipe)
+
+    def _ask_more(self) -> None:
+        if not self.here.ask_more(MORE):
+            self.tell(phrase("quiz.no_more"))
+
+    def tell(self, words: str, text: str = "") -> None:
+        """Say what became of something that was to be saved or copied."""
+        by_hand = f'<pre class="dlab-by-hand" tabindex="0">{escape(text)}</pre>' if text else ""
+        self.said.value = f'<span class="dlab-note">{escape(words)}</span>{by_hand}'
+
+
+def listed_rows(items: Sequence[Item], given: dict[int, str | None]) -> str:
+    """The results as an HTML table; a question nobody has answered shows no answer.
+
+    >>> listed_rows((), {}).count("<th ")
+    6
+    """
+    found = results(items, given)
+    columns = ("question", "given", "right", "answer", "clause")
+    head = "".join(f'<th scope="col">{escape(phrase(f"quiz.column_{name}"))}</th>' for name in ("number", *columns))
+    rows = [
+        f'<tr><th scope="row">{number}</th>' + "".join(f"<td>{escape(str(row[name]))}</td>" for name in columns)
+        + "</tr>" for number, row in found.iterrows()
+    ]
+    table = f'<table class="dlab-results"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
+    return (f'<div class="dlab-results-room" role="region" tabindex="0" aria-label="{escape(phrase("quiz.results"))}">'
+            f"{table}</div>")

@@ -1,0 +1,57 @@
+"""Felt: the table of the sandbox, where the ends that take the chosen tile are lit and can be pressed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from domino_lab.chain import Chain
+from domino_lab.picture.scene import Scene, scene
+from domino_lab.picture.tabletop import LitEnd, Mark, Tabletop
+from domino_lab.widgets.onlooker import tabletop
+from domino_lab.widgets.sandbox.bench import Bench
+from domino_lab.widgets.table import Table
+
+
+class Felt(Table):
+    """The position as it is now; a press on an open end lays the chosen tile there.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.position import Position
+    >>> felt = Felt(Bench(Position.empty(get("block"))))
+    >>> felt.scene.ends
+    ()
+    """
+
+    @property
+    def scene(self) -> Scene:
+        """The picture as shapes."""
+        return scene(lit(self.here), self.pixels, large=self.large, whole=self.whole)
+
+    def _point(self, x: float, y: float) -> None:
+        end = getattr(self.scene.at(x, y), "end", None)
+        if end is None:
+            super()._point(x, y)
+        else:
+            self.here.point(end)
+
+
+_GROWS = Chain()
+"""The frame is at least that of an empty table and grows, by whole steps, with what is laid."""
+
+
+def lit(bench: Bench) -> Tabletop:
+    """The tabletop with the legal ends of the chosen tile lit and the chosen end ringed.
+
+    >>> from domino_lab.actions import Play
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.position import Position
+    >>> from domino_lab.tiles import Tile
+    >>> bench = Bench(Position.empty(get("block")).lay(Play(Tile(1, 2))))
+    >>> bench.choose((2, 2))
+    >>> [one.end.value for one in lit(bench).lit]
+    [2]
+    """
+    seen, play = tabletop(bench), bench.aim
+    ends = dict.fromkeys(choice.play.end for choice in bench.choices if choice.allowed and choice.play.end)
+    rings = (Mark(play.end),) if play is not None and play.end is not None else ()
+    return replace(seen, final=_GROWS, lit=tuple(LitEnd(end) for end in ends), marks=(*seen.marks, *rings))

@@ -1,0 +1,99 @@
+"""Opening: the bench that a reader meant by what was typed, and what to type to have it again. No widgets here."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from domino_lab.catalogue import get
+from domino_lab.errors import IllegalAction, RulesetError
+from domino_lab.explain.relaid import relaid
+from domino_lab.front import hand_of, lay, ruleset
+from domino_lab.play.position import Position
+from domino_lab.play.timeline import Timeline
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.widgets.sandbox.bench import Bench
+
+
+def bench_of(what: Any, versus: Any, position: Any, step: int | None, seats: int | None) -> Bench:
+    """A bench on a ruleset (its id, too), on a hand at a step (its name, too), or `what` itself when it is one.
+
+    `position` are tiles as `dl.lay` takes them, or a hand, of which the tiles on the table are laid again.
+
+    >>> bench_of("block", ["draw"], "1-2 2-3", None, None).state.chain.laid[1].out
+    3
+    """
+    if isinstance(what, Bench):
+        return what
+    others = [versus] if isinstance(versus, (str, Ruleset)) else list(versus)
+    found = _position(what, position, step, seats)
+    return Bench(found, versus=[ruleset(other) for other in others])
+
+
+def _position(what: Any, position: Any, step: int | None, seats: int | None) -> Position:
+    if isinstance(what, Timeline):
+        return Position.of(what, step)
+    if isinstance(position, Timeline):
+        return _under(ruleset(what), Position.of(position, step))
+    if position is not None:
+        return Position.of(lay(what, position), step)
+    if isinstance(what, Ruleset):
+        return Position.empty(what, seats)
+    try:
+        rules = get(what)
+    except RulesetError:
+        return Position.of(hand_of(what), step)
+    return Position.empty(rules, seats)
+
+
+def _under(rules: Ruleset, found: Position) -> Position:
+    """The same tiles laid under `rules`; IllegalAction where these refuse one."""
+    if rules == found.line.rules:
+        return found
+    again = relaid(found.state.chain, rules)
+    if again.refused is not None:
+        raise IllegalAction(again.refused)
+    return Position(again.line, found.holding)
+
+
+def recipe(bench: Bench) -> str:
+    """The line of Python that makes this sandbox again; empty where no short one does.
+
+    >>> recipe(bench_of("block", "draw", "1-2 2-3", None, None))
+    'dl.ScoringSandbox("block", "draw", position="2-1 3-2@#1")'
+    """
+    named = [typed(rules) for rules in bench.rulesets]
+    tiles = _tiles(bench.position)
+    if tiles is None or None in named:
+        return ""
+    main, *others = named
+    versus = [] if not others else [others[0] if len(others) == 1 else f"[{', '.join(map(str, others))}]"]
+    laid = [f"position={json.dumps(tiles)}"] if tiles else []
+    return f"dl.ScoringSandbox({', '.join([str(main), *map(str, versus), *laid])})"
+
+
+def typed(rules: Ruleset) -> str | None:
+    """A ruleset as one types it; None for one with a part of the reader's own.
+
+    >>> from domino_lab.catalogue import get
+    >>> typed(get("block").but(target=61))
+    'dl.ruleset("block").but(target=61)'
+    """
+    if rules.own:
+        return None
+    house = ", ".join(f"{axis}={value!r}" for axis, value in rules.changed().items())
+    return f'dl.ruleset("{rules.id}").but({house})' if house else f'"{rules.id}"'
+
+
+def _tiles(position: Position) -> str | None:
+    """The tiles as `dl.lay` takes them, each with the tile it joins; None where some are stacked."""
+    if position.state.stacks:
+        return None
+    rules, words = position.state.rules, []
+    for laid in position.state.chain.laid:
+        onto = f"@#{laid.parent + 1}" if laid.parent >= 0 else ""
+        either = onto and len(rules.fitting[laid.joint].get(laid.tile, ())) > 1
+        words.append(f"{laid.tile}{onto}{f'>{laid.out}' if either else ''}")
+    return " ".join(words)
+
+

@@ -1,0 +1,112 @@
+"""Reach: the largest count that can be reached from the position, by whichever tiles the reader allows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from typing import NamedTuple
+
+import ipywidgets
+
+from domino_lab.explain.scenarios import largest
+from domino_lab.explain.under import Side, sides
+from domino_lab.widgets.sandbox.bench import Bench
+from domino_lab.widgets.sandbox.folded import Folded
+from domino_lab.widgets.sandbox.sides import refusal
+from domino_lab.words import phrase
+
+DEEPEST = 3
+"""So many unseen tiles, at the most, are laid in a search."""
+
+
+class Tried(NamedTuple):
+    """What a search may lay: up to `most` tiles, `more` of them unseen; `held` says that it begins with the holding.
+
+    >>> Tried(held=False, most=1, more=0).most
+    1
+    """
+
+    held: bool
+    most: int
+    more: int
+
+
+class Reach(Folded):
+    """The largest count, or the most points for one tile: by the next tile, by all tiles held, by some more.
+
+    The search is exact and says what it has looked at; it runs when its button is pressed.
+
+    >>> from domino_lab.front import lay
+    >>> from domino_lab.play.position import Position
+    >>> reach = Reach(Bench(Position.of(lay("all-fives", "5-5"))))
+    >>> reach.find.click()
+    >>> "5+5 + 6 = 16" in reach.found.value
+    True
+    """
+
+    css = "dlab-reach"
+    label = "scenarios.reach"
+
+    def _inside(self) -> tuple[ipywidgets.Widget, ...]:
+        narrow = {"layout": ipywidgets.Layout(width="auto")}
+        measures = [(phrase("scenarios.measure_count"), "count"), (phrase("scenarios.measure_points"), "points")]
+        self.measure = ipywidgets.Dropdown(options=measures, description=phrase("scenarios.largest"), **narrow)
+        self.tried = ipywidgets.Dropdown(description=phrase("scenarios.by"), **narrow)
+        self.find = self.button("scenarios.find", self._find)
+        self.found = ipywidgets.HTML()
+        self._shown: object = None
+        for choice in (self.measure, self.tried):
+            choice.observe(self.frame.guard(lambda _change: self._clear()), "value")
+        row = ipywidgets.HBox([self.measure, self.tried, self.find])
+        row.add_class("dlab-row")
+        return row, self.found
+
+    def _clear(self) -> None:
+        self.found.value = ""
+
+    def _show(self) -> None:
+        here: Bench = self.here
+        if here.position is self._shown:
+            return
+        self._shown = here.position
+        options = [(_named(tried), tried) for tried in _tries(len(here.holding))]
+        if options != list(self.tried.options):
+            before = self.tried.value
+            self.tried.options = options
+            self.tried.value = before if before in [tried for _, tried in options] else options[0][1]
+        self._clear()
+        scores = any(rules["play_score"] != "none" for rules in here.rulesets)
+        self.layout.display = "" if scores else "none"
+
+    def _find(self) -> None:
+        here: Bench = self.here
+        self.found.value = "".join(self._told(side) for side in sides(here.state, here.versus))
+
+    def _told(self, side: Side) -> str:
+        name = f'<h4 class="dlab-side-name">{escape(side.rules.name)}</h4>' if self.here.versus else ""
+        return f'<section class="dlab-card">{name}{self._answer(side)}</section>'
+
+    def _answer(self, side: Side) -> str:
+        if side.refused is not None:
+            return refusal(side.refused)
+        if side.rules["play_score"] == "none":
+            return f'<p class="dlab-note">{escape(phrase("scenarios.no_score", game=side.rules.name))}</p>'
+        tried, position = self.tried.value, self.here.position
+        tiles = [tile for tile in (position.holding if tried.held else position.unseen)
+                 if tile in side.rules.equipment.set.tiles]
+        found = largest(side.state, tiles, most=tried.most, more=tried.more, measure=self.measure.value)
+        return f"<p>{escape(found.text)}</p>"
+
+
+def _tries(held: int) -> Iterator[Tried]:
+    for most in range(1, DEEPEST + 1):
+        yield Tried(held=False, most=most, more=0)
+    if held:
+        for more in range(DEEPEST + 1):
+            yield Tried(held=True, most=held + more, more=more)
+
+
+def _named(tried: Tried) -> str:
+    if not tried.held:
+        return phrase("scenarios.by_unseen", count=tried.most)
+    return phrase("scenarios.by_held_and" if tried.more else "scenarios.by_held", count=tried.more)

@@ -1,0 +1,59 @@
+"""Said: every sentence about the position that is being built. No widgets here."""
+
+from __future__ import annotations
+
+from domino_lab.explain.refusal import said
+from domino_lab.widgets.sandbox.bench import Bench
+from domino_lab.widgets.telling import origin_of, tell
+from domino_lab.words import phrase
+
+
+def caption(bench: Bench) -> str:
+    """What became of the last thing that was tried or chosen; where nothing is chosen, why the count is what it is.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.position import Position
+    >>> caption(Bench(Position.empty(get("block"))))
+    'No tile lies here. Choose the first one.'
+    """
+    if bench.refused is not None:
+        return str(bench.refused.text)
+    if bench.notice:
+        return " ".join(filter(None, (_notice(bench), _chosen(bench))))
+    if bench.tile is not None:
+        return _chosen(bench)
+    return tell(bench).caption if bench.state.chain.laid else phrase("sandbox.empty")
+
+
+def rule(bench: Bench) -> str:
+    """Where the rule stands that decided; empty where none did.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.position import Position
+    >>> rule(Bench(Position.empty(get("block"))))
+    ''
+    """
+    if bench.refused is not None:
+        return phrase("widgets.rule", clause=bench.refused.id, origin=origin_of(bench.refused.clause))
+    told = tell(bench) if bench.state.chain.laid and bench.tile is None and not bench.notice else None
+    return phrase("widgets.rule", clause=told.clause, origin=told.origin) if told is not None and told.clause else ""
+
+
+def _notice(bench: Bench) -> str:
+    state = bench.state
+    return phrase(f"sandbox.{bench.notice}", player=state.table.names[state.turn], tiles=len(state.chain.laid),
+                  held=len(bench.holding), game=state.rules.name)
+
+
+def _chosen(bench: Bench) -> str:
+    """How many ends take the chosen tile, and which of them is chosen."""
+    play, found = bench.aim, bench.choices
+    if play is None:
+        return ""
+    if play.end is None:
+        return phrase("sandbox.chosen_first", tile=play.tile)
+    count = len({choice.play.end for choice in found if choice.allowed})
+    aim = said(bench.state, play)
+    place = phrase("sandbox.outward", aim=aim, out=play.out) if play.out is not None else aim
+    fits = found[bench.place].allowed if bench.place < len(found) else False
+    return phrase("sandbox.chosen" if fits else "sandbox.chosen_not", tile=play.tile, count=count, aim=place)

@@ -1,0 +1,127 @@
+"""ScoringSandbox: build any position and see what it counts, under one ruleset or several."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+import ipywidgets
+
+from domino_lab.picture.speech import described
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.widgets.onlooker import tabletop
+from domino_lab.widgets.part import Part
+from domino_lab.widgets.sandbox.bench import Bench
+from domino_lab.widgets.sandbox.opening import bench_of, recipe
+from domino_lab.widgets.sandbox.sides import told
+from domino_lab.widgets.sandbox.tabs import TABS
+from domino_lab.words import phrase
+
+Named = str | Ruleset
+
+
+class ScoringSandbox(Part):
+    """Build a position tile by tile; the count follows, and a second tab settles hands.
+
+    `what` is a ruleset or its id, a hand or its name (then `step` says where in it), or the bench of another sandbox.
+    `versus` is one ruleset or several to lay the same position by; `position` are tiles as `dl.lay` takes them, or a
+    hand. Raises RulesetError, RecordError or IllegalAction where there is no such thing.
+
+    >>> sandbox = ScoringSandbox("all-fives", position="5-5 5-0 3-5")
+    >>> sandbox.bench.state.board_count.total
+    13
+    """
+
+    css = "dlab-sandbox"
+    label = "sandbox.sandbox"
+    keys_taken = tuple(dict.fromkeys(key for _, part in TABS for key in (*part.keys_taken, "?")))
+
+    def __init__(self, what: Any = "all-fives", versus: Named | Sequence[Named] = (), *, position: Any = None,
+                 step: int | None = None, seats: int | None = None, large: bool = False) -> None:
+        self._watching = []  # closing looks for it, and what is asked for may not be there
+        self.large, self.at = large, 0
+        self.bench: Bench = bench_of(what, versus, position, step, seats)
+        super().__init__(self.bench)
+
+    def _build(self) -> tuple[ipywidgets.Widget, ...]:
+        self.tabs = [part(self.bench, within=self.frame) for _, part in TABS]
+        self.tab_buttons = [self.button(label, self._opens(number), "dlab-tab dlab-toggle") for number, (label, _) in
+                            enumerate(TABS)]
+        bar = ipywidgets.HBox(self.tab_buttons if len(TABS) > 1 else [])
+        bar.add_class("dlab-row")
+        self._resize()
+        return bar, *self.tabs, self._foot()
+
+    @property
+    def line(self) -> str:
+        """The line of Python that makes what is shown again; empty where there is none."""
+        return str(getattr(self.tabs[self.at], "line", "")) or recipe(self.bench)
+
+    def _opens(self, number: int) -> Any:
+        return lambda: self.turn_to(number)
+
+    def turn_to(self, number: int) -> None:
+        """Show tab `number`.
+
+        >>> sandbox = ScoringSandbox("block")
+        >>> sandbox.turn_to(0)
+        >>> sandbox.at
+        0
+        """
+        self.at = number
+        self.show()
+        self._speak()
+
+    def _foot(self) -> ipywidgets.Widget:
+        self.made_by, self.said = ipywidgets.HTML(), ipywidgets.HTML()
+        self.copy_line = self.button("copy_line", lambda: self.frame.copy(self.line), "dlab-quiet")
+        self.size = self.button("large", self._enlarge, "dlab-quiet")
+        foot = ipywidgets.HBox([self.made_by, self.copy_line, self.size, self.said])
+        for css in ("dlab-row", "dlab-foot"):
+            foot.add_class(css)
+        return foot
+
+    def _show(self) -> None:
+        for number, (tab, button) in enumerate(zip(self.tabs, self.tab_buttons, strict=True)):
+            tab.layout.display = "" if number == self.at else "none"
+            (button.add_class if number == self.at else button.remove_class)("dlab-chosen")
+        made = self.line
+        self.made_by.value = f'<code class="dlab-line">{escape(made)}</code>' if made else ""
+        self.copy_line.layout.display = "" if made else "none"
+        self.said.value = ""
+
+    def _enlarge(self) -> None:
+        self.large = not self.large
+        self._resize()
+
+    def _resize(self) -> None:
+        (self.add_class if self.large else self.remove_class)("dlab-large")
+        for tab in self.tabs:
+            if hasattr(tab, "resize"):
+                tab.resize(large=self.large)
+        if hasattr(self, "size"):
+            self.size.description = phrase("widgets.normal" if self.large else "widgets.large")
+
+    def _tell(self, words: str, text: str = "") -> None:
+        by_hand = f'<pre class="dlab-by-hand" tabindex="0">{escape(text)}</pre>' if text else ""
+        self.said.value = f'<span class="dlab-note">{escape(words)}</span>{by_hand}'
+
+    def key(self, key: str) -> None:
+        """Do what a key does in the tab that is shown."""
+        self.tabs[self.at].key(key)
+
+    def press(self, what: str) -> None:
+        """Something with `data-dlab-press` was clicked in the tab that is shown."""
+        self.tabs[self.at].press(what)
+
+    def _speak(self) -> None:
+        """Once for each change: a text that is set and set again would be read twice."""
+        self.frame.alt = described(tabletop(self.here))
+        self.frame.status = getattr(self.tabs[self.at], "told", "") if self.here.voice is self else ""
+
+    def _repr_mimebundle_(self, **which: Any) -> dict[str, Any]:
+        """In a saved notebook also the counts side by side, or how the hands are settled."""
+        bundle = super()._repr_mimebundle_(**which)
+        more = told(self.bench) if self.at == 0 else getattr(self.tabs[self.at], "told", "")
+        return {**bundle, "text/plain": " ".join(filter(None, (bundle["text/plain"], more)))}

@@ -1,0 +1,61 @@
+"""Shelf: the packaged hands, from which a position can be taken at any step."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import lru_cache
+
+import ipywidgets
+
+from domino_lab import catalogue, hands
+from domino_lab.front import load
+from domino_lab.widgets.part import Part
+from domino_lab.words import phrase
+
+
+class Shelf(Part):
+    """Choose a hand and a step, and build on what lies on the table there; filled when it is first shown.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.position import Position
+    >>> from domino_lab.widgets.sandbox.bench import Bench
+    >>> shelf = Shelf(Bench(Position.empty(get("block"))))
+    >>> shelf.hand.value, shelf.step.value = "all-fives-worked-example", 3
+    >>> shelf.take.click()
+    >>> len(shelf.here.state.chain.laid)
+    3
+    """
+
+    css = "dlab-shelf"
+    label = "sandbox.load_hand"
+
+    def _build(self) -> tuple[ipywidgets.Widget, ...]:
+        wide = {"layout": ipywidgets.Layout(width="auto", flex="1 1 220px")}
+        self.hand = ipywidgets.Dropdown(description=phrase("sandbox.load_hand"), **wide)
+        self.step = ipywidgets.BoundedIntText(0, 0, 0, description=phrase("sandbox.load_step"),
+                                              layout=ipywidgets.Layout(width="auto", flex="0 0 130px"))
+        self.take = self.button("sandbox.load", self._take, "dlab-quiet")
+        self.hand.observe(self.frame.guard(lambda _change: self._measure()), "value")
+        row = ipywidgets.HBox([self.hand, self.step, self.take])
+        row.add_class("dlab-row")
+        return (row,)
+
+    def _show(self) -> None:
+        if self.layout.display != "none" and not self.hand.options:
+            self.hand.options = _titles()
+            self.hand.value = self.hand.options[0][1]
+
+    def _measure(self) -> None:
+        hand = load(self.hand.value)
+        self.step.max = self.step.value = len(hand.actions)
+
+    def _take(self) -> None:
+        self.here.load(load(self.hand.value), self.step.value)
+
+
+@lru_cache(maxsize=1)
+def _titles() -> tuple[tuple[str, str], ...]:
+    """The title and the name of each packaged hand that lays a line of play, by title."""
+    records = {name: tomllib.loads(hands.text(name)) for name in hands.names()}
+    chains = [name for name, record in records.items() if catalogue.get(record["ruleset"]).solo is None]
+    return tuple(sorted((f"{records[name].get('title', name)} ({name})", name) for name in chains))

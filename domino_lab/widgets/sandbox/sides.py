@@ -1,0 +1,98 @@
+"""Sides: what the position counts under each of the rulesets, side by side."""
+
+from __future__ import annotations
+
+from html import escape
+
+import ipywidgets
+
+from domino_lab.explain.under import Side, sides
+from domino_lab.rulings import Ruling
+from domino_lab.widgets.part import Part
+from domino_lab.widgets.sandbox.bench import Bench
+from domino_lab.widgets.sums import sum_of, verdict
+from domino_lab.widgets.telling import origin_of
+from domino_lab.words import phrase
+
+
+class Sides(Part):
+    """The count of the position, and what its last tile scores, under the rules of the bench and those beside them.
+
+    Where a tile of the position may not lie under other rules, their clause says why. It shows nothing where the bench
+    has one ruleset only.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.position import Position
+    >>> Sides(Bench(Position.empty(get("all-fives")), versus=[get("five-up")])).counts.value.count("<section")
+    2
+    """
+
+    css = "dlab-sides"
+    label = "scenarios.sides"
+
+    def _build(self) -> tuple[ipywidgets.Widget, ...]:
+        self.counts = ipywidgets.HTML()
+        self._shown: object = None
+        return (self.counts,)
+
+    def _show(self) -> None:
+        here: Bench = self.here
+        if here.position is self._shown:
+            return
+        self._shown = here.position
+        heading = f'<div class="dlab-heading">{escape(phrase("scenarios.sides"))}</div>'
+        several = bool(here.versus)
+        cards = "".join(_card(side) for side in sides(here.state, here.versus)) if several else ""
+        self.counts.value = f'{heading}<div class="dlab-cards">{cards}</div>' if several else ""
+
+
+def _card(side: Side) -> str:
+    name = f'<h4 class="dlab-side-name">{escape(side.rules.name)}</h4>'
+    return f'<section class="dlab-card">{name}{_counted(side)}</section>'
+
+
+def _counted(side: Side) -> str:
+    if side.refused is not None:
+        return refusal(side.refused)
+    chain, scoring = side.state.chain, side.rules.scoring
+    if side.rules["play_score"] == "none":
+        return f'<p class="dlab-note">{escape(phrase("scenarios.no_score", game=side.rules.name))}</p>'
+    if not chain.laid:
+        return f'<p class="dlab-note">{escape(phrase("widgets.count_empty"))}</p>'
+    count, judged = scoring.count(chain), scoring.judge(chain, side.state.table.names[side.state.blocker or 0])
+    return ("" if count is None else sum_of(count)) + ("" if judged is None else verdict(judged))
+
+
+def refusal(ruling: Ruling) -> str:
+    """Why a tile may not lie there under other rules, with the clause.
+
+    >>> "GEN-OVER-1" in refusal(Ruling("GEN-OVER-1", "no", allowed=False))
+    True
+    """
+    rule = phrase("widgets.rule", clause=ruling.id, origin=origin_of(ruling.clause))
+    return (f'<p class="dlab-miss"><b aria-hidden="true">✗</b> {escape(phrase("scenarios.cannot_lie"))} '
+            f'{escape(ruling.text)}</p><p class="dlab-rule">{escape(rule)}</p>')
+
+
+def told(bench: Bench) -> str:
+    """The counts side by side in one line, for a saved notebook; empty for one ruleset alone.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.front import lay
+    >>> from domino_lab.play.position import Position
+    >>> told(Bench(Position.of(lay("all-fives", "5-5 5-0")), versus=[get("five-up")]))
+    'All Fives: 5+5 + 0 = 10. Five Up: 0 = 0.'
+    """
+    found = sides(bench.state, bench.versus) if bench.versus else ()
+    return " ".join(phrase("scenarios.by_game", game=side.rules.name, result=_result(side)) for side in found)
+
+
+def _result(side: Side) -> str:
+    if side.refused is not None:
+        return phrase("scenarios.cannot_lie")
+    if side.rules["play_score"] == "none":
+        return phrase("scenarios.no_points")
+    count = side.rules.scoring.count(side.state.chain)
+    if count is None:
+        return phrase("scenarios.scored", points=side.points)
+    return phrase("scenarios.one_sum", sum=count)

@@ -1,0 +1,96 @@
+"""Tries: the moves that may be tried at a place in a hand, as far as the viewpoint may know them. No widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from domino_lab.actions import Action, Draw, Play
+from domino_lab.explain.refusal import said
+from domino_lab.play.legal import legal
+from domino_lab.play.record.places import distinct
+from domino_lab.play.state import State
+from domino_lab.widgets.onlooker import open_to
+from domino_lab.widgets.playhead import Playhead
+from domino_lab.words import phrase
+
+
+class Try(NamedTuple):
+    """A move that may be tried, in words; `played` says that it is the move of the hand.
+
+    >>> Try(Draw(), "draw").played
+    False
+    """
+
+    action: Action
+    words: str
+    played: bool = False
+
+
+def tries(here: Playhead) -> tuple[Try, ...]:
+    """Every different legal move of the player to move; none where the viewpoint may not see them.
+
+    >>> tries(Playhead("block", seed=7))[0].words
+    'set 6-6 (as in the hand)'
+    >>> tries(Playhead("block", seed=7, viewpoint="table"))
+    ()
+    """
+    if not here.may_branch or not _is_seen(here):
+        return ()
+    state = here.state
+    played = here.timeline[here.step + 1].action if here.step < here.end else None
+    return tuple(_try(state, action, played) for action in _different(here, legal(state)))
+
+
+def why_none(here: Playhead, found: tuple[Try, ...]) -> str:
+    """Why there is nothing to try, or whose move it is.
+
+    >>> why_none(Playhead("block", seed=7, step=99), ())
+    'The hand is over, so nothing else can be tried here.'
+    """
+    if here.state.over is not None:
+        return phrase("branch.over")
+    if here.question is not None:
+        return phrase("widgets.why_not_question")
+    if not _is_seen(here):
+        return phrase("widgets.why_not_blind" if here.timeline.rules.dealing.is_blind else "widgets.why_not_secret")
+    if not found:
+        return phrase("branch.draw_unknown")
+    return "" if here.timeline.is_study or len(here.timeline.names) == 1 else phrase(
+        "branch.turn", player=here.timeline.names[here.state.turn])
+
+
+def _is_seen(here: Playhead) -> bool:
+    return here.timeline.is_study or open_to(here, here.state.turn)
+
+
+def _different(here: Playhead, actions: Iterable[Action]) -> Iterator[Action]:
+    """Moves to equal positions once; no list of the tiles of the boneyard for eyes that may not know them."""
+    state, seen = here.state, here.seen_by
+    found = list(actions)
+    plays = distinct([action for action in found if isinstance(action, Play)], state)
+    for action in found:
+        if isinstance(action, Play) and not any(action is play for play in plays):
+            continue
+        if isinstance(action, Draw) and action.tile is not None and seen is not None:
+            continue
+        yield action
+
+
+def _try(state: Any, action: Action, played: Action | None) -> Try:
+    words = phrase("branch.draw", tile=action.tile) if isinstance(action, Draw) and action.tile else said(state, action)
+    same = _bare(action) == _bare(played)
+    return Try(_called(state, action), phrase("branch.played", move=words) if same else words, same)
+
+
+def _bare(action: Action | None) -> Action | None:
+    return action._replace(call=None) if isinstance(action, Play) else action
+
+
+def _called(state: State, action: Action) -> Action:
+    """Where a score must be called, who tries a move calls it in time."""
+    if not isinstance(action, Play) or state.rules.scoring.claim == "auto":
+        return action
+    spins = state.rules.arms.spins(action.tile, state.chain)
+    worth = state.rules.scoring.worth(state.chain.lay(action.tile, action.end, action.out, spins=spins))
+    return action._replace(call=worth or None)

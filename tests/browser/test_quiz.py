@@ -1,0 +1,88 @@
+"""The quiz in a real JupyterLab, by keyboard alone; and a sheet printed to PDF by a real browser."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+import domino_lab as dl
+from tests.browser.conftest import Open
+from tests.browser.notebook import OpenNotebook, await_drawing, await_new_pixels
+
+CELLS = ["import domino_lab as dl", 'game = dl.quiz("all-fives", "all", n=4, seed=1); game']
+PANEL = ".jp-NotebookPanel:not(.lm-mod-hidden)"
+
+
+def opened(open_notebook: Open) -> OpenNotebook:
+    notebook = open_notebook(CELLS)
+    await_drawing(notebook.page, notebook.page.locator(f"{PANEL} .dlab-quiz canvas"))
+    return notebook
+
+
+def test_a_question_is_answered_by_keyboard_and_announced(open_notebook: Open) -> None:
+    notebook = opened(open_notebook)
+    page, root = notebook.page, notebook.page.locator(f"{PANEL} .dlab-quiz")
+    canvas, said = root.locator("canvas"), root.locator(".dlab-caption p").first
+    before = await_drawing(page, canvas)
+    root.locator(".dlab-answer input").focus()
+    page.keyboard.type("15")
+    page.keyboard.press("Enter")
+    expect(said).to_contain_text("Right: 15.")
+    await_new_pixels(page, canvas, before)
+    expect(root.locator("[aria-live]")).to_have_text(said.inner_text())
+    page.keyboard.press("ArrowRight")           # the focus is still inside, although the field is gone
+    page.keyboard.press("ArrowRight")
+    third = dl.quiz("all-fives", "all", n=4, seed=1).items[2].asked
+    expect(said).to_have_text(third.text)
+    page.keyboard.press(str(third.options.index(third.right) + 1))
+    expect(said).to_contain_text(f"Right: {third.right}.")
+    expect(root.locator(".dlab-heading").first).to_contain_text("Right so far: 2 of 2")
+    assert notebook.errors == []
+
+
+def test_the_answers_are_saved_as_a_file(open_notebook: Open) -> None:
+    notebook = opened(open_notebook)
+    root = notebook.page.locator(f"{PANEL} .dlab-quiz")
+    root.get_by_role("button", name="Show me").click()
+    root.get_by_role("button", name="Results").click()
+    with notebook.page.expect_download() as saved:
+        root.get_by_role("button", name="Save the answers (CSV)").click()
+    text = Path(saved.value.path()).read_text(encoding="utf-8")
+    assert text.splitlines()[0] == "number,about,question,given,right,answer,clause,hand,step"
+    assert ",shown,15,AF0-SCORE-1," in text
+
+
+@pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (360, "dark")])
+def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path, width: int, theme: str) -> None:
+    notebook = open_notebook(CELLS)
+    notebook.set_theme(theme)
+    notebook.set_width(width)
+    notebook.errors.clear()
+    root = notebook.page.locator(f"{PANEL} .dlab-quiz")
+    await_drawing(notebook.page, root.locator("canvas"))
+    root.get_by_role("button", name="Show me").click()
+    root.get_by_role("button", name="Results").click()
+    too_wide = root.evaluate("root => root.scrollWidth - root.clientWidth")
+    assert too_wide <= 1, f"{too_wide} pixels stick out"
+    found = Axe().run(notebook.page, context=f"{PANEL} .dlab-quiz")
+    assert found.violations_count == 0, found.generate_report()
+    notebook.screenshot(artefacts / f"quiz-{theme}-{width}.png")
+    assert notebook.errors == []
+
+
+def test_a_printed_sheet_has_its_answers_on_pages_of_their_own(page: Page, tmp_path: Path) -> None:
+    """Two questions fill less than a page; the answers still begin a new one."""
+    sheet = dl.quiz("all-fives", "all", n=2, seed=1).worksheet()
+    asked = dl.quiz("all-fives", "all", n=2, seed=1).worksheet(answers=False)
+    pages = []
+    for number, one in enumerate((sheet, asked)):
+        page.goto(one.save(tmp_path / f"{number}.html").as_uri())
+        page.emulate_media(media="print")
+        wide = page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert wide <= 0
+        pages.append(len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))))
+    assert pages == [2, 1]

@@ -1,0 +1,206 @@
+"""What if, and what a reader carries off, in a real JupyterLab: by keys alone, and as files that really arrive."""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Download, Locator, expect
+
+import domino_lab as dl
+from tests.browser.conftest import Open
+from tests.browser.notebook import OpenNotebook, await_new_pixels, pixels
+from tests.browser.test_stepper import Stepper
+
+Rerun = Callable[[list[str]], OpenNotebook]
+
+MAKE = 'import domino_lab as dl\nhand = dl.play_out("all-fives", seed=7, names=["Ana", "Ben"])'
+CELLS = [MAKE, "stepper = dl.HandStepper(hand, step=3)\nstepper", "after = 'a cell below'"]
+HAND = dl.play_out("all-fives", seed=7, names=["Ana", "Ben"])
+
+
+@pytest.fixture
+def stepper(rerun_notebook: Rerun) -> Stepper:
+    one = Stepper(rerun_notebook(CELLS).page)
+    one.settled()
+    return one
+
+
+def tab_to(one: Stepper, wanted: Locator) -> None:
+    """Press Tab until the focus is there, as somebody without a pointer would."""
+    for _ in range(60):
+        if wanted.evaluate("node => node === document.activeElement"):
+            return
+        one.page.keyboard.press("Tab")
+    raise AssertionError("Tab never came there")
+
+
+def test_another_move_by_keys_alone_then_the_players_and_one_press_back(stepper: Stepper) -> None:
+    before, page = pixels(stepper.canvas), stepper.page
+    stepper.button("First").focus()
+    tab_to(stepper, stepper.button("What if?"))
+    page.keyboard.press("Enter")
+    move = stepper.root.get_by_label("Move", exact=True)
+    expect(move).to_be_visible()
+    tab_to(stepper, move)
+    page.keyboard.press("ArrowDown")
+    chosen = move.evaluate("node => node.selectedOptions[0].textContent")
+    assert "as in the hand" not in chosen
+    tab_to(stepper, stepper.button("Try it"))
+    page.keyboard.press("Enter")
+    stepper.is_at(4, 4)
+    expect(stepper.caption).to_contain_text(re.search(r"\d-\d", chosen).group())
+    expect(stepper.live).to_have_text(stepper.caption.inner_text())
+    tab_to(stepper, stepper.button("Let them play on"))
+    page.keyboard.press("Enter")
+    expect(stepper.place).not_to_have_text("Step 4 of 4")
+    await_new_pixels(page, stepper.canvas, before)
+    page.keyboard.press("End")
+    expect(stepper.caption).to_contain_text("The hand goes to")
+    tab_to(stepper, stepper.button("Back to the hand"))
+    page.keyboard.press("Enter")
+    stepper.is_at(3)
+    assert pixels(stepper.canvas) == before
+    assert stepper.root.evaluate("root => root.contains(document.activeElement)")
+
+
+def test_one_click_back_from_a_branch_of_a_branch(stepper: Stepper) -> None:
+    before = pixels(stepper.canvas)
+    stepper.button("What if?").click()
+    for step in (4, 5, 6):
+        stepper.button("Try it").click()
+        stepper.is_at(step, step)
+    expect(stepper.root.locator(".dlab-line")).to_contain_text("dl.what_if(")
+    stepper.button("What if?").focus()
+    stepper.page.keyboard.press("Escape")
+    expect(stepper.button("Try it")).to_be_hidden()
+    stepper.button("Back to the hand").click()
+    stepper.is_at(3)
+    assert pixels(stepper.canvas) == before
+    expect(stepper.button("Back to the hand")).to_be_hidden()
+
+
+def test_why_not_answers_a_call(stepper: Stepper) -> None:
+    stepper.button("Why not?").click()
+    stepper.root.get_by_label("Do", exact=True).select_option("call a score")
+    stepper.root.get_by_label("Call", exact=True).fill("10")
+    expect(stepper.root.locator(".dlab-refused")).to_contain_text("GEN-CALL-1")
+
+
+def test_the_code_of_a_rule_is_shown(stepper: Stepper) -> None:
+    stepper.button("Why, in full").click()
+    stepper.button("The code of this rule").click()
+    expect(stepper.root.locator(".dlab-code")).to_contain_text("def ")
+    expect(stepper.root).to_contain_text(re.compile(r"domino_lab/rules/\w+\.py, line \d+"))
+
+
+# --- what is carried off
+
+
+def saved(one: Stepper, name: str) -> Download:
+    """The file that arrives when that button is pressed."""
+    with one.page.expect_download() as arriving:
+        one.button(name).click()
+    expect(one.root).to_contain_text(f"Saved as {arriving.value.suggested_filename}.")
+    return arriving.value
+
+
+def test_the_hand_the_text_and_the_pictures_arrive_as_files(stepper: Stepper, tmp_path: Path) -> None:
+    stepper.button("More").click()
+    record = saved(stepper, "Save the hand (TOML)")
+    assert record.suggested_filename == "all-fives-seed-7-hand-0.toml"
+    record.save_as(tmp_path / "hand.toml")
+    assert dl.load(tmp_path / "hand.toml").steps == HAND.steps
+
+    text = saved(stepper, "Save the text (TXT)")
+    assert text.path().read_text(encoding="utf-8").splitlines()[3].startswith("2. ")
+
+    drawn = saved(stepper, "Save the picture (SVG)")
+    assert drawn.suggested_filename == "all-fives-seed-7-hand-0-step-3.svg"
+    svg = drawn.path().read_text(encoding="utf-8")
+    assert svg.startswith("<svg")
+    assert "All Fives, seed 7, hand 0" in svg
+
+
+def test_a_png_is_the_picture_at_twice_its_size(stepper: Stepper, artefacts: Path) -> None:
+    stepper.button("More").click()
+    wide, high = re.search(
+        r'width="(\d+)" height="(\d+)"', saved(stepper, "Save the picture (SVG)").path().read_text(encoding="utf-8")
+    ).groups()
+    picture = saved(stepper, "Save the picture (PNG)")
+    data = picture.path().read_bytes()
+    assert data.startswith(b"\x89PNG\r\n\x1a\n")
+    assert struct.unpack(">II", data[16:24]) == (2 * int(wide), 2 * int(high))
+    picture.save_as(artefacts / "saved-picture.png")
+    kinds = stepper.page.evaluate(
+        """async bytes => {
+            const image = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: "image/png" }));
+            const canvas = new OffscreenCanvas(image.width, image.height), pen = canvas.getContext("2d");
+            pen.drawImage(image, 0, 0);
+            const { data } = pen.getImageData(0, 0, image.width, image.height), found = new Set();
+            for (let i = 0; i < data.length; i += 4) found.add(data.slice(i, i + 3).join());
+            return found.size;
+        }""",
+        list(data),
+    )
+    assert kinds > 20, "a picture with tiles on it has many colours, a blank has one"
+
+
+def test_a_branch_is_saved_as_it_was_tried(stepper: Stepper, tmp_path: Path) -> None:
+    stepper.button("What if?").click()
+    stepper.button("Try it").click()
+    stepper.is_at(4, 4)
+    stepper.button("More").click()
+    record = saved(stepper, "Save the hand (TOML)")
+    record.save_as(tmp_path / "branch.toml")
+    branch = dl.load(tmp_path / "branch.toml")
+    assert branch.steps[:4] == HAND.steps[:4]
+    assert branch.steps[4].action != HAND.steps[4].action
+
+
+def test_one_line_is_copied_and_is_the_hand(open_notebook: Open) -> None:
+    one = Stepper(open_notebook(CELLS).page)
+    one.button("More").click()
+    one.button("Copy one line").click()
+    expect(one.root).to_contain_text("Copied.")
+    line = one.page.evaluate("navigator.clipboard.readText()")
+    assert "\n" not in line
+    assert dl.load(line).steps == HAND.steps
+
+
+@pytest.mark.parametrize(("theme", "width"), [("light", 1280), ("dark", 1280), ("light", 360), ("dark", 360)])
+def test_it_is_seen_in_both_themes_and_on_a_phone(open_notebook: Open, artefacts: Path, theme: str, width: int) -> None:
+    notebook = open_notebook(CELLS)
+    one = Stepper(notebook.page)
+    notebook.set_theme(theme)
+    notebook.set_width(width, 1900 if width == 360 else 1500)
+    one.button("What if?").click()
+    one.button("Try it").click()
+    one.button("Let them play on").click()
+    one.settled()
+    fits(one, width)
+    found = Axe().run(notebook.page, context=".jp-NotebookPanel:not(.lm-mod-hidden) .dlab-stepper")
+    assert found.violations_count == 0, found.generate_report()
+    one.root.screenshot(path=artefacts / f"what-if-{theme}-{width}.png")
+    one.button("Back to the hand").click()
+    one.button("What if?").click()
+    one.button("More").click()
+    one.button("Why, in full").click()
+    one.button("The code of this rule").click()
+    expect(one.root.locator(".dlab-code")).to_be_visible()
+    fits(one, width)
+    found = Axe().run(notebook.page, context=".jp-NotebookPanel:not(.lm-mod-hidden) .dlab-stepper")
+    assert found.violations_count == 0, found.generate_report()
+    one.root.screenshot(path=artefacts / f"carried-off-{theme}-{width}.png")
+
+
+def fits(one: Stepper, width: int) -> None:
+    """Nothing that can be pressed lies outside the window."""
+    for control in one.root.locator("button:visible, select:visible").all():
+        edge = control.bounding_box()
+        assert edge["x"] >= 0
+        assert edge["x"] + edge["width"] <= width

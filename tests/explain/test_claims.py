@@ -1,0 +1,81 @@
+"""Whose rule is it? Claims at a table, each with the arithmetic that makes it right or wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+import domino_lab as dl
+from domino_lab.catalogue import get
+from domino_lab.errors import NotationError
+from tests.explain.test_rejudging import BY_HAND, DRAWN, EXAMPLE, OUT
+
+
+@pytest.mark.parametrize("name", [name for name in BY_HAND if name not in ("bergen", "block")])
+def test_each_ruleset_is_listed_for_the_score_worked_out_by_hand_and_for_no_other(name: str) -> None:
+    for step, points in enumerate(BY_HAND[name], 1):
+        assert name in dl.which(EXAMPLE, step, points).index
+        assert name not in dl.which(EXAMPLE, step, points + 5).index
+
+
+def test_the_quarrel_over_the_last_move_of_the_worked_example() -> None:
+    """20 by the sheet, 15 where the spinner is closed, 4 or 3 where fives are counted; 24, all spinning, is none."""
+    every = dl.which(EXAMPLE, 8, points=20, every=True)
+    assert set(every.index[every["right"]]) == set(dl.which(EXAMPLE, 8, points=20).index)
+    assert every.loc["all-fives", "sum"].endswith("= 20")
+    assert every.loc["all-fives/spinner-closed", "points"] == 15
+    assert every.loc["five-up", "points"] == 3
+    assert every.loc["all-fives/cribbage", "points"] == 4
+    assert every.loc["all-fives/all-spinners", "points"] == 0
+    assert every.loc["all-fives/all-spinners", "sum"].endswith("= 24")
+    assert every.loc["sniff", "points"] == 20   # RULES Q3b: the sheet's count is called Sniff elsewhere
+
+
+def test_a_play_that_cannot_lie_there_has_no_points_and_the_clause_that_refuses_it() -> None:
+    every = dl.which(EXAMPLE, 8, points=0, every=True)
+    assert every.loc["block", "points"] == ""
+    assert every.loc["block", "clause"] == "GEN-END-1"
+    assert not every.loc["block", "right"]
+
+
+def test_rules_over_other_tiles_and_patience_are_not_asked() -> None:
+    every = set(dl.which(EXAMPLE, 1, points=10, every=True).index)
+    assert every.isdisjoint({"two-box", "draw-austrian", "patience", "bingo"})
+
+
+def test_the_award_of_thirteen_pips_by_every_rule() -> None:
+    """Ben holds 4-3, Cleo 3-3: 13 pips; 15 to the nearest five, 10 below it, 5 + 5 each by itself (RULES Q8, Q9)."""
+    assert "all-fives" in dl.which(OUT, -1, points=3).index
+    assert {"block", "draw", "all-sevens"} <= set(dl.which(OUT, -1, points=13).index)
+    assert "all-fives-leaflet/round-each" in dl.which(OUT, -1, points=10).index
+    found = dl.which(OUT, -1, points=2)
+    assert "five-up" in found.index
+    assert found.loc["five-up", "clause"] == "FU-SCORE-3"
+    assert "13" in found.loc["five-up", "sum"]
+    every = dl.which(OUT, -1, points=3, every=True)
+    assert every.loc["latin-partnership", "points"] == ""  # it is for four
+
+
+def test_house_rules_come_first() -> None:
+    house = get("all-fives").but(name="Our club", multiple=[5, 13])
+    found = dl.which(dl.lay(house, "5-5 5-0 3-5"), 3, points=13)
+    assert found["name"].tolist()[0] == "Our club"
+
+
+def test_a_stolen_score_is_judged_after_the_play_before_it() -> None:
+    """Two-box cutthroat: a stack takes over what the play before it scored; without stacking there is no such move."""
+    hand = dl.load("two-box-cutthroat-twenty-stolen")
+    stack = next(n for n, step in enumerate(hand.steps) if step.action is not None and step.action.kind == "stack")
+    every = dl.which(hand, stack, points=20, every=True)
+    assert every.loc["two-box-cutthroat", "points"] == hand.steps[stack].points == 20
+    assert every.loc["two-box", "points"] == ""
+
+
+@pytest.mark.parametrize(("what", "step"), [(DRAWN, 2), (EXAMPLE, 0)])
+def test_only_what_can_bring_points_can_be_claimed(what: str, step: int) -> None:
+    with pytest.raises(NotationError, match=f"step {step} is no play"):
+        dl.which(what, step, points=0)
+
+
+def test_a_patience_has_no_scores() -> None:
+    with pytest.raises(NotationError, match="won or lost"):
+        dl.which(dl.play_out("patience", seed=1), 1, points=0)

@@ -1,0 +1,268 @@
+"""One shuffle under several rulesets: what is copied, where the lines part, and what is refused."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+
+import domino_lab as dl
+from domino_lab.actions import Action, Play
+from domino_lab.catalogue import get, rulesets
+from domino_lab.chain import OpenEnd
+from domino_lab.errors import IllegalAction, NotationError, RulesetError
+from domino_lab.events import Dealt, Leads
+from domino_lab.explain.comparison import Comparison, Line
+from domino_lab.explain.copying import again
+from domino_lab.explain.lockstep import check, follow
+from domino_lab.play import players
+from domino_lab.play.hand import advance
+from domino_lab.play.legal import legal
+from domino_lab.play.record.opening import blank
+from domino_lab.play.state import State, Step
+from domino_lab.play.view import view
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.shuffle import Shuffle
+from domino_lab.tiles import Tile
+from tests.explain.rulebooks import comparisons
+
+SEEDS = 60
+
+
+def place(action: Action) -> tuple[object, ...]:
+    """What an action does, whichever of two equal edges it uses and whatever is called."""
+    if not isinstance(action, Play):
+        return (action.kind, *action) if action.kind == "stack" else (action.kind,)
+    end = (action.end.at, action.end.value, action.out) if action.end else None
+    return ("play", action.tile, end)
+
+
+@settings(max_examples=SEEDS, deadline=None)
+@given(comparisons())
+def test_the_first_line_is_the_hand_that_its_players_play_alone(found: Comparison) -> None:
+    first, asked = found.lines[0], found.asked
+    alone = dl.play_out(first.rules, shuffle=found.shuffle, seats=asked["seats"], policies=asked["policies"])
+    assert first.timeline.steps == alone.steps
+    assert first.timeline.recipe == alone.recipe
+    assert first.copied == len(alone.actions)
+
+
+@settings(max_examples=SEEDS, deadline=None)
+@given(comparisons())
+def test_every_line_is_a_legal_hand_from_deal_to_settlement(found: Comparison) -> None:
+    for line in found.lines:
+        steps = line.timeline.steps
+        for before, step in pairwise(steps):
+            if step.action is not None:
+                assert advance(before.state, step.action) == step
+        assert steps[-1].state.over is not None
+        assert (steps[-1].settled is None) == (steps[-1].state.over == "misdeal")
+
+
+@settings(max_examples=SEEDS, deadline=None)
+@given(comparisons())
+def test_the_copied_part_is_the_first_lines_and_ends_where_that_is_illegal(found: Comparison) -> None:
+    pattern = found.lines[0].timeline.steps
+    for line in found.lines[1:]:
+        steps = line.timeline.steps
+        for step, wanted in zip(steps[1 : line.copied + 1], pattern[1 : line.copied + 1], strict=True):
+            assert step.seat == wanted.seat
+            assert place(step.action) == place(wanted.action)
+        assert not may_be_copied(steps[line.copied].state, pattern[line.copied + 1 :])
+
+
+def may_be_copied(state: State, left: tuple[Step, ...]) -> bool:
+    if state.over or not left or left[0].action is None or left[0].seat != state.turn:
+        return False
+    return place(left[0].action) in map(place, legal(state))
+
+
+@settings(max_examples=SEEDS, deadline=None)
+@given(comparisons())
+def test_after_the_copied_part_the_players_choose_with_the_same_streams(found: Comparison) -> None:
+    """Each player is asked again in the first line up to there, so that his stream stands where it stood, then here."""
+    policies = found.asked["policies"]
+    if policies is None:
+        return
+    choose, pattern = players.get(policies), found.lines[0].timeline.steps
+    for line in found.lines[1:]:
+        steps = line.timeline.steps
+        streams = [found.shuffle.choices(seat) for seat in range(len(line.timeline.names))]
+        for before, step in pairwise(pattern[: line.copied + 1]):
+            assert choose(view(before.state, step.seat), streams[step.seat]) == step.action
+        for before, step in pairwise(steps[line.copied :]):
+            if step.action is not None:
+                assert choose(view(before.state, step.seat), streams[step.seat]) == step.action
+
+
+@settings(max_examples=SEEDS, deadline=None)
+@given(comparisons())
+def test_a_ruleset_compared_with_itself_never_differs(found: Comparison) -> None:
+    rules = found.lines[0].rules
+    twice = follow(found.shuffle, [rules, rules], **found.asked, leader=found.leader)
+    assert twice.marks == ()
+    assert len(twice.differences) == 0
+    assert twice.lines[0].copied == twice.lines[1].copied
+    assert twice.lines[1].remark == ""
+    assert [step.state.scores for step in twice.lines[0].timeline.steps] == [
+        step.state.scores for step in twice.lines[1].timeline.steps]
+
+
+@pytest.mark.parametrize("rules", rulesets(), ids=lambda rules: rules.id)
+def test_no_ruleset_differs_from_itself(rules: Ruleset) -> None:
+    found = follow(Shuffle(seed=11), [rules, rules])
+    assert found.marks == ()
+    assert found.lines[1].copied == len(found.lines[0].timeline.actions)
+    assert found.results.iloc[0].tolist() == found.results.iloc[1].tolist()
+
+
+@settings(max_examples=SEEDS, deadline=None)
+@given(comparisons())
+def test_the_order_of_the_shuffle_is_what_is_shared(found: Comparison) -> None:
+    if found.leader == "own":
+        return
+    first = found.lines[0].timeline.steps[0]
+    for line in found.lines[1:]:
+        dealt = line.timeline.steps[0].state
+        for mine, theirs in zip(dealt.holdings, first.state.holdings, strict=True):
+            short, long = sorted((mine, theirs), key=len)
+            assert long[: len(short)] == short
+        assert dealt.lead.must is None
+        assert dealt.lead.seat == leader(found.lines[0])
+
+
+def leader(line: Line) -> int:
+    found = [event.seat for step in line.timeline.steps for event in step.events if isinstance(event, Leads)]
+    return found[-1] if found else 0
+
+
+@settings(max_examples=SEEDS, deadline=None)
+@given(comparisons())
+def test_with_own_leaders_each_line_begins_as_it_would_alone(found: Comparison) -> None:
+    own = follow(found.shuffle, [line.rules for line in found.lines], **found.asked, leader="own")
+    for line in own.lines:
+        alone = dl.play_out(line.rules, shuffle=found.shuffle, seats=found.asked["seats"])
+        assert line.timeline.steps[0] == alone.steps[0]
+        assert line.remark == ""
+
+
+def test_a_redealt_first_line_is_followed_on_its_own_deal() -> None:
+    """Block deals again until somebody holds a double; the others take that deal, whether they need it or not."""
+    rules = [get("block").but(deal=1), get("draw-classic").but(deal=1)]
+    seen = set()
+    for hand in range(12):
+        found = follow(Shuffle(seed=3, hand=hand), rules)
+        deals = [[event.deal for event in line.timeline.steps[0].events if isinstance(event, Dealt)][-1]
+                 for line in found.lines]
+        assert deals[0] == deals[1]
+        seen.add(deals[0])
+    assert len(seen) > 1
+
+
+def test_a_closed_end_gives_way_to_another_of_the_same_tile_and_value() -> None:
+    """All Fives leaves the tips open from the start; in Five Up the 5-0 has to lie on a side instead."""
+    free, sides = (advance(blank(get(name)).state, Play(Tile(5, 5))).state for name in ("all-fives", "five-up"))
+    tip = Play(Tile(0, 5), OpenEnd(0, 2, 5), 0)
+    assert advance(free, tip).state.chain.laid[1].parent_edge == 2
+    copied = again(sides, tip, sides.turn)
+    assert copied is not None
+    assert copied.state.chain.laid[1].parent_edge in (0, 1)
+
+
+def test_a_tile_that_another_edge_would_leave_other_ends_is_not_copied() -> None:
+    """The 5-2 leaves a 2 on the 5; where touching halves make seven the 2 would have to touch it and the 5 be left."""
+    state = advance(blank(get("all-sevens")).state, Play(Tile(5, 6))).state
+    assert again(state, Play(Tile(2, 5), OpenEnd(0, 0, 5), 2), state.turn) is not None  # 5-2 is wild: both ways
+    assert again(state, Play(Tile(1, 5), OpenEnd(0, 0, 5), 1), state.turn) is None
+
+
+def test_scores_that_must_be_called_are_called_in_time_in_a_copied_line() -> None:
+    rules = [get("two-box"), get("two-box").but(claim="auto")]
+    for pair in (rules, rules[::-1]):
+        scores = 0
+        for hand in range(6):
+            found = follow(Shuffle(seed=2, hand=hand), pair)
+            assert found.marks == ()
+            scores += sum(found.lines[1].timeline.state.scores)
+        assert scores > 0
+
+
+def test_a_leader_found_by_drawing_leads_the_others_from_the_start() -> None:
+    """In Vietnam the players draw until somebody has the 6-6; Block begins with that player at once."""
+    for hand in range(8):
+        found = follow(Shuffle(seed=5, hand=hand), [get("draw-vietnamese"), get("draw-classic")])
+        first, other = (line.timeline for line in found.lines)
+        setter = next((step.seat for step in first.steps if isinstance(step.action, Play)), None)
+        assert setter == other.steps[0].state.turn
+
+
+def test_the_leader_that_others_take_over_is_said_once_it_matters() -> None:
+    """Block is led by the highest double, Bergen by the lowest: seldom the same player, never the same tile."""
+    found = follow(Shuffle(seed=7), [get("block"), get("bergen")])
+    name = found.lines[0].timeline.names[leader(found.lines[0])]
+    assert found.lines[1].remark.startswith(f"{name} leads, as in Block Game.")
+    assert found.lines[1].remark in found.sentences[-1]
+    assert follow(Shuffle(seed=7), [get("all-fives"), get("all-fives/cribbage")]).lines[1].remark == ""
+
+
+def test_a_given_order_without_a_double_to_lead_with_is_a_misdeal_that_the_others_play_all_the_same() -> None:
+    singles = [tile for tile in get("block").equipment.set.tiles if not tile.is_double]
+    doubles = [tile for tile in get("block").equipment.set.tiles if tile.is_double]
+    found = follow(Shuffle.of([*singles, *doubles]), [get("block"), get("draw-classic")])
+    assert found.lines[0].timeline.state.over == "misdeal"
+    assert found.lines[1].timeline.is_over
+    assert found.lines[1].copied == 0
+    assert found.play_mark(1).step == 1
+
+
+@pytest.mark.parametrize(("names", "said"), [
+    (["all-fives", "two-box"], "All Fives and 4 Man 2 Box .* different sets"),
+    (["block/partners", "draw-puerto-rico"], "partners: 4; Puerto Rican Draw Dominoes: 2 or 3"),
+    (["patience", "block"], "Domino Patience and Block Game"),
+    (["patience", "bingo"], "different patience games"),
+    (["block"], "two to four .* not 1"),
+    (["block"] * 5, "two to four .* not 5"),
+])
+def test_what_cannot_be_compared_is_refused_by_name(names: list[str], said: str) -> None:
+    with pytest.raises(RulesetError, match=said):
+        follow(Shuffle(seed=1), [get(name) for name in names])
+
+
+def test_seats_are_the_fewest_that_all_allow() -> None:
+    assert check([get("all-fives"), get("block/partners")], None) == 4
+    assert check([get("two-box"), get("two-box-cutthroat")], None) == min(get("two-box").dealing.seat_counts)
+    with pytest.raises(IllegalAction, match="BL-DEAL-1"):
+        follow(Shuffle(seed=1), [get("block"), get("draw")], seats=9)
+
+
+def test_other_slips_are_refused_too() -> None:
+    block = get("block")
+    with pytest.raises(RulesetError, match="leader is"):
+        follow(Shuffle(seed=1), [block, block], leader="first")
+    with pytest.raises(NotationError, match="27 tiles are missing"):
+        follow(Shuffle.of(["6-6"]), [block, block])
+
+
+def test_patience_follows_patience_until_the_sixth_tile_is_drawn() -> None:
+    """The two games are one but for the limit of five tiles, so every line is equal up to the first draw with five."""
+    parted = 0
+    for hand in range(10):
+        found = follow(Shuffle(seed=7, hand=hand), [get("patience"), get("fives-limit")])
+        first, other = found.lines[0].timeline.steps, found.lines[1]
+        sizes = [len(step.state.holdings[0]) for step in first]
+        sixth = next((number for number, size in enumerate(sizes) if size > 5), None)
+        assert other.copied == (len(first) - 2 if sixth is None else sixth - 1)
+        parted += sixth is not None
+    assert 0 < parted < 10
+
+
+def test_a_line_of_python_makes_the_comparison_again() -> None:
+    house = get("all-fives").but(name="Our club", multiple=3, reserve=2)
+    found = follow(Shuffle(seed=7, hand=2), [get("five-up"), house], seats=3, policies="random", leader="own")
+    remade = eval(found.recipe, {"dl": dl})
+    assert remade.lines[1].timeline.steps == found.lines[1].timeline.steps
+    assert remade.names == ("Five Up", "Our club")
+    assert eval(found.lines[1].timeline.recipe, {"dl": dl}).steps == found.lines[1].timeline.steps
+    given = follow(Shuffle.of(get("block").equipment.set.tiles), [get("block"), get("draw")])
+    assert eval(given.recipe, {"dl": dl}).lines[0].timeline.steps == given.lines[0].timeline.steps

@@ -1,0 +1,172 @@
+"""The first differences of two lines: found where a second look finds them, and told by the rulings that differ."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given, settings
+
+import domino_lab as dl
+from domino_lab.catalogue import get
+from domino_lab.explain.comparison import Comparison
+from domino_lab.explain.contrast import contrast
+from domino_lab.explain.lockstep import follow
+from domino_lab.play.timeline import Timeline
+from domino_lab.rulings import clause
+from domino_lab.shuffle import Shuffle
+from tests.explain.rulebooks import comparisons
+from tests.words.test_readability import grade
+
+EXAMPLE = "all-fives-worked-example"
+
+
+def by_seat(line: Timeline, number: int) -> list[int]:
+    state = line.steps[min(number, len(line) - 1)].state
+    return [state.scores[state.table.side(seat)] for seat in range(len(line.names))]
+
+
+def sides(line: Timeline) -> set[str]:
+    return {line.state.table.side_name(side) for side in range(len(line.state.scores))}
+
+
+@settings(max_examples=60, deadline=None)
+@given(comparisons())
+def test_the_points_mark_is_the_first_step_after_which_the_scores_differ(found: Comparison) -> None:
+    first = found.lines[0].timeline
+    for number, line in enumerate(found.lines[1:], 1):
+        other, mark = line.timeline, found.points_mark(number)
+        if sides(first) != sides(other):
+            continue
+        differing = [n for n in range(1, len(found)) if by_seat(first, n) != by_seat(other, n)]
+        assert (mark.step if mark else None) == next(iter(differing), None)
+
+
+@settings(max_examples=60, deadline=None)
+@given(comparisons())
+def test_up_to_the_play_mark_all_is_played_alike_and_there_it_is_not(found: Comparison) -> None:
+    first = found.lines[0].timeline
+    for number, line in enumerate(found.lines[1:], 1):
+        other, mark = line.timeline, found.play_mark(number)
+        same = min(len(first), len(other)) if mark is None else mark.step
+        for n in range(1, same):
+            assert first.steps[n].seat == other.steps[n].seat
+            assert tiles(first, n) == tiles(other, n)
+        if mark is None:
+            assert len(first.actions) == len(other.actions)
+            assert line.copied == len(other.actions)
+        else:
+            assert line.copied >= mark.step - 1 or tiles(first, line.copied) != tiles(other, line.copied)
+
+
+def tiles(line: Timeline, number: int) -> list[tuple[int, int]]:
+    chain = line.steps[number].state.chain
+    held = [len(holding) for holding in line.steps[number].state.holdings]
+    before = [len(holding) for holding in line.steps[number - 1].state.holdings]
+    return [*(laid.tile[:2] for laid in chain.laid), *((now - was, 0) for now, was in zip(held, before, strict=True))]
+
+
+@settings(max_examples=60, deadline=None)
+@given(comparisons())
+def test_every_mark_names_both_rulesets_and_cites_the_rulings_it_has(found: Comparison) -> None:
+    names = [line.rules.name for line in found.lines]
+    for mark in found.marks:
+        here, there = mark.text.split("There, in ", 1)
+        assert here.startswith("Here, in ")
+        assert names[0] in here or found.lines[0].rules.id in here
+        assert names[mark.line] in there or found.lines[mark.line].rules.id in there
+        for ruling, told in ((mark.one, here), (mark.other, there)):
+            if ruling is not None:
+                assert f"(rule {clause(ruling.clause).id})" in told
+        assert not re.search(r"[{}]|None|\(\)|  |\.\.", mark.text)
+        assert mark.text.endswith(".")
+
+
+def test_a_mark_is_told_in_words_for_children() -> None:
+    """Names of games and clauses are left out: a reader looks those up."""
+    texts, names = [], ("all-fives", "five-up", "draw-osel", "bergen")
+    for hand in range(6):
+        found = follow(Shuffle(seed=4, hand=hand), [get(name) for name in names])
+        texts += [mark.text for mark in found.marks]
+    bare = [re.sub(r"(Here|There), in [^:]+: ", "", re.sub(r" \(rule [^)]+\)", "", text)) for text in texts]
+    assert grade(*bare) <= 5
+
+
+def test_the_worked_example_parts_where_the_spinner_is_closed_by_both_sides() -> None:
+    """RULES 6.1: 5-5, 5-0, 3-5 are 13 and 3, no score; then 0-2 makes 15, or 5 where both sides closed the spinner."""
+    found = dl.compare(EXAMPLE, ["all-fives/spinner-closed"])
+    mark = found.points_mark(1)
+    assert (mark.step, mark.one.id, mark.other.id) == (4, "AF0-SCORE-2", "AF0-SCORE-3")
+    here, there = mark.text.split("There")
+    assert "5-5" in here
+    assert "15 points" in here
+    assert "5-5" in there
+    assert "counts nothing" in there
+    assert "5 points" in there
+    assert found.play_mark(1) is None
+
+
+def test_equal_terms_are_told_by_what_they_are_worth() -> None:
+    """5 + 5 = 10 in both; the one pays the count, the other a point for each five in it."""
+    mark = dl.compare(EXAMPLE, ["five-up"]).points_mark(1)
+    assert (mark.step, mark.one.id, mark.other.id) == (1, "AF0-SCORE-1", "FU-SCORE-2")
+    assert "10 points" in mark.text
+    assert "2 points" in mark.text
+
+
+def test_a_game_without_scores_says_so() -> None:
+    mark = dl.compare(EXAMPLE, ["block"]).points_mark(1)
+    assert (mark.step, mark.other) == (1, None)
+    assert "There, in Block Game: Nothing is scored in play." in mark.text
+
+
+def test_a_double_without_an_open_end_is_told_by_why_it_takes_no_more_tiles() -> None:
+    """5-5 with a tile on each side: a spinner still counts 10; no spinner has no open end left, and is not counted."""
+    steps = [dl.lay(name, "5-5 5-0 5-3 0-2") for name in ("all-fives", "all-fives-leaflet/no-spinner")]
+    told = contrast(steps[0].steps[-1], steps[1].steps[-1])
+    assert told.one.id == "AF0-SCORE-2"
+    assert "5+5 + 3 + 2 = 15" in told.text
+    assert "3 + 2 = 5" in told.text
+
+
+def test_no_drawing_is_told_by_the_clause_that_forbids_it() -> None:
+    found = follow(Shuffle(seed=7), [get("draw"), get("block")])
+    mark = found.play_mark(1)
+    assert "draws" in mark.text.split("There")[0]
+    assert mark.other.id == "BL-DRAW-1"
+
+
+def test_a_smaller_deal_is_told_by_both_deals() -> None:
+    """In Five Up everybody has five of the seven tiles, so that a sixth or seventh cannot be played there."""
+    for hand in range(30):
+        found = follow(Shuffle(seed=7, hand=hand), [get("all-fives"), get("five-up")])
+        mark = found.play_mark(1)
+        if mark.other.id == "GEN-HOLD-1":
+            assert found.lines[1].timeline.steps[0].events[0].ruling.text.rstrip(".") in mark.text
+            return
+    pytest.fail("no deal where a tile is missing")
+
+
+def test_another_turn_is_told_by_the_clause_that_gives_it() -> None:
+    """In Osel a double brings another turn: the play parts after the first double that is no last tile."""
+    for hand in range(20):
+        found = follow(Shuffle(seed=1, hand=hand), [get("draw"), get("draw-osel")])
+        mark = found.play_mark(1)
+        before = found.lines[0].timeline.steps[mark.step - 1].action
+        assert before.tile.is_double
+        assert mark.other.clause == "DR2-OSEL"
+        assert "One tile a turn, and then the next player to the left (rule GEN-TURN-1)." in mark.text
+
+
+def test_a_hand_that_ends_sooner_there_is_told_by_its_end() -> None:
+    """A dead line is scored at once by the Arabic way; by the base rules everything is drawn first."""
+    seen = 0
+    for hand in range(40):
+        found = follow(Shuffle(seed=2, hand=hand), [get("draw"), get("draw-arabic")])
+        mark = found.play_mark(1)
+        if mark is not None:
+            seen += 1
+            other = found.lines[1].timeline
+            assert other.steps[mark.step - 1].state.over == "blocked"
+            assert mark.other == other.steps[mark.step - 1].events[-1].ruling
+    assert seen

@@ -1,0 +1,237 @@
+"""Quizzes: every answer is held against a second telling of the rules, for every chain game and kind of question."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import islice
+
+import pytest
+
+from domino_lab.actions import Draw, Pass, Play, Stack
+from domino_lab.catalogue import get, rulesets
+from domino_lab.chain import Chain
+from domino_lab.errors import NotationError, RulesetError
+from domino_lab.explain.asking import CHOICE
+from domino_lab.explain.item import Item, recorded
+from domino_lab.explain.marking import grade, results
+from domino_lab.explain.posing import KINDS, check, kinds_of
+from domino_lab.explain.quiz import items
+from domino_lab.front import load
+from domino_lab.play.state import State
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.tiles import Tile
+from tests.laws.recount import _open_at, _touching, is_spinner, recount
+from tests.laws.resettle import resettle
+from tests.laws.retold import fits, may_stack, stackable, worth
+
+CHAIN_GAMES = [rules for rules in rulesets() if rules.solo is None]
+EACH = 4
+ASKED = [(rules, kind) for rules in CHAIN_GAMES for kind in kinds_of(rules)]
+every_kind = pytest.mark.parametrize(("rules", "kind"), ASKED, ids=[f"{rules.id}-{kind}" for rules, kind in ASKED])
+
+
+@lru_cache(maxsize=512)
+def some(rules: Ruleset, kind: str, number: int = EACH, seed: int = 5) -> list[Item]:
+    return list(islice(items(rules, (kind,), seed=seed), number))
+
+
+def laid(state: State, play: Play) -> Chain:
+    """The chain with a tile joined to it, spinners by the second telling."""
+    chain = state.chain.lay(play.tile, play.end, play.out)
+    spins = is_spinner(state.rules, chain, chain.laid[-1])
+    return state.chain.lay(play.tile, play.end, play.out, spins=spins)
+
+
+def open_ends(state: State) -> list[tuple[int, int]]:
+    """The laid tile and the value of every end that is open, by RULES 2.2 and the order of arms."""
+    rules, chain = state.rules, state.chain
+    spinners = [one for one in chain.laid if is_spinner(rules, chain, one)]
+    waiting = rules["arm_order"] == "four-first" and any(_touching(chain, one) < 4 for one in spinners)
+    return [(one.number, value) for one in chain.laid if not waiting or one in spinners
+            for value in _open_at(rules, chain, one, spins=one in spinners)]
+
+
+def ways(state: State) -> list[tuple[Tile, int]]:
+    """Each tile that may be laid now, with the tile it would join (-1 for the first)."""
+    held = state.holdings[state.turn]
+    if state.rules["visibility"] == "blind":
+        held = held[:1]
+    if state.lead.seeks:
+        return []
+    if not state.chain.laid:
+        must = state.lead.must
+        return [(tile, -1) for tile in held if must is None or tile[:2] == must[:2]]
+    return [(tile, at) for tile in held for at, value in open_ends(state) if fits(state.rules, tile, value)]
+
+
+def told_legal(state: State, action: Play | Stack | Draw | Pass) -> bool | None:
+    """Whether an action is allowed; None for what other laws tell: stealing, and so many draws at will."""
+    able, rules = ways(state), state.rules
+    if isinstance(action, Play):
+        at = -1 if action.end is None else action.end.at
+        value = None if action.end is None else action.end.value
+        return (action.tile, at) in able and (value is None or ((at, value) in open_ends(state)
+                                                               and fits(rules, action.tile, value)))
+    stacks = stackable(state, state.holdings[state.turn]) if may_stack(state) else set()
+    if isinstance(action, Stack):
+        return action.tile in stacks and None if action.tile in stacks else False
+    if state.lead.seeks or (able and rules["draw_when"] == "optional" and rules["voluntary_max"] != "any"):
+        return None
+    most = rules["draw_max"]
+    left = len(state.stock) > rules["reserve"] and (most == "until-playable" or state.drawn < most)
+    draws = left and (rules["draw_when"] == "optional" or (rules["draw_when"] == "unable" and not able))
+    return draws if isinstance(action, Draw) else None if stacks else not able and not draws
+
+
+def told(item: Item) -> str | set[str] | None:
+    """The right answer by the second telling; for a tile all that are right."""
+    state, action, about = item.state, item.action, item.asked.about
+    if about == "score":
+        return str(worth(state.rules, laid(state, action)))
+    if about == "count":
+        return str(recount(state.rules, laid(state, action)))
+    if about == "legal":
+        allowed = told_legal(state, action)
+        return None if allowed is None else "Yes" if allowed else "No"
+    if about == "tile":
+        return best_tiles(state)
+    winner, award = resettle(state)
+    if about == "award":
+        return str(award)
+    return "nobody" if winner is None else state.table.side_name(winner)
+
+
+def best_tiles(state: State) -> set[str]:
+    if state.rules["play_score"] == "none":
+        return {str(tile) for tile, _ in ways(state)}
+    found: dict[str, int] = {}
+    shown = open_ends(state)
+    for tile in {tile for tile, _ in ways(state)}:
+        for end in state.chain.ends:
+            if (end.at, end.value) in shown and fits(state.rules, tile, end.value):
+                for out in outs(state.rules, tile, end.value):
+                    value = worth(state.rules, laid(state, Play(tile, end, out)))
+                    found[str(tile)] = max(value, found.get(str(tile), 0))
+    return {tile for tile, value in found.items() if value == max(found.values())}
+
+
+def outs(rules: Ruleset, tile: Tile, value: int) -> set[int]:
+    """What may be left outward: the other half of one that meets; of a wild tile either."""
+    if rules["matching"] == "equal":
+        return {tile.high if tile.low == value else tile.low}
+    total = rules["matching"]["sum"]
+    if tile.low + tile.high in (total, 0):
+        return {tile.low, tile.high}
+    return {tile.high if tile.low + value == total else tile.low}
+
+
+@every_kind
+def test_every_answer_is_right_by_a_second_telling(rules: Ruleset, kind: str) -> None:
+    checked = 0
+    for item in some(rules, kind):
+        expected = told(item)
+        if isinstance(expected, set):
+            assert set(item.asked.right.replace(",", " ").replace(" and ", " ").split()) == expected
+            assert all(item.asked.accepts(tile) for tile in expected)
+            held = {str(tile) for tile in item.state.holdings[item.state.turn]}
+            assert not any(item.asked.accepts(tile) for tile in held - expected)
+        elif expected is not None:
+            assert item.asked.right == expected, item.asked.text
+        checked += expected is not None
+        assert grade(item, 1, sorted(expected)[0] if isinstance(expected, set) else item.asked.right).right is True
+    assert checked
+
+
+@every_kind
+def test_every_answer_has_its_reason_with_a_clause_and_no_question_gives_it_away(rules: Ruleset, kind: str) -> None:
+    for item in some(rules, kind):
+        assert item.reason.clause
+        assert item.reason.text.endswith(".")
+        assert item.asked.text.endswith("?")
+        assert item.step < len(item.line)
+        if item.asked.kind == CHOICE:
+            assert item.asked.right in item.asked.options
+
+
+@pytest.mark.parametrize("kind", ["score", "count", "legal", "tile", "award", "winner"])
+def test_no_question_comes_twice_and_the_answers_differ(kind: str) -> None:
+    found = some(get("all-fives"), kind, 60)
+    assert len({(item.asked.text, item.state.chain.laid, item.state.holdings) for item in found}) == 60
+    most = max([item.asked.right for item in found].count(answer) for answer in {one.asked.right for one in found})
+    assert most <= 40
+
+
+def test_yes_and_no_are_about_equally_often_right_and_no_has_many_reasons() -> None:
+    found = some(get("all-fives"), "legal", 60)
+    yes = [item for item in found if item.asked.right == "Yes"]
+    assert 20 <= len(yes) <= 40
+    assert len({item.reason.clause for item in found if item not in yes}) >= 3
+
+
+@pytest.mark.parametrize("rules", CHAIN_GAMES, ids=lambda rules: rules.id)
+def test_the_reason_why_something_is_allowed_or_refused_is_about_that_and_not_about_points(rules: Ruleset) -> None:
+    """The clauses that speak of points are those of the score; none of them allows or refuses anything."""
+    points = {rules.clauses.get(axis, "").partition(":")[0] for axis in ("multiple", "unit", "double_weights")}
+    for item in some(rules, "legal", 8):
+        ruling = item.reason.ruling
+        assert ruling is not None
+        assert ruling.allowed is (item.asked.right == "Yes")
+        assert ruling.id not in points - {""}
+
+
+def test_a_longer_quiz_begins_like_a_shorter_one_and_another_seed_is_another_quiz() -> None:
+    asked = [[item.asked.text for item in some(get("five-up"), "score", number, seed)] for number, seed in
+             ((3, 4), (9, 4), (3, 5))]
+    assert asked[0] == asked[1][:3]
+    assert asked[0] != asked[2]
+
+
+def test_all_kinds_take_turns() -> None:
+    rules = get("bergen")
+    found = islice(items(rules, check(rules, "all"), seed=1), 2 * len(kinds_of(rules)))
+    assert [item.asked.about for item in found] == [*kinds_of(rules)] * 2
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "named"),
+    [
+        ("block", "score", "legal, tile, award, winner"),       # nothing is scored in play
+        ("bergen", "count", "score, legal, tile"),              # its ends must be alike, they are not added up
+        ("blind", "tile", "legal, winner"),                     # nobody sees the tiles
+        ("all-fives", "colour", "score, count, legal, tile, award, winner"),
+        ("five-columns", "all", "played alone"),
+    ],
+)
+def test_a_kind_a_game_does_not_have_is_refused_and_those_it_has_are_named(game: str, kind: str, named: str) -> None:
+    with pytest.raises(RulesetError, match=named):
+        check(get(game), kind)
+
+
+def test_every_kind_is_asked_of_some_game() -> None:
+    assert {kind for _, kind in ASKED} == set(KINDS)
+
+
+def test_nonsense_is_no_answer_and_to_be_shown_is_neither_right_nor_wrong() -> None:
+    item = some(get("all-fives"), "score", 1)[0]
+    with pytest.raises(NotationError, match="Write a number"):
+        grade(item, 1, "many")
+    shown = grade(item, 1, None)
+    assert shown.right is None
+    assert shown.answer in shown.text
+
+
+def test_the_questions_of_a_file_are_answered_by_its_rulings() -> None:
+    """The worked example of sheet 000: 5-5 is 10, 5-0 10, 5-3 13, 2-0 15, 5-4 14, 2-2 16, 5-2 17, 3-3 20."""
+    asked = recorded(load("all-fives-worked-example"))
+    points = {1: "10", 2: "10", 3: "0", 4: "15", 5: "14", 6: "16", 7: "0", 8: "20"}
+    assert {item.asked.step: item.asked.right for item in asked} == points
+    assert all(item.asked.reason is not None and item.reason.clause.startswith("AF0-SCORE") for item in asked)
+    assert [len(item.line) - 1 for item in asked] == [item.asked.step for item in asked]
+
+
+def test_results_tell_only_what_was_answered() -> None:
+    asked = recorded(load("all-fives-worked-example"))
+    table = results(asked, {0: "10", 1: "15", 3: None})
+    assert table.right.tolist() == ["Yes", "No", "", "shown", "", "", "", ""]
+    assert table.answer.tolist() == ["10", "10", "", "15", "", "", "", ""]
+    assert table.given.tolist()[:3] == ["10", "15", ""]

@@ -1,0 +1,139 @@
+"""What if: another move after any step, played on or not, in every game; the hand itself stays as it was."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import domino_lab as dl
+from domino_lab.actions import Play
+from domino_lab.catalogue import rulesets
+from domino_lab.errors import IllegalAction, RecordError
+from domino_lab.explain.tried import tried, typed
+from domino_lab.play.hand import advance
+from domino_lab.play.legal import legal
+from domino_lab.play.players import POLICIES
+from domino_lab.play.timeline import play_out
+from domino_lab.shuffle import Shuffle
+
+EXAMPLE = "all-fives-worked-example"
+UNKNOWN = """
+ruleset = "draw"
+players = ["Ana", "Ben"]
+[deal]
+holdings = [["6-6", "5-1", "4-2"], ["5-3", "3-3", "1-1"]]
+leader = 0
+[[move]]
+play = "6-6"
+"""
+"""Nobody knows the boneyard, and Ben, who is to move, has no 6."""
+every_ruleset = pytest.mark.parametrize("rules", rulesets(), ids=lambda rules: rules.id)
+
+
+def test_another_tile_makes_another_count_and_the_hand_stays_as_it_was():
+    """After 5-5, 5-0 the hand goes on with 3-5: 13. With 5-4 instead it is 10 + 4 + 0 = 14."""
+    hand = dl.load(EXAMPLE)
+    other = dl.what_if(hand, 2, "5-4", at="5-5")
+    assert other.state.board_count.total == 14
+    assert len(other) == 4
+    assert hand[3].state.board_count.total == 13
+    assert other.steps[:3] == hand.steps[:3]
+
+
+def test_several_moves_one_after_the_other_with_the_place_in_the_text():
+    """5-5, then 5-0 on it, then 0-2 on the blank: 10 + 2 = 12; then 2-5 with its 5 outward: 10 + 5 = 15."""
+    other = dl.what_if(EXAMPLE, 1, ["5-0", "0-2@5-0", "2-5@0-2"])
+    assert [step.state.board_count.total for step in other.steps[1:]] == [10, 10, 12, 15]
+
+
+def test_without_a_move_the_players_go_on_from_there():
+    hand = dl.play_out("all-fives", seed=7)
+    assert dl.what_if(hand, 4, then="greedy").steps == hand.steps
+    assert dl.what_if(hand, -4, then="greedy").steps == hand.steps
+    other = dl.what_if(hand, 4, then=["heaviest", "random"])
+    assert other.is_over
+    assert other.steps[:5] == hand.steps[:5]
+
+
+def test_its_title_says_that_it_is_another_line_and_a_branch_of_it_says_no_more():
+    hand = dl.play_out("all-fives", seed=7)
+    other = dl.what_if(hand, 4, then="heaviest")
+    assert other.title == "All Fives, seed 7, hand 0: what if, after step 4"
+
+
+@every_ruleset
+def test_the_line_that_makes_it_makes_it_again_in_every_game(rules):
+    hand = dl.play_out(rules.id, seed=3)
+    for step in (0, len(hand) // 2):
+        before = hand[step].state
+        if before.over is None:
+            move = typed(before, legal(before)[-1])
+            one = dl.what_if(hand, step, move, then="random")
+            assert one.is_over
+            assert eval(one.recipe, {"dl": dl}).steps == one.steps
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.sampled_from(rulesets()), st.integers(0, 10**6), st.data())
+def test_what_is_typed_for_a_move_means_that_move(rules, seed, data):
+    """Of two equal tiles or places either will do: the position is the same."""
+    hand = play_out(rules, Shuffle(seed=seed), policies="random")
+    state = data.draw(st.sampled_from([step.state for step in hand.steps if step.state.over is None] or [None]))
+    if state is None:
+        return
+    action = data.draw(st.sampled_from(legal(state)))
+    meant = advance(state, tried(state, typed(state, action))).state
+    wanted = advance(state, action).state
+    assert meant.chain.shape() == wanted.chain.shape()
+    assert [sorted(t[:2] for t in held) for held in meant.holdings] == [
+        sorted(t[:2] for t in held) for held in wanted.holdings]
+
+
+def test_a_half_outward_can_be_chosen_where_there_is_a_choice():
+    """In All Sevens a wild tile (4-3) may lie either way round; both ways are typed differently."""
+    state = dl.lay("all-sevens", "6-5").state
+    plays = [play for play in legal(state) if isinstance(play, Play) and str(play.tile) == "4-3"]
+    texts = [typed(state, play) for play in plays]
+    assert len(set(texts)) == len(plays) == 4
+    assert [tried(state, text) for text in texts] == plays
+
+
+def test_what_is_not_allowed_is_refused_with_its_ruling_and_nothing_is_made():
+    with pytest.raises(IllegalAction) as caught:
+        dl.what_if(EXAMPLE, 1, "6-6", at="5-5")
+    assert caught.value.ruling.clause == "GEN-FIT-1"
+    with pytest.raises(IllegalAction) as caught:
+        dl.what_if(dl.play_out("block", seed=7), -1, "6-6")
+    assert caught.value.ruling.clause == "GEN-OVER-1"
+
+
+def test_a_call_alone_is_no_move_and_a_step_must_be_there():
+    with pytest.raises(RecordError, match="name the tile"):
+        dl.what_if("two-box-whole-hand", 6, "call 15")
+    with pytest.raises(RecordError, match="no step 99"):
+        dl.what_if(EXAMPLE, 99, "6-6")
+
+
+def test_nobody_plays_on_in_a_layout_study():
+    with pytest.raises(ValueError, match="nobody holds a tile"):
+        dl.what_if(EXAMPLE, 1, then="random")
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_playing_on_stops_where_nobody_knows_the_next_tile_and_says_why(policy):
+    hand = dl.load(UNKNOWN)
+    other = dl.what_if(hand, 1, then=policy)
+    assert not other.is_over
+    assert other.steps == hand.steps
+    assert [remark.clause for remark in other.remarks] == ["GEN-HOLD-1"]
+    assert "Nobody knows which tile" in other.remarks[0].message
+    further = dl.what_if(hand, 1, "draw 6-3", then=policy)
+    assert str(further[2].action) == "draw"
+    assert str(further[3].action) == "lay 6-3 at a 6"
+
+
+def test_a_hand_that_is_cut_no_longer_claims_to_be_made_by_the_line_of_the_whole():
+    hand = dl.play_out("block", seed=7)
+    assert hand.upto(3).recipe == ""
+    assert hand.upto(99).recipe == hand.recipe

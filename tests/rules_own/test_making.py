@@ -1,0 +1,240 @@
+"""What may be given as a rule of one's own, what is refused and how, and what the rule page then says."""
+
+from __future__ import annotations
+
+import abc
+import types
+from dataclasses import dataclass
+
+import pytest
+
+import domino_lab as dl
+from domino_lab.rules.matching import Matching
+from domino_lab.rules.own import HOOKS
+from domino_lab.rules.ruleset import GROUPS
+from domino_lab.tiles import Tile
+from tests.words.own_rules import NeighbourPips, Primes
+
+BLOCK, FIVES = dl.ruleset("block"), dl.ruleset("all-fives")
+SECONDS = {Tile(0, 1), Tile(0, 5), Tile(1, 1), Tile(1, 2), Tile(1, 3), Tile(1, 4), Tile(1, 5), Tile(1, 6), Tile(2, 5),
+           Tile(3, 5), Tile(4, 5), Tile(5, 5), Tile(5, 6)}
+"""What fits a 3 when halves may differ by two: every tile with a 1 or a 5."""
+
+
+@dataclass
+class Steps:
+    by: int = 2
+
+    def meets(self, half, value):
+        return abs(half - value) == self.by
+
+
+@dataclass(frozen=True)
+class FrozenSteps(Steps.__base__):
+    by: int = 2
+
+    def meets(self, half, value):
+        return abs(half - value) == self.by
+
+
+class Slots:
+    __slots__ = ("by",)
+
+    def __init__(self):
+        self.by = 2
+
+    def meets(self, half, value):
+        return abs(half - value) == self.by
+
+
+class Told:
+    def __init__(self):
+        self.test = lambda half, value: abs(half - value) == 2
+
+    def meets(self, half, value):
+        return self.test(half, value)
+
+
+class Fits:
+    def fits(self, tile, value):
+        return abs(tile.low - value) == 2 or abs(tile.high - value) == 2
+
+
+class Outs:
+    def outs(self, tile, value):
+        return {tile.other(half) for half in tile[:2] if abs(half - value) == 2}
+
+
+class Child(Matching):
+    def __init__(self):
+        pass
+
+    def meets(self, half, value):
+        return abs(half - value) == 2
+
+
+class Asks(abc.ABC):
+    @abc.abstractmethod
+    def meets(self, half, value): ...
+
+
+class Answers(Asks):
+    def meets(self, half, value):
+        return abs(half - value) == 2
+
+
+LOOSE = types.SimpleNamespace(meets=lambda half, value: abs(half - value) == 2)
+
+
+@pytest.mark.parametrize("policy", [Steps(), FrozenSteps(), Slots(), Told(), Fits(), Outs(), Child(), Answers(), LOOSE],
+                         ids=lambda policy: type(policy).__name__)
+def test_the_same_rule_may_be_written_in_many_ways(policy: object) -> None:
+    rules = BLOCK.but(matching=policy)
+    assert set(rules.fitting[3]) == SECONDS
+    assert rules.fitting[3][Tile(1, 5)] == (1, 5)
+    assert rules.fitting[3][Tile(1, 6)] == (6,)
+    assert dl.play_out(rules, seed=1).is_over
+
+
+def test_a_class_may_ask_the_rule_that_it_replaces() -> None:
+    class OrEqual:
+        def meets(self, half, value):
+            return super().meets(half, value) or half == 0
+
+    rules = BLOCK.but(matching=OrEqual())
+    assert set(rules.fitting[6]) == {Tile(0, n) for n in range(7)} | {Tile(n, 6) for n in range(7)}
+
+
+def test_a_class_may_say_which_axes_it_goes_with() -> None:
+    class Sevens:
+        play_score, multiple = "multiple", 7
+
+        def counts(self, term):
+            return term.value
+
+    rules = BLOCK.but(scoring=Sevens())
+    assert (rules["play_score"], rules["multiple"]) == ("multiple", (7,))
+    assert dl.lay(rules, "6-1").steps[-1].points == 7
+
+
+class Half:
+    def points(self, total):
+        return total / 2
+
+
+class Slip:
+    def meets(self, half, value):
+        return half // 0 == value
+
+
+class Short:
+    def meets(self, half):
+        return True
+
+
+class Strange:
+    hit = "{sum} makes {money}."
+
+    def points(self, total):
+        return total
+
+
+class Skips:
+    def next_seat(self, seat, seats):
+        return 0
+
+
+class Beside:
+    def outs(self, tile, value):
+        return [7]
+
+
+class Misspelt:
+    def point(self, total):
+        return total
+
+
+class AxisIsMethod:
+    def multiple(self):
+        return 3
+
+    def points(self, total):
+        return total
+
+
+REFUSED = {
+    "a fraction": ("scoring", Half(), r"Half\.points\(1?0?\) gives .*: it must give a whole number"),
+    "a slip": ("matching", Slip(), r"Slip\..* does not work: ZeroDivisionError"),
+    "a missing parameter": ("matching", Short(), r"Short\..* does not work: TypeError"),
+    "a fact nobody tells": ("scoring", Strange(), r"Strange\.hit speaks of \{money\}: it may speak of .*\{total\}"),
+    "a seat left out": ("dealing", Skips(), "never comes to seat 1: everybody must have a turn"),
+    "a value from nowhere": ("matching", Beside(), "only a value of the tile itself can lie outward"),
+    "a misspelt method": ("scoring", Misspelt(), r"points\(total\).*did you mean points\?"),
+    "a method for an axis": ("scoring", AxisIsMethod(), "cannot be a method: multiple is an axis of scoring"),
+    "a class": ("scoring", Primes, r"is a class: write scoring=Primes\(\)"),
+    "a function": ("matching", abs, r"a policy for matching has a method meets\(half, value\)"),
+    "a word": ("scoring", "alike", r"a policy for scoring has a method points\(total\)"),
+    "a policy for an axis": ("multiple", Primes(), r"write but\(scoring=Primes\(\)\)"),
+    "a policy of another group": ("matching", Primes(), "a policy for matching has a method"),
+    "the games for one player": ("patience", Primes(), "change bingo_remove, knock or hold_limit"),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_what_cannot_be_a_rule_is_refused_with_the_way_out(case: str) -> None:
+    group, policy, words = REFUSED[case]
+    with pytest.raises(dl.RulesetError, match=words):
+        FIVES.but(**{group: policy})
+
+
+def test_a_patience_refuses_a_rule_that_it_would_never_ask() -> None:
+    with pytest.raises(dl.RulesetError, match="changes nothing: Bingo has no such rule"):
+        dl.ruleset("bingo").but(matching=NeighbourPips())
+
+
+def test_an_axis_that_a_class_decides_cannot_be_changed_beside_it() -> None:
+    primes = FIVES.but(scoring=Primes())
+    with pytest.raises(dl.RulesetError, match=r"multiple = 3 and scoring = own: Primes do not go together"):
+        primes.but(multiple=3)
+    assert primes.but(claim="call")["claim"] == "call"
+    assert type(primes.but(claim="call").own["scoring"]) is Primes
+
+
+def test_a_class_is_taken_away_again() -> None:
+    woken = BLOCK.but(scoring=Primes())
+    assert woken["play_score"] == "multiple"
+    assert woken.but(scoring=None) == BLOCK
+    assert woken.but(scoring=None).clauses == BLOCK.clauses
+    assert BLOCK.but(matching=NeighbourPips()).but(matching="equal") == BLOCK
+
+
+def test_rulesets_with_the_same_rules_of_ones_own_are_equal() -> None:
+    assert BLOCK.but(matching=Steps(2)) == BLOCK.but(matching=Steps(2))
+    assert BLOCK.but(matching=Steps(2)) != BLOCK.but(matching=Steps(3))
+    assert BLOCK.but(matching=Steps(2)) != BLOCK
+    assert list(dl.differences(BLOCK.but(matching=Steps(2)), BLOCK.but(matching=Steps(3))).index) == ["matching"]
+
+
+def test_every_group_but_that_of_the_patiences_may_be_ones_own() -> None:
+    assert set(HOOKS) == set(GROUPS) - {"patience"}
+
+
+class Spoken:
+    """Halves that differ by three fit: {braces}, <b>marks</b> and *stars* are no trouble."""
+
+    yes = "{tile} is three away from the {value}."
+
+    def meets(self, half, value):
+        return abs(half - value) == 3
+
+
+def test_the_class_speaks_in_its_own_words_on_the_page_and_in_play() -> None:
+    rules = BLOCK.but(matching=Spoken())
+    line = dl.play_out(rules, seed=1)
+    assert any("is three away from the" in dl.why(line, number).text for number in range(len(line)))
+    assert "Halves that differ by three fit: {braces}, &lt;b&gt;marks" in rules.sheet()
+    assert "(a house rule; OWN-MATCHING)" in rules.sheet()
+    assert "GEN-FIT-1" not in rules.sheet()
+    bad = rules.matching.ruling(Tile(6, 6), 6, Tile(6, 5))
+    assert not bad.allowed
+    assert "Halves that differ by three fit: {braces}" in bad.text

@@ -1,0 +1,160 @@
+"""RuleForm: what it offers, what it refuses, and that the rules it holds are those it says."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import domino_lab as dl
+from domino_lab.catalogue import rulesets
+from domino_lab.explain.axischoices import choices_of, sections_of
+from domino_lab.rules.axes import AXES
+from domino_lab.words import phrases
+from tests.words.own_rules import NeighbourPips, every
+
+
+def axes_of(rules) -> list[str]:
+    return [axis for axes in sections_of(rules).values() for axis in axes]
+
+
+@pytest.mark.parametrize("rules", rulesets()[::4], ids=lambda rules: rules.id)
+def test_every_choice_makes_rules_and_what_is_refused_says_why(rules) -> None:
+    for axis in axes_of(rules):
+        found = choices_of(rules, axis)
+        assert any(choice.value == rules[axis] for choice in found), axis
+        for choice in found:
+            if choice.rules is None:
+                with pytest.raises(dl.RulesetError) as refused:
+                    rules.but(**{axis: choice.value})
+                assert choice.why == str(refused.value)
+            else:
+                assert choice.rules == rules.but(**{axis: choice.value})
+                assert not choice.clause or choice.clause == choice.rules.clauses[axis].partition(":")[0]
+
+
+def test_every_axis_has_a_label_and_every_awake_axis_a_place() -> None:
+    assert set(phrases("form")["axes"]) == set(AXES)
+    boxes = dl.ruleset("two-box-cutthroat")
+    assert {"stack", "stack_when", "steal_credit", "steal_back"} <= set(axes_of(boxes))
+    assert "stack_when" not in axes_of(dl.ruleset("all-fives"))
+    assert axes_of(dl.ruleset("bingo")).count("bingo_remove") == 1
+    assert "target" not in axes_of(dl.ruleset("bingo"))
+
+
+def test_it_is_closed_at_first_and_shows_five_rules_before_more() -> None:
+    form = dl.RuleForm("all-fives")
+    assert form.rows == {}
+    form.turn_to("setting")
+    assert len(form.rows) == 5
+    form.rest_button.click()
+    assert list(form.rows) == list(sections_of(form.rules)["setting"])
+    form.turn_to("")
+    assert form.rows == {}
+
+
+def test_a_choice_changes_the_rules_and_all_that_the_form_says() -> None:
+    form = dl.RuleForm("all-fives")
+    form.turn_to("laying")
+    row = form.rows["spinner"]
+    label = next(label for label, _ in row.pick.options if label.startswith("all"))
+    assert label == "all (Domino-Games.com)"
+    row.pick.value = dict(row.pick.options)[label]
+    assert form.rules == dl.ruleset("all-fives").but(spinner="all")
+    assert "Spinners: all" in form.caption.value
+    assert "Spinners is now all" in form.frame.status
+    assert "AF0-LAY-3" in form.changes.value
+    assert eval(form.made_by.value.removeprefix('<code class="dlab-line">').removesuffix("</code>")
+                .replace("&quot;", '"').replace("&#x27;", "'")) == form.rules
+    assert "changed: 1" in {name: label for label, name in form.pick.options}["laying"]
+
+
+def test_what_no_longer_goes_with_the_rest_is_taken_off_the_list() -> None:
+    form = dl.RuleForm("all-fives")
+    form.turn_to("laying")
+    lies = form.rows["double_lay"]
+    assert [label.split(" (")[0] for label, _ in lies.pick.options] == ["crosswise"]
+    assert "A double that lies in line has two ends only. (Spinners)" in lies.note.value
+    block = dl.RuleForm("block")
+    block.turn_to("laying")
+    assert len(block.rows["double_lay"].pick.options) == 2
+    spinner = block.rows["spinner"].pick
+    spinner.value = next(number for label, number in spinner.options if label.startswith("first"))
+    assert len(block.rows["double_lay"].pick.options) == 1
+
+
+def test_undo_and_reset_go_back_and_reset_can_be_taken_back() -> None:
+    form = dl.RuleForm("all-fives")
+    form.turn_to("laying")
+    assert form.undo_button.disabled
+    for value in (0, 2):
+        form.rows["spinner"].pick.value = value
+    changed = form.rules
+    form.reset_button.click()
+    assert form.rules == dl.ruleset("all-fives")
+    form.key("u")
+    assert form.rules == changed
+    form.key("u")
+    form.key("u")
+    assert form.rules == dl.ruleset("all-fives")
+    form.key("u")
+    assert form.rules == dl.ruleset("all-fives")
+    assert form.undo_button.disabled
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_any_walk_through_the_form_holds_rules_that_can_be_played_and_saved(number: int) -> None:
+    chance = random.Random(number)
+    form = dl.RuleForm(chance.choice([rules for rules in rulesets() if rules.solo is None]))
+    for _ in range(8):
+        form.turn_to(chance.choice([*sections_of(form.rules)]))
+        row = chance.choice([*form.rows.values()])
+        row.pick.value = chance.randrange(len(row.pick.options))
+        assert form.frame.error == ""
+    assert dl.ruleset(dl.save_rules(form.rules)) == form.rules
+    assert dl.play_out(form.rules, seed=1).steps
+
+
+def test_a_file_is_read_and_a_wrong_one_leaves_the_rules_as_they_are() -> None:
+    form = dl.RuleForm("block")
+    form.file.value = 'ruleset = "draw"\nname = "Ours"\n[rules]\nreserve = 1\n'
+    form.tools.children[2].children[3].click()
+    assert (form.rules.id, form.rules.name, form.rules["reserve"]) == ("draw", "Ours", 1)
+    form.file.value = 'ruleset = "draw"\n[rules]\nreserve = 7\n'
+    form.tools.children[2].children[3].click()
+    assert "reserve = 7 is not possible" in form.frame.error
+    assert form.rules["reserve"] == 1
+
+
+def test_a_name_is_a_change_and_a_strangers_name_is_only_text() -> None:
+    form = dl.RuleForm("block")
+    form.name.value = "<b>Ours</b>"
+    assert form.rules.name == "<b>Ours</b>"
+    form.page_button.click()
+    shown = form.caption.value + form.changes.value + form.made_by.value + form.page.value
+    assert "<b>" not in shown
+    assert "&lt;b&gt;Ours" in form.caption.value
+
+
+def test_a_class_of_ones_own_keeps_its_axis() -> None:
+    for rules in every():
+        form = dl.RuleForm(rules)
+        assert form.rules == rules
+        assert next(iter(rules.own.values())).__class__.__name__ in form.made_by.value
+    form = dl.RuleForm(dl.ruleset("block").but(matching=NeighbourPips()))
+    form.turn_to("laying")
+    assert form.rows["matching"].pick.disabled
+    assert form.rows["matching"].pick.options[0][0] == "by your class NeighbourPips"
+
+
+def test_its_rules_are_those_of_any_other_widget() -> None:
+    form = dl.RuleForm("all-fives")
+    form.turn_to("scoring")
+    form.rows["multiple"].pick.value = 1
+    assert dl.HandStepper(form.rules, seed=7).here.timeline.rules == form.rules
+
+
+def test_a_saved_notebook_shows_the_name_and_what_is_changed() -> None:
+    shown = dl.RuleForm(dl.ruleset("block").but(name="*Ours*", target=61))._repr_mimebundle_()
+    assert shown["text/markdown"] == "**\\*Ours\\***\n\n- The match goes to: 100 → 61 (a house rule, HOUSE-TARGET)"
+    assert "dl.ruleset(\"block\").but(name='*Ours*', target=61)" in shown["text/plain"]

@@ -1,0 +1,254 @@
+"""The quiz as a widget: what a reader types and presses, what is hidden until then, what is saved, what is printed."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import domino_lab as dl
+from domino_lab.errors import NotationError, RecordError, RulesetError
+from domino_lab.picture.theme import contrast
+from domino_lab.picture.worksheet import PAPER
+from domino_lab.play.timeline import Note, Timeline
+from domino_lab.widgets.quizzing.card import Quiz
+from domino_lab.widgets.quizzing.posture import asked_about
+
+EXAMPLE = "all-fives-worked-example"
+GREY = re.compile(r"#([0-9a-f]{2})\1\1$")
+
+
+@pytest.fixture
+def mixed() -> Quiz:
+    """Seed 1: the points of 6-3, a count, whether one may draw, the best tile, an award, a winner."""
+    return dl.quiz("all-fives", "all", n=6, seed=1)
+
+
+def sent(game: Quiz) -> list[dict]:
+    """What the shell is asked to do from now on."""
+    messages: list[dict] = []
+    game.frame.send = messages.append
+    return messages
+
+
+def test_a_right_answer_is_told_with_its_sum_and_its_clause_and_the_table_shows_what_follows(mixed: Quiz) -> None:
+    before = len(mixed.here.state.chain.laid)
+    assert "15" not in mixed.told
+    mixed.question.number.value = "15"
+    mixed.question.check.click()
+    assert mixed.told.startswith("Right: 15.")
+    assert "4+4 + 4 + 3 = 15" in mixed.said.value
+    assert "AF0-SCORE-1" in mixed.said.value
+    assert len(mixed.here.state.chain.laid) == before + 1
+    assert "Right so far: 1 of 1" in mixed.place.value
+    assert mixed.frame.status == mixed.told
+
+
+def test_a_wrong_answer_gets_its_reason_and_nonsense_a_hint_and_is_no_answer(mixed: Quiz) -> None:
+    mixed.question.number.value = "fifteen"
+    mixed.question.check.click()
+    assert "Write a number" in mixed.question.said.value
+    assert mixed.here.given == {}
+    mixed.press("enter:10")
+    assert mixed.told.startswith("You said 10. It is 15.")
+
+
+def test_show_me_is_always_there_and_counts_as_no_answer(mixed: Quiz) -> None:
+    for number in range(len(mixed.items)):
+        mixed.here.turn_to(number)
+        mixed.question.show_me.click()
+        assert mixed.told.startswith("The answer: ")
+    assert set(mixed.results.right) == {"shown"}
+    assert mixed.here.right == 0
+
+
+def test_keys_turn_the_page_and_choose_a_word(mixed: Quiz) -> None:
+    for _ in range(9):
+        mixed.key("ArrowRight")
+    assert mixed.here.at == 5
+    assert mixed.buttons["next"].disabled
+    mixed.key("9")                              # there is no ninth word
+    assert 5 not in mixed.here.given
+    mixed.key("2")
+    assert mixed.here.given[5] == mixed.items[5].asked.options[1]
+    for _ in range(9):
+        mixed.key("ArrowLeft")
+    assert mixed.here.at == 0
+    mixed.key("?")
+    assert mixed.record.layout.display == ""
+    mixed.key("Escape")
+    assert mixed.record.layout.display == "none"
+
+
+def test_an_answer_stays_when_one_comes_back_to_it(mixed: Quiz) -> None:
+    mixed.grade(1, 10)
+    mixed.key("ArrowRight")
+    assert mixed.told == mixed.items[1].asked.text
+    mixed.key("ArrowLeft")
+    assert mixed.told.startswith("You said 10.")
+    assert mixed.question.layout.display == "none"
+
+
+def test_nothing_that_is_shown_gives_the_answer_away(mixed: Quiz) -> None:
+    for number, item in enumerate(mixed.items):
+        mixed.here.turn_to(number)
+        assert mixed.here.timeline[mixed.here.step] is item.line[item.step]
+        seen = asked_about(mixed.here)
+        assert seen.chain == item.state.chain
+        if item.asked.about == "legal":
+            assert seen.usable == ()
+            assert seen.lit == ()
+        assert item.reason.text not in mixed.frame.alt + mixed.said.value
+        cells = re.findall(r"<td>([^<]*)</td>", mixed.record.rows.value)
+        assert cells[1::5] == cells[3::5] == [""] * len(mixed.items)
+
+
+def test_only_the_one_who_is_asked_shows_tiles_and_at_the_end_everybody(mixed: Quiz) -> None:
+    for number, item in enumerate(mixed.items):
+        mixed.here.turn_to(number)
+        open_seats = {seat for seat, held in enumerate(asked_about(mixed.here).holdings) if held.tiles
+                      and held.tiles[0] is not None}
+        holding = {seat for seat, tiles in enumerate(item.state.holdings) if tiles}
+        assert open_seats == (holding if item.state.over else {item.state.turn})
+
+
+def test_results_come_out_as_a_table_and_as_csv(mixed: Quiz, tmp_path: Path) -> None:
+    mixed.grade(1, "15")
+    mixed.grade(3, "Yes")
+    path = tmp_path / "answers.csv"
+    text = mixed.to_csv(path)
+    assert path.read_text(encoding="utf-8") == text
+    rows = list(csv.DictReader(io.StringIO(text)))
+    assert [row["right"] for row in rows] == ["Yes", "", "No", "", "", ""]
+    assert rows[0]["given"] == rows[0]["answer"] == "15"
+    assert rows[2]["clause"] == "AF0-DRAW-1"
+    messages = sent(mixed)
+    mixed.record.buttons["save_csv"].click()
+    mixed.record.buttons["save_sheet"].click()
+    assert messages[0] == {"type": "download", "name": "answers.csv", "text": text, "mime": "text/csv"}
+    assert messages[1]["name"] == "worksheet.html"
+    assert "<td>15</td>" in mixed.record.rows.value
+
+
+def test_there_are_always_more_questions_and_a_hand_has_only_its_own(mixed: Quiz) -> None:
+    mixed.record.buttons["ask_more"].click()
+    assert (len(mixed.items), mixed.here.at) == (11, 6)
+    own = dl.questions(EXAMPLE)
+    own.record.buttons["ask_more"].click()
+    assert len(own.items) == 8
+    assert "no more" in own.record.said.value
+
+
+def test_the_line_that_is_shown_makes_the_same_quiz_again(mixed: Quiz) -> None:
+    for game in (mixed, dl.quiz("five-up", "tile", n=2, seed=4, seats=3, names=["Ana"]), dl.questions(EXAMPLE),
+                 dl.quiz(dl.ruleset("all-fives").but(multiple=3), n=1, seed=2)):
+        again = eval(game.here.recipe, {"dl": dl})
+        assert [item.asked for item in again.items] == [item.asked for item in game.items]
+        assert game.here.recipe in game.record.made_by.value.replace("&quot;", '"').replace("&#x27;", "'")
+
+
+def test_a_saved_notebook_keeps_the_question_with_its_picture_and_not_the_answer(mixed: Quiz) -> None:
+    bundle = mixed._repr_mimebundle_()
+    assert "Question 1 of 6: Player 1 wants to lay 6-3" in bundle["text/plain"]
+    assert "How many points does that score?" in bundle["image/svg+xml"]
+    assert "4+4 + 4 + 3 = 15" not in bundle["text/plain"] + bundle["image/svg+xml"]
+
+
+def test_closing_a_quiz_leaves_no_widget_behind(alive: Callable[[], int]) -> None:
+    before = alive()
+    dl.quiz("all-fives", "legal", n=2, seed=1).close()
+    assert alive() == before
+
+
+@pytest.mark.parametrize("rules", ["two-box-cutthroat", "bergen", "blind", "all-sevens", "draw-osel"])
+def test_every_kind_of_question_can_be_shown_answered_and_printed(rules: str) -> None:
+    game = dl.quiz(rules, "all", n=6, seed=3)
+    for number, item in enumerate(game.items, 1):
+        assert game.grade(number, item.asked.right.split(" and ")[0].split(", ")[0]).right is True
+    assert game.worksheet().html.count("<svg") == 6
+
+
+def test_what_cannot_be_asked_is_said() -> None:
+    with pytest.raises(RulesetError, match="legal, tile, award, winner"):
+        dl.quiz("block", "score")
+    with pytest.raises(RulesetError, match="1 to 1000"):
+        dl.quiz("all-fives", n=0)
+    with pytest.raises(RecordError, match="asks nothing"):
+        dl.worksheet(dl.play_out("block", seed=7))
+    with pytest.raises(IndexError, match="1 to 2"):
+        dl.quiz("all-fives", n=2, seed=1).grade(3, 5)
+    with pytest.raises(NotationError):
+        dl.quiz("all-fives", n=2, seed=1).grade(1, "a lot")
+
+
+def test_the_answers_of_a_stepper_come_out_as_a_table() -> None:
+    stepper = dl.HandStepper(EXAMPLE)
+    stepper.here.answer("10")
+    stepper.here.answer("11")
+    stepper.here.answer(None)
+    found = dl.answers(stepper)
+    assert found.right.tolist()[:4] == ["Yes", "No", "shown", ""]
+    assert found.given.tolist()[:3] == ["10", "11", ""]
+    assert "10,Yes,10" in found.to_csv()
+    assert dl.answers(stepper.here).equals(found)
+
+
+def test_a_hand_s_own_question_is_answered_by_its_rulings(asking: Timeline) -> None:
+    """Step 6 of the hand leaves a count of 7."""
+    one = dl.questions(asking)
+    assert one.told == "What does the board count now?"
+    assert one.grade(1, 10).text.startswith("You said 10. It is 7.")
+
+
+# --- paper
+
+
+def test_questions_come_first_and_every_answer_after_the_page_break(mixed: Quiz) -> None:
+    page = mixed.worksheet().html
+    asked, broken, told = page.partition('<div class="dlab-paper-answers">')
+    assert broken
+    assert ".dlab-paper-answers { break-before: page;" in page
+    for item in mixed.items:
+        assert item.asked.text in asked
+        assert item.reason.text not in asked
+        assert item.asked.right in told
+        assert item.reason.text in told
+        assert item.reason.clause in told
+    assert asked.count("<svg") == 6
+    assert "<svg" not in told
+    assert "dlab-paper-answers\">" not in mixed.worksheet(answers=False).html
+
+
+def test_a_sheet_is_black_and_white_and_its_words_can_be_read_on_any_printer(mixed: Quiz) -> None:
+    page = mixed.worksheet().html
+    colours = set(re.findall(r"#[0-9a-f]{6}", page))
+    assert colours
+    assert all(GREY.match(colour) for colour in colours)
+    for ink, paper in ((PAPER.text, PAPER.panel), (PAPER.pip, PAPER.face), (PAPER.cloth_text, PAPER.cloth),
+                       (PAPER.lit_text, PAPER.lit), (PAPER.pill_text, PAPER.pill), (PAPER.back_mark, PAPER.back)):
+        assert contrast(ink, paper) >= 7
+    assert not re.search(r"<(script|link|img)|https?://(?!www.w3.org)", page)
+
+
+def test_a_reader_s_words_are_plain_text_on_paper(hand: Timeline) -> None:
+    mean = '<script>alert("1")</script>'
+    ask = replace(hand, title=mean, notes={2: Note(ask=mean, hint=mean)})
+    page = dl.worksheet(ask).html
+    assert "<script" not in page
+    assert page.count("&lt;script&gt;") >= 4
+
+
+def test_a_loaded_hand_prints_its_own_questions_and_saves_them(tmp_path: Path) -> None:
+    sheet = dl.load(EXAMPLE).worksheet()
+    path = sheet.save(tmp_path / "sheet.html")
+    text = path.read_text(encoding="utf-8")
+    assert text.startswith("<!DOCTYPE html>")
+    assert text.count("<svg") == 8
+    assert sheet._repr_html_() in text
+    with pytest.raises(RecordError, match="asks nothing"):
+        dl.play_out("block", seed=1).upto(3).worksheet()

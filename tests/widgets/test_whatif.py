@@ -1,0 +1,344 @@
+"""What if: another move from any step, played on or by hand; one call returns; nothing hidden is shown by it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import domino_lab as dl
+from domino_lab.catalogue import rulesets
+from domino_lab.errors import IllegalAction
+from domino_lab.front import load, play_out
+from domino_lab.play.legal import legal
+from domino_lab.play.timeline import Note, Timeline
+from domino_lab.widgets import HandStepper
+from domino_lab.widgets.playhead import Playhead
+from domino_lab.widgets.tries import tries
+from domino_lab.widgets.whatif import WhatIf
+
+UNKNOWN = """
+ruleset = "draw"
+players = ["Ana", "Ben"]
+[deal]
+holdings = [["6-6", "5-1", "4-2"], ["5-3", "3-3", "1-1"]]
+leader = 0
+[[move]]
+play = "6-6"
+"""
+every_ruleset = pytest.mark.parametrize("rules", rulesets(), ids=lambda rules: rules.id)
+
+
+def words(here: Playhead) -> list[str]:
+    return [one.words for one in tries(here)]
+
+
+# --- the Playhead
+
+
+def test_a_branch_goes_one_step_on_and_the_hand_is_kept(hand: Timeline) -> None:
+    here = Playhead(hand, step=3, viewpoint=0)
+    other = next(action for action in legal(here.state) if action != hand[4].action)
+    here.branch(other)
+    assert (here.step, here.end, here.is_branch, here.viewpoint) == (4, 4, True, 0)
+    assert here.now.action == other
+    assert here.original is hand
+    assert here.timeline.steps[:4] == hand.steps[:4]
+    here.back()
+    assert (here.timeline, here.step, here.is_branch, here.viewpoint) == (hand, 3, False, 0)
+
+
+def test_from_a_branch_of_a_branch_one_call_returns_to_the_hand(hand: Timeline) -> None:
+    here = Playhead(hand, step=3)
+    for _ in range(3):
+        here.branch(legal(here.state)[-1])
+    here.play_on("random")
+    here.go(5)
+    here.branch(legal(here.state)[0])
+    assert here.timeline.title.count("what if") == 1
+    here.back()
+    assert (here.timeline, here.step) == (hand, 3)
+    here.back()
+    assert (here.timeline, here.step) == (hand, 3)
+
+
+def test_what_the_rules_refuse_changes_nothing(hand: Timeline) -> None:
+    here = Playhead(hand, step=3)
+    beats = here.beat
+    with pytest.raises(IllegalAction):
+        here.branch(hand[1].action)
+    assert (here.timeline, here.step, here.is_branch, here.beat) == (hand, 3, False, beats)
+
+
+def test_one_beat_for_each_change_so_that_every_view_is_drawn_once(hand: Timeline) -> None:
+    here = Playhead(hand, step=3)
+    for change in (lambda: here.branch(legal(here.state)[-1]), here.play_on, here.back):
+        before = here.beat
+        change()
+        assert here.beat == before + 1
+
+
+def test_the_line_below_the_table_makes_the_branch_again(hand: Timeline) -> None:
+    here = Playhead("all-fives", seed=7, step=3)
+    original = here.timeline
+    here.branch(legal(here.state)[-1])
+    here.branch(legal(here.state)[0])
+    by_hand = eval(here.recipe, {"dl": dl})
+    assert by_hand.steps == here.timeline.steps
+    here.play_on("heaviest")
+    played = eval(here.recipe, {"dl": dl})
+    assert played.steps == here.timeline.steps
+    assert played.title == here.timeline.title
+    here.go(7)
+    here.branch(legal(here.state)[-1])
+    assert eval(here.recipe, {"dl": dl}).steps == here.timeline.steps
+    here.back()
+    assert here.recipe == '"all-fives", seed=7'
+    assert here.timeline is original
+
+
+def test_the_usual_players_play_on_as_the_hand_was_played(hand: Timeline) -> None:
+    here = Playhead(hand, step=5)
+    here.play_on()
+    assert here.timeline.steps == hand.steps
+    assert eval(here.recipe, {"dl": dl}).steps == hand.steps
+
+
+def test_questions_of_the_hand_are_not_asked_in_a_branch_and_wait_in_the_hand(asking: Timeline) -> None:
+    """The question of that hand is about step 6, asked at step 5."""
+    here = Playhead(replace(asking, notes={**asking.notes, 2: Note(ask="How much?"), 20: Note(ask="And now?")}), step=1)
+    here.answer("0")
+    assert here.answers == {2: "0"}
+    here.branch(legal(here.state)[-1])
+    here.play_on("random")
+    for step in range(here.end + 1):
+        here.go(step)
+        assert here.question is None
+        assert not here.hides(step)
+    here.back()
+    assert (here.step, here.answers) == (2, {2: "0"})
+    here.go(22)
+    assert here.step == 5
+    assert here.question.step == 6
+
+
+def test_before_a_question_that_waits_nothing_can_be_tried(asking: Timeline) -> None:
+    stepper = HandStepper(asking, step=5)
+    stepper.else_.click()
+    assert stepper.what_if.do.disabled
+    assert stepper.what_if.on.disabled
+    assert list(stepper.what_if.move.options) == []
+    assert "Answer the question first." in stepper.what_if.told.value
+    stepper.here.answer(None)
+    assert not stepper.what_if.do.disabled
+
+
+@every_ruleset
+def test_every_game_can_be_left_played_on_and_returned_to(rules) -> None:
+    hand = play_out(rules.id, seed=4)
+    here = Playhead(hand, viewpoint="all")
+    here.step = here.end // 2
+    step = here.step
+    if here.state.over is not None:
+        here.step = step = 0
+    if here.state.over is not None:
+        return
+    found = tries(here)
+    assert sum(one.played for one in found) == 1
+    for one in found:
+        here.branch(one.action)
+        assert here.step == step + 1
+        here.back()
+    here.branch(found[-1].action)
+    if here.may_branch:
+        here.play_on()
+    assert here.timeline.is_over
+    here.back()
+    assert (here.timeline, here.step) == (hand, step)
+
+
+def test_a_new_hand_in_its_place_has_nothing_to_go_back_to(hand: Timeline, blocked: Timeline) -> None:
+    stepper = HandStepper(hand, step=3)
+    stepper.here.play_on("random")
+    stepper.here.timeline = blocked
+    assert not stepper.here.is_branch
+    assert stepper.what_if.layout.display == "none"
+    assert eval(stepper.here.recipe, {"dl": dl}).steps == blocked.steps
+    stepper.here.back()
+    assert stepper.here.timeline is blocked
+
+
+# --- what may be seen
+
+
+def test_only_the_moves_of_a_holding_that_lies_open_are_listed(hand: Timeline) -> None:
+    turn = hand[3].state.turn
+    assert words(Playhead(hand, step=3)) == words(Playhead(hand, step=3, viewpoint=turn)) != []
+    for hidden in (1 - turn, "table"):
+        stepper = HandStepper(hand, step=3, viewpoint=hidden)
+        stepper.else_.click()
+        assert words(stepper.here) == []
+        assert stepper.what_if.do.disabled
+        assert "Choose a player" in stepper.what_if.told.value
+
+
+def test_the_tiles_of_an_unknown_boneyard_are_not_listed_for_one_player(hand: Timeline) -> None:
+    """They are all the tiles that nobody holds: who sees them knows what the others hold."""
+    unknown = load(UNKNOWN)
+    assert len(tries(Playhead(unknown, step=1))) == 28 - 6
+    assert set(words(Playhead(unknown, step=1))) >= {"draw 0-0", "draw 6-5"}
+    stepper = HandStepper(unknown, step=1, viewpoint=1)
+    stepper.else_.click()
+    assert words(stepper.here) == []
+    assert "all tiles" in stepper.what_if.told.value
+
+
+def test_playing_on_stops_at_a_tile_nobody_knows_and_says_why() -> None:
+    stepper = HandStepper(load(UNKNOWN), step=1)
+    stepper.else_.click()
+    stepper.what_if.on.click()
+    assert stepper.here.is_branch
+    assert not stepper.here.timeline.is_over
+    assert "Nobody knows which tile" in stepper.what_if.told.value
+    stepper.what_if.move.value = words(stepper.here).index("draw 6-3")
+    stepper.what_if.do.click()
+    assert "6-3" in stepper.explainer.caption.value
+    stepper.what_if.on.click()
+    assert "lays 6-3" in stepper.explainer.caption.value
+
+
+def test_rows_that_nobody_may_look_at_show_their_moves_only_where_all_lie_open() -> None:
+    assert words(Playhead("blind", seed=7, step=3)) == []
+    assert words(Playhead("blind", seed=7, step=3, viewpoint=0)) == []
+    assert len(words(Playhead("blind", seed=7, step=3, viewpoint="all"))) >= 1
+
+
+def test_a_score_that_must_be_called_is_called_in_time() -> None:
+    """Step 6 of this hand lays 3-0 and calls 15."""
+    here = Playhead("two-box-whole-hand", step=5, asks=False)
+    here.branch(next(one.action for one in tries(here) if one.played))
+    assert here.now.points == 15
+
+
+# --- the part
+
+
+def test_it_is_behind_one_button_and_escape_puts_it_away(hand: Timeline) -> None:
+    stepper = HandStepper(hand, step=3)
+    assert stepper.what_if.layout.display == "none"
+    stepper.else_.click()
+    assert stepper.what_if.layout.display == ""
+    assert stepper.what_if.panel.layout.display == ""
+    stepper.key("Escape")
+    assert stepper.what_if.layout.display == "none"
+
+
+def test_in_a_branch_the_way_back_is_there_even_when_the_moves_are_put_away(hand: Timeline) -> None:
+    stepper = HandStepper(hand, step=3)
+    stepper.else_.click()
+    stepper.what_if.do.click()
+    stepper.key("Escape")
+    assert stepper.what_if.layout.display == ""
+    assert stepper.what_if.panel.layout.display == "none"
+    assert "after step 3" in stepper.what_if.heading.value
+    stepper.what_if.back.click()
+    assert (stepper.here.timeline, stepper.here.step) == (hand, 3)
+    assert stepper.what_if.layout.display == "none"
+
+
+def test_the_move_of_the_hand_is_marked_and_another_is_offered_first(hand: Timeline) -> None:
+    part = WhatIf(hand, step=3)
+    marked = [label for label, _ in part.move.options if "(as in the hand)" in label]
+    assert len(marked) == 1
+    assert str(hand[4].action.tile) in marked[0]
+    part.do.click()
+    assert part.here.now.action != hand[4].action
+
+
+def test_every_view_shows_the_branch_and_then_the_hand_again(hand: Timeline) -> None:
+    stepper = HandStepper(hand, step=3)
+    picture, moves = stepper.table.scene, [button.description for button in stepper.moves.buttons]
+    stepper.else_.click()
+    stepper.what_if.do.click()
+    assert len(stepper.moves.buttons) == 5
+    assert stepper.moves.buttons[4].description.endswith(str(stepper.here.now.action.tile))
+    assert str(stepper.here.now.action.tile) in stepper.frame.status
+    assert "what if, after step 3" in stepper.table.scene.title
+    stepper.what_if.back.click()
+    assert stepper.table.scene == picture
+    assert [button.description for button in stepper.moves.buttons] == moves
+
+
+def test_at_the_end_nothing_else_can_be_tried(hand: Timeline) -> None:
+    stepper = HandStepper(hand, step=99)
+    stepper.else_.click()
+    assert stepper.what_if.do.disabled
+    assert stepper.what_if.on.disabled
+    assert "over" in stepper.what_if.told.value
+
+
+def test_in_a_layout_study_any_tile_may_be_tried_and_nobody_plays_on() -> None:
+    stepper = HandStepper("all-fives-worked-example", step=2, asks=False)
+    stepper.else_.click()
+    assert stepper.what_if.on.disabled
+    stepper.what_if.move.value = words(stepper.here).index("lay 5-4 on the 5 of 5-5")
+    stepper.what_if.do.click()
+    assert stepper.here.state.board_count.total == 14
+
+
+def test_a_branch_is_saved_as_a_record_of_its_own(hand: Timeline) -> None:
+    stepper = HandStepper(hand, step=3)
+    stepper.here.play_on("heaviest")
+    branch = stepper.here.timeline
+    away = stepper.tools.away
+    assert load(away.record()).steps == load(away.one_line()).steps == branch.steps
+    assert load(away.record()).title == branch.title
+
+
+# --- why not? answers a call
+
+
+def called(hand: object, step: int, points: int, **how: object) -> str:
+    """What "Why not?" says of a call for the tile laid last."""
+    stepper = HandStepper(hand, step=step, **how)
+    stepper.explainer.ask.click()
+    refused = stepper.explainer.refused
+    refused.deed.value = "call"
+    refused.call.value = points
+    return refused.answer.value
+
+
+def test_a_call_is_answered_in_every_game_and_whoever_looks() -> None:
+    """Step 6 of the two-box hand lays 3-0 for 15."""
+    assert "TB-SCORE-2" in called("two-box-whole-hand", 6, 15, asks=False)
+    assert "✓" in called("two-box-whole-hand", 6, 15, asks=False, viewpoint="table")
+    assert "come to 15" in called("two-box-whole-hand", 6, 10, asks=False)
+    assert "GEN-CALL-1" in called("all-fives", 3, 10, viewpoint="table")
+    assert "GEN-CALL-1" in called("block", 0, 10)
+    assert "GEN-OVER-1" in called("block", 99, 10)
+
+
+def test_a_score_is_called_with_the_tile_where_that_is_asked_for() -> None:
+    stepper = HandStepper("two-box-whole-hand", step=5, asks=False)
+    stepper.explainer.ask.click()
+    refused = stepper.explainer.refused
+    assert refused.call.layout.display == ""
+    refused.tile.value = next(value for _, value in refused.tile.options if str(value) == "3-0")
+    refused.place.value = next(value for words, value in refused.place.options if words.startswith("the 0"))
+    for points, sign in ((15, "✓"), (10, "✗"), (0, "✓")):
+        refused.call.value = points
+        assert sign in refused.answer.value
+    refused.deed.value = "draw"
+    assert refused.call.layout.display == "none"
+
+
+def test_a_call_does_not_answer_a_question_about_the_score() -> None:
+    """Step 6 of this hand is asked about at step 5."""
+    stepper = HandStepper("two-box-whole-hand", step=5)
+    stepper.explainer.ask.click()
+    refused = stepper.explainer.refused
+    refused.deed.value = "call"
+    assert "Answer the question first." in refused.answer.value
+    refused.deed.value = "lay"
+    refused.call.value = 10
+    assert "Answer the question first." in refused.answer.value

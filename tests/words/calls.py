@@ -1,0 +1,27 @@
+"""Calls of scores: in time, too late, wrong, for nothing, and in games in which nobody calls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from domino_lab.catalogue import get
+from domino_lab.explain.calling import Call, on_call
+from domino_lab.play.timeline import Timeline, play_out
+from domino_lab.rulings import Ruling
+from domino_lab.shuffle import Shuffle
+from domino_lab.tiles import Tile
+
+
+def hands() -> Iterator[Timeline]:
+    fives = get("all-fives")
+    for rules in (get("two-box"), get("muggins"), fives, get("block"), fives.but(claim="call"),
+                  fives.but(claim="call-else-opponent")):
+        yield play_out(rules, Shuffle(seed=3))
+
+
+def rulings() -> Iterator[Ruling]:
+    for hand in hands():
+        for step in hand.steps:
+            laid = step.state.chain.laid
+            tiles: list[Tile | None] = [None, *([laid[0].tile] if laid else [])]
+            yield from (on_call(step.state, Call(10, tile)) for tile in tiles)
