@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from domino_lab.chance import kernel as k
+from domino_lab.rules import own
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.tiles import Tile
 
@@ -24,7 +25,8 @@ def unplayable(rules: Ruleset) -> str:
         return "seats = [1]: a patience has a kernel of its own"
     if rules.own:
         group, policy = next(iter(rules.own.items()))
-        return f"{group} = own: {type(policy).__name__}: the kernel knows no rules of a reader's own"
+        axes = ", ".join(own.decided(group, policy)) or group
+        return f"{axes} = {own.MARK}{own.name_of(policy)}: the kernel knows no rules of a reader's own"
     tiles = len(rules.equipment.set.tiles)
     if tiles > k.MOST_TILES:
         return f"max_pip = {rules['max_pip']}: the kernel plays with {k.MOST_TILES} tiles at most, not with {tiles}"

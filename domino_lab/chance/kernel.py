@@ -5,6 +5,9 @@ two hand by hand. One text runs twice: imported as it stands it is plain Python,
 file under another name, where numba compiles it. Hence its style: functions of flat arrays, no objects, and `U64` and
 `I64` wherever a number must be 64 bits without or with a sign.
 
+Arrays are handed on as bare addresses (`bare`): with numba's own arrays, whose places may be negative, it is half as
+fast. Nothing checks a place, so that each stays inside its block by the bounds below and those of `compiling.py`.
+
 `rules` is the array that `compiling.py` makes of a ruleset, `now` the hand as it stands, `words` the random words. A
 tile is its place in the set, in ascending order, and its bit in every mask; -1 is no tile and nobody. The names in
 capitals are places in these arrays.
@@ -13,16 +16,21 @@ capitals are places in these arrays.
 COMPILED = __name__.endswith("_compiled")
 
 if COMPILED:
+    import warnings
+
     import numpy as np
-    from numba import njit, types
+    from numba import NumbaWarning, njit, types
     from numba.extending import intrinsic
+
+    # What a notebook prints is compared: that a later process will have to compile again does not belong there.
+    warnings.filterwarnings("ignore", "Cannot cache compiled function", NumbaWarning)
 
     U64, I64 = np.uint64, np.int64
     HOW = {"nogil": True, "error_model": "numpy"}
 
     def jit(function):
-        """Compile a function for others of this file to call: without the wrappers that Python would need."""
-        return njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **HOW)(function)
+        """Compile a function into those that call it: without inlining, calls would cost a third of the speed."""
+        return njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True, **HOW)(function)
 
     def entry(function):
         """Compile a function when it is first called, and keep the machine code where a folder may be written."""
@@ -55,6 +63,15 @@ if COMPILED:
 
         return types.int64(types.int64), build
 
+    @intrinsic
+    def bare(typing, array):
+        """The array as nothing but its address: no bounds, no negative places, and nothing that keeps it alive."""
+
+        def build(context, builder, signature, arguments):
+            return context.make_array(signature.args[0])(context, builder, arguments[0]).data
+
+        return types.CPointer(array.dtype)(array), build
+
     @jit
     def new_numbers(size):
         """So many numbers, all 0."""
@@ -77,6 +94,10 @@ else:
     def copy(source, start, target, place, size):
         """So many numbers of `source` from `start` on to `place` in `target`."""
         target[place : place + size] = source[start : start + size]
+
+    def bare(array):
+        """In plain Python a list is passed as it is."""
+        return array
 
     def lowest(mask):
         """The lowest tile of a mask that has one."""
@@ -1103,13 +1124,43 @@ def add_up(rules, now, sums, firsts, hand):
     add_to_bin(sums, firsts, 4, scored, hand)
 
 
+@jit
+def keep(now, words):
+    """A use after the last one, so that the arrays outlive their addresses."""
+    now[TURN] = 0
+    words[DEAL_KEY] = words[DEAL_WORD]
+
+
+@jit
+def write_hand(rules, now, book, used):
+    """Write one hand into the book from `used` on; gives where it ends."""
+    book[used] = now[TRACED]
+    book[used + 1] = now[WINNER]
+    book[used + 2] = now[AWARD]
+    book[used + 3] = now[OVER]
+    used += 4
+    for side in range(rules[SIDES]):
+        book[used] = now[SCORE + side]
+        book[used + 1] = now[CHIPS + side]
+        used += 2
+    for seat in range(rules[SEATS]):
+        book[used] = now[PLAYS + seat]
+        book[used + 1] = now[DRAWS + seat]
+        book[used + 2] = now[PASSES + seat]
+        book[used + 3] = now[STACKS + seat]
+        used += 4
+    copy(now, TRACE, book, used, now[TRACED])
+    return used + now[TRACED]
+
+
 @entry
 def run(rules, policies, seed_key, first, hands, sums, firsts):
     """Play `hands` hands from number `first` on and add them up."""
     now, words = new_numbers(NOW_SIZE), new_words(WORDS_SIZE)
     for hand in range(first, first + hands):
-        play_hand(rules, now, words, policies, hand_key(seed_key, hand), 0)
-        add_up(rules, now, sums, firsts, hand)
+        play_hand(bare(rules), bare(now), bare(words), bare(policies), hand_key(seed_key, hand), 0)
+        add_up(bare(rules), bare(now), bare(sums), bare(firsts), hand)
+    keep(now, words)
 
 
 @entry
@@ -1121,25 +1172,9 @@ def write_down(rules, policies, seed_key, first, hands, book):
     """
     now, words, used, size = new_numbers(NOW_SIZE), new_words(WORDS_SIZE), 0, len(book)
     for hand in range(first, first + hands):
-        play_hand(rules, now, words, policies, hand_key(seed_key, hand), 1)
+        play_hand(bare(rules), bare(now), bare(words), bare(policies), hand_key(seed_key, hand), 1)
         if used + now[TRACED] + 4 + 6 * MOST_SEATS > size:
             return used
-        book[used] = now[TRACED]
-        book[used + 1] = now[WINNER]
-        book[used + 2] = now[AWARD]
-        book[used + 3] = now[OVER]
-        used += 4
-        for side in range(rules[SIDES]):
-            book[used] = now[SCORE + side]
-            book[used + 1] = now[CHIPS + side]
-            used += 2
-        for seat in range(rules[SEATS]):
-            book[used] = now[PLAYS + seat]
-            book[used + 1] = now[DRAWS + seat]
-            book[used + 2] = now[PASSES + seat]
-            book[used + 3] = now[STACKS + seat]
-            used += 4
-        for place in range(now[TRACED]):
-            book[used + place] = now[TRACE + place]
-        used += now[TRACED]
+        used = write_hand(bare(rules), bare(now), bare(book), used)
+    keep(now, words)
     return used

@@ -9,6 +9,7 @@ import pytest
 from domino_lab.catalogue import get, rulesets
 from domino_lab.chance import engines
 from domino_lab.chance.compiling import compiled_rules, unplayable
+from domino_lab.chance.simulate import simulate
 from domino_lab.errors import IllegalAction
 from domino_lab.rules.ruleset import Ruleset
 from tests.chance.readable import POLICIES, by_kernel, by_reading, mixed
@@ -69,20 +70,17 @@ def test_a_patience_is_told_with_its_axis(name: str) -> None:
 class Neighbours:
     """Matching of a reader's own: halves that differ by one touch."""
 
-    clause = "OWN-NEIGHBOURS"
-
-    def fits(self, tile, value):
-        return value - 1 in tile[:2] or value + 1 in tile[:2]
-
-    def outs(self, tile, value):
-        return (tile.other(value - 1 if value - 1 in tile[:2] else value + 1),) if self.fits(tile, value) else ()
-
-    def ruling(self, tile, value, onto):
-        raise AssertionError("compiling asks for no ruling")
+    def meets(self, half: int, value: int) -> bool:
+        return abs(half - value) == 1
 
 
-def test_a_matching_of_a_readers_own_is_told_with_its_axis() -> None:
-    assert unplayable(get("block").but(matching=Neighbours())).startswith("matching = own: Neighbours")
+def test_a_policy_of_a_readers_own_is_told_with_its_axis_and_played_all_the_same() -> None:
+    rules = get("block").but(matching=Neighbours())
+    assert unplayable(rules).startswith("matching = own: Neighbours")
+    result = simulate(rules, hands=20, seed=1)
+    assert (result.engine, result.hands) == ("readable", 20)
+    assert result.why_readable == unplayable(rules)
+    assert result.sums != simulate("block", hands=20, seed=1).sums
 
 
 def test_a_set_that_fills_no_mask_is_told_with_its_axis() -> None:
