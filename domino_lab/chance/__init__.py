@@ -1,1 +1,30 @@
-"""Chance: exact counting, fast simulation, what one seat can know, and perfect play."""
+"""Chance: exact counting, fast simulation, what one seat can know, and perfect play.
+
+Each name is loaded when it is first asked for, so that `dl.chance` costs nothing before.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+_WHERE = {
+    "exact": "counting", "distribution": "counting",
+    "doubles": "events", "pips": "events", "suit": "events", "suits": "events", "longest_suit": "events",
+    "has": "events",
+    "DealtHoldings": "dealt", "HoldingTrials": "holding_trials", "GameTrials": "game_trials", "Ledger": "tally",
+}  # fmt: skip
+
+__all__ = [*_WHERE]  # noqa: PLE0604
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _WHERE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = getattr(import_module(f"{__name__}.{_WHERE[name]}"), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *_WHERE])

@@ -1,0 +1,291 @@
+"""Events: what may be true of a holding, in the words of the game.
+
+`doubles() == 0`, `pips() > 50`, `has("6-6")`, joined with `&`, `|` and `~`. Each is made of measures: whole numbers
+that any holding has. A measure can be read off one holding, off all holdings at once (as bit masks, with numpy), and,
+where it grows tile by tile, off the counts of `chance.adding`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import reduce
+from typing import Any
+
+from domino_lab.chance.logic import Comparison, Event
+from domino_lab.chance.masks import Listing
+from domino_lab.tiles import Tile
+from domino_lab.words import phrase
+
+
+class Measure:
+    """A whole number that every holding has; compare it with a number to make an event.
+
+    >>> (doubles() >= 2).holds([Tile(1, 1), Tile(2, 2)])
+    True
+    """
+
+    key: Hashable
+    words: str
+
+    def of(self, tiles: Sequence[Tile]) -> int:
+        """The number of these tiles.
+
+        >>> pips().of([Tile(6, 6), Tile(0, 1)])
+        13
+        """
+        return self.read(reduce(self.add, tiles, self.start()))
+
+    def start(self) -> Any:
+        """What is known of no tile at all; `add` goes on from here.
+
+        >>> pips().start()
+        0
+        """
+        return 0
+
+    def add(self, known: Any, tile: Tile) -> Any:
+        """What is known with one more tile.
+
+        >>> pips().add(3, Tile(1, 1))
+        5
+        """
+        raise NotImplementedError
+
+    def read(self, known: Any) -> int:
+        """The number, from what is known.
+
+        >>> suits().read(0b1011)
+        3
+        """
+        return int(known)
+
+    def over(self, listing: Listing) -> Any:
+        """The number of every holding of a listing, as one numpy array.
+
+        >>> doubles().over(Listing(Tile.of(name) for name in ("1-1", "2-1", "2-2")).of_size(2)).tolist()
+        [1, 2, 1]
+        """
+        raise NotImplementedError
+
+    def marks(self, tile: Tile) -> int | None:
+        """How much one tile adds, where that depends on the tile alone; else None.
+
+        >>> doubles().marks(Tile(1, 1)), suits().marks(Tile(1, 1))
+        (1, None)
+        """
+        return None
+
+    def __eq__(self, number: object) -> Event:  # type: ignore[override]
+        return _compared(self, "=", number)
+
+    def __ne__(self, number: object) -> Event:  # type: ignore[override]
+        return _compared(self, "≠", number)
+
+    def __lt__(self, number: int) -> Event:
+        return _compared(self, "<", number)
+
+    def __le__(self, number: int) -> Event:
+        return _compared(self, "≤", number)
+
+    def __gt__(self, number: int) -> Event:
+        return _compared(self, ">", number)
+
+    def __ge__(self, number: int) -> Event:
+        return _compared(self, "≥", number)
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __str__(self) -> str:
+        return self.words
+
+
+def _compared(measure: Measure, sign: str, number: object) -> Event:
+    if not isinstance(number, int):
+        raise TypeError(f"{measure} is compared with a whole number, not with {number!r}")
+    return Comparison(measure, sign, number)
+
+
+class Total(Measure):
+    """A number that adds up: each tile has its marks, whatever else is held.
+
+    >>> Total("blanks", lambda tile: tile.low == 0, "blanks").of([Tile(0, 4), Tile(1, 4)])
+    1
+    """
+
+    def __init__(self, key: Hashable, marks: Callable[[Tile], int], words: str) -> None:
+        self.key, self._marks, self.words = key, marks, words
+
+    def add(self, known: int, tile: Tile) -> int:
+        """One more tile adds its marks.
+
+        >>> doubles().add(2, Tile(4, 4))
+        3
+        """
+        return known + self._marks(tile)
+
+    def marks(self, tile: Tile) -> int:
+        """How much one tile adds.
+
+        >>> pips().marks(Tile(4, 6))
+        10
+        """
+        return int(self._marks(tile))
+
+    def over(self, listing: Listing) -> Any:
+        """The totals of a listing.
+
+        >>> pips().over(Listing((Tile(0, 1), Tile(2, 2))).of_size(1)).tolist()
+        [1, 4]
+        """
+        return listing.totals([self.marks(tile) for tile in listing.tiles])
+
+
+class _Suits(Measure):
+    """How many values a holding shows: known is one bit for each value."""
+
+    key = "suits"
+
+    def __init__(self) -> None:
+        self.words = phrase("chance.suits")
+
+    def add(self, known: int, tile: Tile) -> int:
+        return known | 1 << tile.low | 1 << tile.high
+
+    def read(self, known: int) -> int:
+        return known.bit_count()
+
+    def over(self, listing: Listing) -> Any:
+        import numpy as np
+
+        return np.bitwise_count(listing.unions([self.add(0, tile) for tile in listing.tiles]))
+
+
+class _LongestSuit(Measure):
+    """How many tiles share one value, of the value that most share: known is the number of each value's tiles."""
+
+    key = "longest suit"
+
+    def __init__(self) -> None:
+        self.words = phrase("chance.longest_suit")
+
+    def start(self) -> tuple[int, ...]:
+        return (0,) * 19
+
+    def add(self, known: tuple[int, ...], tile: Tile) -> tuple[int, ...]:
+        return tuple([count + (value in tile[:2]) for value, count in enumerate(known)])
+
+    def read(self, known: tuple[int, ...]) -> int:
+        return max(known)
+
+    def over(self, listing: Listing) -> Any:
+        import numpy as np
+
+        values = sorted({half for tile in listing.tiles for half in tile[:2]})
+        return reduce(np.maximum, [listing.totals([value in tile[:2] for tile in listing.tiles]) for value in values])
+
+
+class Own(Measure):
+    """A function of the reader's own, asked holding by holding: it gets a tuple of tiles, and true counts as 1.
+
+    >>> Own(lambda tiles: len(tiles) > 1).of([Tile(1, 1)])
+    0
+    """
+
+    def __init__(self, function: Callable[[tuple[Tile, ...]], object]) -> None:
+        self.key, self.function, self.words = function, function, phrase("chance.own")
+
+    def of(self, tiles: Iterable[Tile]) -> int:
+        """What the function says of these tiles.
+
+        >>> Own(lambda tiles: tiles[0].is_double).of([Tile(1, 1)])
+        1
+        """
+        return int(bool(self.function(tuple(tiles))))
+
+    def over(self, listing: Listing) -> Any:
+        """What the function says of every holding of a listing, one call each.
+
+        >>> Own(lambda tiles: tiles[0].is_double).over(Listing((Tile(0, 1), Tile(2, 2))).of_size(1)).tolist()
+        [False, True]
+        """
+        import numpy as np
+
+        return np.fromiter((bool(self.function(tiles)) for tiles in listing.holdings()), bool, len(listing))
+
+
+def doubles() -> Measure:
+    """How many doubles a holding has.
+
+    >>> (doubles() == 1).holds([Tile(1, 1), Tile(1, 2)])
+    True
+    """
+    return Total("doubles", lambda tile: tile[0] == tile[1], phrase("chance.doubles"))
+
+
+def pips() -> Measure:
+    """How many pips all tiles of a holding have together.
+
+    >>> (pips() > 20).holds([Tile(5, 6), Tile(4, 6)])
+    True
+    """
+    return Total("pips", lambda tile: tile[0] + tile[1], phrase("chance.pips"))
+
+
+def suit(value: int) -> Measure:
+    """How many tiles show `value`; a double counts once.
+
+    >>> suit(6).of([Tile(6, 6), Tile(0, 6), Tile(1, 2)])
+    2
+    """
+    return Total(("suit", value), lambda tile: value in tile[:2], phrase("chance.suit", value=value))
+
+
+def suits() -> Measure:
+    """How many different values a holding shows, 1 to 7 in a double-six set.
+
+    >>> suits().of([Tile(6, 6), Tile(0, 6)])
+    2
+    """
+    return _Suits()
+
+
+def longest_suit() -> Measure:
+    """How many tiles share one value, counted for the value that most tiles show.
+
+    >>> longest_suit().of([Tile(0, 1), Tile(1, 2), Tile(1, 1)])
+    3
+    """
+    return _LongestSuit()
+
+
+def has(*names: str | Tile) -> Event:
+    """The event that a holding has every one of these tiles; of a twin, one of the two is enough.
+
+    Raises NotationError for a word that is no tile, and TypeError where no tile is named.
+
+    >>> has("6-6", "5-5").holds([Tile(5, 5), Tile(1, 2)])
+    False
+    """
+    if not names:
+        raise TypeError('has("6-6") asks for a tile: name one or more')
+    return reduce(Event.__and__, [_has_one(Tile.of(name)) for name in names])
+
+
+def _has_one(tile: Tile) -> Event:
+    measure = Total(("tile", tile[:2]), lambda other: other[:2] == tile[:2], str(tile))
+    return Comparison(measure, "≥", 1, phrase("chance.has", tile=tile))
+
+
+def as_event(asked: Event | Callable[[tuple[Tile, ...]], object]) -> Event:
+    """An event as it is, or the event that a function of the reader's own says yes.
+
+    >>> as_event(lambda tiles: len(tiles) == 2).holds([Tile(0, 0), Tile(1, 1)])
+    True
+    """
+    if isinstance(asked, Event):
+        return asked
+    if isinstance(asked, Measure) or not callable(asked):
+        raise TypeError(f"{asked!r} is no event: compare it with a number, as in doubles() == 0, or give a function")
+    measure = Own(asked)
+    return Comparison(measure, "=", 1, measure.words)

@@ -1,0 +1,149 @@
+"""Logic: events, made of comparisons with `&`, `|` and `~`; true or false for one holding, or for many at once.
+
+An event is asked with the values of the measures it compares, by their keys: whole numbers, or numpy arrays of them.
+The same text answers both, since `&`, `|` and `^` mean the same on truth values and on arrays of them.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from domino_lab.tiles import Tile
+from domino_lab.words import phrase
+
+if TYPE_CHECKING:
+    from domino_lab.chance.events import Measure
+
+_TESTS: Mapping[str, Callable[[Any, Any], Any]] = {
+    "=": operator.eq, "≠": operator.ne, "<": operator.lt, "≤": operator.le, ">": operator.gt, "≥": operator.ge,
+}
+
+
+class Event:
+    """Something that is true of a holding or not; join events with `&` (and), `|` (or), and turn one round with `~`.
+
+    >>> from domino_lab.chance.events import doubles, has
+    >>> str((doubles() == 0) & ~has("6-5"))
+    'doubles = 0 and not (has 6-5)'
+    """
+
+    def measures(self) -> dict[Hashable, Measure]:
+        """The measures that this event compares, by key.
+
+        >>> from domino_lab.chance.events import doubles
+        >>> len((doubles() > 1).measures())
+        1
+        """
+        raise NotImplementedError
+
+    def truth(self, values: Mapping[Hashable, Any]) -> Any:
+        """Whether the event holds for these values of its measures; arrays give an array.
+
+        >>> from domino_lab.chance.events import doubles
+        >>> (doubles() > 1).truth({doubles().key: 2})
+        True
+        """
+        raise NotImplementedError
+
+    def holds(self, tiles: Sequence[Tile]) -> bool:
+        """Whether the event is true of these tiles.
+
+        >>> from domino_lab.chance.events import pips
+        >>> (pips() > 11).holds([Tile(6, 6)])
+        True
+        """
+        return bool(self.truth({key: measure.of(tiles) for key, measure in self.measures().items()}))
+
+    def __and__(self, other: Event) -> Event:
+        return _Joined("and", self, _checked(other))
+
+    def __or__(self, other: Event) -> Event:
+        return _Joined("or", self, _checked(other))
+
+    def __invert__(self) -> Event:
+        return _Opposite(self)
+
+    def __bool__(self) -> bool:
+        raise TypeError("an event is neither true nor false by itself: join events with & and |, and write "
+                        "(doubles() > 0) & (doubles() < 3) for a number between two others")
+
+
+@dataclass(frozen=True)
+class Comparison(Event):
+    """A measure compared with a number: "=", "≠", "<", "≤", ">" or "≥".
+
+    >>> from domino_lab.chance.events import doubles
+    >>> str(Comparison(doubles(), "≥", 2))
+    'doubles ≥ 2'
+    """
+
+    measure: Measure
+    sign: str
+    number: int
+    words: str = ""
+
+    def measures(self) -> dict[Hashable, Measure]:
+        """The one measure that is compared.
+
+        >>> from domino_lab.chance.events import doubles
+        >>> doubles().key in (doubles() == 1).measures()
+        True
+        """
+        return {self.measure.key: self.measure}
+
+    def truth(self, values: Mapping[Hashable, Any]) -> Any:
+        """Whether the comparison is right for these values.
+
+        >>> from domino_lab.chance.events import doubles
+        >>> (doubles() <= 1).truth({doubles().key: 2})
+        False
+        """
+        return _TESTS[self.sign](values[self.measure.key], self.number)
+
+    def __str__(self) -> str:
+        return self.words or f"{self.measure} {self.sign} {self.number}"
+
+
+@dataclass(frozen=True)
+class _Joined(Event):
+    word: str
+    first: Event
+    second: Event
+
+    def measures(self) -> dict[Hashable, Measure]:
+        return {**self.first.measures(), **self.second.measures()}
+
+    def truth(self, values: Mapping[Hashable, Any]) -> Any:
+        first, second = self.first.truth(values), self.second.truth(values)
+        return first & second if self.word == "and" else first | second
+
+    def __str__(self) -> str:
+        return phrase(f"chance.{self.word}", first=_inner(self.first, self.word), second=_inner(self.second, self.word))
+
+
+@dataclass(frozen=True)
+class _Opposite(Event):
+    event: Event
+
+    def measures(self) -> dict[Hashable, Measure]:
+        return self.event.measures()
+
+    def truth(self, values: Mapping[Hashable, Any]) -> Any:
+        return self.event.truth(values) ^ True
+
+    def __str__(self) -> str:
+        return phrase("chance.not", event=self.event)
+
+
+def _inner(event: Event, word: str) -> str:
+    mixed = isinstance(event, _Joined) and event.word != word
+    return f"({event})" if mixed else str(event)
+
+
+def _checked(other: object) -> Event:
+    if not isinstance(other, Event):
+        raise TypeError(f"an event is joined with another event, not with {other!r}")
+    return other

@@ -1,0 +1,113 @@
+"""Masks: every holding of so many tiles as one bit mask, in the order of itertools.combinations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache, reduce
+from itertools import combinations
+from math import comb
+from typing import Any
+
+from domino_lab.tiles import Tile
+
+MOST_TILES = 62
+"""A mask is a word of 64 bits."""
+
+_CHUNK = 14
+"""So many tiles are read off a mask at once: 28 tiles take two looks."""
+
+
+class Listing:
+    """Every holding of `take` of these tiles; `totals` and `unions` read a number off all of them at once.
+
+    >>> len(Listing(Tile(0, high) for high in range(5)).of_size(2))
+    10
+    """
+
+    def __init__(self, tiles: Iterable[Tile], take: int = 0) -> None:
+        self.tiles = tuple(tiles)
+        self.take = take
+
+    def of_size(self, take: int) -> Listing:
+        """The holdings of `take` of the same tiles.
+
+        >>> len(Listing((Tile(0, 1), Tile(0, 2), Tile(0, 3))).of_size(3))
+        1
+        """
+        return Listing(self.tiles, take)
+
+    def __len__(self) -> int:
+        return comb(len(self.tiles), self.take)
+
+    def holdings(self) -> Iterator[tuple[Tile, ...]]:
+        """The holdings as tuples of tiles.
+
+        >>> [len(tiles) for tiles in Listing((Tile(0, 1), Tile(0, 2))).of_size(1).holdings()]
+        [1, 1]
+        """
+        return combinations(self.tiles, self.take)
+
+    @property
+    def masks(self) -> Any:
+        """The holdings as bit masks: bit i stands for tile number i.
+
+        >>> Listing((Tile(0, 1), Tile(0, 2), Tile(0, 3))).of_size(2).masks.tolist()
+        [3, 5, 6]
+        """
+        return all_masks(len(self.tiles), self.take)
+
+    def totals(self, marks: Sequence[int]) -> Any:
+        """The sum of the marks of the tiles of each holding.
+
+        >>> Listing((Tile(0, 1), Tile(0, 2), Tile(0, 3))).of_size(2).totals([1, 2, 3]).tolist()
+        [3, 4, 5]
+        """
+        import numpy as np
+
+        return self._read(marks, np.add, np.int16)
+
+    def unions(self, bits: Sequence[int]) -> Any:
+        """The bits that any tile of each holding has.
+
+        >>> Listing((Tile(0, 1), Tile(0, 2), Tile(0, 3))).of_size(2).unions([3, 5, 9]).tolist()
+        [7, 11, 13]
+        """
+        import numpy as np
+
+        return self._read(bits, np.bitwise_or, np.uint32)
+
+    def _read(self, numbers: Sequence[int], join: Any, kind: Any) -> Any:
+        import numpy as np
+
+        parts = []
+        for low in range(0, len(numbers), _CHUNK):
+            table = _table(numbers[low : low + _CHUNK], join, kind)
+            place = (self.masks >> np.uint64(low)) & np.uint64(len(table) - 1)
+            parts.append(table[place.astype(np.int32)])
+        return reduce(join, parts)
+
+
+def _table(numbers: Sequence[int], join: Any, kind: Any) -> Any:
+    """The numbers joined for every set of them, by the bits of its place."""
+    import numpy as np
+
+    table = np.zeros(1, kind)
+    for number in numbers:
+        table = np.concatenate((table, join(table, kind(number))))
+    return table
+
+
+@lru_cache(maxsize=2)
+def all_masks(size: int, take: int) -> Any:
+    """The masks of all holdings of `take` of `size` tiles; the holdings without the first tiles come last.
+
+    >>> all_masks(3, 1).tolist()
+    [1, 2, 4]
+    """
+    import numpy as np
+
+    level = np.zeros(1, np.uint64)
+    for taken in range(1, take + 1):
+        later = [level[len(level) - comb(size - first - 1, taken - 1) :] for first in range(size - taken + 1)]
+        level = np.concatenate([rest | np.uint64(1 << first) for first, rest in enumerate(later)])
+    return level

@@ -1,0 +1,239 @@
+"""Exact counting: the published facts, and counts by hand, by other formulas and by plain listing."""
+
+from __future__ import annotations
+
+import ast
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+
+import pytest
+
+from domino_lab.chance.adding import added
+from domino_lab.chance.binomials import closed_form
+from domino_lab.chance.counting import distribution, exact
+from domino_lab.chance.events import as_event, doubles, has, longest_suit, pips, suit, suits
+from domino_lab.chance.logic import Event
+from domino_lab.chance.masks import Listing
+from domino_lab.chance.tallying import Deal, listed, sampled
+from domino_lab.errors import NotationError
+from domino_lab.tiles import DominoSet, Tile
+
+SIX, BOXES = DominoSet(), DominoSet.of(6, copies=2)
+MEASURES = (doubles(), pips(), suits(), longest_suit(), suit(5))
+
+
+def test_the_published_chance_of_no_double() -> None:
+    answer = exact(doubles() == 0, tiles=7)
+    assert answer.value == Fraction(323, 3289)
+    assert (answer.fitting, answer.total) == (116_280, 1_184_040)
+
+
+def test_the_published_numbers_of_doubles() -> None:
+    counts = exact(doubles() == 0).distribution().counts
+    assert list(counts.values()) == [116280, 379848, 427329, 209475, 46550, 4410, 147, 1]
+
+
+def test_the_published_chance_that_two_tiles_share_a_value() -> None:
+    assert exact(longest_suit() == 2, tiles=2).value == Fraction(7, 18)
+
+
+@pytest.mark.parametrize("measure", MEASURES, ids=str)
+@pytest.mark.parametrize("of", [DominoSet.of(3), DominoSet.of(2, copies=2), DominoSet.of(4, doubles=False)],
+                         ids=lambda of: of.name)
+def test_every_way_to_count_gives_what_one_look_at_each_holding_gives(measure, of: DominoSet) -> None:
+    for take in (0, 1, 3, 5):
+        looked: dict[tuple[int, ...], int] = {}
+        for holding in combinations(of.tiles, take):
+            looked[measure.of(holding),] = looked.get((measure.of(holding),), 0) + 1
+        assert listed([measure], Listing(of.tiles, take)) == dict(sorted(looked.items()))
+        assert added([measure], of.tiles, take) == dict(sorted(looked.items()))
+
+
+def test_measures_are_what_their_names_say() -> None:
+    held = [Tile(0, 5), Tile(5, 5), Tile(5, 6), Tile(1, 1), Tile(1, 5, 1)]
+    assert [measure.of(held) for measure in MEASURES] == [2, 5 + 10 + 11 + 2 + 6, 4, 4, 4]
+
+
+def test_all_holdings_of_seven_added_and_listed() -> None:
+    for measures in ([pips(), doubles()], [suits(), suit(0)]):
+        assert added(measures, SIX.tiles, 7) == listed(measures, Listing(SIX.tiles, 7))
+
+
+def test_suits_by_inclusion_and_exclusion() -> None:
+    """j values among them: choose them, then leave out the holdings that use fewer."""
+    counts = distribution(suits(), tiles=7).counts
+
+    def within(values: int) -> int:
+        return comb(values * (values + 1) // 2, 7)
+
+    for shown in range(1, 8):
+        only = sum((-1) ** (shown - some) * comb(shown, some) * within(some) for some in range(shown + 1))
+        assert counts.get(shown, 0) == comb(7, shown) * only
+
+
+def test_pips_are_even_about_the_middle() -> None:
+    """Turn every v into 6 - v: a holding of p pips becomes one of 84 - p."""
+    found = distribution(pips(), tiles=7)
+    assert found.mean == 42
+    assert all(found.counts[number] == found.counts[84 - number] for number in found.counts)
+
+
+@pytest.mark.parametrize("event", [
+    doubles() >= 1, (doubles() == 2) & has("6-6"), has("6-6", "5-5") | ~(suit(4) > 0), (suit(1) == 3) | (suit(2) == 3),
+], ids=str)
+def test_binomials_count_what_listing_counts(event: Event) -> None:
+    form = closed_form(event, SIX.tiles, 5)
+    assert form is not None
+    assert form.value == sum(event.holds(holding) for holding in combinations(SIX.tiles, 5))
+
+
+@pytest.mark.parametrize("event", [doubles() >= 1, (doubles() == 0) & (suit(0) == 0), has("6-6")], ids=str)
+def test_the_formula_that_is_shown_comes_to_the_number_beside_it(event: Event) -> None:
+    form = closed_form(event, SIX.tiles, 7)
+    assert form is not None
+    assert "..." not in form.formula
+    assert worth(form.formula) == form.value == exact(event).fitting
+
+
+def worth(formula: str) -> int:
+    """What a formula in binomials comes to."""
+    tree = ast.parse(formula.replace("×", "*"), mode="eval")
+    return eval(compile(tree, "formula", "eval"), {"C": comb})
+
+
+def test_a_sum_of_pips_has_no_such_form() -> None:
+    assert closed_form(pips() > 50, SIX.tiles, 7) is None
+    assert exact(pips() > 50).closed is None
+
+
+def test_signs_and_joints_follow_logic() -> None:
+    for first in range(8):
+        held = [Tile(value, value) for value in range(min(first, 7))]
+        assert (doubles() < 3).holds(held) is (first < 3)
+        assert (doubles() != 3).holds(held) is (first != 3)
+        assert ((doubles() >= 2) & (doubles() <= 4)).holds(held) is (2 <= first <= 4)
+        assert (~((doubles() > 1) | (doubles() == 0))).holds(held) is (first == 1)
+
+
+def test_an_event_is_neither_true_nor_false() -> None:
+    with pytest.raises(TypeError, match="neither true nor false"):
+        _ = 0 < doubles() < 3
+    with pytest.raises(TypeError, match="another event"):
+        _ = (doubles() == 0) & True
+    with pytest.raises(TypeError, match="whole number"):
+        _ = doubles() == "none"
+    with pytest.raises(TypeError, match="compare it with a number"):
+        exact(doubles())
+
+
+# --- what is known already ------------------------------------------------------------------------------------------
+
+
+def test_a_second_look_at_one_double() -> None:
+    """One given double and six of the other 27: at least one more of the six doubles left."""
+    seen = exact(doubles() >= 2, given=has("6-6"))
+    assert seen.value == 1 - Fraction(comb(21, 6), comb(27, 6))
+    told = exact(doubles() >= 2, given=doubles() >= 1)
+    none, one = comb(21, 7), 7 * comb(21, 6)
+    assert told.value == 1 - Fraction(one, comb(28, 7) - none)
+    assert seen.value > told.value
+
+
+def test_a_distribution_keeps_what_is_given() -> None:
+    counts = exact(pips() > 3, tiles=2, given=has("0-0")).distribution(doubles()).counts
+    assert counts == {1: 21, 2: 6}
+
+
+def test_what_can_never_be_known_is_refused() -> None:
+    with pytest.raises(ValueError, match="doubles > 7"):
+        exact(doubles() == 0, given=doubles() > 7)
+
+
+def test_too_many_tiles_are_refused() -> None:
+    with pytest.raises(NotationError, match="28"):
+        exact(doubles() == 0, tiles=29)
+    with pytest.raises(NotationError, match="cannot be held"):
+        exact(doubles() == 0, tiles=-1)
+
+
+# --- functions ------------------------------------------------------------------------------------------------------
+
+
+def test_a_function_is_asked_for_every_holding() -> None:
+    answer = exact(lambda tiles: not any(tile.is_double for tile in tiles), tiles=4)
+    assert answer.value == exact(doubles() == 0, tiles=4).value == Fraction(comb(21, 4), comb(28, 4))
+    assert "your own test" in answer.derivation.lower()
+
+
+def test_a_function_is_asked_once_for_each_holding_and_then_remembered() -> None:
+    calls = []
+
+    def heavy(tiles: tuple[Tile, ...]) -> bool:
+        calls.append(tiles)
+        return sum(tile.weight for tile in tiles) > 20
+
+    first = exact(heavy, tiles=2).value
+    assert exact(heavy, tiles=2).value == first == exact(pips() > 20, tiles=2).value
+    assert len(calls) == comb(28, 2) == len(set(calls))
+
+
+def test_a_function_and_a_measure_go_together() -> None:
+    light = as_event(lambda tiles: max(tile.weight for tile in tiles) <= 6)
+    both = sum(light.holds(held) and doubles().of(held) == 1 for held in combinations(SIX.tiles, 3))
+    assert exact(light & (doubles() == 1), tiles=3).fitting == both > 0
+
+
+# --- sets too large to list -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("of", "doubled"), [(BOXES, 14), (DominoSet.of(9), 10), (DominoSet.of(18), 19)],
+                         ids=["two boxes", "double-nine", "double-eighteen"])
+def test_a_large_set_is_said_to_be_one_and_counted_all_the_same(of: DominoSet, doubled: int) -> None:
+    answer = exact(doubles() == 0, set=of)
+    size = len(of.tiles)
+    assert answer.value == Fraction(comb(size - doubled, 7), comb(size, 7))
+    assert answer.how == "added"
+    assert answer.is_exact
+    assert f"C({size - doubled},7)" in answer.derivation
+
+
+def test_pips_of_a_large_set_are_exact() -> None:
+    answer = exact(pips() >= 63, set=9)
+    assert "too many to list" in answer.derivation
+    assert answer.estimate is None
+    middle = exact(pips() == 63, set=9).value
+    assert answer.value == (1 + middle) / 2  # turning v into 9 - v makes the rest the mirror image
+
+
+def test_a_set_twice_holds_a_twin_of_every_tile() -> None:
+    """One of the two 6-6 at least: all holdings but those of the other 54 tiles."""
+    assert exact(has("6-6"), set=BOXES).value == 1 - Fraction(comb(54, 7), comb(56, 7))
+
+
+def test_what_cannot_be_counted_is_drawn_with_its_error() -> None:
+    answer = exact(lambda tiles: not any(tile.is_double for tile in tiles), set=9, samples=4000, seed=3)
+    assert not answer.is_exact
+    assert answer.estimate is not None
+    assert answer.estimate.covers(comb(45, 7) / comb(55, 7))
+    assert "4,000" in answer.derivation
+    assert "give or take" in answer.derivation
+    again = exact(lambda tiles: not any(tile.is_double for tile in tiles), set=9, samples=4000, seed=3)
+    assert again.value == answer.value
+
+
+def test_samples_cover_the_exact_value_as_often_as_they_claim() -> None:
+    true, covered = comb(21, 7) / comb(28, 7), 0
+    from domino_lab.chance.estimates import Estimate
+
+    for seed in range(200):
+        found = sampled([doubles()], Deal(SIX, 7, samples=150, seed=seed))
+        covered += Estimate.share(found.get((0,), 0), 150).covers(true)
+    assert 180 <= covered <= 199  # 95 % of 200 is 190, with a standard error of 3
+
+
+def test_drawn_holdings_are_all_equally_likely() -> None:
+    measure = pips()
+    found = sampled([measure], Deal(DominoSet.of(1), 2, samples=3000))
+    assert set(found) == {(1,), (2,), (3,)}  # 0-0 1-0, 0-0 1-1, 1-0 1-1
+    assert all(900 < ways < 1100 for ways in found.values())
