@@ -8,7 +8,8 @@ from typing import NamedTuple
 from domino_lab.chance import kernel as k
 
 QUANTITIES = ("plays", "draws", "passes", "award", "points")
-"""What is counted hand by hand into bins: the last is the points in play of all sides together."""
+"""What is counted hand by hand into bins: the last is the points in play of all sides together, where less than nothing
+(drawn tiles may cost points) is counted as 0."""
 
 ENDS = ("out", "blocked", "target", "misdeal", "won", "lost")
 """How a hand may end; a patience is won or lost."""

@@ -1,0 +1,72 @@
+"""The compiled kernel where there is no numba, no folder to keep machine code in, and in a second process."""
+
+from __future__ import annotations
+
+import importlib.util
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from domino_lab.chance import engines
+from domino_lab.chance import kernel as plain
+from domino_lab.chance.running import Progress
+from domino_lab.chance.simulate import simulate
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_without_numba_the_same_text_plays_as_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_numba = simulate("draw", hands=300, seed=4, policies="random")
+    monkeypatch.setattr(engines, "can_compile", lambda: False)
+    without = simulate("draw", hands=300, seed=4, policies="random")
+    assert without.engine == "plain"
+    assert without.sums == with_numba.sums
+    with pytest.raises(ValueError, match="numba"):
+        simulate("draw", hands=5, engine="compiled")
+    engines.compiled_kernel.cache_clear()
+    with pytest.raises(ImportError, match="numba"):
+        engines.compiled_kernel()
+
+
+def test_where_no_folder_may_be_written_it_is_compiled_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    from numba.core.dispatcher import Dispatcher
+
+    def refuse(self: object) -> None:
+        raise RuntimeError("cannot cache function: no locator available")
+
+    monkeypatch.setattr(Dispatcher, "enable_caching", refuse)
+    name = "kernel_of_a_read_only_install_compiled"
+    spec = importlib.util.spec_from_file_location(name, plain.__file__)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    monkeypatch.setitem(sys.modules, name, module)
+    spec.loader.exec_module(module)
+    assert module.COMPILED
+    assert int(module.new_numbers.py_func(3).sum()) == 0
+    assert module.run.stats.cache_path is None
+
+
+def test_a_second_process_finds_the_machine_code_and_prints_nothing() -> None:
+    here = simulate("block", hands=100, seed=1, policies="random", engine="compiled").sums
+    code = ("from domino_lab.chance import engines; from domino_lab.chance.simulate import simulate\n"
+            "sums = simulate('block', hands=100, seed=1, policies='random', engine='compiled').sums\n"
+            "print(sum(engines.compiled_kernel().run.stats.cache_hits.values()), hash(sums))")
+    for _ in range(3):  # the first may still have to compile
+        done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=110)
+        assert (done.returncode, done.stderr) == (0, "")
+        hits, sums = done.stdout.split()
+        assert int(sums) == hash(here)
+        if hits == "1":
+            return
+    pytest.fail("three processes, and each compiled anew")
+
+
+def test_compiling_is_said_before_the_first_hand_and_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[Progress] = []
+    monkeypatch.setattr(engines, "is_compiled", lambda: bool(told))
+    for _ in range(2):
+        simulate("block", hands=30, engine="compiled", progress=told.append)
+    assert told == [Progress(0, 30, "compiling"), Progress(30, 30, "playing"), Progress(30, 30, "playing")]
