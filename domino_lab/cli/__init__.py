@@ -6,6 +6,7 @@ import sys
 
 import click
 
+from domino_lab.cli.chances import simulate
 from domino_lab.cli.course import lab
 from domino_lab.cli.hand_files import new_hand, picture, replay
 from domino_lab.cli.rulings import games, rules, settle
@@ -21,5 +22,5 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-for command in (replay, games, rules, settle, picture, lab, new_hand):
+for command in (replay, games, rules, settle, picture, simulate, lab, new_hand):
     main.add_command(command)

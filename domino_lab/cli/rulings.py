@@ -18,7 +18,8 @@ from domino_lab.play.settled import Verdict, settle_holdings
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import phrase
 
-_SET = click.option("--set", "changes", multiple=True, metavar="AXIS=VALUE", help="Change an axis, as in target=61.")
+changes_option = click.option("--set", "changes", multiple=True, metavar="AXIS=VALUE",
+                              help="Change an axis, as in target=61.")
 _JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 
 
@@ -54,11 +55,11 @@ def _row(entry: Mapping[str, Any]) -> tuple[str, ...]:
 
 @click.command()
 @click.argument("ruleset")
-@_SET
+@changes_option
 @_JSON
 def rules(ruleset: str, changes: Sequence[str], *, as_json: bool) -> None:
     """Show the rule page of RULESET (an id, as `games` lists them)."""
-    found = _changed(ruleset, changes)
+    found = changed_ruleset(ruleset, changes)
     click.echo(json.dumps(_entry(found), indent=1) if as_json else found.sheet())
 
 
@@ -78,16 +79,16 @@ def _entry(found: Ruleset) -> dict[str, Any]:
               help='One a seat, in seat order, as in "1-2 2-4"; "" for the seat that went out.')
 @click.option("--out", type=int, default=None, help="The seat that went out.")
 @click.option("--blocker", type=int, default=None, help="The seat that laid last.")
-@_SET
+@changes_option
 @_JSON
 def settle(ruleset: str, holdings: Sequence[str], out: int | None, blocker: int | None, changes: Sequence[str],
            *, as_json: bool) -> None:
     """Who wins a hand of RULESET that ends with these holdings, how much, and why."""
-    changed = _changed(ruleset, changes)
+    changed = changed_ruleset(ruleset, changes)
     try:
         verdict = settle_holdings(changed, holdings, out=out, blocker=blocker)
     except DominoError as error:
-        _stop(str(error))
+        stop(str(error))
     if as_json:
         click.echo(json.dumps(_said(verdict), indent=1))
     else:
@@ -99,12 +100,17 @@ def _said(verdict: Verdict) -> dict[str, Any]:
             "lines": list(verdict.lines), "text": verdict.text}
 
 
-def _changed(name: str, changes: Sequence[str]) -> Ruleset:
+def changed_ruleset(name: str, changes: Sequence[str]) -> Ruleset:
+    """The ruleset of that id with these changes; ends the command where there is none, or they are impossible.
+
+    >>> changed_ruleset("block", ["target=61"])["target"]
+    61
+    """
     try:
         found = catalogue.get(name)
         return found.but(**dict(_change(change) for change in changes)) if changes else found
     except DominoError as error:
-        _stop(str(error))
+        stop(str(error))
 
 
 def _change(text: str) -> tuple[str, Any]:
@@ -119,6 +125,12 @@ def _change(text: str) -> tuple[str, Any]:
         return axis.strip(), value.strip()
 
 
-def _stop(message: str) -> NoReturn:
+def stop(message: str) -> NoReturn:
+    """End the command: what was asked cannot be done, and why.
+
+    >>> try: stop("There is no such game.")
+    ... except SystemExit as end: end.code
+    1
+    """
     click.echo(message, err=True)
     sys.exit(1)

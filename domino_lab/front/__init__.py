@@ -10,9 +10,10 @@ from domino_lab.front.ownrules import ruleset, save_rules
 from domino_lab.front.reasons import code_of, settle, transcript, why, why_not
 from domino_lab.front.rulebooks import differences, games
 from domino_lab.front.scoring import largest, would_score
+from domino_lab.front.simulated import simulate
 
 __all__ = [
     "code_of", "compare", "course_folder", "differences", "games", "hand_of", "largest", "lay", "lessons", "load",
-    "play_out", "rejudge", "ruleset", "save_rules", "settle", "transcript", "what_if", "which", "why", "why_not",
-    "would_score",
+    "play_out", "rejudge", "ruleset", "save_rules", "settle", "simulate", "transcript", "what_if",
+    "which", "why", "why_not", "would_score",
 ]  # fmt: skip

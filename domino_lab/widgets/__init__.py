@@ -14,10 +14,10 @@ _HOMES = {
     "HandStepper": "stepper", "ScoringSandbox": "sandbox.sandbox", "RuleForm": "form.form",
     "VariantComparison": "comparison.comparison", "Shell": "shell", "glossary": "wordlist",
     "Quiz": "quizzing.card", "quiz": "quizzing.making", "questions": "quizzing.making", "answers": "quizzing.making",
-    "worksheet": "quizzing.making",
+    "worksheet": "quizzing.making", "ChanceLab": "chancelab.lab",
 }  # fmt: skip
 __all__ = [
-    "Comments", "Explainer", "HandStepper", "MoveList", "OpenEnds", "Playhead", "Problems", "Question",
+    "ChanceLab", "Comments", "Explainer", "HandStepper", "MoveList", "OpenEnds", "Playhead", "Problems", "Question",
     "Quiz", "RuleForm", "ScoringSandbox", "Shell", "Table", "Transport", "VariantComparison", "answers", "glossary",
     "questions", "quiz", "worksheet",
 ]  # fmt: skip

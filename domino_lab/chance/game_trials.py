@@ -1,0 +1,224 @@
+"""Trials about games: hand after hand, how often does something happen, or how much of something is there?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from domino_lab import catalogue
+from domino_lab.chance import engines
+from domino_lab.chance.chunks import Job, engine_for, play_chunk
+from domino_lab.chance.policies import named
+from domino_lab.chance.sums import ENDS, QUANTITIES, Sums
+from domino_lab.chance.tally import Solved, Tally
+from domino_lab.play.start import names_for
+from domino_lab.play.timeline import Timeline, play_out
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.shuffle import Shuffle
+from domino_lab.words import phrase
+
+NOBODY = -1
+LEADER, OTHER = 1, 0
+MOST = {"compiled": 100_000, "plain": 10_000, "readable": 1_000}
+SOON = 2_000
+"""Up to so many hands are counted before the fast engine is made ready: the first trials shall not wait for it."""
+
+WHO, HOW = ("leader wins", "wins", "nobody wins"), ENDS
+
+
+class GameTrials:
+    """Hands of a game: how often the leader wins, a side wins, a hand ends in some way; or how long hands are.
+
+    `what` is "leader wins", "wins" (of `side`), "nobody wins" or one of ENDS, each a chance; or one of QUANTITIES, a
+    mean over the hands. `seats` and `policies` are those of `simulate`. Raises ValueError for another `what`.
+
+    >>> found = GameTrials("block", "leader wins", seed=1).play(0, 100)
+    >>> found.trials, found.total == found.counts[LEADER]
+    (100, True)
+    """
+
+    def __init__(self, rules: Ruleset | str, what: str = "leader wins", *, side: int = 0, seats: int | None = None,
+                 policies: Sequence[str] | str | None = None, seed: int = 0, prompt: str = "") -> None:
+        if what not in (*WHO, *HOW, *QUANTITIES):
+            raise ValueError(f"{what!r} is not counted; {', '.join((*WHO, *HOW, *QUANTITIES))} are")
+        self.rules = catalogue.get(rules)
+        self.what, self.side, self._prompt = what, side, prompt
+        seats = self.rules.dealing.seat_counts[0] if seats is None else seats
+        self.rules.dealing.each(seats, len(self.rules.equipment.set.tiles))
+        self._engine = engine_for(self.rules)[0]
+        self.job = Job(self.rules, seats, named(self.rules, seats, policies), seed, self._engine)
+        if not 0 <= side < self.rules.side_count(seats):
+            raise ValueError(f"the sides are 0 to {self.rules.side_count(seats) - 1}, not {side}")
+        self.seed, self.numeric = seed, what in QUANTITIES
+        self.kind = "mean" if self.numeric else "chance"
+
+    @property
+    def most(self) -> int:
+        """So many hands at most: as many as the engine plays in a moment.
+
+        >>> GameTrials("bingo", "won").most
+        1000
+        """
+        return MOST[self._engine]
+
+    @property
+    def prompt(self) -> str:
+        """What is asked.
+
+        >>> GameTrials("block", "leader wins", policies="random").prompt
+        'Block Game for 2, all at random. How often does the player who leads win?'
+        """
+        if self._prompt:
+            return self._prompt
+        key = f"chancelab.ask_{self.what.replace(' ', '_')}"
+        return f"{self._table} {phrase(key, side=self._side(self.side), game=self.rules.name)}"
+
+    @property
+    def _table(self) -> str:
+        policies = list(dict.fromkeys(self.job.policies))
+        how = phrase(f"chancelab.all_{policies[0]}") if len(policies) == 1 else phrase(
+            "chancelab.each", policies=[phrase(f"chancelab.plays_{policy}") for policy in self.job.policies])
+        if self.rules.solo is not None:
+            return phrase("chancelab.alone", game=self.rules.name, how=how)
+        return phrase("chancelab.table", game=self.rules.name, seats=self.job.seats, how=how)
+
+    @property
+    def recipe(self) -> str:
+        """What one types between the brackets.
+
+        >>> GameTrials("block", "wins", side=1).recipe
+        '"block", "wins", side=1'
+        """
+        if self.rules.own:
+            return ""
+        house = ", ".join(f"{axis}={value!r}" for axis, value in self.rules.changed().items())
+        which = f'dl.ruleset("{self.rules.id}").but({house})' if house else f'"{self.rules.id}"'
+        said = [which, f'"{self.what}"', *([f"side={self.side}"] if self.side else [])]
+        if self.job.seats != self.rules.dealing.seat_counts[0]:
+            said.append(f"seats={self.job.seats}")
+        if self.job.policies != named(self.rules, self.job.seats, None):
+            said.append(f"policies={list(self.job.policies)!r}".replace("'", '"'))
+        return ", ".join(said)
+
+    @cached_property
+    def keys(self) -> tuple[int, ...]:
+        """The outcomes that are always shown.
+
+        >>> GameTrials("block", "wins").keys
+        (0, 1, -1)
+        """
+        if self.what == "leader wins":
+            return (LEADER, OTHER, NOBODY)
+        if self.what in WHO:
+            return (*range(self.rules.side_count(self.job.seats)), NOBODY)
+        return (ENDS.index(self.what),) if self.what in HOW else ()
+
+    def play(self, first: int, count: int) -> Tally:
+        """The hands from number `first` on.
+
+        >>> GameTrials("block", "plays", seed=1).play(0, 10).trials
+        10
+        """
+        late = first + count > SOON
+        job = self.job._replace(engine="plain") if self._engine == "compiled" and not late else self.job
+        sums = play_chunk(job, first, count)
+        if self.numeric:
+            return self._quantity(sums)
+        counts = {key: number for key, number in self._outcomes(sums).items() if number}
+        hits = sum(number for key, number in counts.items() if self.counts(key))
+        return Tally(count, count, hits, hits, counts)
+
+    def must_wait(self, n: int) -> bool:
+        """Whether the fast engine, which `n` hands ask for, is still to be made ready: that takes some seconds.
+
+        >>> GameTrials("block").must_wait(10)
+        False
+        """
+        if self._engine != "compiled" or n <= SOON:
+            return False
+        return not (engines.compiled_kernel.cache_info().currsize and engines.is_compiled())
+
+    def _quantity(self, sums: Sums) -> Tally:
+        bins = sums.bins(self.what)
+        if self.what == "points":
+            total, squares = (sum(number**power * hands for number, hands in bins.items()) for power in (1, 2))
+        else:
+            total, squares = sums.of_hand(self.what)
+        return Tally(sums.hands, sums.hands, total, squares, bins)
+
+    def _outcomes(self, sums: Sums) -> dict[int, int]:
+        if self.what in HOW:
+            return {number: sums.ended(how) for number, how in enumerate(ENDS)}
+        nobody = sums.wins(None)
+        if self.what == "leader wins":
+            return {LEADER: sums.leader_wins, OTHER: sums.hands - nobody - sums.leader_wins, NOBODY: nobody}
+        sides = range(self.rules.side_count(self.job.seats))
+        return {**{side: sums.wins(side) for side in sides}, NOBODY: nobody}
+
+    def counts(self, key: int) -> bool:
+        """Whether what is asked about happens there.
+
+        >>> [GameTrials("block", "wins", side=1).counts(key) for key in (0, 1, -1)]
+        [False, True, False]
+        """
+        if self.numeric:
+            return False
+        if self.what in HOW:
+            return ENDS[key] == self.what
+        return key == {"leader wins": LEADER, "nobody wins": NOBODY}.get(self.what, self.side)
+
+    def label(self, key: int) -> str:
+        """What a bar is called.
+
+        >>> [GameTrials("block", "wins").label(key) for key in (0, -1)]
+        ['Player 1', 'nobody']
+        """
+        if self.numeric:
+            return str(key)
+        if self.what in HOW:
+            return phrase(f"chancelab.end_{ENDS[key]}")
+        if key == NOBODY:
+            return phrase("chancelab.nobody")
+        return phrase(f"chancelab.leads_{key}") if self.what == "leader wins" else self._side(key)
+
+    def _side(self, side: int) -> str:
+        dealing = self.rules.dealing
+        names = enumerate(names_for(self.job.seats))
+        return " + ".join(name for seat, name in names if dealing.side(seat) == side)
+
+    @property
+    def bars_called(self) -> str:
+        """What the bars count.
+
+        >>> GameTrials("block", "plays").bars_called
+        'tiles laid'
+        """
+        if self.numeric:
+            return phrase(f"chancelab.number_of_{self.what}")
+        return phrase("chancelab.how_it_ended" if self.what in HOW else "chancelab.who_won")
+
+    def timeline(self, number: int) -> Timeline:
+        """Hand `number`, with every step.
+
+        >>> GameTrials("block").timeline(3).is_over
+        True
+        """
+        shuffle = Shuffle(seed=self.seed, hand=number)
+        return play_out(self.rules, shuffle, seats=self.job.seats, policies=list(self.job.policies))
+
+    def solve(self) -> Solved | None:
+        """None: nobody has counted the hands of a whole game.
+
+        >>> GameTrials("block").solve() is None
+        True
+        """
+        return None
+
+    def seeded(self, seed: int) -> GameTrials:
+        """The same question with another seed.
+
+        >>> GameTrials("block", seed=1).seeded(2).seed
+        2
+        """
+        return GameTrials(self.rules, self.what, side=self.side, seats=self.job.seats, policies=self.job.policies,
+                          seed=seed, prompt=self._prompt)

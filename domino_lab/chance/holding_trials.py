@@ -1,0 +1,200 @@
+"""Trials about holdings: deal after deal, does an event hold for the first player's tiles?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any
+
+from domino_lab import catalogue
+from domino_lab.chance.dealt import SEATS, DealtHoldings
+from domino_lab.chance.events import Measure, Own, as_event
+from domino_lab.chance.logic import Event
+from domino_lab.chance.tally import Solved, Tally
+from domino_lab.chance.typed import typed
+from domino_lab.errors import NotationError
+from domino_lab.play.timeline import Timeline, play_out
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.shuffle import Shuffle
+from domino_lab.tiles import DominoSet, Tile
+from domino_lab.words import phrase
+
+YES, NO = 1, 0
+_FEW, _TRIED = 9, 400
+"""A measure with more values than this, in so many deals, is shown as yes and no."""
+
+Asked = Event | Callable[[tuple[Tile, ...]], object]
+
+
+class HoldingTrials:
+    """Deals of Block for two, where the first player gets `tiles` tiles of a set: how often is an event true of them?
+
+    `event` is an event or a function of a tuple of tiles; `given` is what is known already: other deals do not count.
+    `prompt` is the question, if it is to be put in other words. Raises NotationError for more tiles than half the set.
+
+    >>> from domino_lab.chance.events import doubles
+    >>> found = HoldingTrials(doubles() == 0, tiles=7, seed=1).play(0, 1000)
+    >>> found.among, found.total == found.counts[0]
+    (1000, True)
+    """
+
+    kind = "chance"
+
+    def __init__(self, event: Asked, tiles: int = 7, *, set: DominoSet | int = 6, given: Asked | None = None,  # noqa: A002
+                 seed: int = 0, prompt: str = "") -> None:
+        self.event, self.given = as_event(event), None if given is None else as_event(given)
+        self._asked, self.tiles, self.seed, self._prompt = (event, given), tiles, seed, prompt
+        self.set = set if isinstance(set, DominoSet) else DominoSet.of(set)
+        if not 1 <= tiles <= len(self.set.tiles) // SEATS:
+            raise NotationError(phrase("chancelab.too_many", most=len(self.set.tiles) // SEATS))
+
+    @property
+    def most(self) -> int:
+        """So many trials at most: fewer where a function of the reader's own is asked.
+
+        >>> HoldingTrials(lambda tiles: True).most
+        10000
+        """
+        own = any(isinstance(one, Own) for one in self._measures.values())
+        return 10_000 if own else 100_000
+
+    @property
+    def prompt(self) -> str:
+        """What is asked.
+
+        >>> from domino_lab.chance.events import doubles
+        >>> HoldingTrials(doubles() == 0).prompt
+        'A player is dealt 7 tiles of a double-six set. How likely is this: doubles = 0?'
+        """
+        if self._prompt:
+            return self._prompt
+        facts = {"tiles": self.tiles, "set": self.set.name, "event": self.event, "given": self.given}
+        return phrase("chancelab.ask_given" if self.given is not None else "chancelab.ask_holding", **facts)
+
+    @property
+    def recipe(self) -> str:
+        """What one types between the brackets; empty for events that no short line makes.
+
+        >>> from domino_lab.chance.events import doubles
+        >>> HoldingTrials(doubles() == 0, 5).recipe, HoldingTrials(lambda tiles: True).recipe
+        ('dl.chance.doubles() == 0, tiles=5', '')
+        """
+        event, given = typed(self.event), "" if self.given is None else typed(self.given)
+        if not event or (self.given is not None and not given):
+            return ""
+        others = [f"given={given}"] if given else []
+        others += [] if self.set == DominoSet() else [f"set=dl.{self.set!r}"]
+        return ", ".join([event, f"tiles={self.tiles}", *others])
+
+    @cached_property
+    def _measures(self) -> dict[Any, Measure]:
+        return {**self.event.measures(), **(self.given.measures() if self.given is not None else {})}
+
+    @cached_property
+    def _shown(self) -> Measure | None:
+        """The one measure whose values are the bars; None where there are yes and no."""
+        measures = list(self.event.measures().values())
+        if len(measures) != 1 or isinstance(measures[0], Own):
+            return None
+        found = measures[0].over(self._dealt(0, _TRIED))
+        apart = int(found.max()) - int(found.min())
+        return measures[0] if 1 < apart <= _FEW else None
+
+    @property
+    def numeric(self) -> bool:
+        """Whether the bars stand for numbers."""
+        return self._shown is not None
+
+    @property
+    def keys(self) -> tuple[int, ...]:
+        """The bars that are always shown."""
+        return () if self.numeric else (YES, NO)
+
+    def _dealt(self, first: int, count: int) -> DealtHoldings:
+        return DealtHoldings(self.set, self.tiles, seed=self.seed, first=first, count=count)
+
+    def play(self, first: int, count: int) -> Tally:
+        """The deals from number `first` on.
+
+        >>> HoldingTrials(lambda tiles: len(tiles) == 7).play(0, 10).total
+        10
+        """
+        import numpy as np
+
+        listing = self._dealt(first, count)
+        values = {key: measure.over(listing) for key, measure in self._measures.items()}
+        happened = np.broadcast_to(np.asarray(self.event.truth(values), bool), (count,))
+        known = np.ones(count, bool) if self.given is None else np.asarray(self.given.truth(values), bool)
+        happened = happened & known
+        shown = happened if self._shown is None else values[self._shown.key]
+        keys, numbers = np.unique(np.asarray(shown)[known].astype(np.int64), return_counts=True)
+        hits = int(happened.sum())
+        counts = dict(zip(keys.tolist(), numbers.tolist(), strict=True))
+        return Tally(count, int(known.sum()), hits, hits, counts)
+
+    def label(self, key: int) -> str:
+        """What a bar is called.
+
+        >>> HoldingTrials(lambda tiles: True).label(1)
+        'yes'
+        """
+        return str(key) if self.numeric else phrase("chancelab.yes" if key == YES else "chancelab.no")
+
+    @property
+    def bars_called(self) -> str:
+        """What the bars count.
+
+        >>> from domino_lab.chance.events import doubles
+        >>> HoldingTrials(doubles() == 0).bars_called
+        'doubles'
+        """
+        return str(self._shown if self._shown is not None else self.event)
+
+    def counts(self, key: int) -> bool:
+        """Whether the event holds where the bar stands.
+
+        >>> from domino_lab.chance.events import doubles
+        >>> trials = HoldingTrials(doubles() > 1)
+        >>> trials.counts(1), trials.counts(2)
+        (False, True)
+        """
+        return key == YES if self._shown is None else bool(self.event.truth({self._shown.key: key}))
+
+    @cached_property
+    def rules(self) -> Ruleset:
+        """The game in which an example is shown: Block, with so many tiles each."""
+        kind, block = self.set, catalogue.get("block")
+        changes = {"max_pip": kind.max_pip, "copies": kind.copies, "doubles": kind.doubles, "deal": self.tiles}
+        usual = {"max_pip": 6, "copies": 1, "doubles": True, "deal": block.dealing.each(SEATS, 28)}
+        return block.but(**{axis: value for axis, value in changes.items() if value != usual[axis]})
+
+    def timeline(self, number: int) -> Timeline:
+        """Deal `number` as a hand of Block.
+
+        >>> from domino_lab.chance.events import doubles
+        >>> len(HoldingTrials(doubles() == 0, tiles=5, seed=1).timeline(3).steps[0].state.holdings[0])
+        5
+        """
+        return play_out(self.rules, Shuffle(seed=self.seed, hand=number), seats=SEATS)
+
+    def solve(self) -> Solved | None:
+        """The exact value with its derivation; None where the holdings are too many to be counted.
+
+        >>> from domino_lab.chance.events import doubles
+        >>> HoldingTrials(doubles() == 0).solve().value
+        Fraction(323, 3289)
+        """
+        from domino_lab.chance.counting import exact
+
+        event, given = self._asked
+        found = exact(event, self.tiles, set=self.set, given=given)
+        return Solved(found.value, tuple(found.derivation.splitlines())) if found.is_exact else None
+
+    def seeded(self, seed: int) -> HoldingTrials:
+        """The same question with another seed.
+
+        >>> HoldingTrials(lambda tiles: True, seed=1).seeded(2).seed
+        2
+        """
+        event, given = self._asked
+        return HoldingTrials(event, self.tiles, set=self.set, given=given, seed=seed, prompt=self._prompt)

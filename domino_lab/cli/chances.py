@@ -1,0 +1,65 @@
+"""The command `simulate`: many hands of a game, counted."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from math import isfinite
+from typing import Any
+
+import click
+
+from domino_lab.chance.result import Simulation
+from domino_lab.chance.running import Progress
+from domino_lab.cli.rulings import changed_ruleset, changes_option, stop
+from domino_lab.front import simulate as simulated
+from domino_lab.words import phrase
+
+
+@click.command()
+@click.argument("ruleset")
+@click.option("--hands", type=click.IntRange(1), default=100_000, show_default=True, help="How many hands.")
+@click.option("--seats", type=int, default=None, help="How many play; else as few as the game allows.")
+@click.option("--policy", "policies", multiple=True,
+              help="How they play: random, greedy, heaviest, doubles or suits; once for all, or once a seat.")
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Which shuffles.")
+@changes_option
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+def simulate(ruleset: str, changes: Sequence[str], policies: Sequence[str], *, as_json: bool, **asked: Any) -> None:
+    """Play many hands of RULESET and count them: who wins, what is scored, how long they are."""
+    rules = changed_ruleset(ruleset, changes)
+    who = policies[0] if len(policies) == 1 else (list(policies) or None)
+    try:
+        found = simulated(rules, policies=who, progress=_tell if sys.stderr.isatty() else False, **asked)
+    except ValueError as error:
+        stop(str(error))
+    click.echo(json.dumps(report(found), indent=1) if as_json else str(found))
+
+
+def report(found: Simulation) -> dict[str, Any]:
+    """The result as plain values; a number that a single hand cannot give is null.
+
+    >>> from domino_lab.chance.simulate import simulate
+    >>> report(simulate("block", hands=1, engine="plain"))["estimates"][0]["what"]
+    'wins'
+    """
+    job = found.job
+    return {
+        "ruleset": job.rules.id, "rules": dict(job.rules.changed()),
+        "hands": found.hands, "asked": found.asked, "seats": job.seats, "policies": list(job.policies),
+        "seed": job.seed, "sides": list(found.sides),
+        "estimates": [{"what": what, "who": who or None, **_numbers(estimate)} for what, who, estimate in found.rows()],
+    }
+
+
+def _numbers(estimate: Any) -> dict[str, float | None]:
+    named = zip(("estimate", "error", "low", "high"), estimate[:4], strict=True)
+    return {name: number if isfinite(number) else None for name, number in named}
+
+
+def _tell(progress: Progress) -> None:
+    """On a terminal: one line that is written over."""
+    words = phrase("chancelab.compiling") if progress.phase == "compiling" else phrase(
+        "chancelab.playing", done=progress.done, total=progress.total)
+    click.echo(f"\r{words:<80}", nl=progress.done >= progress.total, err=True)

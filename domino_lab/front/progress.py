@@ -1,0 +1,64 @@
+"""Progress: how far a long run is, in a widget that leaves nothing but a constant sentence in a saved notebook."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from domino_lab.chance.running import Progress
+from domino_lab.words import phrase
+
+
+def in_notebook() -> bool:
+    """Whether a kernel runs this, so that widgets can be seen.
+
+    >>> in_notebook()
+    False
+    """
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    return getattr(shell, "kernel", None) is not None
+
+
+class Status:
+    """A bar with words beside it. `what` is the sentence that stays; nothing is ever written to stdout or stderr.
+
+    >>> status = Status("A simulation of 10 hands.")
+    >>> status.tell(Progress(5, 10))
+    >>> status.words, status.bar.value
+    ('5 of 10 hands', 5)
+    """
+
+    def __init__(self, what: str) -> None:
+        import ipywidgets
+
+        self.what, self.words = what, ""
+        self.bar = ipywidgets.IntProgress(value=0, max=1, layout=ipywidgets.Layout(width="160px"))
+        self.label = ipywidgets.HTML(what)
+        self.box = ipywidgets.HBox([self.bar, self.label])
+
+    def show(self) -> None:
+        """Put it below the cell."""
+        from IPython.display import display
+
+        # A dictionary with the view alone would leave the box's own description in the file.
+        display({**self.bundle, "text/plain": self.what}, raw=True)  # type: ignore[no-untyped-call]
+
+    @property
+    def bundle(self) -> dict[str, Any]:
+        """The box as a notebook shows it."""
+        return dict(self.box._repr_mimebundle_() or {})
+
+    def tell(self, progress: Progress) -> None:
+        """Hear how far the run is."""
+        self.bar.max, self.bar.value = max(progress.total, 1), progress.done
+        self.say(phrase("chancelab.compiling") if progress.phase == "compiling" else
+                 phrase("chancelab.playing", done=progress.done, total=progress.total))
+
+    def say(self, words: str) -> None:
+        """Show these words beside the bar."""
+        self.words = self.label.value = words
+
+    def end(self, words: str) -> None:
+        """Say how it ended, and take the bar away."""
+        self.say(words)
+        self.bar.layout.display = "none"

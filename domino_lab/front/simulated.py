@@ -1,0 +1,129 @@
+"""Simulating: many hands of a game from a notebook cell, with its progress, and a result that shows itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from dataclasses import fields
+from math import isfinite
+from typing import Any
+
+from domino_lab.chance.estimates import Estimate
+from domino_lab.chance.result import Simulation
+from domino_lab.chance.running import Progress
+from domino_lab.front.ownrules import ruleset
+from domino_lab.front.progress import Status, in_notebook
+from domino_lab.picture.share_bars import ShareBar, share_bars
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.words import phrase
+
+Teller = Callable[[Progress], None]
+
+
+class Simulated(Simulation):
+    """Counted hands as a notebook gets them: they show themselves as bars with errors and as a table.
+
+    >>> print(simulate("block", hands=200, seed=1, engine="plain"))
+    Block Game: 200 hands, seed 1
+    ...
+    """
+
+    @classmethod
+    def of(cls, found: Simulation) -> Simulated:
+        """The same result.
+
+        >>> from domino_lab.chance.simulate import simulate
+        >>> Simulated.of(simulate("block", hands=5, engine="plain")).hands
+        5
+        """
+        return cls(**{one.name: getattr(found, one.name) for one in fields(found)})
+
+    @property
+    def title(self) -> str:
+        """The game, how many hands, and the seed."""
+        facts = {"game": self.job.rules.name, "hands": self.hands, "asked": self.asked, "seed": self.job.seed}
+        return phrase("chancelab.simulated_left" if self.interrupted else "chancelab.simulated", **facts)
+
+    def lines(self) -> tuple[str, ...]:
+        """The estimates as lines of text, each with its 95 % interval."""
+        rows = [(f"{row.what} {row.who}".strip(), *_numbers(row.estimate)) for row in self.rows()]
+        wide = [max(len(row[place]) for row in rows) for place in range(4)]
+        return tuple(f"  {name:<{wide[0]}}  {value:>{wide[1]}}  {low:>{wide[2]}} - {high:>{wide[3]}}"
+                     for name, value, low, high in rows)
+
+    def picture(self) -> str:
+        """Who wins, as bars with their 95 % intervals, as SVG."""
+        sides = [(name, self.chance("wins", side)) for side, name in enumerate(self.sides)]
+        bars = [ShareBar(name, *found[:1], found.low, found.high)
+                for name, found in (*sides, (phrase("chancelab.nobody"), self.chance("wins")))]
+        return share_bars(self.title, phrase("chancelab.share"), bars)
+
+    def __str__(self) -> str:
+        return "\n".join((self.title, *self.lines(), self.line))
+
+    def _repr_mimebundle_(self, **_which: Any) -> dict[str, str]:
+        """The picture over the table; as text the table, so that a saved number that drifts is noticed."""
+        return {"text/plain": str(self), "text/html": f"{self.picture()}\n{self._repr_html_()}"}
+
+
+def _numbers(found: Estimate) -> tuple[str, str, str]:
+    places = 4 if abs(found.value) <= 1 else 3
+    return tuple(f"{number:.{places}f}" if isfinite(number) else "?" for number in (found.value, found.low, found.high)
+                 )  # type: ignore[return-value]
+
+
+def simulate(
+    rules: str | Ruleset,
+    *,
+    hands: int = 100_000,
+    seats: int | None = None,
+    policies: Sequence[str] | str | None = None,
+    seed: int = 0,
+    executor: Executor | None = None,
+    progress: Teller | bool = True,
+    **how: Any,
+) -> Simulated:
+    """Play `hands` hands of a game and count them: who wins, what is scored, how long hands are, with their errors.
+
+    Hand i is `Shuffle(seed=seed, hand=i)`, whatever plays it: threads here, or any `executor`. Where nobody says
+    otherwise: the fewest seats the game allows, greedy players where play scores, else the heaviest tile first. In a
+    notebook a bar shows how far it is; `progress` is a function that hears of it instead, or False. `how` goes to
+    `chance.simulate` (`chunk`, `engine`). Stopped half-way, it gives what was counted so far.
+
+    Raises RulesetError where there is no such game, IllegalAction for a number of seats it does not allow, and
+    ValueError for a policy nobody knows or for less than one hand.
+
+    >>> simulate("block", hands=200, seed=1, policies="random", engine="plain").chance("wins", 0).covers(0.5)
+    True
+    """
+    from domino_lab.chance import simulate as simulating
+
+    found = ruleset(rules) if isinstance(rules, str) else rules
+    asked: dict[str, Any] = {"hands": hands, "seats": seats, "policies": policies, "seed": seed, "executor": executor}
+    with _told(found, hands, seed, progress) as tell:
+        return Simulated.of(simulating.simulate(found, **asked, progress=tell, **how))
+
+
+@contextmanager
+def _told(rules: Ruleset, hands: int, seed: int, progress: Teller | bool) -> Iterator[Teller | None]:  # noqa: FBT001
+    """What hears of the progress: the function that was given, a bar in a notebook, or nothing."""
+    if not isinstance(progress, bool):
+        yield progress
+        return
+    if not (progress and in_notebook()):
+        yield None
+        return
+    status, last = Status(phrase("chancelab.simulating", hands=hands, game=rules.name, seed=seed)), Progress(0, hands)
+
+    def tell(heard: Progress) -> None:
+        nonlocal last
+        last = heard
+        status.tell(heard)
+
+    status.show()
+    try:
+        yield tell
+    finally:
+        over = last.done >= last.total
+        status.end(phrase("chancelab.done" if over else "chancelab.stopped", done=last.done, total=last.total))

@@ -1,0 +1,206 @@
+"""The plot of an estimate: how it settles as trials go on, its band, and lines for what was guessed and is true."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from math import ceil, log10
+from typing import NamedTuple
+
+from domino_lab.picture.svg import FONT, plain
+from domino_lab.picture.theme import STATIC, Theme, contrast
+
+HEIGHT, LEFT, RIGHT, TOP, FOOT, ROW = 230, 52, 12, 10, 42, 20
+"""Pixels: the plot, the room for its numbers, and each line of the legend below it."""
+
+DASHES = ("8 5", "2 4", "12 4 2 4", "4 4")
+"""One guess is told from the next by the dashes of its line, and the exact value by two thin lines."""
+MOST_NAMED = 4
+
+
+class Point(NamedTuple):
+    """What so many trials say: the value, and from where to where its band goes.
+
+    >>> Point(10, 0.5, 0.2, 0.8).n
+    10
+    """
+
+    n: int
+    value: float
+    low: float
+    high: float
+
+
+class Line(NamedTuple):
+    """A value that stands still, with its words.
+
+    >>> Line(0.12, "You: 12 %").words
+    'You: 12 %'
+    """
+
+    value: float
+    words: str
+
+
+class EstimatePlot(NamedTuple):
+    """All that the plot shows. `points` go from the first trial to the last; `shown` writes a number of the axis.
+
+    >>> estimate_plot(EstimatePlot("Lead", (), (Line(0.5, "You: 50 %"),), None, "none yet", "trials", str), 400)[:4]
+    '<svg'
+    """
+
+    title: str
+    points: Sequence[Point]
+    guesses: Sequence[Line]
+    exact: Line | None
+    found: str
+    axis: str
+    shown: Callable[[float], str]
+    more: str = ""
+    is_chance: bool = True
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The legend: what was guessed, what was found, what is true.
+
+        >>> EstimatePlot("Lead", (), (), None, "none yet", "trials", str).words
+        ('none yet',)
+        """
+        guesses = [guess.words for guess in self.guesses[:MOST_NAMED]]
+        more = [self.more] if self.more else []
+        return (*guesses, *more, self.found, *([self.exact.words] if self.exact else []))
+
+
+class _Ground(NamedTuple):
+    """Where numbers lie on the plot: the width, the highest and the lowest value, and the most trials."""
+
+    width: int
+    low: float
+    high: float
+    most: int
+
+    def x(self, n: int) -> int:
+        return round(LEFT + (self.width - LEFT - RIGHT) * log10(max(n, 1)) / log10(self.most))
+
+    def y(self, value: float) -> int:
+        inside = min(max(value, self.low), self.high)
+        return round(TOP + (HEIGHT - TOP - FOOT) * (self.high - inside) / (self.high - self.low))
+
+
+def estimate_plot(plot: EstimatePlot, width: int = 640, theme: Theme = STATIC, *, large: bool = False) -> str:
+    """The plot as one SVG, `width` pixels wide: whole numbers, no ids, and all its words as text.
+
+    >>> points = [Point(n, 0.4, 0.3, 0.5) for n in (1, 10)]
+    >>> drawn = estimate_plot(EstimatePlot("Lead", points, (), Line(0.4, "Exact"), "found", "trials", str), 400)
+    >>> drawn.count("<title>"), "polygon" in drawn
+    (1, True)
+    """
+    scale = 1.8 if large else 1.0
+    inner = round(width / scale)
+    ground = _ground(plot, inner)
+    high = HEIGHT + ROW * len(plot.words) + 6
+    head = (f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{round(high * scale)}" '
+            f'viewBox="0 0 {inner} {high}" role="img" style="max-width:100%;height:auto" font-family="{FONT}">')
+    said = f"<title>{plain(plot.title)}</title><desc>{plain('. '.join(plot.words))}</desc>"
+    back = f'<rect x="0" y="0" width="{inner}" height="{high}" fill="{theme.panel}"/>'
+    drawn = (*_axes(plot, ground, theme), *_band(plot, ground, theme), *_lines(plot, ground, theme),
+             *_legend(plot, theme))
+    return "\n".join((head, said, back, *drawn, "</svg>"))
+
+
+def _ground(plot: EstimatePlot, width: int) -> _Ground:
+    last = plot.points[-1] if plot.points else None
+    sure = last is not None and last.n >= 10
+    most = 1.0 if plot.is_chance and not sure else 0.0
+    values = [guess.value for guess in plot.guesses] + ([plot.exact.value] if plot.exact else [])
+    if last is not None and sure:
+        values += [last.high, last.low]
+    elif last is not None and not plot.is_chance:
+        values += [point.value for point in plot.points]
+    high = _roof(max([most, *(1.1 * value for value in values)]), is_chance=plot.is_chance)
+    low = min([0.0, *values])
+    return _Ground(width, -_roof(-1.1 * low, is_chance=False) if low < 0 else 0.0, high,
+                   10 ** max(1, ceil(log10(last.n))) if last else 1000)
+
+
+def _roof(value: float, *, is_chance: bool) -> float:
+    """The next round number up: 1, 2 or 5 with zeros; a chance ends at 1."""
+    if value <= 0:
+        return 1.0
+    power = 10.0 ** ceil(log10(value) - 1)
+    roof = next(step * power for step in (1, 2, 5, 10) if step * power >= value * 0.999999)
+    return min(roof, 1.0) if is_chance else roof
+
+
+def line_colour(theme: Theme) -> str:
+    """The colour of what was found: the first of two blues that stands out on the theme.
+
+    >>> line_colour(STATIC)
+    '#0072b2'
+    """
+    return theme.pill if contrast(theme.pill, theme.panel) >= 3.5 else theme.mark
+
+
+def _axes(plot: EstimatePlot, ground: _Ground, theme: Theme) -> Iterator[str]:
+    right, bottom = ground.width - RIGHT, HEIGHT - FOOT
+    for part in range(5):
+        value = ground.low + (ground.high - ground.low) * part / 4
+        y = ground.y(value)
+        yield f'<path d="M{LEFT} {y}H{right}" stroke="{theme.quiet}" stroke-width="1" opacity="0.35"/>'
+        yield _word(LEFT - 6, y + 4, plot.shown(value), theme.quiet, "end")
+    for power in range(round(log10(ground.most)) + 1):
+        x = ground.x(10**power)
+        yield f'<path d="M{x} {bottom}v5" stroke="{theme.quiet}" stroke-width="1"/>'
+        yield _word(x, bottom + 18, f"{10**power:,}", theme.quiet, "middle" if x < right - 12 else "end")
+    yield _word((LEFT + right) // 2, bottom + 35, plot.axis, theme.quiet, "middle")
+    yield f'<path d="M{LEFT} {TOP}V{bottom}H{right}" fill="none" stroke="{theme.text}" stroke-width="1"/>'
+
+
+def _band(plot: EstimatePlot, ground: _Ground, theme: Theme) -> Iterator[str]:
+    if not plot.points:
+        return
+    colour = line_colour(theme)
+    over = [f"{ground.x(point.n)},{ground.y(point.high)}" for point in plot.points]
+    under = [f"{ground.x(point.n)},{ground.y(point.low)}" for point in reversed(plot.points)]
+    path = " ".join(f"{ground.x(point.n)},{ground.y(point.value)}" for point in plot.points)
+    last = plot.points[-1]
+    yield f'<polygon points="{" ".join([*over, *under])}" fill="{colour}" opacity="0.22"/>'
+    yield f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"/>'
+    x = ground.x(last.n)
+    yield (f'<path d="M{x} {ground.y(last.low)}V{ground.y(last.high)}M{x - 5} {ground.y(last.low)}h10'
+           f'M{x - 5} {ground.y(last.high)}h10" stroke="{colour}" stroke-width="2"/>')
+    yield f'<circle cx="{x}" cy="{ground.y(last.value)}" r="4" fill="{colour}"/>'
+
+
+def _lines(plot: EstimatePlot, ground: _Ground, theme: Theme) -> Iterator[str]:
+    right = ground.width - RIGHT
+    for number, guess in enumerate(plot.guesses):
+        dashes = DASHES[min(number, len(DASHES) - 1)]
+        yield (f'<path d="M{LEFT} {ground.y(guess.value)}H{right}" stroke="{theme.drawn}" stroke-width="2.5"'
+               f' stroke-dasharray="{dashes}"/>')
+    if plot.exact is not None:
+        y = ground.y(plot.exact.value)
+        yield f'<path d="M{LEFT} {y - 2}H{right}M{LEFT} {y + 2}H{right}" stroke="{theme.text}" stroke-width="1"/>'
+
+
+def _legend(plot: EstimatePlot, theme: Theme) -> Iterator[str]:
+    y, colour = HEIGHT + 8, line_colour(theme)
+    for number, guess in enumerate(plot.guesses[:MOST_NAMED]):
+        yield (f'<path d="M12 {y - 4}h34" stroke="{theme.drawn}" stroke-width="2.5"'
+               f' stroke-dasharray="{DASHES[number]}"/>')
+        yield _word(54, y, guess.words, theme.text)
+        y += ROW
+    if plot.more:
+        yield _word(54, y, plot.more, theme.text)
+        y += ROW
+    yield f'<path d="M12 {y - 4}h34" stroke="{colour}" stroke-width="2"/>'
+    yield f'<rect x="12" y="{y - 10}" width="34" height="12" fill="{colour}" opacity="0.22"/>'
+    yield _word(54, y, plot.found, theme.text)
+    if plot.exact is not None:
+        y += ROW
+        yield f'<path d="M12 {y - 6}h34M12 {y - 2}h34" stroke="{theme.text}" stroke-width="1"/>'
+        yield _word(54, y, plot.exact.words, theme.text)
+
+
+def _word(x: int, y: int, text: str, colour: str, anchor: str = "start") -> str:
+    placed = f' text-anchor="{anchor}"' if anchor != "start" else ""
+    return f'<text x="{x}" y="{y}" font-size="13"{placed} fill="{colour}">{plain(text)}</text>'

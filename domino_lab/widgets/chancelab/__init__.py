@@ -1,0 +1,1 @@
+"""The chance lab: an estimate first, then trials, then the exact value."""

@@ -1,0 +1,181 @@
+"""Bench: how far a chance lab is: the estimates, the trials so far, what is revealed. No widgets here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isfinite
+from typing import Any, NamedTuple
+
+import pandas as pd
+import traitlets
+
+from domino_lab.chance.estimates import Estimate
+from domino_lab.chance.game_trials import GameTrials
+from domino_lab.chance.holding_trials import HoldingTrials
+from domino_lab.chance.tally import Ledger, Solved, Tally, Trials
+from domino_lab.errors import NotationError
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.widgets.chancelab.guessing import Guess, guessed
+from domino_lab.words import phrase
+
+STOPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000)
+"""Where the slider can stand, as far as the trials are quick enough."""
+
+
+class Example(NamedTuple):
+    """One trial that is open: its number, and the bar it belongs to.
+
+    >>> Example(3, "2").number
+    3
+    """
+
+    number: int
+    label: str
+
+
+class Bench(traitlets.HasTraits):
+    """One experiment: `n` trials are done of `trials`, which give the same whenever they are done again.
+
+    `answers` says whether the exact value may be shown, `reveals` whether it is shown now. Watch `beat`.
+
+    >>> bench = Bench(GameTrials("block", "leader wins", seed=1))
+    >>> bench.guess("60 %")
+    >>> bench.go(10)
+    >>> bench.n, bench.estimate.covers(0.5)
+    (10, True)
+    """
+
+    n = traitlets.Int(0)
+    guesses = traitlets.Tuple()
+    answers = traitlets.Bool(default_value=True)
+    reveals = traitlets.Bool(default_value=False)
+    example = traitlets.Instance(Example, allow_none=True)
+    busy = traitlets.Bool(default_value=False)
+    """Whether the fast engine is being made ready."""
+    voice = traitlets.Any(None)
+    beat = traitlets.Int(0)
+
+    def __init__(self, trials: Trials, *, answers: bool = True) -> None:
+        self.trials, self.ledger = trials, Ledger(trials)
+        self._solved: Solved | None = None
+        self._has_solved = False
+        self._begun = False
+        super().__init__(answers=answers)
+
+    @traitlets.observe("n", "guesses", "answers", "reveals", "example", "busy")
+    def _beat(self, _change: object) -> None:
+        self.beat += 1
+
+    # --- what is known
+
+    @property
+    def kind(self) -> str:
+        """Whether a "chance" is asked for or a "mean"."""
+        return self.trials.kind
+
+    @property
+    def tally(self) -> Tally:
+        """What the trials so far have given."""
+        return self.ledger.upto(self.n)
+
+    @property
+    def estimate(self) -> Estimate:
+        """What the trials so far say."""
+        return self.ledger.estimate(self.n)
+
+    @property
+    def begun(self) -> bool:
+        """Whether a trial was ever seen: from then on nobody can guess any more."""
+        return self._begun
+
+    @property
+    def exact(self) -> Solved | None:
+        """The exact value, where there is one and it may be shown now; nothing is solved before."""
+        return self.solve() if self.answers and self.reveals else None
+
+    def solve(self) -> Solved | None:
+        """The exact value, for whoever may see it; None where nobody knows it."""
+        if not self._has_solved:
+            self._solved, self._has_solved = self.trials.solve(), True
+        return self._solved
+
+    @property
+    def stops(self) -> tuple[int, ...]:
+        """The numbers of trials that the slider offers."""
+        return tuple(stop for stop in STOPS if stop <= self.trials.most)
+
+    # --- what is done
+
+    def guess(self, text: str | float, who: str = "") -> None:
+        """Keep an estimate. Raises NotationError for what is no number, and once a trial was seen."""
+        if self.begun:
+            raise NotationError(phrase("chancelab.too_late"))
+        made = Guess(who.strip()[:40], guessed(text, self.kind))
+        self.guesses = (*(one for one in self.guesses if one.who != made.who), made)
+
+    def go(self, n: int) -> None:
+        """Have `n` trials in all, at most as many as are quick. Raises NotationError before there is an estimate."""
+        if not self.guesses:
+            raise NotationError(phrase("chancelab.first_estimate"))
+        n = min(max(n, 0), self.trials.most)
+        self._begun = self._begun or n > 0
+        if n > self.n and self._must_wait(n):
+            self.busy = True
+        try:
+            self.ledger.path(n)
+        finally:
+            self.n = n
+            self.busy = False
+
+    def _must_wait(self, n: int) -> bool:
+        waits = getattr(self.trials, "must_wait", None)
+        return waits is not None and bool(waits(n))
+
+    def reveal(self) -> None:
+        """Show the exact value, or hide it again; nothing happens while the answers are kept back or before a trial."""
+        if self.answers and self.n:
+            self.reveals = not self.reveals
+
+    def open(self, keys: Sequence[int], label: str) -> None:
+        """Open the first trial that fell on one of these keys."""
+        number = self.ledger.first(tuple(keys), self.n)
+        if number is not None:
+            self.example = Example(number, label)
+
+    def reseed(self, seed: int) -> None:
+        """Begin again with another seed; the estimates stay."""
+        self.trials = self.trials.seeded(seed)
+        self.ledger, self.example, self.n = Ledger(self.trials), None, 0
+        self.beat += 1
+
+    @property
+    def predictions(self) -> pd.DataFrame:
+        """Every estimate as a row, with what the trials say, and the exact value where that is shown."""
+        found, exact = self.estimate, self.exact
+        rows = [(guess.name, guess.value, self.n, self.trials.seed, *_told(found),
+                 found.covers(guess.value) if self.n else None, float(exact.value) if exact else None)
+                for guess in self.guesses]
+        columns = ["who", "estimate", "n", "seed", "trials", "low", "high", "inside", "exact"]
+        table = pd.DataFrame(rows, columns=columns, index=range(1, len(rows) + 1))
+        table.index.name = "number"
+        return table
+
+
+def _told(found: Estimate) -> tuple[float | None, ...]:
+    return tuple(number if isfinite(number) else None for number in (found.value, found.low, found.high))
+
+
+def bench_of(what: Any, *asked: Any, answers: bool = True, **how: Any) -> Bench:
+    """A bench for a ruleset (`what` is asked of its hands), an event over holdings, or trials that are made already.
+
+    >>> bench_of("block", "wins", side=1).trials.side
+    1
+    """
+    if isinstance(what, Bench):
+        return what
+    if hasattr(what, "trials"):
+        return Bench(what.trials, answers=answers)
+    if hasattr(what, "play") and hasattr(what, "solve"):
+        return Bench(what, answers=answers)
+    makes = GameTrials if isinstance(what, str | Ruleset) else HoldingTrials
+    return Bench(makes(what, *asked, **how), answers=answers)

@@ -1,0 +1,95 @@
+"""Drawer: what is behind "More": every estimate as a table, what can be taken away, another seed, the keys."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+import ipywidgets
+import pandas as pd
+
+from domino_lab.widgets.chancelab.bench import Bench
+from domino_lab.widgets.chancelab.guessing import written
+from domino_lab.widgets.chancelab.said import reach, recipe
+from domino_lab.widgets.chancelab.view import View
+from domino_lab.words import phrase
+
+COLUMNS = ("estimate", "n", "seed", "simulated", "low", "high", "inside", "exact")
+
+
+class Drawer(View):
+    """The table of estimates, with buttons that save them and the picture, and begin again with another seed.
+
+    >>> from domino_lab.widgets.chancelab.lab import ChanceLab
+    >>> lab = ChanceLab("block", seed=1, estimate=0.6, n=10)
+    >>> lab.drawer.buttons["new_seed"].click()
+    >>> lab.here.trials.seed, lab.here.n
+    (2, 0)
+    """
+
+    css = "dlab-toolbox"
+    label = "chancelab.predictions"
+
+    def __init__(self, what: Any, lab: Any, **how: Any) -> None:
+        self.lab = lab
+        super().__init__(what, **how)
+
+    def _build(self) -> tuple[ipywidgets.Widget, ...]:
+        acts = {"save_csv": self._csv, "save_svg": self._picture, "new_seed": self._reseed, "copy": self._copy,
+                "large": self.lab.enlarge}
+        self.buttons = {name: self.button(f"chancelab.{name}", act, "dlab-quiet") for name, act in acts.items()}
+        row = ipywidgets.HBox(list(self.buttons.values()))
+        row.add_class("dlab-row")
+        self.rows, self.made_by, self.said = ipywidgets.HTML(), ipywidgets.HTML(), ipywidgets.HTML()
+        keys = ipywidgets.HTML(f'<p class="dlab-note">{escape(phrase("chancelab.keys"))}</p>')
+        return self.rows, row, self.said, self.made_by, keys
+
+    def _show(self) -> None:
+        self.rows.value = table_html(self.here)
+        made = recipe(self.here)
+        self.made_by.value = f'<code class="dlab-line">{escape(made)}</code>' if made else ""
+        self.buttons["copy"].layout.display = "" if made else "none"
+        self.said.value = ""
+
+    def _csv(self) -> None:
+        self.frame.download("estimates.csv", self.lab.to_csv(), "text/csv")
+
+    def _picture(self) -> None:
+        self.frame.download("chance-lab.svg", self.lab.picture(), "image/svg+xml")
+
+    def _copy(self) -> None:
+        self.frame.copy(recipe(self.here))
+
+    def _reseed(self) -> None:
+        self.here.reseed(self.here.trials.seed + 1)
+
+    def tell(self, words: str, text: str = "") -> None:
+        """Say what became of something that was to be saved or copied."""
+        by_hand = f'<pre class="dlab-by-hand" tabindex="0">{escape(text)}</pre>' if text else ""
+        self.said.value = f'<span class="dlab-note">{escape(words)}</span>{by_hand}'
+
+
+def table_html(here: Bench) -> str:
+    """The estimates as an HTML table.
+
+    >>> from domino_lab.widgets.chancelab.bench import bench_of
+    >>> table_html(bench_of("block")).count("<th ")
+    9
+    """
+    head = "".join(f'<th scope="col">{escape(phrase(f"chancelab.column_{name}"))}</th>' for name in ("name", *COLUMNS))
+    rows = "".join(_row(here, row) for _, row in here.predictions.iterrows())
+    label = escape(phrase("chancelab.predictions"))
+    return (f'<div class="dlab-results-room" role="region" tabindex="0" aria-label="{label}">'
+            f'<table class="dlab-results"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>')
+
+
+def _row(here: Bench, row: pd.Series) -> str:
+    def shown(number: float | None, half: float) -> str:
+        return "" if number is None or pd.isna(number) else written(float(number), here.kind, half)
+
+    half = reach(here.estimate) if here.n else 0.01
+    inside = "" if row.inside is None else phrase("chancelab.inside_yes" if row.inside else "chancelab.inside_no")
+    cells = [shown(row.estimate, 0.01), f"{row.n:,}", str(row.seed), shown(row.trials, half), shown(row.low, half),
+             shown(row.high, half), inside, shown(row.exact, 0.001)]
+    return (f'<tr><th scope="row">{escape(row.who)}</th>'
+            + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>")

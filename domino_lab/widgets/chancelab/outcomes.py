@@ -1,0 +1,88 @@
+"""Outcomes: the bars of the chance lab, each a button that opens one hand. No widgets here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+from typing import NamedTuple
+
+from domino_lab.widgets.chancelab.bench import Bench
+from domino_lab.words import phrase
+
+MOST_BARS, TALLEST = 16, 74
+"""More numbers than these share bars; the height of the highest bar, in percent of the chart."""
+
+
+class Bar(NamedTuple):
+    """The trials that fell on some keys: what they are called, how many, and whether that is what is asked about.
+
+    >>> Bar((2,), "2", 41, counts=True).count
+    41
+    """
+
+    keys: tuple[int, ...]
+    label: str
+    count: int
+    counts: bool
+
+
+def bars(here: Bench) -> tuple[Bar, ...]:
+    """The bars of the trials so far, from left to right.
+
+    >>> from domino_lab.widgets.chancelab.bench import bench_of
+    >>> [bar.label for bar in bars(bench_of("block", "wins"))]
+    ['Player 1', 'Player 2', 'nobody']
+    """
+    counts = here.tally.counts
+    groups = _groups(counts) if here.trials.numeric else tuple(
+        (key,) for key in dict.fromkeys((*here.trials.keys, *sorted(counts))))
+    return tuple(_bar(here, keys, counts) for keys in groups)
+
+
+def _groups(counts: Mapping[int, int]) -> tuple[tuple[int, ...], ...]:
+    """Neighbouring numbers together, by ones, twos, fives or tens, until there are few enough bars."""
+    if not counts:
+        return ()
+    low, high = min(counts), max(counts)
+    step = next(step for step in (1, 2, 5, 10, 20, 50) if high // step - low // step < MOST_BARS)
+    return tuple(tuple(range(start, start + step)) for start in range(low // step * step, high + 1, step))
+
+
+def _bar(here: Bench, keys: tuple[int, ...], counts: Mapping[int, int]) -> Bar:
+    first, last = here.trials.label(keys[0]), here.trials.label(keys[-1])
+    label = first if len(keys) == 1 else phrase("chancelab.between", low=first, high=last)
+    return Bar(keys, label, sum(counts.get(key, 0) for key in keys), all(map(here.trials.counts, keys)))
+
+
+def chart(here: Bench) -> str:
+    """The bars as buttons of HTML; empty before the first trial.
+
+    >>> from domino_lab.widgets.chancelab.bench import bench_of
+    >>> chart(bench_of("block"))
+    ''
+    """
+    found = bars(here)
+    most = max((bar.count for bar in found), default=0)
+    if not most:
+        return ""
+    what = here.trials.bars_called
+    heading = escape(phrase("chancelab.bars", what=what, n=here.tally.among))
+    shown = "".join(_drawn(here, number, bar, most) for number, bar in enumerate(found))
+    return (f'<h3 class="dlab-line-name">{heading}</h3><p class="dlab-note">{escape(phrase("chancelab.bars_how"))}</p>'
+            f'<div class="dlab-sideways dlab-columns dlab-outcomes">{shown}</div>')
+
+
+def _drawn(here: Bench, number: int, bar: Bar, most: int) -> str:
+    label = f"<em>{escape(bar.label)}</em>"
+    star = "★ " if bar.counts else ""
+    if not bar.count:
+        return f'<span class="dlab-column" aria-hidden="true"><b>{star}0</b><i style="height:0"></i>{label}</span>'
+    key = "chancelab.bar_counts" if bar.counts else "chancelab.bar"
+    words = escape(phrase(key, what=here.trials.bars_called, label=bar.label, count=bar.count, among=here.tally.among))
+    css = "dlab-column dlab-asked" if bar.counts else "dlab-column"
+    is_open = here.example is not None and here.example.label == bar.label
+    css += " dlab-open" if is_open else ""
+    height = max(2, round(TALLEST * bar.count / most))
+    return (f'<button class="{css}" data-dlab-press="bar:{number}" aria-label="{words}" title="{words}"'
+            f' aria-expanded="{str(is_open).lower()}">'
+            f'<b>{star}{bar.count:,}</b><i style="height:{height}%"></i>{label}</button>')

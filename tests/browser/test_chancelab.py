@@ -1,0 +1,109 @@
+"""The chance lab in a real JupyterLab: an estimate by keyboard, trials, a bar that opens a hand, the exact value."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import Open
+from tests.browser.notebook import OpenNotebook
+
+CELLS = ["import domino_lab as dl", "lab = dl.ChanceLab(dl.chance.doubles() == 0, tiles=7, seed=1); lab"]
+PANEL = ".jp-NotebookPanel:not(.lm-mod-hidden)"
+
+
+def opened(open_notebook: Open) -> tuple[OpenNotebook, Locator]:
+    notebook = open_notebook(CELLS)
+    root = notebook.page.locator(f"{PANEL} .dlab-chancelab")
+    root.locator(".dlab-figures").wait_for()
+    return notebook, root
+
+
+def told(root: Locator) -> Locator:
+    return root.locator(".dlab-caption p").first
+
+
+def test_estimate_trials_and_the_exact_value_by_keyboard_alone(open_notebook: Open) -> None:
+    notebook, root = opened(open_notebook)
+    page = notebook.page
+    expect(root.get_by_role("button", name="1 more", exact=True)).to_be_disabled()
+    root.locator(".dlab-answer input").focus()
+    page.keyboard.type("12 %")
+    page.keyboard.press("Enter")
+    expect(told(root)).to_contain_text("You said 12 %.")
+    expect(root.get_by_role("button", name="1 more", exact=True)).to_be_focused()
+    for key, n in (("1", "n = 1 "), ("2", "n = 11 "), ("3", "n = 1,011 "), ("ArrowRight", "n = 2,000 ")):
+        page.keyboard.press(key)
+        expect(root.locator(".dlab-figures")).to_contain_text(n)
+        expect(root.locator(".dlab-figures")).to_contain_text("seed 1")
+        expect(root.locator("[aria-live]").first).to_have_text(told(root).inner_text())
+    assert "323/3289" not in root.inner_text()
+    page.keyboard.press("x")
+    expect(told(root)).to_contain_text("323/3289")
+    expect(root.locator(".dlab-derivation")).to_contain_text("C(21,7) = 116,280")
+    assert notebook.errors == []
+
+
+def test_a_bar_opens_a_hand_that_steps_by_itself(open_notebook: Open) -> None:
+    notebook, root = opened(open_notebook)
+    root.locator(".dlab-answer input").fill("1/8")
+    root.get_by_role("button", name="This is my estimate").click()
+    root.get_by_role("button", name="1,000 more").click()
+    bar = root.get_by_role("button", name=re.compile("doubles, 2: .* Open one"))
+    bar.focus()
+    notebook.page.keyboard.press("Enter")
+    stepper = root.locator(".dlab-stepper")
+    expect(stepper.locator("canvas")).to_be_visible()
+    stepper.get_by_role("button", name="Next").click()
+    expect(stepper.locator(".dlab-place")).to_contain_text("Step 1 of")
+    notebook.page.keyboard.press("ArrowRight")          # the keys are the stepper's while the focus is in it
+    expect(stepper.locator(".dlab-place")).to_contain_text("Step 2 of")
+    expect(root.locator(".dlab-figures").first).to_contain_text("n = 1,000 ")
+    root.get_by_role("button", name="Close this hand").click()
+    expect(stepper).to_have_count(0)
+    assert notebook.errors == []
+
+
+def test_the_slider_moves_the_estimate_and_the_estimates_are_saved(open_notebook: Open) -> None:
+    notebook, root = opened(open_notebook)
+    root.locator(".dlab-answer input").fill("0.2")
+    root.get_by_role("button", name="This is my estimate").click()
+    root.get_by_role("slider").focus()
+    for _ in range(4):
+        notebook.page.keyboard.press("ArrowRight")
+    expect(root.locator(".dlab-figures")).to_contain_text("n = 10 ")
+    root.get_by_role("button", name="More", exact=True).click()
+    with notebook.page.expect_download() as saved:
+        root.get_by_role("button", name="Save the estimates (CSV)").click()
+    text = Path(saved.value.path()).read_text(encoding="utf-8")
+    assert text.splitlines()[0] == "number,who,estimate,n,seed,trials,low,high,inside,exact"
+    assert text.splitlines()[1].startswith("1,You,0.2,10,1,")
+
+
+@pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (1280, "dark"), (360, "light"), (360, "dark")])
+def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path, width: int, theme: str) -> None:
+    notebook = open_notebook(CELLS)
+    notebook.set_theme(theme)
+    notebook.set_width(width)
+    notebook.errors.clear()
+    root = notebook.page.locator(f"{PANEL} .dlab-chancelab")
+    notebook.screenshot(artefacts / f"chancelab-start-{theme}-{width}.png")
+    root.locator(".dlab-answer input").fill("12 %")
+    root.get_by_role("button", name="This is my estimate").click()
+    root.get_by_role("button", name="1,000 more").click()
+    root.get_by_role("button", name="Exact value").click()
+    root.get_by_role("button", name="More", exact=True).click()
+    expect(root.locator(".dlab-derivation")).to_be_visible()
+    too_wide = root.evaluate("root => root.scrollWidth - root.clientWidth")
+    assert too_wide <= 1, f"{too_wide} pixels stick out"
+    found = Axe().run(notebook.page, context=f"{PANEL} .dlab-chancelab")
+    assert found.violations_count == 0, found.generate_report()
+    root.screenshot(path=artefacts / f"chancelab-{theme}-{width}.png")
+    root.get_by_role("button", name=re.compile("doubles, 2: ")).click()
+    root.locator(".dlab-stepper canvas").wait_for()
+    root.screenshot(path=artefacts / f"chancelab-open-{theme}-{width}.png")
+    assert notebook.errors == []
