@@ -1,0 +1,304 @@
+"""Knowledge: what one seat can know of the hidden tiles at any step, and how likely each is to lie where.
+
+Every deal that agrees with what was seen is equally likely. Which of several tiles a player chose to lay is no evidence
+here: it would take a model of how he plays.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from domino_lab.chance.sharing import Sharing, sharing
+from domino_lab.chance.walking import walk
+from domino_lab.chance.witness import Proof, Seat, Witness, witness
+from domino_lab.play.timeline import Timeline
+from domino_lab.shuffle import Stream, mix
+from domino_lab.tiles import Tile
+from domino_lab.words import phrase
+
+STOCK = -1
+"""The boneyard, beside the seats, as a place where a hidden tile may lie."""
+
+SAMPLES = 2000
+
+
+class Hidden(NamedTuple):
+    """One deal of the hidden tiles that agrees with what was seen: the holdings of the other seats, and the boneyard.
+
+    >>> Hidden({1: (Tile(0, 0),)}, ()).holdings[1][0].weight
+    0
+    """
+
+    holdings: Mapping[int, tuple[Tile, ...]]
+    stock: tuple[Tile, ...]
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    """What a seat knows at one step of a hand: `seen` by the tiles, passes and draws, and `names` of the players.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> know(play_out(get("all-fives"), Shuffle(seed=1)), 0).chance("0-0", 1)
+    Fraction(1, 3)
+    """
+
+    seen: Witness
+    names: tuple[str, ...]
+    samples: int = SAMPLES
+    seed: int = 0
+
+    @property
+    def unseen(self) -> tuple[Tile, ...]:
+        """The tiles that this seat cannot see.
+
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.timeline import play_out
+        >>> from domino_lab.shuffle import Shuffle
+        >>> len(know(play_out(get("block"), Shuffle(seed=1)), 0).unseen)
+        21
+        """
+        return self.seen.unseen
+
+    @property
+    def proofs(self) -> tuple[Proof, ...]:
+        """What passes and draws have proved, step by step.
+
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.timeline import play_out
+        >>> from domino_lab.shuffle import Shuffle
+        >>> know(play_out(get("block"), Shuffle(seed=1)), 0).proofs
+        ()
+        """
+        return self.seen.proofs
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """Where a hidden tile may lie: the other seats, and STOCK where there is a boneyard.
+
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.timeline import play_out
+        >>> from domino_lab.shuffle import Shuffle
+        >>> know(play_out(get("block"), Shuffle(seed=1)), 0).places
+        (1, -1)
+        """
+        return (*self.seen.others, STOCK) if self.seen.stock else tuple(self.seen.others)
+
+    def place_name(self, place: int) -> str:
+        """What a place is called: the player, or the boneyard.
+
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.timeline import play_out
+        >>> from domino_lab.shuffle import Shuffle
+        >>> know(play_out(get("block"), Shuffle(seed=1)), 0).place_name(-1)
+        'boneyard'
+        """
+        return phrase("chance.boneyard") if place == STOCK else self.names[place]
+
+    @cached_property
+    def _slots(self) -> tuple[int, ...]:
+        """The place of each slot by which a tile can have come to where it is."""
+        others = self.seen.others.items()
+        return (*(seat for seat, other in others for _ in other.slots), *(STOCK for _ in range(self.seen.stock)))
+
+    @cached_property
+    def _tiles(self) -> tuple[Tile, ...]:
+        """The unseen tiles, and those that other seats have laid: they took up slots too."""
+        return (*self.unseen, *(tile for other in self.seen.others.values() for tile in other.gone))
+
+    def _may(self, *, nobody_fits: bool = False) -> list[list[bool]]:
+        others = self.seen.others
+        if nobody_fits:
+            others = {seat: Seat(other.slots, [*other.bans, self.seen.fitting], other.gone, other.named)
+                      for seat, other in others.items()}
+        return [_row(tile, others, self.seen.stock) for tile in self._tiles]
+
+    @cached_property
+    def _sharing(self) -> Sharing | None:
+        return sharing(self._may(), self._slots)
+
+    @cached_property
+    def _ended(self) -> Sharing | None:
+        """The deals in which the hand would be over, since nobody could lay; None where that cannot be."""
+        return sharing(self._may(nobody_fits=True), self._slots) if self.seen.fitting else None
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the chances are exact; else they come from a sample of `samples` deals.
+
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.timeline import play_out
+        >>> from domino_lab.shuffle import Shuffle
+        >>> know(play_out(get("block"), Shuffle(seed=1)), 0).is_exact
+        True
+        """
+        return self._sharing is not None and (not self.seen.fitting or self._ended is not None)
+
+    @cached_property
+    def chances(self) -> dict[Tile, dict[int, Fraction]]:
+        """The chance of each unseen tile to lie in each of the places.
+
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.timeline import play_out
+        >>> from domino_lab.shuffle import Shuffle
+        >>> sum(know(play_out(get("block"), Shuffle(seed=1)), 0).chances[Tile(6, 6)].values())
+        Fraction(1, 1)
+        """
+        if not self.is_exact or self._sharing is None:
+            return self._sampled()
+        found = self._by_place(self._sharing)
+        if self._ended is None or not self._ended.total:
+            return found
+        over, whole, ended = self._by_place(self._ended), self._sharing.total, self._ended.total
+        return {tile: {place: (chance * whole - over[tile][place] * ended) / (whole - ended)
+                       for place, chance in row.items()} for tile, row in found.items()}
+
+    def _by_place(self, ways: Sharing) -> dict[Tile, dict[int, Fraction]]:
+        place_of = dict(zip(ways.groups, self._slots, strict=True))
+        found, by_group = {}, ways.chances() if ways.total else {}
+        for number, tile in enumerate(self.unseen):
+            row = dict.fromkeys(self.places, Fraction(0))
+            for group, chance in by_group.get(number, {}).items():
+                row[place_of[group]] += chance
+            found[tile] = row
+        return found
+
+    def _sampled(self) -> dict[Tile, dict[int, Fraction]]:
+        counts: Counter[tuple[Tile, int]] = Counter()
+        for hidden in self.deals(self.samples, self.seed):
+            counts.update((tile, seat) for seat, tiles in hidden.holdings.items() for tile in tiles)
+            counts.update((tile, STOCK) for tile in hidden.stock)
+        return {tile: {place: Fraction(counts[tile, place], self.samples) for place in self.places}
+                for tile in self.unseen}
+
+    def chance(self, tile: str | Tile, place: int) -> Fraction:
+        """The chance that an unseen tile lies in a place; 0 for a tile that is seen, and for a place that is none.
+
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.timeline import play_out
+        >>> from domino_lab.shuffle import Shuffle
+        >>> know(play_out(get("all-fives"), Shuffle(seed=1)), 0).chance("0-0", STOCK)
+        Fraction(2, 3)
+        """
+        return self.chances.get(Tile.of(tile), {}).get(place, Fraction(0))
+
+    def lacks(self, seat: int) -> tuple[int, ...]:
+        """The values that another seat cannot hold now, whatever lies where; values that are all in sight included.
+
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.timeline import play_out
+        >>> from domino_lab.shuffle import Shuffle
+        >>> know(play_out(get("block"), Shuffle(seed=1)), 0).lacks(1)
+        ()
+        """
+        held = {half for tile, row in self.chances.items() if row.get(seat) for half in tile[:2]}
+        return tuple([value for value in range(self.seen.highest + 1) if value not in held])
+
+    def deals(self, count: int, seed: int = 0) -> list[Hidden]:
+        """So many deals of the hidden tiles, each that agrees with what was seen equally likely; `seed` fixes them.
+
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.timeline import play_out
+        >>> from domino_lab.shuffle import Shuffle
+        >>> deal = know(play_out(get("block"), Shuffle(seed=1)), 0).deals(1)[0]
+        >>> len(deal.holdings[1]), len(deal.stock)
+        (7, 14)
+        """
+        stream = Stream(mix(seed))
+        drawn = self._walked(stream) if self._sharing is None else self._drawn(self._sharing, stream)
+        return [next(drawn) for _ in range(count)]
+
+    def _drawn(self, ways: Sharing, stream: Stream) -> Any:
+        place_of = dict(zip(ways.groups, self._slots, strict=True))
+        while True:
+            found = ways.draw(stream)
+            hidden = self._hidden({number: place_of[group] for number, group in found.items()}, stream)
+            if self._goes_on(hidden):
+                yield hidden
+
+    def _walked(self, stream: Stream) -> Any:
+        for slot_of in walk(self._may(), stream):
+            hidden = self._hidden({number: self._slots[slot] for number, slot in enumerate(slot_of)}, stream)
+            if self._goes_on(hidden):
+                yield hidden
+
+    def _hidden(self, place_of: Mapping[int, int], stream: Stream) -> Hidden:
+        lying: dict[int, list[Tile]] = {place: [] for place in (*self.seen.others, STOCK)}
+        for number, tile in enumerate(self.unseen):
+            lying[place_of[number]].append(tile)
+        stock = stream.shuffled(lying.pop(STOCK))
+        return Hidden({seat: tuple(tiles) for seat, tiles in lying.items()}, stock)
+
+    def _goes_on(self, hidden: Hidden) -> bool:
+        fitting = self.seen.fitting
+        return not fitting or any(tile in fitting for tiles in hidden.holdings.values() for tile in tiles)
+
+    def table(self) -> Any:
+        """The chances as a pandas table: a row for each unseen tile, a column for each place.
+
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.timeline import play_out
+        >>> from domino_lab.shuffle import Shuffle
+        >>> know(play_out(get("block"), Shuffle(seed=1)), 0).table().shape
+        (21, 2)
+        """
+        import pandas as pd
+
+        columns = [self.place_name(place) for place in self.places]
+        rows = [[float(row[place]) for place in self.places] for row in self.chances.values()]
+        return pd.DataFrame(rows, index=[str(tile) for tile in self.chances], columns=columns)
+
+    @property
+    def text(self) -> str:
+        """What has been proved, and what the chances rest on, in plain words.
+
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.timeline import play_out
+        >>> from domino_lab.shuffle import Shuffle
+        >>> know(play_out(get("block"), Shuffle(seed=1)), 0).text.splitlines()[0]
+        'Player 1 cannot see 21 tiles.'
+        """
+        said = [phrase("chance.cannot_see", player=self.names[self.seen.seat], tiles=len(self.unseen))]
+        said += [phrase(f"chance.proof_{proof.by}", player=self.names[proof.seat], values=proof.values)
+                 for proof in self.proofs if proof.seat != self.seen.seat]
+        if self.seen.fitting:
+            said.append(phrase("chance.goes_on"))
+        said.append(phrase("chance.every_deal"))
+        if not self.is_exact:
+            said.append(phrase("chance.deals_drawn", deals=f"{self.samples:,}", seed=self.seed))
+        return "\n".join(said)
+
+    def _repr_html_(self) -> str:
+        return str(self.table().to_html(float_format="{:.3f}".format))
+
+
+def _row(tile: Tile, others: Mapping[int, Seat], stock: int) -> list[bool]:
+    """The slots by which a tile may have come to where it is, all seats and then the boneyard."""
+    laid_by = next((seat for seat, other in others.items() if tile in other.gone), None)
+    had_by = next((seat for seat, other in others.items() if tile == other.named), None)
+    only = had_by if laid_by is None else laid_by
+    row = []
+    for seat, other in others.items():
+        row += other.may(tile) if only in (None, seat) else [False] * len(other.slots)
+    return row + [only is None] * stock
+
+
+def know(line: Timeline, seat: int, step: int = 0, *, samples: int = SAMPLES, seed: int = 0) -> Knowledge:
+    """What `seat` knows after `step` of a hand; `samples` and `seed` serve where the chances cannot be exact.
+
+    A pass is a proof, and so is a draw where one may only draw if one cannot lay (`draw_when` "unable"). Raises
+    ValueError where there is nothing to know: a layout study, a patience, rows that lie face down.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> know(play_out(get("all-fives"), Shuffle(seed=1)), 0, 3).is_exact
+    True
+    """
+    return Knowledge(witness(line, seat, step), line.names, samples, seed)

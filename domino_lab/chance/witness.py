@@ -1,0 +1,188 @@
+"""Witness: what everybody at the table has seen of the others' tiles, up to one step of a hand.
+
+Of every other seat it keeps the tiles it took in, one after the other: those of the deal, and each drawn one. A pass
+proves that none of the tiles held then fits; so does a draw where one may only draw if one cannot lay. The tiles that
+are taken in later prove nothing by it. What a seat has laid, it had taken in before, and had kept through every proof
+in between. Which tile a player chose to lay proves nothing here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from domino_lab.actions import Draw, Pass, Play, Stack
+from domino_lab.play.state import State, Step
+from domino_lab.play.timeline import Timeline
+from domino_lab.rules.leading import Deck, Lead
+from domino_lab.tiles import Tile
+from domino_lab.words import phrase
+
+_BY_TILE = ("holds", "heaviest", "nobody", "seek")
+"""The cases in which who leads was found by tiles that the players hold."""
+
+
+class Proof(NamedTuple):
+    """At `step`, `seat` was proved to hold no tile with one of these `values`, by "pass" or by "draw".
+
+    >>> Proof(4, 1, (3, 5), "pass").values
+    (3, 5)
+    """
+
+    step: int
+    seat: int
+    values: tuple[int, ...]
+    by: str
+
+
+@dataclass
+class Seat:
+    """What was seen of one seat: each slot is a tile taken in, with the number of bans that came before it.
+
+    A ban is a set of tiles none of which was held then; `gone` are tiles laid, each with the slots and bans before it;
+    `named` is a tile of the deal that the seat is known to have had.
+
+    >>> Seat(slots=[0, 0], bans=[frozenset({Tile(1, 1)})]).may(Tile(1, 1))
+    [False, False]
+    """
+
+    slots: list[int] = field(default_factory=list)
+    bans: list[frozenset[Tile]] = field(default_factory=list)
+    gone: dict[Tile, tuple[int, int]] = field(default_factory=dict)
+    named: Tile | None = None
+
+    def may(self, tile: Tile) -> list[bool]:
+        """Which slots `tile` may have come in by, laid or still held.
+
+        >>> Seat(slots=[0, 1], bans=[frozenset({Tile(1, 1)})]).may(Tile(1, 1))
+        [False, True]
+        """
+        slots, bans = self.gone.get(tile, (len(self.slots), len(self.bans)))
+        since = max((number + 1 for number in range(bans) if tile in self.bans[number]), default=0)
+        return [place < slots and came >= since and not (came and tile == self.named)
+                for place, came in enumerate(self.slots)]
+
+
+class Witness(NamedTuple):
+    """What `seat` knows: the tiles it sees, those it does not, what was seen of each other seat, and the proofs.
+
+    `stock` is how many unseen tiles lie in the boneyard; `fitting` are the unseen tiles one of which somebody else must
+    hold, since the hand is not over; empty where that is not so. `highest` is the highest value of the set.
+
+    >>> Witness.__name__
+    'Witness'
+    """
+
+    seat: int
+    unseen: tuple[Tile, ...]
+    others: dict[int, Seat]
+    stock: int
+    fitting: frozenset[Tile]
+    proofs: tuple[Proof, ...]
+    highest: int
+
+
+def witness(line: Timeline, seat: int, step: int) -> Witness:
+    """What `seat` can have seen of `line` up to `step`; nothing that is hidden from it is read.
+
+    Raises ValueError where there is nothing to know: a layout study, a patience, rows that lie face down.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> len(witness(play_out(get("block"), Shuffle(seed=1)), 0, 0).unseen)
+    21
+    """
+    _check(line, seat, step)
+    steps, state = line.steps[: step + 1], line.steps[step].state
+    others = {other: Seat([0] * len(held)) for other, held in enumerate(line.steps[0].state.holdings) if other != seat}
+    _see_the_lead(steps[0].state, others)
+    proofs = [proof for number in range(1, len(steps)) for proof in _see(steps, number, others)]
+    seen = {laid.tile for laid in state.chain.laid} | {top.tile for top in state.stacks} | {*state.holdings[seat]}
+    unseen = tuple([tile for tile in state.rules.equipment.set.tiles if tile not in seen])
+    return Witness(seat, unseen, others, state.boneyard, _somebody_fits(state, seat, unseen), tuple(proofs),
+                   state.rules["max_pip"])
+
+
+def _check(line: Timeline, seat: int, step: int) -> None:
+    rules = line.rules
+    if rules.solo is not None or line.is_study or rules.dealing.is_blind:
+        raise ValueError(phrase("chance.nothing_to_know", rules=rules.name))
+    if not 0 <= seat < line.state.table.seats:
+        raise ValueError(phrase("chance.no_seat", seat=seat, last=line.state.table.seats - 1))
+    if not 0 <= step < len(line.steps):
+        raise ValueError(phrase("chance.no_step", step=step, last=len(line.steps) - 1))
+
+
+def _see_the_lead(state: State, others: dict[int, Seat]) -> None:
+    """A leader found by a tile: he was dealt it, and nobody was dealt one that would have led instead."""
+    lead, tiles = state.lead, state.rules.equipment.set.tiles
+    if lead.ruling.case not in _BY_TILE:
+        return
+    named = lead.ruling.facts.get("tile")
+    for number, seen in others.items():
+        better = (tile for tile in tiles if tile != named and _leads_instead(state, lead, number, tile))
+        seen.bans.append(frozenset(better))
+        if number == lead.seat and isinstance(named, Tile):
+            seen.named = named
+
+
+def _leads_instead(state: State, lead: Lead, number: int, tile: Tile) -> bool:
+    """Whether somebody else, or another tile, had led if seat `number` had been dealt `tile` as well."""
+    table, named = state.table, lead.ruling.facts.get("tile")
+    if isinstance(named, Tile) and tile[:2] == named[:2]:
+        return False
+    holdings = [[named] if isinstance(named, Tile) and seat == lead.seat else [] for seat in range(table.seats)]
+    holdings[number].append(tile)
+    deck = Deck(tuple(map(tuple, holdings)), table.names, table.rules.equipment.weight, None)
+    after = table.rules.dealing.next_seat
+    found = table.rules.leading.find(deck, table.standing, lambda seat: after(seat, table.seats))
+    return found is None or (found.ruling.case, found.ruling.facts.get("tile")) != (lead.ruling.case, named)
+
+
+def _see(steps: tuple[Step, ...], number: int, others: dict[int, Seat]) -> Iterable[Proof]:
+    """One step as the others see it; gives what it proves."""
+    before, action, seat = steps[number - 1].state, steps[number].action, steps[number].seat
+    if action is None or seat is None:
+        return ()
+    proves = isinstance(action, Pass) or (
+        isinstance(action, Draw) and not before.lead.seeks and before.rules["draw_when"] == "unable")
+    values = tuple(sorted({end.value for end in before.open_ends})) if proves else ()
+    proof = (Proof(number, seat, values, action.kind),) if values else ()
+    if seat not in others:
+        return proof
+    seen = others[seat]
+    if values:
+        seen.bans.append(_fitting(before))
+    if isinstance(action, Draw):
+        seen.slots.append(len(seen.bans))
+        if before.lead.seeks:
+            _see_the_search(before, steps[number].state, seen)
+    elif isinstance(action, Play | Stack):
+        seen.gone[action.tile] = (len(seen.slots), len(seen.bans))
+    return proof
+
+
+def _see_the_search(before: State, after: State, seen: Seat) -> None:
+    """DR2-VN: the drawn tile is the one that leads, or it is not."""
+    leads = {tile for tile in before.rules.equipment.set.tiles
+             if before.rules.leading.drew(before.turn, tile, "") is not None}
+    if after.lead.seeks or after.lead.ruling.case == "nobody":
+        seen.bans.append(frozenset(leads))
+
+
+def _fitting(state: State) -> frozenset[Tile]:
+    fitting = state.rules.fitting
+    return frozenset(tile for end in state.open_ends for tile in fitting[end.value])
+
+
+def _somebody_fits(state: State, seat: int, unseen: tuple[Tile, ...]) -> frozenset[Tile]:
+    """A hand goes on only while somebody can lay: where that is not `seat`, it is another."""
+    rules = state.rules
+    if not state.chain.laid or state.over or rules.stacking.plays:
+        return frozenset()
+    if rules.ending.goes_on(drawable=rules.drawing.possible(state.boneyard)) or rules.ending.block != "all-stuck":
+        return frozenset()
+    fits = _fitting(state)
+    return frozenset() if fits & set(state.holdings[seat]) else fits & set(unseen)

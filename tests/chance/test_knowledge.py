@@ -1,0 +1,225 @@
+"""What a seat can know, against brute force: every deal of a small set is played as the hand went, and those that
+cannot have been it are thrown out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import permutations
+
+import pytest
+
+from domino_lab.actions import Action, Draw, Pass
+from domino_lab.catalogue import get
+from domino_lab.chance.knowledge import STOCK, Hidden, know
+from domino_lab.chance.sharing import sharing
+from domino_lab.chance.walking import walk
+from domino_lab.errors import IllegalAction
+from domino_lab.play.start import start
+from domino_lab.play.timeline import Timeline, play_on, play_out
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.shuffle import Shuffle, Stream
+from domino_lab.tiles import Tile
+
+SMALL: dict[str, tuple[Ruleset, int]] = {
+    "block": (get("block").but(max_pip=3, deal=3), 2),
+    "block, three seats": (get("block").but(max_pip=2, deal=2), 3),
+    "draw": (get("draw-classic").but(max_pip=3, deal=3), 2),
+    "draw, three seats": (get("draw-classic").but(max_pip=2, deal=2), 3),
+    "draw or not": (get("draw").but(max_pip=3, deal=3, reserve=0), 2),
+    "block and draw": (get("block-and-draw").but(max_pip=3, deal=3), 2),
+    "heaviest leads": (get("draw-classic").but(max_pip=3, deal=3, first_leader="highest-double", lead_tile="qualifying",
+                                               lead_fallback="heaviest"), 2),
+    "a named tile, not laid first": (get("draw-classic").but(max_pip=3, deal=3, first_leader="highest-double",
+                                                             lead_tile="any", lead_fallback="none"), 2),
+    "dutch": (get("draw-dutch").but(max_pip=3, deal=3), 2),
+    "sevens": (get("all-sevens").but(max_pip=3, deal=3, matching={"sum": 3}, reserve=0), 2),
+}
+
+
+def hands(rules: Ruleset, seats: int, count: int) -> Iterator[Timeline]:
+    """Hands of given orders: there are no lots, so that every one is known to start alike."""
+    for number in range(100):
+        order = Shuffle(seed=number).order(rules.equipment.set)
+        first = start(rules, Shuffle.of(order), seats=seats)
+        if first.state.over is None:
+            yield play_on(Timeline((first,)), Shuffle(seed=number), "random")
+            count -= 1
+        if not count:
+            return
+
+
+def public(line: Timeline, step: int) -> list[Action]:
+    return [done.action for done in line.steps[1 : step + 1] if done.action is not None]
+
+
+def brute(line: Timeline, seat: int, step: int) -> dict[Tile, dict[int, Fraction]]:
+    """The places of the unseen tiles in all deals that go as the hand went, as `seat` saw it."""
+    rules, first, state = line.rules, line.steps[0].state, line.steps[step].state
+    drawn = {number: done.events[0].tile for number, done in enumerate(line.steps) if isinstance(done.action, Draw)
+             and done.seat == seat and number <= step}
+    rest = [tile for tile in rules.equipment.set.tiles if tile not in first.holdings[seat]]
+    found: Counter[tuple[Tile, int]] = Counter()
+    deals = 0
+    for order in orders(rest, first.holdings, seat):
+        after = replayed(line, seat, step, order, drawn)
+        if after is None:
+            continue
+        deals += 1
+        found.update((tile, other) for other, held in enumerate(after.holdings) for tile in held if other != seat)
+        found.update((tile, STOCK) for tile in after.stock)
+    assert deals
+    unseen = {tile for tile, _ in found}
+    return {tile: {place: Fraction(found[tile, place], deals) for place in (*range(len(state.holdings)), STOCK)}
+            for tile in unseen}
+
+
+def orders(rest: list[Tile], holdings: tuple[tuple[Tile, ...], ...], seat: int) -> Iterator[tuple[Tile, ...]]:
+    """Every order of the set that deals `seat` what it has; a holding is given in one order only."""
+    sizes = [len(held) for held in holdings]
+    for hidden in permutations(rest):
+        left, parts = list(hidden), []
+        for other, size in enumerate(sizes):
+            part = list(holdings[seat]) if other == seat else left[:size]
+            left = left if other == seat else left[size:]
+            parts.append(part)
+        if any(part != sorted(part) for other, part in enumerate(parts) if other != seat):
+            continue
+        yield (*(part[place] for place in range(sizes[0]) for part in parts), *left)
+
+
+def replayed(line: Timeline, seat: int, step: int, order: tuple[Tile, ...], drawn: dict[int, Tile]):
+    begun = start(line.rules, Shuffle.of(order), seats=line.state.table.seats)
+    lead, was = begun.state.lead, line.steps[0].state.lead
+    if begun.state.over or (lead.seat, lead.must, lead.ruling.facts.get("tile")) != (
+            was.seat, was.must, was.ruling.facts.get("tile")):
+        return None
+    now = Timeline((begun,))
+    for number, action in enumerate(public(line, step), 1):
+        try:
+            now = now.play(action)
+        except IllegalAction:
+            return None
+        if number in drawn and now.steps[number].events[0].tile != drawn[number]:
+            return None
+        if now.steps[number].state.over != line.steps[number].state.over:
+            return None
+    return now.steps[step].state
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_chances_are_those_of_all_deals_that_agree(name: str) -> None:
+    rules, seats = SMALL[name]
+    for line in hands(rules, seats, 2):
+        over = len(line.steps) - 2
+        for step in {over // 2, over - 1}:
+            for seat in range(seats):
+                known = know(line, seat, step)
+                assert known.is_exact
+                right = brute(line, seat, step)
+                assert set(known.chances) == set(right)
+                for tile, row in known.chances.items():
+                    assert row == {place: right[tile][place] for place in row}, (str(tile), seat, step)
+
+
+# --- whole hands ----------------------------------------------------------------------------------------------------
+
+
+def with_deal(line: Timeline, seat: int, step: int, hidden: Hidden) -> Timeline:
+    """The hand with other hidden tiles, as far as it is known to have gone that way; raises where it cannot have."""
+    state = line.steps[step].state
+    now = state._replace(holdings=tuple(hidden.holdings.get(s, held) for s, held in enumerate(state.holdings)),
+                         stock=hidden.stock)
+    return Timeline((*line.steps[:step], line.steps[step]._replace(state=now)))
+
+
+@pytest.mark.parametrize(("game", "seats"), [("block", 2), ("block", 4), ("draw-classic", 2), ("draw-classic", 3),
+                                             ("draw", 2), ("five-up", 4), ("all-sevens", 3), ("draw-puerto-rico", 3),
+                                             ("two-box", 4), ("draw-vietnamese", 3)])
+def test_the_true_deal_is_never_ruled_out(game: str, seats: int) -> None:
+    for hand in range(3):
+        line = play_out(get(game), Shuffle(seed=4, hand=hand), seats=seats, policies="random")
+        for step in range(0, len(line.steps) - 1, 5):
+            for seat in range(seats):
+                known, state = know(line, seat, step), line.steps[step].state
+                if not known.is_exact:
+                    continue
+                for other, held in enumerate(state.holdings):
+                    if other != seat:
+                        assert all(known.chance(tile, other) > 0 for tile in held)
+                        assert sum(row[other] for row in known.chances.values()) == len(held)
+                assert all(known.chance(tile, STOCK) > 0 for tile in state.stock)
+                assert all(sum(row.values()) == 1 for row in known.chances.values())
+
+
+def test_nothing_hidden_is_read() -> None:
+    """Other tiles in the others' hands and in the boneyard: the same knowledge."""
+    line = play_out(get("draw-classic"), Shuffle(seed=2), seats=3, policies="random")
+    for step in (0, 9, 15):
+        known = know(line, 1, step)
+        for hidden in known.deals(5, seed=step):
+            assert hidden.holdings[0] != line.steps[step].state.holdings[0]
+            assert know(with_deal(line, 1, step, hidden), 1, step).chances == known.chances
+
+
+def test_deals_are_drawn_as_often_as_their_chances_say() -> None:
+    line = next(hands(*SMALL["draw"], 1))
+    step = len(line.steps) // 2
+    known = know(line, 0, step)
+    count = 2000
+    found = Counter(tile for hidden in known.deals(count, seed=1) for tile in hidden.holdings[1])
+    assert known.deals(3, seed=1) == known.deals(3, seed=1)
+    for tile, row in known.chances.items():
+        chance = float(row[1])
+        assert abs(found[tile] / count - chance) <= 4 * (chance * (1 - chance) / count) ** 0.5
+
+
+def test_the_walk_meets_every_way_as_often_as_the_table_says() -> None:
+    may = [[True, True, False, True], [True, True, True, True], [False, True, True, True], [False, False, True, True]]
+    ways = [order for order in permutations(range(4)) if all(may[tile][place] for tile, place in enumerate(order))]
+    table = sharing(may, range(4))
+    assert table is not None
+    assert table.total == len(ways)
+    steps, count = walk(may, Stream(5)), 4000
+    found = Counter(next(steps) for _ in range(count))
+    assert set(found) == set(ways)
+    share = 1 / len(ways)
+    assert all(abs(times / count - share) <= 5 * (share / count) ** 0.5 for times in found.values())
+
+
+def test_a_pass_is_a_proof_and_a_draw_by_choice_is_none() -> None:
+    line = play_out(get("block"), Shuffle(seed=1), policies="random")
+    number = next(number for number, step in enumerate(line.steps) if step.action == Pass())
+    mover = line.steps[number].seat
+    known, values = know(line, 1 - mover, number), {end.value for end in line.steps[number].state.open_ends}
+    assert known.proofs[0].step == number
+    assert set(known.proofs[0].values) == values <= set(known.lacks(mover))
+    assert "passed" in known.text
+    free = play_out(get("all-sevens"), Shuffle(seed=1), policies="random")
+    drawn = [number for number, step in enumerate(free.steps) if step.action == Draw()]
+    assert drawn
+    assert not [proof for proof in know(free, 0, len(free.steps) - 1).proofs if proof.by == "draw"]
+
+
+def test_sampled_chances_are_near_the_exact_ones() -> None:
+    line = next(hands(*SMALL["draw"], 1))
+    known = know(line, 0, 3, samples=3000)
+    near = known._sampled()
+    for tile, row in known.chances.items():
+        assert all(abs(float(near[tile][place] - chance)) < 0.05 for place, chance in row.items())
+
+
+@pytest.mark.parametrize("game", ["five-columns", "blind"])
+def test_where_nothing_is_hidden_from_one_seat_alone_nothing_is_known(game: str) -> None:
+    line = play_out(get(game), Shuffle(seed=1))
+    with pytest.raises(ValueError, match="hidden"):
+        know(line, 0, 1)
+
+
+def test_a_seat_or_a_step_that_is_not_there_is_refused() -> None:
+    line = play_out(get("block"), Shuffle(seed=1))
+    with pytest.raises(ValueError, match="no seat 2"):
+        know(line, 2, 1)
+    with pytest.raises(ValueError, match="no step 99"):
+        know(line, 0, 99)
