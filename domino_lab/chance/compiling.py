@@ -151,7 +151,7 @@ def _fill_tiles(rules: Ruleset, table: list[int]) -> None:
         table[k.QUALIFIES + place] = _qualifies(rules, tile)
         table[k.LIGHT_KEY + place] = light(tile)
         table[k.IN_ORDER + place] = place
-        table[k.DOUBLES_KEY + place] = weight + 100_000 * tile.is_double
+        table[k.DOUBLES_KEY + place] = weight + k.MOST_WEIGHT * tile.is_double
         table[k.LEAD_KEY + place] = 64 * weight + tile.high
     for rank, place in enumerate(sorted(range(len(tiles)), key=lambda place: light(tiles[place]))):
         table[k.BY_LIGHT + rank] = place

@@ -123,7 +123,7 @@ LOTS, DEALS, CHOICES = U64(0), U64(1 << 20), U64(1 << 21)
 # --- how big anything may be --------------------------------------------------------------------------------------
 
 MOST_TILES, MOST_SEATS, MOST_ENDS, MOST_VALUES = 62, 12, 64, 16
-MOST_DEALS, MOST_LOTS = 1000, 100
+MOST_DEALS, MOST_LOTS, MOST_WEIGHT = 1000, 100, 100_000
 
 # --- rules: single numbers ----------------------------------------------------------------------------------------
 
@@ -179,7 +179,7 @@ WORDS_SIZE = CHOICE_WORD + MOST_SEATS
 
 OUT, BLOCKED, TARGET, MISDEAL, SOLVED, LOST = range(1, 7)  # OVER; 0 while the hand goes on; the last two: patience
 PLAY, DRAW, PASS, STACK = range(4)  # actions
-RANDOM, GREEDY, HEAVIEST, DOUBLES_FIRST = range(4)  # policies
+RANDOM, GREEDY, HEAVIEST, DOUBLES_FIRST, KEEP_SUITS = range(5)  # policies
 
 # --- sums of a run: added up hand by hand, and chunk by chunk -----------------------------------------------------
 
@@ -810,20 +810,34 @@ def by_points(rules, now, seat, able, stacking):
 
 
 @jit
-def by_tile(rules, now, keys, able, stacking):
-    """The tile with the highest key, the first of those, where it goes first."""
-    most, best = -1, -1
-    while able:
-        tile = lowest(able)
-        able &= able - 1
-        if rules[keys + tile] > most:
-            most, best = rules[keys + tile], tile
-    at, facing = -1, -1
-    while stacking:
-        tile = lowest(stacking)
-        stacking &= stacking - 1
-        if rules[keys + tile] > most:
-            most, best, at = rules[keys + tile], tile, -2
+def key_of(rules, held, policy, tile):
+    """How much the policy wants to lay the tile out of those held."""
+    if policy == HEAVIEST:
+        return rules[WEIGHT + tile]
+    if policy == DOUBLES_FIRST:
+        return rules[DOUBLES_KEY + tile]
+    values, rest = 0, held & ~(1 << tile)
+    while rest:
+        other = lowest(rest)
+        rest &= rest - 1
+        values |= (1 << rules[LOW + other]) | (1 << rules[HIGH + other])
+    return MOST_WEIGHT * many(values) + rules[WEIGHT + tile]
+
+
+@jit
+def by_tile(rules, now, held, policy, able, stacking):
+    """The tile that the policy wants to lay most, the first of those, where it goes first."""
+    most, best, at, facing = -1, -1, -1, -1
+    while able | stacking:
+        kind = -1 if able else -2
+        tile = lowest(able if able else stacking)
+        key = key_of(rules, held, policy, tile)
+        if key > most:
+            most, best, at = key, tile, kind
+        if able:
+            able &= able - 1
+        else:
+            stacking &= stacking - 1
     if at == -1 and now[LAID]:
         for end in range(now[ENDS]):
             value = now[E_VALUE + end]
@@ -833,13 +847,13 @@ def by_tile(rules, now, keys, able, stacking):
 
 
 @jit
-def choose(rules, now, words, seat, policy, able, stacking):
-    """The tile, the end (-1 the first tile, -2 a stack) and the half that faces outward."""
+def choose(rules, now, words, policy, held, able, stacking):
+    """Of the tiles held the one to lay, the end (-1 the first tile, -2 a stack) and the half that faces outward."""
     if policy == RANDOM:
-        return at_random(rules, now, words, seat, able, stacking)
+        return at_random(rules, now, words, now[TURN], able, stacking)
     if policy == GREEDY:
-        return by_points(rules, now, seat, able, stacking)
-    return by_tile(rules, now, WEIGHT if policy == HEAVIEST else DOUBLES_KEY, able, stacking)
+        return by_points(rules, now, now[TURN], able, stacking)
+    return by_tile(rules, now, held, policy, able, stacking)
 
 
 # --- a hand -------------------------------------------------------------------------------------------------------
@@ -865,7 +879,7 @@ def take_turn(rules, now, words, policies, tracing):
     if rules[STACKING]:
         stacking = held & stackable(rules, now, seat)
     if now[SEEKS] == 0 and able | stacking:
-        tile, end, out = choose(rules, now, words, seat, policies[seat], able, stacking)
+        tile, end, out = choose(rules, now, words, policies[seat], held, able, stacking)
         if end == -2:
             if tracing:
                 trace(now, seat, STACK, tile, now[LAID_AS + (tile ^ 1)], 0, -1)

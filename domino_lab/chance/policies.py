@@ -8,7 +8,8 @@ from domino_lab.chance import kernel as k
 from domino_lab.play import players
 from domino_lab.rules.ruleset import Ruleset
 
-CODES = {"random": k.RANDOM, "greedy": k.GREEDY, "heaviest": k.HEAVIEST, "doubles": k.DOUBLES_FIRST}
+CODES = {"random": k.RANDOM, "greedy": k.GREEDY, "heaviest": k.HEAVIEST, "doubles": k.DOUBLES_FIRST,
+         "keep-suits": k.KEEP_SUITS}
 """The policies that the kernel knows."""
 
 

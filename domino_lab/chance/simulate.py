@@ -32,9 +32,9 @@ def simulate(  # noqa: PLR0913
     """Play `hands` hands, numbers 0 to `hands` - 1 of `seed`, and count them; each starts from scores of nothing.
 
     Hand i is `Shuffle(seed=seed, hand=i)`. Where nobody says otherwise: the fewest seats the game allows, and the
-    greedy policy where play scores, else the heaviest tile first ("random", "greedy", "heaviest" or "doubles", one for
-    all or one a seat). The random player chooses uniformly among pairs of tile and open end; open ends of equal value
-    are not merged.
+    greedy policy where play scores, else the heaviest tile first. Policies are "random", "greedy", "heaviest",
+    "doubles" and "keep-suits", one for all or one a seat. The random player chooses uniformly among pairs of tile and
+    open end; open ends of equal value are not merged.
 
     `executor` is any `concurrent.futures.Executor`: threads where nobody says otherwise, a ProcessPoolExecutor, that of
     a Dask client or of an ipyparallel view. It gets chunks of `chunk` hands; the result is the same whatever the chunks

@@ -9,6 +9,7 @@ from domino_lab.chain import Laid
 from domino_lab.play.view import View
 from domino_lab.rules.scoring import Outlook, Scoring
 from domino_lab.shuffle import Stream
+from domino_lab.tiles import Tile
 
 Player = Callable[[View, Stream], Action]
 
@@ -93,7 +94,26 @@ def _calling(view: View, action: Action) -> Action:
     return action._replace(call=_points(view, action) or None)
 
 
-POLICIES: dict[str, Player] = {"random": random, "greedy": greedy, "heaviest": heaviest, "doubles": doubles}
+def keep_suits(view: View, stream: Stream) -> Action:
+    """The tile without which the holding shows the most values, so that most ends can be answered; then the heaviest.
+
+    >>> keep_suits.__name__
+    'keep_suits'
+    """
+    actions, weight = view.legal, view.rules.equipment.weight
+    found = _laying(actions)
+    if not found:
+        return _calling(view, actions[0])
+    return _calling(view, max(found, key=lambda play: (_values_without(view, play.tile), weight(play.tile))))
+
+
+def _values_without(view: View, tile: Tile) -> int:
+    return len({value for other in view.holding if other != tile for value in other[:2]})
+
+
+POLICIES: dict[str, Player] = {
+    "random": random, "greedy": greedy, "heaviest": heaviest, "doubles": doubles, "keep-suits": keep_suits,
+}  # fmt: skip
 """Every policy by name."""
 
 

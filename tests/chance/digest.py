@@ -3,7 +3,7 @@
     python -m tests.chance.digest --hands 20000                      every ruleset, every number of seats
     python -m tests.chance.digest --hands 2000 --games draw block    some
 
-Of every five hands two are played by random players, and one each by the other policies. One line a table: how many
+Of every six hands two are played by random players, and one each by the other policies. One line a table: how many
 hands, and the SHA-256 over results and sequences, which both engines must give. The first hand that differs is printed.
 """
 
@@ -24,13 +24,13 @@ from tests.laws.random_rules import tables_of
 
 SEED = 20
 AT_ONCE = 500
-PLAYED_BY = ("random", "random", "greedy", "heaviest", "doubles")
+PLAYED_BY = ("random", "random", "greedy", "heaviest", "doubles", "keep-suits")
 
 
 def shares(hands: int) -> Iterator[tuple[str, range]]:
     """Which policy plays which hands."""
     for number, policy in enumerate(PLAYED_BY):
-        mine = range(hands * number // 5, hands * (number + 1) // 5)
+        mine = range(hands * number // 6, hands * (number + 1) // 6)
         for start in range(mine.start, mine.stop, AT_ONCE):
             yield policy, range(start, min(start + AT_ONCE, mine.stop))
 

@@ -16,7 +16,7 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
 
 KINDS = {Play: k.PLAY, Draw: k.DRAW, Pass: k.PASS, Stack: k.STACK}
-POLICIES = ("random", "greedy", "heaviest", "doubles")
+POLICIES = ("random", "greedy", "heaviest", "doubles", "keep-suits")
 HOW = {"out": k.OUT, "blocked": k.BLOCKED, "target": k.TARGET, "misdeal": k.MISDEAL}
 
 
@@ -74,4 +74,4 @@ def leader(line: Timeline) -> int:
 
 def mixed(seats: int, hand: int) -> list[str]:
     """Policies for a table, every one at every seat in turn."""
-    return [POLICIES[(hand + hand // 4 + seat * (1 + hand // 16)) % 4] for seat in range(seats)]
+    return [POLICIES[(hand + hand // 5 + seat * (1 + hand // 25)) % 5] for seat in range(seats)]
