@@ -119,8 +119,8 @@ class GameTrials:
         >>> GameTrials("block", "plays", seed=1).play(0, 10).trials
         10
         """
-        late = first + count > SOON
-        job = self.job._replace(engine="plain") if self._engine == "compiled" and not late else self.job
+        waits = self._engine == "compiled" and first + count <= SOON and not _is_ready()
+        job = self.job._replace(engine="plain") if waits else self.job
         sums = play_chunk(job, first, count)
         if self.numeric:
             return self._quantity(sums)
@@ -134,9 +134,7 @@ class GameTrials:
         >>> GameTrials("block").must_wait(10)
         False
         """
-        if self._engine != "compiled" or n <= SOON:
-            return False
-        return not (engines.compiled_kernel.cache_info().currsize and engines.is_compiled())
+        return self._engine == "compiled" and n > SOON and not _is_ready()
 
     def _quantity(self, sums: Sums) -> Tally:
         bins = sums.bins(self.what)
@@ -222,3 +220,8 @@ class GameTrials:
         """
         return GameTrials(self.rules, self.what, side=self.side, seats=self.job.seats, policies=self.job.policies,
                           seed=seed, prompt=self._prompt)
+
+
+def _is_ready() -> bool:
+    """Whether the fast engine is there; to ask whether it is compiled would load it."""
+    return bool(engines.compiled_kernel.cache_info().currsize) and engines.is_compiled()

@@ -12,8 +12,8 @@ from typing import NamedTuple, Protocol
 from domino_lab.chance.estimates import Estimate
 from domino_lab.play.timeline import Timeline
 
-_A_DECADE = 10
-"""So many places are kept between 10 and 100 trials, 100 and 1,000, and so on."""
+_A_DECADE = 5
+"""So many places are kept between 10 and 100 trials, 100 and 1,000, and so on: each costs a call of the kernel."""
 
 
 class Tally(NamedTuple):
@@ -185,10 +185,10 @@ class Ledger:
 
 @lru_cache(maxsize=256)
 def places(n: int) -> tuple[int, ...]:
-    """The numbers of trials up to `n` at which the estimate is kept: all up to 10, then ten a decade.
+    """The numbers of trials up to `n` at which the estimate is kept: all up to 10, then five a decade.
 
-    >>> places(20)
-    (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 13, 16, 20)
+    >>> places(30)
+    (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 16, 25)
     """
     found, power = list(range(1, min(n, 10) + 1)), _A_DECADE + 1
     while (place := round(10 ** (power / _A_DECADE))) <= n:

@@ -22,7 +22,7 @@ from domino_lab.words import phrase
 @click.option("--hands", type=click.IntRange(1), default=100_000, show_default=True, help="How many hands.")
 @click.option("--seats", type=int, default=None, help="How many play; else as few as the game allows.")
 @click.option("--policy", "policies", multiple=True,
-              help="How they play: random, greedy, heaviest, doubles or suits; once for all, or once a seat.")
+              help="How they play: random, greedy, heaviest, doubles or keep-suits; once for all, or once a seat.")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Which shuffles.")
 @changes_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")

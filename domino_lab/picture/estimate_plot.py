@@ -82,8 +82,7 @@ class _Ground(NamedTuple):
         return round(LEFT + (self.width - LEFT - RIGHT) * log10(max(n, 1)) / log10(self.most))
 
     def y(self, value: float) -> int:
-        inside = min(max(value, self.low), self.high)
-        return round(TOP + (HEIGHT - TOP - FOOT) * (self.high - inside) / (self.high - self.low))
+        return round(TOP + (HEIGHT - TOP - FOOT) * (self.high - value) / (self.high - self.low))
 
 
 def estimate_plot(plot: EstimatePlot, width: int = 640, theme: Theme = STATIC, *, large: bool = False) -> str:
@@ -158,13 +157,15 @@ def _axes(plot: EstimatePlot, ground: _Ground, theme: Theme) -> Iterator[str]:
 def _band(plot: EstimatePlot, ground: _Ground, theme: Theme) -> Iterator[str]:
     if not plot.points:
         return
-    colour = line_colour(theme)
+    colour, wide, high = line_colour(theme), ground.width - LEFT - RIGHT, HEIGHT - TOP - FOOT
+    # An inner picture cuts off what the first few trials throw beyond the axis; the last mark may stand on its edge.
+    yield f'<svg x="{LEFT}" y="{TOP}" width="{wide}" height="{high}" viewBox="{LEFT} {TOP} {wide} {high}">'
     over = [f"{ground.x(point.n)},{ground.y(point.high)}" for point in plot.points]
     under = [f"{ground.x(point.n)},{ground.y(point.low)}" for point in reversed(plot.points)]
     path = " ".join(f"{ground.x(point.n)},{ground.y(point.value)}" for point in plot.points)
     last = plot.points[-1]
     yield f'<polygon points="{" ".join([*over, *under])}" fill="{colour}" opacity="0.22"/>'
-    yield f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"/>'
+    yield f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"/></svg>'
     x = ground.x(last.n)
     yield (f'<path d="M{x} {ground.y(last.low)}V{ground.y(last.high)}M{x - 5} {ground.y(last.low)}h10'
            f'M{x - 5} {ground.y(last.high)}h10" stroke="{colour}" stroke-width="2"/>')
@@ -179,7 +180,7 @@ def _lines(plot: EstimatePlot, ground: _Ground, theme: Theme) -> Iterator[str]:
                f' stroke-dasharray="{dashes}"/>')
     if plot.exact is not None:
         y = ground.y(plot.exact.value)
-        yield f'<path d="M{LEFT} {y - 2}H{right}M{LEFT} {y + 2}H{right}" stroke="{theme.text}" stroke-width="1"/>'
+        yield f'<path d="M{LEFT} {y - 2}H{right}M{LEFT} {y + 2}H{right}" stroke="{theme.text}" stroke-width="1.5"/>'
 
 
 def _legend(plot: EstimatePlot, theme: Theme) -> Iterator[str]:

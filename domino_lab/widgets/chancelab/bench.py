@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isfinite
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import pandas as pd
 import traitlets
 
 from domino_lab.chance.estimates import Estimate
@@ -17,6 +16,9 @@ from domino_lab.errors import NotationError
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.widgets.chancelab.guessing import Guess, guessed
 from domino_lab.words import phrase
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 STOPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000)
 """Where the slider can stand, as far as the trials are quick enough."""
@@ -31,6 +33,24 @@ class Example(NamedTuple):
 
     number: int
     label: str
+
+
+class Row(NamedTuple):
+    """One estimate beside what the trials say; None where nothing is known yet, or may not be.
+
+    >>> Row("Ana", 0.12, 0, 1, None, None, None, None, None).who
+    'Ana'
+    """
+
+    who: str
+    estimate: float
+    n: int
+    seed: int
+    trials: float | None
+    low: float | None
+    high: float | None
+    inside: bool | None
+    exact: float | None
 
 
 class Bench(traitlets.HasTraits):
@@ -148,15 +168,20 @@ class Bench(traitlets.HasTraits):
         self.ledger, self.example, self.n = Ledger(self.trials), None, 0
         self.beat += 1
 
+    def rows(self) -> tuple[Row, ...]:
+        """Every estimate with what the trials say; the exact value only where that is shown."""
+        found, exact = self.estimate, self.exact
+        return tuple(Row(guess.name, guess.value, self.n, self.trials.seed, *_told(found),
+                         found.covers(guess.value) if self.tally.among else None,
+                         float(exact.value) if exact else None) for guess in self.guesses)
+
     @property
     def predictions(self) -> pd.DataFrame:
-        """Every estimate as a row, with what the trials say, and the exact value where that is shown."""
-        found, exact = self.estimate, self.exact
-        rows = [(guess.name, guess.value, self.n, self.trials.seed, *_told(found),
-                 found.covers(guess.value) if self.n else None, float(exact.value) if exact else None)
-                for guess in self.guesses]
-        columns = ["who", "estimate", "n", "seed", "trials", "low", "high", "inside", "exact"]
-        table = pd.DataFrame(rows, columns=columns, index=range(1, len(rows) + 1))
+        """The same as a pandas table."""
+        import pandas as pd
+
+        rows = self.rows()
+        table = pd.DataFrame(rows, columns=list(Row._fields), index=range(1, len(rows) + 1))
         table.index.name = "number"
         return table
 

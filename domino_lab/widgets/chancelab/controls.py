@@ -27,7 +27,7 @@ class Controls(View):
         self._telling = False
         self.buttons = {name: self.button(f"chancelab.add_{name}", self._adds(count), f"dlab-add-{name}")
                         for name, count in MORE.items()}
-        self.buttons["one"].add_class("dlab-check")
+        self.buttons["one"].add_class("dlab-next")
         stops = (0, *self.here.stops)
         self.slider = ipywidgets.SelectionSlider(
             options=[(f"{stop:,}", stop) for stop in stops], value=0, description=phrase("chancelab.slider"),

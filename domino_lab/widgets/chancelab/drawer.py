@@ -6,9 +6,8 @@ from html import escape
 from typing import Any
 
 import ipywidgets
-import pandas as pd
 
-from domino_lab.widgets.chancelab.bench import Bench
+from domino_lab.widgets.chancelab.bench import Bench, Row
 from domino_lab.widgets.chancelab.guessing import written
 from domino_lab.widgets.chancelab.said import reach, recipe
 from domino_lab.widgets.chancelab.view import View
@@ -77,15 +76,15 @@ def table_html(here: Bench) -> str:
     9
     """
     head = "".join(f'<th scope="col">{escape(phrase(f"chancelab.column_{name}"))}</th>' for name in ("name", *COLUMNS))
-    rows = "".join(_row(here, row) for _, row in here.predictions.iterrows())
+    rows = "".join(_row(here, row) for row in here.rows())
     label = escape(phrase("chancelab.predictions"))
     return (f'<div class="dlab-results-room" role="region" tabindex="0" aria-label="{label}">'
             f'<table class="dlab-results"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>')
 
 
-def _row(here: Bench, row: pd.Series) -> str:
+def _row(here: Bench, row: Row) -> str:
     def shown(number: float | None, half: float) -> str:
-        return "" if number is None or pd.isna(number) else written(float(number), here.kind, half)
+        return "" if number is None else written(number, here.kind, half)
 
     half = reach(here.estimate) if here.n else 0.01
     inside = "" if row.inside is None else phrase("chancelab.inside_yes" if row.inside else "chancelab.inside_no")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import ipywidgets
-import pandas as pd
 
 from domino_lab.picture.estimate_plot import estimate_plot
 from domino_lab.picture.theme import DARK, LIGHT
@@ -22,7 +22,10 @@ from domino_lab.widgets.chancelab.view import View
 from domino_lab.widgets.part import Frame, Part
 from domino_lab.words import phrase
 
-LEAST, WIDEST, WIDEST_LARGE, STATIC_WIDTH = 260, 760, 1200, 640
+if TYPE_CHECKING:
+    import pandas as pd
+
+LEAST, WIDEST, WIDEST_LARGE, STATIC_WIDTH = 260, 900, 1200, 640
 """Pixels: the plot at its narrowest and at its widest, and in a saved notebook."""
 
 ADDS = {"1": "one", "2": "ten", "3": "thousand"}
@@ -49,16 +52,19 @@ class ChanceLab(View):
     label = "chancelab.lab"
     keys_taken = (*ADDS, "ArrowLeft", "ArrowRight", "x", "Escape", "?")
 
-    def __init__(self, what: Any, *asked: Any, estimate: str | float | None = None, n: int = 0, reveal: bool = False,
-                 large: bool = False, **how: Any) -> None:
+    def __init__(self, what: Any, *asked: Any, large: bool = False, **how: Any) -> None:
         self.large = large
+        super().__init__(what, asked=asked, **how)
+
+    def _opened(self, what: Any, *, asked: Sequence[Any] = (), estimate: str | float | None = None, n: int = 0,
+                reveal: bool = False, **how: Any) -> Bench:
         bench = bench_of(what, *asked, **how)
         if estimate is not None:
             bench.guess(estimate)
         if n:
             bench.go(n)
         bench.reveals = reveal and bench.answers and bench.n > 0
-        super().__init__(bench)
+        return bench
 
     # --- what a notebook asks for
 

@@ -1,0 +1,410 @@
+"""The chance lab without a browser: the estimate comes first and stays, trials add up, bars open hands."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import domino_lab as dl
+from domino_lab.chance.game_trials import LEADER, SOON, GameTrials
+from domino_lab.chance.holding_trials import HoldingTrials
+from domino_lab.chance.tally import Ledger
+from domino_lab.errors import NotationError
+from domino_lab.picture.theme import DARK, LIGHT, STATIC, contrast
+from domino_lab.widgets.chancelab.bench import STOPS
+from domino_lab.widgets.chancelab.guessing import guessed, written
+from domino_lab.widgets.chancelab.lab import ChanceLab
+from domino_lab.widgets.chancelab.outcomes import bars
+from domino_lab.words import phrases
+
+NO_DOUBLE = Fraction(116_280, 1_184_040)
+"""Seven tiles without a double: C(21,7) of C(28,7)."""
+
+
+@pytest.fixture
+def lab() -> ChanceLab:
+    return dl.ChanceLab(dl.chance.doubles() == 0, tiles=7, seed=1)
+
+
+def everything(lab: ChanceLab) -> str:
+    """All that the lab shows, says or saves."""
+    shown = [lab.question, lab.caption, lab.figures, lab.derived, lab.plot, lab.chart, lab.drawer.rows,
+             lab.drawer.made_by]
+    bundle = lab._repr_mimebundle_()
+    return "\n".join([*(one.value for one in shown), lab.frame.status, lab.frame.name, bundle["text/plain"],
+                      bundle["image/svg+xml"], lab.to_csv()])
+
+
+def sent(lab: ChanceLab) -> list[dict]:
+    messages: list[dict] = []
+    lab.frame.send = messages.append
+    return messages
+
+
+# --- the estimate
+
+
+def test_nothing_can_be_tried_before_there_is_an_estimate(lab: ChanceLab) -> None:
+    assert all(button.disabled for button in lab.controls.buttons.values())
+    assert lab.controls.slider.disabled
+    assert lab.controls.exact.disabled
+    for key in ("1", "2", "3", "ArrowRight", "x"):
+        lab.key(key)
+    assert (lab.here.n, lab.here.reveals) == (0, False)
+    with pytest.raises(NotationError, match="First say what you think"):
+        dl.ChanceLab("block", n=10)
+
+
+@pytest.mark.parametrize(("text", "value"), [
+    ("12 %", 0.12), ("12%", 0.12), ("0.12", 0.12), ("0,12", 0.12), (".5", 0.5), ("1/8", 0.125), ("12", 0.12),
+    ("100", 1.0), ("1", 1.0), ("0", 0.0), ("0.5 %", 0.005), (0.25, 0.25), (Fraction(1, 4), 0.25),
+])
+def test_a_chance_is_read_as_it_is_meant(text: object, value: float) -> None:
+    assert guessed(text, "chance") == pytest.approx(value)
+
+
+@pytest.mark.parametrize("text", ["", "x", "120", "120 %", "-0.1", "3/2", "1/0", "1e-3", "nan", "inf", "12 % %", "<b>"])
+def test_what_is_no_chance_gets_a_hint_and_is_no_estimate(lab: ChanceLab, text: str) -> None:
+    lab.press(f"enter:{text}")
+    assert "Write a chance from 0 to 1" in lab.entry.said.value
+    assert lab.here.guesses == ()
+
+
+def test_an_estimate_is_kept_on_the_plot_and_in_the_caption_and_cannot_be_made_later(lab: ChanceLab) -> None:
+    messages = sent(lab)
+    lab.entry.field.value = "12 %"
+    lab.entry.check.click()
+    assert messages[-1] == {"type": "focus", "css": "dlab-add-one"}
+    assert "You said 12 %." in lab.caption.value
+    for name in ("one", "ten", "thousand"):
+        lab.controls.buttons[name].click()
+        assert "You: 12 %" in lab.plot.value
+        assert 'stroke-dasharray="8 5"' in lab.plot.value
+    assert lab.entry.layout.display == "none"
+    lab.press("enter:9 %")
+    assert [guess.value for guess in lab.here.guesses] == [0.12]
+    lab.here.reseed(2)
+    with pytest.raises(NotationError, match="before the first trial"):
+        lab.here.guess("9 %")
+
+
+def test_a_class_enters_many_estimates_each_with_a_line_of_its_own(lab: ChanceLab) -> None:
+    for who, text in (("Ana", "10 %"), ("Ben", "1/2"), ("<b>Cy</b>", "0.3"), ("Ana", "11 %")):
+        lab.entry.who.value = who
+        lab.entry.enter(text)
+    lab.key("3")
+    table = lab.predictions
+    assert list(table.who) == ["Ben", "<b>Cy</b>", "Ana"]
+    assert list(table.estimate) == [0.5, 0.3, 0.11]
+    assert list(table.inside) == [False, False, True]
+    assert "&lt;b&gt;Cy" in lab.drawer.rows.value + lab.plot.value
+    assert "<b>Cy" not in lab.drawer.rows.value + lab.plot.value + lab.caption.value
+    assert len(set(re.findall('stroke-width="2.5" stroke-dasharray="([^"]*)"', lab.plot.value))) == 3
+
+
+def test_estimates_come_out_as_csv(lab: ChanceLab, tmp_path: Path) -> None:
+    lab.entry.enter("12 %")
+    lab.key("3")
+    path = tmp_path / "estimates.csv"
+    text = lab.to_csv(path)
+    assert path.read_text(encoding="utf-8") == text
+    (row,) = csv.DictReader(io.StringIO(text))
+    assert (row["who"], row["estimate"], row["n"], row["seed"]) == ("You", "0.12", "1000", "1")
+    assert float(row["low"]) < float(row["trials"]) < float(row["high"])
+    assert row["exact"] == ""
+    messages = sent(lab)
+    lab.drawer.buttons["save_csv"].click()
+    assert messages == [{"type": "download", "name": "estimates.csv", "text": text, "mime": "text/csv"}]
+
+
+# --- the trials
+
+
+def test_trials_are_the_deals_of_the_seed_counted_one_by_one(lab: ChanceLab) -> None:
+    lab.entry.enter("12 %")
+    lab.here.go(300)
+    rules = dl.ruleset("block")
+    counted = [0] * 8
+    for hand in range(300):
+        held = dl.Shuffle(seed=1, hand=hand).order(rules.equipment.set)[0:14:2]
+        counted[sum(tile.is_double for tile in held)] += 1
+    assert lab.here.tally.counts == {doubles: times for doubles, times in enumerate(counted) if times}
+    assert lab.here.tally.total == counted[0]
+
+
+def test_one_ten_a_thousand_and_the_slider_lead_to_the_same_place(lab: ChanceLab) -> None:
+    other = dl.ChanceLab(dl.chance.doubles() == 0, tiles=7, seed=1, estimate="12 %", n=1000)
+    lab.entry.enter("12 %")
+    for name in ("one", "ten", "thousand"):
+        lab.controls.buttons[name].click()
+    assert lab.here.n == 1011
+    lab.controls.slider.value = 5
+    assert lab.here.n == 5
+    lab.controls.slider.value = 1000
+    assert lab.here.tally == other.here.tally
+    assert lab.plot.value == other.plot.value
+
+
+def test_the_slider_stands_at_the_nearest_stop_and_moving_it_by_keys_never_jumps_over_one(lab: ChanceLab) -> None:
+    lab.entry.enter("12 %")
+    lab.here.go(1011)
+    assert (lab.controls.slider.value, lab.here.n) == (1000, 1011)
+    lab.key("ArrowLeft")
+    assert lab.here.n == 1000
+    lab.key("ArrowRight")
+    assert lab.here.n == 2000
+    for _ in range(30):
+        lab.key("ArrowRight")
+    assert lab.here.n == STOPS[-1]
+    assert lab.controls.buttons["one"].disabled
+    for _ in range(30):
+        lab.key("ArrowLeft")
+    assert lab.here.n == 0
+
+
+def test_n_seed_and_band_are_always_shown(lab: ChanceLab) -> None:
+    assert "n = 0 · seed 1" in lab.figures.value
+    lab.entry.enter("12 %")
+    for n in (1, 7, 450, 20_000):
+        lab.here.go(n)
+        found = lab.here.estimate
+        assert f"n = {n:,} · seed 1" in lab.figures.value
+        for number in (found.value, found.low, found.high):
+            assert written(number, "chance", (found.high - found.low) / 2) in lab.figures.value
+
+
+def test_the_band_holds_the_exact_value_about_as_often_as_it_says() -> None:
+    """95 % of bands: over 200 seeds about 190 hold C(21,7) of C(28,7); fewer than 178 happens once in 1,000 times."""
+    event = dl.chance.doubles() == 0
+    held = sum(Ledger(HoldingTrials(event, seed=seed)).estimate(200).covers(NO_DOUBLE) for seed in range(200))
+    assert 178 <= held <= 200
+
+
+def test_the_caption_is_what_is_announced(lab: ChanceLab) -> None:
+    for act in (lambda: lab.entry.enter("12 %"), *(lambda key=key: lab.key(key) for key in "123x")):
+        act()
+        assert lab.frame.status == lab.told
+        assert lab.told in lab.caption.value.replace("&#x27;", "'")
+
+
+def test_a_game_is_asked_who_wins_and_its_bars_are_all_there() -> None:
+    lab = dl.ChanceLab("draw", "leader wins", seed=3, estimate="50 %", n=400)
+    result = dl.simulate("draw", hands=400, seed=3, engine="plain")
+    assert lab.here.estimate == result.chance("leader wins")
+    assert sum(bar.count for bar in bars(lab.here)) == 400
+    assert [bar.counts for bar in bars(lab.here)] == [True, False, False]
+
+
+def test_a_mean_has_its_band_and_its_bars_are_grouped() -> None:
+    lab = dl.ChanceLab("all-fives", "points", seed=1, estimate=40, n=300)
+    result = dl.simulate("all-fives", hands=300, seed=1, engine="plain")
+    total = sum(number * hands for number, hands in result.sums.bins("points").items())
+    assert lab.here.estimate.value == pytest.approx(total / 300)
+    assert len(bars(lab.here)) <= 16
+    assert sum(bar.count for bar in bars(lab.here)) == 300
+
+
+def test_the_first_trials_do_not_wait_for_the_fast_engine_and_nothing_changes_when_it_comes() -> None:
+    trials = GameTrials("block", "leader wins", seed=1)
+    plain, fast = trials.play(0, SOON), trials.play(SOON - 500, 1000)
+    again = trials.play(SOON - 500, 500).plus(trials.play(SOON, 500))
+    assert plain.trials == SOON
+    assert fast == again
+    assert fast.counts[LEADER] == fast.total
+
+
+def test_what_is_known_already_leaves_out_the_other_deals() -> None:
+    lab = dl.ChanceLab(dl.chance.has("6-6"), tiles=7, given=dl.chance.doubles() == 1, seed=1, estimate=0.2, n=2000)
+    tally = lab.here.tally
+    assert tally.among < tally.trials == 2000
+    assert sum(tally.counts.values()) == tally.among
+    assert lab.here.estimate.covers(1 / 7)              # one double of seven, each as likely
+    lab.here.reveal()
+    assert lab.here.exact.value == Fraction(1, 7)
+    assert f"{tally.among:,} count" in lab.told
+
+
+# --- the bars
+
+
+def test_every_bar_is_a_button_and_opens_a_hand_of_its_own_kind(lab: ChanceLab) -> None:
+    lab.entry.enter("12 %")
+    lab.here.go(200)
+    found = bars(lab.here)
+    buttons = re.findall(r'<button [^>]*data-dlab-press="bar:(\d+)" aria-label="([^"]+)"', lab.chart.value)
+    assert [int(number) for number, _ in buttons] == [place for place, bar in enumerate(found) if bar.count]
+    for number, words in buttons:
+        bar = found[int(number)]
+        assert f"{bar.count} of 200" in words
+        lab.press(f"bar:{number}")
+        hand = lab.opened.stepper.here.timeline
+        held = hand.steps[0].state.holdings[0]
+        assert sum(tile.is_double for tile in held) == bar.keys[0]
+        assert hand.shuffle.seed == 1
+        assert hand.shuffle.hand == lab.here.example.number < 200
+        assert lab.opened.stepper.here.step == 0
+
+
+@pytest.mark.parametrize("what", ["wins", "leader wins", "blocked", "plays"])
+def test_a_bar_of_a_game_opens_a_hand_that_ended_so(what: str) -> None:
+    lab = dl.ChanceLab("block", what, seed=2, estimate="1/3" if what != "plays" else "12", n=150)
+    for number, bar in enumerate(bars(lab.here)):
+        if bar.count:
+            lab.press(f"bar:{number}")
+            example = lab.here.example
+            assert lab.here.trials.play(example.number, 1).counts.keys() <= set(bar.keys)
+            before = lab.here.trials.play(0, example.number).counts if example.number else {}
+            assert not set(before) & set(bar.keys)      # it is the first one
+
+
+def test_only_one_hand_is_open_and_closing_it_leaves_no_widget_behind(lab: ChanceLab) -> None:
+    lab.entry.enter("12 %")
+    lab.here.go(100)
+    lab.press("bar:1")
+    first = lab.opened.stepper
+    lab.press("bar:2")
+    assert lab.opened.room.children == (lab.opened.stepper,)
+    assert first.comm is None
+    lab.key("Escape")
+    assert lab.opened.room.children == ()
+    assert lab.opened.layout.display == "none"
+
+
+def test_the_keys_of_the_hand_are_its_own(lab: ChanceLab) -> None:
+    lab.entry.enter("12 %")
+    lab.here.go(100)
+    lab.press("bar:1")
+    assert lab.opened.stepper.alone
+    lab.opened.stepper.key("ArrowRight")
+    assert (lab.opened.stepper.here.step, lab.here.n) == (1, 100)
+
+
+# --- the exact value
+
+
+def test_the_exact_value_comes_afterwards_with_its_derivation(lab: ChanceLab) -> None:
+    lab.entry.enter("12 %")
+    lab.key("x")
+    assert not lab.here.reveals                         # not before a trial
+    lab.key("1")
+    assert "3289" not in everything(lab)
+    lab.controls.exact.click()
+    assert lab.here.exact.value == NO_DOUBLE
+    assert "C(21,7) = 116,280" in lab.derived.value
+    assert "Exact: 9.82 %" in lab.plot.value
+    lab.controls.exact.click()
+    assert "3289" not in everything(lab)
+
+
+def test_a_game_says_that_nobody_knows_an_exact_value() -> None:
+    lab = dl.ChanceLab("block", seed=1, estimate="60 %", n=20, reveal=True)
+    assert "No exact value is known" in lab.told
+    assert lab.derived.value == ""
+
+
+def test_the_teacher_keeps_the_answer_and_gives_it_later() -> None:
+    lab = dl.ChanceLab(dl.chance.doubles() == 0, seed=1, estimate="12 %", n=1000, reveal=True, answers=False)
+    lab.key("x")
+    assert not lab.here.reveals
+    assert lab.controls.exact.layout.display == "none"
+    assert "kept for later" in lab.question.value
+    assert not re.search(r"3289|9\.82|116,280|0\.0982", everything(lab))
+    assert lab.predictions.exact.isna().all()
+    lab.answers = True
+    lab.key("x")
+    assert "323/3289" in everything(lab)
+    assert lab.predictions.exact[1] == pytest.approx(float(NO_DOUBLE))
+    lab.answers = False
+    assert not re.search(r"3289|116,280", everything(lab))
+
+
+# --- what is saved
+
+
+def test_a_saved_notebook_shows_the_plot_with_everything_that_was_said(lab: ChanceLab) -> None:
+    shown = dl.ChanceLab(dl.chance.doubles() == 0, seed=1, estimate="12 %", n=1000, reveal=True)
+    bundle = shown._repr_mimebundle_()
+    assert bundle["text/plain"].splitlines()[1].startswith("n = 1,000 · seed 1 · ")
+    assert shown.told in bundle["text/plain"]
+    assert "C(21,7) = 116,280" in bundle["text/plain"]
+    for words in ("You: 12 %", "Exact: 9.82 %", "95 % band"):
+        assert words in bundle["image/svg+xml"]
+    assert not re.search(r"\d\.\d+[\" ,]", re.sub(r">[^<]*<|stroke-width=\"[^\"]*\"|opacity=\"[^\"]*\"", "",
+                                                 bundle["image/svg+xml"]))
+    assert "application/vnd.jupyter.widget-view+json" in bundle
+
+
+def test_the_line_that_is_shown_makes_the_same_lab_again() -> None:
+    event = (dl.chance.suit(6) >= 3) & ~dl.chance.has("6-6")
+    for made in (dl.ChanceLab(event, tiles=5, given=dl.chance.pips() > 20, set=dl.DominoSet.of(7), seed=4),
+                 dl.ChanceLab("all-fives", "wins", side=1, seats=3, policies="random", seed=2),
+                 dl.ChanceLab(dl.ruleset("block").but(target=61), "plays", seed=5)):
+        made.here.guess(0.25)
+        made.here.go(60)
+        again = eval(re.sub("<[^>]+>", "", made.drawer.made_by.value).replace("&quot;", '"').replace("&gt;", ">")
+                     .replace("&lt;", "<").replace("&amp;", "&"), {"dl": dl})
+        assert again._repr_mimebundle_()["text/plain"] == made._repr_mimebundle_()["text/plain"]
+
+
+def test_an_event_of_the_readers_own_has_no_line_but_works() -> None:
+    lab = dl.ChanceLab(lambda tiles: sum(tile.weight for tile in tiles) > 50, seed=1, estimate=0.2, n=300)
+    assert lab.here.tally.total == dl.ChanceLab(dl.chance.pips() > 50, seed=1, estimate=0.2, n=300).here.tally.total
+    assert lab.drawer.buttons["copy"].layout.display == "none"
+
+
+def test_another_seed_begins_again_and_keeps_the_estimate(lab: ChanceLab) -> None:
+    lab.entry.enter("12 %")
+    lab.here.go(500)
+    before = lab.here.tally
+    lab.drawer.buttons["new_seed"].click()
+    assert (lab.here.n, lab.here.trials.seed, len(lab.here.guesses)) == (0, 2, 1)
+    lab.here.go(500)
+    assert lab.here.tally != before
+    assert "seed 2" in lab.figures.value
+
+
+def test_two_labs_do_not_touch_each_other(lab: ChanceLab) -> None:
+    other = dl.ChanceLab(dl.chance.doubles() == 0, tiles=7, seed=1)
+    lab.entry.enter("12 %")
+    lab.key("2")
+    assert (other.here.n, other.here.guesses) == (0, ())
+
+
+@pytest.mark.parametrize("asked", [{"tiles": 0}, {"tiles": 15}, {"tiles": -1}])
+def test_more_tiles_than_a_table_has_are_refused(asked: dict) -> None:
+    with pytest.raises(NotationError, match="at most half the set: 14"):
+        dl.ChanceLab(dl.chance.doubles() == 0, **asked)
+
+
+def test_what_nobody_counts_is_refused() -> None:
+    with pytest.raises(ValueError, match="leader wins"):
+        dl.ChanceLab("block", "luck")
+    with pytest.raises(ValueError, match="the sides are 0 to 1"):
+        dl.ChanceLab("block", "wins", side=2)
+
+
+def test_lines_and_words_of_the_plot_stand_out_in_every_theme() -> None:
+    from domino_lab.picture.estimate_plot import line_colour
+
+    for theme in (LIGHT, DARK, STATIC):
+        assert contrast(line_colour(theme), theme.panel) >= 3
+        assert contrast(theme.drawn, theme.panel) >= 3
+        assert contrast(theme.text, theme.panel) >= 4.5
+        assert contrast(theme.quiet, theme.panel) >= 4.5
+
+
+def test_every_kind_of_question_has_its_words() -> None:
+    from domino_lab.chance.game_trials import HOW, WHO
+    from domino_lab.chance.policies import CODES
+    from domino_lab.chance.sums import QUANTITIES
+
+    words = phrases("chancelab")
+    for what in (*WHO, *HOW, *QUANTITIES):
+        assert f"ask_{what.replace(' ', '_')}" in words
+    assert {f"end_{how}" for how in HOW} | {f"number_of_{what}" for what in QUANTITIES} <= set(words)
+    assert {f"{kind}_{policy}" for kind in ("all", "plays") for policy in CODES} <= set(words)
