@@ -1,0 +1,88 @@
+"""Trials: the same deals as the shuffle's, whatever the order in which they are asked for; a ledger that adds up."""
+
+from __future__ import annotations
+
+import pytest
+
+from domino_lab.chance.dealt import DealtHoldings
+from domino_lab.chance.events import doubles, has, longest_suit, pips, suit, suits
+from domino_lab.chance.game_trials import GameTrials
+from domino_lab.chance.holding_trials import HoldingTrials
+from domino_lab.chance.tally import Ledger, places
+from domino_lab.chance.typed import typed
+from domino_lab.shuffle import Shuffle
+from domino_lab.tiles import DominoSet
+
+SETS = [DominoSet(), DominoSet.of(9), DominoSet.of(6, copies=2), DominoSet.of(8, doubles=False), DominoSet.of(1)]
+
+
+@pytest.mark.parametrize("kind", SETS, ids=lambda kind: kind.name)
+@pytest.mark.parametrize("seed", [0, 7, 2**63 + 11])
+def test_many_deals_at_once_are_the_shuffles_own(kind: DominoSet, seed: int) -> None:
+    take = min(7, len(kind.tiles) // 2)
+    found = DealtHoldings(kind, take, seed=seed, first=990, count=25)
+    for hand, (held, mask) in enumerate(zip(found.holdings(), found.masks.tolist(), strict=True), 990):
+        dealt = Shuffle(seed=seed, hand=hand).order(kind)[: 2 * take : 2]
+        assert held == tuple(sorted(dealt))
+        assert mask == sum(1 << kind.tiles.index(tile) for tile in dealt)
+
+
+@pytest.mark.parametrize(("kind", "tiles"), [(DominoSet(), 7), (DominoSet(), 14), (DominoSet.of(9), 5),
+                                             (DominoSet.of(8, doubles=False), 6), (DominoSet(), 1),
+                                             (DominoSet.of(6, copies=2), 7)])
+def test_the_example_holds_the_tiles_that_were_counted(kind: DominoSet, tiles: int) -> None:
+    """Whatever they are: a hand in which nobody has a double is not dealt again."""
+    trials = HoldingTrials(pips() > 3, tiles, set=kind, seed=5)
+    counted = list(DealtHoldings(kind, tiles, seed=5, first=0, count=12).holdings())
+    for number in range(12):
+        assert tuple(sorted(trials.timeline(number).steps[0].state.holdings[0])) == counted[number]
+
+
+EVENTS = [doubles() >= 2, pips() > 45, suits() == 7, longest_suit() > 3, suit(6) != 1, has("6-6", "0-0"),
+          (doubles() == 0) | ~(suit(3) > 2), (pips() <= 40) & has("5-4")]
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=str)
+def test_an_event_counts_many_deals_as_it_judges_each(event) -> None:
+    trials = HoldingTrials(event, seed=3)
+    each = [event.holds(held) for held in DealtHoldings(DominoSet(), 7, seed=3, first=0, count=400).holdings()]
+    assert 0 < sum(each) < 400 or event is EVENTS[5]
+    assert trials.play(0, 400).total == sum(each)
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=str)
+def test_the_line_of_an_event_makes_it_again(event) -> None:
+    import domino_lab as dl
+
+    again = eval(typed(event), {"dl": dl})
+    assert str(again) == str(event)
+    assert HoldingTrials(again, seed=9).play(0, 300) == HoldingTrials(event, seed=9).play(0, 300)
+
+
+@pytest.mark.parametrize("trials", [HoldingTrials(doubles() > 1, seed=2), GameTrials("block", "wins", seed=2),
+                                    GameTrials("draw", "draws", seed=2)], ids=["holdings", "wins", "draws"])
+def test_a_ledger_says_the_same_whatever_was_asked_before(trials) -> None:
+    whole = trials.play(0, 137)
+    ledger = Ledger(trials)
+    for n in (137, 20, 1, 90, 137, 60, 0, 137):
+        assert ledger.upto(n).trials == n
+    found = ledger.upto(137)
+    assert (found.total, found.squares, found.counts) == (whole.total, whole.squares, whole.counts)
+    assert [place for place, _ in ledger.path(137)] == [*places(137), 137]
+
+
+def test_the_first_trial_on_a_bar_is_the_first() -> None:
+    trials = GameTrials("draw", "leader wins", seed=4)
+    ledger, single = Ledger(trials), [next(iter(trials.play(number, 1).counts)) for number in range(200)]
+    for key in set(single):
+        assert ledger.first((key,), 200) == single.index(key)
+    assert ledger.first((single[0],), 200) == 0
+    assert ledger.first((99,), 200) is None
+
+
+def test_a_patience_is_won_or_lost() -> None:
+    found = GameTrials("five-columns", "won", seed=1)
+    tally = found.play(0, 12)
+    assert sum(tally.counts.values()) == 12
+    lines = [found.timeline(number).state.over for number in range(12)]
+    assert tally.total == sum(str(over) == "won" for over in lines)

@@ -1,0 +1,140 @@
+"""dl.simulate and the command: the same numbers as the engine room's, shown, and nothing on stdout or stderr."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from click.testing import CliRunner
+
+import domino_lab as dl
+from domino_lab.chance.simulate import simulate
+from domino_lab.cli import main
+from domino_lab.errors import DominoError
+from domino_lab.front import progress, simulated
+
+
+def test_it_counts_what_the_engine_room_counts() -> None:
+    found = dl.simulate("draw", hands=300, seats=3, seed=5, policies="random", engine="plain")
+    assert found.rows() == simulate("draw", hands=300, seats=3, seed=5, policies="random", engine="plain").rows()
+    assert eval(found.line, {"dl": dl}).sums == found.sums
+
+
+def test_it_is_saved_as_a_picture_with_a_table_whose_numbers_are_compared() -> None:
+    found = dl.simulate("block", hands=400, seed=1, engine="plain")
+    bundle = found._repr_mimebundle_()
+    assert set(bundle) == {"text/plain", "text/html"}
+    wins = found.chance("wins", 0)
+    assert f"{wins.value:.4f}  {wins.low:.4f} - {wins.high:.4f}" in bundle["text/plain"]
+    assert f"Player 1: {100 * wins.value:.1f} %" in bundle["text/html"]
+    assert bundle["text/html"].count("<rect") == 1 + 3          # the ground, two players and nobody
+    assert not re.search("compiled|plain|readable", bundle["text/plain"])
+    assert not re.search(r"\b(?:x|y|width|height)=\"[^\"]*\.", bundle["text/html"])
+
+
+def test_a_bar_of_progress_leaves_one_constant_sentence(monkeypatch: pytest.MonkeyPatch, capfd) -> None:
+    shown: list[dict] = []
+    made: list[progress.Status] = []
+
+    class Watched(progress.Status):
+        def __init__(self, what: str) -> None:
+            super().__init__(what)
+            made.append(self)
+
+        def show(self) -> None:
+            shown.append({**self.bundle, "text/plain": self.what})
+
+    monkeypatch.setattr(simulated, "in_notebook", lambda: True)
+    monkeypatch.setattr(simulated, "Status", Watched)
+    for engine in ("plain", None):
+        dl.simulate("block", hands=3000, seed=1, engine=engine)
+    assert [one["text/plain"] for one in shown] == ["A simulation of 3,000 hands: Block Game, seed 1."] * 2
+    assert all("application/vnd.jupyter.widget-view+json" in one for one in shown)
+    assert [one.words for one in made] == ["3,000 hands played."] * 2
+    assert [one.bar.value for one in made] == [3000, 3000]
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_stop_half_way_is_said_and_leaves_what_was_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[progress.Status] = []
+
+    class Stopped(progress.Status):
+        def __init__(self, what: str) -> None:
+            super().__init__(what)
+            made.append(self)
+
+        def show(self) -> None:
+            pass
+
+        def tell(self, heard) -> None:
+            super().tell(heard)
+            if heard.done >= 500:
+                raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulated, "in_notebook", lambda: True)
+    monkeypatch.setattr(simulated, "Status", Stopped)
+    found = dl.simulate("block", hands=5000, seed=1, engine="plain", chunk=250)
+    assert found.interrupted
+    assert found.hands == 500
+    assert "500 of 5,000 hands" in str(found)
+    assert made[0].words == "Stopped after 500 of 5,000 hands."
+
+
+def test_without_a_kernel_nothing_is_shown(capfd) -> None:
+    told = []
+    dl.simulate("block", hands=50, engine="plain")
+    dl.simulate("block", hands=50, engine="plain", progress=told.append)
+    assert told[-1].done == 50
+    assert capfd.readouterr() == ("", "")
+
+
+def test_what_cannot_be_simulated_is_refused() -> None:
+    with pytest.raises(DominoError, match="blok"):
+        dl.simulate("blok")
+    with pytest.raises(ValueError, match="one hand or more"):
+        dl.simulate("block", hands=0)
+
+
+# --- the command
+
+
+def run(*words: str):
+    return CliRunner().invoke(main, ["simulate", *words])
+
+
+def test_the_command_gives_one_json_object() -> None:
+    done = run("draw", "--hands", "200", "--seats", "2", "--policy", "random", "--seed", "1", "--json")
+    assert done.exit_code == 0, done.output
+    said = json.loads(done.stdout)
+    assert {key: said[key] for key in ("ruleset", "hands", "seats", "policies", "seed")} == {
+        "ruleset": "draw", "hands": 200, "seats": 2, "policies": ["random", "random"], "seed": 1}
+    result = simulate("draw", hands=200, seats=2, policies="random", seed=1)
+    wins = next(row for row in said["estimates"] if (row["what"], row["who"]) == ("wins", "Player 2"))
+    assert wins["estimate"] == result.chance("wins", 1).value
+    assert wins["low"] < wins["estimate"] < wins["high"]
+
+
+def test_one_hand_has_no_error_and_json_says_null() -> None:
+    said = json.loads(run("block", "--hands", "1", "--json").stdout)
+    assert [row["error"] for row in said["estimates"] if row["what"] == "plays"] == [None]
+
+
+def test_policies_by_seat_and_house_rules_are_taken() -> None:
+    words = ["--hands", "50", "--policy", "greedy", "--policy", "random", "--set", "deal=5", "--json"]
+    said = json.loads(run("all-fives", *words).stdout)
+    assert said["policies"] == ["greedy", "random"]
+    assert set(said["rules"]) == {"deal"}
+    assert run("block", "--hands", "20").stdout.splitlines()[0] == "Block Game: 20 hands, seed 0"
+
+
+@pytest.mark.parametrize(("words", "code"), [
+    (["blok"], 1), (["block", "--policy", "lucky", "--hands", "5"], 1), (["block", "--seats", "77"], 1),
+    (["block", "--set", "spinner=maybe"], 1), (["block", "--hands", "0"], 2), (["block", "--hands", "many"], 2),
+    ([], 2),
+])
+def test_wrong_asking_ends_with_its_code_and_no_traceback(words: list[str], code: int) -> None:
+    done = run(*words)
+    assert done.exit_code == code
+    assert done.output
+    assert "Traceback" not in done.output
