@@ -1,0 +1,252 @@
+"""Solver: with all tiles known, the best play of a hand of Block or Draw for two, and what it is worth."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from dataclasses import dataclass
+from functools import lru_cache
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from domino_lab.actions import Action, Play
+from domino_lab.chance import solving as plain_solving
+from domino_lab.chance.engines import can_compile
+from domino_lab.play.hand import advance
+from domino_lab.play.legal import legal
+from domino_lab.play.settlement import settle
+from domino_lab.play.state import State
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.settling import Final, Sums
+from domino_lab.tiles import Tile
+from domino_lab.words import phrase
+
+_NAME = f"{plain_solving.__name__}_compiled"
+_PLAIN_ENTRIES, _COMPILED_ENTRIES = 1 << 14, 1 << 17
+
+
+class Choice(NamedTuple):
+    """An action, and what the hand is worth to the side that does it if both sides play their best from there on.
+
+    >>> from domino_lab.actions import Pass
+    >>> Choice(Pass(), -12).value
+    -12
+    """
+
+    action: Action
+    value: int
+
+
+@dataclass(frozen=True)
+class Solution:
+    """Perfect play of a hand whose tiles all lie open.
+
+    `value` is what the hand is worth to the seat to move: the award if it wins, less than nothing if the other seat
+    wins it, 0 if nobody does. `choices` are all legal actions, the best first.
+
+    >>> from domino_lab.actions import Pass
+    >>> Solution(0, (Choice(Pass(), -12),)).best
+    Pass()
+    """
+
+    seat: int
+    choices: tuple[Choice, ...]
+
+    @property
+    def value(self) -> int:
+        """What the hand is worth to the seat to move.
+
+        >>> from domino_lab.actions import Pass
+        >>> Solution(0, (Choice(Pass(), -12),)).value
+        -12
+        """
+        return self.choices[0].value
+
+    @property
+    def best(self) -> Action:
+        """A best action: of several that are worth as much, the first in the order of legal actions.
+
+        >>> from domino_lab.actions import Pass
+        >>> Solution(0, (Choice(Pass(), -12),)).best
+        Pass()
+        """
+        return self.choices[0].action
+
+
+def solve(state: State, *, compiled: bool | None = None) -> Solution:
+    """The best play for the seat to move, and the value of every action.
+
+    `compiled` asks for numba's engine or for plain Python; nobody asking, numba's where it is installed. Raises
+    ValueError for a hand that is over, and for one that this solver does not know: see `refusal`.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.start import start
+    >>> from domino_lab.shuffle import Shuffle
+    >>> small = get("block").but(max_pip=3, deal=4)
+    >>> solve(start(small, Shuffle(seed=3)).state, compiled=False).choices[0].action.kind
+    'play'
+    """
+    said = refusal(state)
+    if said:
+        raise ValueError(said)
+    seat, found = state.turn, Search(state, compiled=compiled)
+    choices = [Choice(action, found.value(advance(state, action).state) * (1 - 2 * seat)) for action in legal(state)]
+    return Solution(seat, tuple(sorted(choices, key=lambda choice: -choice.value)))
+
+
+def value_of(state: State, *, compiled: bool | None = None) -> int:
+    """What a hand is worth to seat 0 if both play their best from here: faster than all the choices of `solve`.
+
+    Raises ValueError as `solve` does, except for a hand that is over.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> line = play_out(get("block"), Shuffle(seed=3))
+    >>> abs(value_of(line.steps[-2].state, compiled=False)) == line.steps[-1].settled.award
+    True
+    """
+    said = "" if state.over else refusal(state)
+    if said:
+        raise ValueError(said)
+    return Search(state, compiled=compiled).value(state)
+
+
+def refusal(state: State) -> str:
+    """Why this hand cannot be solved, in words; empty for one that can.
+
+    Hands of two seats can, in a line without spinners where equal values match, nothing is scored in play, and every
+    tile of the boneyard is known.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.start import start
+    >>> from domino_lab.shuffle import Shuffle
+    >>> refusal(start(get("all-fives"), Shuffle(seed=1)).state)
+    'Only a plain line for two can be solved, and All Fives is not one.'
+    """
+    if not isinstance(state, State) or not _is_plain(state.rules) or state.table.seats != 2 or state.lead.seeks:
+        return phrase("chance.not_solved", rules=state.table.rules.name)
+    if state.table.study or state.below:
+        return phrase("chance.not_known")
+    return phrase("chance.is_over") if state.over else ""
+
+
+def _is_plain(rules: Ruleset) -> bool:
+    plain = {"spinner": "none", "matching": "equal", "play_score": "none", "stack": "none", "extra_turn": "none",
+             "visibility": "private", "copies": 1, "draw_cost": 0, "voluntary_max": "any"}
+    fits = all(rules[axis] == value for axis, value in plain.items() if axis != "voluntary_max")
+    free = rules["draw_when"] != "optional" or rules["voluntary_max"] == "any"
+    return rules.solo is None and not rules.own and fits and free and rules["max_pip"] <= 9
+
+
+class Search:
+    """Searches through one hand, with one table of positions for all; `value` is what a state is worth to seat 0.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.start import start
+    >>> from domino_lab.shuffle import Shuffle
+    >>> first = start(get("block").but(max_pip=3, deal=3), Shuffle(seed=3)).state
+    >>> Search(first, compiled=False).value(first) == value_of(first)
+    True
+    """
+
+    def __init__(self, state: State, *, compiled: bool | None = None) -> None:
+        self._compiled = can_compile() if compiled is None else compiled
+        self._engine = _compiled_solving() if self._compiled else plain_solving
+        tiles = sorted(state.rules.equipment.set.tiles, key=lambda tile: (-state.rules.equipment.weight(tile), tile))
+        self._place = {tile: place for place, tile in enumerate(tiles)}
+        table = list(_rules_table(state.rules, tuple(tiles)))
+        table[plain_solving.STOCK_SIZE] = len(state.stock)
+        for place, tile in enumerate(state.stock):
+            table[plain_solving.STOCK + place] = self._place[tile]
+        self._stock = len(state.stock)
+        self._rules = self._numbers(table)
+        self._stack = self._numbers([0] * (plain_solving.FRAME * plain_solving.MOST_FRAMES))
+        entries = _COMPILED_ENTRIES if self._compiled else _PLAIN_ENTRIES
+        self._table = self._zeros(entries * plain_solving.ENTRY)
+
+    def _numbers(self, numbers: list[int]) -> Any:
+        if not self._compiled:
+            return numbers
+        import numpy as np
+
+        return np.array(numbers, np.int64)
+
+    def _zeros(self, size: int) -> Any:
+        if not self._compiled:
+            return [0] * size
+        import numpy as np
+
+        return np.zeros(size, np.int64)
+
+    def value(self, state: State) -> int:
+        """What a state of this hand, later than the first or the first itself, is worth to seat 0.
+
+        >>> Search.value.__name__
+        'value'
+        """
+        if state.over:
+            settled = settle(state).settled
+            assert settled is not None
+            return 0 if settled.winner is None else settled.award * (1 - 2 * settled.winner)
+        must = state.lead.must if not state.chain.laid and state.lead.seat == state.turn else None
+        if must is not None:
+            return self.value(advance(state, Play(must)).state)
+        self._fill(state)
+        return int(self._engine.search(self._rules, self._stack, self._table))
+
+    def _fill(self, state: State) -> None:
+        s, frame = plain_solving, self._stack
+        for seat, held in enumerate(state.holdings):
+            frame[s.HELD + seat] = sum(1 << self._place[tile] for tile in held)
+        ends = sorted(end.value for end in state.open_ends) or [-1, -1]
+        frame[s.END], frame[s.END_1] = ends
+        frame[s.TURN], frame[s.PLACE] = state.turn, self._stock - len(state.stock)
+        frame[s.DRAWN] = state.drawn if state.rules["draw_max"] != "until-playable" else 0
+        frame[s.BLOCKER] = state.blocker or 0
+
+
+@lru_cache(maxsize=16)
+def _rules_table(rules: Ruleset, tiles: tuple[Tile, ...]) -> tuple[int, ...]:
+    """The array of a ruleset, all but the stock; the awards are those that its own settling gives."""
+    s, weigh = plain_solving, rules.equipment.weight
+    most = rules["draw_max"]
+    width = sum(map(weigh, tiles)) + 1
+    table = [0] * s.OUT_AWARD
+    table[s.SIZE], table[s.WIDTH], table[s.RESERVE] = len(tiles), width, rules["reserve"]
+    table[s.DRAWING] = ("never", "unable", "optional").index(rules["draw_when"])
+    table[s.DRAW_MAX] = len(tiles) if most == "until-playable" else most
+    table[s.DEAD_LAYOUT] = rules["block"] == "dead-layout"
+    table[s.TIE] = ("none", "lightest-tile", "blocker").index(rules["tie"])
+    for place, tile in enumerate(tiles):
+        table[s.HALVES + place], table[s.LOW + place] = tile.low + tile.high, tile.low
+        table[s.WEIGHT + place] = weigh(tile)
+    for value, fitting in rules.fitting.items():
+        table[s.FITS + value] = sum(1 << place for place, tile in enumerate(tiles) if tile in fitting)
+    lightness = (lambda tile: tile[:2]) if rules["tie_order"] == "bone" else weigh
+    for place, alike in enumerate(sorted({lightness(tile) for tile in tiles})):  # type: ignore[operator]
+        table[s.LIGHT + place] = sum(1 << number for number, tile in enumerate(tiles) if lightness(tile) == alike)  # type: ignore[operator]
+    return (*table, *_awards(rules, width))
+
+
+def _awards(rules: Ruleset, width: int) -> list[int]:
+    """By what the loser holds, the award of going out; then that of a block, by what the winner and the loser hold."""
+    def award(own: int, other: int, out: int | None) -> int:
+        final = Final(((), ()), (own, other), (0, 1), ("", ""), out, None)
+        return Sums.of(rules.settling, final, 0).award + (rules["end_bonus"] if out == 0 else 0)
+
+    went_out = [award(0, other, 0) for other in range(width)]
+    blocked = [award(own, other, None) if own <= other else 0 for own in range(width) for other in range(width)]
+    return went_out + blocked
+
+
+@lru_cache(maxsize=1)
+def _compiled_solving() -> ModuleType:
+    """The text of `solving` as a module of its own, compiled by numba."""
+    spec = importlib.util.spec_from_file_location(_NAME, plain_solving.__file__)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[_NAME] = module
+    spec.loader.exec_module(module)
+    return module

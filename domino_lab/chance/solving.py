@@ -1,0 +1,297 @@
+"""Solving: the best play of a line with all tiles known, on flat integers; alpha-beta with a table and its own stack.
+
+One text runs twice, as the kernel's does: imported as it stands it is plain Python, and `solver.py` loads the same file
+under another name, where numba compiles it. A function that calls itself could not be cached there: hence the stack.
+
+Tiles are numbered by weight, the heaviest first, so that heavy tiles are tried first. `rules` is the array that
+`solver.py` makes of a ruleset and a deal; `stack` has one frame for each move on the way; `table` has what is known of
+positions met before. Values are what the hand is worth to seat 0.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+COMPILED = __name__.endswith("_compiled")
+
+if COMPILED:
+    from numba import njit
+
+    from domino_lab.chance.engines import compiled_kernel
+
+    lowest = compiled_kernel().lowest
+
+    def jit(function: Any) -> Any:
+        """Compile a function for those that call it."""
+        return njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+
+    def entry(function: Any) -> Any:
+        """Compile a function when it is first called, and keep the machine code where a folder may be written."""
+        try:
+            return njit(cache=True, nogil=True, error_model="numpy")(function)
+        except RuntimeError:
+            return njit(nogil=True, error_model="numpy")(function)
+
+else:
+
+    def jit(function: Any) -> Any:
+        """Plain Python needs no compiler."""
+        return function
+
+    entry = jit
+
+    def lowest(mask: int) -> int:
+        """The lowest tile of a mask that has one."""
+        return (mask & -mask).bit_length() - 1
+
+
+# --- rules: single numbers, then tables ---------------------------------------------------------------------------
+
+SIZE, DRAWING, RESERVE, DRAW_MAX, DEAD_LAYOUT, TIE, STOCK_SIZE, WIDTH = range(8)
+NEVER, UNABLE, OPTIONAL = range(3)  # DRAWING
+NO_TIE, LIGHTEST, BLOCKER_WINS = range(3)  # TIE
+HALVES, WEIGHT = 8, 72  # by tile: both halves added, the weight
+STOCK, LIGHT = 136, 200  # the tiles of the stock; masks of tiles that are alike in lightness, the lightest first
+FITS = 264  # by value
+LOW = FITS + 32  # by tile
+OUT_AWARD = LOW + 64  # by the weight that the other holds; then, by both weights, the award of a blocked hand
+
+# --- frames of the stack ------------------------------------------------------------------------------------------
+
+(HELD, HELD_1, END, END_1, TURN, PLACE, DRAWN, BLOCKER, ALPHA, BETA, FIRST_ALPHA, FIRST_BETA, BEST, MOVE, TRIED, REST,
+ REST_1, STAGE) = range(18)
+FRAME = 18
+MOST_FRAMES = 256
+AT_FIRST_END, AT_SECOND_END, OTHERWISE, DONE = range(4)  # STAGE
+PASS, DRAW = -1, -2  # MOVE, beside 2 * tile + end
+
+# --- the table: the position in three words, what is known of it, and the value ----------------------------------
+
+ENTRY = 5
+EXACT, AT_LEAST, AT_MOST = 1, 2, 3
+ENDLESS = 1 << 40
+OPEN = 1 << 41
+"""No value: the hand goes on."""
+
+
+@jit
+def weight_of(rules: Any, mask: int) -> int:
+    """The weight of several tiles together."""
+    total = 0
+    while mask:
+        total += rules[WEIGHT + lowest(mask)]
+        mask &= mask - 1
+    return total
+
+
+@jit
+def lighter(rules: Any, mask: int, other: int) -> int:
+    """1 where the tiles of `mask`, the lightest first, are lighter than those of `other`, -1 for heavier, else 0."""
+    for place in range(rules[SIZE]):
+        alike = rules[LIGHT + place]
+        mine, theirs = mask & alike, other & alike
+        while mine and theirs:
+            mine, theirs = mine & (mine - 1), theirs & (theirs - 1)
+        mask, other = mask & ~alike, other & ~alike
+        if mine:
+            return 1 if theirs or other else 0
+        if theirs:
+            return -1 if mask else 0
+    return 0
+
+
+@jit
+def blocked_value(rules: Any, mask: int, other: int, blocker: int) -> int:
+    """What a blocked hand is worth to seat 0, which holds `mask`."""
+    mine, theirs, sign = weight_of(rules, mask), weight_of(rules, other), 0
+    if mine != theirs:
+        sign = 1 if mine < theirs else -1
+    elif rules[TIE] == LIGHTEST:
+        sign = lighter(rules, mask, other)
+    elif rules[TIE] == BLOCKER_WINS:
+        sign = 1 - 2 * blocker
+    least, most = min(mine, theirs), max(mine, theirs)
+    return sign * rules[OUT_AWARD + rules[WIDTH] * (1 + least) + most]
+
+
+@jit
+def drawable(rules: Any, place: int) -> bool:
+    """Whether a tile can be drawn at all."""
+    return rules[DRAWING] != NEVER and rules[STOCK_SIZE] - place > rules[RESERVE]
+
+
+@jit
+def value_at(rules: Any, stack: Any, at: int) -> int:
+    """What the hand is worth if it is over; else OPEN."""
+    held, other = stack[at + HELD], stack[at + HELD_1]
+    if held == 0 or other == 0:
+        weight = weight_of(rules, held | other)
+        return rules[OUT_AWARD + weight] * (1 if held == 0 else -1)
+    may = drawable(rules, stack[at + PLACE])
+    if may and not rules[DEAD_LAYOUT]:
+        return OPEN
+    usable = held | other
+    if may:
+        for place in range(stack[at + PLACE], rules[STOCK_SIZE]):
+            usable |= 1 << rules[STOCK + place]
+    if usable & (rules[FITS + stack[at + END]] | rules[FITS + stack[at + END_1]]):
+        return OPEN
+    return blocked_value(rules, held, other, stack[at + BLOCKER])
+
+
+@jit
+def begin(rules: Any, stack: Any, at: int, alpha: int, beta: int) -> None:
+    """Get a frame ready: what the seat to move may lay, and the window of values that matter."""
+    held = stack[at + HELD + stack[at + TURN]]
+    first, second = stack[at + END], stack[at + END_1]
+    stack[at + REST] = held & rules[FITS + first] if first >= 0 else held
+    stack[at + REST_1] = held & rules[FITS + second] if second != first else 0
+    stack[at + ALPHA] = stack[at + FIRST_ALPHA] = alpha
+    stack[at + BETA] = stack[at + FIRST_BETA] = beta
+    stack[at + BEST] = ENDLESS if stack[at + TURN] else -ENDLESS
+    stack[at + MOVE], stack[at + STAGE] = PASS, AT_FIRST_END
+
+
+@jit
+def next_move(rules: Any, stack: Any, at: int) -> bool:
+    """Make the next frame from this one by the next move, if there is one."""
+    for end in range(2):
+        rest = stack[at + REST + end]
+        if stack[at + STAGE] == end:
+            if rest:
+                stack[at + REST + end] = rest & (rest - 1)
+                stack[at + TRIED] = 2 * lowest(rest) + end
+                lay(rules, stack, at, lowest(rest), end)
+                return True
+            stack[at + STAGE] = end + 1
+    if stack[at + STAGE] == DONE:
+        return False
+    stack[at + STAGE] = DONE
+    return otherwise(rules, stack, at)
+
+
+@jit
+def lay(rules: Any, stack: Any, at: int, tile: int, end: int) -> None:
+    """The next frame, with a tile laid."""
+    after, turn, value = at + FRAME, stack[at + TURN], stack[at + END + end]
+    for field in range(TURN):
+        stack[after + field] = stack[at + field]
+    stack[after + HELD + turn] &= ~(1 << tile)
+    if value < 0:
+        stack[after + END] = rules[LOW + tile]
+        stack[after + END_1] = rules[HALVES + tile] - rules[LOW + tile]
+    else:
+        stack[after + END + end] = rules[HALVES + tile] - value
+        if stack[after + END] > stack[after + END_1]:
+            stack[after + END], stack[after + END_1] = stack[after + END_1], stack[after + END]
+    stack[after + TURN], stack[after + PLACE], stack[after + DRAWN] = 1 - turn, stack[at + PLACE], 0
+    stack[after + BLOCKER] = turn
+
+
+@jit
+def otherwise(rules: Any, stack: Any, at: int) -> bool:
+    """The next frame by a draw or a pass, where one may."""
+    after, turn, place, drawn = at + FRAME, stack[at + TURN], stack[at + PLACE], stack[at + DRAWN]
+    first = stack[at + END]
+    fits = rules[FITS + first] | rules[FITS + stack[at + END_1]] if first >= 0 else -1
+    able = stack[at + HELD + turn] & fits != 0
+    draws = drawable(rules, place) and drawn < rules[DRAW_MAX] and (rules[DRAWING] == OPTIONAL or not able)
+    if able and not draws:
+        return False
+    for field in range(TURN):
+        stack[after + field] = stack[at + field]
+    stack[after + TURN], stack[after + PLACE], stack[after + BLOCKER] = turn, place, stack[at + BLOCKER]
+    stack[after + DRAWN] = 0
+    if draws:
+        stack[after + HELD + turn] |= 1 << rules[STOCK + place]
+        stack[after + PLACE] = place + 1
+        if rules[DRAW_MAX] < rules[SIZE]:
+            stack[after + DRAWN] = drawn + 1
+    else:
+        stack[after + TURN] = 1 - turn
+    stack[at + TRIED] = DRAW if draws else PASS
+    return True
+
+
+@jit
+def fold(stack: Any, at: int, value: int) -> None:
+    """A move of this frame has turned out to be worth `value`."""
+    if stack[at + TURN] == 0:
+        if value > stack[at + BEST]:
+            stack[at + BEST], stack[at + MOVE] = value, stack[at + TRIED]
+        stack[at + ALPHA] = max(stack[at + ALPHA], value)
+    else:
+        if value < stack[at + BEST]:
+            stack[at + BEST], stack[at + MOVE] = value, stack[at + TRIED]
+        stack[at + BETA] = min(stack[at + BETA], value)
+    if stack[at + ALPHA] >= stack[at + BETA]:
+        stack[at + STAGE] = DONE
+
+
+@jit
+def word_of(rules: Any, stack: Any, at: int) -> int:
+    """All of a position but the holdings, in one word."""
+    word = (stack[at + END] + 1) * 32 + stack[at + END_1] + 1
+    word = (word * 2 + stack[at + TURN]) * 64 + stack[at + PLACE]
+    blocker = stack[at + BLOCKER] if rules[TIE] == BLOCKER_WINS else 0
+    return (word * 64 + stack[at + DRAWN]) * 2 + blocker
+
+
+@jit
+def entry_of(stack: Any, at: int, word: int, entries: int) -> int:
+    """Where in the table a position is kept; another one may lie there."""
+    mixed = (stack[at + HELD] * 40503 + stack[at + HELD_1] * 30011 + word * 7919) & ((1 << 62) - 1)
+    mixed ^= mixed >> 17
+    mixed ^= mixed >> 31
+    return (mixed & (entries - 1)) * ENTRY
+
+
+@jit
+def known(rules: Any, stack: Any, at: int, table: Any, window: int) -> int:
+    """The value of a position from the table, if that settles it for the window of the frame `window`; else OPEN."""
+    word = word_of(rules, stack, at)
+    entry = entry_of(stack, at, word, len(table) // ENTRY)
+    if table[entry] != stack[at + HELD] or table[entry + 1] != stack[at + HELD_1] or table[entry + 2] != word:
+        return OPEN
+    how, value = table[entry + 3], table[entry + 4]
+    if (how == EXACT or (how == AT_LEAST and value >= stack[window + BETA])
+            or (how == AT_MOST and value <= stack[window + ALPHA])):
+        return value
+    return OPEN
+
+
+@jit
+def keep(rules: Any, stack: Any, at: int, table: Any) -> None:
+    """Put the value of a finished frame into the table."""
+    word, best = word_of(rules, stack, at), stack[at + BEST]
+    entry = entry_of(stack, at, word, len(table) // ENTRY)
+    how = EXACT
+    if best <= stack[at + FIRST_ALPHA]:
+        how = AT_MOST
+    elif best >= stack[at + FIRST_BETA]:
+        how = AT_LEAST
+    table[entry], table[entry + 1], table[entry + 2] = stack[at + HELD], stack[at + HELD_1], word
+    table[entry + 3], table[entry + 4] = how, best
+
+
+@entry
+def search(rules: Any, stack: Any, table: Any) -> int:
+    """What the position of the first frame is worth; its MOVE is then a best one."""
+    at = 0
+    begin(rules, stack, 0, -ENDLESS, ENDLESS)
+    while True:
+        if next_move(rules, stack, at):
+            value = value_at(rules, stack, at + FRAME)
+            if value == OPEN:
+                value = known(rules, stack, at + FRAME, table, at)
+            if value == OPEN:
+                begin(rules, stack, at + FRAME, stack[at + ALPHA], stack[at + BETA])
+                at += FRAME
+            else:
+                fold(stack, at, value)
+            continue
+        keep(rules, stack, at, table)
+        if at == 0:
+            return stack[BEST]
+        at -= FRAME
+        fold(stack, at, stack[at + FRAME + BEST])

@@ -1,0 +1,129 @@
+"""Perfect play, against brute force: every way to play on, with the readable engine and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from domino_lab.actions import Pass
+from domino_lab.catalogue import get
+from domino_lab.chance.engines import can_compile
+from domino_lab.chance.solver import refusal, solve, value_of
+from domino_lab.play.hand import advance
+from domino_lab.play.legal import legal
+from domino_lab.play.settlement import settle
+from domino_lab.play.start import start
+from domino_lab.play.state import State
+from domino_lab.play.timeline import Timeline, play_out
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.shuffle import Shuffle
+
+ENGINES = [False, True] if can_compile() else [False]
+
+BLOCK = get("block").but(max_pip=3, deal=4)
+DRAW = get("draw-classic").but(max_pip=3, deal=3)
+SMALL: dict[str, Ruleset] = {
+    "block": BLOCK,
+    "block, all dealt": BLOCK.but(deal=5),
+    "block, tie by bone": BLOCK.but(tie_order="bone"),
+    "block, no ties broken": BLOCK.but(tie="none", own_deduct="none"),
+    "block, blocker wins": BLOCK.but(tie="blocker", own_deduct="none"),
+    "block, rounded": BLOCK.but(end_round="nearest", end_multiple=5, end_bonus=2),
+    "draw": DRAW,
+    "draw, all pips": DRAW.but(end_base="all"),
+    "draw, reserve": DRAW.but(reserve=2),
+    "draw one": DRAW.but(draw_max=1),
+    "draw, dead layout": DRAW.but(block="dead-layout", reserve=1),
+    "draw by choice": DRAW.but(max_pip=2, deal=2, draw_when="optional"),
+}
+
+
+def brute(state: State, known: dict[object, int]) -> int:
+    """What the hand is worth to seat 0: the best of all plays for the seat to move, all the way to the end."""
+    if state.over:
+        settled = settle(state).settled
+        assert settled is not None
+        return 0 if settled.winner is None else settled.award * (1 if settled.winner == 0 else -1)
+    key = (tuple(map(frozenset, state.holdings)), tuple(sorted(end.value for end in state.open_ends)), state.turn,
+           state.drawn, state.stock, state.blocker)
+    if key not in known:
+        values = [brute(advance(state, action).state, known) for action in legal(state)]
+        known[key] = max(values) if state.turn == 0 else min(values)
+    return known[key]
+
+
+@pytest.mark.parametrize("compiled", ENGINES, ids=lambda compiled: "compiled" if compiled else "plain")
+@pytest.mark.parametrize("name", SMALL)
+def test_the_solver_finds_what_brute_force_finds(name: str, compiled: bool) -> None:
+    values = set()
+    for hand in range(12):
+        first = start(SMALL[name], Shuffle(seed=2, hand=hand), leader=hand % 2).state
+        known: dict[object, int] = {}
+        right = brute(first, known)
+        values.add(right)
+        assert value_of(first, compiled=compiled) == right
+        found = solve(first, compiled=compiled)
+        sign = 1 - 2 * first.turn
+        assert found.value == right * sign
+        assert {choice.action: choice.value for choice in found.choices} == {
+            action: brute(advance(first, action).state, known) * sign for action in legal(first)}
+    assert len(values) > 3
+
+
+@pytest.mark.parametrize("compiled", ENGINES, ids=lambda compiled: "compiled" if compiled else "plain")
+def test_perfect_play_from_step_to_step_keeps_its_value(compiled: bool) -> None:
+    rules = get("block")
+    for hand in range(3):
+        line = Timeline((start(rules, Shuffle(seed=6, hand=hand)),))
+        value = value_of(line.state, compiled=compiled)
+        while not line.is_over:
+            line = line.play(solve(line.state, compiled=compiled).best)
+        settled = line.steps[-1].settled
+        assert settled is not None
+        assert value == (0 if settled.winner is None else settled.award * (1 - 2 * settled.winner))
+
+
+def test_nobody_beats_perfect_play() -> None:
+    """Seat 0 plays its best, seat 1 as it likes: seat 0 gets its value at least."""
+    for hand in range(4):
+        line = play_out(get("block"), Shuffle(seed=8, hand=hand), policies="random")
+        first = line.steps[0].state
+        value, now = value_of(first), Timeline((line.steps[0],))
+        picks = Shuffle(seed=hand).choices(1)
+        while not now.is_over:
+            actions = legal(now.state)
+            now = now.play(solve(now.state).best if now.state.turn == 0 else actions[picks.pick(len(actions))])
+        settled = now.steps[-1].settled
+        assert settled is not None
+        assert (0 if settled.winner is None else settled.award * (1 - 2 * settled.winner)) >= value
+
+
+def test_the_engines_agree_on_whole_sets() -> None:
+    if not can_compile():
+        return
+    for hand in range(6):
+        first = start(get("block"), Shuffle(seed=11, hand=hand)).state
+        assert value_of(first, compiled=True) == value_of(first, compiled=False)
+
+
+def test_a_forced_pass_is_a_choice_like_any_other() -> None:
+    line = play_out(get("block"), Shuffle(seed=1), policies="random")
+    number = next(number for number, step in enumerate(line.steps) if step.action == Pass())
+    before = line.steps[number - 1].state
+    assert solve(before).best == Pass()
+    assert solve(before).value == value_of(line.steps[number].state) * (1 - 2 * before.turn)
+
+
+@pytest.mark.parametrize(("game", "seats"), [("all-fives", 2), ("all-sevens", 2), ("block", 3), ("draw-classic", 4),
+                                             ("blind", 2), ("block-and-draw", 2), ("draw-osel", 2), ("bingo", 1)])
+def test_what_it_does_not_know_is_refused(game: str, seats: int) -> None:
+    state = start(get(game), Shuffle(seed=1), seats=seats).state
+    with pytest.raises(ValueError, match="plain line for two"):
+        solve(state)
+
+
+def test_a_hand_that_is_over_or_half_known_is_refused() -> None:
+    line = play_out(get("draw-classic"), Shuffle(seed=1))
+    assert "over" in refusal(line.state)
+    first = line.steps[0].state
+    hidden = first._replace(stock=(), below=frozenset(first.stock))
+    assert "every tile known" in refusal(hidden)
