@@ -23,7 +23,7 @@ YES, NO = 1, 0
 _FEW, _TRIED = 9, 400
 """A measure with more values than this, in so many deals, is shown as yes and no."""
 
-_NO_REDEAL = {"first_leader": "lot", "lead_tile": "any", "lead_fallback": "none"}
+_NO_REDEAL: dict[str, Any] = {"first_leader": "lot", "lead_tile": "any", "lead_fallback": "none"}
 """A game that wants a double to lead deals again where nobody has one: then the first deal would not be the example."""
 
 Asked = Event | Callable[[tuple[Tile, ...]], object]
@@ -167,7 +167,8 @@ class HoldingTrials:
     def rules(self) -> Ruleset:
         """The game in which an example is shown: Block, with so many tiles each, and lots for the lead."""
         kind, block = self.set, catalogue.get("block").but(**_NO_REDEAL)
-        changes = {"max_pip": kind.max_pip, "copies": kind.copies, "doubles": kind.doubles, "deal": self.tiles}
+        changes: dict[str, Any] = {"max_pip": kind.max_pip, "copies": kind.copies, "doubles": kind.doubles,
+                                   "deal": self.tiles}
         usual = {"max_pip": 6, "copies": 1, "doubles": True, "deal": block.dealing.each(SEATS, 28)}
         return block.but(**{axis: value for axis, value in changes.items() if value != usual[axis]})
 
