@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from math import ceil, log10
 from typing import NamedTuple
 
+from domino_lab.picture.lettering import wrapped
 from domino_lab.picture.svg import FONT, plain
 from domino_lab.picture.theme import STATIC, Theme, contrast
 
@@ -15,6 +16,7 @@ HEIGHT, LEFT, RIGHT, TOP, FOOT, ROW = 230, 52, 12, 10, 42, 20
 DASHES = ("8 5", "2 4", "12 4 2 4", "4 4")
 """One guess is told from the next by the dashes of its line, and the exact value by two thin lines."""
 MOST_NAMED = 4
+_SIZE = 13
 
 
 class Point(NamedTuple):
@@ -96,13 +98,14 @@ def estimate_plot(plot: EstimatePlot, width: int = 640, theme: Theme = STATIC, *
     scale = 1.8 if large else 1.0
     inner = round(width / scale)
     ground = _ground(plot, inner)
-    high = HEIGHT + ROW * len(plot.words) + 6
+    entries = _entries(plot, inner, theme)
+    high = HEIGHT + ROW * sum(len(entry.lines) for entry in entries) + 6
     head = (f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{round(high * scale)}" '
             f'viewBox="0 0 {inner} {high}" role="img" style="max-width:100%;height:auto" font-family="{FONT}">')
     said = f"<title>{plain(plot.title)}</title><desc>{plain('. '.join(plot.words))}</desc>"
     back = f'<rect x="0" y="0" width="{inner}" height="{high}" fill="{theme.panel}"/>'
     drawn = (*_axes(plot, ground, theme), *_band(plot, ground, theme), *_lines(plot, ground, theme),
-             *_legend(plot, theme))
+             *_legend(entries, theme))
     return "\n".join((head, said, back, *drawn, "</svg>"))
 
 
@@ -183,25 +186,34 @@ def _lines(plot: EstimatePlot, ground: _Ground, theme: Theme) -> Iterator[str]:
         yield f'<path d="M{LEFT} {y - 2}H{right}M{LEFT} {y + 2}H{right}" stroke="{theme.text}" stroke-width="1.5"/>'
 
 
-def _legend(plot: EstimatePlot, theme: Theme) -> Iterator[str]:
-    y, colour = HEIGHT + 8, line_colour(theme)
-    for number, guess in enumerate(plot.guesses[:MOST_NAMED]):
-        yield (f'<path d="M12 {y - 4}h34" stroke="{theme.drawn}" stroke-width="2.5"'
-               f' stroke-dasharray="{DASHES[number]}"/>')
-        yield _word(54, y, guess.words, theme.text)
-        y += ROW
-    if plot.more:
-        yield _word(54, y, plot.more, theme.text)
-        y += ROW
-    yield f'<path d="M12 {y - 4}h34" stroke="{colour}" stroke-width="2"/>'
-    yield f'<rect x="12" y="{y - 10}" width="34" height="12" fill="{colour}" opacity="0.22"/>'
-    yield _word(54, y, plot.found, theme.text)
-    if plot.exact is not None:
-        y += ROW
-        yield f'<path d="M12 {y - 6}h34M12 {y - 2}h34" stroke="{theme.text}" stroke-width="1"/>'
-        yield _word(54, y, plot.exact.words, theme.text)
+class _Entry(NamedTuple):
+    """One line of the legend: its sample, drawn where y is 0, and its words in as many lines as they need."""
+
+    sample: str
+    lines: tuple[str, ...]
+
+
+def _entries(plot: EstimatePlot, room: int, theme: Theme) -> tuple[_Entry, ...]:
+    colour = line_colour(theme)
+    samples = [f'<path d="M12 -4h34" stroke="{theme.drawn}" stroke-width="2.5" stroke-dasharray="{dashes}"/>'
+               for dashes, _ in zip(DASHES, plot.guesses[:MOST_NAMED], strict=False)]
+    samples += [""] if plot.more else []
+    samples += [f'<rect x="12" y="-10" width="34" height="12" fill="{colour}" opacity="0.22"/>'
+                f'<path d="M12 -4h34" stroke="{colour}" stroke-width="2"/>']
+    samples += [f'<path d="M12 -6h34M12 -2h34" stroke="{theme.text}" stroke-width="1.5"/>'] if plot.exact else []
+    return tuple(_Entry(sample, wrapped(words, _SIZE, room - 66, 3))
+                 for sample, words in zip(samples, plot.words, strict=True))
+
+
+def _legend(entries: Sequence[_Entry], theme: Theme) -> Iterator[str]:
+    y = HEIGHT + 8
+    for entry in entries:
+        yield f'<g transform="translate(0 {y})">{entry.sample}</g>'
+        for line in entry.lines:
+            yield _word(54, y, line, theme.text)
+            y += ROW
 
 
 def _word(x: int, y: int, text: str, colour: str, anchor: str = "start") -> str:
     placed = f' text-anchor="{anchor}"' if anchor != "start" else ""
-    return f'<text x="{x}" y="{y}" font-size="13"{placed} fill="{colour}">{plain(text)}</text>'
+    return f'<text x="{x}" y="{y}" font-size="{_SIZE}"{placed} fill="{colour}">{plain(text)}</text>'

@@ -408,3 +408,17 @@ def test_every_kind_of_question_has_its_words() -> None:
         assert f"ask_{what.replace(' ', '_')}" in words
     assert {f"end_{how}" for how in HOW} | {f"number_of_{what}" for what in QUANTITIES} <= set(words)
     assert {f"{kind}_{policy}" for kind in ("all", "plays") for policy in CODES} <= set(words)
+
+
+@pytest.mark.parametrize("width", [260, 360, 900])
+def test_the_words_of_the_plot_fit_its_width(width: int) -> None:
+    from domino_lab.picture.estimate_plot import estimate_plot
+    from domino_lab.picture.lettering import width as width_of
+    from domino_lab.widgets.chancelab.said import plot_of
+
+    shown = dl.ChanceLab(dl.chance.doubles() == 0, seed=1, estimate="12 %", n=1000, reveal=True)
+    drawn = estimate_plot(plot_of(shown.here), width)
+    words = re.findall(r'<text x="54" y="(\d+)" font-size="13" fill="[^"]*">([^<]*)</text>', drawn)
+    assert " ".join(text for _, text in words) == " ".join(plot_of(shown.here).words)
+    assert all(54 + width_of(text, 13) <= width for _, text in words)
+    assert max(int(y) for y, _ in words) < int(re.search(r'height="(\d+)"', drawn)[1])
