@@ -12,6 +12,7 @@ _WHERE = {
     "exact": "counting", "distribution": "counting",
     "doubles": "events", "pips": "events", "suit": "events", "suits": "events", "longest_suit": "events",
     "has": "events",
+    "lines": "whole_lines", "know": "knowledge", "solve": "solver", "value_of": "solver",
     "DealtHoldings": "dealt", "HoldingTrials": "holding_trials", "GameTrials": "game_trials", "Ledger": "tally",
 }  # fmt: skip
 

@@ -22,6 +22,9 @@ from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 
 _NAME = f"{plain_solving.__name__}_compiled"
+MOST_BY_CHOICE = 6
+"""Where a player may draw though he can lay, every tile that may be drawn makes the search several times as long."""
+
 _PLAIN_ENTRIES, _COMPILED_ENTRIES = 1 << 14, 1 << 17
 
 
@@ -116,7 +119,7 @@ def refusal(state: State) -> str:
     """Why this hand cannot be solved, in words; empty for one that can.
 
     Hands of two seats can, in a line without spinners where equal values match, nothing is scored in play, and every
-    tile of the boneyard is known.
+    tile of the boneyard is known. Where one may draw by choice, only MOST_BY_CHOICE tiles may be left to draw.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.start import start
@@ -128,7 +131,10 @@ def refusal(state: State) -> str:
         return phrase("chance.not_solved", rules=state.table.rules.name)
     if state.table.study or state.below:
         return phrase("chance.not_known")
-    return phrase("chance.is_over") if state.over else ""
+    if state.over:
+        return phrase("chance.is_over")
+    by_choice = len(state.stock) - state.rules["reserve"] if state.rules["draw_when"] == "optional" else 0
+    return phrase("chance.by_choice", most=MOST_BY_CHOICE) if by_choice > MOST_BY_CHOICE else ""
 
 
 def _is_plain(rules: Ruleset) -> bool:
@@ -223,9 +229,9 @@ def _rules_table(rules: Ruleset, tiles: tuple[Tile, ...]) -> tuple[int, ...]:
         table[s.WEIGHT + place] = weigh(tile)
     for value, fitting in rules.fitting.items():
         table[s.FITS + value] = sum(1 << place for place, tile in enumerate(tiles) if tile in fitting)
-    lightness = (lambda tile: tile[:2]) if rules["tie_order"] == "bone" else weigh
-    for place, alike in enumerate(sorted({lightness(tile) for tile in tiles})):  # type: ignore[operator]
-        table[s.LIGHT + place] = sum(1 << number for number, tile in enumerate(tiles) if lightness(tile) == alike)  # type: ignore[operator]
+    light = [64 * tile.low + tile.high if rules["tie_order"] == "bone" else weigh(tile) for tile in tiles]
+    for place, alike in enumerate(sorted(set(light))):
+        table[s.LIGHT + place] = sum(1 << number for number, lightness in enumerate(light) if lightness == alike)
     return (*table, *_awards(rules, width))
 
 

@@ -10,7 +10,12 @@ positions met before. Values are what the hand is worth to seat 0.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, MutableSequence
+from typing import Any, TypeVar
+
+Text = TypeVar("Text", bound=Callable[..., Any])
+Numbers = MutableSequence[int]
+"""A list in plain Python, a numpy array where the text is compiled."""
 
 COMPILED = __name__.endswith("_compiled")
 
@@ -19,31 +24,41 @@ if COMPILED:
 
     from domino_lab.chance.engines import compiled_kernel
 
-    lowest = compiled_kernel().lowest
-
-    def jit(function: Any) -> Any:
+    def jit(function: Text) -> Text:
         """Compile a function for those that call it."""
-        return njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+        inner: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+        compiled: Text = njit(nogil=True, error_model="numpy", **inner)(function)
+        return compiled
 
-    def entry(function: Any) -> Any:
+    def entry(function: Text) -> Text:
         """Compile a function when it is first called, and keep the machine code where a folder may be written."""
+        outer: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+        compiled: Text
         try:
-            return njit(cache=True, nogil=True, error_model="numpy")(function)
+            compiled = njit(cache=True, **outer)(function)
         except RuntimeError:
-            return njit(nogil=True, error_model="numpy")(function)
+            compiled = njit(**outer)(function)
+        return compiled
 
 else:
 
-    def jit(function: Any) -> Any:
+    def jit(function: Text) -> Text:
         """Plain Python needs no compiler."""
         return function
 
     entry = jit
 
-    def lowest(mask: int) -> int:
-        """The lowest tile of a mask that has one."""
-        return (mask & -mask).bit_length() - 1
 
+def lowest_bit(mask: int) -> int:
+    """The lowest tile of a mask that has one; compiled, the kernel's single instruction stands for it.
+
+    >>> lowest_bit(0b1100)
+    2
+    """
+    return (mask & -mask).bit_length() - 1
+
+
+lowest: Callable[[int], int] = compiled_kernel().lowest if COMPILED else lowest_bit
 
 # --- rules: single numbers, then tables ---------------------------------------------------------------------------
 
@@ -75,7 +90,7 @@ OPEN = 1 << 41
 
 
 @jit
-def weight_of(rules: Any, mask: int) -> int:
+def weight_of(rules: Numbers, mask: int) -> int:
     """The weight of several tiles together."""
     total = 0
     while mask:
@@ -85,7 +100,7 @@ def weight_of(rules: Any, mask: int) -> int:
 
 
 @jit
-def lighter(rules: Any, mask: int, other: int) -> int:
+def lighter(rules: Numbers, mask: int, other: int) -> int:
     """1 where the tiles of `mask`, the lightest first, are lighter than those of `other`, -1 for heavier, else 0."""
     for place in range(rules[SIZE]):
         alike = rules[LIGHT + place]
@@ -101,7 +116,7 @@ def lighter(rules: Any, mask: int, other: int) -> int:
 
 
 @jit
-def blocked_value(rules: Any, mask: int, other: int, blocker: int) -> int:
+def blocked_value(rules: Numbers, mask: int, other: int, blocker: int) -> int:
     """What a blocked hand is worth to seat 0, which holds `mask`."""
     mine, theirs, sign = weight_of(rules, mask), weight_of(rules, other), 0
     if mine != theirs:
@@ -115,13 +130,13 @@ def blocked_value(rules: Any, mask: int, other: int, blocker: int) -> int:
 
 
 @jit
-def drawable(rules: Any, place: int) -> bool:
+def drawable(rules: Numbers, place: int) -> bool:
     """Whether a tile can be drawn at all."""
     return rules[DRAWING] != NEVER and rules[STOCK_SIZE] - place > rules[RESERVE]
 
 
 @jit
-def value_at(rules: Any, stack: Any, at: int) -> int:
+def value_at(rules: Numbers, stack: Numbers, at: int) -> int:
     """What the hand is worth if it is over; else OPEN."""
     held, other = stack[at + HELD], stack[at + HELD_1]
     if held == 0 or other == 0:
@@ -140,7 +155,7 @@ def value_at(rules: Any, stack: Any, at: int) -> int:
 
 
 @jit
-def begin(rules: Any, stack: Any, at: int, alpha: int, beta: int) -> None:
+def begin(rules: Numbers, stack: Numbers, at: int, alpha: int, beta: int) -> None:
     """Get a frame ready: what the seat to move may lay, and the window of values that matter."""
     held = stack[at + HELD + stack[at + TURN]]
     first, second = stack[at + END], stack[at + END_1]
@@ -153,7 +168,7 @@ def begin(rules: Any, stack: Any, at: int, alpha: int, beta: int) -> None:
 
 
 @jit
-def next_move(rules: Any, stack: Any, at: int) -> bool:
+def next_move(rules: Numbers, stack: Numbers, at: int) -> bool:
     """Make the next frame from this one by the next move, if there is one."""
     for end in range(2):
         rest = stack[at + REST + end]
@@ -171,7 +186,7 @@ def next_move(rules: Any, stack: Any, at: int) -> bool:
 
 
 @jit
-def lay(rules: Any, stack: Any, at: int, tile: int, end: int) -> None:
+def lay(rules: Numbers, stack: Numbers, at: int, tile: int, end: int) -> None:
     """The next frame, with a tile laid."""
     after, turn, value = at + FRAME, stack[at + TURN], stack[at + END + end]
     for field in range(TURN):
@@ -189,7 +204,7 @@ def lay(rules: Any, stack: Any, at: int, tile: int, end: int) -> None:
 
 
 @jit
-def otherwise(rules: Any, stack: Any, at: int) -> bool:
+def otherwise(rules: Numbers, stack: Numbers, at: int) -> bool:
     """The next frame by a draw or a pass, where one may."""
     after, turn, place, drawn = at + FRAME, stack[at + TURN], stack[at + PLACE], stack[at + DRAWN]
     first = stack[at + END]
@@ -214,7 +229,7 @@ def otherwise(rules: Any, stack: Any, at: int) -> bool:
 
 
 @jit
-def fold(stack: Any, at: int, value: int) -> None:
+def fold(stack: Numbers, at: int, value: int) -> None:
     """A move of this frame has turned out to be worth `value`."""
     if stack[at + TURN] == 0:
         if value > stack[at + BEST]:
@@ -229,7 +244,7 @@ def fold(stack: Any, at: int, value: int) -> None:
 
 
 @jit
-def word_of(rules: Any, stack: Any, at: int) -> int:
+def word_of(rules: Numbers, stack: Numbers, at: int) -> int:
     """All of a position but the holdings, in one word."""
     word = (stack[at + END] + 1) * 32 + stack[at + END_1] + 1
     word = (word * 2 + stack[at + TURN]) * 64 + stack[at + PLACE]
@@ -238,7 +253,7 @@ def word_of(rules: Any, stack: Any, at: int) -> int:
 
 
 @jit
-def entry_of(stack: Any, at: int, word: int, entries: int) -> int:
+def entry_of(stack: Numbers, at: int, word: int, entries: int) -> int:
     """Where in the table a position is kept; another one may lie there."""
     mixed = (stack[at + HELD] * 40503 + stack[at + HELD_1] * 30011 + word * 7919) & ((1 << 62) - 1)
     mixed ^= mixed >> 17
@@ -247,7 +262,7 @@ def entry_of(stack: Any, at: int, word: int, entries: int) -> int:
 
 
 @jit
-def known(rules: Any, stack: Any, at: int, table: Any, window: int) -> int:
+def known(rules: Numbers, stack: Numbers, at: int, table: Numbers, window: int) -> int:
     """The value of a position from the table, if that settles it for the window of the frame `window`; else OPEN."""
     word = word_of(rules, stack, at)
     entry = entry_of(stack, at, word, len(table) // ENTRY)
@@ -261,7 +276,7 @@ def known(rules: Any, stack: Any, at: int, table: Any, window: int) -> int:
 
 
 @jit
-def keep(rules: Any, stack: Any, at: int, table: Any) -> None:
+def keep(rules: Numbers, stack: Numbers, at: int, table: Numbers) -> None:
     """Put the value of a finished frame into the table."""
     word, best = word_of(rules, stack, at), stack[at + BEST]
     entry = entry_of(stack, at, word, len(table) // ENTRY)
@@ -275,7 +290,7 @@ def keep(rules: Any, stack: Any, at: int, table: Any) -> None:
 
 
 @entry
-def search(rules: Any, stack: Any, table: Any) -> int:
+def search(rules: Numbers, stack: Numbers, table: Numbers) -> int:
     """What the position of the first frame is worth; its MOVE is then a best one."""
     at = 0
     begin(rules, stack, 0, -ENDLESS, ENDLESS)

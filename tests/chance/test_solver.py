@@ -125,5 +125,6 @@ def test_a_hand_that_is_over_or_half_known_is_refused() -> None:
     line = play_out(get("draw-classic"), Shuffle(seed=1))
     assert "over" in refusal(line.state)
     first = line.steps[0].state
+    assert "by choice" in refusal(start(get("draw"), Shuffle(seed=1)).state)
     hidden = first._replace(stock=(), below=frozenset(first.stock))
     assert "every tile known" in refusal(hidden)
