@@ -24,7 +24,7 @@ _WHERE = {
     "OpenEnds": "widgets", "Explainer": "widgets", "glossary": "widgets",
     "ScoringSandbox": "widgets", "RuleForm": "widgets", "VariantComparison": "widgets",
     "quiz": "widgets", "questions": "widgets", "answers": "widgets", "worksheet": "widgets",
-    "simulate": "front", "ChanceLab": "widgets",
+    "simulate": "front", "ChanceLab": "widgets", "HiddenTiles": "widgets",
     "DominoError": "errors", "NotationError": "errors", "RulesetError": "errors", "RecordError": "errors",
     "IllegalAction": "errors",
 }  # fmt: skip

@@ -14,12 +14,12 @@ _HOMES = {
     "HandStepper": "stepper", "ScoringSandbox": "sandbox.sandbox", "RuleForm": "form.form",
     "VariantComparison": "comparison.comparison", "Shell": "shell", "glossary": "wordlist",
     "Quiz": "quizzing.card", "quiz": "quizzing.making", "questions": "quizzing.making", "answers": "quizzing.making",
-    "worksheet": "quizzing.making", "ChanceLab": "chancelab.lab",
+    "worksheet": "quizzing.making", "ChanceLab": "chancelab.lab", "HiddenTiles": "hidden",
 }  # fmt: skip
 __all__ = [
-    "ChanceLab", "Comments", "Explainer", "HandStepper", "MoveList", "OpenEnds", "Playhead", "Problems", "Question",
-    "Quiz", "RuleForm", "ScoringSandbox", "Shell", "Table", "Transport", "VariantComparison", "answers", "glossary",
-    "questions", "quiz", "worksheet",
+    "ChanceLab", "Comments", "Explainer", "HandStepper", "HiddenTiles", "MoveList", "OpenEnds", "Playhead",
+    "Problems", "Question", "Quiz", "RuleForm", "ScoringSandbox", "Shell", "Table", "Transport", "VariantComparison",
+    "answers", "glossary", "questions", "quiz", "worksheet",
 ]  # fmt: skip
 
 
