@@ -1,0 +1,63 @@
+"""What a reader is told about chances is in plain words: grade 5, as everything that is said about a move."""
+
+from __future__ import annotations
+
+import pytest
+
+from domino_lab.catalogue import get
+from domino_lab.chance.counting import exact
+from domino_lab.chance.events import doubles, has, pips, suit
+from domino_lab.chance.knowledge import know
+from domino_lab.chance.solver import refusal
+from domino_lab.chance.whole_lines import lines
+from domino_lab.play.start import start
+from domino_lab.play.timeline import Timeline, play_out
+from domino_lab.shuffle import Shuffle
+from domino_lab.words import phrases
+from tests.words.test_readability import LEEWAY, SAID, grade
+
+LINE = play_out(get("draw-classic"), Shuffle(seed=1), policies="random")
+BLOCK = play_out(get("block"), Shuffle(seed=1), policies="random")
+
+
+def _known(line: Timeline) -> str:
+    return "\n".join(know(line, seat, step).text for seat in (0, 1) for step in range(len(line.steps) - 2))
+
+
+def texts() -> dict[str, str]:
+    return {
+        "closed": exact(doubles() == 0).derivation,
+        "listed": exact(pips() > 50, given=has("6-6")).derivation,
+        "added": exact(pips() > 50, set=9).derivation,
+        "drawn": exact(lambda tiles: True, set=9, samples=50).derivation,
+        "many kinds": exact((suit(5) >= 1) & (doubles() >= 1)).derivation,
+        "lines": lines(4).derivation,
+        "no lines": lines(3).derivation,
+        "known": _known(LINE),
+        "passed": _known(BLOCK),
+        "refused": refusal(start(get("all-fives"), Shuffle(seed=1)).state),
+        "by choice": refusal(start(get("draw"), Shuffle(seed=1)).state),
+        "over": refusal(LINE.state),
+    }
+
+
+@pytest.mark.parametrize(("name", "text"), texts().items(), ids=texts())
+def test_it_is_grade_five(name: str, text: str) -> None:
+    assert grade(*text.splitlines()) <= SAID + LEEWAY
+    assert "{" not in text
+
+
+def test_all_of_it_together_is_grade_five() -> None:
+    assert grade(*(line for text in texts().values() for line in text.splitlines())) <= SAID
+
+
+def test_every_sentence_is_told_somewhere() -> None:
+    """The shapes of sentences, cut at what is filled in, all turn up."""
+    told = "\n".join(texts().values())
+    sentences = [text for name, text in phrases("chance").items() if text.endswith(".") and name not in TOLD_ELSEWHERE]
+    missing = [text for text in sentences if not all(part in told for part in text.replace("}", "{").split("{")[::2])]
+    assert missing == []
+
+
+TOLD_ELSEWHERE = {"deals_drawn", "not_known", "too_many"}
+"""A hand so long that no table holds it does not turn up; the others are errors, and tested where they are raised."""
