@@ -33,6 +33,18 @@ def test_it_is_saved_as_a_picture_with_a_table_whose_numbers_are_compared() -> N
     assert not re.search(r"\b(?:x|y|width|height)=\"[^\"]*\.", bundle["text/html"])
 
 
+def test_long_names_of_sides_are_cut_and_no_words_of_the_picture_meet() -> None:
+    from domino_lab.picture.lettering import width
+    from domino_lab.picture.share_bars import LEFT, ShareBar, share_bars
+
+    drawn = share_bars("Who wins", "share of the hands", [ShareBar("Anastasia the Great + Bartholomew", 1, 0.9, 1)])
+    words = re.findall(r'<text x="(\d+)" y="(\d+)" font-size="(\d+)"[^>]*anchor="end"[^>]*>([^<]*)<', drawn)
+    assert words[0][3].endswith("…")
+    assert width(words[0][3], 14) <= LEFT - 8
+    heights = {text: int(y) for y, text in re.findall(r'<text x="\d+" y="(\d+)"[^>]*>([^<]*)<', drawn)}
+    assert heights["share of the hands"] - heights["100 %"] >= 12
+
+
 def test_a_bar_of_progress_leaves_one_constant_sentence(monkeypatch: pytest.MonkeyPatch, capfd) -> None:
     shown: list[dict] = []
     made: list[progress.Status] = []

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from domino_lab.picture.lettering import fitted
 from domino_lab.picture.svg import FONT, plain
 from domino_lab.picture.theme import STATIC, Theme
 
-WIDTH, LEFT, RIGHT, TOP, ROW, FOOT = 640, 190, 130, 36, 34, 34
+WIDTH, LEFT, RIGHT, TOP, ROW, FOOT = 640, 190, 130, 36, 34, 46
 
 
 class ShareBar(NamedTuple):
@@ -62,7 +63,7 @@ def _scale(high: int, axis: str, theme: Theme) -> Iterator[str]:
         yield f'<path d="M{x} {TOP}V{bottom}" stroke="{theme.quiet}" stroke-width="1" opacity="0.35"/>'
         yield (f'<text x="{x}" y="{bottom + 16}" font-size="12" text-anchor="middle" fill="{theme.quiet}">'
                f"{25 * part} %</text>")
-    yield (f'<text x="{WIDTH - 12}" y="{bottom + 16}" font-size="12" text-anchor="end" fill="{theme.quiet}">'
+    yield (f'<text x="{_x(0.5)}" y="{bottom + 34}" font-size="12" text-anchor="middle" fill="{theme.quiet}">'
            f"{plain(axis)}</text>")
 
 
@@ -70,7 +71,7 @@ def _bar(row: int, bar: ShareBar, theme: Theme) -> Iterator[str]:
     y, end, low, high = TOP + ROW * row + 5, _x(bar.value), _x(bar.low), _x(bar.high)
     middle = y + 12
     yield (f'<text x="{LEFT - 8}" y="{y + 17}" font-size="14" text-anchor="end" fill="{theme.text}">'
-           f"{plain(bar.name)}</text>")
+           f"{plain(fitted(bar.name, 14, LEFT - 20))}</text>")
     yield f'<rect x="{LEFT}" y="{y}" width="{max(end - LEFT, 1)}" height="24" fill="{theme.pill}"/>'
     yield (f'<path d="M{low} {middle}H{high}M{low} {middle - 6}v12M{high} {middle - 6}v12" stroke="{theme.text}"'
            f' stroke-width="2" fill="none"/>')

@@ -1,4 +1,4 @@
-"""Heat: where the hidden tiles may lie, as tables whose cells are darker where a tile is likelier. No widgets here."""
+"""Heat: where the hidden tiles may lie, as tables whose cells are bluer where a tile is likelier. No widgets here."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from domino_lab.words import phrase
 
 
 class HiddenTiles(Part):
-    """Where the hidden tiles may lie at this step, for one seat: a table for each place, darker where likelier.
+    """Where the hidden tiles may lie at this step, for one seat: a table for each place, bluer where likelier.
 
     `seat` is who looks on, where the Playhead shows more than one seat's tiles; else it is the seat that it shows.
     Passes and draws are proofs; choices are not. Raises NotationError for a seat that is not there.
@@ -86,4 +86,5 @@ class HiddenTiles(Part):
         head = phrase("hidden.saved", title=title(self.here), step=self.here.step, end=self.here.end,
                       player=self.here.timeline.names[self.looks])
         chances = lines(found) if found is not None else ()
-        return {**bundle, "text/plain": "\n".join([head, *chances, *self._lines(found)])}
+        picture = f"{bundle['image/svg+xml']}\n{self.tables.value}{self.said.value}"
+        return {**bundle, "text/html": picture, "text/plain": "\n".join([head, *chances, *self._lines(found)])}

@@ -114,3 +114,10 @@ def test_words_stay_legible_on_the_darkest_cell() -> None:
         cell = "#" + "".join(f"{round(under + (over - under) * DARKEST):02x}" for under, over in
                              zip(ground, (0, 114, 178), strict=True))
         assert contrast(theme.text, cell) >= 4.5
+
+
+def test_the_saved_page_has_the_hand_and_the_tables() -> None:
+    view = dl.HiddenTiles("all-fives", seed=7, step=2)
+    page = view._repr_mimebundle_()["text/html"]
+    assert page.startswith("<svg")
+    assert page.count('<table class="dlab-heat"') == 2
