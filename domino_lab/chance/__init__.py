@@ -14,6 +14,7 @@ _WHERE = {
     "has": "events",
     "lines": "whole_lines", "know": "knowledge", "solve": "solver", "value_of": "solver",
     "DealtHoldings": "dealt", "HoldingTrials": "holding_trials", "GameTrials": "game_trials", "Ledger": "tally",
+    "exercise": "exercises", "all_exercises": "exercises", "worked_answer": "worked", "answer_key": "worked",
 }  # fmt: skip
 
 __all__ = [*_WHERE]  # noqa: PLE0604

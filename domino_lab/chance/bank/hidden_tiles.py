@@ -1,0 +1,285 @@
+"""Exercises on hidden tiles: where may a tile lie that one seat cannot see?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from domino_lab import catalogue
+from domino_lab.actions import Draw, Play
+from domino_lab.chance.bank.entry import Entry
+from domino_lab.chance.bank.task import Dice, Looked, Solution, Task
+from domino_lab.chance.estimates import Estimate
+from domino_lab.chance.knowledge import STOCK, know
+from domino_lab.play.legal import legal
+from domino_lab.play.state import State
+from domino_lab.play.timeline import Timeline, play_out
+from domino_lab.shuffle import Shuffle, Stream, mix
+from domino_lab.tiles import Tile
+from domino_lab.words import phrase
+
+Lacks = Mapping[int, frozenset[int]]
+"""The values that a seat is known to lack."""
+
+FEWEST, MOST, MOST_UNSEEN, MOST_LOOKED = 2, 3, 13, 3000
+"""Where several seats matter, a learner should be able to list the deals: few tiles, and few that cannot be seen."""
+
+
+class Seen(NamedTuple):
+    """What seat `me` sees at a step of a hand, and the values the others are known to lack.
+
+    >>> Seen._fields
+    ('timeline', 'step', 'me', 'lacks')
+    """
+
+    timeline: Timeline
+    step: int
+    me: int
+    lacks: Lacks
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        return self.timeline.steps[self.step].state
+
+    @property
+    def unseen(self) -> tuple[Tile, ...]:
+        """The tiles that this seat cannot see, ascending."""
+        laid = {one.tile for one in self.state.chain.laid}
+        return tuple([tile for tile in self.state.rules.equipment.set.tiles
+                      if tile not in laid and tile not in self.state.holdings[self.me]])
+
+    @property
+    def sizes(self) -> dict[int, int]:
+        """How many tiles lie in each hidden place: the other seats, and the boneyard."""
+        held = {seat: len(holding) for seat, holding in enumerate(self.state.holdings) if seat != self.me}
+        return {**held, STOCK: len(self.state.stock)} if self.state.stock else held
+
+    def open_to(self, seat: int) -> tuple[Tile, ...]:
+        """The unseen tiles that a seat may hold."""
+        lacking = self.lacks.get(seat, frozenset())
+        return tuple([tile for tile in self.unseen if not lacking & {tile[0], tile[1]}])
+
+
+def _asked(seen: Seen, tile: Tile, place: int, facts: Mapping[str, object], slips: Mapping[str, Fraction]) -> Task:
+    told = {**_told(seen), "tile": tile, **facts}
+    sums = (phrase("exercise_answers.unseen", unseen=len(seen.unseen)),)
+
+    def solve() -> Solution:
+        found = know(seen.timeline, seen.me, seen.step)
+        return Solution(found.chance(tile, place), (*sums, *found.text.splitlines()))
+
+    return Task("chance", told, solve, lambda hands, seed: _dealt(seen, tile, place, hands, seed), lambda: slips,
+                looked=Looked(seen.timeline, seen.step))
+
+
+def _told(seen: Seen) -> dict[str, object]:
+    state, names = seen.state, seen.timeline.names
+    others = [phrase("exercises.holds", player=names[seat], number=len(holding))
+              for seat, holding in enumerate(state.holdings) if seat != seen.me]
+    laid = [one.tile for one in state.chain.laid]
+    stock = phrase("exercises.boneyard", number=len(state.stock)) if state.stock else phrase("exercises.no_boneyard")
+    on_table = phrase("exercises.on_table", tiles=laid) if laid else phrase("exercises.bare_table")
+    return {"game": state.rules.name, "me": names[seen.me], "mine": state.holdings[seen.me], "laid": on_table,
+            "others": " ".join(others), "stock": stock, "unseen": len(seen.unseen)}
+
+
+def _dealt(seen: Seen, tile: Tile, place: int, hands: int, seed: int) -> Estimate:
+    """Deal the unseen tiles at random; a deal that cannot be so does not count."""
+    stream, unseen, sizes = Stream(mix(seed)), seen.unseen, seen.sizes
+    kept = there = 0
+    for _ in range(hands):
+        order = iter(stream.shuffled(unseen))
+        lying = {spot: [next(order) for _ in range(size)] for spot, size in sizes.items()}
+        if all(_may(lying[seat], lacking) for seat, lacking in seen.lacks.items()):
+            kept, there = kept + 1, there + (tile in lying[place])
+    return Estimate.share(there, kept)
+
+
+def _may(tiles: Sequence[Tile], lacking: frozenset[int]) -> bool:
+    return not any(lacking & {tile[0], tile[1]} for tile in tiles)
+
+
+def _hands(game: str, dice: Dice, seats: int, **house: object) -> Iterator[Timeline]:
+    """Hands in which the leader is found by lot: that a player leads by his highest double would be news."""
+    rules = catalogue.get(game)
+    by_lot = {} if rules["first_leader"] == "lot" else {"first_leader": "lot", "lead_tile": "any"}
+    rules = rules.but(name=rules.name, **by_lot, **house) if by_lot or house else rules
+    for hand in range(MOST_LOOKED):
+        yield play_out(rules, Shuffle(seed=dice.hands, hand=hand), seats=seats, policies="random")
+
+
+def _ends(state: State) -> frozenset[int]:
+    return frozenset(end.value for end in state.open_ends)
+
+
+def _shown(state: State) -> list[int]:
+    return sorted(end.value for end in state.open_ends)
+
+
+def _goes_on(seen: Seen) -> bool:
+    """The one who is asked can lay: so it is no news that the hand goes on."""
+    return any(_ends(seen.state) & {tile[0], tile[1]} for tile in seen.state.holdings[seen.me])
+
+
+def _passes(line: Timeline) -> list[int]:
+    return [number for number, step in enumerate(line.steps) if step.action is not None and step.action.kind == "pass"]
+
+
+def where_is_it(dice: Dice) -> Task:
+    """A tile that is not one's own: does the player on the left have it?
+
+    >>> where_is_it(Dice(0, "where_is_it")).solution.value
+    Fraction(1, 3)
+    """
+    line = next(_hands("block", dice, dice.choose([2, 3])))
+    seen = Seen(line, 0, 0, {})
+    tile, size = seen.unseen[-1], len(line.steps[0].state.holdings[1])
+    slips = {"two_places": Fraction(1, 2), "whole_set": Fraction(size, 28)}
+    return _asked(seen, tile, 1, {"player": line.names[1]}, slips)
+
+
+def after_a_pass(dice: Dice) -> Task:
+    """The other player has passed: which tiles are left for him?
+
+    >>> after_a_pass(Dice(0, "after_a_pass")).looked.timeline.rules.id
+    'block'
+    """
+    seen, seat = next(_first_passes(_hands("block", dice, 2)))
+    tile, size, unseen = seen.open_to(seat)[-1], seen.sizes[seat], len(seen.unseen)
+    slips = {"no_news": Fraction(size, unseen), "two_places": Fraction(1, 2),
+             "wrong_way": Fraction(seen.sizes[STOCK], unseen)}
+    facts = {"player": seen.timeline.names[seat], "ends": _shown(seen.state), "suits": sorted(seen.lacks[seat])}
+    return _asked(seen, tile, seat, facts, slips)
+
+
+def _first_passes(hands: Iterator[Timeline]) -> Iterator[tuple[Seen, int]]:
+    """Hands at their first pass, seen by the next player, where the pass says something and the hand goes on."""
+    for line in hands:
+        for step in _passes(line)[:1]:
+            before = line.steps[step - 1].state
+            seat = before.turn
+            seen = Seen(line, step, line.steps[step].state.turn, {seat: _ends(before)})
+            if before.chain.laid and seen.sizes[seat] >= FEWEST and _goes_on(seen) and _says(seen, seat):
+                yield seen, seat
+
+
+def _says(seen: Seen, seat: int) -> bool:
+    return seen.sizes[seat] < len(seen.open_to(seat)) < len(seen.unseen)
+
+
+def after_draws(dice: Dice) -> Task:
+    """The other player could not lay, drew until a tile fitted, and laid that.
+
+    >>> after_draws(Dice(0, "after_draws")).looked.timeline.rules["draw_when"]
+    'unable'
+    """
+    seen, seat, drawn = next(_drawn(_hands("draw-classic", dice, 2)))
+    tile, size = seen.open_to(seat)[-1], seen.sizes[seat]
+    slips = {"no_news": Fraction(size, len(seen.unseen)), "two_places": Fraction(1, 2)}
+    facts = {"player": seen.timeline.names[seat], "suits": sorted(seen.lacks[seat]), "drawn": drawn,
+             "last": seen.state.chain.laid[-1].tile}
+    return _asked(seen, tile, seat, facts, slips)
+
+
+def _drawn(hands: Iterator[Timeline]) -> Iterator[tuple[Seen, int, int]]:
+    """Hands at the first time that somebody draws two tiles or more and lays the last."""
+    for line in hands:
+        kinds = [step.action.kind if step.action is not None else "" for step in line.steps]
+        first = kinds.index("draw") if "draw" in kinds else len(kinds)
+        laid = next((number for number in range(first, len(kinds)) if kinds[number] != "draw"), first)
+        if laid - first >= FEWEST and kinds[laid] == "play" and "pass" not in kinds[:laid]:
+            before = line.steps[first - 1].state
+            seen = Seen(line, laid, 1 - before.turn, {before.turn: _ends(before)})
+            if before.chain.laid and _goes_on(seen) and _says(seen, before.turn):
+                yield seen, before.turn, laid - first
+
+
+def after_a_free_draw(dice: Dice) -> Task:
+    """The other player drew by choice, which proves nothing.
+
+    >>> after_a_free_draw(Dice(0, "after_a_free_draw")).looked.timeline.rules["draw_when"]
+    'optional'
+    """
+    seen, seat = next(_free_draws(_hands("draw", dice, 2)))
+    lacking = _ends(seen.timeline.steps[seen.step - 2].state)
+    tile = next(tile for tile in reversed(seen.unseen) if lacking & {tile[0], tile[1]})
+    _size, unseen = seen.sizes[seat], len(seen.unseen)
+    slips = {"a_proof": Fraction(0), "new_one": Fraction(1, unseen), "two_places": Fraction(1, 2)}
+    return _asked(seen, tile, seat, {"player": seen.timeline.names[seat], "suits": sorted(lacking)}, slips)
+
+
+def _free_draws(hands: Iterator[Timeline]) -> Iterator[tuple[Seen, int]]:
+    """After the lead the second player draws once, though he need not, and then lays what he can."""
+    for whole in hands:
+        line = whole.upto(1)
+        if line.state.over or not any(isinstance(action, Play) for action in legal(line.state)):
+            continue
+        seat, drawing = line.state.turn, line.play(Draw())
+        done = drawing.play(next(action for action in legal(drawing.state) if isinstance(action, Play)))
+        seen = Seen(done, 3, 1 - seat, {})
+        if not done.is_over and _goes_on(seen):
+            yield seen, seat
+
+
+def with_my_partner(dice: Dice) -> Task:
+    """Four players hold all tiles; one of them has passed. Does the partner hold a tile?
+
+    >>> with_my_partner(Dice(0, "with_my_partner")).looked.timeline.rules.id
+    'block/partners'
+    """
+    for seen, seat in _first_passes(_hands("block/partners", dice, 4, deal=7)):
+        partner, third = (seen.me + 2) % 4, (seen.me + 1) % 4
+        if seat == (seen.me + 3) % 4 and seen.sizes[partner] >= FEWEST and len(seen.unseen) <= MOST_UNSEEN:
+            tile, sizes, unseen = seen.open_to(seat)[-1], seen.sizes, len(seen.unseen)
+            share = Fraction(sizes[partner], sizes[partner] + sizes[third])
+            slips = {"no_news": Fraction(sizes[partner], unseen), "ruled_out": share, "three": Fraction(1, 3)}
+            names = seen.timeline.names
+            facts = {"player": names[seat], "partner": names[partner], "ends": _shown(seen.state),
+                     "suits": sorted(seen.lacks[seat])}
+            return _asked(seen, tile, partner, facts, slips)
+    raise LookupError("with_my_partner")
+
+
+def two_passes(dice: Dice) -> Task:
+    """Two players have passed at different ends: how likely does a tile lie in the boneyard?
+
+    >>> len(two_passes(Dice(0, "two_passes")).facts["both"])
+    2
+    """
+    for line in _hands("block", dice, 3):
+        found = _two_passes(line)
+        if found is not None:
+            tile = next(tile for tile in reversed(found.unseen) if all(tile in found.open_to(seat)
+                                                                       for seat in found.lacks))
+            names, sizes, unseen = line.names, found.sizes, len(found.unseen)
+            both = [phrase("exercises.passed", player=names[seat], suits=sorted(lacking))
+                    for seat, lacking in found.lacks.items()]
+            slips = {"no_news": Fraction(sizes[STOCK], unseen), "three": Fraction(1, 3)}
+            return _asked(found, tile, STOCK, {"both": both, "passes": " ".join(both)}, slips)
+    raise LookupError("two_passes")
+
+
+def _two_passes(line: Timeline) -> Seen | None:
+    """The hand after its first two passes, if they were made by two players at ends that differ, seen by the third."""
+    passes = _passes(line)[:2]
+    if len(passes) < 2 or len(line.steps[passes[1]].state.stock) == 0:
+        return None
+    lacks = {line.steps[step - 1].state.turn: _ends(line.steps[step - 1].state) for step in passes}
+    seen = Seen(line, passes[1], next(iter({0, 1, 2} - set(lacks)), 0), lacks)
+    if len(lacks) < 2 or len(set(lacks.values())) < 2 or not _goes_on(seen) or seen.state.turn != seen.me:
+        return None
+    wide = all(FEWEST <= seen.sizes[seat] <= MOST and _says(seen, seat) for seat in lacks)
+    free = [tile for tile in seen.unseen if all(tile in seen.open_to(seat) for seat in lacks)]
+    return seen if wide and free else None
+
+
+ENTRIES = (
+    Entry("where_is_it", "hidden", 1, where_is_it),
+    Entry("after_a_pass", "hidden", 2, after_a_pass),
+    Entry("after_a_free_draw", "hidden", 3, after_a_free_draw),
+    Entry("after_draws", "hidden", 3, after_draws),
+    Entry("with_my_partner", "hidden", 4, with_my_partner),
+    Entry("two_passes", "hidden", 5, two_passes),
+)

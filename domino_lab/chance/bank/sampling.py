@@ -1,0 +1,127 @@
+"""Exercises that set a simulation against an exact value: how near it comes, and how near it says it comes."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb, sqrt
+
+from domino_lab.chance.bank.dealt_tiles import SIX, asked, ratio
+from domino_lab.chance.bank.entry import Entry
+from domino_lab.chance.bank.task import THREE_PLACES, Dice, Solution, Task
+from domino_lab.chance.counting import distribution
+from domino_lab.chance.dealt import DealtHoldings
+from domino_lab.chance.estimates import NORMAL_95, Estimate
+from domino_lab.chance.events import has, pips, suit
+from domino_lab.shuffle import Stream, mix
+
+FOUR = 4
+"""A right run is off by more than four standard errors once in 16,000 runs."""
+
+
+def _near(value: float, places: int = 4) -> Fraction:
+    return Fraction(value).limit_denominator(10**places)
+
+
+def missing_value(dice: Dice) -> Task:
+    """A run of so many deals: how often is a value missing? The run is right where it comes near the exact value.
+
+    >>> missing_value(Dice(0, "missing_value")).facts
+    {'value': 6, 'hands': 2000}
+    """
+    value, hands = dice.choose([6, 0, 3, 5]), dice.choose([2000, 3000, 5000])
+    chance = ratio(comb(21, 7), 7)
+    task = asked(suit(value) == 0, 7, {"value": value, "hands": hands}, {"some": 1 - chance})
+    tolerance = _near(FOUR * sqrt(chance * (1 - chance) / hands))
+    return Task(task.unit, task.facts, task.solve, task.trial, task.slips, tolerance, task.event)
+
+
+def hands_needed(dice: Dice) -> Task:
+    """How many deals must be played until the band is narrow enough?
+
+    >>> int(hands_needed(Dice(0, "hands_needed")).solution.value)
+    7202
+    """
+    half = dice.choose([Fraction(1, 100), Fraction(1, 50), Fraction(1, 200)])
+    spread, band = Fraction(3, 16), Fraction(NORMAL_95) ** 2 / half**2
+    slips = {"one_error": spread / half**2, "worst": Fraction(1, 4) * band, "no_root": Fraction(1, 4) / half}
+
+    def trial(hands: int, seed: int) -> Estimate:
+        found = asked(has("6-6"), 7, {}, {}).trial(hands, seed)
+        number = float(band) * found.value * (1 - found.value)
+        error = float(band) * abs(1 - 2 * found.value) * found.error
+        return Estimate(number, error, number - NORMAL_95 * error, number + NORMAL_95 * error, hands)
+
+    return Task("number", {"half": f"{float(half):g}"}, lambda: Solution(spread * band), trial, lambda: slips,
+                Fraction(1, 20) * spread * band, has("6-6"))
+
+
+def put_back(dice: Dice) -> Task:
+    """A program that puts each tile back: how far off does it settle?
+
+    >>> float(put_back(Dice(0, "put_back")).solution.value).__round__(4)
+    0.0353
+    """
+    tiles = dice.choose([7, 6, 5, 8])
+    wrong, right = Fraction(3, 4) ** tiles, ratio(comb(21, tiles), tiles)
+
+    def trial(hands: int, seed: int) -> Estimate:
+        stream = Stream(mix(seed))
+        none = sum(all(stream.pick(28) >= 7 for _ in range(tiles)) for _ in range(hands))
+        found = Estimate.share(none, hands)
+        return Estimate(found.value - float(right), found.error, found.low - float(right), found.high - float(right),
+                        hands)
+
+    return Task("mean", {"tiles": tiles}, lambda: Solution(wrong - right), trial,
+                lambda: {"wrong": wrong, "right": right, "turned": right - wrong}, THREE_PLACES)
+
+
+def missed_bands(dice: Dice) -> Task:
+    """A class draws 95 % bands: does at least one of them miss?
+
+    >>> missed_bands(Dice(0, "missed_bands")).facts
+    {'learners': 20}
+    """
+    learners = dice.choose([20, 30, 12, 25])
+    hit = Fraction(19, 20) ** learners
+
+    def trial(hands: int, seed: int) -> Estimate:
+        stream = Stream(mix(seed))
+        missed = sum(any(not stream.pick(20) for _ in range(learners)) for _ in range(hands))
+        return Estimate.share(missed, hands)
+
+    return Task("chance", {"learners": learners}, lambda: Solution(1 - hit), trial,
+                lambda: {"none": hit, "one_band": Fraction(1, 20), "added": min(Fraction(learners, 20), Fraction(1))})
+
+
+def error_of_a_mean(dice: Dice) -> Task:
+    """How far off is the mean of the pips after so many deals?
+
+    >>> float(error_of_a_mean(Dice(0, "error_of_a_mean")).solution.value)
+    0.7
+    """
+    hands = dice.choose([100, 400, 49, 900])
+
+    def solve() -> Solution:
+        found = distribution(pips(), 7)
+        square = sum(count * (value - found.mean) ** 2 for value, count in found.counts.items()) / found.total
+        return Solution(_near(sqrt(square / hands), 9))
+
+    def trial(runs: int, seed: int) -> Estimate:
+        import numpy as np
+
+        values = pips().over(DealtHoldings(SIX, 7, seed=seed, first=0, count=runs)).astype(np.int64)
+        error = Estimate.mean(int(values.sum()), int((values * values).sum()), runs).error * sqrt(runs / hands)
+        half = error / sqrt(2 * runs)
+        return Estimate(error, half, error - NORMAL_95 * half, error + NORMAL_95 * half, runs)
+
+    slips = {"one_holding": Fraction(7), "no_root": Fraction(7, hands), "put_back": _near(sqrt(63 / hands), 9)}
+    return Task("mean", {"hands": hands}, solve, trial, lambda: slips, Fraction(1, 100))
+
+
+ENTRIES = (
+    Entry("missing_value", "simulation", 2, missing_value),
+    Entry("put_back", "simulation", 3, put_back),
+    Entry("missed_bands", "simulation", 3, missed_bands),
+    Entry("hands_needed", "simulation", 4, hands_needed),
+    Entry("error_of_a_mean", "simulation", 5, error_of_a_mean),
+)

@@ -1,0 +1,256 @@
+"""Exercises: questions about chance with a check that gives its reason, and figures of its own for every learner.
+
+They stand in any notebook, marked by nbgrader or not: `check` gives something that is true or false and says why. What
+is right, and the way there, is kept apart in `chance.worked`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from hashlib import sha256
+from typing import Any
+
+from domino_lab.chance.bank import BANK
+from domino_lab.chance.bank.entry import KINDS
+from domino_lab.chance.bank.task import Dice, Looked, Solution, Task
+from domino_lab.chance.estimates import Estimate
+from domino_lab.chance.logic import Event
+from domino_lab.chance.marked import Marked, number_of, tile_of
+from domino_lab.words import phrase
+
+
+def exercise(name: str, *, learner: str | None = None, seed: int | None = None) -> Exercise:
+    """An exercise of the bank by name, with the figures of one `learner`, or of a `seed`.
+
+    Without either everybody has the same figures. Raises LookupError for a name that is not there.
+
+    >>> exercise("a_double").check("90.2 %").right
+    True
+    """
+    if learner is not None and seed is not None:
+        raise ValueError(phrase("exercises.both"))
+    if name not in BANK:
+        raise LookupError(phrase("exercises.unknown", name=name, names=sorted(BANK)))
+    return Exercise(name, seed_of(learner) if learner is not None else seed or 0, learner or "")
+
+
+def all_exercises(kind: str | None = None, *, learner: str | None = None) -> Exercises:
+    """Every exercise of the bank, or those of one kind (one of KINDS), from easy to hard.
+
+    Raises LookupError for a kind that is not there.
+
+    >>> len(all_exercises()) >= 20
+    True
+    """
+    if kind is not None and kind not in KINDS:
+        raise LookupError(phrase("exercises.unknown_kind", kind=kind, kinds=KINDS))
+    found = (entry for entry in BANK.values() if kind in (None, entry.kind))
+    return Exercises(exercise(entry.name, learner=learner) for entry in sorted(found, key=lambda entry: entry.level))
+
+
+def seed_of(learner: str) -> int:
+    """The seed that belongs to a learner's name, whatever the case and the blanks around it; never 0.
+
+    >>> seed_of("Ana") == seed_of(" ana ") != seed_of("Ben")
+    True
+    """
+    plain = " ".join(learner.casefold().split())
+    return 1 + int.from_bytes(sha256(plain.encode()).digest()[:4], "big")
+
+
+@dataclass(frozen=True, repr=False)
+class Exercise:
+    """One question for one learner. It displays as its question, and says nothing of the answer.
+
+    >>> exercise("a_double").title
+    'A double among your tiles'
+    """
+
+    name: str
+    seed: int = 0
+    learner: str = ""
+
+    @cached_property
+    def task(self) -> Task:
+        """What stands behind the question, with the figures of this learner."""
+        return BANK[self.name].make(Dice(self.seed, self.name))
+
+    @property
+    def kind(self) -> str:
+        """What it is about: one of KINDS.
+
+        >>> exercise("a_double").kind
+        'holdings'
+        """
+        return BANK[self.name].kind
+
+    @property
+    def level(self) -> int:
+        """How hard it is, 1 to 5.
+
+        >>> exercise("a_double").level
+        1
+        """
+        return BANK[self.name].level
+
+    @property
+    def title(self) -> str:
+        """Its name in words.
+
+        >>> exercise("own_tile").title
+        'A tile you wish for'
+        """
+        return phrase(f"exercises.{self.name}_title", **self.task.facts)
+
+    @property
+    def prompt(self) -> str:
+        """What is asked, and in which form the answer is wanted.
+
+        >>> print(exercise("own_tile").prompt)
+        You are dealt 7 tiles of a double-six set. How likely is it that the 6-6 is one of them? Give a chance, ...
+        """
+        asked = phrase(f"exercises.{self.name}_prompt", **self.task.facts)
+        return f"{asked} {phrase(f'exercises.wanted_{self.task.unit}')}"
+
+    @property
+    def hint(self) -> str:
+        """A first step.
+
+        >>> exercise("own_tile").hint.startswith("All 28 tiles")
+        True
+        """
+        return phrase(f"exercises.{self.name}_hint", **self.task.facts)
+
+    @property
+    def event(self) -> Event | None:
+        """What is asked about, as an event for `exact`; None where it is no event of a holding.
+
+        >>> str(exercise("own_tile").event)
+        'has 6-6'
+        """
+        return self.task.event
+
+    @property
+    def given(self) -> Event | None:
+        """What is known already, as an event; None where nothing is.
+
+        >>> str(exercise("named_double").given)
+        'has 6-6'
+        """
+        return self.task.given
+
+    @property
+    def looked(self) -> Looked | None:
+        """The hand it is about, with the step; None where it is about no one hand.
+
+        >>> exercise("own_tile").looked is None
+        True
+        """
+        return self.task.looked
+
+    def exact(self) -> Solution | None:
+        """The exact value with its sums; None where it can only be measured.
+
+        >>> exercise("own_tile").exact().value
+        Fraction(1, 4)
+        """
+        found = self.task.solution
+        return found if found.is_exact else None
+
+    def simulate(self, hands: int = 1000, *, seed: int | None = None) -> Estimate:
+        """The answer estimated from `hands` trials, with the seed of this learner where no other is given.
+
+        >>> exercise("own_tile").simulate(2000).covers(0.25)
+        True
+        """
+        if hands < 1:
+            raise ValueError(phrase("exercises.no_hands"))
+        return self.task.trial(hands, Dice(self.seed, self.name).hands if seed is None else seed)
+
+    def check(self, given: object) -> Marked:
+        """Whether an answer is right, and the reason; a wrong one is told what went wrong, not what is right.
+
+        A number, a Fraction, a text such as "1/4" or "25 %", an estimate; a tile where one is asked for.
+
+        >>> exercise("own_tile").check(1 / 28).reason
+        'That is the chance for one tile that you draw. You are dealt 7.'
+        """
+        if given is None or given is Ellipsis or given == "":
+            return Marked.no(phrase("exercises.nothing"))
+        if self.task.unit == "tile":
+            return self._check_tile(given)
+        number = number_of(given)
+        if number is None:
+            return Marked.no(phrase("exercises.not_a_number", given=str(given)[:40]))
+        return self._check_number(number)
+
+    def _check_tile(self, given: object) -> Marked:
+        tile, wanted = tile_of(given), self.task.solution.value
+        assert isinstance(wanted, tuple)
+        if tile is None:
+            return Marked.no(phrase("exercises.not_a_tile", given=str(given)[:40]))
+        return Marked.yes(phrase("exercises.right")) if tile in wanted else self._wrong("other_tile")
+
+    def _check_number(self, number: Fraction) -> Marked:
+        wanted, tolerance = self.task.solution.value, self.task.allowed
+        assert isinstance(wanted, Fraction)
+        if self.task.unit == "chance" and not 0 <= number <= 1:
+            return Marked.no(phrase("exercises.percent" if 1 < number <= 100 else "exercises.no_chance"))
+        if abs(number - wanted) <= tolerance:
+            return Marked.yes(self._right(exactly=number == wanted))
+        slips = self.task.misses
+        near = min(slips, key=lambda name: abs(number - slips[name]), default=None)
+        if near is not None and abs(number - slips[near]) <= tolerance:
+            return Marked.no(phrase(f"exercises.{self.name}_slip_{near}", **self.task.facts))
+        return self._wrong("too_high" if number > wanted else "too_low")
+
+    def _right(self, *, exactly: bool) -> str:
+        if exactly:
+            return phrase("exercises.right")
+        return phrase("exercises.close", tolerance=f"{float(self.task.allowed):.2g}")
+
+    def _wrong(self, how: str) -> Marked:
+        return Marked.no(f"{phrase(f'exercises.{how}')} {self.hint}")
+
+    @property
+    def line(self) -> str:
+        """The line of Python that gives this exercise again.
+
+        >>> exercise("own_tile", learner="Ana").line
+        'dl.chance.exercise("own_tile", learner="Ana")'
+        """
+        who = f', learner="{self.learner}"' if self.learner else f", seed={self.seed}" if self.seed else ""
+        return f'dl.chance.exercise("{self.name}"{who})'
+
+    def __repr__(self) -> str:
+        return f"{self.title}\n{self.prompt}\n{self.line}"
+
+    def _repr_markdown_(self) -> str:
+        return f"**{self.title}**\n\n{self.prompt}\n\n`{self.line}`"
+
+
+class Exercises(tuple[Exercise, ...]):
+    """Some exercises; they display as a list of their names, kinds, levels and titles.
+
+    >>> Exercises([exercise("own_tile")]).table().loc[0, "exercise"]
+    'own_tile'
+    """
+
+    def table(self) -> Any:
+        """The list as a pandas table: exercise, kind, level, title.
+
+        >>> list(all_exercises("hidden").table().columns)
+        ['exercise', 'kind', 'level', 'title']
+        """
+        import pandas as pd
+
+        rows = [(one.name, one.kind, one.level, one.title) for one in self]
+        return pd.DataFrame(rows, columns=["exercise", "kind", "level", "title"])
+
+    def __repr__(self) -> str:
+        return str(self.table().to_string(index=False))
+
+    def _repr_html_(self) -> str:
+        return str(self.table().to_html(index=False))

@@ -1,0 +1,85 @@
+"""Worked answers to the exercises, for the teacher: kept apart from what a learner is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from domino_lab.chance.bank.task import Solution
+from domino_lab.chance.exercises import Exercise, Exercises, all_exercises, exercise
+from domino_lab.words import phrase
+
+
+class Worked(NamedTuple):
+    """The answer to an exercise: what `said` it is, the `solution`, and the way there in words.
+
+    >>> print(worked_answer("own_tile").said)
+    1/4 (about 0.2500)
+    """
+
+    title: str
+    prompt: str
+    said: str
+    solution: Solution
+    way: str
+
+    def __repr__(self) -> str:
+        sums = "\n".join(self.solution.sums)
+        return "\n".join(part for part in (self.title, self.prompt, self.said, self.way, sums) if part)
+
+    def _repr_markdown_(self) -> str:
+        sums = "  \n".join(self.solution.sums)
+        parts = f"**{self.title}**", self.prompt, f"**{self.said}**", self.way, sums
+        return "\n\n".join(part for part in parts if part)
+
+
+def worked_answer(which: str | Exercise, *, learner: str | None = None, seed: int | None = None) -> Worked:
+    """The worked answer to an exercise, with the figures of a learner or of a seed.
+
+    Raises LookupError for a name that is not in the bank.
+
+    >>> worked_answer("shared_value").solution.value
+    Fraction(7, 18)
+    """
+    found = which if isinstance(which, Exercise) else exercise(which, learner=learner, seed=seed)
+    facts = {**found.task.facts, "answer": said(found)}
+    way = phrase(f"exercise_answers.{found.name}", **facts)
+    return Worked(found.title, found.prompt, said(found), found.task.solution, way)
+
+
+def said(which: Exercise) -> str:
+    """The answer in one short text: a fraction with its value, a number with its error, or tiles.
+
+    >>> said(exercise("mean_pips"))
+    '42'
+    """
+    value, _, error = which.task.solution
+    if isinstance(value, tuple):
+        return phrase("general.list_or", first=", ".join(map(str, value[:-1])), last=str(value[-1])) \
+            if len(value) > 1 else str(value[0])
+    if error:
+        return phrase("exercises.measured", value=f"{float(value):.3f}", error=f"{error:.4f}")
+    return _fraction(value, rounded=f"{float(value):.4f}")
+
+
+def _fraction(value: Fraction, *, rounded: str) -> str:
+    if value.denominator == 1:
+        return f"{value.numerator:,}"
+    short = value.denominator < 10**9
+    return phrase("exercises.exactly", fraction=value, value=rounded) if short else rounded
+
+
+def answer_key(learners: Sequence[str] = (), which: Exercises | None = None) -> Any:
+    """The answers to some exercises (all of the bank) as a pandas table: a row an exercise, a column a learner.
+
+    >>> answer_key(["Ana"], all_exercises("conditional")).shape[1]
+    1
+    """
+    import pandas as pd
+
+    names = [one.name for one in which or all_exercises()]
+    people: list[str | None] = [*learners] or [None]
+    columns = {person or phrase("exercises.everybody"): [said(exercise(name, learner=person)) for name in names]
+               for person in people}
+    return pd.DataFrame(columns, index=pd.Index(names, name="exercise"))

@@ -1,0 +1,640 @@
+"""The bank of exercises: every answer is counted again here, by other means, for everybody and for several learners.
+
+Binomials by hand, sums that are added tile by tile, deals listed one by one on plain pairs of numbers, and for games
+small engines that know nothing of the package.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from itertools import combinations
+from math import comb, isclose, sqrt
+from random import Random
+from typing import Any
+
+import pytest
+
+import domino_lab as dl
+from domino_lab.chance.bank import BANK
+from domino_lab.chance.bank.entry import KINDS
+from domino_lab.chance.exercises import Exercise, all_exercises, exercise, seed_of
+from domino_lab.chance.worked import answer_key, worked_answer
+from domino_lab.words import phrases
+from tests.words.test_readability import LEEWAY, LONGEST_SENTENCE, SAID, grade, plain
+
+LEARNERS = (None, "Ana", "Ben", "Cem", "Dora", "Emil")
+FEW = {"hidden": 4, "strategy": 3}
+PAIRS = [(low, high) for high in range(7) for low in range(high + 1)]
+
+everyone = pytest.mark.parametrize("learner", LEARNERS)
+every_exercise = pytest.mark.parametrize("name", sorted(BANK))
+
+
+def given_to(*kinds: str) -> list[Exercise]:
+    return [exercise(name, learner=learner) for name, entry in BANK.items() if entry.kind in kinds
+            for learner in LEARNERS]
+
+
+def named(one: Exercise) -> str:
+    return f"{one.name}-{one.learner or 'everybody'}"
+
+
+# --- what can be counted by hand -----------------------------------------------------------------------------
+
+def doubles(number: int, tiles: int) -> int:
+    """In how many ways so many doubles are among so many tiles."""
+    return comb(7, number) * comb(21, tiles - number) if number <= tiles else 0
+
+
+def heavier(bound: int) -> Fraction:
+    """Seven tiles with more pips than `bound`: ways by number of tiles and pips, tile after tile."""
+    ways = Counter({(0, 0): 1})
+    for low, high in PAIRS:
+        for (tiles, pips), count in list(ways.items()):
+            ways[tiles + 1, pips + low + high] += count
+    return Fraction(sum(count for (tiles, pips), count in ways.items() if tiles == 7 and pips > bound), comb(28, 7))
+
+
+def all_seven(tiles: int) -> Fraction:
+    """Holdings without k values come from a set with 7 - k of them: those are put in and taken out in turn."""
+    found = sum((-1) ** k * comb(7, k) * comb((7 - k) * (8 - k) // 2, tiles) for k in range(8))
+    return Fraction(found, comb(28, tiles))
+
+
+def fitting_pairs(top: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    tiles = [(low, high) for high in range(top + 1) for low in range(high + 1)]
+    return [(one, other) for one, other in combinations(tiles, 2) if set(one) & set(other)]
+
+
+def shared(facts: Mapping[str, Any]) -> Fraction:
+    size = (facts["top"] + 1) * (facts["top"] + 2) // 2
+    return Fraction(len(fitting_pairs(facts["top"])), comb(size, 2))
+
+
+def with_a_double(facts: Mapping[str, Any]) -> Fraction:
+    pairs = fitting_pairs(6)
+    return Fraction(sum(any(low == high for low, high in pair) for pair in pairs), len(pairs))
+
+
+def two_of_any(facts: Mapping[str, Any]) -> Fraction:
+    n = facts["tiles"]
+    return Fraction(sum(doubles(d, n) for d in range(2, 8)), sum(doubles(d, n) for d in range(1, 8)))
+
+
+def two_of_named(facts: Mapping[str, Any]) -> Fraction:
+    """Six doubles and 21 others are left for the other places."""
+    n = facts["tiles"] - 1
+    return Fraction(sum(comb(6, d) * comb(21, n - d) for d in range(1, min(n, 6) + 1)), comb(27, n))
+
+
+def spread(facts: Mapping[str, Any]) -> Fraction:
+    """The variance of a sum without putting back: n s² (N - n) / (N - 1), with s² = 9 for one tile."""
+    square = Fraction(sum((low + high - 6) ** 2 for low, high in PAIRS), 28)
+    assert square == 9
+    return Fraction(sqrt(7 * square * Fraction(28 - 7, 28 - 1) / facts["hands"]))
+
+
+BY_HAND: dict[str, Callable[[Mapping[str, Any]], Fraction]] = {
+    "own_tile": lambda facts: Fraction(facts["tiles"], 28),
+    "a_double": lambda facts: Fraction(sum(doubles(d, facts["tiles"]) for d in range(1, 8)), comb(28, facts["tiles"])),
+    "mean_pips": lambda facts: Fraction(facts["tiles"] * sum(map(sum, PAIRS)), 28),
+    "shared_value": shared,
+    "likeliest_doubles": lambda facts: Fraction(max(range(8), key=lambda d: doubles(d, facts["tiles"]))),
+    "heavy_holding": lambda facts: heavier(facts["bound"]),
+    "five_of_a_suit": lambda facts: Fraction(
+        7 * sum(comb(7, j) * comb(21, 7 - j) for j in range(facts["number"], 8)), comb(28, 7)),
+    "every_value": lambda facts: all_seven(facts["tiles"]),
+    "next_double": lambda facts: Fraction(2 * facts["each"], 27),
+    "another_double": two_of_any,
+    "pair_with_double": with_a_double,
+    "named_double": two_of_named,
+    "missing_value": lambda facts: Fraction(comb(21, 7), comb(28, 7)),
+    "put_back": lambda facts: Fraction(21, 28) ** facts["tiles"] - Fraction(doubles(0, facts["tiles"]),
+                                                                            comb(28, facts["tiles"])),
+    "missed_bands": lambda facts: sum(
+        Fraction(comb(facts["learners"], k) * 19 ** (facts["learners"] - k), 20 ** facts["learners"])
+        for k in range(1, facts["learners"] + 1)),
+    "hands_needed": lambda facts: Fraction(1.96**2 * 0.25 * 0.75 / float(facts["half"]) ** 2),
+    "error_of_a_mean": spread,
+}
+
+
+@pytest.mark.parametrize("one", given_to("holdings", "conditional", "simulation"), ids=named)
+def test_what_can_be_counted_is_counted_by_hand(one: Exercise) -> None:
+    by_hand = BY_HAND[one.name](one.task.facts)
+    found = one.exact().value
+    if one.name in ("hands_needed", "error_of_a_mean"):
+        assert isclose(found, by_hand, rel_tol=1e-4)
+    else:
+        assert found == by_hand
+    assert one.check(by_hand)
+
+
+def test_published_figures() -> None:
+    """RULES and the literature: seven tiles without a double, two tiles that share a value."""
+    assert exercise("a_double").exact().value == 1 - Fraction(323, 3289)
+    assert exercise("missing_value").exact().value == Fraction(323, 3289)
+    assert exercise("shared_value").exact().value == Fraction(7, 18)
+    published = [116280, 379848, 427329, 209475, 46550, 4410, 147, 1]
+    assert [doubles(d, 7) for d in range(8)] == published
+    assert exercise("likeliest_doubles").exact().value == published.index(max(published))
+
+
+# --- hidden tiles: every deal is listed ----------------------------------------------------------------------
+
+def deals(unseen: list[Any], seats: list[tuple[int, frozenset[int]]]) -> Iterator[tuple[tuple[Any, ...], ...]]:
+    """Every way to hand out `unseen`: each seat takes so many tiles without the values it lacks."""
+    if not seats:
+        yield ()
+        return
+    size, lacks = seats[0]
+    fit = [tile for tile in unseen if not lacks & {tile.low, tile.high}]
+    for taken in combinations(fit, size):
+        for others in deals([tile for tile in unseen if tile not in taken], seats[1:]):
+            yield (taken, *others)
+
+
+def values_in(text: str) -> frozenset[int]:
+    return frozenset(map(int, re.findall(r"\d", text)))
+
+
+def hidden_by_listing(one: Exercise) -> Fraction:
+    """The answer from what the prompt says, and nothing else: who holds how many, and who had to pass at what."""
+    prompt = one.prompt
+    sizes = {int(seat): int(number) for seat, number in re.findall(r"Player (\d) holds (\d+) tile", prompt)}
+    sight = re.search(r"hold (.*?)\. (?:On|No|Player)", prompt)[1] + \
+        "".join(re.findall(r"On the table lie (.*?)\.", prompt))
+    unseen = [dl.Tile(low, high) for low, high in PAIRS if f"{high}-{low}" not in re.findall(r"\d-\d", sight)]
+    lacks = {int(seat): values_in(ends) for seat, ends in
+             re.findall(r"Player (\d) had to pass just now: the open ends show (.*?)\.", prompt)
+             + re.findall(r"Player (\d) could not lay a (.*?), and", prompt)
+             + re.findall(r"Player (\d) had no (.*?) to lay, drew", prompt)}
+    who, tile = re.search(r"How likely is it that (.*?) has the (\d-\d)\?", prompt).groups() \
+        if "in the boneyard?" not in prompt else ("0", re.search(r"that the (\d-\d) is in", prompt)[1])
+    place = int(re.findall(r"\d", who)[-1])
+    order = [*lacks, *({place} & set(sizes) - set(lacks))]
+    if not re.search(r"The boneyard has", prompt):
+        assert sum(sizes.values()) == len(unseen)
+    wanted = dl.Tile.of(tile)
+    found = Counter(next((seat for seat, held in zip(order, deal, strict=True) if wanted in held), 0)
+                    for deal in deals(unseen, [(sizes[seat], lacks.get(seat, frozenset())) for seat in order]))
+    return Fraction(found[place], found.total())
+
+
+@pytest.mark.parametrize("name", [name for name, entry in BANK.items() if entry.kind == "hidden"])
+@pytest.mark.parametrize("learner", LEARNERS[:4])
+def test_hidden_tiles_are_found_by_listing_every_deal(name: str, learner: str | None) -> None:
+    one = exercise(name, learner=learner)
+    assert one.exact().value == hidden_by_listing(one)
+
+
+@pytest.mark.parametrize("one", given_to("hidden"), ids=named)
+def test_a_hidden_tile_lies_in_the_hand_that_is_asked_about_and_nobody_saw_it(one: Exercise) -> None:
+    state = one.looked.timeline.steps[one.looked.step].state
+    me = int(re.search(r"You are Player (\d)", one.prompt)[1]) - 1
+    assert one.task.facts["tile"] not in state.holdings[me]
+    assert one.task.facts["tile"] not in [laid.tile for laid in state.chain.laid]
+    assert 0 < one.exact().value < 1
+
+
+# --- strategy: games played by engines of a few lines ---------------------------------------------------------
+
+def ways_to_lay(holding: list[Any], ends: list[int]) -> list[tuple[Any, int]]:
+    """Pairs of a tile and the number of an open end; an empty table takes any tile."""
+    if not ends:
+        return [(tile, -1) for tile in holding]
+    return [(tile, place) for tile in holding for place, end in enumerate(ends) if end in tile]
+
+
+def laid(ends: list[int], tile: Any, place: int) -> list[int]:
+    if place < 0:
+        return list(tile)
+    return [sum(tile) - end if number == place else end for number, end in enumerate(ends)]
+
+
+def line_game(dice: Random, players: int, each: int, *, reserve: int | None, heaviest: bool = False
+              ) -> tuple[int, int | None]:
+    """Block (no reserve) or Draw on a line of two ends: who led, and who won (None where the lightest tie).
+
+    Everybody takes any tile at any end; with `heaviest` the first player takes the heaviest that fits.
+    """
+    tiles = dice.sample(PAIRS, 28)
+    held = [tiles[seat * each:(seat + 1) * each] for seat in range(players)]
+    stock, ends = tiles[players * each:], []
+    leader = turn = dice.randrange(players) if reserve is not None else highest(held)
+    stuck = 0
+    while stuck < players:
+        ways = ways_to_lay(held[turn], ends)
+        while reserve is not None and not ways and len(stock) > reserve:
+            held[turn].append(stock.pop())
+            ways = ways_to_lay(held[turn], ends)
+        if not ends and reserve is None:
+            ways = [(max(tile for tile in held[turn] if tile[0] == tile[1]), -1)] if leader >= 0 else ways
+        stuck = 0 if ways else stuck + 1
+        if ways:
+            tile, place = max(ways, key=lambda way: sum(way[0])) if heaviest and turn == 0 else dice.choice(ways)
+            held[turn].remove(tile)
+            ends = laid(ends, tile, place)
+            if not held[turn]:
+                return leader, turn
+        turn = (turn + 1) % players
+    return leader, lightest(held)
+
+
+def highest(held: list[list[Any]]) -> int:
+    """Who holds the highest double; nobody does once in a while, and such deals are left out."""
+    doubles_of = [max((tile[0] for tile in holding if tile[0] == tile[1]), default=-1) for holding in held]
+    return doubles_of.index(max(doubles_of)) if max(doubles_of) >= 0 else -1
+
+
+def lightest(held: list[list[Any]]) -> int | None:
+    pips = [sum(map(sum, holding)) for holding in held]
+    return pips.index(min(pips)) if pips.count(min(pips)) == 1 else None
+
+
+def close(times: float, hands: int, one: Exercise) -> bool:
+    """Within four standard errors of both, the measured value's and that of these hands."""
+    solution = one.task.solution
+    chance = float(solution.value)
+    return abs(times / hands - chance) < 4 * sqrt(chance * (1 - chance) / hands + solution.error**2)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_leader_of_draw_wins_as_often_in_a_game_of_a_few_lines(seats: int) -> None:
+    one = next(one for n in range(50) if (one := exercise("leader_wins", seed=n)).task.facts["seats"] == seats)
+    dice, hands = Random(seats), 8000
+    ends = [line_game(dice, seats, 7 if seats == 2 else 5, reserve=2) for _ in range(hands)]
+    assert close(sum(leader == winner for leader, winner in ends), hands, one)
+    assert one.exact() is None
+
+
+def test_the_heaviest_tile_wins_as_often_in_a_game_of_a_few_lines() -> None:
+    dice, wins, hands = Random(7), 0, 0
+    while hands < 8000:
+        leader, winner = line_game(dice, 2, 7, reserve=None, heaviest=True)
+        hands, wins = hands + (leader >= 0), wins + (leader >= 0 and winner == 0)
+    assert close(wins, hands, exercise("heaviest_wins"))
+
+
+def solved(columns: list[list[int]], reserve: list[int]) -> bool:
+    """Five Columns on weights alone: every way to take two that make twelve, or to fill an empty column."""
+    waiting = [(tuple(sorted(map(tuple, columns))), tuple(sorted(reserve)))]
+    known = set(waiting)
+    while waiting:
+        lines, spare = waiting.pop()
+        if not spare and not any(lines):
+            return True
+        for after in after_taking(lines, spare):
+            if after not in known:
+                known.add(after)
+                waiting.append(after)
+    return False
+
+
+def after_taking(lines: tuple[tuple[int, ...], ...], spare: tuple[int, ...]) -> Iterator[Any]:
+    free = [(number, line[-1]) for number, line in enumerate(lines) if line]
+    free += [(5 + number, weight) for number, weight in enumerate(spare)]
+    for (one, weight), (other, rest) in combinations(free, 2):
+        if weight + rest == 12:
+            yield (tuple(sorted(line[:-1] if number in (one, other) else line for number, line in enumerate(lines))),
+                   tuple(weight for number, weight in enumerate(spare) if 5 + number not in (one, other)))
+    empty = [number for number, line in enumerate(lines) if not line]
+    for number, line in enumerate(lines if empty else ()):
+        if len(line) > 1:
+            moved = {number: line[:-1], empty[0]: line[-1:]}
+            yield tuple(sorted(moved.get(at, old) for at, old in enumerate(lines))), spare
+
+
+def test_five_columns_can_be_solved_as_often_by_a_search_on_weights() -> None:
+    dice, hands, won = Random(5), 3000, 0
+    for _ in range(hands):
+        weights = [low + high for low, high in dice.sample(PAIRS, 28)]
+        won += solved([weights[n:n + 5] for n in range(3, 28, 5)], weights[:3])
+    assert close(won, hands, exercise("five_columns"))
+
+
+def test_both_searches_of_five_columns_agree_deal_by_deal() -> None:
+    from domino_lab.chance.bank.searching import solvable
+    from domino_lab.play.start import start
+
+    rules, found = dl.ruleset("five-columns"), set()
+    for hand in range(60):
+        state = start(rules, dl.Shuffle(seed=9, hand=hand)).state
+        by_weight = solved([[tile.weight for tile in column] for column in state.columns],
+                           [tile.weight for tile in state.reserve])
+        assert solvable(state) == by_weight
+        found.add(by_weight)
+    assert found == {True, False}
+
+
+def wins(mine: list[Any], theirs: list[Any], ends: list[int], *, passed: bool = False) -> int:
+    """1, 0 or -1 for the one to move at Block, from the tiles alone; ties in pips are 0 here."""
+    ways = ways_to_lay(mine, ends)
+    if not ways:
+        return blocked(mine, theirs) if passed else -wins(theirs, mine, ends, passed=True)
+    found = []
+    for tile, place in ways:
+        rest = [other for other in mine if other != tile]
+        found.append(1 if not rest else -wins(theirs, rest, laid(ends, tile, place)))
+    return max(found)
+
+
+def blocked(mine: list[Any], theirs: list[Any]) -> int:
+    first, second = (sum(map(sum, holding)) for holding in (mine, theirs))
+    return (first < second) - (first > second) or tie(mine, theirs)
+
+
+def tie(mine: list[Any], theirs: list[Any]) -> int:
+    """The lightest single tile wins a tie (BL-BLOCK)."""
+    first, second = (min(map(sum, holding)) for holding in (mine, theirs))
+    return (first < second) - (first > second)
+
+
+@everyone
+def test_the_last_tile_is_found_by_playing_on_plain_numbers(learner: str | None) -> None:
+    one = exercise("last_tiles", learner=learner)
+    facts = one.task.facts
+    mine, theirs = ([(tile.low, tile.high) for tile in facts[whose]] for whose in ("mine", "theirs"))
+    ends = list(facts["ends"])
+    winning = set()
+    for tile, place in ways_to_lay(mine, ends):
+        rest = [other for other in mine if other != tile]
+        if not rest or -wins(theirs, rest, laid(ends, tile, place)) == 1:
+            winning.add(dl.Tile(*tile))
+    assert set(one.exact().value) == winning
+    assert one.check(str(next(iter(winning))))
+    losing = next(tile for tile in facts["mine"] if tile not in winning)
+    assert not one.check(losing)
+
+
+class Fives:
+    """All Fives for two who take the most points at once, on plain numbers: the sheet's rules, written down again.
+
+    `ends` are open ends as [value, number of the tile]; `doubles` by number of the tile: value, sides covered, spins.
+    """
+
+    WEIGHTS = (2, 2, 2, 1, 0)   # how often a spinner counts with so many sides covered
+
+    def __init__(self, held: list[list[Any]], stock: list[Any], *, all_spin: bool) -> None:
+        self.held, self.stock, self.all_spin = [sorted(one) for one in held], stock, all_spin
+        self.ends: list[tuple[int, int]] = []
+        self.doubles: dict[int, tuple[int, int, bool]] = {}
+        self.laid, self.made, self.points = 0, [0, 0], [0, 0]
+
+    def after(self, tile: tuple[int, int], place: int) -> tuple[list[tuple[int, int]], dict[int, Any]]:
+        number, doubles, ends = self.laid, dict(self.doubles), list(self.ends)
+        if place >= 0:
+            joint, below = ends.pop(place)
+            if below in doubles:
+                value, covered, spins = doubles[below]
+                doubles[below] = value, covered + 1, spins
+        if tile[0] == tile[1]:
+            spins = self.all_spin or not any(spins for *_, spins in doubles.values())
+            doubles[number] = tile[0], int(place >= 0), spins
+            more = [tile[0]] * ((4 if spins else 2) - (place >= 0))
+        else:
+            more = list(tile) if place < 0 else [sum(tile) - joint]
+        return ends + [(value, number) for value in more], doubles
+
+    @classmethod
+    def count(cls, ends: list[tuple[int, int]], doubles: Mapping[int, Any]) -> int:
+        single = sum(value for value, number in ends if number not in doubles)
+        both = sum(value * (cls.WEIGHTS[covered] if spins else 2 * (covered < 2))
+                   for value, covered, spins in doubles.values())
+        return single + both
+
+    def worth(self, tile: tuple[int, int], place: int) -> int:
+        found = self.count(*self.after(tile, place))
+        return found if found % 5 == 0 else 0
+
+    def lay(self, seat: int, tile: tuple[int, int], place: int) -> None:
+        self.points[seat] += self.worth(tile, place)
+        self.ends, self.doubles = self.after(tile, place)
+        self.laid += 1
+        self.held[seat].remove(tile)
+
+    def ways(self, seat: int) -> list[tuple[Any, int]]:
+        return ways_to_lay(sorted(self.held[seat]), [value for value, _ in self.ends])
+
+    def play(self, lead: tuple[int, int] | None = None) -> list[int]:
+        """The points of both in play; the award is added to `made`. The first player leads."""
+        if lead is not None:
+            self.lay(0, lead, -1)
+        seat, stuck = int(lead is not None), 0
+        while all(self.held) and stuck < 2 and max(self.points) < 100:
+            while not (ways := self.ways(seat)) and self.stock:
+                self.held[seat].append(self.stock.pop())
+            stuck = 0 if ways else stuck + 1
+            if ways:
+                self.lay(seat, *max(ways, key=lambda way: self.worth(*way)))
+            seat = 1 - seat
+        self.settle()
+        return self.points
+
+    def settle(self) -> None:
+        if max(self.points) >= 100:
+            self.made = list(self.points)
+            return
+        first, second = (sum(map(sum, holding)) for holding in self.held)
+        award = (abs(first - second) + 2) // 5
+        self.made = [self.points[0] + award * (first < second), self.points[1] + award * (second < first)]
+
+
+def fives(dice: Random, *, all_spin: bool = False, leads: tuple[Any, ...] = ()) -> Fives:
+    tiles = [*leads, *dice.sample([tile for tile in PAIRS if tile not in leads], 28 - len(leads))]
+    return Fives([tiles[:7], tiles[7:14]], tiles[14:], all_spin=all_spin)
+
+
+def mean_of(numbers: list[float]) -> tuple[float, float]:
+    mean = sum(numbers) / len(numbers)
+    return mean, sqrt(sum((number - mean) ** 2 for number in numbers) / len(numbers) / (len(numbers) - 1))
+
+
+def test_more_spinners_give_as_many_points_in_an_engine_of_plain_numbers() -> None:
+    value, _, error = exercise("second_spinner").task.solution
+    few, many = ([sum(fives(Random(hand), all_spin=all_spin).play()) / 2 for hand in range(2500)]
+                 for all_spin in (False, True))
+    mean, off = mean_of([more - less for more, less in zip(many, few, strict=True)])
+    assert abs(mean - float(value)) < 4 * sqrt(off**2 + error**2)
+    assert mean > 4 * off
+
+
+def test_the_lead_of_the_double_is_worth_as_much_in_an_engine_of_plain_numbers() -> None:
+    value, _, error = exercise("lead_double").task.solution
+    leads, apart = ((5, 5), (4, 6)), []
+    for hand in range(2000):
+        margins = []
+        for lead in leads:
+            game = fives(Random(hand), leads=leads)
+            game.play(lead)
+            margins.append(game.made[0] - game.made[1])
+        apart.append(margins[0] - margins[1])
+    mean, off = mean_of(apart)
+    assert abs(mean - float(value)) < 4 * sqrt(off**2 + error**2)
+    assert mean < -4 * off
+
+
+# --- the bank as a whole -------------------------------------------------------------------------------------
+
+def test_there_are_enough_of_each_kind_from_easy_to_hard() -> None:
+    kinds = Counter(entry.kind for entry in BANK.values())
+    assert len(BANK) >= 20
+    assert all(kinds[kind] >= least for kind, least in zip(KINDS, (5, 3, 4, 4, 4), strict=True))
+    levels = [one.level for one in all_exercises()]
+    assert levels == sorted(levels)
+    assert set(levels) == {1, 2, 3, 4, 5}
+    assert all(entry.name == name for name, entry in BANK.items())
+
+
+def test_no_two_ask_the_same_with_other_numbers() -> None:
+    asked = {re.sub(r"\d+(-\d+)?%?", "#", phrases("exercises")[f"{name}_prompt"]) for name in BANK}
+    assert len(asked) == len(BANK)
+    events = Counter((re.sub(r"\d+(-\d+)?", "#", str(one.event)), str(one.given)) for one in all_exercises()
+                     if one.event is not None and one.kind in ("holdings", "conditional"))
+    assert max(events.values()) == 1
+
+
+@every_exercise
+def test_a_learner_gets_the_same_again_and_another_learner_other_figures(name: str) -> None:
+    assert exercise(name, learner="Ana").prompt == exercise(name, learner=" ana ").prompt
+    seeds = {exercise(name, seed=seed).line for seed in range(3)}
+    assert len(seeds) == 3
+    if BANK[name].kind == "hidden":
+        assert len({exercise(name, seed=seed).prompt for seed in range(4)}) == 4
+
+
+@every_exercise
+def test_figures_differ_where_there_are_several(name: str) -> None:
+    fixed = ("heaviest_wins", "five_columns", "second_spinner", "lead_double")
+    prompts = {exercise(name, seed=seed).prompt + exercise(name, seed=seed).hint for seed in range(9)}
+    assert (len(prompts) == 1) == (name in fixed)
+
+
+@every_exercise
+def test_the_answer_is_right_and_is_told_by_the_teachers_side_only(name: str) -> None:
+    one, worked = exercise(name, learner="Ana"), worked_answer(name, learner="Ana")
+    value = worked.solution.value
+    right = value if not isinstance(value, tuple) else value[0]
+    assert one.check(right)
+    assert one.check(right).points(2) == 2
+    assert worked.said in worked.way + worked.said
+    assert len(worked.way.split()) > 10
+    shown = f"{one!r} {one._repr_markdown_()} {one.hint}"
+    if isinstance(value, Fraction) and value.denominator > 20:
+        assert str(value) not in shown
+    assert phrases("exercise_answers")[name] not in shown
+    assert worked.way not in shown
+
+
+@every_exercise
+@pytest.mark.parametrize("seed", range(6))
+def test_every_slip_is_wrong_and_is_told_what_went_wrong(name: str, seed: int) -> None:
+    one = exercise(name, seed=seed)
+    if one.task.unit == "tile":
+        return
+    wanted, tolerance, told = one.task.solution.value, one.task.allowed, set()
+    for slip, number in one.task.misses.items():
+        assert 2 * abs(number - wanted) > 3 * tolerance, f"{slip} is nearly as good as right"
+        marked = one.check(number)
+        assert not marked
+        assert marked.points() == 0
+        told.add(marked.reason)
+    assert all(str(wanted) not in reason for reason in told if wanted.denominator > 20)
+
+
+def test_every_slip_that_has_words_is_used_and_has_words_for_everybody() -> None:
+    told = {key for key in phrases("exercises") if "_slip_" in key}
+    used = {f"{name}_slip_{slip}" for name in BANK for seed in range(6)
+            for slip in exercise(name, seed=seed).task.misses}
+    assert used == told
+
+
+NUMBERED = [one for one in given_to("holdings", "simulation")[:30] if one.task.unit != "tile"]
+
+
+@pytest.mark.parametrize("one", NUMBERED, ids=named)
+def test_a_wrong_number_is_told_on_which_side_it_lies(one: Exercise) -> None:
+    wanted, slips = one.task.solution.value, one.task.misses.values()
+    step = 2 * one.task.allowed or Fraction(1)
+    low, high = (next(wanted + sign * k * step for k in range(1, 60)
+                       if all(abs(wanted + sign * k * step - slip) > one.task.allowed for slip in slips))
+                 for sign in (-1, 1))
+    if one.task.unit != "chance" or low >= 0:
+        assert one.check(low).reason.startswith("That is too low.")
+    if one.task.unit != "chance" or high <= 1:
+        assert one.check(high).reason.startswith("That is too high.")
+
+
+def test_what_is_no_answer_is_told_so() -> None:
+    one = exercise("own_tile")
+    for nothing in (None, ..., ""):
+        assert one.check(nothing).reason == "There is no answer yet."
+    assert one.check("a lot").reason == "This is not a number: a lot."
+    assert one.check(True).reason == "This is not a number: True."
+    assert one.check(float("nan")).reason.startswith("This is not a number")
+    assert one.check(float("inf")).reason.startswith("This is not a number")
+    assert one.check(25).reason.startswith("A chance lies between 0 and 1. Write a percent with its sign")
+    assert one.check(-0.25).reason.startswith("A chance lies between 0 and 1. Look again")
+    assert one.check("1/0").reason == "This is not a number: 1/0."
+    assert exercise("last_tiles").check(7).reason.startswith("This is not a tile: 7.")
+
+
+@pytest.mark.parametrize("given", [0.25, Fraction(1, 4), "1/4", "0.25", "25 %", "25%", " 25.0 % "])
+def test_a_number_may_be_written_as_one_likes(given: object) -> None:
+    assert exercise("own_tile").check(given)
+
+
+def test_an_answer_of_the_package_and_an_estimate_are_answers_too() -> None:
+    one = exercise("a_double")
+    assert one.check(dl.chance.exact(one.event, 7))
+    assert exercise("missing_value").check(exercise("missing_value").simulate(2000))
+
+
+@pytest.mark.parametrize("one", given_to("holdings", "conditional", "simulation", "hidden"), ids=named)
+def test_a_simulation_comes_near_the_exact_value(one: Exercise) -> None:
+    hands = 4000 if one.kind != "hidden" else 2000
+    found, wanted = one.simulate(hands), float(one.exact().value)
+    if one.name == "likeliest_doubles":
+        assert found.value == wanted
+    else:
+        assert abs(found.value - wanted) < 4.5 * max(found.error, abs(found.high - found.low) / 4)
+
+
+def test_names_that_are_not_there_are_refused_with_those_that_are() -> None:
+    with pytest.raises(LookupError, match="own_tile"):
+        exercise("nothing")
+    with pytest.raises(LookupError, match="holdings"):
+        all_exercises("nothing")
+    with pytest.raises(ValueError, match="not both"):
+        exercise("own_tile", learner="Ana", seed=2)
+    with pytest.raises(ValueError, match="one hand or more"):
+        exercise("own_tile").simulate(0)
+
+
+def test_the_teacher_has_a_key_for_a_class() -> None:
+    key = answer_key(["Ana", "Ben"])
+    assert list(key.columns) == ["Ana", "Ben"]
+    assert set(key.index) == set(BANK)
+    assert key.loc["shared_value", "Ana"].split()[0] == str(worked_answer("shared_value", learner="Ana").solution.value)
+    assert seed_of("Ana") != seed_of("Ben")
+
+
+# --- words ---------------------------------------------------------------------------------------------------
+
+def texts() -> dict[str, str]:
+    return {**phrases("exercises"), **{f"answer_{key}": text for key, text in phrases("exercise_answers").items()}}
+
+
+def test_exercises_are_read_at_grade_five() -> None:
+    assert grade(*texts().values()) <= SAID
+    by_name = {name: [text for key, text in texts().items() if key.removeprefix("answer_").startswith(name)]
+               for name in BANK}
+    assert {name: grade(*said) for name, said in by_name.items() if grade(*said) > SAID + LEEWAY} == {}
+
+
+def test_sentences_of_exercises_are_short() -> None:
+    sentences = [part for text in texts().values() for part in re.split(r"(?<=[.!?:]) ", plain(text))]
+    assert [text for text in sentences if len(text.split()) > LONGEST_SENTENCE] == []
