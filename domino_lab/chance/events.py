@@ -211,7 +211,7 @@ class Own(Measure):
         """
         import numpy as np
 
-        return np.fromiter((bool(self.function(tiles)) for tiles in listing.holdings()), bool, len(listing))
+        return np.fromiter(map(bool, map(self.function, listing.holdings())), bool, len(listing))
 
 
 def doubles() -> Measure:
