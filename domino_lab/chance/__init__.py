@@ -13,7 +13,7 @@ _WHERE = {
     "doubles": "events", "pips": "events", "suit": "events", "suits": "events", "longest_suit": "events",
     "has": "events",
     "lines": "whole_lines", "know": "knowledge", "solve": "solver", "value_of": "solver",
-    "DealtHoldings": "dealt", "HoldingTrials": "holding_trials", "GameTrials": "game_trials", "Ledger": "tally",
+    "HoldingTrials": "holding_trials", "GameTrials": "game_trials",
     "exercise": "exercises", "all_exercises": "exercises", "worked_answer": "worked", "answer_key": "worked",
 }  # fmt: skip
 

@@ -193,14 +193,15 @@ def _told(found: Estimate) -> tuple[float | None, ...]:
 def bench_of(what: Any, *asked: Any, answers: bool = True, **how: Any) -> Bench:
     """A bench for a ruleset (`what` is asked of its hands), an event over holdings, or trials that are made already.
 
+    What has `trials` of its own, as an exercise may, is asked about these.
+
     >>> bench_of("block", "wins", side=1).trials.side
     1
     """
     if isinstance(what, Bench):
         return what
-    if hasattr(what, "trials"):
-        return Bench(what.trials, answers=answers)
-    if hasattr(what, "play") and hasattr(what, "solve"):
-        return Bench(what, answers=answers)
+    found = getattr(what, "trials", what)
+    if hasattr(found, "play") and hasattr(found, "solve"):
+        return Bench(found, answers=answers)
     makes = GameTrials if isinstance(what, str | Ruleset) else HoldingTrials
     return Bench(makes(what, *asked, **how), answers=answers)
