@@ -108,6 +108,21 @@ def test_what_cannot_be_simulated_is_refused() -> None:
         dl.simulate("block", hands=0)
 
 
+def test_in_a_real_kernel_a_cell_leaves_one_constant_sentence_and_the_table(tmp_path) -> None:
+    import nbformat
+    from nbclient import NotebookClient
+
+    cell = 'import domino_lab as dl; dl.simulate("block", hands=600, seed=1, engine="plain")'
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell)])
+    where = {"metadata": {"path": str(tmp_path)}}
+    NotebookClient(notebook, timeout=100, kernel_name="python3", resources=where).execute()
+    status, result = notebook.cells[0].outputs
+    assert (status.output_type, result.output_type) == ("display_data", "execute_result")
+    assert status.data["text/plain"] == "A simulation of 600 hands: Block Game, seed 1."
+    assert result.data["text/plain"] == str(dl.simulate("block", hands=600, seed=1, engine="plain"))
+    assert "<svg" in result.data["text/html"]
+
+
 # --- the command
 
 

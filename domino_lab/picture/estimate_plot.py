@@ -95,7 +95,7 @@ def estimate_plot(plot: EstimatePlot, width: int = 640, theme: Theme = STATIC, *
     >>> drawn.count("<title>"), "polygon" in drawn
     (1, True)
     """
-    scale = 1.8 if large else 1.0
+    scale = 1.9 if large else 1.0
     inner = round(width / scale)
     ground = _ground(plot, inner)
     entries = _entries(plot, inner, theme)

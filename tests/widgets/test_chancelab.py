@@ -422,3 +422,26 @@ def test_the_words_of_the_plot_fit_its_width(width: int) -> None:
     assert " ".join(text for _, text in words) == " ".join(plot_of(shown.here).words)
     assert all(54 + width_of(text, 13) <= width for _, text in words)
     assert max(int(y) for y, _ in words) < int(re.search(r'height="(\d+)"', drawn)[1])
+
+
+def test_what_the_lab_says_is_grade_five(lab: ChanceLab) -> None:
+    from tests.words.test_readability import LEEWAY, SAID, grade
+
+    lab.entry.enter("12 %")
+    told = [lab.told]
+    for key in "123x":
+        lab.key(key)
+        told.append(lab.told)
+    assert grade(*told) <= SAID
+    whole = {key: str(text) for key, text in phrases("chancelab").items() if key != "keys"}
+    words = [text for text in whole.values() if text.endswith((".", "?"))]
+    assert grade(*words) <= SAID + LEEWAY
+
+
+def test_on_a_projector_the_words_of_the_plot_are_large(lab: ChanceLab) -> None:
+    lab.drawer.buttons["large"].click()
+    wide, inner = re.search(r'width="(\d+)" height="\d+" viewBox="0 0 (\d+)', lab.plot.value).groups()
+    assert 13 * int(wide) / int(inner) >= 24
+    assert "dlab-large" in lab._dom_classes
+    lab.drawer.buttons["large"].click()
+    assert "dlab-large" not in lab._dom_classes
