@@ -23,6 +23,8 @@ MOST = {"compiled": 100_000, "plain": 10_000, "readable": 1_000}
 SOON = 2_000
 """Up to so many hands are counted before the fast engine is made ready: the first trials shall not wait for it."""
 
+_A_MOMENT = 100
+
 WHO, HOW = ("leader wins", "wins", "nobody wins"), ENDS
 
 
@@ -66,7 +68,7 @@ class GameTrials:
         """What is asked.
 
         >>> GameTrials("block", "leader wins", policies="random").prompt
-        'Block Game for 2, all at random. How often does the player who leads win?'
+        'Block Game for 2, where all lay at random. How often does the player who leads win?'
         """
         if self._prompt:
             return self._prompt
@@ -75,11 +77,12 @@ class GameTrials:
 
     @property
     def _table(self) -> str:
+        if self.rules.solo is not None:
+            how = phrase(f"chancelab.plays_{self.job.policies[0]}")
+            return phrase("chancelab.alone", game=self.rules.name, how=how)
         policies = list(dict.fromkeys(self.job.policies))
         how = phrase(f"chancelab.all_{policies[0]}") if len(policies) == 1 else phrase(
             "chancelab.each", policies=[phrase(f"chancelab.plays_{policy}") for policy in self.job.policies])
-        if self.rules.solo is not None:
-            return phrase("chancelab.alone", game=self.rules.name, how=how)
         return phrase("chancelab.table", game=self.rules.name, seats=self.job.seats, how=how)
 
     @property
@@ -128,13 +131,15 @@ class GameTrials:
         hits = sum(number for key, number in counts.items() if self.counts(key))
         return Tally(count, count, hits, hits, counts)
 
-    def must_wait(self, n: int) -> bool:
-        """Whether the fast engine, which `n` hands ask for, is still to be made ready: that takes some seconds.
+    def waits(self, n: int) -> str:
+        """What `n` hands have to wait for: "engine", "by_hand" where each is played out in full, or nothing: "".
 
-        >>> GameTrials("block").must_wait(10)
-        False
+        >>> GameTrials("block").waits(10), GameTrials("bingo", "won").waits(1000)
+        ('', 'by_hand')
         """
-        return self._engine == "compiled" and n > SOON and not _is_ready()
+        if self._engine == "readable":
+            return "by_hand" if n > _A_MOMENT else ""
+        return "engine" if self._engine == "compiled" and n > SOON and not _is_ready() else ""
 
     def _quantity(self, sums: Sums) -> Tally:
         bins = sums.bins(self.what)

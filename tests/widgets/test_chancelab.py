@@ -445,3 +445,17 @@ def test_on_a_projector_the_words_of_the_plot_are_large(lab: ChanceLab) -> None:
     assert "dlab-large" in lab._dom_classes
     lab.drawer.buttons["large"].click()
     assert "dlab-large" not in lab._dom_classes
+
+
+def test_what_takes_long_says_so_first_and_then_goes_on() -> None:
+    lab = dl.ChanceLab("five-columns", "won", seed=1, estimate="1/4")
+    said: list[tuple[str, bool]] = []
+    lab.here.observe(lambda _change: said.append((lab.told, lab.controls.buttons["one"].disabled)), "busy")
+    lab.here.go(101)
+    assert said[0] == ("This game is played out tile by tile. That takes some seconds.", True)
+    assert not said[-1][1]
+    assert "in 101" in lab.told or "of 101" in lab.told
+    quick = dl.ChanceLab("block", seed=1, estimate="1/4")
+    quick.here.observe(lambda _change: said.append(("no", True)), "busy")
+    quick.here.go(100)
+    assert ("no", True) not in said

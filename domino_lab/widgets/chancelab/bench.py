@@ -70,8 +70,8 @@ class Bench(traitlets.HasTraits):
     answers = traitlets.Bool(default_value=True)
     reveals = traitlets.Bool(default_value=False)
     example = traitlets.Instance(Example, allow_none=True)
-    busy = traitlets.Bool(default_value=False)
-    """Whether the fast engine is being made ready."""
+    busy = traitlets.Unicode()
+    """What the trials are waiting for: "engine", "by_hand", or nothing."""
     voice = traitlets.Any(None)
     beat = traitlets.Int(0)
 
@@ -139,17 +139,16 @@ class Bench(traitlets.HasTraits):
             raise NotationError(phrase("chancelab.first_estimate"))
         n = min(max(n, 0), self.trials.most)
         self._begun = self._begun or n > 0
-        if n > self.n and self._must_wait(n):
-            self.busy = True
+        self.busy = self._waits(n) if n > self.n else ""
         try:
             self.ledger.path(n)
         finally:
             self.n = n
-            self.busy = False
+            self.busy = ""
 
-    def _must_wait(self, n: int) -> bool:
-        waits = getattr(self.trials, "must_wait", None)
-        return waits is not None and bool(waits(n))
+    def _waits(self, n: int) -> str:
+        waits = getattr(self.trials, "waits", None)
+        return "" if waits is None else str(waits(n))
 
     def reveal(self) -> None:
         """Show the exact value, or hide it again; nothing happens while the answers are kept back or before a trial."""

@@ -64,7 +64,7 @@ def told(here: Bench) -> str:
     'First say what you think. Then let the lab try it.'
     """
     if here.busy:
-        return phrase("chancelab.getting_ready")
+        return phrase(f"chancelab.wait_{here.busy}")
     if not here.guesses:
         return phrase("chancelab.start")
     if not here.n:
