@@ -15,6 +15,7 @@ _WHERE = {
     "lines": "whole_lines", "know": "knowledge", "solve": "solver", "value_of": "solver",
     "HoldingTrials": "holding_trials", "GameTrials": "game_trials",
     "exercise": "exercises", "all_exercises": "exercises", "worked_answer": "worked", "answer_key": "worked",
+    "assignment": "handout",
 }  # fmt: skip
 
 __all__ = [*_WHERE]  # noqa: PLE0604

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import floor, log10
 from typing import Any, NamedTuple
 
 from domino_lab.chance.bank.task import Solution
 from domino_lab.chance.exercises import Exercise, Exercises, all_exercises, exercise
+from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 
 
@@ -23,6 +25,16 @@ class Worked(NamedTuple):
     said: str
     solution: Solution
     way: str
+
+    @property
+    def answer(self) -> Fraction | Tile:
+        """One answer that is right.
+
+        >>> worked_answer("own_tile").answer
+        Fraction(1, 4)
+        """
+        value = self.solution.value
+        return value[0] if isinstance(value, tuple) else value
 
     def __repr__(self) -> str:
         sums = "\n".join(self.solution.sums)
@@ -59,7 +71,8 @@ def said(which: Exercise) -> str:
         return phrase("general.list_or", first=", ".join(map(str, value[:-1])), last=str(value[-1])) \
             if len(value) > 1 else str(value[0])
     if error:
-        return phrase("exercises.measured", value=f"{float(value):.3f}", error=f"{error:.4f}")
+        places = max(0, -floor(log10(error)))
+        return phrase("exercises.measured", value=f"{float(value):.{places}f}", error=f"{error:.{places}f}")
     return _fraction(value, rounded=f"{float(value):.4f}")
 
 

@@ -6,21 +6,24 @@ small engines that know nothing of the package.
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import combinations
-from math import comb, isclose, sqrt
+from math import ceil, comb, isclose, sqrt
 from random import Random
 from typing import Any
 
+import nbformat
 import pytest
 
 import domino_lab as dl
 from domino_lab.chance.bank import BANK
 from domino_lab.chance.bank.entry import KINDS
 from domino_lab.chance.exercises import Exercise, all_exercises, exercise, seed_of
+from domino_lab.chance.handout import assignment
 from domino_lab.chance.worked import answer_key, worked_answer
 from domino_lab.words import phrases
 from tests.words.test_readability import LEEWAY, LONGEST_SENTENCE, SAID, grade, plain
@@ -117,7 +120,7 @@ BY_HAND: dict[str, Callable[[Mapping[str, Any]], Fraction]] = {
     "missed_bands": lambda facts: sum(
         Fraction(comb(facts["learners"], k) * 19 ** (facts["learners"] - k), 20 ** facts["learners"])
         for k in range(1, facts["learners"] + 1)),
-    "hands_needed": lambda facts: Fraction(1.96**2 * 0.25 * 0.75 / float(facts["half"]) ** 2),
+    "hands_needed": lambda facts: Fraction(ceil(1.959964**2 * 0.25 * 0.75 / float(facts["half"]) ** 2)),
     "error_of_a_mean": spread,
 }
 
@@ -126,7 +129,7 @@ BY_HAND: dict[str, Callable[[Mapping[str, Any]], Fraction]] = {
 def test_what_can_be_counted_is_counted_by_hand(one: Exercise) -> None:
     by_hand = BY_HAND[one.name](one.task.facts)
     found = one.exact().value
-    if one.name in ("hands_needed", "error_of_a_mean"):
+    if one.name == "error_of_a_mean":
         assert isclose(found, by_hand, rel_tol=1e-4)
     else:
         assert found == by_hand
@@ -620,6 +623,54 @@ def test_the_teacher_has_a_key_for_a_class() -> None:
     assert set(key.index) == set(BANK)
     assert key.loc["shared_value", "Ana"].split()[0] == str(worked_answer("shared_value", learner="Ana").solution.value)
     assert seed_of("Ana") != seed_of("Ben")
+
+
+# --- a notebook to hand out ------------------------------------------------------------------------------------
+
+def run(text: str, **typed: str) -> list[str]:
+    """The notebook run cell by cell, with what a learner typed in the gaps: the reasons of what failed."""
+    known, failed = {}, []
+    for cell in json.loads(text)["cells"]:
+        if cell["cell_type"] == "code":
+            try:
+                exec(typed.get(cell["id"], cell["source"]), known)
+            except AssertionError as reason:
+                failed.append(str(reason))
+    return failed
+
+
+def test_a_handout_is_a_notebook_whose_checks_nbgrader_can_count() -> None:
+    text = assignment(["own_tile", "last_tiles"], points=2)
+    book = nbformat.reads(text, as_version=4)
+    nbformat.validate(book)
+    marks = [cell.metadata.nbgrader for cell in book.cells if cell.cell_type == "code"]
+    assert len({mark.grade_id for mark in marks}) == len(marks)
+    assert [mark.points for mark in marks if mark.grade] == [2, 2]
+    assert all(mark.locked != mark.solution for mark in marks)
+
+
+def test_a_handout_passes_with_the_teachers_answers_and_with_right_ones_only(capsys: Any) -> None:
+    names = ["own_tile", "shared_value", "last_tiles"]
+    assert run(assignment(names, answers=True)) == []
+    taken_out = {f"answer-{number}": f"answer_{number} = ..." for number in (1, 2, 3)}
+    assert len(run(assignment(names, answers=True), **taken_out)) == 3
+    assert run(assignment(names), learner='learner = "Ben"') == ["There is no answer yet."] * 3
+    share = worked_answer("shared_value", learner="Ben").answer
+    typed = {"learner": 'learner = "Ben"', "answer-2": f"answer_2 = '{share}'"}
+    assert run(assignment(names), **typed) == ["There is no answer yet."] * 2
+    assert "That is right." in capsys.readouterr().out
+
+
+def test_each_answer_of_the_teachers_source_stands_between_nbgraders_marks() -> None:
+    for cell in json.loads(assignment(list(BANK), answers=True))["cells"]:
+        outside = re.sub(r"### BEGIN SOLUTION\n.*?\n### END SOLUTION", "", cell["source"], flags=re.S)
+        assert "worked" not in outside
+
+
+def test_a_handout_for_learners_holds_no_answer() -> None:
+    assert "worked" not in assignment(list(BANK))
+    with pytest.raises(LookupError, match="own_tile"):
+        assignment(["nothing"])
 
 
 # --- words ---------------------------------------------------------------------------------------------------

@@ -64,11 +64,10 @@ class Seen(NamedTuple):
 
 def _asked(seen: Seen, tile: Tile, place: int, facts: Mapping[str, object], slips: Mapping[str, Fraction]) -> Task:
     told = {**_told(seen), "tile": tile, **facts}
-    sums = (phrase("exercise_answers.unseen", unseen=len(seen.unseen)),)
 
     def solve() -> Solution:
         found = know(seen.timeline, seen.me, seen.step)
-        return Solution(found.chance(tile, place), (*sums, *found.text.splitlines()))
+        return Solution(found.chance(tile, place), tuple(dict.fromkeys(found.text.splitlines())))
 
     return Task("chance", told, solve, lambda hands, seed: _dealt(seen, tile, place, hands, seed), lambda: slips,
                 looked=Looked(seen.timeline, seen.step))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import comb, sqrt
+from math import ceil, comb, sqrt
 
 from domino_lab.chance.bank.dealt_tiles import SIX, asked, ratio
 from domino_lab.chance.bank.entry import Entry
@@ -39,7 +39,7 @@ def hands_needed(dice: Dice) -> Task:
     """How many deals must be played until the band is narrow enough?
 
     >>> int(hands_needed(Dice(0, "hands_needed")).solution.value)
-    7202
+    7203
     """
     half = dice.choose([Fraction(1, 100), Fraction(1, 50), Fraction(1, 200)])
     spread, band = Fraction(3, 16), Fraction(NORMAL_95) ** 2 / half**2
@@ -51,8 +51,9 @@ def hands_needed(dice: Dice) -> Task:
         error = float(band) * abs(1 - 2 * found.value) * found.error
         return Estimate(number, error, number - NORMAL_95 * error, number + NORMAL_95 * error, hands)
 
-    return Task("number", {"half": f"{float(half):g}"}, lambda: Solution(spread * band), trial, lambda: slips,
-                Fraction(1, 20) * spread * band, has("6-6"))
+    found = Fraction(ceil(spread * band))
+    return Task("number", {"half": f"{float(half):g}"}, lambda: Solution(found), trial, lambda: slips, found / 20,
+                has("6-6"))
 
 
 def put_back(dice: Dice) -> Task:
