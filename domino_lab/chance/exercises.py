@@ -14,7 +14,7 @@ from typing import Any
 
 from domino_lab.chance.bank import BANK
 from domino_lab.chance.bank.entry import KINDS
-from domino_lab.chance.bank.task import Dice, Looked, Solution, Task
+from domino_lab.chance.bank.task import Dice, Looked, Sought, Task
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.logic import Event
 from domino_lab.chance.marked import Marked, number_of, tile_of
@@ -29,11 +29,11 @@ def exercise(name: str, *, learner: str | None = None, seed: int | None = None) 
     >>> exercise("a_double").check("90.2 %").right
     True
     """
-    if learner is not None and seed is not None:
+    if learner and seed is not None:
         raise ValueError(phrase("exercises.both"))
     if name not in BANK:
         raise LookupError(phrase("exercises.unknown", name=name, names=sorted(BANK)))
-    return Exercise(name, seed_of(learner) if learner is not None else seed or 0, learner or "")
+    return Exercise(name, seed_of(learner) if learner else seed or 0, learner or "")
 
 
 def all_exercises(kind: str | None = None, *, learner: str | None = None) -> Exercises:
@@ -150,7 +150,7 @@ class Exercise:
         """
         return self.task.looked
 
-    def exact(self) -> Solution | None:
+    def exact(self) -> Sought | None:
         """The exact value with its sums; None where it can only be measured.
 
         >>> exercise("own_tile").exact().value

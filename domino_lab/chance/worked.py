@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import floor, log10
 from typing import Any, NamedTuple
 
-from domino_lab.chance.bank.task import Solution
+from domino_lab.chance.bank.task import Sought
 from domino_lab.chance.exercises import Exercise, Exercises, all_exercises, exercise
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase
@@ -23,7 +23,7 @@ class Worked(NamedTuple):
     title: str
     prompt: str
     said: str
-    solution: Solution
+    solution: Sought
     way: str
 
     @property

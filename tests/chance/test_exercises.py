@@ -371,6 +371,9 @@ def test_the_last_tile_is_found_by_playing_on_plain_numbers(learner: str | None)
     assert one.check(str(next(iter(winning))))
     losing = next(tile for tile in facts["mine"] if tile not in winning)
     assert not one.check(losing)
+    solved = dl.chance.solve(one.looked.timeline.steps[one.looked.step].state, compiled=False)
+    assert {action.tile for action, value in solved.choices if value > 0} <= winning
+    assert winning <= {action.tile for action, value in solved.choices if value >= 0}
 
 
 class Fives:

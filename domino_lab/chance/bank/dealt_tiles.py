@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import comb
 
-from domino_lab.chance.bank.task import Solution, Task
+from domino_lab.chance.bank.task import Sought, Task
 from domino_lab.chance.counting import exact
 from domino_lab.chance.dealt import DealtHoldings
 from domino_lab.chance.estimates import Estimate
@@ -26,9 +26,9 @@ def asked(event: Event, tiles: int, facts: Mapping[str, object], slips: Mapping[
     Fraction(1, 4)
     """
 
-    def solve() -> Solution:
+    def solve() -> Sought:
         found = exact(event, tiles, set=of, given=given)
-        return Solution(found.value, tuple(found.derivation.splitlines()))
+        return Sought(found.value, tuple(found.derivation.splitlines()))
 
     def trial(hands: int, seed: int) -> Estimate:
         return _share(event, given, DealtHoldings(of, tiles, seed=seed, first=0, count=hands))
@@ -46,11 +46,11 @@ def _share(event: Event, given: Event | None, deals: DealtHoldings) -> Estimate:
 
 
 def averaged(measure: Measure, tiles: int, facts: Mapping[str, object], slips: Mapping[str, Fraction],
-             value: Callable[[], Solution], *, likeliest: bool = False) -> Task:
+             value: Callable[[], Sought], *, likeliest: bool = False) -> Task:
     """The mean of a measure of a holding, or the value it has most often.
 
     >>> from domino_lab.chance.events import pips
-    >>> averaged(pips(), 7, {}, {}, lambda: Solution(Fraction(42))).unit
+    >>> averaged(pips(), 7, {}, {}, lambda: Sought(Fraction(42))).unit
     'mean'
     """
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from domino_lab import catalogue
 from domino_lab.actions import Draw, Play
 from domino_lab.chance.bank.entry import Entry
-from domino_lab.chance.bank.task import Dice, Looked, Solution, Task
+from domino_lab.chance.bank.task import Dice, Looked, Sought, Task
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.knowledge import STOCK, know
 from domino_lab.play.legal import legal
@@ -65,9 +65,9 @@ class Seen(NamedTuple):
 def _asked(seen: Seen, tile: Tile, place: int, facts: Mapping[str, object], slips: Mapping[str, Fraction]) -> Task:
     told = {**_told(seen), "tile": tile, **facts}
 
-    def solve() -> Solution:
+    def solve() -> Sought:
         found = know(seen.timeline, seen.me, seen.step)
-        return Solution(found.chance(tile, place), tuple(dict.fromkeys(found.text.splitlines())))
+        return Sought(found.chance(tile, place), tuple(dict.fromkeys(found.text.splitlines())))
 
     return Task("chance", told, solve, lambda hands, seed: _dealt(seen, tile, place, hands, seed), lambda: slips,
                 looked=Looked(seen.timeline, seen.step))

@@ -7,7 +7,7 @@ from math import comb
 
 from domino_lab.chance.bank.dealt_tiles import asked, averaged, ratio
 from domino_lab.chance.bank.entry import Entry
-from domino_lab.chance.bank.task import Dice, Solution, Task
+from domino_lab.chance.bank.task import Dice, Sought, Task
 from domino_lab.chance.counting import distribution, exact
 from domino_lab.chance.events import doubles, has, longest_suit, pips, suit, suits
 from domino_lab.tiles import DominoSet, Tile
@@ -56,7 +56,7 @@ def mean_pips(dice: Dice) -> Task:
     """
     tiles = dice.choose([7, 5, 9, 6])
     slips = {"one_half": Fraction(3 * tiles), "one_tile": Fraction(6), "all_tiles": Fraction(168)}
-    return averaged(pips(), tiles, {"tiles": tiles}, slips, lambda: Solution(distribution(pips(), tiles).mean))
+    return averaged(pips(), tiles, {"tiles": tiles}, slips, lambda: Sought(distribution(pips(), tiles).mean))
 
 
 def likeliest_doubles(dice: Dice) -> Task:
@@ -67,10 +67,10 @@ def likeliest_doubles(dice: Dice) -> Task:
     """
     tiles = dice.choose([7, 9, 5, 10])
 
-    def solve() -> Solution:
+    def solve() -> Sought:
         found = distribution(doubles(), tiles)
         sums = [f"{number}: C(7,{number}) × C(21,{tiles - number}) = {ways:,}" for number, ways in found.counts.items()]
-        return Solution(Fraction(max(found.counts, key=found.counts.__getitem__)), tuple(sums))
+        return Sought(Fraction(max(found.counts, key=found.counts.__getitem__)), tuple(sums))
 
     slips = {"mean": Fraction(tiles, 4), "none": Fraction(0)}
     return averaged(doubles(), tiles, {"tiles": tiles}, slips, solve, likeliest=True)

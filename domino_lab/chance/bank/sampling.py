@@ -7,7 +7,7 @@ from math import ceil, comb, sqrt
 
 from domino_lab.chance.bank.dealt_tiles import SIX, asked, ratio
 from domino_lab.chance.bank.entry import Entry
-from domino_lab.chance.bank.task import THREE_PLACES, Dice, Solution, Task
+from domino_lab.chance.bank.task import THREE_PLACES, Dice, Sought, Task
 from domino_lab.chance.counting import distribution
 from domino_lab.chance.dealt import DealtHoldings
 from domino_lab.chance.estimates import NORMAL_95, Estimate
@@ -52,7 +52,7 @@ def hands_needed(dice: Dice) -> Task:
         return Estimate(number, error, number - NORMAL_95 * error, number + NORMAL_95 * error, hands)
 
     found = Fraction(ceil(spread * band))
-    return Task("number", {"half": f"{float(half):g}"}, lambda: Solution(found), trial, lambda: slips, found / 20,
+    return Task("number", {"half": f"{float(half):g}"}, lambda: Sought(found), trial, lambda: slips, found / 20,
                 has("6-6"))
 
 
@@ -72,7 +72,7 @@ def put_back(dice: Dice) -> Task:
         return Estimate(found.value - float(right), found.error, found.low - float(right), found.high - float(right),
                         hands)
 
-    return Task("mean", {"tiles": tiles}, lambda: Solution(wrong - right), trial,
+    return Task("mean", {"tiles": tiles}, lambda: Sought(wrong - right), trial,
                 lambda: {"wrong": wrong, "right": right, "turned": right - wrong}, THREE_PLACES)
 
 
@@ -90,7 +90,7 @@ def missed_bands(dice: Dice) -> Task:
         missed = sum(any(not stream.pick(20) for _ in range(learners)) for _ in range(hands))
         return Estimate.share(missed, hands)
 
-    return Task("chance", {"learners": learners}, lambda: Solution(1 - hit), trial,
+    return Task("chance", {"learners": learners}, lambda: Sought(1 - hit), trial,
                 lambda: {"none": hit, "one_band": Fraction(1, 20), "added": min(Fraction(learners, 20), Fraction(1))})
 
 
@@ -102,10 +102,10 @@ def error_of_a_mean(dice: Dice) -> Task:
     """
     hands = dice.choose([100, 400, 49, 900])
 
-    def solve() -> Solution:
+    def solve() -> Sought:
         found = distribution(pips(), 7)
         square = sum(count * (value - found.mean) ** 2 for value, count in found.counts.items()) / found.total
-        return Solution(_near(sqrt(square / hands), 9))
+        return Sought(_near(sqrt(square / hands), 9))
 
     def trial(runs: int, seed: int) -> Estimate:
         import numpy as np

@@ -18,7 +18,7 @@ from domino_lab.chance.bank.measured import (
     Measured,
 )
 from domino_lab.chance.bank.searching import outcomes, solvable, winning_tiles
-from domino_lab.chance.bank.task import Dice, Looked, Solution, Task
+from domino_lab.chance.bank.task import Dice, Looked, Sought, Task
 from domino_lab.chance.estimates import NORMAL_95, Estimate
 from domino_lab.chance.result import Simulation
 from domino_lab.chance.simulate import simulate
@@ -47,7 +47,7 @@ def _played(unit: str, found: Measured, facts: Mapping[str, object], tolerance: 
     """A value that was measured: an answer may be off by as much as a run of HANDS hands may be."""
     value = Fraction(found.value).limit_denominator(10**6)
     sums = (phrase("exercise_answers.measured", hands=f"{found.hands:,}"),)
-    return Task(unit, {"hands": f"{HANDS:,}", **facts}, lambda: Solution(value, sums, found.error), trial,
+    return Task(unit, {"hands": f"{HANDS:,}", **facts}, lambda: Sought(value, sums, found.error), trial,
                 lambda: slips, Fraction(tolerance))
 
 
@@ -166,7 +166,7 @@ def last_tiles(dice: Dice) -> Task:
     ends = sorted(end.value for end in state.open_ends)
     facts = {"me": names[state.turn], "mine": state.holdings[state.turn], "player": names[other],
              "theirs": state.holdings[other], "ends": ends}
-    return Task("tile", facts, lambda: Solution(winning_tiles(state)), lambda hands, seed: _tried(looked, hands, seed),
+    return Task("tile", facts, lambda: Sought(winning_tiles(state)), lambda hands, seed: _tried(looked, hands, seed),
                 looked=looked)
 
 

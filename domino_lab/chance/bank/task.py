@@ -20,12 +20,12 @@ THREE_PLACES = Fraction(1, 1000)
 """An exact chance may be rounded to three places; the next number is still taken."""
 
 
-class Solution(NamedTuple):
+class Sought(NamedTuple):
     """The value sought: a number, or the tiles that are right. `error` is its standard error where it was measured.
 
     `sums` are the sentences or lines of arithmetic that lead to it.
 
-    >>> Solution(Fraction(1, 4)).is_exact
+    >>> Sought(Fraction(1, 4)).is_exact
     True
     """
 
@@ -37,7 +37,7 @@ class Solution(NamedTuple):
     def is_exact(self) -> bool:
         """Whether every case was counted.
 
-        >>> Solution(Fraction(1, 4), error=0.01).is_exact
+        >>> Sought(Fraction(1, 4), error=0.01).is_exact
         False
         """
         return not self.error
@@ -61,14 +61,14 @@ class Task:
     `unit` is "chance" (0 to 1), "number", "mean" (any number) or "tile". `facts` fill the words. `slips` are wrong
     numbers that people often find, by the name of the slip. `tolerance` is how far off a number may be.
 
-    >>> task = Task("chance", {}, lambda: Solution(Fraction(1, 4)), lambda hands, seed: Estimate.share(1, 4))
+    >>> task = Task("chance", {}, lambda: Sought(Fraction(1, 4)), lambda hands, seed: Estimate.share(1, 4))
     >>> task.solution.value
     Fraction(1, 4)
     """
 
     unit: str
     facts: Mapping[str, object]
-    solve: Callable[[], Solution]
+    solve: Callable[[], Sought]
     trial: Callable[[int, int], Estimate]
     """The estimate from so many trials with a seed."""
     slips: Callable[[], Mapping[str, Fraction]] = field(default=dict)
@@ -78,7 +78,7 @@ class Task:
     looked: Looked | None = None
 
     @cached_property
-    def solution(self) -> Solution:
+    def solution(self) -> Sought:
         """The value sought, found once."""
         return self.solve()
 
