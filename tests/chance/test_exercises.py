@@ -609,6 +609,17 @@ def test_a_simulation_comes_near_the_exact_value(one: Exercise) -> None:
         assert abs(found.value - wanted) < 4.5 * max(found.error, abs(found.high - found.low) / 4)
 
 
+@pytest.mark.parametrize(("name", "hands"), [
+    ("leader_wins", 1000), ("heaviest_wins", 1000), ("five_columns", 100), ("second_spinner", 300), ("lead_double", 60),
+])
+def test_a_run_of_hands_comes_near_what_was_measured(name: str, hands: int) -> None:
+    one = exercise(name)
+    found, (value, _, error) = one.simulate(hands), one.task.solution
+    assert abs(found.value - float(value)) < 4.5 * sqrt(found.error**2 + error**2)
+    assert found.hands == hands
+    assert one.simulate(hands, seed=5) != found
+
+
 def test_names_that_are_not_there_are_refused_with_those_that_are() -> None:
     with pytest.raises(LookupError, match="own_tile"):
         exercise("nothing")
