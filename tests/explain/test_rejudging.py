@@ -237,6 +237,13 @@ def test_every_packaged_hand_is_itself_under_its_own_rules() -> None:
             assert [row.there for row in found.rows] == [row.here for row in found.rows], name
 
 
+def test_a_hand_that_ended_at_the_target_brings_no_award_where_drawn_tiles_are_paid_in_chips() -> None:
+    """DR2-BONEOPT-3: nobody has won the hand there, so nobody gets the pot."""
+    found = dl.rejudge("fives-and-threes-exactly-61", "draw/pay-chips")
+    assert found.rows[-1].there is None
+    assert found.illegal[1].id == "GEN-PASS-1"
+
+
 def test_it_shows_itself() -> None:
     found = dl.rejudge(EXAMPLE, "block")
     assert "Step 5 is not legal there. 5-5 has no open end there (rule GEN-END-1)." in repr(found)
