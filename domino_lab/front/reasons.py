@@ -77,7 +77,9 @@ def step_of(hand: Timeline, step: int) -> Step:
     return hand.steps[step]
 
 
-def why_not(hand: str | Timeline, step: int, action: str, at: str | None = None) -> refusal.Answer:
+def why_not(
+    hand: str | Timeline, step: int, action: str | Tile, at: str | Tile | None = None
+) -> refusal.Answer:
     """Why something may not be done after step `step`: a tile laid (`at` names the laid tile it should join) or more.
 
     `action` is a tile, "draw", "pass", "stack 5-3", "5-0 call 10" (that score is called), "call 10" (for the tile laid
