@@ -199,6 +199,7 @@ def test_a_bar_opens_its_deal_and_the_largest_is_one_click_away(open_notebook: O
     one = Comparing(notebook.page)
     line = one.root.locator(".dlab-foot .dlab-line")
     before = one.settled()
+    expect(one.root.locator(".dlab-many")).not_to_contain_text("so far")
     bar = one.root.locator("button.dlab-column").first
     hand = re.search(r"Open deal (\d+)", bar.get_attribute("aria-label") or "")
     assert hand is not None
