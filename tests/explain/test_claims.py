@@ -7,6 +7,7 @@ import pytest
 import domino_lab as dl
 from domino_lab.catalogue import get
 from domino_lab.errors import NotationError, RecordError
+from domino_lab.explain.claims import Claim, none_right
 from tests.explain.test_rejudging import BY_HAND, DRAWN, EXAMPLE, OUT
 
 
@@ -103,3 +104,20 @@ def test_a_step_that_is_not_there_is_named(step: object) -> None:
 def test_points_are_a_number() -> None:
     with pytest.raises(NotationError, match="whole number"):
         dl.which(EXAMPLE, 1, points="10")
+
+
+def test_where_nobody_is_right_the_own_rules_come_first_then_what_most_rulesets_give() -> None:
+    given = {"five-up": 2, "all-fives": 10, "sniff": 10, "muggins": 10, "draw": 0}
+    found = [Claim(get(name), points, "", None, right=False) for name, points in given.items()]
+    said = none_right(found, 7, get("draw"))
+    at = [said.index(f"{points} points:") for points in (0, 10, 2)]
+    assert at == sorted(at)
+
+
+@pytest.mark.parametrize(("ids", "told"), [
+    (["block", "draw", "five-up"], "Block Game, Draw Dominoes and Five Up."),
+    (["block", "draw", "five-up", "bergen"], "Block Game, Draw Dominoes and 2 other rulesets."),
+])
+def test_three_rulesets_are_named_and_of_more_the_first_two(ids: list[str], told: str) -> None:
+    found = [Claim(get(name), 0, "", None, right=False) for name in ids]
+    assert none_right(found, 7, get("all-fives")).endswith(f"that is right under {told}")
