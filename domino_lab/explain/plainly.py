@@ -61,7 +61,8 @@ def _rule(rules: Ruleset, axis: str) -> tuple[str, str]:
 
 
 def endings(lines: Sequence[Timeline], names: Sequence[str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """How each hand ends: a row for each thing to tell, with one cell a line.
+    """How each hand ends: a row for each thing to tell, with one cell a line; what is told of no line is left out, and
+    so are the points and the draws of a game for one player, which has none.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.timeline import play_out
@@ -70,8 +71,9 @@ def endings(lines: Sequence[Timeline], names: Sequence[str]) -> tuple[tuple[str,
     ('How it ended', ('blocked',))
     """
     found = results_table(lines, names).drop(columns="game")
-    return tuple((phrase(f"compare.{_key(what)}"), tuple(_ended(what, cell) for cell in found[what]))
-                 for what in found.columns)
+    nothing = {"", "0"} if all(line.state.rules.solo for line in lines) else {""}
+    rows = ((what, tuple(_ended(what, cell) for cell in found[what])) for what in found.columns)
+    return tuple((phrase(f"compare.{_key(what)}"), row) for what, row in rows if not nothing.issuperset(row))
 
 
 def _key(what: str) -> str:

@@ -217,6 +217,11 @@ def test_the_results_are_those_of_the_hands(four: dl.VariantComparison) -> None:
         assert rows["How it ended"][number] == {"out": "a player went out", "blocked": "blocked"}[state.over]
 
 
+def test_games_for_one_player_have_no_rows_of_points_and_draws() -> None:
+    view = dl.VariantComparison(SEVEN, ["bingo", "bingo/choice"])
+    assert [row[0] for row in Page(view.results.value).rows[1:]] == ["How it ended", "Moves"]
+
+
 def test_a_term_points_at_a_tile_of_its_own_column(two: dl.VariantComparison) -> None:
     two.here.go(2)
     assert f'data-dlab-tile="{APART + 1}"' in two.columns[1].count.value
