@@ -49,7 +49,7 @@ imports: setup  ## imports point down only
 	$(BIN)/lint-imports --no-logo
 
 unit: setup  ## unit, property and conformance tests, and the examples in docstrings
-	$(BIN)/python -m pytest -m "not browser" $(PYTEST_ARGS)
+	$(BIN)/python -m pytest -m "not browser" --numprocesses=logical --maxprocesses=8 --dist=worksteal $(PYTEST_ARGS)
 
 notebooks-compare: setup  ## runs every notebook and compares it with its saved outputs
 	$(BIN)/python -m pytest --nbval --nbval-current-env --nbval-cell-timeout=120 \

@@ -13,6 +13,10 @@ from domino_lab.play.timeline import Timeline
 from domino_lab.rules.comparing import alike
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling
+from domino_lab.words import phrase
+
+NAMED = 2
+"""So many rulesets are called by name where many give the same points."""
 
 
 class Claim(NamedTuple):
@@ -65,6 +69,30 @@ def claims(hand: Timeline, step: int, points: int, rulesets: Sequence[Ruleset]) 
         raise NotationError(f"step {number} is no play: only a play, a stacked tile and the end of a hand bring points")
     same = [rules for rules in rulesets if rules.solo is None and alike((hand.rules, rules))]
     return tuple(_claim(hand, number, points, rules) for rules in same)
+
+
+def none_right(found: Sequence[Claim], points: int, own: Ruleset) -> str:
+    """That no ruleset gives `points`, and which points they do give: first those of `own`, then the commonest.
+
+    >>> from domino_lab.catalogue import get
+    >>> none_right([Claim(get("block"), 0, "", None, right=False)], 3, get("block"))
+    'No ruleset of the lab gives 3 points here. 0 points: that is right under Block Game.'
+    """
+    given: dict[int, list[Ruleset]] = {}
+    for claim in found:
+        if claim.points is not None:
+            given.setdefault(claim.points, []).append(claim.rules)
+    told = sorted(given.items(), key=lambda pair: (own.id not in [rules.id for rules in pair[1]], -len(pair[1])))
+    right = [phrase("compare.right_under", points=worth, rules=_named(rulesets)) for worth, rulesets in told]
+    return " ".join([phrase("compare.none_right", points=points), *right])
+
+
+def _named(rulesets: Sequence[Ruleset]) -> list[str]:
+    """All of them, or the first and how many others."""
+    names = [rules.name for rules in rulesets]
+    if len(names) <= NAMED + 1:
+        return names
+    return [*names[:NAMED], phrase("compare.others_too", count=len(names) - NAMED)]
 
 
 def _claim(hand: Timeline, number: int, points: int, rules: Ruleset) -> Claim:

@@ -8,10 +8,17 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from domino_lab.explain.marks import Mark, play_mark, points_mark
-from domino_lab.explain.sidebyside import differences_table, markdown, results_table, steps_table, told_apart
+from domino_lab.explain.plainly import RulePart, cells, endings, parts_that_differ
+from domino_lab.explain.sidebyside import (
+    differences_table,
+    grid,
+    results_table,
+    steps_table,
+    told_apart,
+)
 from domino_lab.explain.spelled import spelled_call
 from domino_lab.play.timeline import Timeline
-from domino_lab.rules.page import plain
+from domino_lab.rules.page import code_span, plain
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
 from domino_lab.words import phrase
@@ -194,8 +201,33 @@ class Comparison:
         tables = [repr(table) for table in (self.differences, self.results) if len(table)]
         return "\n\n".join(["\n".join(self.sentences), *tables, self.recipe]).strip()
 
+    @cached_property
+    def parts(self) -> tuple[RulePart, ...]:
+        """The rules that differ, as sentences with their clauses; `differences` has the axes and their values.
+
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.explain.lockstep import follow
+        >>> follow(Shuffle(seed=7), [get("all-fives"), get("all-fives/spinner-closed")]).parts[0].name
+        'How often a double counts'
+        """
+        return parts_that_differ([line.rules for line in self.lines])
+
+    @cached_property
+    def endings(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """The results in plain words: what is told, then one cell a ruleset.
+
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.explain.lockstep import follow
+        >>> follow(Shuffle(seed=7), [get("block"), get("all-fives")]).endings[3]
+        ('How it ended', ('blocked', 'a player went out'))
+        """
+        return endings(self._timelines, self.names)
+
     def _repr_markdown_(self) -> str:
         marks = "\n".join(f"- {plain(said)}" for said in self.sentences)
-        tables = [markdown(table) for table in (self.differences, self.results) if len(table)]
-        recipe = [f"`{self.recipe}`"] if self.recipe else []
+        ruled = [[f"{part.name} ({', '.join(part.axes)})", *cells(part.rules)] for part in self.parts]
+        tables = [grid([[phrase("compare.ending"), *self.names], *([what, *row] for what, row in self.endings)])]
+        if ruled:
+            tables.insert(0, grid([[phrase("compare.part"), *self.names], *ruled]))
+        recipe = [code_span(self.recipe)] if self.recipe else []
         return "\n\n".join([marks, *tables, *recipe])

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from domino_lab.actions import Action, Play
 from domino_lab.errors import IllegalAction
-from domino_lab.explain.relaid import called
 from domino_lab.play import players
+from domino_lab.play.aloud import called
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.settlement import settle
@@ -110,17 +111,24 @@ def copied(first: Step, pattern: Sequence[Step]) -> Copied:
     'blocked'
     """
     steps = [first]
-    for wanted in pattern[1:]:
-        done = None if wanted.action is None else again(steps[-1].state, wanted.action, wanted.seat)
+    for before, wanted in pairwise(pattern):
+        spoken = _is_overlooked(before.state, wanted.action)
+        done = None if wanted.action is None else again(steps[-1].state, wanted.action, wanted.seat, as_said=spoken)
         if done is None:
             break
         steps.append(done)
     return Copied(tuple(steps), len(steps) - 1)
 
 
-def again(state: State, action: Action, seat: int | None) -> Step | None:
+def _is_overlooked(state: State, action: Action | None) -> bool:
+    """Whether a score was not called as it stood, where that was asked for: a slip that belongs to the hand."""
+    return isinstance(action, Play) and state.rules["claim"] != "auto" and called(state, action).call != action.call
+
+
+def again(state: State, action: Action, seat: int | None, *, as_said: bool = False) -> Step | None:
     """The step that `action` makes here, or the same tile laid on another edge that shows the same; None where neither
-    is legal, or another seat is to move. A score that has to be called here is called in time.
+    is legal, or another seat is to move. A score that has to be called here is called in time; with `as_said`, what
+    was called, or not called, stands.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.start import start
@@ -131,10 +139,10 @@ def again(state: State, action: Action, seat: int | None) -> Step | None:
     if state.over is not None or state.turn != seat:
         return None
     try:
-        return advance(state, _called(state, action))
+        return advance(state, _called(state, action, as_said=as_said))
     except IllegalAction:
         found = _elsewhere(state, action)
-        return None if found is None else advance(state, _called(state, found))
+        return None if found is None else advance(state, _called(state, found, as_said=as_said))
 
 
 def _elsewhere(state: State, action: Action) -> Action | None:
@@ -152,8 +160,8 @@ def _place(play: Play) -> tuple[Any, ...]:
     return (tile[:2], end.at, end.value, tile[0] + tile[1] - end.value if out is None else out)
 
 
-def _called(state: State, action: Action) -> Action:
-    if not isinstance(action, Play):
+def _called(state: State, action: Action, *, as_said: bool) -> Action:
+    if not isinstance(action, Play) or (as_said and state.table.rules["claim"] != "auto"):
         return action
     silent = action if action.call is None else action._replace(call=None)
     if state.table.rules["claim"] == "auto" or not judge(state, silent).allowed:

@@ -30,6 +30,10 @@ class Mark(NamedTuple):
     other: Ruling | None
     text: str
 
+    def __repr__(self) -> str:
+        """Short: with every fact of both rulings it would fill the reader's screen."""
+        return f"<Mark: {self.kind}, step {self.step}: {self.text}>"
+
 
 def points_mark(one: Timeline, other: Timeline, line: int = 1) -> Mark | None:
     """The first step at which the two lines do not give the same points to the same players; None where all are equal.

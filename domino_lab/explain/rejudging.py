@@ -15,7 +15,7 @@ from domino_lab.explain.spelled import spelled_call
 from domino_lab.explain.transcript import move_of
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline
-from domino_lab.rules.page import plain
+from domino_lab.rules.page import code_span, plain
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling
 from domino_lab.words import phrase
@@ -217,7 +217,7 @@ class Rejudged:
 
     def _repr_markdown_(self) -> str:
         said = "\n".join(f"- {plain(text)}" for text in self.sentences)
-        return "\n\n".join(filter(None, (said, markdown(self.table), self.recipe and f"`{self.recipe}`")))
+        return "\n\n".join(filter(None, (said, markdown(self.table), self.recipe and code_span(self.recipe))))
 
 
 def rejudge(hand: Timeline, rules: Ruleset) -> Rejudged:

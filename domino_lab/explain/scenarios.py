@@ -9,7 +9,7 @@ from domino_lab.actions import Play
 from domino_lab.chain import Chain
 from domino_lab.errors import IllegalAction, RulesetError
 from domino_lab.explain.refusal import said
-from domino_lab.explain.relaid import called, laid_by
+from domino_lab.play.aloud import called, laid_by
 from domino_lab.play.legal import plays, usable
 from domino_lab.play.state import State
 from domino_lab.rules.page import plain

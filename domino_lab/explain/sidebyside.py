@@ -151,6 +151,14 @@ def markdown(table: pd.DataFrame) -> str:
     heads = [str(table.index.name or ""), *map(str, table.columns)]
     rows = [[str(index), *map(str, cells)]
             for index, cells in zip(table.index, table.itertuples(index=False), strict=True)]
-    lines = [heads, *rows]
-    shown = ["| " + " | ".join(plain(cell).replace("|", "\\|") for cell in line) + " |" for line in lines]
-    return "\n".join([shown[0], "|" + "---|" * len(heads), *shown[1:]])
+    return grid([heads, *rows])
+
+
+def grid(rows: Sequence[Sequence[str]]) -> str:
+    """Rows of cells as Markdown; the first one are the headings.
+
+    >>> grid([["a", "b"], ["1", "2"]]).splitlines()[2]
+    '| 1 | 2 |'
+    """
+    shown = ["| " + " | ".join(map(plain, row)) + " |" for row in rows]
+    return "\n".join([shown[0], "|" + "---|" * len(rows[0]), *shown[1:]])

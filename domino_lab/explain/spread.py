@@ -16,7 +16,7 @@ from domino_lab.explain.deals import Deals
 from domino_lab.explain.lockstep import check, follow
 from domino_lab.explain.sidebyside import markdown, told_apart
 from domino_lab.explain.spelled import spelled_call
-from domino_lab.rules.page import plain
+from domino_lab.rules.page import code_span, plain
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
 from domino_lab.words import phrase
@@ -236,7 +236,7 @@ class Spread:
 
     def _repr_markdown_(self) -> str:
         said = "\n".join(f"- {plain(text)}" for text in self.sentences)
-        return "\n\n".join([said, markdown(self.summary), *([f"`{self.recipe}`"] if self.recipe else [])])
+        return "\n\n".join([said, markdown(self.summary), *([code_span(self.recipe)] if self.recipe else [])])
 
 
 _SUMMARY = ("mean", "difference", "standard error", "deviation", "equal", "smallest", "largest", "hand")
@@ -244,6 +244,54 @@ _SUMMARY = ("mean", "difference", "standard error", "deviation", "equal", "small
 
 def _bar_of(difference: int, width: int) -> int:
     return (difference + width // 2) // width
+
+
+class Counting:
+    """A spread while it is counted: each `next` counts one deal more and gives how many are done; `spread` is what is
+    known so far. Its arguments and what it raises are those of `spread`.
+
+    >>> from domino_lab.catalogue import get
+    >>> counting = Counting(Shuffle(seed=7), [get("all-fives"), get("five-up")], hands=3)
+    >>> next(counting), len(counting.spread), list(counting), len(counting.spread)
+    (1, 1, [2, 3], 3)
+    """
+
+    def __init__(
+        self, shuffle: Shuffle, rulesets: Sequence[Ruleset], *, hands: int = 1000, seats: int | None = None,
+        policies: Policies = None, leader: str = "same", measure: str = "points",
+    ) -> None:
+        table = check(rulesets, seats, leader)
+        if measure not in MEASURES:
+            raise RulesetError(f'measure is "points" or "lead", not {measure!r}')
+        if shuffle.given is not None or hands < 1:
+            raise RulesetError("many deals come from a seed, at least one of them; a given order is one deal")
+        if rulesets[0].solo is not None:
+            name = rulesets[0].name
+            raise RulesetError(f"{name} has no points to compare over many deals: a patience is won or lost")
+        self.shuffle, self.rulesets, self.hands = shuffle, tuple(rulesets), hands
+        self.measure, self.leader, self._asked = measure, leader, {"seats": seats, "policies": policies}
+        self._deals = Deals(self.rulesets, table, policies, leader, measure)
+        self._found: list[tuple[int, ...]] = []
+
+    def __iter__(self) -> Counting:
+        return self
+
+    def __next__(self) -> int:
+        done = len(self._found)
+        if done == self.hands:
+            raise StopIteration
+        self._found.append(self._deals.values(Shuffle(seed=self.shuffle.seed, hand=self.shuffle.hand + done)))
+        return done + 1
+
+    @property
+    def spread(self) -> Spread:
+        """The deals counted so far.
+
+        >>> from domino_lab.catalogue import get
+        >>> len(Counting(Shuffle(seed=7), [get("block"), get("draw")]).spread)
+        0
+        """
+        return Spread(self.shuffle, self.rulesets, tuple(self._found), self.measure, self.leader, self._asked)
 
 
 def spread(  # noqa: PLR0913
@@ -267,18 +315,8 @@ def spread(  # noqa: PLR0913
     >>> set(same.differences(1))
     {0}
     """
-    table = check(rulesets, seats, leader)
-    if measure not in MEASURES:
-        raise RulesetError(f'measure is "points" or "lead", not {measure!r}')
-    if shuffle.given is not None or hands < 1:
-        raise RulesetError("many deals come from a seed, at least one of them; a given order is one deal")
-    if rulesets[0].solo is not None:
-        raise RulesetError(f"{rulesets[0].name} has no points to compare over many deals: a patience is won or lost")
-    found: list[tuple[int, ...]] = []
-    deals = Deals(tuple(rulesets), table, policies, leader, measure)
-    for number in range(shuffle.hand, shuffle.hand + hands):
-        found.append(deals.values(Shuffle(seed=shuffle.seed, hand=number)))
+    counting = Counting(shuffle, rulesets, hands=hands, seats=seats, policies=policies, leader=leader, measure=measure)
+    for done in counting:
         if progress is not None:
-            progress(len(found))
-    asked = {"seats": seats, "policies": policies}
-    return Spread(shuffle, tuple(rulesets), tuple(found), measure, leader, asked)
+            progress(done)
+    return counting.spread

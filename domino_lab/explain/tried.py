@@ -18,13 +18,14 @@ from domino_lab.tiles import Tile
 _PLAIN: dict[str, Action] = {"draw": Draw(), "pass": Pass(), "say": Say()}
 
 
-def tried(state: State, text: str, at: str | None = None) -> Action | Call:
+def tried(state: State, text: str | Tile, at: str | Tile | None = None) -> Action | Call:
     """The action that `text` means: a tile, "draw", "pass", "stack 5-3", "remove 6-6 0-0", "shift 4-2 to 3" or "say".
 
     `at` names the laid tile that a tile joins or is stacked on, as "5-5" or "#3"; it may also stand in the text, as in
     "5-4@4-2" or "stack 5-3@#2", with the value it joins ("@4-2:4") and the half that is to lie outward ("@4-2>5").
     Where the next tile of the boneyard is unknown, "draw 0-3" names it. "5-4 call 10" calls a score, "call 10" calls
-    it for the tile laid last. Columns are counted from 0. Raises NotationError for a text that means nothing.
+    it for the tile laid last. A `Tile` stands for its name. Columns are counted from 0. Raises NotationError for a text
+    that means nothing.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.start import start
@@ -32,7 +33,7 @@ def tried(state: State, text: str, at: str | None = None) -> Action | Call:
     >>> str(tried(start(get("block"), Shuffle(seed=1)).state, "6-6"))
     'set 6-6'
     """
-    said = _Said.of(text, at)
+    said = _Said.of(_text(text), None if at is None else _text(at))
     verb, words = said.verb, said.words
     if verb in _PLAIN and not words:
         return _PLAIN[verb]
@@ -62,6 +63,14 @@ class _Said(NamedTuple):
         verb, *words = tile.split() or ["call" if call else ""]
         return cls(verb, tuple(words), onto.strip() or at, _number(joins, "5-4@4-2:4"), _number(out, "5-4@4-2>5"),
                    _number(call, "call 10"))
+
+
+def _text(given: str | Tile) -> str:
+    if isinstance(given, str):
+        return given
+    if isinstance(given, Tile):
+        return str(given)
+    raise NotationError(f"{shown(given)} is no move: write a tile, as in \"6-5\", or \"draw\", or \"pass\"")
 
 
 def _number(said: str, example: str) -> int | None:

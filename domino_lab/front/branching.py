@@ -16,14 +16,15 @@ from domino_lab.play import timeline as timelines
 from domino_lab.play.timeline import Problem, Timeline
 from domino_lab.rulings import Ruling
 from domino_lab.shuffle import Shuffle
+from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 
 
 def what_if(
     hand: str | Path | Timeline,
     step: int,
-    action: str | Sequence[str] = (),
-    at: str | None = None,
+    action: str | Tile | Sequence[str | Tile] = (),
+    at: str | Tile | None = None,
     *,
     then: str | Sequence[str] | None = None,
 ) -> Timeline:
@@ -40,9 +41,10 @@ def what_if(
     True
     """
     found = hand_of(hand)
-    number = step if step >= 0 else len(found) + step
     step_of(found, step)
-    line, moves = found.upto(number), [action] if isinstance(action, str) else list(action)
+    number = step if step >= 0 else len(found) + step
+    line, moves = found.upto(number), _moves(action)
+    at = str(at) if isinstance(at, Tile) else at
     for place, move in enumerate(moves, 1):
         meant = tried(line.state, move, at if place == len(moves) else None)
         if isinstance(meant, Call):
@@ -50,6 +52,12 @@ def what_if(
         line = line.play(meant)
     made = recipe(found.recipe, number, moves, at, then)
     return replace(played_on(line, then) if then is not None else line, line=made, title=named(found, number))
+
+
+def _moves(action: str | Tile | Sequence[str | Tile]) -> list[str]:
+    """One move or several, as they are written; what is no move at all is refused when it is tried."""
+    several = action if isinstance(action, Sequence) and not isinstance(action, str | Tile) else [action]
+    return [str(move) if isinstance(move, Tile) else move for move in several]
 
 
 def named(hand: Timeline, step: int) -> str:

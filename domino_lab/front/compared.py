@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from domino_lab.catalogue import rulesets as catalogue_rulesets
-from domino_lab.errors import RulesetError
+from domino_lab.errors import NotationError, RulesetError, shown
 from domino_lab.explain import claims, rejudging
 from domino_lab.explain.lockstep import Comparison, follow
 from domino_lab.explain.rejudging import Rejudged
@@ -15,6 +15,7 @@ from domino_lab.explain.sidebyside import table_clause
 from domino_lab.explain.spread import Spread, spread
 from domino_lab.front.dealt import load
 from domino_lab.front.ownrules import ruleset
+from domino_lab.front.reasons import step_of
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
@@ -88,7 +89,8 @@ def which(hand: str | Path | Timeline, step: int, points: int, *, every: bool = 
 
     One row a ruleset: name, points there, the sum, and the clause; with `every=True` those under which it is wrong too,
     and a column `right`. The hand's own rules come first where they are no game of the catalogue. The last step may be
-    the settlement: then the award is meant. Raises NotationError for a step that brings no points.
+    the settlement: then the award is meant. Where no ruleset gives them the empty table says which points there are.
+    Raises NotationError for a step that brings no points, and RecordError where the hand has no such step.
 
     >>> "five-up" in which("all-fives-worked-example", 1, points=2).index
     True
@@ -98,11 +100,15 @@ def which(hand: str | Path | Timeline, step: int, points: int, *, every: bool = 
     from domino_lab.explain.whole import Whole
 
     line = load(hand)
+    step_of(line, step)
+    if not isinstance(points, int):
+        raise NotationError(f"points are a whole number, not {shown(points)}")
     own = [line.rules] if line.rules.changed() or line.rules.own else []
     found = claims.claims(line, step, points, [*own, *catalogue_rulesets()])
     rows = [_claimed(claim) for claim in found if every or claim.right]
     table = pd.DataFrame(rows, columns=["id", "name", "points", "sum", "clause", "right"]).set_index("id")
-    return Whole(table if every else table.drop(columns="right"))
+    shows = Whole(table if every else table.drop(columns="right"))
+    return shows.saying(claims.none_right(found, points, line.rules))
 
 
 def _claimed(claim: claims.Claim) -> tuple[object, ...]:

@@ -9,7 +9,8 @@ from itertools import zip_longest
 from pathlib import Path
 
 from domino_lab import catalogue
-from domino_lab.errors import RecordError
+from domino_lab.errors import RecordError, shown
+from domino_lab.front.ownrules import is_there
 from domino_lab.front.printed import Hand
 from domino_lab.front.rulebooks import ruleset
 from domino_lab.play import timeline as timelines
@@ -107,8 +108,10 @@ def _text(what: str | Path) -> str | bytes:
         return what
     if isinstance(what, str) and what in hands.names():
         return hands.text(what)
+    if not isinstance(what, str | Path):
+        raise RecordError(f"{shown(what)} is no hand: give a packaged hand's name, a file, or the text of a record")
     path = Path(what)
-    if not path.is_file():
+    if not is_there(path):
         raise RecordError(f"there is no hand {str(what)[:80]!r}: packaged hands are {', '.join(hands.names())}; "
                           "a file ends in .toml")
     with path.open("rb") as file:
@@ -130,6 +133,6 @@ def hand_of(what: str | Path | Timeline | Ruleset, *, seed: int = 0, hand: int =
     if isinstance(what, Ruleset):
         return play_out(what, seed=seed, hand=hand, seats=seats)
     named = isinstance(what, str) and "\n" not in what and not what.endswith(".toml") and what not in hands.names()
-    if not named or Path(str(what)).is_file():
+    if not named or is_there(Path(str(what))):
         return load(what)
     return play_out(str(what), seed=seed, hand=hand, seats=seats)

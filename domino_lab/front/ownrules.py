@@ -50,7 +50,19 @@ def _text(name: str | Path) -> str | bytes:
     if isinstance(name, str) and ("\n" in name or "=" in name):
         return name
     path = Path(name)
-    if not path.is_file():
+    if not is_there(path):
         raise RulesetError(f"there is no file {str(name)[:80]!r}")
     with path.open("rb") as file:
         return file.read(source.MOST_CHARACTERS + 1)
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is such a file; a name too long for any file is none.
+
+    >>> is_there(Path("x" * 100_000))
+    False
+    """
+    try:
+        return path.is_file()
+    except OSError:
+        return False

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from domino_lab.errors import RecordError
+from domino_lab.errors import RecordError, shown
 from domino_lab.explain import decided, refusal
 from domino_lab.explain import transcript as transcripts
 from domino_lab.explain import why as explaining
@@ -72,12 +72,14 @@ def step_of(hand: Timeline, step: int) -> Step:
     >>> step_of(load("all-fives-worked-example"), 0).action is None
     True
     """
-    if not -len(hand) <= step < len(hand):
-        raise RecordError(f"there is no step {step}: this hand has the steps 0 to {len(hand) - 1}")
+    if not isinstance(step, int) or not -len(hand) <= step < len(hand):
+        raise RecordError(f"there is no step {shown(step)}: this hand has the steps 0 to {len(hand) - 1}")
     return hand.steps[step]
 
 
-def why_not(hand: str | Timeline, step: int, action: str, at: str | None = None) -> refusal.Answer:
+def why_not(
+    hand: str | Timeline, step: int, action: str | Tile, at: str | Tile | None = None
+) -> refusal.Answer:
     """Why something may not be done after step `step`: a tile laid (`at` names the laid tile it should join) or more.
 
     `action` is a tile, "draw", "pass", "stack 5-3", "5-0 call 10" (that score is called), "call 10" (for the tile laid

@@ -10,12 +10,14 @@ from domino_lab.explain import scenarios
 from domino_lab.explain.scenarios import Largest
 from domino_lab.explain.under import Row, place_of, sides, under
 from domino_lab.front.dealt import load
+from domino_lab.front.reasons import step_of
 from domino_lab.front.rulebooks import ruleset
 from domino_lab.play.state import State
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
+from domino_lab.words import phrase
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -33,7 +35,7 @@ def would_score(
     does not hold; where nobody says, the holding of the player whose turn it is, in a layout study all tiles. Under the
     rulesets of `versus` the same position is laid again, and each has its own columns; they are empty where it cannot
     be laid. A score that has to be called is called. Raises IllegalAction, with the clause, for a tile that lies on the
-    table and when the hand is over.
+    table and when the hand is over, RecordError where the hand has no such step.
 
     >>> from domino_lab.front.dealt import lay
     >>> would_score(lay("all-fives", "5-5 5-0"), tiles="5-3 0-0").points.tolist()
@@ -50,8 +52,9 @@ def would_score(
     columns = [(name, what) for name in _headings([side.rules for side in found]) for what in ("count", "points")]
     names = pd.MultiIndex.from_tuples(columns) if len(found) > 1 else [what for _, what in columns]
     places = [[cell[place] for cell, _ in told] for place in (0, 1)]
-    return Whole([cells for _, cells in told], columns=names,
-                 index=pd.MultiIndex.from_arrays(places, names=["tile", "at"]))
+    table = Whole([cells for _, cells in told], columns=names,
+                  index=pd.MultiIndex.from_arrays(places, names=["tile", "at"]))
+    return table.saying(phrase("scenarios.nothing"))
 
 
 def largest(
@@ -76,7 +79,7 @@ def largest(
 
 def _state(hand: str | Timeline, step: int | None) -> State:
     line = load(hand)
-    return line.state if step is None else line.steps[step].state
+    return line.state if step is None else step_of(line, step).state
 
 
 def _tiles(state: State, tiles: Tiles) -> list[Tile] | None:

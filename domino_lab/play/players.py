@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from domino_lab.actions import Action, Play, Stack
 from domino_lab.chain import Laid
@@ -37,9 +38,7 @@ def greedy(view: View, stream: Stream) -> Action:
     >>> greedy.__name__
     'greedy'
     """
-    scoring = view.rules.scoring
-    outlook = scoring.outlook(view.chain) if isinstance(scoring, Scoring) else None
-    return _best(view, lambda play: (_points(view, play, outlook),))
+    return _best(view, _by_points)
 
 
 def heaviest(view: View, stream: Stream) -> Action:
@@ -48,7 +47,7 @@ def heaviest(view: View, stream: Stream) -> Action:
     >>> heaviest.__name__
     'heaviest'
     """
-    return _best(view, lambda play: (view.rules.equipment.weight(play.tile),))
+    return _best(view, _by_weight)
 
 
 def doubles(view: View, stream: Stream) -> Action:
@@ -57,7 +56,23 @@ def doubles(view: View, stream: Stream) -> Action:
     >>> doubles.__name__
     'doubles'
     """
-    return _best(view, lambda play: (play.tile.is_double, view.rules.equipment.weight(play.tile)))
+    return _best(view, _by_double)
+
+
+def _by_points(view: View) -> Callable[[Play | Stack], int]:
+    scoring = view.rules.scoring
+    outlook = scoring.outlook(view.chain) if isinstance(scoring, Scoring) else None
+    return lambda play: _points(view, play, outlook)
+
+
+def _by_weight(view: View) -> Callable[[Play | Stack], int]:
+    weight = view.rules.equipment.weight
+    return lambda play: weight(play.tile)
+
+
+def _by_double(view: View) -> Callable[[Play | Stack], tuple[bool, int]]:
+    weight = view.rules.equipment.weight
+    return lambda play: (play.tile.is_double, weight(play.tile))
 
 
 def _points(view: View, play: Play | Stack, outlook: Outlook | None = None) -> int:
@@ -81,10 +96,13 @@ def _laying(actions: tuple[Action, ...]) -> tuple[Play | Stack, ...]:
     return tuple([action for action in actions if isinstance(action, (Play, Stack))])
 
 
-def _best(view: View, key: Callable[[Play | Stack], tuple[int, ...]]) -> Action:
+def _best(view: View, key_for: Callable[[View], Callable[[Play | Stack], Any]]) -> Action:
+    """The first of those that `key_for(view)` puts highest; it is only asked where there is a choice."""
     actions = view.legal
     found = _laying(actions)
-    return _calling(view, max(found, key=key) if found else actions[0])
+    if len(found) < 2:
+        return _calling(view, found[0] if found else actions[0])
+    return _calling(view, max(found, key=key_for(view)))
 
 
 def _calling(view: View, action: Action) -> Action:

@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 from domino_lab.actions import Action, Pass, Play, Stack
 from domino_lab.errors import IllegalAction, RulesetError
+from domino_lab.play.aloud import called
 from domino_lab.play.hand import advance
+from domino_lab.play.legal import judge
 from domino_lab.play.record.opening import blank
 from domino_lab.play.start import names_for
 from domino_lab.play.state import State, Step
@@ -107,7 +109,8 @@ class Position(NamedTuple):
         >>> Position.empty(get("two-box")).lay(Play(Tile(5, 5))).state.scores[0]
         10
         """
-        return self.do(_called(self.state, play))
+        silent = play.call is None and judge(self.state, play).allowed
+        return self.do(called(self.state, play) if silent else play)
 
     def do(self, action: Play | Stack) -> Position:
         """With a tile laid or stacked, with no other word than `action` says; raises IllegalAction with the ruling.
@@ -166,11 +169,3 @@ class Position(NamedTuple):
         last = self.line.steps[-1]
         after = last._replace(state=last.state._replace(**changed))  # type: ignore[arg-type]
         return self._replace(line=replace(self.line, steps=(*self.line.steps[:-1], after)))
-
-
-def _called(state: State, play: Play) -> Play:
-    if play.call is not None or state.rules["claim"] == "auto":
-        return play
-    chain = advance(state, play).state.chain
-    judged = state.rules.scoring.judge(chain, state.table.names[state.turn])
-    return play._replace(call=judged.points) if judged is not None and judged.points else play

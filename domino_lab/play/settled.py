@@ -101,7 +101,7 @@ def settle_holdings(
 def _final(rules: Ruleset, held: tuple[tuple[Tile, ...], ...], out: int | None, blocker: int | None) -> Final:
     weights = tuple(rules.equipment.total(holding) for holding in held)
     sides = tuple(rules.dealing.side(seat) for seat in range(len(held)))
-    return Final(held, weights, sides, names_for(len(held)), out, blocker)
+    return Final(held, weights, sides, names_for(len(held)), out, blocker, rules.equipment.weight)
 
 
 def _tiles(holding: Sequence[str | Tile] | str) -> tuple[Tile, ...]:

@@ -55,7 +55,7 @@ def settle(state: State | OwnState) -> Step:
         events = (Settled(side_won, 0, said),)
     chips = state.chips
     if chips and over in ("out", "blocked", "target"):
-        pot, chips = _emptied(state, events[0])
+        pot, chips = _emptied(state, next(iter(events), None))
         events = (*events, *pot)
     if side_won is not None:
         name = table.side_name(side_won)
@@ -77,7 +77,7 @@ def _awarded(table: Table, scores: tuple[int, ...], found: Settlement) -> Settle
     return Settled(side, 0, over)
 
 
-def _emptied(state: State, settled: Event) -> tuple[tuple[Pot, ...], tuple[int, ...]]:
+def _emptied(state: State, settled: Event | None) -> tuple[tuple[Pot, ...], tuple[int, ...]]:
     """The chips paid in this hand go to its winner, or back to who paid them."""
     table = state.table
     before = table.standing.chips or (0,) * len(state.chips)

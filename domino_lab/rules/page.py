@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -150,3 +151,14 @@ def plain(text: str) -> str:
     for mark in "\\`*_[]|":
         safe = safe.replace(mark, "\\" + mark)
     return safe
+
+
+def code_span(line: str) -> str:
+    """A line of Python as Markdown shows it, whatever marks stand in it.
+
+    >>> code_span("a"), code_span("a`b")
+    ('`a`', '`` a`b ``')
+    """
+    longest = max(map(len, re.findall("`+", line)), default=0)
+    fence, space = "`" * (longest + 1), " " * bool(longest)
+    return f"{fence}{space}{line}{space}{fence}"

@@ -203,7 +203,7 @@ class Ruleset:
                 raise RulesetError(f"{group} = {own.told(policy)} changes nothing: {self.name} has no such rule")
 
     def _renamed(self, read: Mapping[str, Any], given: Mapping[str, Any]) -> str:
-        changed = [f"{axis} = {show_value(value)}" for axis, value in read.items() if value != self.values[axis]]
+        changed = [f"{axis} = {_shortly(value)}" for axis, value in read.items() if value != self.values[axis]]
         changed += [f"{key} = {own.told(value)}" for key, value in given.items()]
         return f"{self.name} but {', '.join(changed)}" if changed else self.name
 
@@ -305,3 +305,9 @@ class Ruleset:
 
     def _repr_markdown_(self) -> str:
         return self.sheet()
+
+
+def _shortly(value: object) -> str:
+    """A value as a name may hold it: a table that says the same for every number of players is that one value."""
+    same = set(value.values()) if isinstance(value, Mapping) and len(value) > 4 else ()
+    return show_value(next(iter(same)) if len(same) == 1 else value)

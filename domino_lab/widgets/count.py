@@ -27,6 +27,15 @@ class OpenEnds(Part):
     css = "dlab-count"
     label = "count"
 
+    @property
+    def reasons_only(self) -> bool:
+        """Whether the sum stands elsewhere in the same view; then it is not shown twice.
+
+        >>> OpenEnds("all-fives", seed=7, step=1).reasons_only
+        False
+        """
+        return False
+
     def _build(self) -> tuple[ipywidgets.Widget, ...]:
         self.sum, self.line = ipywidgets.HTML(), ipywidgets.HTML()
         self.watch("marked", self._light)
@@ -45,6 +54,9 @@ class OpenEnds(Part):
 def _heading(view: OpenEnds) -> str:
     state = view.here.state
     alone = state.rules.solo is not None
+    if view.reasons_only and state.board_count is not None:
+        words = phrase("scenarios.why", game=state.rules.name) if state.chain.laid else ""
+        return f'<div class="dlab-heading">{escape(words)}</div>' if words else ""
     key = "widgets.choices" if alone else "widgets.ends" if state.board_count is None else "widgets.count"
     return f'<div class="dlab-heading">{escape(phrase(key))}</div>'
 
@@ -54,11 +66,11 @@ def _said(view: OpenEnds) -> str:
     if state.rules.solo is not None:
         return choices(view.here)
     if not state.chain.laid:
-        return f"<p>{escape(phrase('widgets.count_empty'))}</p>"
+        return "" if view.reasons_only else f"<p>{escape(phrase('widgets.count_empty'))}</p>"
     count = state.board_count
     if count is None:
         return _shown(view) + _met(view) + fitting(view.here)
-    return sum_of(count) + _met(view) + _reasons(view, count)
+    return ("" if view.reasons_only else sum_of(count) + _met(view)) + _reasons(view, count)
 
 
 def _shown(view: OpenEnds) -> str:

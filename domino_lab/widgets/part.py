@@ -5,7 +5,7 @@ Shown alone, a part brings its own shell; inside a composite it is given the com
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from html import escape
 from pathlib import Path
@@ -57,9 +57,11 @@ class Part(ipywidgets.VBox):
     css = "dlab-part"
     label = "part"
     keys_taken: tuple[str, ...] = ()
+    # ipywidgets closes whatever is thrown away, also a view that was never made for want of what was asked for.
+    _watching: Sequence[tuple[traitlets.HasTraits, Callable[..., None], str]] = ()
 
     def __init__(self, what: Any, *, within: Shell | None = None, **how: Any) -> None:
-        self._watching: list[tuple[traitlets.HasTraits, Callable[..., None], str]] = []
+        self._watching = []
         self.here = self._opened(what, **how)
         self.alone = within is None
         self.frame = within if within is not None else self._own_frame()
@@ -142,13 +144,13 @@ class Part(ipywidgets.VBox):
 
     def close(self) -> None:
         """Take this view, and all in it, off the page and out of memory; the Playhead goes on."""
-        watching, self._watching = self._watching, []
+        watching, self._watching = self._watching, ()
         for model, guarded, name in watching:
             model.unobserve(guarded, name)
         if watching and self.here.voice is self:
             self.here.voice = None
         for child in self.children:
-            _close(child)
+            put_away(child)
         self.layout.close()
         super().close()
 
@@ -198,13 +200,19 @@ def _alt(here: Playhead) -> str:
     return described(tabletop(here))
 
 
-def _close(widget: ipywidgets.Widget) -> None:
-    """ipywidgets by itself leaves the children, the layouts and the styles of a closed box registered."""
+def put_away(widget: ipywidgets.Widget) -> None:
+    """Close a widget with its children, layouts and styles, which ipywidgets by itself leaves registered.
+
+    >>> box = ipywidgets.HBox([ipywidgets.HTML()])
+    >>> put_away(box)
+    >>> box.children[0].comm is None
+    True
+    """
     if isinstance(widget, Part):
         widget.close()
         return
     for child in getattr(widget, "children", ()):
-        _close(child)
+        put_away(child)
     for name in ("layout", "style"):
         own = getattr(widget, name, None)
         if isinstance(own, ipywidgets.Widget):

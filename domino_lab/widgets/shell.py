@@ -38,8 +38,9 @@ class Shell(anywidget.AnyWidget):
     ['Space']
     """
 
-    _esm = _HERE / "shell.js"
-    _css = _HERE / "shell.css"
+    # As text: of a file anywidget keeps every widget that ever was, to tell it when the file changes.
+    _esm = (_HERE / "shell.js").read_text(encoding="utf-8")
+    _css = (_HERE / "shell.css").read_text(encoding="utf-8")
 
     root_class = traitlets.Unicode(ROOT_CLASS).tag(sync=True)
     """The class by which the box is found; a widget that holds others leaves it as it is."""

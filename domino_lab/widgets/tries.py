@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from domino_lab.actions import Action, Draw, Play
 from domino_lab.explain.refusal import said
+from domino_lab.play.aloud import called
 from domino_lab.play.legal import legal
 from domino_lab.play.record.places import distinct
-from domino_lab.play.state import State
 from domino_lab.widgets.onlooker import open_to
 from domino_lab.widgets.playhead import Playhead
 from domino_lab.words import phrase
@@ -80,17 +80,9 @@ def _different(here: Playhead, actions: Iterable[Action]) -> Iterator[Action]:
 def _try(state: Any, action: Action, played: Action | None) -> Try:
     words = phrase("branch.draw", tile=action.tile) if isinstance(action, Draw) and action.tile else said(state, action)
     same = _bare(action) == _bare(played)
-    return Try(_called(state, action), phrase("branch.played", move=words) if same else words, same)
+    asked = called(state, action) if isinstance(action, Play) else action
+    return Try(asked, phrase("branch.played", move=words) if same else words, same)
 
 
 def _bare(action: Action | None) -> Action | None:
     return action._replace(call=None) if isinstance(action, Play) else action
-
-
-def _called(state: State, action: Action) -> Action:
-    """Where a score must be called, who tries a move calls it in time."""
-    if not isinstance(action, Play) or state.rules.scoring.claim == "auto":
-        return action
-    spins = state.rules.arms.spins(action.tile, state.chain)
-    worth = state.rules.scoring.worth(state.chain.lay(action.tile, action.end, action.out, spins=spins))
-    return action._replace(call=worth or None)

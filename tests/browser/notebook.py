@@ -6,7 +6,7 @@ import secrets
 from pathlib import Path
 
 import nbformat
-from playwright.sync_api import ConsoleMessage, Locator, Page
+from playwright.sync_api import ConsoleMessage, Locator, Page, TimeoutError
 
 from tests.browser.server import LabServer
 
@@ -195,10 +195,25 @@ class OpenNotebook:
 
     def close(self) -> None:
         """Close it and shut down its kernel; saved first, or JupyterLab would ask."""
-        self.save()
-        self.command("application:close")
-        self.panel.wait_for(state="detached")
+        for _ in range(3):
+            self.save()
+            self.command("application:close")
+            if self._is_gone():
+                break
+        else:
+            self.panel.wait_for(state="detached")
         self.server_forgets()
+
+    def _is_gone(self) -> bool:
+        """What a widget writes between saving and closing makes JupyterLab ask after all."""
+        try:
+            self.panel.wait_for(state="detached", timeout=10_000)
+        except TimeoutError:
+            asked = self.page.locator(".jp-Dialog button.jp-mod-accept")
+            if asked.count():
+                asked.first.click()
+            return self.panel.count() == 0
+        return True
 
     def server_forgets(self) -> None:
         self.lab.server.shut_down_kernels_of(self.name)

@@ -161,6 +161,9 @@ def test_it_fits_and_is_accessible(
     assert _sticking_out(one) == []
     assert _overlaps(one) == []
     assert _too_small(one) == []
+    one.root.evaluate("root => root.querySelectorAll('details').forEach(folded => { folded.open = true; })")
+    assert _sticking_out(one) == []
+    assert _overlaps(one) == []
     found = Axe().run(notebook.page, context=".jp-NotebookPanel:not(.lm-mod-hidden) .dlab-comparison")
     assert found.violations_count == 0, found.generate_report()
     one.button("Less").click()
@@ -187,7 +190,7 @@ def test_projector_size_has_large_text(two: Comparing) -> None:
     two.button("Large").click()
     expect(two.button("Normal size")).to_be_visible()
     sizes = two.root.evaluate(
-        """root => [...root.querySelectorAll(".dlab-caption, button, td")].filter(node => node.offsetParent)
+        """root => [...root.querySelectorAll(".dlab-caption, button, td")].filter(node => node.checkVisibility())
             .map(node => parseFloat(getComputedStyle(node).fontSize))"""
     )
     assert min(sizes) >= 24
@@ -199,6 +202,7 @@ def test_a_bar_opens_its_deal_and_the_largest_is_one_click_away(open_notebook: O
     one = Comparing(notebook.page)
     line = one.root.locator(".dlab-foot .dlab-line")
     before = one.settled()
+    expect(one.root.locator(".dlab-many")).not_to_contain_text("so far")
     bar = one.root.locator("button.dlab-column").first
     hand = re.search(r"Open deal (\d+)", bar.get_attribute("aria-label") or "")
     assert hand is not None
@@ -235,7 +239,7 @@ def _overlaps(one: Comparing) -> list[str]:
         """root => {
             const boxes = [...root.querySelectorAll(
                 ".dlab-line-column > *, .dlab-transport, .dlab-jumps, .dlab-card, .dlab-sideways, .dlab-foot, button"
-            )].filter(node => node.offsetParent);
+            )].filter(node => node.checkVisibility());
             const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1
                 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
             const found = [];
@@ -252,7 +256,7 @@ def _overlaps(one: Comparing) -> list[str]:
 def _too_small(one: Comparing) -> list[str]:
     """Every button, field and term under 24 pixels, wide or high."""
     return one.root.evaluate(
-        """root => [...root.querySelectorAll("button, select, .dlab-chip")].filter(node => node.offsetParent)
+        """root => [...root.querySelectorAll("button, select, .dlab-chip")].filter(node => node.checkVisibility())
             .filter(node => { const box = node.getBoundingClientRect(); return box.width < 24 || box.height < 24; })
             .map(node => node.outerHTML.slice(0, 80))"""
     )

@@ -42,7 +42,7 @@ def test_the_largest_count_is_searched_and_the_record_is_saved(open_notebook: Op
     one.root.get_by_label("by", exact=True).select_option("up to 2 more tiles")
     one.button("Find it").click()
     expect(one.root.locator(".dlab-reach .dlab-card").first).to_contain_text("The largest count is 25")
-    one.root.get_by_role("button", name=re.compile("Take the position away")).click()
+    one.root.get_by_role("button", name=re.compile("Save or share this position")).click()
     with notebook.page.expect_download() as saving:
         one.button("Save the record").click()
     saving.value.save_as(tmp_path / "position.toml")

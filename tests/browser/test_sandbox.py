@@ -27,7 +27,8 @@ LIT = """canvas => {
 # What is heard is new, and is what is seen: the live region and the caption may be drawn one after the other.
 ANSWERED = """([root, said]) => {
     const heard = root.querySelector(".dlab-live").textContent;
-    const seen = root.querySelector(".dlab-laying .dlab-caption p").textContent.replace("✗ ", "");
+    const captions = [...root.querySelectorAll(".dlab-laying .dlab-caption p, .dlab-settling .dlab-caption p")];
+    const seen = captions.find(caption => caption.checkVisibility()).textContent.replace("✗ ", "");
     return heard !== said && heard === seen;
 }"""
 

@@ -22,6 +22,17 @@ def test_every_sentence_is_shown_and_the_rule_last() -> None:
         assert places == sorted(places)
 
 
+def test_a_line_of_python_in_markdown_is_not_ended_by_a_name_in_it() -> None:
+    """CommonMark 6.1: a code span ends only at as many backticks as it began with."""
+    evil = dl.ruleset("five-up").but(name="a ` <img src=x>", target=50)
+    deal, rules, hand = dl.Shuffle(seed=7), ["all-fives", evil], "all-fives-worked-example"
+    for one in (dl.compare(deal, rules), dl.compare(deal, rules, hands=2), dl.rejudge(hand, evil)):
+        last = one._repr_markdown_().splitlines()[-1]
+        assert "<img" in last
+        assert last.startswith("`` ")
+        assert last.endswith(" ``")
+
+
 def test_a_name_in_markdown_shows_as_it_is_written() -> None:
     hand = dl.play_out("block", seed=6, names=["<img src=x>", "*Ben*"])
     shown = dl.why(hand, 2)._repr_markdown_() + dl.why(hand, 1)._repr_markdown_()

@@ -6,7 +6,8 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.catalogue import get
-from domino_lab.errors import NotationError
+from domino_lab.errors import NotationError, RecordError
+from domino_lab.explain.claims import Claim, none_right
 from tests.explain.test_rejudging import BY_HAND, DRAWN, EXAMPLE, OUT
 
 
@@ -79,3 +80,44 @@ def test_only_what_can_bring_points_can_be_claimed(what: str, step: int) -> None
 def test_a_patience_has_no_scores() -> None:
     with pytest.raises(NotationError, match="won or lost"):
         dl.which(dl.play_out("patience", seed=1), 1, points=0)
+
+
+def test_where_no_ruleset_gives_the_points_the_answer_says_which_they_give() -> None:
+    """A lone 5-5 counts 10 by the sheet, 2 where fives are counted, and nothing where nothing is scored in play."""
+    found = dl.which(EXAMPLE, 1, points=7)
+    assert list(found.index) == []
+    said = repr(found)
+    assert said.startswith("No ruleset of the lab gives 7 points here. 10 points: that is right under All Fives")
+    assert "2 points" in said
+    assert "0 points" in said
+    assert said in found._repr_html_()
+    assert "No ruleset" not in repr(dl.which(EXAMPLE, 1, points=10))
+
+
+@pytest.mark.parametrize("step", [99, -99, "2", None])
+def test_a_step_that_is_not_there_is_named(step: object) -> None:
+    for ask in (lambda: dl.which(EXAMPLE, step, points=10), lambda: dl.would_score(EXAMPLE, step or 99)):
+        with pytest.raises(RecordError, match="there is no step"):
+            ask()
+
+
+def test_points_are_a_number() -> None:
+    with pytest.raises(NotationError, match="whole number"):
+        dl.which(EXAMPLE, 1, points="10")
+
+
+def test_where_nobody_is_right_the_own_rules_come_first_then_what_most_rulesets_give() -> None:
+    given = {"five-up": 2, "all-fives": 10, "sniff": 10, "muggins": 10, "draw": 0}
+    found = [Claim(get(name), points, "", None, right=False) for name, points in given.items()]
+    said = none_right(found, 7, get("draw"))
+    at = [said.index(f"{points} points:") for points in (0, 10, 2)]
+    assert at == sorted(at)
+
+
+@pytest.mark.parametrize(("ids", "told"), [
+    (["block", "draw", "five-up"], "Block Game, Draw Dominoes and Five Up."),
+    (["block", "draw", "five-up", "bergen"], "Block Game, Draw Dominoes and 2 other rulesets."),
+])
+def test_three_rulesets_are_named_and_of_more_the_first_two(ids: list[str], told: str) -> None:
+    found = [Claim(get(name), 0, "", None, right=False) for name in ids]
+    assert none_right(found, 7, get("all-fives")).endswith(f"that is right under {told}")

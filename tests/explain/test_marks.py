@@ -8,13 +8,16 @@ import pytest
 from hypothesis import given, settings
 
 import domino_lab as dl
+from domino_lab.actions import Play
 from domino_lab.catalogue import get
 from domino_lab.explain.comparison import Comparison
 from domino_lab.explain.contrast import contrast
 from domino_lab.explain.lockstep import follow
+from domino_lab.explain.marks import deed
 from domino_lab.play.timeline import Timeline
 from domino_lab.rulings import clause
 from domino_lab.shuffle import Shuffle
+from domino_lab.tiles import Tile
 from tests.explain.rulebooks import comparisons
 from tests.words.test_readability import grade
 
@@ -170,3 +173,12 @@ def test_a_hand_that_ends_sooner_there_is_told_by_its_end() -> None:
             assert other.steps[mark.step - 1].state.over == "blocked"
             assert mark.other == other.steps[mark.step - 1].events[-1].ruling
     assert seen
+
+
+def test_the_same_tile_on_the_same_end_with_its_other_half_outward_is_another_move() -> None:
+    """A7-WILD-1: 6-1 goes on any end, either way round."""
+    start = dl.lay("all-sevens", "5-5")
+    tile, end = Tile(1, 6), start.state.chain.ends[0]
+    low, high = (deed(start.play(Play(tile, end, out)).steps[-1]) for out in (1, 6))
+    assert low[:-1] == high[:-1]
+    assert low != high

@@ -217,8 +217,8 @@ def fit(hand: Timeline, rules: Ruleset) -> bool:
 @settings(max_examples=60, deadline=None)
 @given(hands(st.sampled_from(RIVALS)))
 def test_a_hand_under_its_own_rules_is_itself(hand: Timeline) -> None:
-    """But for calls: what was overlooked is called in time, and may then end the hand at once."""
-    if hand.rules["claim"] != "auto" or hand.state.over == "misdeal":
+    """Slips included: a score that nobody called is not called here either."""
+    if hand.state.over == "misdeal":
         return
     found = rejudge(hand, hand.rules)
     assert found.illegal is None
@@ -231,10 +231,25 @@ def test_every_packaged_hand_is_itself_under_its_own_rules() -> None:
 
     for name in packaged.names():
         hand = dl.load(name)
-        if hand.rules["claim"] == "auto" and hand.state.over != "misdeal":
+        if hand.state.over != "misdeal":
             found = rejudge(hand, hand.rules)
             assert found.illegal is None, name
             assert [row.there for row in found.rows] == [row.here for row in found.rows], name
+
+
+def test_an_overlooked_score_is_called_only_where_rules_ask_for_no_call() -> None:
+    """MG-CLAIM-1: Ben did not call his 10, so Ana has them; under All Fives (AF0-SCORE-1) they are his."""
+    hand = dl.load("muggins-overlooked-scores")
+    assert dl.rejudge(hand, "muggins").points_mark is None
+    mark = dl.rejudge(hand, "all-fives").points_mark
+    assert (mark.step, mark.one.id, mark.other.id) == (2, "MG-CLAIM-1", "AF0-SCORE-1")
+
+
+def test_a_hand_that_ended_at_the_target_brings_no_award_where_drawn_tiles_are_paid_in_chips() -> None:
+    """DR2-BONEOPT-3: nobody has won the hand there, so nobody gets the pot."""
+    found = dl.rejudge("fives-and-threes-exactly-61", "draw/pay-chips")
+    assert found.rows[-1].there is None
+    assert found.illegal[1].id == "GEN-PASS-1"
 
 
 def test_it_shows_itself() -> None:

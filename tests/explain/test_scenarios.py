@@ -10,9 +10,10 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.catalogue import get, rulesets
-from domino_lab.explain.relaid import laid_by, relaid
+from domino_lab.explain.relaid import relaid
 from domino_lab.explain.scenarios import Largest, largest, unseen, would_score
 from domino_lab.explain.under import sides, under
+from domino_lab.play.aloud import laid_by
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import plays
 from domino_lab.play.state import State
@@ -281,3 +282,11 @@ def test_every_game_answers(rules: Ruleset) -> None:
         assert one.points == (judged.points if judged is not None else 0)
     if rules["play_score"] != "none":
         assert largest(state, most=2, more=1).is_exact
+
+
+def test_a_tile_that_other_rules_refuse_is_refused_at_the_end_it_joined() -> None:
+    """A7-MATCH-1: 6-3 lay on the 6 of 6-5, where a 1 would be needed; nothing is said of the 5."""
+    chain = dl.lay("block", "6-5 6-3").state.chain
+    found = relaid(chain, get("all-sevens"))
+    assert found.refused is not None
+    assert (found.refused.facts["value"], found.refused.facts["need"]) == (6, 1)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import domino_lab as dl
 from domino_lab.actions import Play
 from domino_lab.catalogue import rulesets
-from domino_lab.errors import IllegalAction, RecordError
+from domino_lab.errors import IllegalAction, NotationError, RecordError
 from domino_lab.explain.tried import tried, typed
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
@@ -113,6 +113,25 @@ def test_a_call_alone_is_no_move_and_a_step_must_be_there():
         dl.what_if("two-box-whole-hand", 6, "call 15")
     with pytest.raises(RecordError, match="no step 99"):
         dl.what_if(EXAMPLE, 99, "6-6")
+
+
+def test_a_tile_may_be_given_as_a_tile():
+    tile, onto = dl.Tile.of("5-4"), dl.Tile.of("5-5")
+    other = dl.what_if(EXAMPLE, 2, tile, at=onto)
+    assert other.actions == dl.what_if(EXAMPLE, 2, "5-4", at="5-5").actions
+    assert other.recipe == dl.what_if(EXAMPLE, 2, "5-4", at="5-5").recipe
+    several = [tile, "4-4"]
+    assert dl.what_if(EXAMPLE, 2, several).actions == dl.what_if(EXAMPLE, 2, ["5-4", "4-4"]).actions
+    assert dl.why_not(EXAMPLE, 1, dl.Tile.of("6-6"), at=onto).clause == "GEN-FIT-1"
+
+
+@pytest.mark.parametrize("strange", [None, 5, 5.5, True, {}, [None]])
+def test_what_is_no_move_is_named(strange):
+    for ask in (dl.why_not, dl.what_if, dl.code_of):
+        if strange is None and ask is dl.code_of:
+            continue
+        with pytest.raises(NotationError, match="is no move"):
+            ask(EXAMPLE, 2, strange)
 
 
 def test_nobody_plays_on_in_a_layout_study():

@@ -83,3 +83,17 @@ def test_what_was_packed_in_this_version_is_read_in_every_later_one():
 
 
 KEPT = "dlab1:WXTDnrigaYRgpCMiFx4y2JwIdBc2YUPswkbYhA2xqzbDrhoU71yEQhUlCLmwRyU8-gwR0WeEGn2GRrFcAA"
+
+
+NO_HANDS = {"long": "x" * 100_000, "nul": "a\0b", "none": None, "number": 7, "bytes": b"block"}
+
+
+@pytest.mark.parametrize("what", NO_HANDS.values(), ids=NO_HANDS)
+def test_what_is_no_hand_at_all_is_refused_in_words(what):
+    with pytest.raises(RecordError, match="no hand"):
+        dl.load(what)
+
+
+def test_a_name_too_long_for_any_file_of_rules_is_refused_in_words():
+    with pytest.raises(dl.RulesetError, match="there is no file"):
+        dl.ruleset("x" * 100_000 + ".toml")

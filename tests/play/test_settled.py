@@ -35,6 +35,12 @@ def test_the_lines_tell_the_sum_of_the_sheet():
         assert number in text
 
 
+def test_a_tie_is_broken_by_what_tiles_weigh_in_this_game():
+    """DR2-NL: a lone 0-0 weighs 13, as much as 6-6 and 1-0 together; of single tiles 1-0 is then the lightest."""
+    dutch = get("draw-dutch").but(tie="lightest-tile")
+    assert settle_holdings(dutch, ["0-0", "6-6 1-0"]).winner == 1
+
+
 def test_an_empty_holding_is_out():
     assert settle_holdings(get("block"), ["5-5", ""]).winner == 1
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from html.parser import HTMLParser
@@ -13,6 +14,7 @@ from domino_lab.errors import RulesetError
 from domino_lab.explain.comparison import Comparison
 from domino_lab.explain.why import why
 from domino_lab.play.timeline import Timeline
+from domino_lab.rulings import clause as named_clause
 from domino_lab.widgets import HandStepper, Playhead
 from domino_lab.widgets.comparison.tally import APART
 
@@ -200,18 +202,24 @@ def test_the_table_of_axes_has_exactly_those_that_differ_each_with_both_clauses(
     view = dl.VariantComparison(SEVEN, ["all-fives", "all-fives/spinner-closed"])
     page = Page(view.axes.value)
     assert page.tags.count("table") == page.tags.count("caption") == 1
-    assert [row[0] for row in page.rows[1:]] == ["double_weights"]
-    assert page.rows[1][1:] == ["[2, 2, 2, 1, 0]AF0-SCORE-2", "[2, 2, 0, 0, 0]AF0-SCORE-3"]
+    assert [row[0] for row in page.rows[1:]] == ["How often a double countsdouble_weights"]
+    for cell, clause in zip(page.rows[1][1:], ("AF0-SCORE-2", "AF0-SCORE-3"), strict=True):
+        assert cell == named_clause(clause).sentences["rule"] + clause
 
 
 def test_the_results_are_those_of_the_hands(four: dl.VariantComparison) -> None:
     rows = {row[0]: row[1:] for row in Page(four.results.value).rows}
     for number, head in enumerate(four.here.heads):
         state, last = head.timeline.state, head.timeline.steps[-1].settled
-        assert rows["award"][number] == str(last.award)
+        assert rows["Points for the end"][number] == str(last.award)
         actions = [step.action for step in head.timeline.steps if step.action]
-        assert rows["drawn"][number] == str(sum(action.kind == "draw" for action in actions))
-        assert rows["how"][number] == state.over
+        assert rows["Tiles drawn"][number] == str(sum(action.kind == "draw" for action in actions))
+        assert rows["How it ended"][number] == {"out": "a player went out", "blocked": "blocked"}[state.over]
+
+
+def test_games_for_one_player_have_no_rows_of_points_and_draws() -> None:
+    view = dl.VariantComparison(SEVEN, ["bingo", "bingo/choice"])
+    assert [row[0] for row in Page(view.results.value).rows[1:]] == ["How it ended", "Moves"]
 
 
 def test_a_term_points_at_a_tile_of_its_own_column(two: dl.VariantComparison) -> None:
@@ -275,7 +283,7 @@ def test_bars_count_every_deal_once_and_each_opens_one_that_lies_in_it(many: dl.
     totals = [sum(head.timeline.state.scores) for head in many.here.heads]
     assert bar.low <= totals[1] - totals[0] <= bar.high
     rows = {row[0]: row[1:] for row in Page(many.results.value).rows}
-    assert rows["steps"] == [str(len(head.timeline.actions)) for head in many.here.heads], "the tables are of this deal"
+    assert rows["Moves"] == [str(len(head.timeline.actions)) for head in many.here.heads], "the tables are of this deal"
     assert f'data-dlab-press="deal:{bar.hand}"' in many.many.chart.value.split("dlab-current")[1][:60]
     assert many.frame.error == ""
 
@@ -288,6 +296,22 @@ def test_the_largest_difference_of_the_line_that_was_chosen_is_one_press_away(ma
         totals = [sum(head.timeline.state.scores) for head in many.here.heads]
         assert abs(totals[line] - totals[0]) == max(map(abs, differences))
     assert "hands=" not in many.made_by.value
+
+
+def test_where_a_loop_runs_the_tables_are_there_before_the_deals_are_counted() -> None:
+    async def shown() -> dl.VariantComparison:
+        view = dl.VariantComparison(SEVEN, ["all-fives", "five-up"], hands=30)
+        assert view.columns[0].caption.value, "the first picture waits for nothing"
+        assert "so far: 0 of 30" in Page(view.many.chart.value).text
+        assert view.many.largest.disabled
+        while len(view.here.many) < 30:
+            await asyncio.sleep(0.01)
+        return view
+
+    view = asyncio.run(shown())
+    assert view.here.many.values == dl.compare(SEVEN, ["all-fives", "five-up"], hands=30).values
+    assert "so far" not in view.many.chart.value
+    assert not view.many.largest.disabled
 
 
 def test_a_saved_notebook_keeps_the_figures_of_many_deals(many: dl.VariantComparison) -> None:

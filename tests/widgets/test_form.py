@@ -69,6 +69,17 @@ def test_a_choice_changes_the_rules_and_all_that_the_form_says() -> None:
     assert "changed: 1" in {name: label for label, name in form.pick.options}["laying"]
 
 
+@pytest.mark.parametrize(("game", "axis", "other"), [
+    ("sniff", "deal", "The deal says nothing for any of these numbers of players. (Number of players)"),
+    ("draw-austrian/eight-each", "first_leader", "That tile is not in the set. (Highest tile of the set)"),
+])
+def test_of_two_rules_that_clash_the_other_one_is_named_whatever_numbers_stand_in_this_one(game, axis, other) -> None:
+    form = dl.RuleForm(game)
+    form.turn_to(next(name for name, axes in sections_of(form.rules).items() if axis in axes))
+    form.rest_button.click()
+    assert other in form.rows[axis].note.value
+
+
 def test_what_no_longer_goes_with_the_rest_is_taken_off_the_list() -> None:
     form = dl.RuleForm("all-fives")
     form.turn_to("laying")

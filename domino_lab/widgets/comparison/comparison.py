@@ -177,6 +177,7 @@ class VariantComparison(Part):
         title = phrase("comparison.name", lines=list(self.here.comparison.names))
         scenes = [scene(tabletop(head), STATIC_WIDTH) for head in self.here.heads]
         place = phrase("widgets.at", step=self.here.step, end=self.here.end)
-        many = self.here.many.sentences if self.here.many is not None else ()
+        counted = self.here.many is not None and len(self.here.many) == self.here.hands
+        many = self.here.many.sentences if counted else ()
         words = [f"{title}. {place}.", told(self.here), *self.here.comparison.sentences, *many, recipe(self.here)]
         return {**bundle, "image/svg+xml": beside(scenes, title), "text/plain": "\n".join(filter(None, words))}

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from time import monotonic
+
+import traitlets
 
 from domino_lab.explain.comparison import Comparison
+from domino_lab.explain.spread import Counting, Spread
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline
+from domino_lab.widgets.clock import Clock
 from domino_lab.widgets.playhead import Playhead
+
+SLICE, PAUSE, REFRESH = 0.04, 0.01, 0.5
+"""Seconds: so long it counts, so long it then waits for the reader, and so far apart are the bars that are shown."""
 
 
 class Lockstep(Playhead):
     """One step number for all lines of a comparison; it is a Playhead on the first line that knows how long the others
     are. `heads` are Playheads of their own, one a line: a line that is shorter stays at its end.
 
-    `many` holds the figures of many deals, where they were asked for.
+    `many` holds the figures of many deals, where they were asked for. They are counted a few at a time where a loop
+    runs, so that the tables are there at once; in a script all are counted before anything else.
 
     >>> import domino_lab as dl
     >>> here = Lockstep(dl.compare(dl.Shuffle(seed=7), ["all-fives", "block"]), step=99)
@@ -23,13 +31,50 @@ class Lockstep(Playhead):
     ([True, True], True)
     """
 
+    many = traitlets.Instance(Spread, allow_none=True)
+
     def __init__(self, comparison: Comparison, *, step: int = 0, viewpoint: int | str | None = None,
-                 many: Any = None) -> None:
-        self.comparison, self.many = comparison, many
+                 many: Spread | None = None, counting: Counting | None = None) -> None:
+        self.comparison, self.counting = comparison, counting
         self.heads = tuple(Playhead(hand, asks=False) for hand in _titled(comparison))
         super().__init__(self.heads[0].timeline, step=step, viewpoint=viewpoint, asks=False)
         self.observe(lambda _change: self._lead(), "beat")
         self._lead()
+        self.many = many if counting is None else counting.spread
+        self._begin()
+
+    def _begin(self) -> None:
+        if self.counting is None:
+            return
+        self._shown_at = monotonic()
+        self._counter = Clock(self._count_on)
+        try:
+            self._counter.start(lambda: PAUSE)
+        except RuntimeError:
+            for _done in self.counting:
+                pass
+            self.many = self.counting.spread
+
+    def _count_on(self) -> bool:
+        """Count for a moment; the bars follow now and then, and at the end."""
+        until, counting = monotonic() + SLICE, self.counting
+        done = 0
+        while monotonic() < until and (done := next(counting, counting.hands)) < counting.hands:
+            pass
+        ended = done == counting.hands
+        if ended or monotonic() - self._shown_at >= REFRESH:
+            self._shown_at, self.many = monotonic(), counting.spread
+        return not ended
+
+    @property
+    def hands(self) -> int:
+        """How many deals were asked for; 0 for one alone.
+
+        >>> import domino_lab as dl
+        >>> Lockstep(dl.compare(dl.Shuffle(seed=7), ["all-fives", "block"])).hands
+        0
+        """
+        return self.counting.hands if self.counting is not None else len(self.many) if self.many is not None else 0
 
     @property
     def end(self) -> int:

@@ -11,8 +11,8 @@ from domino_lab.widgets.comparison.lockstep import Lockstep
 from domino_lab.widgets.part import Part
 from domino_lab.words import phrase
 
-TALLEST = 90
-"""The height of the highest bar, in percent of the chart."""
+TALLEST = 8
+"""The height of the highest bar, in lines of text: every other one is in proportion."""
 
 
 class ManyDeals(Part):
@@ -42,6 +42,7 @@ class ManyDeals(Part):
             button.description = self.here.comparison.names[number]
             button.layout.display = "" if len(self.lines) > 1 else "none"
         self.largest = self.button("comparison.open_largest", self.open_largest)
+        self.watch("many", self.show)
         row = ipywidgets.HBox([*self.lines, self.largest])
         row.add_class("dlab-row")
         return self.chart, row
@@ -66,6 +67,7 @@ class ManyDeals(Part):
             return
         for number, button in enumerate(self.lines, 1):
             (button.add_class if number == self.line else button.remove_class)("dlab-chosen")
+        self.largest.disabled = not len(self.here.many)
         self.chart.value = chart(self.here, self.line)
 
 
@@ -78,18 +80,26 @@ def chart(here: Lockstep, line: int) -> str:
     bars, names, now = here.many.bars(line), here.comparison.names, here.comparison.shuffle
     most = max((bar[2] for bar in bars), default=1)
     shown = "".join(_bar(bar, most, now) for bar in bars)
-    heading = escape(phrase("comparison.bars", line=names[line], first=names[0], deals=sum(bar[2] for bar in bars)))
-    return (f'<h3 class="dlab-line-name">{heading}</h3><p class="dlab-note">{escape(phrase("comparison.bars_how"))}</p>'
+    heading = escape(phrase("comparison.bars", line=names[line], first=names[0], deals=here.hands))
+    done, hands = len(here.many), here.hands
+    how = phrase("comparison.bars_how", line=names[line]) if done == hands else phrase(
+        "comparison.so_far", done=done, hands=hands)
+    return (f'<h3 class="dlab-line-name">{heading}</h3><p class="dlab-note">{escape(how)}</p>'
             f'<div class="dlab-sideways dlab-columns">{shown}</div>')
 
 
 def _bar(bar: Any, most: int, now: Any) -> str:
     low, high, count, hand = bar[:4]
-    between = phrase("comparison.between", low=low, high=high) if low != high else phrase("comparison.just", low=low)
+    between = phrase("comparison.between", low=_signed(low), high=_signed(high)) if low != high else _signed(low)
     if not count:
-        return f'<span class="dlab-column" aria-hidden="true"><i style="height:0"></i><em>{escape(between)}</em></span>'
+        return f'<span class="dlab-column" aria-hidden="true"><i></i><em>{escape(between)}</em></span>'
     words = escape(phrase("comparison.bar", between=between, count=count, hand=hand))
     css = "dlab-column dlab-current" if now is not None and now.hand == hand else "dlab-column"
-    height = max(2, round(TALLEST * count / most))
+    height = round(TALLEST * count / most, 2)
     return (f'<button class="{css}" data-dlab-press="deal:{hand}" aria-label="{words}" title="{words}">'
-            f'<b>{count}</b><i style="height:{height}%"></i><em>{escape(between)}</em></button>')
+            f'<b>{count}</b><i style="height:{height}em"></i><em>{escape(between)}</em></button>')
+
+
+def _signed(number: int) -> str:
+    """With a minus that no line is broken after."""
+    return str(number).replace("-", "\N{MINUS SIGN}")

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from domino_lab.errors import RulesetError
 from domino_lab.explain.comparison import Comparison
-from domino_lab.explain.spread import Spread
+from domino_lab.explain.spread import Counting, Spread
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.shuffle import Shuffle
 from domino_lab.widgets.comparison.lockstep import Lockstep
 
 
@@ -16,8 +18,8 @@ def lockstep_of(what: Any, rulesets: Sequence[str | Ruleset] = (), *, hands: int
     """`what` itself when it is a Lockstep (a `step=` then moves it); else one on the comparison that is meant.
 
     `what` is a shuffle, a recorded hand or its name, or what `dl.compare` gave. With `hands` (2 or more) so many deals
-    are compared, from that shuffle on. `how` goes to `dl.compare`. Raises RulesetError for rulesets that cannot be
-    compared, and TypeError for what is told to a comparison that is made already.
+    are compared, from that shuffle on, while the first picture stands already. `how` goes to `dl.compare`. Raises
+    RulesetError for rulesets that cannot be compared, and TypeError for what is told to a comparison made already.
 
     >>> from domino_lab.shuffle import Shuffle
     >>> lockstep_of(Shuffle(seed=7), ["all-fives", "five-up"], step=3).step
@@ -32,8 +34,14 @@ def lockstep_of(what: Any, rulesets: Sequence[str | Ruleset] = (), *, hands: int
     from domino_lab.front import compare
 
     found = compare(what, rulesets, **{name: value for name, value in asked.items() if name != "measure"})
-    many = compare(what, rulesets, hands=hands, **asked) if hands and hands > 1 else None
-    return Lockstep(found, many=many, **place)
+    return Lockstep(found, counting=_counting(found, what, hands, asked) if hands and hands > 1 else None, **place)
+
+
+def _counting(found: Comparison, what: Any, hands: int, asked: Mapping[str, Any]) -> Counting:
+    if not isinstance(what, Shuffle):
+        raise RulesetError("a recorded hand is one deal: many deals are made from a shuffle")
+    told = {name: value for name, value in asked.items() if name != "names"}
+    return Counting(what, [line.rules for line in found.lines], hands=hands, **told)
 
 
 def _made(what: Any, place: Mapping[str, Any]) -> Lockstep | None:

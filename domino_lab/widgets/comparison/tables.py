@@ -6,22 +6,28 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from domino_lab.explain.comparison import Comparison
+from domino_lab.explain.plainly import RulePart
 from domino_lab.words import phrase
+
+MOST_PARTS = 10
+"""A longer table of rules is folded until the reader opens it."""
 
 
 def axes(found: Comparison) -> str:
-    """Only the axes that differ: for each ruleset its value, and below it the clause.
+    """Only the rules that differ: for each ruleset its rule, and below it the clause.
 
     >>> import domino_lab as dl
     >>> axes(dl.compare(dl.Shuffle(seed=7), ["all-fives", "all-fives/spinner-closed"])).count('<th scope="row">')
     1
     """
-    if not len(found.differences):
+    if not found.parts:
         return f'<p class="dlab-note">{escape(phrase("comparison.no_axes"))}</p>'
-    lines = len(found.lines)
-    rows = ((axis, [_value(*pair) for pair in zip(row[:lines], row[lines:], strict=True)])
-            for axis, row in _rows(found.differences))
-    return table(phrase("comparison.axes"), [phrase("comparison.axis"), *found.names], rows)
+    rows = ((_named(part), _ruled(part)) for part in found.parts)
+    shown = table(phrase("compare.parts"), [phrase("compare.part"), *found.names], rows)
+    if len(found.parts) <= MOST_PARTS:
+        return shown
+    folded = escape(phrase("comparison.parts", count=len(found.parts)))
+    return f'<details class="dlab-folded"><summary>{folded}</summary>{shown}</details>'
 
 
 def results(found: Comparison) -> str:
@@ -31,20 +37,19 @@ def results(found: Comparison) -> str:
     >>> results(dl.compare(dl.Shuffle(seed=7), ["all-fives", "block"])).count('<th scope="col">')
     3
     """
-    turned = found.results.T
-    rows = ((what, [breaking(str(value)) for value in row]) for what, row in _rows(turned))
-    return table(phrase("comparison.results"), [phrase("comparison.result"), *found.names], rows)
+    rows = ((escape(what), [escape(cell) for cell in row]) for what, row in found.endings)
+    return table(phrase("compare.endings"), [phrase("compare.ending"), *found.names], rows)
 
 
 def table(caption: str, heads: Sequence[str], rows: Iterable[tuple[str, list[str]]]) -> str:
-    """A table with a caption and headings on both sides; the cells are HTML already.
+    """A table with a caption and headings on both sides; the rows are HTML already.
 
     >>> table("A", ["x", "y"], [("z", ["1"])]).count("<th ")
     3
     """
     top = "".join(f'<th scope="col">{escape(head)}</th>' for head in heads)
     body = "".join(
-        f'<tr><th scope="row">{breaking(head)}</th>{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>'
+        f'<tr><th scope="row">{head}</th>{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>'
         for head, cells in rows
     )
     words = escape(caption)
@@ -61,10 +66,18 @@ def breaking(text: str) -> str:
     return escape(text).replace("_", "_<wbr>").replace("/", "/<wbr>")
 
 
-def _rows(frame) -> Iterable[tuple[str, list[object]]]:
-    return ((str(name), list(row)) for name, row in zip(frame.index, frame.to_numpy(), strict=True))
+def _named(part: RulePart) -> str:
+    """What the part is about; below it, small, the names that `but(...)` takes."""
+    axes = ", ".join(breaking(axis) for axis in part.axes)
+    return f'{escape(part.name)}<br><small class="dlab-rule">{axes}</small>'
 
 
-def _value(value: object, clause: object) -> str:
-    cited = f'<br><small class="dlab-rule">{escape(str(clause))}</small>' if clause else ""
-    return f"{breaking(str(value))}{cited}"
+def _ruled(part: RulePart) -> list[str]:
+    """Each rule with its clause below it; a rule that is the first one's is not told twice."""
+    same = f'<span class="dlab-note">{escape(phrase("compare.same_rule"))}</span>'
+    return [same if place and rule == part.rules[0] else _value(*rule) for place, rule in enumerate(part.rules)]
+
+
+def _value(text: str, clause: str) -> str:
+    cited = f'<br><small class="dlab-rule">{escape(clause)}</small>' if clause else ""
+    return f"{escape(text)}{cited}"

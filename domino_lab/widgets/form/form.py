@@ -23,7 +23,7 @@ from domino_lab.widgets.form.pages import (
     value_of,
 )
 from domino_lab.widgets.form.row import AxisRow
-from domino_lab.widgets.part import Frame
+from domino_lab.widgets.part import Frame, put_away
 from domino_lab.widgets.shell import ROOT_CLASS
 from domino_lab.words import phrase
 
@@ -147,11 +147,14 @@ class RuleForm(ipywidgets.VBox):
     def _show_rows(self) -> None:
         axes = sections_of(self.rules).get(self.section, ())
         shown = axes if self.all_rows else axes[:MOST_ROWS]
-        self.rows = {axis: self.rows.get(axis) or AxisRow(axis, self._choose) for axis in shown}
+        before, choose = self.rows, self.frame.guard(self._choose)
+        self.rows = {axis: before.get(axis) or AxisRow(axis, choose) for axis in shown}
         for row in self.rows.values():
             row.show(self.rules)
         if self.body.children != tuple(self.rows.values()):
             self.body.children = tuple(self.rows.values())
+        for axis in before.keys() - self.rows.keys():
+            put_away(before[axis])
         left = len(axes) - MOST_ROWS
         self.rest_button.layout.display = "" if left > 0 else "none"
         self.rest_button.description = phrase("form.fewer_axes" if self.all_rows else "form.more_axes", count=left)
@@ -250,6 +253,16 @@ class RuleForm(ipywidgets.VBox):
     def _enlarge(self) -> None:
         self.large = not self.large
         self.show()
+
+    def close(self) -> None:
+        """Take the form, and all in it, off the page and out of memory.
+
+        >>> RuleForm("block").close()
+        """
+        for child in self.children:
+            put_away(child)
+        self.layout.close()
+        super().close()
 
     def _copied(self, done: bool) -> None:  # noqa: FBT001
         self._say(phrase("widgets.copied" if done else "widgets.not_copied"), "" if done else self.frame.copying)

@@ -9,6 +9,7 @@ from html import escape
 import ipywidgets
 
 from domino_lab.explain.axischoices import AxisChoice, choices_of
+from domino_lab.rules.axes import AXES
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.widgets.form.pages import axis_label, cited, value_of
 from domino_lab.words import phrase
@@ -77,7 +78,7 @@ class AxisRow(ipywidgets.VBox):
 def _why(axis: str, choice: AxisChoice) -> str:
     """Why a value is not offered, with the other axis by the name it has in the form."""
     pair, _, reason = choice.why.partition(" do not go together: ")
-    named = [name for name in re.findall(r"(\w+) = ", pair) if name != axis]
+    named = [name for name in re.findall(r"(\w+) = ", pair) if name != axis and name in AXES]
     other = axis_label(named[0]) if reason and named else ""
     why = f"{reason[:1].upper()}{reason[1:]}." if reason else choice.why
     return phrase("form.not_offered", value=choice.shown, why=f"{why} ({other})" if other else why)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from domino_lab.widgets.count import OpenEnds
 from domino_lab.widgets.part import Part
 from domino_lab.widgets.sandbox.reach import Reach
 from domino_lab.widgets.sandbox.scorers import Scorers
 from domino_lab.widgets.sandbox.sharing import Sharing
-from domino_lab.widgets.sandbox.sides import Sides
+from domino_lab.widgets.sandbox.sides import Reasons, Sides
 
-PANELS: tuple[type[Part], ...] = (Sides, OpenEnds)
+PANELS: tuple[type[Part], ...] = (Sides, Reasons)
 """Beside the table, where there is room."""
 
 BELOW: tuple[type[Part], ...] = (Scorers, Reach, Sharing)

@@ -39,7 +39,6 @@ class ScoringSandbox(Part):
 
     def __init__(self, what: Any = "all-fives", versus: Named | Sequence[Named] = (), *, position: Any = None,
                  step: int | None = None, seats: int | None = None, large: bool = False) -> None:
-        self._watching = []  # closing looks for it, and what is asked for may not be there
         self.large, self.at = large, 0
         self.bench: Bench = bench_of(what, versus, position, step, seats)
         super().__init__(self.bench)

@@ -208,7 +208,7 @@ class Settling(Part):
             chosen, tiles = rows[seat].children
             chosen.description = name
             (chosen.add_class if seat == self.seat else chosen.remove_class)("dlab-current")
-            tiles.value = held(seat, name, self.left.holdings[seat], self.here.rulesets[0].equipment.total)
+            tiles.value = held(self.left, seat, name, self.here.rulesets[0].equipment.total)
         for row in rows[len(names):]:
             row.close()
         return tuple(rows[: len(names)])

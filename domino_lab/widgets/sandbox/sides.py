@@ -8,6 +8,7 @@ import ipywidgets
 
 from domino_lab.explain.under import Side, sides
 from domino_lab.rulings import Ruling
+from domino_lab.widgets.count import OpenEnds
 from domino_lab.widgets.part import Part
 from domino_lab.widgets.sandbox.bench import Bench
 from domino_lab.widgets.sums import sum_of, verdict
@@ -44,6 +45,29 @@ class Sides(Part):
         several = bool(here.versus)
         cards = "".join(_card(side) for side in sides(here.state, here.versus)) if several else ""
         self.counts.value = f'{heading}<div class="dlab-cards">{cards}</div>' if several else ""
+
+
+class Reasons(OpenEnds):
+    """Why the open ends count as they do; the sum too, unless it stands among those side by side.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.front import lay
+    >>> from domino_lab.play.position import Position
+    >>> bench = Bench(Position.of(lay("all-fives", "5-5 5-0")), versus=[get("five-up")])
+    >>> "= <b>" in Reasons(bench).sum.value.replace("</span>", "")
+    False
+    """
+
+    @property
+    def reasons_only(self) -> bool:
+        """Whether several rulesets are shown side by side.
+
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.position import Position
+        >>> Reasons(Bench(Position.empty(get("all-fives")))).reasons_only
+        False
+        """
+        return bool(self.here.versus)
 
 
 def _card(side: Side) -> str:

@@ -12,14 +12,17 @@ from domino_lab.widgets.terms import linked_each
 from domino_lab.words import phrase
 
 
-def held(seat: int, name: str, holding: tuple[Tile, ...], weigh: Callable[[tuple[Tile, ...]], int]) -> str:
+def held(left: Leftover, seat: int, name: str, weigh: Callable[[tuple[Tile, ...]], int]) -> str:
     """The tiles that `seat` holds, each a button that takes it back, and their pips.
 
-    >>> held(0, "Ana", (Tile(1, 2),), len).count("data-dlab-press")
-    1
+    >>> "no tiles yet" in held(Leftover.empty(2), 0, "Ana", len)
+    True
     """
+    holding = left.holdings[seat]
     if not holding:
-        return f'<span class="dlab-note">{escape(phrase("scenarios.no_tiles"))}</span>'
+        others = [tiles for other, tiles in enumerate(left.holdings) if other != seat]
+        key = "no_tiles" if all(others) else "no_tiles_yet"
+        return f'<span class="dlab-note">{escape(phrase(f"scenarios.{key}"))}</span>'
     words = [phrase("scenarios.take_back", tile=tile, player=name) for tile in holding]
     tiles = " ".join(f'<button class="dlab-pick" data-dlab-press="drop:{seat}:{tile}" title="{escape(word)}" '
                      f'aria-label="{escape(word)}">{tile}</button>' for tile, word in zip(holding, words, strict=True))

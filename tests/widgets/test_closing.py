@@ -1,0 +1,71 @@
+"""Closing: a view that is closed, or that was never made, leaves neither widgets nor memory behind."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from collections.abc import Callable
+
+import ipycanvas.canvas  # noqa: F401  (its one manager is registered when it is first loaded)
+import ipywidgets
+import pytest
+
+import domino_lab as dl
+
+SEVEN = dl.Shuffle(seed=7)
+
+MAKERS: dict[str, Callable[[], ipywidgets.Widget]] = {
+    "stepper": lambda: dl.HandStepper("all-fives", seed=7),
+    "comparison": lambda: dl.VariantComparison(SEVEN, ["all-fives", "five-up"], hands=3),
+    "sandbox": lambda: dl.ScoringSandbox("all-fives-worked-example", ["block"]),
+    "quiz": lambda: dl.quiz("all-fives", n=2, seed=1),
+    "form": lambda: dl.RuleForm("all-fives"),
+}
+every_view = pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
+
+
+@every_view
+def test_a_closed_view_is_gone_from_the_page_and_from_memory(make: Callable, alive: Callable[[], int]) -> None:
+    before = alive()
+    view = make()
+    kept = weakref.ref(view)
+    view.close()
+    assert alive() == before
+    del view
+    make().close()      # ipycanvas remembers the one canvas that was drawn on last
+    gc.collect()
+    assert kept() is None
+
+
+def test_a_form_puts_away_the_rows_of_a_section_that_is_left(alive: Callable[[], int]) -> None:
+    before = alive()
+    form = dl.RuleForm("all-fives")
+    bare = alive()
+    form.turn_to("drawing")
+    assert alive() > bare
+    form.turn_to("")
+    assert alive() == bare
+    form.close()
+    assert alive() == before
+
+
+REFUSED: dict[str, tuple[type[Exception], Callable[[], ipywidgets.Widget]]] = {
+    "no such ruleset": (dl.RulesetError, lambda: dl.VariantComparison(SEVEN, ["all-fives", "nope"])),
+    "no such seat": (Exception, lambda: dl.VariantComparison(SEVEN, ["all-fives", "five-up"], viewpoint=9)),
+    "no such hand": (dl.RulesetError, lambda: dl.ScoringSandbox("nope")),
+    "no such argument": (TypeError, lambda: dl.ScoringSandbox("all-fives", under="block")),
+    "no such kind": (dl.RulesetError, lambda: dl.quiz("block", "score")),
+    "no such game": (dl.RulesetError, lambda: dl.RuleForm("nope")),
+}
+
+
+@pytest.mark.parametrize(("error", "make"), REFUSED.values(), ids=REFUSED)
+@pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")
+def test_a_view_that_is_refused_leaves_nothing_half_made(
+    error: type[Exception], make: Callable, alive: Callable[[], int]
+) -> None:
+    before = alive()
+    with pytest.raises(error):
+        make()
+    gc.collect()
+    assert alive() == before
