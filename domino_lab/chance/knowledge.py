@@ -115,7 +115,7 @@ class Knowledge:
     def _may(self, *, nobody_fits: bool = False) -> list[list[bool]]:
         others = self.seen.others
         if nobody_fits:
-            others = {seat: Seat(other.slots, [*other.bans, self.seen.fitting], other.gone, other.named)
+            others = {seat: Seat(other.slots, [*other.bans, self.seen.fitting[seat]], other.gone, other.named)
                       for seat, other in others.items()}
         return [_row(tile, others, self.seen.stock) for tile in self._tiles]
 
@@ -237,7 +237,7 @@ class Knowledge:
 
     def _goes_on(self, hidden: Hidden) -> bool:
         fitting = self.seen.fitting
-        return not fitting or any(tile in fitting for tiles in hidden.holdings.values() for tile in tiles)
+        return not fitting or any(tile in fitting[seat] for seat, tiles in hidden.holdings.items() for tile in tiles)
 
     def table(self) -> Any:
         """The chances as a pandas table: a row for each unseen tile, a column for each place.
@@ -265,14 +265,19 @@ class Knowledge:
         'Player 1 cannot see 21 tiles.'
         """
         said = [phrase("chance.cannot_see", player=self.names[self.seen.seat], tiles=len(self.unseen))]
-        said += [phrase(f"chance.proof_{proof.by}", player=self.names[proof.seat], values=proof.values)
-                 for proof in self.proofs if proof.seat != self.seen.seat]
+        said += dict.fromkeys(self._said(proof) for proof in self.proofs if proof.seat != self.seen.seat)
         if self.seen.fitting:
             said.append(phrase("chance.goes_on"))
         said.append(phrase("chance.every_deal"))
         if not self.is_exact:
             said.append(phrase("chance.deals_drawn", deals=f"{self.samples:,}", seed=self.seed))
         return "\n".join(said)
+
+    def _said(self, proof: Proof) -> str:
+        facts = {"player": self.names[proof.seat], "values": proof.values, "tiles": proof.tiles}
+        parts = [f"proof_{proof.by}", "no_values" if proof.values else "no_tiles"]
+        parts += ["no_tiles_either"] if proof.values and proof.tiles else []
+        return " ".join(phrase(f"chance.{part}", **facts) for part in parts)
 
     def _repr_html_(self) -> str:
         return str(self.table().to_html(float_format="{:.3f}".format))

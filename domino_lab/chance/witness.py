@@ -1,9 +1,10 @@
 """Witness: what everybody at the table has seen of the others' tiles, up to one step of a hand.
 
 Of every other seat it keeps the tiles it took in, one after the other: those of the deal, and each drawn one. A pass
-proves that none of the tiles held then fits; so does a draw where one may only draw if one cannot lay. The tiles that
-are taken in later prove nothing by it. What a seat has laid, it had taken in before, and had kept through every proof
-in between. Which tile a player chose to lay proves nothing here.
+proves that none of the tiles held then fits, nor could be stacked; a draw where one may only draw if one cannot lay
+proves the first, for one may draw though one could stack. The tiles that are taken in later prove nothing by it. What a
+seat has laid or stacked, it had taken in before, and had kept through every proof in between. Which tile a player chose
+to lay proves nothing here, nor who was the faster of two with the same double (TB-LEAD-1).
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from domino_lab.actions import Draw, Pass, Play, Stack
+from domino_lab.actions import Action, Draw, Pass, Play, Stack
+from domino_lab.play.legal import spoils_for
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.leading import Deck, Lead
@@ -24,7 +26,7 @@ _BY_TILE = ("holds", "heaviest", "nobody", "seek")
 
 
 class Proof(NamedTuple):
-    """At `step`, `seat` was proved to hold no tile with one of these `values`, by "pass" or by "draw".
+    """At `step`, `seat` was proved to hold no tile with one of these `values`, nor one of `tiles`: by "pass" or "draw".
 
     >>> Proof(4, 1, (3, 5), "pass").values
     (3, 5)
@@ -34,6 +36,7 @@ class Proof(NamedTuple):
     seat: int
     values: tuple[int, ...]
     by: str
+    tiles: tuple[Tile, ...] = ()
 
 
 @dataclass
@@ -67,8 +70,9 @@ class Seat:
 class Witness(NamedTuple):
     """What `seat` knows: the tiles it sees, those it does not, what was seen of each other seat, and the proofs.
 
-    `stock` is how many unseen tiles lie in the boneyard; `fitting` are the unseen tiles one of which somebody else must
-    hold, since the hand is not over; empty where that is not so. `highest` is the highest value of the set.
+    `stock` is how many unseen tiles lie in the boneyard; `fitting` are, by seat, the unseen tiles by which the hand goes
+    on: somebody must hold one of his own, since it is not over; empty where that is not so. `highest` is the highest
+    value of the set.
 
     >>> Witness.__name__
     'Witness'
@@ -78,7 +82,7 @@ class Witness(NamedTuple):
     unseen: tuple[Tile, ...]
     others: dict[int, Seat]
     stock: int
-    fitting: frozenset[Tile]
+    fitting: dict[int, frozenset[Tile]]
     proofs: tuple[Proof, ...]
     highest: int
 
@@ -101,7 +105,7 @@ def witness(line: Timeline, seat: int, step: int) -> Witness:
     proofs = [proof for number in range(1, len(steps)) for proof in _see(steps, number, others)]
     seen = {laid.tile for laid in state.chain.laid} | {top.tile for top in state.stacks} | {*state.holdings[seat]}
     unseen = tuple([tile for tile in state.rules.equipment.set.tiles if tile not in seen])
-    return Witness(seat, unseen, others, state.boneyard, _somebody_fits(state, seat, unseen), tuple(proofs),
+    return Witness(seat, unseen, others, state.boneyard, _goes_on_by(state, seat, unseen), tuple(proofs),
                    state.rules["max_pip"])
 
 
@@ -146,15 +150,13 @@ def _see(steps: tuple[Step, ...], number: int, others: dict[int, Seat]) -> Itera
     before, action, seat = steps[number - 1].state, steps[number].action, steps[number].seat
     if action is None or seat is None:
         return ()
-    proves = isinstance(action, Pass) or (
-        isinstance(action, Draw) and not before.lead.seeks and before.rules["draw_when"] == "unable")
-    values = tuple(sorted({end.value for end in before.open_ends})) if proves else ()
-    proof = (Proof(number, seat, values, action.kind),) if values else ()
+    ban = _banned(before, action)
+    proof = (_proof(number, seat, ban, action.kind, before),) if ban else ()
     if seat not in others:
         return proof
     seen = others[seat]
-    if values:
-        seen.bans.append(_fitting(before))
+    if ban:
+        seen.bans.append(ban)
     if isinstance(action, Draw):
         seen.slots.append(len(seen.bans))
         if before.lead.seeks:
@@ -177,12 +179,40 @@ def _fitting(state: State) -> frozenset[Tile]:
     return frozenset(tile for end in state.open_ends for tile in fitting[end.value])
 
 
-def _somebody_fits(state: State, seat: int, unseen: tuple[Tile, ...]) -> frozenset[Tile]:
-    """A hand goes on only while somebody can lay: where that is not `seat`, it is another."""
+def _banned(before: State, action: Action) -> frozenset[Tile]:
+    """The tiles that a seat was proved not to hold as it did `action`; none where that proves nothing."""
+    if isinstance(action, Pass):
+        return _fitting(before) | _stackable(before, before.turn)
+    proves = isinstance(action, Draw) and not before.lead.seeks and before.rules["draw_when"] == "unable"
+    return _fitting(before) if proves else frozenset()
+
+
+def _proof(number: int, seat: int, ban: frozenset[Tile], by: str, before: State) -> Proof:
+    """The banned tiles in short: values of which every tile is banned, and the others one by one."""
+    of_value = {value: [tile for tile in before.rules.equipment.set.tiles if value in tile[:2]]
+                for value in range(before.rules["max_pip"] + 1)}
+    values = tuple([value for value, tiles in of_value.items() if tiles and ban.issuperset(tiles)])
+    return Proof(number, seat, values, by, tuple(sorted(tile for tile in ban if not {*values} & {*tile[:2]})))
+
+
+def _stackable(state: State, seat: int) -> frozenset[Tile]:
+    """The tiles that `seat` might put on others now, if it held them (TBC-STACK-1)."""
+    stacking = state.rules.stacking
+    its_turn = seat == state.turn or stacking.stack_when == "any"
+    if not (stacking.plays and its_turn and stacking.may_now(spoils_for(state))):
+        return frozenset()
+    found = stacking.choices(state.chain, state.open_ends, state.rules.equipment.set.tiles)
+    return frozenset(tile for tile, _ in found)
+
+
+def _goes_on_by(state: State, seat: int, unseen: tuple[Tile, ...]) -> dict[int, frozenset[Tile]]:
+    """A hand without a boneyard goes on only while somebody can lay or stack: where that is not `seat`, another can."""
     rules = state.rules
-    if not state.chain.laid or state.over or rules.stacking.plays:
-        return frozenset()
-    if rules.ending.goes_on(drawable=rules.drawing.possible(state.boneyard)) or rules.ending.block != "all-stuck":
-        return frozenset()
+    drawable = rules.drawing.possible(state.boneyard)
+    if not state.chain.laid or state.over or drawable or rules.ending.goes_on(drawable=drawable):
+        return {}
     fits = _fitting(state)
-    return frozenset() if fits & set(state.holdings[seat]) else fits & set(unseen)
+    going = {other: fits | _stackable(state, other) for other in range(state.table.seats)}
+    if going.pop(seat) & {*state.holdings[seat]}:
+        return {}
+    return {other: tiles & {*unseen} for other, tiles in going.items()}

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import permutations
+from itertools import combinations, permutations
 
 import pytest
 
@@ -35,7 +35,15 @@ SMALL: dict[str, tuple[Ruleset, int]] = {
                                                              lead_tile="any", lead_fallback="none"), 2),
     "dutch": (get("draw-dutch").but(max_pip=3, deal=3), 2),
     "sevens": (get("all-sevens").but(max_pip=3, deal=3, matching={"sum": 3}, reserve=0), 2),
+    "dead layout": (get("draw-arabic").but(max_pip=3, deal=3, reserve=1), 2),
 }
+
+CUTTHROAT = get("two-box-cutthroat").but(max_pip=2, seats=2, deal=4, draw_when="never", first_leader="lot", multiple=2,
+                                         lead_tile="any", lead_fallback="none", block_leader="as-next", target=99)
+SUMS = CUTTHROAT.but(max_pip=3, deal=3, matching={"sum": 3}, spinner="none", arm_order="free")
+STACKED: dict[str, Ruleset] = {"after a score": CUTTHROAT, "sums, after a score": SUMS,
+                               "sums, any time": SUMS.but(stack_when="any")}
+"""Where sums count, a tile that may be stacked need not fit: a pass then says more."""
 
 
 def hands(rules: Ruleset, seats: int, count: int) -> Iterator[Timeline]:
@@ -78,6 +86,9 @@ def brute(line: Timeline, seat: int, step: int) -> dict[Tile, dict[int, Fraction
 def orders(rest: list[Tile], holdings: tuple[tuple[Tile, ...], ...], seat: int) -> Iterator[tuple[Tile, ...]]:
     """Every order of the set that deals `seat` what it has; a holding is given in one order only."""
     sizes = [len(held) for held in holdings]
+    if len(rest) > 7:
+        yield from undrawn_orders(rest, holdings, seat)
+        return
     for hidden in permutations(rest):
         left, parts = list(hidden), []
         for other, size in enumerate(sizes):
@@ -89,8 +100,17 @@ def orders(rest: list[Tile], holdings: tuple[tuple[Tile, ...], ...], seat: int) 
         yield (*(part[place] for place in range(sizes[0]) for part in parts), *left)
 
 
+def undrawn_orders(rest: list[Tile], holdings: tuple[tuple[Tile, ...], ...], seat: int) -> Iterator[tuple[Tile, ...]]:
+    """For two, where nobody draws: the boneyard is given in one order only, too."""
+    for held in combinations(rest, len(holdings[1 - seat])):
+        parts = [held, held]
+        parts[seat] = holdings[seat]
+        yield (*(part[place] for place in range(len(held)) for part in parts),
+               *(tile for tile in rest if tile not in held))
+
+
 def replayed(line: Timeline, seat: int, step: int, order: tuple[Tile, ...], drawn: dict[int, Tile]):
-    begun = start(line.rules, Shuffle.of(order), seats=line.state.table.seats)
+    begun = start(line.rules, Shuffle(given=order), seats=line.state.table.seats)
     lead, was = begun.state.lead, line.steps[0].state.lead
     if begun.state.over or (lead.seat, lead.must, lead.ruling.facts.get("tile")) != (
             was.seat, was.must, was.ruling.facts.get("tile")):
@@ -121,6 +141,23 @@ def test_chances_are_those_of_all_deals_that_agree(name: str) -> None:
                 assert set(known.chances) == set(right)
                 for tile, row in known.chances.items():
                     assert row == {place: right[tile][place] for place in row}, (str(tile), seat, step)
+
+
+@pytest.mark.parametrize("name", STACKED)
+def test_a_pass_where_one_may_stack_says_that_nothing_could_be_stacked(name: str) -> None:
+    said = 0
+    for line in hands(STACKED[name], 2, 12):
+        passes = [number for number, step in enumerate(line.steps) if step.action == Pass()]
+        for step in passes[:1] + passes[-1:]:
+            seat = 1 - line.steps[step].seat
+            if line.steps[step].state.over:
+                continue
+            known, right = know(line, seat, step), brute(line, seat, step)
+            assert {tile: {1 - seat: row[1 - seat], STOCK: row[STOCK]} for tile, row in right.items()} == known.chances
+            ends = {end.value for end in line.steps[step - 1].state.open_ends}
+            said += any(not any(line.rules.matching.fits(tile, end) for end in ends)
+                        for tile in known.seen.others[1 - seat].bans[-1])
+    assert bool(said) == ("sums" in name)
 
 
 # --- whole hands ----------------------------------------------------------------------------------------------------
@@ -200,6 +237,24 @@ def test_a_pass_is_a_proof_and_a_draw_by_choice_is_none() -> None:
     drawn = [number for number, step in enumerate(free.steps) if step.action == Draw()]
     assert drawn
     assert not [proof for proof in know(free, 0, len(free.steps) - 1).proofs if proof.by == "draw"]
+
+
+def test_a_proof_names_the_values_that_would_have_fitted_and_the_wild_tiles() -> None:
+    """A7-MATCH-1, A7-WILD-1: to a 3 goes a 4, to a blank only a tile that is wild."""
+    wild = "So the 0-0, 6-1, 5-2 or 4-3 was not in that holding then."
+    said = set()
+    for seed in range(200):
+        line = play_out(get("all-sevens"), Shuffle(seed=seed), seats=4, policies="random")
+        for number, step in enumerate(line.steps):
+            if step.action != Pass():
+                continue
+            known = know(line, (step.seat + 1) % 4, number)
+            proof, ends = known.proofs[-1], {end.value for end in step.state.open_ends}
+            assert {*proof.values} == {7 - end for end in ends if end}
+            assert all(sum(tile[:2]) in (0, 7) for tile in proof.tiles)
+            said.add(bool(proof.values))
+            assert wild in known.text or ends != {0}
+    assert said == {True, False}
 
 
 def test_sampled_chances_are_near_the_exact_ones() -> None:
