@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import pairwise
 
 import pytest
 from click.testing import CliRunner
@@ -43,6 +44,49 @@ def test_long_names_of_sides_are_cut_and_no_words_of_the_picture_meet() -> None:
     assert width(words[0][3], 14) <= LEFT - 8
     heights = {text: int(y) for y, text in re.findall(r'<text x="\d+" y="(\d+)"[^>]*>([^<]*)<', drawn)}
     assert heights["share of the hands"] - heights["100 %"] >= 12
+
+
+def test_a_plot_shows_itself_and_its_text_has_the_same_numbers() -> None:
+    found = dl.simulate("block", hands=400, seed=1, engine="plain")
+    for what in ("plays", "passes", "award"):
+        shown = found.plot(what)._repr_mimebundle_()
+        rows = [line.replace(",", "").rsplit(maxsplit=1) for line in shown["text/plain"].splitlines()[2:]]
+        assert sum(int(hands) for _, hands in rows) == 400
+        desc = re.search("<desc>([^<]*)</desc>", shown["image/svg+xml"])[1]
+        assert [f"{numbers.strip()}: {hands}" for numbers, hands in rows] == desc.split(". ")
+    alone = [line.split() for line in repr(found.plot("plays")).splitlines()[2:]]
+    assert {int(number): int(hands) for number, hands in alone if hands != "0"} == found.sums.bins("plays")
+    wins = found.chance("wins", 1)
+    assert f"Player 2  {100 * wins.value:.1f} %" in repr(found.plot())
+
+
+def test_what_is_not_counted_hand_by_hand_has_no_plot() -> None:
+    with pytest.raises(ValueError, match="luck has no bars; wins, plays, draws, passes, award and points have"):
+        dl.simulate("block", hands=5, engine="plain").plot("luck")
+
+
+def test_a_plot_goes_on_the_axes_of_the_reader() -> None:
+    from matplotlib.figure import Figure
+
+    axes = Figure().subplots()
+    found = dl.simulate("block", hands=50, seed=1, engine="plain")
+    assert found.plot("plays", axes) is axes
+    assert sum(bar.get_height() for bar in axes.patches) == 50
+
+
+@pytest.mark.parametrize("bars", [1, 7, 30])
+def test_the_numbers_below_the_bars_never_touch(bars: int) -> None:
+    from domino_lab.picture.lettering import width
+    from domino_lab.picture.number_bars import WIDTH, NumberBar, number_bars
+
+    drawn = number_bars("Points", "points", [NumberBar(f"{10 * n} to {10 * n + 9}", n + 1) for n in range(bars)])
+    words = re.findall(r'<text x="(\d+)" y="248" font-size="12"[^>]*>([^<]*)<', drawn)
+    edges = [(int(x) - width(text, 12) / 2, int(x) + width(text, 12) / 2) for x, text in words]
+    assert words[0][1] == "0 to 9"
+    assert edges[0][0] >= 0
+    assert edges[-1][1] <= WIDTH
+    assert all(right < left for (_, right), (left, _) in pairwise(edges))
+    assert drawn.count("<rect") == 1 + bars
 
 
 def test_a_bar_of_progress_leaves_one_constant_sentence(monkeypatch: pytest.MonkeyPatch, capfd) -> None:

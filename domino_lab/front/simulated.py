@@ -13,8 +13,8 @@ from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.result import Simulation
 from domino_lab.chance.running import Progress
 from domino_lab.front.ownrules import ruleset
+from domino_lab.front.plotted import counted, winners
 from domino_lab.front.progress import Status, in_notebook
-from domino_lab.picture.share_bars import ShareBar, share_bars
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import phrase
 
@@ -54,10 +54,21 @@ class Simulated(Simulation):
 
     def picture(self) -> str:
         """Who wins, as bars with their 95 % intervals, as SVG."""
-        sides = [(name, self.chance("wins", side)) for side, name in enumerate(self.sides)]
-        bars = [ShareBar(name, *found[:1], found.low, found.high)
-                for name, found in (*sides, (phrase("chancelab.nobody"), self.chance("wins")))]
-        return share_bars(self.title, phrase("chancelab.share"), bars)
+        return winners(self).svg
+
+    def plot(self, what: str = "wins", axes: Any = None) -> Any:
+        """A picture that shows itself: who wins, with errors, or the hands by one of QUANTITIES, such as "plays".
+
+        With matplotlib's `axes` it is drawn there, and gives them back. Raises ValueError for something else.
+
+        >>> simulate("block", hands=200, seed=1, engine="plain").plot("passes")
+        Block Game: 200 hands, seed 1
+        passes  hands
+        ...
+        """
+        if axes is not None:
+            return super().plot(what, axes)
+        return winners(self) if what == "wins" else counted(self, what)
 
     def __str__(self) -> str:
         return "\n".join((self.title, *self.lines(), self.line))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from html import escape
 from typing import NamedTuple
 
+from domino_lab.chance.plotting import Group, grouped
 from domino_lab.widgets.chancelab.bench import Bench
 from domino_lab.words import phrase
 
@@ -34,24 +34,15 @@ def bars(here: Bench) -> tuple[Bar, ...]:
     ['Player 1', 'Player 2', 'nobody']
     """
     counts = here.tally.counts
-    groups = _groups(counts) if here.trials.numeric else tuple(
-        (key,) for key in dict.fromkeys((*here.trials.keys, *sorted(counts))))
-    return tuple(_bar(here, keys, counts) for keys in groups)
+    if here.trials.numeric:
+        return tuple(_group(here, group) for group in grouped(counts, MOST_BARS))
+    return tuple(Bar((key,), here.trials.label(key), counts.get(key, 0), here.trials.counts(key))
+                 for key in dict.fromkeys((*here.trials.keys, *sorted(counts))))
 
 
-def _groups(counts: Mapping[int, int]) -> tuple[tuple[int, ...], ...]:
-    """Neighbouring numbers together, by ones, twos, fives or tens, until there are few enough bars."""
-    if not counts:
-        return ()
-    low, high = min(counts), max(counts)
-    step = next(step for step in (1, 2, 5, 10, 20, 50) if high // step - low // step < MOST_BARS)
-    return tuple(tuple(range(start, start + step)) for start in range(low // step * step, high + 1, step))
-
-
-def _bar(here: Bench, keys: tuple[int, ...], counts: Mapping[int, int]) -> Bar:
-    first, last = here.trials.label(keys[0]), here.trials.label(keys[-1])
-    label = first if len(keys) == 1 else phrase("chancelab.between", low=first, high=last)
-    return Bar(keys, label, sum(counts.get(key, 0) for key in keys), all(map(here.trials.counts, keys)))
+def _group(here: Bench, group: Group) -> Bar:
+    keys = tuple(range(group.low, group.high + 1))
+    return Bar(keys, group.label, group.hands, all(map(here.trials.counts, keys)))
 
 
 def chart(here: Bench) -> str:

@@ -1,0 +1,69 @@
+"""Plotted: a picture of what a run has counted, which a notebook shows, with the same numbers as text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from domino_lab.chance.plotting import Group, grouped
+from domino_lab.chance.sums import QUANTITIES
+from domino_lab.picture.number_bars import NumberBar, number_bars
+from domino_lab.picture.share_bars import ShareBar, share_bars
+from domino_lab.words import phrase
+
+if TYPE_CHECKING:
+    from domino_lab.front.simulated import Simulated
+
+MOST_BARS = 30
+
+
+class Plotted(NamedTuple):
+    """A picture (`svg`) and its numbers in `lines`; a saved notebook keeps both, so that one that drifts is noticed.
+
+    >>> print(Plotted("<svg/>", ("Block Game", "  7  31")))
+    Block Game
+      7  31
+    """
+
+    svg: str
+    lines: tuple[str, ...]
+
+    def __repr__(self) -> str:
+        return "\n".join(self.lines)
+
+    def _repr_mimebundle_(self, **_which: Any) -> dict[str, str]:
+        return {"image/svg+xml": self.svg, "text/plain": repr(self)}
+
+
+def winners(run: Simulated) -> Plotted:
+    """Who wins, as bars with their 95 % intervals.
+
+    >>> from domino_lab.front.simulated import simulate
+    >>> winners(simulate("block", hands=10, engine="plain")).lines[0]
+    'Block Game: 10 hands, seed 0'
+    """
+    sides = [(name, run.chance("wins", side)) for side, name in enumerate(run.sides)]
+    bars = [ShareBar(name, found.value, found.low, found.high)
+            for name, found in (*sides, (phrase("chancelab.nobody"), run.chance("wins")))]
+    wide = max(len(bar.name) for bar in bars)
+    lines = (f"  {bar.name:<{wide}}  {bar.words}" for bar in bars)
+    return Plotted(share_bars(run.title, phrase("chancelab.share"), bars), (run.title, *lines))
+
+
+def counted(run: Simulated, quantity: str) -> Plotted:
+    """How many hands had each number of one of QUANTITIES. Raises ValueError for something else.
+
+    >>> from domino_lab.front.simulated import simulate
+    >>> counted(simulate("block", hands=10, engine="plain"), "draws").lines[1:]
+    ('tiles drawn  hands', '          0     10')
+    """
+    if quantity not in QUANTITIES:
+        raise ValueError(phrase("chancelab.no_bars", what=quantity, names=["wins", *QUANTITIES]))
+    groups, across = grouped(run.sums.bins(quantity), MOST_BARS), phrase(f"chancelab.number_of_{quantity}")
+    bars = [NumberBar(group.label, group.hands) for group in groups]
+    return Plotted(number_bars(run.title, across, bars), (run.title, *_table(groups, across)))
+
+
+def _table(groups: tuple[Group, ...], across: str) -> tuple[str, ...]:
+    rows = [(across, phrase("chancelab.hands")), *((group.label, f"{group.hands:,}") for group in groups)]
+    first, second = (max(len(row[place]) for row in rows) for place in (0, 1))
+    return tuple(f"{label:>{first}}  {hands:>{second}}" for label, hands in rows)

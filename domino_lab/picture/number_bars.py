@@ -1,0 +1,76 @@
+"""Number bars: how often each number came, as bars that stand side by side, each with its count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from domino_lab.picture.lettering import width
+from domino_lab.picture.svg import FONT, plain
+from domino_lab.picture.theme import STATIC, Theme
+
+WIDTH, LEFT, RIGHT, TOP, HIGH, FOOT = 640, 16, 16, 52, 180, 48
+"""Pixels: the picture, its margins, the highest bar, and the room for the numbers below."""
+
+_SIZE, _SMALL = 12, 11
+
+
+class NumberBar(NamedTuple):
+    """One bar: the number or numbers it stands for, and how often they came.
+
+    >>> NumberBar("7", 31).times
+    31
+    """
+
+    label: str
+    times: int
+
+
+def number_bars(title: str, across: str, bars: Sequence[NumberBar], theme: Theme = STATIC) -> str:
+    """The bars as one SVG: whole numbers, no ids, all words as text; `across` says what the numbers are.
+
+    >>> number_bars("Length", "tiles laid", [NumberBar("7", 31), NumberBar("8", 4)]).count("<rect")
+    3
+    """
+    high = TOP + HIGH + FOOT
+    said = ". ".join(f"{bar.label}: {bar.times:,}" for bar in bars)
+    return "\n".join((
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{high}" viewBox="0 0 {WIDTH} {high}"'
+        f' role="img" style="max-width:100%;height:auto" font-family="{FONT}">',
+        f"<title>{plain(title)}</title><desc>{plain(said)}</desc>",
+        f'<rect x="0" y="0" width="{WIDTH}" height="{high}" fill="{theme.panel}"/>',
+        f'<text x="12" y="22" font-size="15" font-weight="bold" fill="{theme.text}">{plain(title)}</text>',
+        *_bars(bars, theme),
+        f'<path d="M{LEFT} {TOP + HIGH}H{WIDTH - RIGHT}" stroke="{theme.text}" stroke-width="1"/>',
+        _word(WIDTH // 2, high - 12, across, theme.quiet, _SIZE), "</svg>",
+    ))
+
+
+def _bars(bars: Sequence[NumberBar], theme: Theme) -> Iterator[str]:
+    if not bars:
+        return
+    most = max(1, *(bar.times for bar in bars))
+    edges = [LEFT + (WIDTH - LEFT - RIGHT) * place // len(bars) for place in range(len(bars) + 1)]
+    room = (WIDTH - LEFT - RIGHT) // len(bars)
+    named = _every([bar.label for bar in bars], room)
+    counted = _every([f"{bar.times:,}" for bar in bars], room) == 1
+    for place, bar in enumerate(bars):
+        left, right = edges[place], edges[place + 1]
+        top = TOP + HIGH - round(HIGH * bar.times / most)
+        if bar.times:
+            yield (f'<rect x="{left + 1}" y="{min(top, TOP + HIGH - 1)}" width="{max(right - left - 2, 1)}"'
+                   f' height="{max(TOP + HIGH - top, 1)}" fill="{theme.pill}"/>')
+        if counted and bar.times:
+            yield _word((left + right) // 2, top - 5, f"{bar.times:,}", theme.text, _SMALL)
+        if place % named == 0:
+            yield _word((left + right) // 2, TOP + HIGH + 16, bar.label, theme.text, _SIZE)
+
+
+def _every(words: Sequence[str], room: int) -> int:
+    """Every word, every second, every fifth ...: as many as stand side by side without touching."""
+    widest = max(width(word, _SIZE) for word in words) + 4
+    return next(step for step in (1, 2, 5, 10, len(words)) if widest <= step * room or step == len(words))
+
+
+def _word(x: int, y: int, text: str, colour: str, size: int) -> str:
+    return f'<text x="{x}" y="{y}" font-size="{size}" text-anchor="middle" fill="{colour}">{plain(text)}</text>'
