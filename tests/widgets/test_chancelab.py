@@ -21,6 +21,7 @@ from domino_lab.widgets.chancelab.guessing import guessed, written
 from domino_lab.widgets.chancelab.lab import ChanceLab
 from domino_lab.widgets.chancelab.outcomes import bars
 from domino_lab.words import phrases
+from tests.words.own_rules import NeighbourPips
 
 NO_DOUBLE = Fraction(116_280, 1_184_040)
 """Seven tiles without a double: C(21,7) of C(28,7)."""
@@ -165,6 +166,52 @@ def test_the_slider_stands_at_the_nearest_stop_and_moving_it_by_keys_never_jumps
     for _ in range(30):
         lab.key("ArrowLeft")
     assert lab.here.n == 0
+
+
+def shown_controls(lab: ChanceLab) -> list[str]:
+    """What a reader can press or fill in before "More"."""
+    entry = () if lab.entry.layout.display == "none" else (lab.entry.field, lab.entry.who, lab.entry.check)
+    row = [one for one in lab.controls.row.children if one is not lab.more and one.layout.display != "none"]
+    return [one.description for one in (*entry, *row)]
+
+
+def test_there_are_at_most_five_controls_before_more(lab: ChanceLab) -> None:
+    assert len(shown_controls(lab)) == 4
+    for who in ("Ana", ""):
+        lab.entry.who.value = who
+        lab.entry.enter("12 %")
+        assert shown_controls(lab)[-1] == "1 more"
+        assert len(shown_controls(lab)) == 4
+    lab.controls.buttons["one"].click()
+    assert shown_controls(lab) == ["1 more", "10 more", "1,000 more", "How many trials", "Exact value"]
+    lab.drawer.buttons["new_seed"].click()
+    assert len(shown_controls(lab)) == 5
+    lab.answers = False
+    assert "Exact value" not in shown_controls(lab)
+
+
+def test_a_cell_may_ask_what_the_first_trials_say_and_for_a_hand_of_a_bar(lab: ChanceLab) -> None:
+    for ask in (lambda: lab.after(10), lambda: lab.hand(2)):
+        with pytest.raises(NotationError):
+            ask()
+    lab.entry.enter("12 %")
+    lab.here.go(200)
+    again = Ledger(HoldingTrials(dl.chance.doubles() == 0, tiles=7, seed=1))
+    assert [lab.after(n) for n in (0, 10, 5000)][1:] == [again.estimate(n) for n in (10, 5000)]
+    assert lab.here.n == 200
+    held = lab.hand(3).steps[0].state.holdings[0]
+    assert sum(tile.is_double for tile in held) == 3
+    number = next(n for n in range(200) if again.trials.play(n, 1).counts == {3: 1})
+    assert lab.hand("3").steps == again.trials.timeline(number).steps
+    with pytest.raises(NotationError, match=r"No bar is called 9\. There are: 0, 1, 2, "):
+        lab.hand(9)
+
+
+def test_once_a_cell_has_seen_trials_nobody_can_guess_any_more(lab: ChanceLab) -> None:
+    lab.entry.enter("12 %")
+    lab.after(100)
+    with pytest.raises(NotationError, match="before the first trial"):
+        lab.here.guess("9 %")
 
 
 def test_n_seed_and_band_are_always_shown(lab: ChanceLab) -> None:
@@ -448,7 +495,8 @@ def test_on_a_projector_the_words_of_the_plot_are_large(lab: ChanceLab) -> None:
 
 
 def test_what_takes_long_says_so_first_and_then_goes_on() -> None:
-    lab = dl.ChanceLab("five-columns", "won", seed=1, estimate="1/4")
+    own = dl.ruleset("block").but(matching=NeighbourPips())         # the fast engine does not know this rule
+    lab = dl.ChanceLab(own, "leader wins", seed=1, estimate="1/4")
     said: list[tuple[str, bool]] = []
     lab.here.observe(lambda _change: said.append((lab.told, lab.controls.buttons["one"].disabled)), "busy")
     lab.here.go(101)

@@ -135,8 +135,7 @@ class Bench(traitlets.HasTraits):
 
     def go(self, n: int) -> None:
         """Have `n` trials in all, at most as many as are quick. Raises NotationError before there is an estimate."""
-        if not self.guesses:
-            raise NotationError(phrase("chancelab.first_estimate"))
+        self._need_guess()
         n = min(max(n, 0), self.trials.most)
         self._begun = self._begun or n > 0
         self.busy = self._waits(n) if n > self.n else ""
@@ -145,6 +144,16 @@ class Bench(traitlets.HasTraits):
         finally:
             self.n = n
             self.busy = ""
+
+    def after(self, n: int) -> Estimate:
+        """What the first `n` trials say, wherever it stands now. Raises NotationError before there is an estimate."""
+        self._need_guess()
+        self._begun = self._begun or n > 0
+        return self.ledger.estimate(max(n, 0))
+
+    def _need_guess(self) -> None:
+        if not self.guesses:
+            raise NotationError(phrase("chancelab.first_estimate"))
 
     def _waits(self, n: int) -> str:
         waits = getattr(self.trials, "waits", None)

@@ -1,4 +1,7 @@
-"""Controls: one more trial, ten, a thousand; then as many as the slider says; then the exact value."""
+"""Controls: one trial; then ten more, a thousand, as many as the slider says; then the exact value.
+
+There are never more than five before "More": the others come when the fields of the estimate have gone.
+"""
 
 from __future__ import annotations
 
@@ -57,10 +60,12 @@ class Controls(View):
         ready, n = bool(self.here.guesses) and not self.here.busy, self.here.n
         for button in self.buttons.values():
             button.disabled = not ready or n >= self.here.trials.most
+        for later in (self.buttons["ten"], self.buttons["thousand"], self.slider):
+            later.layout.display = "" if self.here.begun else "none"
         self.slider.disabled = not ready
         self._telling = True
         self.slider.value = max(stop for stop in (0, *self.here.stops) if stop <= n)
         self._telling = False
         self.exact.disabled = not n
-        self.exact.layout.display = "" if self.here.answers else "none"
+        self.exact.layout.display = "" if self.here.answers and self.here.begun else "none"
         self.exact.description = phrase("chancelab.exact_hide" if self.here.reveals else "chancelab.exact")

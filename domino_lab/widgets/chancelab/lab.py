@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
+from domino_lab.chance.estimates import Estimate
+from domino_lab.errors import NotationError
 from domino_lab.picture.estimate_plot import estimate_plot
 from domino_lab.picture.theme import DARK, LIGHT
+from domino_lab.play.timeline import Timeline
 from domino_lab.widgets.chancelab.bench import Bench, bench_of
 from domino_lab.widgets.chancelab.controls import Controls
 from domino_lab.widgets.chancelab.drawer import Drawer
@@ -81,6 +84,22 @@ class ChanceLab(View):
     def predictions(self) -> pd.DataFrame:
         """Every estimate as a row: who, how much, n, seed, what the trials say, its band, and whether it is inside."""
         return self.here.predictions
+
+    def after(self, n: int) -> Estimate:
+        """What the first `n` trials say, wherever the lab stands. Raises NotationError before there is an estimate."""
+        return self.here.after(n)
+
+    def hand(self, label: str | int) -> Timeline:
+        """The first hand on a bar, by what is written below it; the lab goes on to show what it shows.
+
+        Raises NotationError for a bar that is not there.
+        """
+        found = {bar.label: bar for bar in bars(self.here) if bar.count}
+        if str(label) not in found:
+            names = list(found) or [phrase("chancelab.none")]
+            raise NotationError(phrase("chancelab.no_bar", label=label, names=names))
+        number = self.here.ledger.first(found[str(label)].keys, self.here.n)
+        return self.here.trials.timeline(number)
 
     def to_csv(self, path: str | Path | None = None) -> str:
         """The estimates as CSV text, written to the file `path` where one is named."""
