@@ -16,6 +16,7 @@ from domino_lab.chance.bank import BANK
 from domino_lab.chance.bank.entry import KINDS
 from domino_lab.chance.bank.task import Dice, Looked, Sought, Task
 from domino_lab.chance.estimates import Estimate
+from domino_lab.chance.exercise_trials import ExerciseTrials
 from domino_lab.chance.logic import Event
 from domino_lab.chance.marked import Marked, number_of, tile_of
 from domino_lab.words import phrase
@@ -162,12 +163,22 @@ class Exercise:
     def simulate(self, hands: int = 1000, *, seed: int | None = None) -> Estimate:
         """The answer estimated from `hands` trials, with the seed of this learner where no other is given.
 
-        >>> exercise("own_tile").simulate(2000).covers(0.25)
+        >>> exercise("own_tile").simulate(2000, seed=1).covers(0.25)
         True
         """
         if hands < 1:
             raise ValueError(phrase("exercises.no_hands"))
-        return self.task.trial(hands, Dice(self.seed, self.name).hands if seed is None else seed)
+        trials = self.trials if seed is None else self.trials.seeded(seed)
+        return trials.estimate(trials.play(0, hands))
+
+    @cached_property
+    def trials(self) -> ExerciseTrials:
+        """What can be tried, again and again, with the seed of this learner: `dl.ChanceLab` takes the exercise.
+
+        >>> exercise("own_tile").trials.play(0, 100).trials
+        100
+        """
+        return ExerciseTrials(self, Dice(self.seed, self.name).hands)
 
     def check(self, given: object) -> Marked:
         """Whether an answer is right, and the reason; a wrong one is told what went wrong, not what is right.

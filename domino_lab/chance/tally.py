@@ -58,7 +58,8 @@ class Trials(Protocol):
     """An experiment that can be done again and again: trial i is the same trial whenever it is asked for.
 
     `kind` is "chance" or "mean"; `numeric` says that keys are numbers which may be grouped; `most` is how many trials
-    are quick enough to be played while a slider moves; `recipe` is what one types inside `dl.ChanceLab(...)`.
+    are quick enough to be played while a slider moves; `recipe` is what one types inside `dl.ChanceLab(...)`. Where the
+    answer is neither the share nor the mean of the trials, they have an `estimate` of their own, made from a tally.
     """
 
     kind: str
@@ -94,8 +95,8 @@ class Trials(Protocol):
     def counts(self, key: int) -> bool:
         """Whether what is asked about happens there."""
 
-    def timeline(self, number: int) -> Timeline:
-        """Trial `number` as a hand."""
+    def timeline(self, number: int) -> Timeline | None:
+        """Trial `number` as a hand; None where it is no hand, and `told` says it in a sentence."""
 
     def solve(self) -> Solved | None:
         """The exact value; None where nobody knows it."""
@@ -145,7 +146,9 @@ class Ledger:
         >>> Ledger(GameTrials("block", "leader wins", seed=1)).estimate(100).covers(0.5)
         True
         """
-        found = self.upto(n)
+        found, reads = self.upto(n), getattr(self.trials, "estimate", None)
+        if reads is not None:
+            return Estimate(*reads(found))
         if self.trials.kind == "chance":
             return Estimate.share(found.total, found.among)
         return Estimate.mean(found.total, found.squares, found.among)

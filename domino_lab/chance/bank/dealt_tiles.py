@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import comb
 
+from domino_lab.chance.bank.measure_trials import MeasureTrials, most_often
 from domino_lab.chance.bank.task import Sought, Task
 from domino_lab.chance.counting import exact
-from domino_lab.chance.dealt import DealtHoldings
-from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.events import Measure
+from domino_lab.chance.holding_trials import HoldingTrials
 from domino_lab.chance.logic import Event
 from domino_lab.tiles import DominoSet
 
@@ -30,19 +30,8 @@ def asked(event: Event, tiles: int, facts: Mapping[str, object], slips: Mapping[
         found = exact(event, tiles, set=of, given=given)
         return Sought(found.value, tuple(found.derivation.splitlines()))
 
-    def trial(hands: int, seed: int) -> Estimate:
-        return _share(event, given, DealtHoldings(of, tiles, seed=seed, first=0, count=hands))
-
-    return Task("chance", facts, solve, trial, lambda: slips, event=event, given=given)
-
-
-def _share(event: Event, given: Event | None, deals: DealtHoldings) -> Estimate:
-    import numpy as np
-
-    measures = {**event.measures(), **(given.measures() if given is not None else {})}
-    values = {key: measure.over(deals) for key, measure in measures.items()}
-    known = np.ones(len(deals), bool) if given is None else np.asarray(given.truth(values), bool)
-    return Estimate.share(int((known & event.truth(values)).sum()), int(known.sum()))
+    return Task("chance", facts, solve, lambda seed: HoldingTrials(event, tiles, set=of, given=given, seed=seed),
+                lambda: slips, event=event, given=given)
 
 
 def averaged(measure: Measure, tiles: int, facts: Mapping[str, object], slips: Mapping[str, Fraction],
@@ -54,17 +43,9 @@ def averaged(measure: Measure, tiles: int, facts: Mapping[str, object], slips: M
     'mean'
     """
 
-    def trial(hands: int, seed: int) -> Estimate:
-        import numpy as np
-
-        found = measure.over(DealtHoldings(SIX, tiles, seed=seed, first=0, count=hands)).astype(np.int64)
-        if likeliest:
-            most = float(np.bincount(found).argmax())
-            return Estimate(most, 0.0, most, most, hands)
-        return Estimate.mean(int(found.sum()), int((found * found).sum()), hands)
-
     unit, tolerance = ("number", Fraction(0)) if likeliest else ("mean", Fraction(1, 20))
-    return Task(unit, facts, value, trial, lambda: slips, tolerance)
+    return Task(unit, facts, value, lambda seed: MeasureTrials(measure, tiles, seed=seed), lambda: slips, tolerance,
+                reads=most_often if likeliest else None)
 
 
 def ratio(fitting: int, tiles: int, of: int = 28) -> Fraction:

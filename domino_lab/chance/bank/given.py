@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from math import comb
 
 from domino_lab.chance.bank.dealt_tiles import asked, ratio
+from domino_lab.chance.bank.drawing_trials import NextLeads
 from domino_lab.chance.bank.entry import Entry
 from domino_lab.chance.bank.task import Dice, Task
 from domino_lab.chance.events import doubles, has, longest_suit
@@ -65,7 +67,8 @@ def next_double(dice: Dice) -> Task:
     each = dice.choose([7, 6, 5])
     slips = {"before": ratio(2 * each, 1), "both": Fraction(2 * each * (28 - 2 * each), 28 * 27),
              "one_player": Fraction(each, 27)}
-    return asked(has("5-5"), 2 * each, {"each": each, "left": 28 - 2 * each}, slips, given=~has("6-6"))
+    task = asked(has("5-5"), 2 * each, {"each": each, "left": 28 - 2 * each}, slips, given=~has("6-6"))
+    return replace(task, trials=lambda seed: NextLeads(each, seed=seed))
 
 
 ENTRIES = (

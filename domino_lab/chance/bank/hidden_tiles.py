@@ -2,64 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import NamedTuple
 
 from domino_lab import catalogue
 from domino_lab.actions import Draw, Play
 from domino_lab.chance.bank.entry import Entry
+from domino_lab.chance.bank.place_trials import PlaceTrials, Seen
 from domino_lab.chance.bank.task import Dice, Looked, Sought, Task
-from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.knowledge import STOCK, know
 from domino_lab.play.legal import legal
 from domino_lab.play.state import State
 from domino_lab.play.timeline import Timeline, play_out
-from domino_lab.shuffle import Shuffle, Stream, mix
+from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 
-Lacks = Mapping[int, frozenset[int]]
-"""The values that a seat is known to lack."""
-
 FEWEST, MOST, MOST_UNSEEN, MOST_LOOKED = 2, 3, 13, 3000
 """Where several seats matter, a learner should be able to list the deals: few tiles, and few that cannot be seen."""
-
-
-class Seen(NamedTuple):
-    """What seat `me` sees at a step of a hand, and the values the others are known to lack.
-
-    >>> Seen._fields
-    ('timeline', 'step', 'me', 'lacks')
-    """
-
-    timeline: Timeline
-    step: int
-    me: int
-    lacks: Lacks
-
-    @property
-    def state(self) -> State:
-        """The position."""
-        return self.timeline.steps[self.step].state
-
-    @property
-    def unseen(self) -> tuple[Tile, ...]:
-        """The tiles that this seat cannot see, ascending."""
-        laid = {one.tile for one in self.state.chain.laid}
-        return tuple([tile for tile in self.state.rules.equipment.set.tiles
-                      if tile not in laid and tile not in self.state.holdings[self.me]])
-
-    @property
-    def sizes(self) -> dict[int, int]:
-        """How many tiles lie in each hidden place: the other seats, and the boneyard."""
-        held = {seat: len(holding) for seat, holding in enumerate(self.state.holdings) if seat != self.me}
-        return {**held, STOCK: len(self.state.stock)} if self.state.stock else held
-
-    def open_to(self, seat: int) -> tuple[Tile, ...]:
-        """The unseen tiles that a seat may hold."""
-        lacking = self.lacks.get(seat, frozenset())
-        return tuple([tile for tile in self.unseen if not lacking & {tile[0], tile[1]}])
 
 
 def _asked(seen: Seen, tile: Tile, place: int, facts: Mapping[str, object], slips: Mapping[str, Fraction]) -> Task:
@@ -69,8 +29,8 @@ def _asked(seen: Seen, tile: Tile, place: int, facts: Mapping[str, object], slip
         found = know(seen.timeline, seen.me, seen.step)
         return Sought(found.chance(tile, place), tuple(dict.fromkeys(found.text.splitlines())))
 
-    return Task("chance", told, solve, lambda hands, seed: _dealt(seen, tile, place, hands, seed), lambda: slips,
-                looked=Looked(seen.timeline, seen.step))
+    return Task("chance", told, solve, lambda seed: PlaceTrials(seen, tile, place, seed=seed), lambda: slips,
+                looked=Looked(seen.timeline, seen.step, seen.me))
 
 
 def _told(seen: Seen) -> dict[str, object]:
@@ -82,22 +42,6 @@ def _told(seen: Seen) -> dict[str, object]:
     on_table = phrase("exercises.on_table", tiles=laid) if laid else phrase("exercises.bare_table")
     return {"game": state.rules.name, "me": names[seen.me], "mine": state.holdings[seen.me], "laid": on_table,
             "others": " ".join(others), "stock": stock, "unseen": len(seen.unseen)}
-
-
-def _dealt(seen: Seen, tile: Tile, place: int, hands: int, seed: int) -> Estimate:
-    """Deal the unseen tiles at random; a deal that cannot be so does not count."""
-    stream, unseen, sizes = Stream(mix(seed)), seen.unseen, seen.sizes
-    kept = there = 0
-    for _ in range(hands):
-        order = iter(stream.shuffled(unseen))
-        lying = {spot: [next(order) for _ in range(size)] for spot, size in sizes.items()}
-        if all(_may(lying[seat], lacking) for seat, lacking in seen.lacks.items()):
-            kept, there = kept + 1, there + (tile in lying[place])
-    return Estimate.share(there, kept)
-
-
-def _may(tiles: Sequence[Tile], lacking: frozenset[int]) -> bool:
-    return not any(lacking & {tile[0], tile[1]} for tile in tiles)
 
 
 def _hands(game: str, dice: Dice, seats: int, **house: object) -> Iterator[Timeline]:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from math import ceil, comb, sqrt
 
-from domino_lab.chance.bank.dealt_tiles import SIX, asked, ratio
+from domino_lab.chance.bank.dealt_tiles import asked, ratio
+from domino_lab.chance.bank.drawing_trials import MissedBands, PutBack, above, number_needed
 from domino_lab.chance.bank.entry import Entry
+from domino_lab.chance.bank.measure_trials import MeasureTrials, spread_of_mean
 from domino_lab.chance.bank.task import THREE_PLACES, Dice, Sought, Task
 from domino_lab.chance.counting import distribution
-from domino_lab.chance.dealt import DealtHoldings
-from domino_lab.chance.estimates import NORMAL_95, Estimate
+from domino_lab.chance.estimates import NORMAL_95
 from domino_lab.chance.events import has, pips, suit
-from domino_lab.shuffle import Stream, mix
+from domino_lab.chance.holding_trials import HoldingTrials
 
 FOUR = 4
 """A right run is off by more than four standard errors once in 16,000 runs."""
@@ -32,7 +34,7 @@ def missing_value(dice: Dice) -> Task:
     chance = ratio(comb(21, 7), 7)
     task = asked(suit(value) == 0, 7, {"value": value, "hands": hands}, {"some": 1 - chance})
     tolerance = _near(FOUR * sqrt(chance * (1 - chance) / hands))
-    return Task(task.unit, task.facts, task.solve, task.trial, task.slips, tolerance, task.event)
+    return replace(task, tolerance=tolerance)
 
 
 def hands_needed(dice: Dice) -> Task:
@@ -45,15 +47,10 @@ def hands_needed(dice: Dice) -> Task:
     spread, band = Fraction(3, 16), Fraction(NORMAL_95) ** 2 / half**2
     slips = {"one_error": spread / half**2, "worst": Fraction(1, 4) * band, "no_root": Fraction(1, 4) / half}
 
-    def trial(hands: int, seed: int) -> Estimate:
-        found = asked(has("6-6"), 7, {}, {}).trial(hands, seed)
-        number = float(band) * found.value * (1 - found.value)
-        error = float(band) * abs(1 - 2 * found.value) * found.error
-        return Estimate(number, error, number - NORMAL_95 * error, number + NORMAL_95 * error, hands)
-
     found = Fraction(ceil(spread * band))
-    return Task("number", {"half": f"{float(half):g}"}, lambda: Sought(found), trial, lambda: slips, found / 20,
-                has("6-6"))
+    return Task("number", {"half": f"{float(half):g}"}, lambda: Sought(found),
+                lambda seed: HoldingTrials(has("6-6"), 7, seed=seed), lambda: slips, found / 20, has("6-6"),
+                reads=lambda tally: number_needed(tally, float(band)))
 
 
 def put_back(dice: Dice) -> Task:
@@ -64,16 +61,9 @@ def put_back(dice: Dice) -> Task:
     """
     tiles = dice.choose([7, 6, 5, 8])
     wrong, right = Fraction(3, 4) ** tiles, ratio(comb(21, tiles), tiles)
-
-    def trial(hands: int, seed: int) -> Estimate:
-        stream = Stream(mix(seed))
-        none = sum(all(stream.pick(28) >= 7 for _ in range(tiles)) for _ in range(hands))
-        found = Estimate.share(none, hands)
-        return Estimate(found.value - float(right), found.error, found.low - float(right), found.high - float(right),
-                        hands)
-
-    return Task("mean", {"tiles": tiles}, lambda: Sought(wrong - right), trial,
-                lambda: {"wrong": wrong, "right": right, "turned": right - wrong}, THREE_PLACES)
+    return Task("mean", {"tiles": tiles}, lambda: Sought(wrong - right), lambda seed: PutBack(tiles, seed=seed),
+                lambda: {"wrong": wrong, "right": right, "turned": right - wrong}, THREE_PLACES,
+                reads=lambda tally: above(tally, float(right)))
 
 
 def missed_bands(dice: Dice) -> Task:
@@ -84,13 +74,8 @@ def missed_bands(dice: Dice) -> Task:
     """
     learners = dice.choose([20, 30, 12, 25])
     hit = Fraction(19, 20) ** learners
-
-    def trial(hands: int, seed: int) -> Estimate:
-        stream = Stream(mix(seed))
-        missed = sum(any(not stream.pick(20) for _ in range(learners)) for _ in range(hands))
-        return Estimate.share(missed, hands)
-
-    return Task("chance", {"learners": learners}, lambda: Sought(1 - hit), trial,
+    return Task("chance", {"learners": learners}, lambda: Sought(1 - hit),
+                lambda seed: MissedBands(learners, seed=seed),
                 lambda: {"none": hit, "one_band": Fraction(1, 20), "added": min(Fraction(learners, 20), Fraction(1))})
 
 
@@ -107,16 +92,9 @@ def error_of_a_mean(dice: Dice) -> Task:
         square = sum(count * (value - found.mean) ** 2 for value, count in found.counts.items()) / found.total
         return Sought(_near(sqrt(square / hands), 9))
 
-    def trial(runs: int, seed: int) -> Estimate:
-        import numpy as np
-
-        values = pips().over(DealtHoldings(SIX, 7, seed=seed, first=0, count=runs)).astype(np.int64)
-        error = Estimate.mean(int(values.sum()), int((values * values).sum()), runs).error * sqrt(runs / hands)
-        half = error / sqrt(2 * runs)
-        return Estimate(error, half, error - NORMAL_95 * half, error + NORMAL_95 * half, runs)
-
     slips = {"one_holding": Fraction(7), "no_root": Fraction(7, hands), "put_back": _near(sqrt(63 / hands), 9)}
-    return Task("mean", {"hands": hands}, solve, trial, lambda: slips, Fraction(1, 100))
+    return Task("mean", {"hands": hands}, solve, lambda seed: MeasureTrials(pips(), 7, seed=seed), lambda: slips,
+                Fraction(1, 100), reads=lambda tally: spread_of_mean(tally, hands))
 
 
 ENTRIES = (

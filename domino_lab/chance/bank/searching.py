@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
-from domino_lab.actions import Play
+from domino_lab.actions import Action, Play
 from domino_lab.events import Settled
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
@@ -54,25 +55,44 @@ def _won(state: State, side: int) -> int:
     return 0 if winner is None else 1 if winner == side else -1
 
 
-def solvable(first: Any) -> bool:
-    """Whether a patience can be won from this state; positions are told apart by the tiles that lie in them.
+def luck(state: State, side: int) -> Fraction:
+    """How likely a side wins where everybody goes on at random, each play as likely as any other.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> line = play_out(get("block"), Shuffle(seed=1))
+    >>> 0 <= luck(line.steps[-3].state, 0) <= 1
+    True
+    """
+    if state.over:
+        return Fraction(_won(state, side) == 1)
+    after = [luck(advance(state, action).state, side) for action in legal(state)]
+    return sum(after, Fraction(0)) / len(after)
+
+
+def way_through(first: Any) -> tuple[Action, ...] | None:
+    """The moves that win a patience from this state; None where it cannot be won.
+
+    Positions are told apart by the tiles that lie in them.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.start import start
     >>> from domino_lab.shuffle import Shuffle
-    >>> [solvable(start(get("five-columns"), Shuffle(seed=1, hand=hand)).state) for hand in range(2)]
-    [False, True]
+    >>> [way_through(start(get("five-columns"), Shuffle(seed=1, hand=hand)).state) is None for hand in range(2)]
+    [True, False]
     """
-    known, waiting = set(), [first]
+    known: set[object] = set()
+    waiting: list[tuple[Any, tuple[Action, ...]]] = [(first, ())]
     while waiting:
-        state = waiting.pop()
+        state, way = waiting.pop()
         if state.over == "won":
-            return True
+            return way
         if state.over or (place := _place(state)) in known:
             continue
         known.add(place)
-        waiting += [advance(state, action).state for action in legal(state)]
-    return False
+        waiting += [(advance(state, action).state, (*way, action)) for action in legal(state)]
+    return None
 
 
 def _place(state: Any) -> tuple[object, ...]:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
-from math import hypot
 
 from domino_lab import catalogue
-from domino_lab.actions import Play
 from domino_lab.chance.bank.entry import Entry
 from domino_lab.chance.bank.measured import (
     COLUMNS_SOLVED,
@@ -17,37 +16,30 @@ from domino_lab.chance.bank.measured import (
     MORE_SPINNERS,
     Measured,
 )
-from domino_lab.chance.bank.searching import outcomes, solvable, winning_tiles
-from domino_lab.chance.bank.task import Dice, Looked, Sought, Task
-from domino_lab.chance.estimates import NORMAL_95, Estimate
-from domino_lab.chance.result import Simulation
-from domino_lab.chance.simulate import simulate
-from domino_lab.events import Settled
-from domino_lab.play.legal import legal
-from domino_lab.play.start import start
-from domino_lab.play.state import State, Step
-from domino_lab.play.timeline import Timeline, play_on, play_out
+from domino_lab.chance.bank.playing_trials import (
+    ColumnsTrials,
+    LastTilesTrials,
+    LeadTrials,
+    SpinnerTrials,
+    half_of_mean,
+)
+from domino_lab.chance.bank.searching import outcomes, winning_tiles
+from domino_lab.chance.bank.task import Dice, Looked, Sought, Task, Tried
+from domino_lab.chance.game_trials import GameTrials
+from domino_lab.play.state import State
+from domino_lab.play.timeline import play_out
 from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import Tile
 from domino_lab.words import phrase
-
-QUICK = 5000
-"""So many hands are played at once, without waiting for the compiler."""
 
 HANDS = 10_000
 
 
-def _run(rules: str, hands: int, seed: int, **how: object) -> Simulation:
-    return simulate(rules, hands=hands, seed=seed, engine="plain" if hands <= QUICK else None,
-                    **how)  # type: ignore[arg-type]
-
-
 def _played(unit: str, found: Measured, facts: Mapping[str, object], tolerance: str,
-            trial: Callable[[int, int], Estimate], slips: Mapping[str, Fraction]) -> Task:
+            trials: Callable[[int], Tried], slips: Mapping[str, Fraction]) -> Task:
     """A value that was measured: an answer may be off by as much as a run of HANDS hands may be."""
     value = Fraction(found.value).limit_denominator(10**6)
     sums = (phrase("exercise_answers.measured", hands=f"{found.hands:,}"),)
-    return Task(unit, {"hands": f"{HANDS:,}", **facts}, lambda: Sought(value, sums, found.error), trial,
+    return Task(unit, {"hands": f"{HANDS:,}", **facts}, lambda: Sought(value, sums, found.error), trials,
                 lambda: slips, Fraction(tolerance))
 
 
@@ -59,11 +51,11 @@ def leader_wins(dice: Dice) -> Task:
     """
     seats = dice.choose([2, 3])
 
-    def trial(hands: int, seed: int) -> Estimate:
-        return _run("draw", hands, seed, seats=seats, policies="random").chance("leader wins")
+    def trials(seed: int) -> Tried:
+        return GameTrials("draw", "leader wins", seats=seats, policies="random", seed=seed)
 
     slips = {"fair": Fraction(1, seats)}
-    return _played("chance", LEADER_WINS[seats], {"seats": seats}, "1/50", trial, slips)
+    return _played("chance", LEADER_WINS[seats], {"seats": seats}, "1/50", trials, slips)
 
 
 def heaviest_wins(dice: Dice) -> Task:
@@ -73,10 +65,10 @@ def heaviest_wins(dice: Dice) -> Task:
     'chance'
     """
 
-    def trial(hands: int, seed: int) -> Estimate:
-        return _run("block", hands, seed, policies=("heaviest", "random")).chance("wins", 0)
+    def trials(seed: int) -> Tried:
+        return GameTrials("block", "wins", side=0, policies=("heaviest", "random"), seed=seed)
 
-    return _played("chance", HEAVIEST_WINS, {}, "1/50", trial, {"no_matter": Fraction(1, 2)})
+    return _played("chance", HEAVIEST_WINS, {}, "1/50", trials, {"no_matter": Fraction(1, 2)})
 
 
 def second_spinner(dice: Dice) -> Task:
@@ -85,26 +77,8 @@ def second_spinner(dice: Dice) -> Task:
     >>> second_spinner(Dice(0, "second_spinner")).unit
     'mean'
     """
-
-    def trial(hands: int, seed: int) -> Estimate:
-        one, all_of_them = (_run(rules, hands, seed) for rules in ("all-fives", "all-fives/all-spinners"))
-        (few, off), (many, apart) = _points(one), _points(all_of_them)
-        return _around(many - few, hypot(off, apart), hands)
-
-    return _played("mean", MORE_SPINNERS, {}, "3/2", trial, {"none": Fraction(0)})
-
-
-def _points(run: Simulation) -> tuple[float, float]:
-    """The mean of one player's points in play; the error holds however the two players' points go together."""
-    first, second = run.mean("points", 0), run.mean("points", 1)
-    return (first.value + second.value) / 2, (first.error + second.error) / 2
-
-
-def _around(value: float, error: float, hands: int) -> Estimate:
-    return Estimate(value, error, value - NORMAL_95 * error, value + NORMAL_95 * error, hands)
-
-
-LEADS = Tile(5, 5), Tile(4, 6)
+    return replace(_played("mean", MORE_SPINNERS, {}, "3/2", SpinnerTrials, {"none": Fraction(0)}),
+                   reads=half_of_mean)
 
 
 def lead_double(dice: Dice) -> Task:
@@ -113,26 +87,7 @@ def lead_double(dice: Dice) -> Task:
     >>> lead_double(Dice(0, "lead_double")).unit
     'mean'
     """
-
-    def trial(hands: int, seed: int) -> Estimate:
-        apart = [_margin(seed, hand, LEADS[0]) - _margin(seed, hand, LEADS[1]) for hand in range(hands)]
-        return Estimate.mean(sum(apart), sum(number * number for number in apart), hands)
-
-    return _played("mean", DOUBLE_LEAD, {"hands": f"{HANDS // 10:,}"}, "4", trial, {"same": Fraction(0)})
-
-
-def _margin(seed: int, hand: int, lead: Tile) -> int:
-    """What the leader is ahead by after the hand, when he holds both tiles and leads one."""
-    rules = catalogue.get("all-fives")
-    order = list(Shuffle(seed=seed, hand=hand).order(rules.equipment.set))
-    for place, tile in zip((0, 2), LEADS, strict=True):
-        other = order.index(tile)
-        order[place], order[other] = order[other], order[place]
-    shuffle = Shuffle.of(order)
-    line = Timeline((start(rules, shuffle, leader=0),))
-    first = next(action for action in legal(line.state) if isinstance(action, Play) and action.tile == lead)
-    scores = play_on(line.play(first), shuffle, "greedy").state.scores
-    return scores[0] - scores[1]
+    return _played("mean", DOUBLE_LEAD, {"hands": f"{HANDS // 10:,}"}, "4", LeadTrials, {"same": Fraction(0)})
 
 
 def five_columns(dice: Dice) -> Task:
@@ -141,13 +96,7 @@ def five_columns(dice: Dice) -> Task:
     >>> five_columns(Dice(0, "five_columns")).unit
     'chance'
     """
-
-    def trial(hands: int, seed: int) -> Estimate:
-        rules = catalogue.get("five-columns")
-        solved = sum(solvable(start(rules, Shuffle(seed=seed, hand=hand)).state) for hand in range(hands))
-        return Estimate.share(solved, hands)
-
-    return _played("chance", COLUMNS_SOLVED, {"hands": f"{HANDS // 10:,}"}, "1/16", trial, {})
+    return _played("chance", COLUMNS_SOLVED, {"hands": f"{HANDS // 10:,}"}, "1/16", ColumnsTrials, {})
 
 
 OPEN_HANDS, MOST_TILES = 400, 3
@@ -166,8 +115,8 @@ def last_tiles(dice: Dice) -> Task:
     ends = sorted(end.value for end in state.open_ends)
     facts = {"me": names[state.turn], "mine": state.holdings[state.turn], "player": names[other],
              "theirs": state.holdings[other], "ends": ends}
-    return Task("tile", facts, lambda: Sought(winning_tiles(state)), lambda hands, seed: _tried(looked, hands, seed),
-                looked=looked)
+    return Task("tile", facts, lambda: Sought(winning_tiles(state)),
+                lambda seed: LastTilesTrials(looked, seed=seed), looked=looked)
 
 
 def _close_ends(dice: Dice) -> Iterator[Looked]:
@@ -183,19 +132,6 @@ def _close_ends(dice: Dice) -> Iterator[Looked]:
 
 def _splits(state: State) -> bool:
     return len(winning_tiles(state)) == 1 and len({tile for tile, *_ in outcomes(state)}) > 1
-
-
-def _tried(looked: Looked, hands: int, seed: int) -> Estimate:
-    """How often the best play wins when both go on at random."""
-    line = looked.timeline.upto(looked.step)
-    worth, side = outcomes(line.state), line.state.table.side(line.state.turn)
-    after = line.play(max(worth, key=worth.__getitem__))
-    done = (play_on(after, Shuffle(seed=seed, hand=hand), "random") for hand in range(hands))
-    return Estimate.share(sum(_has_won(whole.steps[-1], side) for whole in done), hands)
-
-
-def _has_won(step: Step, side: int) -> bool:
-    return any(isinstance(event, Settled) and event.winner == side for event in step.events)
 
 
 ENTRIES = (

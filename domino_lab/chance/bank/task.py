@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.logic import Event
+from domino_lab.chance.tally import Solved, Tally
 from domino_lab.play.timeline import Timeline
 from domino_lab.shuffle import Stream, mix
 from domino_lab.tiles import Tile
@@ -44,14 +45,56 @@ class Sought(NamedTuple):
 
 
 class Looked(NamedTuple):
-    """A hand to look at, at a step.
+    """A hand to look at, at a step, with the eyes of a seat; `seat` is None where all tiles are seen.
 
     >>> Looked._fields
-    ('timeline', 'step')
+    ('timeline', 'step', 'seat')
     """
 
     timeline: Timeline
     step: int
+    seat: int | None = None
+
+
+class Tried(Protocol):
+    """What is tried for an exercise, trial after trial: the same words as in `Trials`, but it is no question by itself.
+
+    `prompt` is empty, or left aside, where the question of the exercise is the one that is tried.
+    """
+
+    kind: str
+    seed: int
+
+    @property
+    def numeric(self) -> bool:
+        """Whether the bars stand for numbers."""
+
+    @property
+    def most(self) -> int:
+        """So many trials at most."""
+
+    @property
+    def keys(self) -> tuple[int, ...]:
+        """The bars that are always shown."""
+
+    @property
+    def bars_called(self) -> str:
+        """What the bars count."""
+
+    def play(self, first: int, count: int) -> Tally:
+        """The trials from number `first` on."""
+
+    def label(self, key: int) -> str:
+        """What a bar is called."""
+
+    def counts(self, key: int) -> bool:
+        """Whether what is asked about happens there."""
+
+    def timeline(self, number: int) -> Timeline | None:
+        """Trial `number` as a hand; None where it is no hand."""
+
+    def solve(self) -> Solved | None:
+        """The exact value of what is tried."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +104,8 @@ class Task:
     `unit` is "chance" (0 to 1), "number", "mean" (any number) or "tile". `facts` fill the words. `slips` are wrong
     numbers that people often find, by the name of the slip. `tolerance` is how far off a number may be.
 
-    >>> task = Task("chance", {}, lambda: Sought(Fraction(1, 4)), lambda hands, seed: Estimate.share(1, 4))
+    >>> from domino_lab.chance.bank.experiment import Experiment
+    >>> task = Task("chance", {}, lambda: Sought(Fraction(1, 4)), Experiment)
     >>> task.solution.value
     Fraction(1, 4)
     """
@@ -69,13 +113,15 @@ class Task:
     unit: str
     facts: Mapping[str, object]
     solve: Callable[[], Sought]
-    trial: Callable[[int, int], Estimate]
-    """The estimate from so many trials with a seed."""
+    trials: Callable[[int], Tried]
+    """The trials with a seed."""
     slips: Callable[[], Mapping[str, Fraction]] = field(default=dict)
     tolerance: Fraction = THREE_PLACES
     event: Event | None = None
     given: Event | None = None
     looked: Looked | None = None
+    reads: Callable[[Tally], Estimate] | None = None
+    """The answer that some trials point to, where it is neither their share nor their mean."""
 
     @cached_property
     def solution(self) -> Sought:
