@@ -210,6 +210,7 @@ def bench_of(what: Any, *asked: Any, answers: bool = True, **how: Any) -> Bench:
         return what
     found = getattr(what, "trials", what)
     if hasattr(found, "play") and hasattr(found, "solve"):
-        return Bench(found, answers=answers)
+        seed = how.get("seed")
+        return Bench(found if seed is None else found.seeded(seed), answers=answers)
     makes = GameTrials if isinstance(what, str | Ruleset) else HoldingTrials
     return Bench(makes(what, *asked, **how), answers=answers)

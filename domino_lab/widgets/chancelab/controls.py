@@ -60,6 +60,7 @@ class Controls(View):
         ready, n = bool(self.here.guesses) and not self.here.busy, self.here.n
         for button in self.buttons.values():
             button.disabled = not ready or n >= self.here.trials.most
+        self.buttons["one"].description = phrase("chancelab.add_one" if n else "chancelab.try_once")
         for later in (self.buttons["ten"], self.buttons["thousand"], self.slider):
             later.layout.display = "" if self.here.begun else "none"
         self.slider.disabled = not ready

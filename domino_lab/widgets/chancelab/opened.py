@@ -47,7 +47,8 @@ class Opened(View):
         if wanted == self._held:
             return
         self._held, old = wanted, self.stepper
-        self.stepper = HandStepper(self.here.trials.timeline(example.number)) if example is not None else None
+        line = self.here.trials.timeline(example.number) if example is not None else None
+        self.stepper = HandStepper(line) if line is not None else None
         self.room.children = () if self.stepper is None else (self.stepper,)
         if old is not None:
             old.close()
@@ -62,4 +63,6 @@ def said(here: Bench, example: Example) -> str:
     >>> said(bench_of("block"), Example(4, "the leader"))
     'Trial 4: who won, the leader.'
     """
-    return phrase("chancelab.example", number=example.number, what=here.trials.bars_called, label=example.label)
+    words = phrase("chancelab.example", number=example.number, what=here.trials.bars_called, label=example.label)
+    tell = getattr(here.trials, "told", None)
+    return " ".join(filter(None, (words, tell(example.number) if tell else "")))

@@ -9,8 +9,8 @@ from domino_lab.chance.plotting import Group, grouped
 from domino_lab.widgets.chancelab.bench import Bench
 from domino_lab.words import phrase
 
-MOST_BARS, TALLEST = 16, 74
-"""More numbers than these share bars; the height of the highest bar, in percent of the chart."""
+MOST_BARS, TALLEST = 16, 6.0
+"""More numbers than these share bars; the height of the highest bar, in letters, so that it grows with them."""
 
 
 class Bar(NamedTuple):
@@ -73,7 +73,7 @@ def _drawn(here: Bench, number: int, bar: Bar, most: int) -> str:
     css = "dlab-column dlab-asked" if bar.counts else "dlab-column"
     is_open = here.example is not None and here.example.label == bar.label
     css += " dlab-open" if is_open else ""
-    height = max(2, round(TALLEST * bar.count / most))
+    height = max(0.1, TALLEST * bar.count / most)
     return (f'<button class="{css}" data-dlab-press="bar:{number}" aria-label="{words}" title="{words}"'
             f' aria-expanded="{str(is_open).lower()}">'
-            f'<b>{star}{bar.count:,}</b><i style="height:{height}%"></i>{label}</button>')
+            f'<b>{star}{bar.count:,}</b><i style="height:{height:.2f}em"></i>{label}</button>')

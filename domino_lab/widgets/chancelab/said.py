@@ -88,8 +88,11 @@ def _came_out(here: Bench) -> str:
         return f"{phrase('chancelab.one_trial', number=0, label=label_of(here, key))} {phrase('chancelab.wide_open')}"
     numbers = _numbers(here)
     which = "happened" if here.kind == "chance" else "mean_was"
-    parts = [phrase(f"chancelab.{which}", times=tally.total, among=tally.among, value=numbers["value"]),
-             phrase("chancelab.band", low=numbers["low"], high=numbers["high"])]
+    if getattr(here.trials, "derived", False):
+        which = "points_to"
+    parts = [phrase(f"chancelab.{which}", times=tally.total, among=tally.among, value=numbers["value"])]
+    if here.estimate.low < here.estimate.high:
+        parts.append(phrase("chancelab.band", low=numbers["low"], high=numbers["high"]))
     if tally.among < tally.trials:
         parts.insert(0, phrase("chancelab.only_counted", trials=tally.trials, among=tally.among))
     return " ".join(parts)
