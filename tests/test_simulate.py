@@ -36,14 +36,24 @@ def test_it_is_saved_as_a_picture_with_a_table_whose_numbers_are_compared() -> N
 
 def test_long_names_of_sides_are_cut_and_no_words_of_the_picture_meet() -> None:
     from domino_lab.picture.lettering import width
-    from domino_lab.picture.share_bars import LEFT, ShareBar, share_bars
+    from domino_lab.picture.share_bars import SIDE, WIDTH, ShareBar, share_bars
 
-    drawn = share_bars("Who wins", "share of the hands", [ShareBar("Anastasia the Great + Bartholomew", 1, 0.9, 1)])
-    words = re.findall(r'<text x="(\d+)" y="(\d+)" font-size="(\d+)"[^>]*anchor="end"[^>]*>([^<]*)<', drawn)
-    assert words[0][3].endswith("…")
-    assert width(words[0][3], 14) <= LEFT - 8
-    heights = {text: int(y) for y, text in re.findall(r'<text x="\d+" y="(\d+)"[^>]*>([^<]*)<', drawn)}
-    assert heights["share of the hands"] - heights["100 %"] >= 12
+    sides = [ShareBar("Anastasia the Great of the North + Bartholomew the Small", 1, 0.9, 1), ShareBar("Ben", 0, 0, 0)]
+    drawn = share_bars("Who wins when a title is longer than the picture is wide", "share of the hands", sides)
+    words = re.findall(r'<text x="(\d+)" y="(\d+)" font-size="14" text-anchor="(\w+)"[^>]*>([^<]*)<', drawn)
+    (left, y, start, name), (right, beside, end, number) = words[:2]
+    assert (y, start, end) == (beside, "start", "end")
+    assert name.endswith("…")
+    assert int(left) + width(name, 14) < int(right) - width(number, 14)
+    assert int(right) == WIDTH - SIDE
+    title = re.findall(r'<text x="14" y="(\d+)"[^>]*bold"[^>]*>([^<]*)<', drawn)
+    assert " ".join(text for _, text in title) == "Who wins when a title is longer than the picture is wide"
+    assert all(width(text, 15, bold=True) <= WIDTH - 2 * SIDE for _, text in title)
+    down, high = re.search(r"translate\(0 (\d+)\)", drawn)[1], re.search(r'height="(\d+)"', drawn)[1]
+    assert int(y) + int(down) - int(title[-1][0]) >= 20
+    lowest = {text: int(y) for y, text in re.findall(r'<text x="\d+" y="(\d+)"[^>]*middle"[^>]*>([^<]*)<', drawn)}
+    assert lowest["share of the hands"] - lowest["50 %"] >= 12
+    assert lowest["share of the hands"] + int(down) < int(high)
 
 
 def test_a_plot_shows_itself_and_its_text_has_the_same_numbers() -> None:
@@ -80,7 +90,7 @@ def test_the_numbers_below_the_bars_never_touch(bars: int) -> None:
     from domino_lab.picture.number_bars import WIDTH, NumberBar, number_bars
 
     drawn = number_bars("Points", "points", [NumberBar(f"{10 * n} to {10 * n + 9}", n + 1) for n in range(bars)])
-    words = re.findall(r'<text x="(\d+)" y="248" font-size="12"[^>]*>([^<]*)<', drawn)
+    words = re.findall(r'<text x="(\d+)" y="228" font-size="12"[^>]*>([^<]*)<', drawn)
     edges = [(int(x) - width(text, 12) / 2, int(x) + width(text, 12) / 2) for x, text in words]
     assert words[0][1] == "0 to 9"
     assert edges[0][0] >= 0

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from math import ceil, log10
 from typing import NamedTuple
 
+from domino_lab.picture.lettering import width as width_of
 from domino_lab.picture.lettering import wrapped
 from domino_lab.picture.svg import FONT, plain
 from domino_lab.picture.theme import STATIC, Theme, contrast
@@ -149,10 +150,15 @@ def _axes(plot: EstimatePlot, ground: _Ground, theme: Theme) -> Iterator[str]:
         y = ground.y(value)
         yield f'<path d="M{LEFT} {y}H{right}" stroke="{theme.quiet}" stroke-width="1" opacity="0.35"/>'
         yield _word(LEFT - 6, y + 4, plot.shown(value), theme.quiet, "end")
-    for power in range(round(log10(ground.most)) + 1):
-        x = ground.x(10**power)
+    powers = [10**power for power in range(round(log10(ground.most)) + 1)]
+    free = right - width_of(f"{powers[-1]:,}", _SIZE) - 6
+    for number in powers:
+        x, words = ground.x(number), f"{number:,}"
         yield f'<path d="M{x} {bottom}v5" stroke="{theme.quiet}" stroke-width="1"/>'
-        yield _word(x, bottom + 18, f"{10**power:,}", theme.quiet, "middle" if x < right - 12 else "end")
+        if number == powers[-1]:
+            yield _word(right, bottom + 18, words, theme.quiet, "end")
+        elif x + width_of(words, _SIZE) // 2 <= free:
+            yield _word(x, bottom + 18, words, theme.quiet, "middle")
     yield _word((LEFT + right) // 2, bottom + 35, plot.axis, theme.quiet, "middle")
     yield f'<path d="M{LEFT} {TOP}V{bottom}H{right}" fill="none" stroke="{theme.text}" stroke-width="1"/>'
 

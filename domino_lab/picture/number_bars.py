@@ -1,4 +1,4 @@
-"""Number bars: how often each number came, as bars that stand side by side, each with its count."""
+"""Number bars: how often each number came, as bars that stand side by side; the highest, at least, with its count."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from domino_lab.picture.lettering import width
-from domino_lab.picture.svg import FONT, plain
+from domino_lab.picture.plot_frame import framed
+from domino_lab.picture.svg import plain
 from domino_lab.picture.theme import STATIC, Theme
 
-WIDTH, LEFT, RIGHT, TOP, HIGH, FOOT = 640, 16, 16, 52, 180, 48
+WIDTH, LEFT, RIGHT, TOP, HIGH, FOOT = 480, 14, 14, 52, 160, 48
 """Pixels: the picture, its margins, the highest bar, and the room for the numbers below."""
 
 _SIZE, _SMALL = 12, 11
@@ -34,36 +35,28 @@ def number_bars(title: str, across: str, bars: Sequence[NumberBar], theme: Theme
     """
     high = TOP + HIGH + FOOT
     said = ". ".join(f"{bar.label}: {bar.times:,}" for bar in bars)
-    return "\n".join((
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{high}" viewBox="0 0 {WIDTH} {high}"'
-        f' role="img" style="max-width:100%;height:auto" font-family="{FONT}">',
-        f"<title>{plain(title)}</title><desc>{plain(said)}</desc>",
-        f'<rect x="0" y="0" width="{WIDTH}" height="{high}" fill="{theme.panel}"/>',
-        f'<text x="12" y="22" font-size="15" font-weight="bold" fill="{theme.text}">{plain(title)}</text>',
-        *_bars(bars, theme),
-        f'<path d="M{LEFT} {TOP + HIGH}H{WIDTH - RIGHT}" stroke="{theme.text}" stroke-width="1"/>',
-        _word(WIDTH // 2, high - 12, across, theme.quiet, _SIZE), "</svg>",
-    ))
+    ground = f'<path d="M{LEFT} {TOP + HIGH}H{WIDTH - RIGHT}" stroke="{theme.text}" stroke-width="1"/>'
+    below = _word(WIDTH // 2, high - 12, across, theme.quiet, _SIZE)
+    return framed(title, said, (WIDTH, high), (*_bars(bars, theme), ground, below), theme)
 
 
 def _bars(bars: Sequence[NumberBar], theme: Theme) -> Iterator[str]:
     if not bars:
         return
-    most = max(1, *(bar.times for bar in bars))
+    most, bottom = max(1, *(bar.times for bar in bars)), TOP + HIGH
     edges = [LEFT + (WIDTH - LEFT - RIGHT) * place // len(bars) for place in range(len(bars) + 1)]
     room = (WIDTH - LEFT - RIGHT) // len(bars)
     named = _every([bar.label for bar in bars], room)
     counted = _every([f"{bar.times:,}" for bar in bars], room) == 1
     for place, bar in enumerate(bars):
         left, right = edges[place], edges[place + 1]
-        top = TOP + HIGH - round(HIGH * bar.times / most)
-        if bar.times:
-            yield (f'<rect x="{left + 1}" y="{min(top, TOP + HIGH - 1)}" width="{max(right - left - 2, 1)}"'
-                   f' height="{max(TOP + HIGH - top, 1)}" fill="{theme.pill}"/>')
-        if counted and bar.times:
-            yield _word((left + right) // 2, top - 5, f"{bar.times:,}", theme.text, _SMALL)
+        high = max(round(HIGH * bar.times / most), 1) if bar.times else 0
+        yield (f'<rect x="{left + 1}" y="{bottom - high}" width="{max(right - left - 2, 1)}" height="{high}"'
+               f' fill="{theme.pill}"/>')
+        if bar.times and (counted or bar.times == most):
+            yield _word((left + right) // 2, bottom - high - 5, f"{bar.times:,}", theme.text, _SMALL)
         if place % named == 0:
-            yield _word((left + right) // 2, TOP + HIGH + 16, bar.label, theme.text, _SIZE)
+            yield _word((left + right) // 2, bottom + 16, bar.label, theme.text, _SIZE)
 
 
 def _every(words: Sequence[str], room: int) -> int:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from domino_lab.picture.lettering import fitted
-from domino_lab.picture.svg import FONT, plain
+from domino_lab.picture.lettering import fitted, width
+from domino_lab.picture.plot_frame import framed
+from domino_lab.picture.svg import plain
 from domino_lab.picture.theme import STATIC, Theme
 
-WIDTH, LEFT, RIGHT, TOP, ROW, FOOT = 640, 190, 130, 36, 34, 46
+WIDTH, SIDE, TOP, ROW, THICK, FOOT = 400, 14, 36, 50, 20, 46
+"""Pixels: the picture, its margins, and each row of words with its bar; narrow, so that it can be read on a phone."""
+
+_SIZE = 14
 
 
 class ShareBar(NamedTuple):
@@ -42,38 +46,34 @@ def share_bars(title: str, axis: str, bars: Sequence[ShareBar], theme: Theme = S
     """
     high = TOP + ROW * len(bars) + FOOT
     said = ". ".join(f"{bar.name}: {bar.words}" for bar in bars)
-    return "\n".join((
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{high}" viewBox="0 0 {WIDTH} {high}"'
-        f' role="img" style="max-width:100%;height:auto" font-family="{FONT}">',
-        f"<title>{plain(title)}</title><desc>{plain(said)}</desc>",
-        f'<rect x="0" y="0" width="{WIDTH}" height="{high}" fill="{theme.panel}"/>',
-        f'<text x="12" y="22" font-size="15" font-weight="bold" fill="{theme.text}">{plain(title)}</text>',
-        *_scale(high, axis, theme), *(mark for row, bar in enumerate(bars) for mark in _bar(row, bar, theme)), "</svg>",
-    ))
+    marks = (mark for row, bar in enumerate(bars) for mark in _bar(row, bar, theme))
+    return framed(title, said, (WIDTH, high), (*_scale(high, axis, theme), *marks), theme)
 
 
 def _x(share: float) -> int:
-    return round(LEFT + (WIDTH - LEFT - RIGHT) * share)
+    return round(SIDE + (WIDTH - 2 * SIDE) * share)
 
 
 def _scale(high: int, axis: str, theme: Theme) -> Iterator[str]:
     bottom = high - FOOT
     for part in range(5):
-        x = _x(part / 4)
+        x, anchor = _x(part / 4), ("start", *["middle"] * 3, "end")[part]
         yield f'<path d="M{x} {TOP}V{bottom}" stroke="{theme.quiet}" stroke-width="1" opacity="0.35"/>'
-        yield (f'<text x="{x}" y="{bottom + 16}" font-size="12" text-anchor="middle" fill="{theme.quiet}">'
-               f"{25 * part} %</text>")
-    yield (f'<text x="{_x(0.5)}" y="{bottom + 34}" font-size="12" text-anchor="middle" fill="{theme.quiet}">'
-           f"{plain(axis)}</text>")
+        yield _word(x, bottom + 16, f"{25 * part} %", theme.quiet, 12, anchor)
+    yield _word(_x(0.5), bottom + 34, axis, theme.quiet, 12, "middle")
 
 
 def _bar(row: int, bar: ShareBar, theme: Theme) -> Iterator[str]:
-    y, end, low, high = TOP + ROW * row + 5, _x(bar.value), _x(bar.low), _x(bar.high)
-    middle = y + 12
-    yield (f'<text x="{LEFT - 8}" y="{y + 17}" font-size="14" text-anchor="end" fill="{theme.text}">'
-           f"{plain(fitted(bar.name, 14, LEFT - 20))}</text>")
-    yield f'<rect x="{LEFT}" y="{y}" width="{max(end - LEFT, 1)}" height="24" fill="{theme.pill}"/>'
+    words, end, low, high = TOP + ROW * row + 14, _x(bar.value), _x(bar.low), _x(bar.high)
+    top = words + 7
+    middle = top + THICK // 2
+    room = WIDTH - 2 * SIDE - width(bar.words, _SIZE) - 12
+    yield _word(SIDE, words, fitted(bar.name, _SIZE, room), theme.text, _SIZE, "start")
+    yield _word(WIDTH - SIDE, words, bar.words, theme.text, _SIZE, "end")
+    yield f'<rect x="{SIDE}" y="{top}" width="{max(end - SIDE, 1)}" height="{THICK}" fill="{theme.pill}"/>'
     yield (f'<path d="M{low} {middle}H{high}M{low} {middle - 6}v12M{high} {middle - 6}v12" stroke="{theme.text}"'
            f' stroke-width="2" fill="none"/>')
-    yield (f'<text x="{WIDTH - 12}" y="{y + 17}" font-size="14" text-anchor="end" fill="{theme.text}">'
-           f"{plain(bar.words)}</text>")
+
+
+def _word(x: int, y: int, text: str, colour: str, size: int, anchor: str) -> str:
+    return f'<text x="{x}" y="{y}" font-size="{size}" text-anchor="{anchor}" fill="{colour}">{plain(text)}</text>'

@@ -6,6 +6,7 @@ import csv
 import io
 import re
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -180,7 +181,7 @@ def test_there_are_at_most_five_controls_before_more(lab: ChanceLab) -> None:
     for who in ("Ana", ""):
         lab.entry.who.value = who
         lab.entry.enter("12 %")
-        assert shown_controls(lab)[-1] == "1 more"
+        assert shown_controls(lab)[-1] == "Try it once"
         assert len(shown_controls(lab)) == 4
     lab.controls.buttons["one"].click()
     assert shown_controls(lab) == ["1 more", "10 more", "1,000 more", "How many trials", "Exact value"]
@@ -307,6 +308,16 @@ def test_a_bar_of_a_game_opens_a_hand_that_ended_so(what: str) -> None:
             assert lab.here.trials.play(example.number, 1).counts.keys() <= set(bar.keys)
             before = lab.here.trials.play(0, example.number).counts if example.number else {}
             assert not set(before) & set(bar.keys)      # it is the first one
+
+
+def test_bars_are_as_high_as_their_counts(lab: ChanceLab) -> None:
+    lab.entry.enter("12 %")
+    lab.here.go(1000)
+    drawn = re.findall(r'<b>(?:★ )?([\d,]+)</b><i style="height:([\d.]+)em">', lab.chart.value)
+    most = max(int(count) for count, _ in drawn)
+    assert len(drawn) >= 5
+    for count, height in drawn:
+        assert float(height) == pytest.approx(max(0.1, 6 * int(count) / most), abs=0.006)
 
 
 def test_only_one_hand_is_open_and_closing_it_leaves_no_widget_behind(lab: ChanceLab) -> None:
@@ -455,6 +466,24 @@ def test_every_kind_of_question_has_its_words() -> None:
         assert f"ask_{what.replace(' ', '_')}" in words
     assert {f"end_{how}" for how in HOW} | {f"number_of_{what}" for what in QUANTITIES} <= set(words)
     assert {f"{kind}_{policy}" for kind in ("all", "plays") for policy in CODES} <= set(words)
+
+
+@pytest.mark.parametrize("n", [1, 10, 1001, 20_000])
+@pytest.mark.parametrize("width", [260, 360, 900])
+def test_the_numbers_below_the_plot_never_touch(width: int, n: int) -> None:
+    from domino_lab.picture.estimate_plot import RIGHT, estimate_plot
+    from domino_lab.picture.lettering import width as width_of
+    from domino_lab.widgets.chancelab.said import plot_of
+
+    lab = dl.ChanceLab(dl.chance.doubles() == 0, seed=1, estimate="12 %", n=n)
+    drawn = estimate_plot(plot_of(lab.here), width)
+    words = re.findall(r'<text x="(\d+)" y="206" font-size="13" text-anchor="(\w+)"[^>]*>([^<]*)<', drawn)
+    ends = [(int(x) - width_of(text, 13) / (2 if anchor == "middle" else 1),
+             int(x) + (width_of(text, 13) / 2 if anchor == "middle" else 0)) for x, anchor, text in words]
+    assert (words[0][2], words[-1][1]) == ("1", "end")
+    assert int(words[-1][2].replace(",", "")) >= n
+    assert all(right < left for (_, right), (left, _) in pairwise(ends))
+    assert ends[-1][1] <= width - RIGHT
 
 
 @pytest.mark.parametrize("width", [260, 360, 900])
