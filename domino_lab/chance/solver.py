@@ -22,10 +22,20 @@ from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 
 _NAME = f"{plain_solving.__name__}_compiled"
-MOST_BY_CHOICE = 6
-"""Where a player may draw though he can lay, every tile that may be drawn makes the search several times as long."""
+FIRST_TRIES = 4_000
+"""So many moves plain Python tries in a moment: that solves most hands before numba's engine is made ready."""
+PLAIN_TRIES, COMPILED_TRIES = 250_000, 3_000_000
+"""Moves to try before a hand is called too long, at a few seconds each."""
 
-_PLAIN_ENTRIES, _COMPILED_ENTRIES = 1 << 14, 1 << 17
+_PLAIN_ENTRIES, _COMPILED_ENTRIES = 1 << 14, 1 << 19
+
+
+class TooLongError(ValueError):
+    """The best play of this hand is too far off to be found: more moves would have to be tried than there is time for.
+
+    >>> issubclass(TooLongError, ValueError)
+    True
+    """
 
 
 class Choice(NamedTuple):
@@ -79,8 +89,9 @@ class Solution:
 def solve(state: State, *, compiled: bool | None = None) -> Solution:
     """The best play for the seat to move, and the value of every action.
 
-    `compiled` asks for numba's engine or for plain Python; nobody asking, numba's where it is installed. Raises
-    ValueError for a hand that is over, and for one that this solver does not know: see `refusal`.
+    `compiled` asks for numba's engine or for plain Python; nobody asking, plain Python begins, and numba's goes on
+    where it is installed and the hand is a long one. Raises ValueError for a hand that is over, and for one that this
+    solver does not know: see `refusal`; and TooLongError, which is one too, where too many moves had to be tried.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.start import start
@@ -92,9 +103,7 @@ def solve(state: State, *, compiled: bool | None = None) -> Solution:
     said = refusal(state)
     if said:
         raise ValueError(said)
-    seat, found = state.turn, Search(state, compiled=compiled)
-    choices = [Choice(action, found.value(advance(state, action).state) * (1 - 2 * seat)) for action in legal(state)]
-    return Solution(seat, tuple(sorted(choices, key=lambda choice: -choice.value)))
+    return Search(state, compiled=compiled).solution(state)
 
 
 def value_of(state: State, *, compiled: bool | None = None) -> int:
@@ -119,7 +128,7 @@ def refusal(state: State) -> str:
     """Why this hand cannot be solved, in words; empty for one that can.
 
     Hands of two seats can, in a line without spinners where equal values match, nothing is scored in play, and every
-    tile of the boneyard is known. Where one may draw by choice, only MOST_BY_CHOICE tiles may be left to draw.
+    tile that may be drawn is known. Where one may draw by choice, a hand is long, and is often TooLongError at first.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.start import start
@@ -127,17 +136,20 @@ def refusal(state: State) -> str:
     >>> refusal(start(get("all-fives"), Shuffle(seed=1)).state)
     'Only a plain line for two can be solved, and All Fives is not one.'
     """
-    if not isinstance(state, State) or not _is_plain(state.rules) or state.table.seats != 2 or state.lead.seeks:
+    if not isinstance(state, State) or not is_plain(state.rules) or state.table.seats != 2 or state.lead.seeks:
         return phrase("chance.not_solved", rules=state.table.rules.name)
-    if state.table.study or state.below:
+    if state.table.study or (state.below and state.rules["draw_when"] != "never"):
         return phrase("chance.not_known")
-    if state.over:
-        return phrase("chance.is_over")
-    by_choice = len(state.stock) - state.rules["reserve"] if state.rules["draw_when"] == "optional" else 0
-    return phrase("chance.by_choice", most=MOST_BY_CHOICE) if by_choice > MOST_BY_CHOICE else ""
+    return phrase("chance.is_over") if state.over else ""
 
 
-def _is_plain(rules: Ruleset) -> bool:
+def is_plain(rules: Ruleset) -> bool:
+    """Whether a ruleset is one of those that can be solved for two: a plain line, and nothing scored in play.
+
+    >>> from domino_lab.catalogue import get
+    >>> is_plain(get("block")), is_plain(get("all-fives"))
+    (True, False)
+    """
     plain = {"spinner": "none", "matching": "equal", "play_score": "none", "stack": "none", "extra_turn": "none",
              "visibility": "private", "copies": 1, "draw_cost": 0, "voluntary_max": "any"}
     fits = all(rules[axis] == value for axis, value in plain.items() if axis != "voluntary_max")
@@ -146,7 +158,7 @@ def _is_plain(rules: Ruleset) -> bool:
 
 
 class Search:
-    """Searches through one hand, with one table of positions for all; `value` is what a state is worth to seat 0.
+    """Searches through one hand, with one table of positions for all: `value` of a state, and the `solution` of one.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.start import start
@@ -157,36 +169,30 @@ class Search:
     """
 
     def __init__(self, state: State, *, compiled: bool | None = None) -> None:
-        self._compiled = can_compile() if compiled is None else compiled
-        self._engine = _compiled_solving() if self._compiled else plain_solving
-        tiles = sorted(state.rules.equipment.set.tiles, key=lambda tile: (-state.rules.equipment.weight(tile), tile))
+        self._stock, weigh = state.stock, state.rules.equipment.weight
+        tiles = sorted(state.rules.equipment.set.tiles, key=lambda tile: (-weigh(tile), tile))
         self._place = {tile: place for place, tile in enumerate(tiles)}
-        table = list(_rules_table(state.rules, tuple(tiles)))
-        table[plain_solving.STOCK_SIZE] = len(state.stock)
+        self._table = list(_rules_table(state.rules, tuple(tiles)))
+        self._table[plain_solving.STOCK_SIZE] = len(state.stock)
         for place, tile in enumerate(state.stock):
-            table[plain_solving.STOCK + place] = self._place[tile]
-        self._stock = len(state.stock)
-        self._rules = self._numbers(table)
-        self._stack = self._numbers([0] * (plain_solving.FRAME * plain_solving.MOST_FRAMES))
-        entries = _COMPILED_ENTRIES if self._compiled else _PLAIN_ENTRIES
-        self._table = self._zeros(entries * plain_solving.ENTRY)
+            self._table[plain_solving.STOCK + place] = self._place[tile]
+        later = can_compile() if compiled is None else compiled
+        self._engine: Any = _Compiled(self._table) if compiled else _Plain(self._table)
+        self._tries = FIRST_TRIES if later and not compiled else COMPILED_TRIES if compiled else PLAIN_TRIES
+        self._changes = later and not compiled
 
-    def _numbers(self, numbers: list[int]) -> Any:
-        if not self._compiled:
-            return numbers
-        import numpy as np
+    def solution(self, state: State) -> Solution:
+        """All that may be done in a state of this hand, and what each is worth.
 
-        return np.array(numbers, np.int64)
-
-    def _zeros(self, size: int) -> Any:
-        if not self._compiled:
-            return [0] * size
-        import numpy as np
-
-        return np.zeros(size, np.int64)
+        >>> Search.solution.__name__
+        'solution'
+        """
+        sign = 1 - 2 * state.turn
+        choices = [Choice(action, self.value(advance(state, action).state) * sign) for action in legal(state)]
+        return Solution(state.turn, tuple(sorted(choices, key=lambda choice: -choice.value)))
 
     def value(self, state: State) -> int:
-        """What a state of this hand, later than the first or the first itself, is worth to seat 0.
+        """What a state of this hand, later than the first or the first itself, is worth to seat 0; may be TooLongError.
 
         >>> Search.value.__name__
         'value'
@@ -198,18 +204,51 @@ class Search:
         must = state.lead.must if not state.chain.laid and state.lead.seat == state.turn else None
         if must is not None:
             return self.value(advance(state, Play(must)).state)
-        self._fill(state)
-        return int(self._engine.search(self._rules, self._stack, self._table))
+        found = self._engine.search(self._frame(state), self._tries)
+        if found == plain_solving.OPEN and self._changes:
+            self._engine, self._tries, self._changes = _Compiled(self._table), COMPILED_TRIES, False
+            found = self._engine.search(self._frame(state), self._tries)
+        if found == plain_solving.OPEN:
+            raise TooLongError(phrase("chance.too_long", tries=f"{self._tries:,}"))
+        return int(found)
 
-    def _fill(self, state: State) -> None:
-        s, frame = plain_solving, self._stack
+    def _frame(self, state: State) -> list[int]:
+        s, frame = plain_solving, [0] * plain_solving.FRAME
         for seat, held in enumerate(state.holdings):
             frame[s.HELD + seat] = sum(1 << self._place[tile] for tile in held)
         ends = sorted(end.value for end in state.open_ends) or [-1, -1]
         frame[s.END], frame[s.END_1] = ends
-        frame[s.TURN], frame[s.PLACE] = state.turn, self._stock - len(state.stock)
+        frame[s.TURN], frame[s.PLACE] = state.turn, len(self._stock) - len(state.stock)
         frame[s.DRAWN] = state.drawn if state.rules["draw_max"] != "until-playable" else 0
         frame[s.BLOCKER] = state.blocker or 0
+        return frame
+
+
+class _Plain:
+    """The search in plain Python, with its arrays."""
+
+    def __init__(self, rules: list[int]) -> None:
+        self._rules, self._frames = rules, [0] * (plain_solving.FRAME * plain_solving.MOST_FRAMES)
+        self._known = [0] * (_PLAIN_ENTRIES * plain_solving.ENTRY)
+
+    def search(self, frame: list[int], tries: int) -> int:
+        self._frames[: len(frame)] = frame
+        return plain_solving.search(self._rules, self._frames, self._known, tries)
+
+
+class _Compiled:
+    """The search as numba compiles it, with its arrays."""
+
+    def __init__(self, rules: list[int]) -> None:
+        import numpy as np
+
+        self._search, self._rules = _compiled_solving().search, np.array(rules, np.int64)
+        self._frames = np.zeros(plain_solving.FRAME * plain_solving.MOST_FRAMES, np.int64)
+        self._known = np.zeros(_COMPILED_ENTRIES * plain_solving.ENTRY, np.int64)
+
+    def search(self, frame: list[int], tries: int) -> int:
+        self._frames[: len(frame)] = frame
+        return int(self._search(self._rules, self._frames, self._known, tries))
 
 
 @lru_cache(maxsize=16)

@@ -290,11 +290,12 @@ def keep(rules: Numbers, stack: Numbers, at: int, table: Numbers) -> None:
 
 
 @entry
-def search(rules: Numbers, stack: Numbers, table: Numbers) -> int:
-    """What the position of the first frame is worth; its MOVE is then a best one."""
+def search(rules: Numbers, stack: Numbers, table: Numbers, most: int) -> int:
+    """What the position of the first frame is worth; its MOVE is then a best one. OPEN where `most` tries do not do."""
     at = 0
     begin(rules, stack, 0, -ENDLESS, ENDLESS)
-    while True:
+    while most > 0:
+        most -= 1
         if next_move(rules, stack, at):
             value = value_at(rules, stack, at + FRAME)
             if value == OPEN:
@@ -310,3 +311,4 @@ def search(rules: Numbers, stack: Numbers, table: Numbers) -> int:
             return stack[BEST]
         at -= FRAME
         fold(stack, at, stack[at + FRAME + BEST])
+    return OPEN

@@ -70,7 +70,7 @@ class Seat:
 class Witness(NamedTuple):
     """What `seat` knows: the tiles it sees, those it does not, what was seen of each other seat, and the proofs.
 
-    `stock` is how many unseen tiles lie in the boneyard; `fitting` are, by seat, the unseen tiles by which the hand goes
+    `stock` is how many unseen tiles lie in the boneyard; `fitting` are, by seat, the unseen tiles by which a hand goes
     on: somebody must hold one of his own, since it is not over; empty where that is not so. `highest` is the highest
     value of the set.
 

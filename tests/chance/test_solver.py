@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 
 from domino_lab.actions import Pass
 from domino_lab.catalogue import get
+from domino_lab.chance import solver
 from domino_lab.chance.engines import can_compile
-from domino_lab.chance.solver import refusal, solve, value_of
+from domino_lab.chance.solver import Search, TooLongError, refusal, solve, value_of
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
 from domino_lab.play.settlement import settle
@@ -125,6 +128,41 @@ def test_a_hand_that_is_over_or_half_known_is_refused() -> None:
     line = play_out(get("draw-classic"), Shuffle(seed=1))
     assert "over" in refusal(line.state)
     first = line.steps[0].state
-    assert "by choice" in refusal(start(get("draw"), Shuffle(seed=1)).state)
     hidden = first._replace(stock=(), below=frozenset(first.stock))
     assert "every tile known" in refusal(hidden)
+
+
+def test_what_lies_in_a_boneyard_that_nobody_draws_from_need_not_be_known() -> None:
+    first = start(get("block"), Shuffle(seed=1)).state
+    hidden = first._replace(stock=(), below=frozenset(first.stock))
+    assert solve(hidden) == solve(first)
+
+
+@pytest.mark.parametrize("compiled", ENGINES, ids=lambda compiled: "compiled" if compiled else "plain")
+def test_a_hand_that_is_too_long_is_given_up_and_its_end_is_solved(compiled: bool, monkeypatch: pytest.MonkeyPatch
+                                                                  ) -> None:
+    """What was left unfinished in the table of positions spoils nothing that is asked later."""
+    monkeypatch.setattr(solver, "PLAIN_TRIES", 40)
+    monkeypatch.setattr(solver, "COMPILED_TRIES", 40)
+    found = []
+    for hand in range(8):
+        line = play_out(DRAW.but(deal=2), Shuffle(seed=3, hand=hand), policies="random")
+        search, known = Search(line.steps[0].state, compiled=compiled), {}
+        for step in line.steps[:-2]:
+            found.append(None)
+            with suppress(TooLongError):
+                found[-1] = search.value(step.state)
+                assert found[-1] == brute(step.state, known)
+    assert found.count(None) > 3
+    assert len(found) - found.count(None) > 20
+
+
+def test_a_long_hand_goes_on_in_the_other_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    if not can_compile():
+        return
+    line = play_out(get("draw-classic"), Shuffle(seed=3))
+    right = value_of(line.steps[0].state, compiled=True)
+    monkeypatch.setattr(solver, "FIRST_TRIES", 50)
+    search = Search(line.steps[0].state)
+    assert search.value(line.steps[-2].state) == value_of(line.steps[-2].state)
+    assert search.value(line.steps[0].state) == right
