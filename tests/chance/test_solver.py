@@ -146,7 +146,7 @@ def test_a_hand_that_is_too_long_is_given_up_and_its_end_is_solved(compiled: boo
     monkeypatch.setattr(solver, "COMPILED_TRIES", 40)
     found = []
     for hand in range(8):
-        line = play_out(DRAW.but(deal=2), Shuffle(seed=3, hand=hand), policies="random")
+        line = play_out(DRAW, Shuffle(seed=3, hand=hand), policies="random")
         search, known = Search(line.steps[0].state, compiled=compiled), {}
         for step in line.steps[:-2]:
             found.append(None)
