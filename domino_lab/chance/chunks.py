@@ -44,7 +44,8 @@ def play_chunk(job: Job, first: int, hands: int) -> Sums:
     table, policies, key = _prepared(job, compiled=compiled)
     totals = engines.numbers((0,) * k.SUMS_SIZE, compiled=compiled)
     firsts = engines.numbers((-1,) * k.FIRSTS_SIZE, compiled=compiled)
-    engines.engine(compiled=compiled).run(table, policies, key, first, hands, totals, firsts)
+    kernel = engines.engine(compiled=compiled, alone=job.rules.solo is not None)
+    kernel.run(table, policies, key, first, hands, totals, firsts)
     return Sums(tuple(map(int, totals)), tuple(map(int, firsts)))
 
 
@@ -54,7 +55,7 @@ def engine_for(rules: Ruleset, wanted: str | None = None) -> tuple[str, str]:
     `wanted` asks for one of them. Raises ValueError for an engine nobody knows, and for the kernel where it cannot.
 
     >>> from domino_lab.catalogue import get
-    >>> engine_for(get("bingo"))[0], engine_for(get("block"), "plain")
+    >>> engine_for(get("block").but(max_pip=12))[0], engine_for(get("bingo"), "plain")
     ('readable', ('plain', ''))
     """
     why_not = unplayable(rules)
@@ -67,6 +68,18 @@ def engine_for(rules: Ruleset, wanted: str | None = None) -> tuple[str, str]:
     if why_not:
         return "readable", why_not
     return wanted or ("compiled" if engines.can_compile() else "plain"), ""
+
+
+def is_ready(job: Job) -> bool:
+    """Whether this process need not compile anything, or fetch it from the cache, to play the job.
+
+    >>> from domino_lab.catalogue import get
+    >>> is_ready(Job(get("block"), 2, ("random", "random"), 1, "plain"))
+    True
+    """
+    if job.engine != "compiled":
+        return True
+    return engines.is_compiled() if job.rules.solo is None else engines.is_patience_compiled()
 
 
 @lru_cache(maxsize=64)

@@ -7,8 +7,10 @@ from functools import lru_cache
 from typing import Any
 
 from domino_lab.chance import kernel as k
+from domino_lab.chance import patience_kernel as alone
 from domino_lab.rules import own
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.solitaire.pairing import goal
 from domino_lab.tiles import Tile
 
 _NO_LIMIT = 1 << 30
@@ -18,11 +20,9 @@ def unplayable(rules: Ruleset) -> str:
     """The axis that the kernel cannot play by, with the reason; empty where it can play these rules.
 
     >>> from domino_lab.catalogue import get
-    >>> unplayable(get("block")), unplayable(get("five-columns"))
-    ('', 'seats = [1]: a patience has a kernel of its own')
+    >>> unplayable(get("block")), unplayable(get("patience").but(spinner="all"))
+    ('', 'spinner = all: the kernel lays a patience in one line')
     """
-    if rules.solo is not None:
-        return "seats = [1]: a patience has a kernel of its own"
     if rules.own:
         group, policy = next(iter(rules.own.items()))
         axes = ", ".join(own.decided(group, policy)) or group
@@ -30,6 +30,8 @@ def unplayable(rules: Ruleset) -> str:
     tiles = len(rules.equipment.set.tiles)
     if tiles > k.MOST_TILES:
         return f"max_pip = {rules['max_pip']}: the kernel plays with {k.MOST_TILES} tiles at most, not with {tiles}"
+    if rules.solo is not None and rules["spinner"] != "none":
+        return f"spinner = {rules['spinner']}: the kernel lays a patience in one line"
     return ""
 
 
@@ -47,6 +49,8 @@ def compiled_rules(rules: Ruleset, seats: int) -> tuple[int, ...]:
     why_not = unplayable(rules)
     if why_not:
         raise ValueError(why_not)
+    if rules.solo is not None:
+        return _alone(rules, seats)
     table = [0] * k.POINTS
     single = _table(rules, seats) | _leading(rules) | _turns(rules) | _scoring(rules) | _ending(rules, seats)
     for place, number in single.items():
@@ -55,6 +59,27 @@ def compiled_rules(rules: Ruleset, seats: int) -> tuple[int, ...]:
     _fill_tiles(rules, table)
     _fill_values(rules, table)
     return (*table, *_points(rules))
+
+
+_GAMES = {"bingo": alone.BINGO, "line": alone.LINE, "columns": alone.COLUMNS, "knock-out": alone.KNOCK_OUT,
+          "twelve": alone.TWELVE}
+
+
+def _alone(rules: Ruleset, seats: int) -> tuple[int, ...]:
+    """The rules of a patience, in the places that patience_kernel.py names."""
+    table, patience = [0] * alone.RULES_SIZE, rules.patience
+    otherwise = patience.bingo_remove == "choice" or patience.knock == "run"
+    single = _table(rules, seats) | {
+        alone.GAME: _GAMES[rules.solo.key],
+        alone.GOAL: goal(rules),
+        alone.WAY: alone.OTHERWISE if otherwise else alone.AS_THE_SHEET,
+        alone.LIMIT: _NO_LIMIT if patience.hold_limit == "none" else int(patience.hold_limit),
+    }
+    for place, number in single.items():
+        table[place] = int(number)
+    _fill_tiles(rules, table)
+    _fill_values(rules, table)
+    return tuple(table)
 
 
 def _coded(rules: Ruleset, axis: str, **codes: int) -> int:

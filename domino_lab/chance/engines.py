@@ -1,4 +1,8 @@
-"""The two engines of the kernel: the text as it stands, and the same text compiled by numba."""
+"""The two engines of a kernel: the text as it stands, and the same text compiled by numba.
+
+There are three texts: that of the chain games, that of the patience games, which stands on the first, and that which
+solves deals of a patience, which stands on both.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +14,8 @@ from types import ModuleType
 from typing import Any
 
 from domino_lab.chance import kernel as plain_kernel
-
-_NAME = f"{plain_kernel.__name__}_compiled"
+from domino_lab.chance import patience_kernel as plain_patience
+from domino_lab.chance import patience_solver as plain_solver
 
 
 def can_compile() -> bool:
@@ -30,17 +34,44 @@ def compiled_kernel() -> ModuleType:
     >>> not can_compile() or compiled_kernel().COMPILED
     True
     """
+    return _loaded(plain_kernel)
+
+
+@lru_cache(maxsize=1)
+def compiled_patience() -> ModuleType:
+    """The patience kernel's text, compiled in the same way.
+
+    >>> not can_compile() or compiled_patience().COMPILED
+    True
+    """
+    compiled_kernel()
+    return _loaded(plain_patience)
+
+
+@lru_cache(maxsize=1)
+def compiled_solver() -> ModuleType:
+    """The text that solves deals of a patience, compiled in the same way.
+
+    >>> not can_compile() or hasattr(compiled_solver(), "solve")
+    True
+    """
+    compiled_patience()
+    return _loaded(plain_solver)
+
+
+def _loaded(plain: ModuleType) -> ModuleType:
     if not can_compile():
         raise ImportError("the compiled kernel needs numba: install domino-lab[fast]")
-    spec = importlib.util.spec_from_file_location(_NAME, plain_kernel.__file__)
+    name = f"{plain.__name__}_compiled"
+    spec = importlib.util.spec_from_file_location(name, plain.__file__)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    sys.modules[_NAME] = module
+    sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
     except BaseException:
-        del sys.modules[_NAME]
+        del sys.modules[name]
         raise
     return module
 
@@ -54,13 +85,33 @@ def is_compiled() -> bool:
     return bool(compiled_kernel().run.signatures)
 
 
-def engine(*, compiled: bool) -> Any:
-    """The kernel to call: compiled, or plain Python.
+def is_patience_compiled() -> bool:
+    """Whether this process has the compiled patience kernel ready.
+
+    >>> is_patience_compiled() in (True, False)
+    True
+    """
+    return bool(compiled_patience().run.signatures)
+
+
+def engine(*, compiled: bool, alone: bool = False) -> Any:
+    """The kernel to call: compiled, or plain Python; `alone` asks for that of the patience games.
 
     >>> engine(compiled=False).COMPILED
     False
     """
+    if alone:
+        return compiled_patience() if compiled else plain_patience
     return compiled_kernel() if compiled else plain_kernel
+
+
+def solver(*, compiled: bool) -> Any:
+    """What solves deals of a patience: compiled, or plain Python.
+
+    >>> solver(compiled=False).WON
+    2
+    """
+    return compiled_solver() if compiled else plain_solver
 
 
 def numbers(values: Sequence[int], *, compiled: bool) -> Any:

@@ -7,9 +7,9 @@ from functools import cached_property
 
 from domino_lab import catalogue
 from domino_lab.chance import engines
-from domino_lab.chance.chunks import Job, engine_for, play_chunk
+from domino_lab.chance.chunks import Job, engine_for, is_ready, play_chunk
 from domino_lab.chance.policies import named
-from domino_lab.chance.sums import ENDS, QUANTITIES, Sums
+from domino_lab.chance.sums import ALONE, ENDS, QUANTITIES, Sums
 from domino_lab.chance.tally import Solved, Tally
 from domino_lab.play.start import names_for
 from domino_lab.play.timeline import Timeline, play_out
@@ -28,11 +28,21 @@ _A_MOMENT = 100
 WHO, HOW = ("leader wins", "wins", "nobody wins"), ENDS
 
 
+def number_called(rules: Ruleset, quantity: str) -> str:
+    """The key of the phrase for one of QUANTITIES or ALONE: in a patience there are other moves than laying a tile.
+
+    >>> number_called(catalogue.get("bingo"), "plays"), number_called(catalogue.get("bingo"), "left")
+    ('chancelab.number_of_moves', 'chancelab.number_of_left')
+    """
+    return f"chancelab.number_of_{'moves' if rules.solo is not None and quantity == 'plays' else quantity}"
+
+
 class GameTrials:
     """Hands of a game: how often the leader wins, a side wins, a hand ends in some way; or how long hands are.
 
-    `what` is "leader wins", "wins" (of `side`), "nobody wins" or one of ENDS, each a chance; or one of QUANTITIES, a
-    mean over the hands. `seats` and `policies` are those of `simulate`. Raises ValueError for another `what`.
+    `what` is "leader wins", "wins" (of `side`), "nobody wins" or one of ENDS, each a chance; or one of QUANTITIES
+    (of a patience: ALONE), a mean over the hands. `seats` and `policies` are those of `simulate`. Raises ValueError for
+    another `what`.
 
     >>> found = GameTrials("block", "leader wins", seed=1).play(0, 100)
     >>> found.trials, found.total == found.counts[LEADER]
@@ -41,9 +51,10 @@ class GameTrials:
 
     def __init__(self, rules: Ruleset | str, what: str = "leader wins", *, side: int = 0, seats: int | None = None,
                  policies: Sequence[str] | str | None = None, seed: int = 0, prompt: str = "") -> None:
-        if what not in (*WHO, *HOW, *QUANTITIES):
-            raise ValueError(f"{what!r} is not counted; {', '.join((*WHO, *HOW, *QUANTITIES))} are")
         self.rules = catalogue.get(rules)
+        quantities = QUANTITIES if self.rules.solo is None else ALONE
+        if what not in (*WHO, *HOW, *quantities):
+            raise ValueError(f"{what!r} is not counted; {', '.join((*WHO, *HOW, *quantities))} are")
         self.what, self.side, self._prompt = what, side, prompt
         seats = self.rules.dealing.seat_counts[0] if seats is None else seats
         self.rules.dealing.each(seats, len(self.rules.equipment.set.tiles))
@@ -51,14 +62,14 @@ class GameTrials:
         self.job = Job(self.rules, seats, named(self.rules, seats, policies), seed, self._engine)
         if not 0 <= side < self.rules.side_count(seats):
             raise ValueError(f"the sides are 0 to {self.rules.side_count(seats) - 1}, not {side}")
-        self.seed, self.numeric = seed, what in QUANTITIES
+        self.seed, self.numeric = seed, what in quantities
         self.kind = "mean" if self.numeric else "chance"
 
     @property
     def most(self) -> int:
         """So many hands at most: as many as the engine plays in a moment.
 
-        >>> GameTrials("bingo", "won").most
+        >>> GameTrials(catalogue.get("block").but(max_pip=12)).most
         1000
         """
         return MOST[self._engine]
@@ -122,7 +133,7 @@ class GameTrials:
         >>> GameTrials("block", "plays", seed=1).play(0, 10).trials
         10
         """
-        waits = self._engine == "compiled" and first + count <= SOON and not _is_ready()
+        waits = self._engine == "compiled" and first + count <= SOON and not self._is_ready()
         job = self.job._replace(engine="plain") if waits else self.job
         sums = play_chunk(job, first, count)
         if self.numeric:
@@ -134,12 +145,12 @@ class GameTrials:
     def waits(self, n: int) -> str:
         """What `n` hands have to wait for: "engine", "by_hand" where each is played out in full, or nothing: "".
 
-        >>> GameTrials("block").waits(10), GameTrials("bingo", "won").waits(1000)
+        >>> GameTrials("block").waits(10), GameTrials(catalogue.get("block").but(max_pip=12)).waits(1000)
         ('', 'by_hand')
         """
         if self._engine == "readable":
             return "by_hand" if n > _A_MOMENT else ""
-        return "engine" if self._engine == "compiled" and n > SOON and not _is_ready() else ""
+        return "engine" if self._engine == "compiled" and n > SOON and not self._is_ready() else ""
 
     def _quantity(self, sums: Sums) -> Tally:
         bins = sums.bins(self.what)
@@ -197,7 +208,7 @@ class GameTrials:
         'tiles laid'
         """
         if self.numeric:
-            return phrase(f"chancelab.number_of_{self.what}")
+            return phrase(number_called(self.rules, self.what))
         return phrase("chancelab.how_it_ended" if self.what in HOW else "chancelab.who_won")
 
     def timeline(self, number: int) -> Timeline:
@@ -226,7 +237,7 @@ class GameTrials:
         return GameTrials(self.rules, self.what, side=self.side, seats=self.job.seats, policies=self.job.policies,
                           seed=seed, prompt=self._prompt)
 
-
-def _is_ready() -> bool:
-    """Whether the fast engine is there; to ask whether it is compiled would load it."""
-    return bool(engines.compiled_kernel.cache_info().currsize) and engines.is_compiled()
+    def _is_ready(self) -> bool:
+        """Whether the fast engine is there; to ask whether it is compiled would load it."""
+        loaded = engines.compiled_kernel if self.rules.solo is None else engines.compiled_patience
+        return bool(loaded.cache_info().currsize) and is_ready(self.job)

@@ -189,8 +189,9 @@ BY_SIDE = 46  # for each side: total and squares of score, points in play and aw
 PER_SIDE = 8
 BY_SEAT = BY_SIDE + MOST_SEATS * PER_SIDE  # for each seat: plays, draws, passes, stacks
 SQUARES = BY_SEAT + MOST_SEATS * 4  # of a hand's plays, draws, passes, stacks; total and squares of the award
-HISTOGRAMS = SQUARES + 6  # of a hand's plays, draws, passes, award, points in play
-COUNTED, BINS = 5, 256  # the last bin holds all that is more
+HISTOGRAMS = SQUARES + 6  # of a hand's plays, draws, passes, award, points in play; tiles left of a patience
+COUNTED, BINS = 6, 256  # the last bin holds all that is more
+TILES_LEFT = 5  # the bins of a patience: how many tiles were left
 SUMS_SIZE = HISTOGRAMS + COUNTED * BINS
 FIRSTS_SIZE = COUNTED * BINS  # the first hand in each bin, -1 for none
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any, cast
 
 from domino_lab.chance import kernel as k
 from domino_lab.chance.sums import ENDS
@@ -32,6 +33,8 @@ def read_hand(
     for seat in range(seats):
         table[k.SIDE_OF + seat] = rules.dealing.side(seat)
     k.add_up(table, counted(line, seats), *sums, hand)
+    if rules.solo is not None:
+        k.add_to_bin(*sums, k.TILES_LEFT, cast(Any, line.state).left, hand)
 
 
 def counted(line: Timeline, seats: int) -> list[int]:

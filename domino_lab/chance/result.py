@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from domino_lab.chance.chunks import Job
 from domino_lab.chance.estimates import Estimate
-from domino_lab.chance.sums import ENDS, QUANTITIES, Sums
+from domino_lab.chance.sums import ALONE, ENDS, QUANTITIES, Sums
 from domino_lab.play.start import names_for
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.shuffle import Shuffle
@@ -61,11 +61,22 @@ class Simulation:
     def engine(self) -> str:
         """Which engine played: "compiled", "plain" or "readable".
 
+        >>> from domino_lab.catalogue import get
         >>> from domino_lab.chance.simulate import simulate
-        >>> simulate("bingo", hands=2).engine
+        >>> simulate(get("block").but(max_pip=12), hands=2).engine
         'readable'
         """
         return self.job.engine
+
+    @property
+    def quantities(self) -> tuple[str, ...]:
+        """What is counted hand by hand: QUANTITIES, or ALONE for a patience.
+
+        >>> from domino_lab.chance.simulate import simulate
+        >>> simulate("bingo", hands=2, engine="plain").quantities
+        ('plays', 'draws', 'left')
+        """
+        return QUANTITIES if self.job.rules.solo is None else ALONE
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -110,7 +121,8 @@ class Simulation:
     def mean(self, what: str, side: int | None = None) -> Estimate:
         """A mean over the hands: "score", "points" in play or "award" of a side; "plays", "draws" ... of a hand.
 
-        An award is counted in every hand, as nothing where the side did not win it. Raises ValueError for another name.
+        In a patience "plays" are all actions but draws, and "left" is how many tiles were left. An award is counted in
+        every hand, as nothing where the side did not win it. Raises ValueError for another name.
 
         >>> from domino_lab.chance.simulate import simulate
         >>> simulate("block", hands=10, engine="plain").mean("draws").value
@@ -132,6 +144,10 @@ class Simulation:
         return tuple(self._rows())
 
     def _rows(self) -> Iterator[Row]:
+        if self.job.rules.solo is not None:
+            yield from (Row(how, "", self.chance(how)) for how in ("won", "lost"))
+            yield from (Row(what, "", self.mean(what)) for what in ALONE if self.sums.of_hand(what)[0])
+            return
         sides = tuple(enumerate(self.sides))
         yield from (Row("wins", name, self.chance("wins", side)) for side, name in sides)
         yield Row("nobody wins", "", self.chance("wins"))
@@ -155,11 +171,11 @@ class Simulation:
                             columns=["what", "who", "estimate", "error", "low", "high"])
 
     def plot(self, what: str = "wins", axes: Any = None) -> Any:
-        """Bars of who wins, with errors, or of one of QUANTITIES hand by hand; gives the matplotlib axes.
+        """Bars of who wins, with errors, or of one of `quantities` hand by hand; gives the matplotlib axes.
 
         >>> from domino_lab.chance.simulate import simulate
         >>> simulate("block", hands=10, engine="plain").plot("plays").get_xlabel()
-        'plays'
+        'tiles laid'
         """
         from domino_lab.chance.plotting import bars, who_wins
 
@@ -176,7 +192,7 @@ class Simulation:
         return play_out(rules, Shuffle(seed=seed, hand=hand), seats=seats, policies=list(policies))
 
     def example(self, quantity: str, number: int) -> Timeline:
-        """The first hand of this run in which one of QUANTITIES is `number`: what a bar of the plot stands for.
+        """The first hand of this run in which one of `quantities` is `number`: what a bar of the plot stands for.
 
         Raises ValueError where no hand is, and for another quantity.
 
@@ -185,8 +201,8 @@ class Simulation:
         >>> result.example("plays", min(result.sums.bins("plays"))).is_over
         True
         """
-        if quantity not in QUANTITIES:
-            raise ValueError(f"{quantity!r} is not counted hand by hand; {', '.join(QUANTITIES)} are")
+        if quantity not in self.quantities:
+            raise ValueError(f"{quantity!r} is not counted hand by hand; {', '.join(self.quantities)} are")
         hand = self.sums.first(quantity, number)
         if hand is None:
             raise ValueError(f"no hand of this run has {quantity} = {number}")

@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 
 from domino_lab import catalogue
-from domino_lab.chance import engines
-from domino_lab.chance.chunks import Job, engine_for, play_chunk
+from domino_lab.chance.chunks import Job, engine_for, is_ready, play_chunk
 from domino_lab.chance.policies import named
 from domino_lab.chance.result import Simulation
 from domino_lab.chance.running import Progress, Run, threads
@@ -38,9 +37,9 @@ def simulate(  # noqa: PLR0913
 
     `executor` is any `concurrent.futures.Executor`: threads where nobody says otherwise, a ProcessPoolExecutor, that of
     a Dask client or of an ipyparallel view. It gets chunks of `chunk` hands; the result is the same whatever the chunks
-    and whoever plays them. A broken process pool loses nothing: its chunks are played again here. An interrupt leaves
-    the hands counted so far as a valid result. `progress` hears how far the run is; `engine` asks for "compiled",
-    "plain" or "readable" (see the result's `engine` and `why_readable`).
+    and whoever plays them. A lost worker, a broken pool, a closed client lose nothing: what they did not play is played
+    here (see `lost_chunks`). An interrupt leaves the hands counted so far as a valid result. `progress` hears how far
+    the run is; `engine` asks for "compiled", "plain" or "readable" (see the result's `engine` and `why_readable`).
 
     Raises IllegalAction, with the clause, for a number of seats the game does not allow, and ValueError for a policy or
     an engine nobody knows, or for less than one hand.
@@ -57,7 +56,7 @@ def simulate(  # noqa: PLR0913
     job = Job(rules, seats, named(rules, seats, policies), seed, how)
     run = Run(job, range(hands), chunk or (CHUNK if executor is not None or how == "compiled" else SMALL_CHUNK))
     tell = progress or _silent
-    if how == "compiled" and executor is None:
+    if how == "compiled":
         _compile(job, hands, tell)
     _play(run, executor, tell)
     return Simulation(job, run.sums, asked=hands, interrupted=run.interrupted, lost_chunks=run.lost,
@@ -73,8 +72,11 @@ def _play(run: Run, executor: Executor | None, tell: Callable[[Progress], None])
 
 
 def _compile(job: Job, hands: int, tell: Callable[[Progress], None]) -> None:
-    """The first call of a process compiles the kernel, or fetches it from the cache: said before, so as not to hang."""
-    if not engines.is_compiled():
+    """The first call of a process compiles the kernel, or fetches it from the cache: said before, so as not to hang.
+
+    With an executor too: processes that start from this one, or share its cache, need not compile again.
+    """
+    if not is_ready(job):
         tell(Progress(0, hands, "compiling"))
         play_chunk(job, 0, 1)
 

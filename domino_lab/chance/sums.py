@@ -11,6 +11,11 @@ QUANTITIES = ("plays", "draws", "passes", "award", "points")
 """What is counted hand by hand into bins: the last is the points in play of all sides together, where less than nothing
 (drawn tiles may cost points) is counted as 0."""
 
+ALONE = ("plays", "draws", "left")
+"""What is so counted in a patience: actions that are no draw, draws, and the tiles that were left."""
+
+_BINS = (*QUANTITIES, "left")
+
 ENDS = ("out", "blocked", "target", "misdeal", "won", "lost")
 """How a hand may end; a patience is won or lost."""
 
@@ -100,13 +105,16 @@ class Sums(NamedTuple):
         return self.totals[k.BY_SEAT + 4 * seat + ACTIONS.index(action)]
 
     def of_hand(self, what: str) -> tuple[int, int]:
-        """Total and squares over the hands of one of ACTIONS, or of the "award".
+        """Total and squares over the hands of one of ACTIONS, of the "award", or of the tiles "left" of a patience.
 
         >>> Sums.none().of_hand("award")
         (0, 0)
         """
         if what == "award":
             return self.totals[k.SQUARES + 4], self.totals[k.SQUARES + 5]
+        if what == "left":
+            bins = self.bins(what)
+            return sum(n * hands for n, hands in bins.items()), sum(n * n * hands for n, hands in bins.items())
         number = ACTIONS.index(what)
         total = sum(self.totals[k.BY_SEAT + 4 * seat + number] for seat in range(k.MOST_SEATS))
         return total, self.totals[k.SQUARES + number]
@@ -129,12 +137,12 @@ class Sums(NamedTuple):
         return self.totals[k.LEADER_WINS]
 
     def bins(self, quantity: str) -> dict[int, int]:
-        """How many hands had each number of one of QUANTITIES; the last bin, 255, holds all that is more.
+        """How many hands had each number of one of QUANTITIES or ALONE; the last bin, 255, holds all that is more.
 
         >>> Sums.none().bins("plays")
         {}
         """
-        start = k.HISTOGRAMS + k.BINS * QUANTITIES.index(quantity)
+        start = k.HISTOGRAMS + k.BINS * _BINS.index(quantity)
         return {number: hands for number, hands in enumerate(self.totals[start : start + k.BINS]) if hands}
 
     def first(self, quantity: str, number: int) -> int | None:
@@ -145,5 +153,5 @@ class Sums(NamedTuple):
         """
         if not 0 <= number < k.BINS:
             return None
-        hand = self.firsts[k.BINS * QUANTITIES.index(quantity) + number]
+        hand = self.firsts[k.BINS * _BINS.index(quantity) + number]
         return hand if hand >= 0 else None

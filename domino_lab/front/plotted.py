@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from domino_lab.chance.game_trials import number_called
 from domino_lab.chance.plotting import Group, grouped
-from domino_lab.chance.sums import QUANTITIES
 from domino_lab.picture.number_bars import NumberBar, number_bars
 from domino_lab.picture.share_bars import ShareBar, share_bars
 from domino_lab.words import phrase
@@ -50,15 +50,15 @@ def winners(run: Simulated) -> Plotted:
 
 
 def counted(run: Simulated, quantity: str) -> Plotted:
-    """How many hands had each number of one of QUANTITIES. Raises ValueError for something else.
+    """How many hands had each number of one of its `quantities`. Raises ValueError for something else.
 
     >>> from domino_lab.front.simulated import simulate
     >>> counted(simulate("block", hands=10, engine="plain"), "draws").lines[1:]
     ('tiles drawn  hands', '          0     10')
     """
-    if quantity not in QUANTITIES:
-        raise ValueError(phrase("chancelab.no_bars", what=quantity, names=["wins", *QUANTITIES]))
-    groups, across = grouped(run.sums.bins(quantity), MOST_BARS), phrase(f"chancelab.number_of_{quantity}")
+    if quantity not in run.quantities:
+        raise ValueError(phrase("chancelab.no_bars", what=quantity, names=["wins", *run.quantities]))
+    groups, across = grouped(run.sums.bins(quantity), MOST_BARS), phrase(number_called(run.job.rules, quantity))
     bars = [NumberBar(group.label, group.hands) for group in groups]
     return Plotted(number_bars(run.title, across, bars), (run.title, *_table(groups, across)))
 

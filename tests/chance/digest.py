@@ -1,4 +1,4 @@
-"""The digest: every chained game at every table, many hands of both engines compared. `make digest` runs it.
+"""The digest: every game at every table, many hands of both engines compared. `make digest` runs it.
 
     python -m tests.chance.digest --hands 20000                      every ruleset, every number of seats
     python -m tests.chance.digest --hands 2000 --games draw block    some
@@ -19,6 +19,8 @@ from itertools import repeat
 
 from domino_lab.catalogue import get, rulesets
 from domino_lab.chance import engines
+from domino_lab.rules.ruleset import Ruleset
+from tests.chance import alone
 from tests.chance.readable import by_kernel, by_reading
 from tests.laws.random_rules import tables_of
 
@@ -35,14 +37,22 @@ def shares(hands: int) -> Iterator[tuple[str, range]]:
             yield policy, range(start, min(start + AT_ONCE, mine.stop))
 
 
+def both(rules: Ruleset, seats: int, policy: str, numbers: range) -> Iterator[tuple[list[int], list[int]]]:
+    """Each of these hands as the readable engine and as the kernel play it."""
+    compiled = engines.can_compile()
+    if rules.solo is not None:
+        counted = alone.by_kernel(rules, policy, SEED, numbers.start, len(numbers), compiled=compiled)
+        return zip((alone.by_reading(rules, policy, SEED, hand) for hand in numbers), counted, strict=True)
+    named = [policy] * seats
+    counted = by_kernel(rules, seats, named, SEED, numbers.start, len(numbers), compiled=compiled)
+    return zip((by_reading(rules, seats, named, SEED, hand) for hand in numbers), counted, strict=True)
+
+
 def compare(name: str, seats: int, hands: int) -> tuple[str, str]:
     """The digest of a table, and the first difference (empty where there is none)."""
     rules, digest = get(name), hashlib.sha256()
     for policy, numbers in shares(hands):
-        named = [policy] * seats
-        kernel = by_kernel(rules, seats, named, SEED, numbers.start, len(numbers), compiled=engines.can_compile())
-        for hand, counted in zip(numbers, kernel, strict=True):
-            read = by_reading(rules, seats, named, SEED, hand)
+        for hand, (read, counted) in zip(numbers, both(rules, seats, policy, numbers), strict=True):
             if counted != read:
                 return "", f"{name}, {seats} seats, {policy}, seed {SEED}, hand {hand}:\n  {read}\n  {counted}"
             digest.update(repr(counted).encode())
@@ -50,9 +60,9 @@ def compare(name: str, seats: int, hands: int) -> tuple[str, str]:
 
 
 def tables(names: Sequence[str]) -> list[tuple[str, int]]:
-    """Every ruleset with rivals, or those named, at every number of seats it deals for."""
-    rivals = [rules for rules in rulesets() if rules.solo is None and (not names or rules.id in names)]
-    return [(rules.id, seats) for rules in rivals for seats in tables_of(rules)]
+    """Every ruleset, or those named, at every number of seats it deals for."""
+    found = [rules for rules in rulesets() if not names or rules.id in names]
+    return [(rules.id, seats) for rules in found for seats in ((1,) if rules.solo is not None else tables_of(rules))]
 
 
 def main() -> int:

@@ -60,13 +60,6 @@ def test_a_hand_far_on_in_a_run_is_played_without_those_before() -> None:
         assert list(by_kernel(get("draw"), 3, ["random"] * 3, 2**70 + 5, far, 1, compiled=compiled)) == [read]
 
 
-@pytest.mark.parametrize("name", ["bingo", "patience", "five-columns"])
-def test_a_patience_is_told_with_its_axis(name: str) -> None:
-    assert unplayable(get(name)).startswith("seats = ")
-    with pytest.raises(ValueError, match="seats = "):
-        compiled_rules(get(name), 1)
-
-
 class Neighbours:
     """Matching of a reader's own: halves that differ by one touch."""
 

@@ -1,0 +1,356 @@
+"""The patience solver: whether a deal of a patience can be won by somebody who sees all its tiles.
+
+One text that runs twice, as kernel.py; it stands on the patience kernel, which deals the tiles. Positions are met one
+after the other with a stack of their own, never twice, and never more than the budget: a deal that would take more is
+neither won nor lost but unknown. Knock-Out by pairs is counted by intervals instead, and always known.
+
+A position is one number, its key. `book` holds the positions met, in order: key, parent, move, and its place in the
+table of those known; then the stack, and the table.
+"""
+
+import zlib
+from importlib import import_module
+from pathlib import Path
+
+p = import_module(__name__.replace("patience_solver", "patience_kernel"))
+k = p.k
+jit, entry, bare, lowest, many = p.jit, k.entry, k.bare, k.lowest, k.many
+
+STAMP = zlib.crc32(Path(p.__file__).read_bytes()) ^ p.STAMP
+"""Numba finds the machine code it keeps again by the date of this file; with this number by the others, too."""
+
+UNKNOWN, LOST, WON = range(3)
+MOST_TILES = 43
+"""A mask of so many tiles leaves room in a key for the heights of five columns, or for two ends and a place."""
+
+MET, PENDING, BUDGET, FULL, AIM = range(5)  # single numbers at the start of the book
+HEAD = 8
+KEY, PARENT, MOVE, SLOT, STACK, TABLE = range(6)  # blocks of the book, as long as the budget, the last twice that
+BLOCKS = 7
+RESULT = 3  # for each deal: what it is, how many positions were met, and the fewest tiles that can be left, -1: unknown
+
+
+@jit
+def open_book(book, budget):
+    """No position met, and nothing to look at."""
+    book[MET] = book[PENDING] = book[FULL] = 0
+    book[BUDGET] = budget
+    book[AIM] = -1
+
+
+@jit
+def close_book(book):
+    """Forget the positions that were met."""
+    budget = book[BUDGET]
+    for node in range(book[MET]):
+        book[HEAD + TABLE * budget + book[HEAD + SLOT * budget + node]] = 0
+
+
+@jit
+def meet(book, key, parent, move):
+    """Put a position on the stack, unless it is known, or there is no room for it."""
+    budget = book[BUDGET]
+    table, size = HEAD + TABLE * budget, 2 * budget
+    word = ((k.U64(key) * k.MIX_1) & k.ALL_64) >> k.BY_31
+    slot = k.I64(word) & (size - 1)
+    while book[table + slot]:
+        if book[HEAD + book[table + slot] - 1] == key:
+            return
+        slot = (slot + 1) & (size - 1)
+    node = book[MET]
+    if node == budget:
+        book[FULL] = 1
+        return
+    book[table + slot] = node + 1
+    book[HEAD + node] = key
+    book[HEAD + PARENT * budget + node] = parent
+    book[HEAD + MOVE * budget + node] = move
+    book[HEAD + SLOT * budget + node] = slot
+    book[HEAD + STACK * budget + book[PENDING]] = node
+    book[MET] = node + 1
+    book[PENDING] += 1
+
+
+@jit
+def next_node(book):
+    """The position to look at now; -1 where there is none."""
+    if book[PENDING] == 0:
+        return -1
+    book[PENDING] -= 1
+    return book[HEAD + STACK * book[BUDGET] + book[PENDING]]
+
+
+# --- Five Columns ---------------------------------------------------------------------------------------------------
+
+
+@jit
+def first_columns(rules):
+    """A key has the tiles that are left, and how many still lie in each column; any other of a column was shifted."""
+    heights = 0
+    for column in range(p.FIVE):
+        heights |= rules[k.SIZE] // p.FIVE << (4 * column)
+    return rules[k.EVERY_TILE] | heights << rules[k.SIZE]
+
+
+@jit
+def look_at_columns(rules, now, book, node, key):
+    """Every move from a position, the shifts first, so that pairs are looked at before; gives how many tiles it has."""
+    size, covered, filled, last = rules[k.SIZE], 0, 0, 0
+    mask, heights = key & rules[k.EVERY_TILE], key >> size
+    for column in range(p.FIVE):
+        height = (heights >> (4 * column)) & 15
+        if height:
+            filled += 1
+            last |= 1 << now[p.COLUMN + 16 * column + height - 1]
+        for place in range(height - 1):
+            covered |= 1 << now[p.COLUMN + 16 * column + place]
+    free = mask & ~covered
+    if filled + many(free & ~last & ~now[p.RESERVE]) < p.FIVE:
+        for column in range(p.FIVE):
+            height = (heights >> (4 * column)) & 15
+            if height > 1:
+                tile = now[p.COLUMN + 16 * column + height - 1]
+                meet(book, mask | (heights - (1 << (4 * column))) << size, node, -1 - tile)
+    while free:
+        tile = lowest(free)
+        free &= free - 1
+        rest, missing = free, rules[p.GOAL] - rules[k.WEIGHT + tile]
+        while rest:
+            other = lowest(rest)
+            rest &= rest - 1
+            if rules[k.WEIGHT + other] == missing:
+                gone = (1 << tile) | (1 << other)
+                meet(book, (mask ^ gone) | lowered(now, heights, gone & last) << size, node, gone)
+    return many(mask)
+
+
+@jit
+def lowered(now, heights, gone):
+    """The heights of the columns once these last tiles are gone."""
+    for column in range(p.FIVE):
+        height = (heights >> (4 * column)) & 15
+        if height and (gone >> now[p.COLUMN + 16 * column + height - 1]) & 1:
+            heights -= 1 << (4 * column)
+    return heights
+
+
+# --- Knock-Out ------------------------------------------------------------------------------------------------------
+
+
+@jit
+def right_half(rules, now, place):
+    """The half that lies right."""
+    tile = now[k.ORDER + place]
+    return rules[k.LOW + tile] + rules[k.HIGH + tile] - now[p.HALF + place]
+
+
+@jit
+def clear_intervals(rules, now, book):
+    """How few tiles pairs can leave. `book` gets for every first place the places where what can go whole may end.
+
+    What goes whole is a pair with nothing or what goes whole between, and then nothing or what goes whole again.
+    """
+    size = rules[k.SIZE]
+    for first in range(size - 1, -1, -1):
+        ends = 0
+        for other in range(first + 1, size, 2):
+            between = other == first + 1 or (book[HEAD + first + 1] >> (other - 1)) & 1
+            if between and right_half(rules, now, first) == now[p.HALF + other]:
+                ends |= 1 << other
+                if other + 1 < size:
+                    ends |= book[HEAD + other + 1]
+        book[HEAD + first] = ends
+    return fewest_left(book, size)
+
+
+@jit
+def fewest_left(book, size):
+    """The fewest tiles left: from the right, each place stays, or goes with all up to one of its ends."""
+    least = HEAD + size
+    book[least + size] = 0
+    for first in range(size - 1, -1, -1):
+        best, ends = 1 + book[least + first + 1], book[HEAD + first]
+        while ends:
+            best = min(best, book[least + lowest(ends) + 1])
+            ends &= ends - 1
+        book[least + first] = best
+    return book[least]
+
+
+@jit
+def look_at_runs(rules, now, book, node, mask):
+    """Every run that can go from a row; a key has the places that are left."""
+    rest, run = mask, 0
+    while rest:
+        place = lowest(rest)
+        rest &= rest - 1
+        run |= 1 << place
+        if rest and right_half(rules, now, place) == now[p.HALF + lowest(rest)]:
+            continue
+        if run & (run - 1):
+            meet(book, mask ^ run, node, run)
+        run = 0
+    return many(mask)
+
+
+# --- Bingo ----------------------------------------------------------------------------------------------------------
+
+
+@jit
+def look_at_bingo(rules, now, book, node, key):
+    """On to the next tile that may go, and both ways on; a key has the places left, the place, and the number."""
+    size, numbers = rules[k.SIZE], rules[p.GOAL] + 1
+    mask, place, number = key & rules[k.EVERY_TILE], (key >> size) & 63, key >> (size + 6)
+    if mask == 0:
+        return 0
+    for _ in range(numbers * many(mask)):
+        while (mask >> place) & 1 == 0:
+            place = place + 1 if place + 1 < size else 0
+        following = (place + 1 if place + 1 < size else 0) << size | (number + 1) % numbers << (size + 6)
+        if rules[k.WEIGHT + now[k.ORDER + place]] == number:
+            if rules[p.WAY] == p.OTHERWISE:
+                meet(book, mask | following, node, 0)
+            meet(book, mask ^ (1 << place) | following, node, 1)
+            break
+        place = place + 1 if place + 1 < size else 0
+        number = number + 1 if number + 1 < numbers else 0
+    return many(mask)
+
+
+# --- Domino Patience and Five's the Limit ---------------------------------------------------------------------------
+
+
+@jit
+def look_at_line(rules, now, book, node, key):
+    """Every tile that can be laid, or a draw; a key has the tiles laid, how many were dealt or drawn, and the ends.
+
+    Gives how many tiles are held where it is over, and more than there are where it goes on.
+    """
+    size, laid = rules[k.SIZE], key & rules[k.EVERY_TILE]
+    place, ends = (key >> size) & 63, key >> (size + 6)
+    held = p.tiles_dealt(now, place) & ~laid
+    if held == 0:
+        return 0
+    if laid == 0:
+        rest = held
+        while rest:
+            tile = lowest(rest)
+            rest &= rest - 1
+            ends = both(rules[k.LOW + tile], rules[k.HIGH + tile])
+            meet(book, laid | 1 << tile | place << size | ends << (size + 6), node, tile)
+        return size + 1
+    met = lay_at(rules, book, node, key, held, ends & 15, ends >> 4)
+    if ends & 15 != ends >> 4:
+        met += lay_at(rules, book, node, key, held, ends >> 4, ends & 15)
+    if met:
+        return size + 1
+    if place < size and many(held) < rules[p.LIMIT]:
+        meet(book, laid | (place + 1) << size | ends << (size + 6), node, -1)
+        return size + 1
+    return many(held)
+
+
+@jit
+def lay_at(rules, book, node, key, held, value, other):
+    """Every tile held that can be laid at the end with this value; gives how many."""
+    size = rules[k.SIZE]
+    laid, place, rest = key & rules[k.EVERY_TILE], (key >> size) & 63, held & rules[k.FITS + value]
+    found = many(rest)
+    while rest:
+        tile = lowest(rest)
+        rest &= rest - 1
+        for second in range(2 if (rules[k.FITS_TWICE + value] >> tile) & 1 else 1):
+            out = k.outward(rules, value, tile, second)
+            ends = both(out, other) << (size + 6)
+            meet(book, laid | 1 << tile | place << size | ends, node, tile | value + 1 << 6 | out << 11)
+    return found
+
+
+@jit
+def both(one, other):
+    """The values of two ends, the smaller one first: a line may be read from either side."""
+    return one | other << 4 if one < other else other | one << 4
+
+
+# --- many deals -----------------------------------------------------------------------------------------------------
+
+
+@jit
+def first_key(rules):
+    """The position after the deal."""
+    game = rules[p.GAME]
+    if game == p.COLUMNS:
+        return first_columns(rules)
+    return rules[k.EACH] << rules[k.SIZE] if game == p.LINE else rules[k.EVERY_TILE]
+
+
+@jit
+def look(rules, now, book, node):
+    """Put on the stack all that can come of a position, and give how many tiles are left in it."""
+    game, key = rules[p.GAME], book[HEAD + node]
+    if game == p.COLUMNS:
+        return look_at_columns(rules, now, book, node, key)
+    if game == p.LINE:
+        return look_at_line(rules, now, book, node, key)
+    if game == p.BINGO:
+        return look_at_bingo(rules, now, book, node, key)
+    return look_at_runs(rules, now, book, node, key)
+
+
+@jit
+def search(rules, now, book):
+    """Look at every position, until one is won; gives the fewest tiles that were left."""
+    least = 2 * rules[k.SIZE]
+    meet(book, first_key(rules), -1, 0)
+    node = next_node(book)
+    while node >= 0:
+        left = look(rules, now, book, node)
+        if left < least:
+            least = left
+            book[AIM] = node
+        node = next_node(book) if left else -1
+    return least
+
+
+@jit
+def solve_deal(rules, now, words, book, key, found, place):
+    """One deal: what it is, how many positions were met, and the fewest tiles that can be left."""
+    game = rules[p.GAME]
+    p.begin(rules, now, words, found, key)
+    if game == p.COLUMNS:
+        p.deal_columns(rules, now)
+    elif game == p.KNOCK_OUT:
+        p.turn_tiles(rules, now, words, key)
+    if game == p.KNOCK_OUT and rules[p.WAY] == p.AS_THE_SHEET:
+        least = clear_intervals(rules, now, book)
+    elif game == p.TWELVE:
+        p.play_twelve(rules, now, words, found, 0)
+        least = now[p.LEFT]
+    else:
+        least = search(rules, now, book)
+    unknown = book[FULL] and least
+    found[place] = UNKNOWN if unknown else LOST if least else WON
+    found[place + 1] = book[MET]
+    found[place + 2] = -1 if unknown else least
+
+
+def entries(stamp):
+    """`solve`. What it encloses is part of the name under which numba keeps it."""
+
+    @entry
+    def solve(rules, seed_key, first, hands, budget, found):
+        """Solve `hands` deals from number `first` on, with so many positions each, a power of two."""
+        now, words = k.new_numbers(p.NOW_SIZE), k.new_words(k.WORDS_SIZE)
+        book = k.new_numbers(HEAD + BLOCKS * budget)
+        for deal in range(hands):
+            open_book(bare(book), budget)
+            key = k.hand_key(seed_key, first + deal)
+            solve_deal(bare(rules), bare(now), bare(words), bare(book), key, bare(found), RESULT * deal)
+            close_book(bare(book))
+        k.keep(now, words)
+        return book[BUDGET] + stamp
+
+    return solve
+
+
+solve = entries(STAMP)

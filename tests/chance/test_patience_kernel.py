@@ -1,0 +1,143 @@
+"""The patience kernel agrees with the readable engine, game by game: results, and every action in its order."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from domino_lab.catalogue import get, rulesets
+from domino_lab.chance import engines
+from domino_lab.chance import kernel as k
+from domino_lab.chance import patience_kernel as plain
+from domino_lab.chance.compiling import compiled_rules, unplayable
+from domino_lab.chance.policies import CODES
+from domino_lab.chance.simulate import simulate
+from domino_lab.rules.ruleset import Ruleset
+from tests.chance.alone import by_kernel, by_reading
+from tests.laws.random_rules import OPTIONS, changed
+
+ROOT = Path(__file__).parents[2]
+ALONE = [rules for rules in rulesets() if rules.solo is not None]
+ENGINES = (False, True) if engines.can_compile() else (False,)
+HANDS = 60
+
+every_game = pytest.mark.parametrize("rules", ALONE, ids=[rules.id for rules in ALONE])
+
+
+def test_all_six_games_and_their_variations_are_there() -> None:
+    assert {rules.id for rules in ALONE} == {"bingo", "bingo/choice", "patience", "fives-limit", "five-columns",
+                                             "knock-out", "knock-out/run", "twelve-to-go"}
+    assert not any(map(unplayable, ALONE))
+
+
+@every_game
+@pytest.mark.parametrize("policy", CODES)
+def test_every_hand_is_the_hand_of_the_readable_engine(rules: Ruleset, policy: str) -> None:
+    read = [by_reading(rules, policy, 31, hand) for hand in range(HANDS)]
+    for compiled in ENGINES:
+        assert list(by_kernel(rules, policy, 31, 0, HANDS, compiled=compiled)) == read
+
+
+def drawn(number: int) -> Ruleset:
+    """A patience with every axis that it heeds drawn anew, as far as they go together."""
+    chance = random.Random(number)
+    base = chance.choice(ALONE)
+    wanted = {axis: chance.choice(values) for axis, values in OPTIONS.items() if axis in base.solo.axes}
+    wanted |= {axis: chance.choice([3, 5, 8]) for axis in ("deal",) if axis in wanted}
+    return changed(base, [(axis, value) for axis, value in wanted.items() if axis != "spinner"])
+
+
+@pytest.mark.parametrize("start", range(0, 80, 20))
+def test_so_is_every_hand_under_rules_drawn_at_random(start: int) -> None:
+    met = set()
+    for number in range(start, start + 20):
+        rules = drawn(number)
+        assert not unplayable(rules), rules.values
+        met.add(rules.solo.key)
+        policy = random.Random(number).choice(list(CODES))
+        read = [by_reading(rules, policy, number, hand) for hand in range(4)]
+        for compiled in ENGINES:
+            assert list(by_kernel(rules, policy, number, 0, 4, compiled=compiled)) == read, rules.values
+    assert len(met) > 2
+
+
+@every_game
+def test_both_engines_add_up_the_same_sums(rules: Ruleset) -> None:
+    kernels = ("plain", "compiled")[: len(ENGINES)]
+    read, *counted = (simulate(rules, hands=150, seed=4, policies="random", engine=engine, chunk=40).sums
+                      for engine in ("readable", *kernels))
+    assert counted == [read] * len(kernels)
+    assert read.ended("won") + read.ended("lost") == 150 == sum(read.bins("left").values())
+    assert read.wins(0) == read.ended("won") == read.bins("left").get(0, 0)
+
+
+def test_bingo_that_takes_every_tile_leaves_thirteen_or_twenty_six() -> None:
+    """RULES 3.12: any other number of tiles moves the thirteen numbers on, until each tile meets its own."""
+    assert set(simulate("bingo", hands=2000, seed=1).sums.bins("left")) == {0, 13, 26}
+
+
+def test_twelve_to_go_ends_the_same_whatever_is_taken() -> None:
+    """RULES TT-3: tiles of equal weight stand for each other, and a pair that is there stays there."""
+    one, other = (simulate("twelve-to-go", hands=3000, seed=2, policies=name).sums for name in ("random", "heaviest"))
+    assert one.bins("left") == other.bins("left")
+
+
+def test_a_patience_has_a_table_of_its_own() -> None:
+    result = simulate("five-columns", hands=400, seed=1)
+    assert [(row.what, row.who) for row in result.rows()] == [("won", ""), ("lost", ""), ("plays", ""), ("left", "")]
+    assert result.mean("left").value == sum(n * hands for n, hands in result.sums.bins("left").items()) / 400
+    most = max(result.sums.bins("left"))
+    assert result.example("left", most).state.left == most
+    with pytest.raises(ValueError, match="plays, draws, left"):
+        result.example("points", 0)
+
+
+def test_a_line_with_spinners_is_told_with_its_axis_and_played_all_the_same() -> None:
+    rules = get("patience").but(spinner="all")
+    assert unplayable(rules).startswith("spinner = all")
+    with pytest.raises(ValueError, match="spinner = all"):
+        compiled_rules(rules, 1)
+    result = simulate(rules, hands=20, seed=1)
+    assert (result.engine, result.hands, result.why_readable) == ("readable", 20, unplayable(rules))
+
+
+def test_a_game_of_more_actions_than_are_traced_stays_inside_its_numbers() -> None:
+    """Bingo over a large set says thousands of numbers; what is traced ends, what is counted goes on."""
+    rules = get("bingo").but(max_pip=9)
+    read = [by_reading(rules, "heaviest", 5, hand) for hand in range(3)]
+    assert max(hand[5] for hand in read) > 0
+    for compiled in ENGINES:
+        assert list(by_kernel(rules, "heaviest", 5, 0, 3, compiled=compiled)) == read
+    now = [0] * plain.NOW_SIZE
+    for _ in range(k.MOST_TRACED + 3):
+        plain.note(now, 1, plain.SAY, 1, 2, 0)
+    book = [0] * (k.MOST_TRACED + plain.WRITTEN + 5)
+    assert plain.write_hand(now, book, 0) == k.MOST_TRACED + plain.WRITTEN
+    assert book[-5:] == [0] * 5
+
+
+def test_machine_code_is_kept_under_the_name_of_both_texts() -> None:
+    """Numba looks at the date of the file that is called: a change of kernel.py must be seen by its number."""
+    assert plain.run.__closure__ is not None
+    assert [cell.cell_contents for cell in plain.run.__closure__] == [plain.STAMP]
+    assert [cell.cell_contents for cell in plain.write_down.__closure__ or ()] == [plain.STAMP]
+
+
+@pytest.mark.skipif(not engines.can_compile(), reason="there is nothing to keep without numba")
+def test_a_second_process_finds_the_machine_code_and_prints_nothing() -> None:
+    here = simulate("bingo", hands=100, seed=1, policies="random", engine="compiled").sums
+    code = ("from domino_lab.chance import engines; from domino_lab.chance.simulate import simulate\n"
+            "sums = simulate('bingo', hands=100, seed=1, policies='random', engine='compiled').sums\n"
+            "print(sum(engines.compiled_patience().run.stats.cache_hits.values()), hash(sums))")
+    for _ in range(3):  # the first may still have to compile
+        done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=110)
+        assert (done.returncode, done.stderr) == (0, "")
+        hits, sums = done.stdout.split()
+        assert int(sums) == hash(here)
+        if hits == "1":
+            return
+    pytest.fail("three processes, and each compiled anew")
