@@ -170,7 +170,8 @@ class HoldingTrials:
         changes: dict[str, Any] = {"max_pip": kind.max_pip, "copies": kind.copies, "doubles": kind.doubles,
                                    "deal": self.tiles}
         usual = {"max_pip": 6, "copies": 1, "doubles": True, "deal": block.dealing.each(SEATS, 28)}
-        return block.but(**{axis: value for axis, value in changes.items() if value != usual[axis]})
+        changed = {axis: value for axis, value in changes.items() if value != usual[axis]}
+        return block.but(name=phrase("chancelab.dealt_game"), **changed)
 
     def timeline(self, number: int) -> Timeline:
         """Deal `number` as a hand of Block.

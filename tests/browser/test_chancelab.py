@@ -16,6 +16,19 @@ CELLS = ["import domino_lab as dl", "lab = dl.ChanceLab(dl.chance.doubles() == 0
 PANEL = ".jp-NotebookPanel:not(.lm-mod-hidden)"
 
 
+BROKEN = "cells => cells.some(cell => cell.getClientRects()[0].height > 60)"
+FOCUSED = "() => document.activeElement.innerText || document.activeElement.className"
+SMALL = """all => all.map(one => [one.innerText || one.className, one.getBoundingClientRect()])
+    .filter(([, box]) => Math.min(box.width, box.height) < 24).map(([name]) => name)"""
+
+
+def begin(root: Locator, estimate: str) -> None:
+    root.locator(".dlab-answer input").fill(estimate)
+    root.get_by_role("button", name="This is my estimate").click()
+    root.get_by_role("button", name="Try it once").click()
+    expect(root.locator(".dlab-figures")).to_contain_text("n = 1 ")
+
+
 def opened(open_notebook: Open) -> tuple[OpenNotebook, Locator]:
     notebook = open_notebook(CELLS)
     root = notebook.page.locator(f"{PANEL} .dlab-chancelab")
@@ -30,12 +43,12 @@ def told(root: Locator) -> Locator:
 def test_estimate_trials_and_the_exact_value_by_keyboard_alone(open_notebook: Open) -> None:
     notebook, root = opened(open_notebook)
     page = notebook.page
-    expect(root.get_by_role("button", name="1 more", exact=True)).to_be_disabled()
+    expect(root.get_by_role("button", name="Try it once")).to_be_disabled()
     root.locator(".dlab-answer input").focus()
     page.keyboard.type("12 %")
     page.keyboard.press("Enter")
     expect(told(root)).to_contain_text("You said 12 %.")
-    expect(root.get_by_role("button", name="1 more", exact=True)).to_be_focused()
+    expect(root.get_by_role("button", name="Try it once")).to_be_focused()
     for key, n in (("1", "n = 1 "), ("2", "n = 11 "), ("3", "n = 1,011 "), ("ArrowRight", "n = 2,000 ")):
         page.keyboard.press(key)
         expect(root.locator(".dlab-figures")).to_contain_text(n)
@@ -50,8 +63,7 @@ def test_estimate_trials_and_the_exact_value_by_keyboard_alone(open_notebook: Op
 
 def test_a_bar_opens_a_hand_that_steps_by_itself(open_notebook: Open) -> None:
     notebook, root = opened(open_notebook)
-    root.locator(".dlab-answer input").fill("1/8")
-    root.get_by_role("button", name="This is my estimate").click()
+    begin(root, "1/8")
     root.get_by_role("button", name="1,000 more").click()
     bar = root.get_by_role("button", name=re.compile("doubles, 2: .* Open one"))
     bar.focus()
@@ -62,7 +74,7 @@ def test_a_bar_opens_a_hand_that_steps_by_itself(open_notebook: Open) -> None:
     expect(stepper.locator(".dlab-place")).to_contain_text("Step 1 of")
     notebook.page.keyboard.press("ArrowRight")          # the keys are the stepper's while the focus is in it
     expect(stepper.locator(".dlab-place")).to_contain_text("Step 2 of")
-    expect(root.locator(".dlab-figures").first).to_contain_text("n = 1,000 ")
+    expect(root.locator(".dlab-figures").first).to_contain_text("n = 1,001 ")
     root.get_by_role("button", name="Close this hand").click()
     expect(stepper).to_have_count(0)
     assert notebook.errors == []
@@ -70,10 +82,9 @@ def test_a_bar_opens_a_hand_that_steps_by_itself(open_notebook: Open) -> None:
 
 def test_the_slider_moves_the_estimate_and_the_estimates_are_saved(open_notebook: Open) -> None:
     notebook, root = opened(open_notebook)
-    root.locator(".dlab-answer input").fill("0.2")
-    root.get_by_role("button", name="This is my estimate").click()
+    begin(root, "0.2")
     root.get_by_role("slider").focus()
-    for _ in range(4):
+    for _ in range(3):
         notebook.page.keyboard.press("ArrowRight")
     expect(root.locator(".dlab-figures")).to_contain_text("n = 10 ")
     root.get_by_role("button", name="More", exact=True).click()
@@ -84,6 +95,44 @@ def test_the_slider_moves_the_estimate_and_the_estimates_are_saved(open_notebook
     assert text.splitlines()[1].startswith("1,You,0.2,10,1,")
 
 
+def test_tab_goes_through_the_lab_and_out_of_it(open_notebook: Open) -> None:
+    notebook, root = opened(open_notebook)
+    begin(root, "12 %")
+    root.get_by_role("button", name="1 more", exact=True).focus()
+    seen = []
+    for _ in range(40):
+        seen.append(notebook.page.evaluate(FOCUSED))
+        notebook.page.keyboard.press("Tab")
+        if not root.evaluate("root => root.contains(document.activeElement)"):
+            break
+    else:
+        pytest.fail(f"Tab never leaves: {seen}")
+    assert [name for name in seen if name in ("1 more", "10 more", "1,000 more", "Exact value", "More")] == [
+        "1 more", "10 more", "1,000 more", "Exact value", "More"]
+    assert any("noUi-handle" in name for name in seen)
+    notebook.page.keyboard.press("Shift+Tab")
+    assert root.evaluate("root => root.contains(document.activeElement)")
+
+
+def test_two_labs_and_a_reload_keep_apart_what_each_has_seen(open_notebook: Open) -> None:
+    notebook = open_notebook([CELLS[0], CELLS[1], 'dl.ChanceLab("block", seed=4, estimate="60 %", n=100)', "lab"])
+    roots = notebook.page.locator(f"{PANEL} .dlab-chancelab")
+    expect(roots).to_have_count(3)
+    begin(roots.first, "12 %")
+    roots.first.get_by_role("button", name="1,000 more").click()
+    for number, n in ((0, "n = 1,001 "), (1, "n = 100 "), (2, "n = 1,001 ")):
+        expect(roots.nth(number).locator(".dlab-figures")).to_contain_text(n)
+    notebook.reload()
+    expect(roots).to_have_count(3)
+    for number, n in ((0, "n = 1,001 "), (1, "n = 100 "), (2, "n = 1,001 ")):
+        expect(roots.nth(number).locator(".dlab-figures")).to_contain_text(n)
+        expect(roots.nth(number).locator("svg").first).to_be_visible()
+        assert roots.nth(number).locator(".dlab-outcomes button").count() >= 2
+    roots.nth(1).get_by_role("button", name="10 more").click()
+    expect(roots.nth(1).locator(".dlab-figures")).to_contain_text("n = 110 ")
+    expect(roots.first.locator(".dlab-figures")).to_contain_text("n = 1,001 ")
+
+
 @pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (1280, "dark"), (360, "light"), (360, "dark")])
 def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path, width: int, theme: str) -> None:
     notebook = open_notebook(CELLS)
@@ -92,8 +141,7 @@ def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path, width: 
     notebook.errors.clear()
     root = notebook.page.locator(f"{PANEL} .dlab-chancelab")
     notebook.screenshot(artefacts / f"chancelab-start-{theme}-{width}.png")
-    root.locator(".dlab-answer input").fill("12 %")
-    root.get_by_role("button", name="This is my estimate").click()
+    begin(root, "12 %")
     root.get_by_role("button", name="1,000 more").click()
     root.get_by_role("button", name="Exact value").click()
     root.get_by_role("button", name="More", exact=True).click()
@@ -102,8 +150,15 @@ def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path, width: 
     assert too_wide <= 1, f"{too_wide} pixels stick out"
     found = Axe().run(notebook.page, context=f"{PANEL} .dlab-chancelab")
     assert found.violations_count == 0, found.generate_report()
+    high = root.locator(".dlab-outcomes i").evaluate_all("bars => bars.map(bar => bar.getBoundingClientRect().height)")
+    assert max(high) > 60, "the highest bar can be seen"
+    assert min(high) < max(high) / 10
+    assert not root.locator(".dlab-results td, .dlab-results th").evaluate_all(BROKEN), "a number goes over two lines"
+    assert root.locator("button:visible, input:visible").evaluate_all(SMALL) == []
+    notebook.set_width(width, 2600)     # a screenshot of what is higher than the window has the window's edges in it
     root.screenshot(path=artefacts / f"chancelab-{theme}-{width}.png")
     root.get_by_role("button", name=re.compile("doubles, 2: ")).click()
     root.locator(".dlab-stepper canvas").wait_for()
+    notebook.set_width(width, 3600)
     root.screenshot(path=artefacts / f"chancelab-open-{theme}-{width}.png")
     assert notebook.errors == []

@@ -204,6 +204,7 @@ def test_a_cell_may_ask_what_the_first_trials_say_and_for_a_hand_of_a_bar(lab: C
     assert sum(tile.is_double for tile in held) == 3
     number = next(n for n in range(200) if again.trials.play(n, 1).counts == {3: 1})
     assert lab.hand("3").steps == again.trials.timeline(number).steps
+    assert "Block Game, lots for the lead" in dl.HandStepper(lab.hand(3))._repr_mimebundle_()["text/plain"]
     with pytest.raises(NotationError, match=r"No bar is called 9\. There are: 0, 1, 2, "):
         lab.hand(9)
 
@@ -211,6 +212,7 @@ def test_a_cell_may_ask_what_the_first_trials_say_and_for_a_hand_of_a_bar(lab: C
 def test_once_a_cell_has_seen_trials_nobody_can_guess_any_more(lab: ChanceLab) -> None:
     lab.entry.enter("12 %")
     lab.after(100)
+    assert lab.entry.layout.display == "none"
     with pytest.raises(NotationError, match="before the first trial"):
         lab.here.guess("9 %")
 

@@ -148,7 +148,9 @@ class Bench(traitlets.HasTraits):
     def after(self, n: int) -> Estimate:
         """What the first `n` trials say, wherever it stands now. Raises NotationError before there is an estimate."""
         self._need_guess()
-        self._begun = self._begun or n > 0
+        if n > 0 and not self.begun:
+            self._begun = True
+            self.beat += 1
         return self.ledger.estimate(max(n, 0))
 
     def _need_guess(self) -> None:

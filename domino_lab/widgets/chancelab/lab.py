@@ -92,14 +92,16 @@ class ChanceLab(View):
     def hand(self, label: str | int) -> Timeline:
         """The first hand on a bar, by what is written below it; the lab goes on to show what it shows.
 
-        Raises NotationError for a bar that is not there.
+        Raises NotationError for a bar that is not there, and where trials are no hands.
         """
         found = {bar.label: bar for bar in bars(self.here) if bar.count}
         if str(label) not in found:
             names = list(found) or [phrase("chancelab.none")]
             raise NotationError(phrase("chancelab.no_bar", label=label, names=names))
-        number = self.here.ledger.first(found[str(label)].keys, self.here.n)
-        return self.here.trials.timeline(number)
+        line = self.here.trials.timeline(self.here.ledger.first(found[str(label)].keys, self.here.n))
+        if line is None:
+            raise NotationError(phrase("chancelab.no_hand"))
+        return line
 
     def to_csv(self, path: str | Path | None = None) -> str:
         """The estimates as CSV text, written to the file `path` where one is named."""
