@@ -19,6 +19,7 @@ _WHERE = {
     "differences": "front", "lay": "front", "transcript": "front",
     "why": "front", "why_not": "front", "what_if": "front", "code_of": "front", "legal": "play.legal",
     "would_score": "front", "largest": "front",
+    "perfect_play": "front", "PerfectPlay": "widgets",
     "compare": "front", "rejudge": "front", "which": "front",
     "HandStepper": "widgets", "Playhead": "widgets", "Table": "widgets", "Transport": "widgets", "MoveList": "widgets",
     "OpenEnds": "widgets", "Explainer": "widgets", "glossary": "widgets",

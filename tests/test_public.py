@@ -40,6 +40,8 @@ CALLS: dict[str, Callable[[], Any]] = {
     "legal": lambda: dl.legal(dl.play_out("block", seed=7).steps[0].state),
     "would_score": lambda: dl.would_score(EXAMPLE, 3, "6-5 4-2", versus="five-up"),
     "largest": lambda: dl.largest(EXAMPLE, 3, most=2),
+    "perfect_play": lambda: dl.perfect_play("block", seed=7),
+    "PerfectPlay": lambda: dl.PerfectPlay("block", seed=7, step=2),
     "compare": lambda: dl.compare(dl.Shuffle(seed=7), ["all-fives", "five-up"]),
     "rejudge": lambda: dl.rejudge(EXAMPLE, "five-up"),
     "which": lambda: dl.which(EXAMPLE, 4, points=15),

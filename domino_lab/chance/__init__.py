@@ -12,7 +12,7 @@ _WHERE = {
     "exact": "counting", "distribution": "counting",
     "doubles": "events", "pips": "events", "suit": "events", "suits": "events", "longest_suit": "events",
     "has": "events",
-    "lines": "whole_lines", "know": "knowledge", "solve": "solver", "value_of": "solver",
+    "lines": "whole_lines", "know": "knowledge", "solve": "solver", "value_of": "solver", "perfect_play": "perfect",
     "HoldingTrials": "holding_trials", "GameTrials": "game_trials",
     "exercise": "exercises", "all_exercises": "exercises", "worked_answer": "worked", "answer_key": "worked",
     "assignment": "handout",

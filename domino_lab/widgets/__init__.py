@@ -14,11 +14,11 @@ _HOMES = {
     "HandStepper": "stepper", "ScoringSandbox": "sandbox.sandbox", "RuleForm": "form.form",
     "VariantComparison": "comparison.comparison", "Shell": "shell", "glossary": "wordlist",
     "Quiz": "quizzing.card", "quiz": "quizzing.making", "questions": "quizzing.making", "answers": "quizzing.making",
-    "worksheet": "quizzing.making", "ChanceLab": "chancelab.lab", "HiddenTiles": "hidden",
+    "worksheet": "quizzing.making", "ChanceLab": "chancelab.lab", "HiddenTiles": "hidden", "PerfectPlay": "perfect",
 }  # fmt: skip
 __all__ = [
-    "ChanceLab", "Comments", "Explainer", "HandStepper", "HiddenTiles", "MoveList", "OpenEnds", "Playhead",
-    "Problems", "Question", "Quiz", "RuleForm", "ScoringSandbox", "Shell", "Table", "Transport", "VariantComparison",
+    "ChanceLab", "Comments", "Explainer", "HandStepper", "HiddenTiles", "MoveList", "OpenEnds", "PerfectPlay",
+    "Playhead", "Problems", "Question", "Quiz", "RuleForm", "ScoringSandbox", "Shell", "Table", "Transport", "VariantComparison",
     "answers", "glossary", "questions", "quiz", "worksheet",
 ]  # fmt: skip
 

@@ -12,6 +12,8 @@ from domino_lab.widgets.count import OpenEnds
 from domino_lab.widgets.explainer import Explainer
 from domino_lab.widgets.moves import MoveList
 from domino_lab.widgets.part import Part
+from domino_lab.widgets.perfect import OPENER as PERFECT_OPENER
+from domino_lab.widgets.perfect import PerfectPlay, offers
 from domino_lab.widgets.problems import Problems
 from domino_lab.widgets.question import Question
 from domino_lab.widgets.table import Table
@@ -56,7 +58,7 @@ class HandStepper(Part):
         self.question = Question(here, asks=False, **inside)
         self.comments, self.count = Comments(here, **inside), OpenEnds(here, **inside)
         self.moves, self.tools = MoveList(here, **inside), Toolbox(here, **inside)
-        self.what_if = WhatIf(here, **inside)
+        self.what_if, self.perfect = WhatIf(here, **inside), PerfectPlay(here, **inside)
         self.tools.layout.display = "none"
         self.body = ipywidgets.Box([self._main(), self._aside()])
         self.body.add_class("dlab-body")
@@ -69,6 +71,8 @@ class HandStepper(Part):
         row = self.transport.children[0]
         row.children = (*row.children, self.more)
         self.else_ = self.button("branch.what_if", self.what_if.toggle, f"dlab-quiet {OPENER}")
+        self.best = self.button("perfect.perfect", self.perfect.toggle, f"dlab-quiet {PERFECT_OPENER}")
+        self.explainer.offer(self.best, self.perfect)
         self.explainer.offer(self.else_, self.what_if)
         main = ipywidgets.VBox([self.table, self.transport, self.tools, self.explainer, self.question])
         main.add_class("dlab-main")
@@ -93,6 +97,7 @@ class HandStepper(Part):
         self.made_by.value = recipe(self.here)
         self.copy_line.layout.display = "" if line(self.here) else "none"
         self.said.value = ""
+        self.best.layout.display = "" if offers(self.here) else "none"
         self._size()
 
     # --- size
@@ -146,5 +151,6 @@ class HandStepper(Part):
     def _escape(self) -> None:
         self.explainer.key("Escape")
         self.what_if.key("Escape")
+        self.perfect.key("Escape")
         if self.tools.layout.display != "none":
             self._more()
