@@ -195,6 +195,17 @@ TILES_LEFT = 5  # the bins of a patience: how many tiles were left
 SUMS_SIZE = HISTOGRAMS + COUNTED * BINS
 FIRSTS_SIZE = COUNTED * BINS  # the first hand in each bin, -1 for none
 
+OF_PLAYS, OF_DRAWS, OF_PASSES, OF_AWARD, OF_POINTS = range(5)  # the histograms
+
+# --- what functions are called with -------------------------------------------------------------------------------
+
+LOW_EDGE, HIGH_EDGE, ARM = range(3)  # edges of a laid tile; a spinner has two arms
+NOTHING, FIRST, NOBODY, ANYTHING, NO_LIMIT = 0, 0, -1, -1, 1 << 60
+
+if COMPILED:
+    # As numbers of the machine's own: numba would compile a function anew for each constant it is called with.
+    globals().update({name: I64(value) for name, value in globals().items() if name.isupper() and type(value) is int})
+
 
 @jit
 def mix(word):
@@ -349,9 +360,9 @@ def find_lead(rules, now, words, key):
         leader = leader_by_lot(rules, now, words, key)
     elif how == BY_SUM:
         leader = leader_by_sum(rules, now, words, key)
-    found, tile = deal(rules, now, words, key, 0)
+    found, tile = deal(rules, now, words, key, FIRST)
     if how == BY_TILE:
-        fallback, number = rules[FALLBACK], 1
+        fallback, number = rules[FALLBACK], FIRST + 1
         while found < 0 and fallback == REDEAL and number < MOST_DEALS:
             found, tile = deal(rules, now, words, key, number)
             number += 1
@@ -391,14 +402,14 @@ def spins(rules, now, tile):
 
 
 @jit
-def own_term(rules, now, tile, out, joined):
-    """What a tile counts that is laid next: joined with `out` outward, or set."""
+def own_term(rules, now, tile, end, out):
+    """What a tile counts that is laid next: joined to open end `end` with `out` outward, or set (-1)."""
     high = rules[HIGH + tile]
     if rules[LOW + tile] != high:
-        return out if joined else rules[LOW + tile] + high
+        return out if end >= 0 else rules[LOW + tile] + high
     if rules[COVERED_ONCE] or not spins(rules, now, tile):
         return 2 * high
-    return rules[DOUBLE_WEIGHTS + joined] * high
+    return rules[DOUBLE_WEIGHTS + (1 if end >= 0 else 0)] * high
 
 
 @jit
@@ -419,11 +430,11 @@ def covered_term(rules, now, at, value):
 def worth(rules, now, tile, end, out):
     """The points of a play; `end` is -1 for the first tile."""
     if rules[SCORING] == MULTIPLE:
-        if end < 0:
-            return rules[POINTS + own_term(rules, now, tile, 0, 0)]
-        at = now[E_AT + end]
-        covered = covered_term(rules, now, at, now[E_VALUE + end])
-        return rules[POINTS + now[COUNT] - now[L_TERM + at] + covered + own_term(rules, now, tile, out, 1)]
+        count = now[COUNT] + own_term(rules, now, tile, end, out)
+        if end >= 0:
+            at = now[E_AT + end]
+            count += covered_term(rules, now, at, now[E_VALUE + end]) - now[L_TERM + at]
+        return rules[POINTS + count]
     if rules[SCORING] == NO_SCORE:
         return 0
     double = 1 if rules[LOW + tile] == rules[HIGH + tile] else 0
@@ -496,7 +507,7 @@ def join(rules, now, tile, end, out):
     number, low, high, spinning = now[LAID], rules[LOW + tile], rules[HIGH + tile], spins(rules, now, tile)
     joined = 0 if end < 0 else 1
     if rules[SCORING] == MULTIPLE:
-        now[L_TERM + number] = own_term(rules, now, tile, out, joined)
+        now[L_TERM + number] = own_term(rules, now, tile, end, out)
         now[COUNT] += now[L_TERM + number]
     now[L_TILE + number] = tile
     now[L_SPINS + number] = spinning
@@ -507,12 +518,12 @@ def join(rules, now, tile, end, out):
     if joined:
         cover(rules, now, end)
     if not joined or (low != high and out == low):
-        add_end(now, number, 0, low)
+        add_end(now, number, LOW_EDGE, low)
     if not joined or low == high or out == high:
-        add_end(now, number, 1, high)
+        add_end(now, number, HIGH_EDGE, high)
     if spinning:
-        add_end(now, number, 2, high)
-        add_end(now, number, 3, high)
+        add_end(now, number, ARM, high)
+        add_end(now, number, ARM + 1, high)
     if low == high:
         now[DOUBLES] += 1
     open_up(rules, now)
@@ -546,7 +557,7 @@ def loot(rules, now, seat, tile):
 @jit
 def stackable(rules, now, seat):
     """The tiles that may be put on an equal one if it is the turn of `seat`."""
-    if rules[STACKING] == 0 or (rules[STACK_ANY] == 0 and loot(rules, now, seat, 0) == 0):
+    if rules[STACKING] == 0 or (rules[STACK_ANY] == 0 and loot(rules, now, seat, FIRST) == 0):
         return 0
     found = 0
     for end in range(now[ENDS]):
@@ -575,7 +586,6 @@ def stack(rules, now, seat, tile):
         now[OVER] = OUT
     now[TURN] = rules[NEXT_SEAT + seat]
     now[PASSED] = 0
-    blocked(rules, now)
 
 
 # --- turns --------------------------------------------------------------------------------------------------------
@@ -637,7 +647,6 @@ def lay(rules, now, seat, tile, end, out):
     if rules[BLIND]:
         now[ROW_HEAD + seat] = (now[ROW_HEAD + seat] + 1) & 63
         now[ROW_LENGTH + seat] -= 1
-    blocked(rules, now)
 
 
 @jit
@@ -686,7 +695,6 @@ def draw(rules, now, words, seat):
     elif cost:
         now[SCORE + side] -= cost
         now[IN_PLAY + side] -= cost
-    blocked(rules, now)
     return tile
 
 
@@ -700,7 +708,7 @@ def sought(rules, now, seat, tile):
         take_lead(rules, now, seat, tile)
     elif now[STOCK] == 0:
         now[SEEKS] = 0
-        take_lead(rules, now, after, -1)
+        take_lead(rules, now, after, ANYTHING)
 
 
 @jit
@@ -717,7 +725,6 @@ def give_way(rules, now, seat):
     now[TURN] = rules[NEXT_SEAT + seat]
     if rules[BLOCK] == ROW_CYCLE and cycled(rules, now, seat):
         now[OVER] = BLOCKED
-    blocked(rules, now)
 
 
 @jit
@@ -790,7 +797,7 @@ def by_points(rules, now, seat, able, stacking):
         tile = lowest(bit)
         able ^= bit
         if first:
-            points = worth(rules, now, tile, -1, 0)
+            points = worth(rules, now, tile, NOBODY, NOTHING)
             if points > most:
                 most, best = points, tile
         for end in range(ends):
@@ -873,35 +880,36 @@ def trace(now, seat, action, tile, at, edge, out):
 def take_turn(rules, now, words, policies, tracing):
     """One action of the seat to move."""
     seat = now[TURN]
-    held = now[HELD + seat]
+    held, tile, at, edge, out = now[HELD + seat], NOBODY, NOBODY, NOTHING, NOBODY
     if rules[BLIND]:
-        held = 1 << now[ROW + 64 * seat + now[ROW_HEAD + seat]]
-    able, stacking = held & now[FITTING], 0
+        tile = now[ROW + 64 * seat + now[ROW_HEAD + seat]]
+        held = 1 << tile
+    able, stacking = held & now[FITTING], NOTHING
     if rules[STACKING]:
         stacking = held & stackable(rules, now, seat)
     if now[SEEKS] == 0 and able | stacking:
         tile, end, out = choose(rules, now, words, policies[seat], held, able, stacking)
         if end == -2:
-            if tracing:
-                trace(now, seat, STACK, tile, now[LAID_AS + (tile ^ 1)], 0, -1)
+            action, at = STACK, now[LAID_AS + (tile ^ 1)]
             stack(rules, now, seat, tile)
-            return
-        if tracing:
-            trace(now, seat, PLAY, tile, now[E_AT + end] if end >= 0 else -1, now[E_EDGE + end] if end >= 0 else 0, out)
-        lay(rules, now, seat, tile, end, out)
+        else:
+            action = PLAY
+            if end >= 0:
+                at, edge = now[E_AT + end], now[E_EDGE + end]
+            lay(rules, now, seat, tile, end, out)
     elif now[SEEKS] or (drawable(rules, now) and now[DRAWN] < rules[DRAW_MAX]):
-        tile = draw(rules, now, words, seat)
-        if tracing:
-            trace(now, seat, DRAW, tile, -1, 0, -1)
+        action, tile = DRAW, draw(rules, now, words, seat)
     else:
-        if tracing:
-            trace(now, seat, PASS, now[ROW + 64 * seat + now[ROW_HEAD + seat]] if rules[BLIND] else -1, -1, 0, -1)
+        action = PASS
         give_way(rules, now, seat)
+    if tracing:
+        trace(now, seat, action, tile, at, edge, out)
+    blocked(rules, now)
 
 
 @jit
-def play_hand(rules, now, words, policies, key, tracing):
-    """One whole hand, from the deal to the settlement."""
+def begin_hand(rules, now, words, policies, key):
+    """The tiles are dealt, and it is known who leads."""
     copy(rules, ZEROS, now, 0, CLEARED)
     now[WINNER] = -1
     now[BLOCKER] = -1
@@ -911,9 +919,6 @@ def play_hand(rules, now, words, policies, key, tracing):
     find_lead(rules, now, words, key)
     if rules[BLIND]:
         fill_rows(rules, now)
-    while now[OVER] == 0:
-        take_turn(rules, now, words, policies, tracing)
-    settle(rules, now)
 
 
 # --- the settlement -----------------------------------------------------------------------------------------------
@@ -965,7 +970,7 @@ def comes_first(rules, mask, other):
 @jit
 def lightest_seat(rules, now):
     """The seat that wins a blocked hand; -1 for nobody."""
-    seats, least, found, sides = rules[SEATS], 1 << 60, -1, 0
+    seats, least, found, sides = rules[SEATS], NO_LIMIT, NOBODY, 0
     for seat in range(seats):
         weight = weight_of(rules, weighed(rules, now, seat))
         if weight < least:
@@ -980,7 +985,7 @@ def lightest_seat(rules, now):
 @jit
 def break_tie(rules, now, least):
     """The seat that wins although others weigh as little (axis tie); -1 for nobody."""
-    tie, seats, blocker, first, rival = rules[TIE], rules[SEATS], now[BLOCKER], -1, -1
+    tie, seats, blocker, first, rival = rules[TIE], rules[SEATS], now[BLOCKER], NOBODY, NOBODY
     if tie == BLOCKER_WINS and blocker >= 0 and weight_of(rules, weighed(rules, now, blocker)) == least:
         return blocker
     if tie != LIGHTEST_TILE:
@@ -1109,7 +1114,7 @@ def add_winner(rules, now, sums):
 @jit
 def add_up(rules, now, sums, firsts, hand):
     """Add one finished hand to the sums."""
-    scored, plays, draws, passes, stacks = 0, 0, 0, 0, 0
+    scored = plays = draws = passes = stacks = NOTHING
     add_winner(rules, now, sums)
     for side in range(rules[SIDES]):
         base, points = BY_SIDE + PER_SIDE * side, now[IN_PLAY + side]
@@ -1132,11 +1137,11 @@ def add_up(rules, now, sums, firsts, hand):
     sums[SQUARES + 2] += passes * passes
     sums[SQUARES + 3] += stacks * stacks
     add_square(sums, SQUARES + 4, now[AWARD])
-    add_to_bin(sums, firsts, 0, plays, hand)
-    add_to_bin(sums, firsts, 1, draws, hand)
-    add_to_bin(sums, firsts, 2, passes, hand)
-    add_to_bin(sums, firsts, 3, now[AWARD], hand)
-    add_to_bin(sums, firsts, 4, scored, hand)
+    add_to_bin(sums, firsts, OF_PLAYS, plays, hand)
+    add_to_bin(sums, firsts, OF_DRAWS, draws, hand)
+    add_to_bin(sums, firsts, OF_PASSES, passes, hand)
+    add_to_bin(sums, firsts, OF_AWARD, now[AWARD], hand)
+    add_to_bin(sums, firsts, OF_POINTS, scored, hand)
 
 
 @jit
@@ -1173,7 +1178,10 @@ def run(rules, policies, seed_key, first, hands, sums, firsts):
     """Play `hands` hands from number `first` on and add them up."""
     now, words = new_numbers(NOW_SIZE), new_words(WORDS_SIZE)
     for hand in range(first, first + hands):
-        play_hand(bare(rules), bare(now), bare(words), bare(policies), hand_key(seed_key, hand), 0)
+        begin_hand(bare(rules), bare(now), bare(words), bare(policies), hand_key(seed_key, hand))
+        while now[OVER] == 0:
+            take_turn(bare(rules), bare(now), bare(words), bare(policies), 0)
+        settle(bare(rules), bare(now))
         add_up(bare(rules), bare(now), bare(sums), bare(firsts), hand)
     keep(now, words)
 
@@ -1187,7 +1195,10 @@ def write_down(rules, policies, seed_key, first, hands, book):
     """
     now, words, used, size = new_numbers(NOW_SIZE), new_words(WORDS_SIZE), 0, len(book)
     for hand in range(first, first + hands):
-        play_hand(bare(rules), bare(now), bare(words), bare(policies), hand_key(seed_key, hand), 1)
+        begin_hand(bare(rules), bare(now), bare(words), bare(policies), hand_key(seed_key, hand))
+        while now[OVER] == 0:
+            take_turn(bare(rules), bare(now), bare(words), bare(policies), 1)
+        settle(bare(rules), bare(now))
         if used + now[TRACED] + 4 + 6 * MOST_SEATS > size:
             return used
         used = write_hand(bare(rules), bare(now), bare(book), used)
