@@ -13,9 +13,10 @@ _WHERE = {
     "doubles": "events", "pips": "events", "suit": "events", "suits": "events", "longest_suit": "events",
     "has": "events",
     "lines": "whole_lines", "know": "knowledge", "solve": "solver", "value_of": "solver", "perfect_play": "perfect",
+    "solvable": "patience_odds", "best_line": "best_lines",
     "HoldingTrials": "holding_trials", "GameTrials": "game_trials",
     "exercise": "exercises", "all_exercises": "exercises", "worked_answer": "worked", "answer_key": "worked",
-    "assignment": "handout",
+    "assignment": "handout", "class_book": "classbook",
 }  # fmt: skip
 
 __all__ = [*_WHERE]  # noqa: PLE0604

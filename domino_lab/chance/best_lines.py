@@ -1,0 +1,145 @@
+"""Best lines: one way to play a deal of a patience that leaves as few tiles as can be, found by the solver."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from domino_lab import catalogue
+from domino_lab.actions import Action, Play, Remove, Say, Shift
+from domino_lab.chance import engines
+from domino_lab.chance import kernel as k
+from domino_lab.chance import patience_kernel as alone
+from domino_lab.chance import patience_solver as solving
+from domino_lab.chance.compiling import compiled_rules
+from domino_lab.chance.patience_odds import BUDGET, solver_for
+from domino_lab.play.legal import legal
+from domino_lab.play.start import start
+from domino_lab.play.timeline import Timeline, play_out
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.shuffle import Shuffle
+from domino_lab.words import phrase
+
+
+def best_line(rules: Ruleset | str, *, seed: int = 0, hand: int = 0, budget: int = BUDGET) -> Timeline:
+    """Deal `hand` of `seed` played so that it is won, or, where it cannot be, so that as few tiles as can be are left.
+
+    Raises ValueError for a game that `solvable` refuses, and where the budget of positions does not do.
+
+    >>> best_line("five-columns", seed=1, hand=1).state.over
+    'won'
+    """
+    rules = catalogue.get(rules)
+    solver_for(rules, "plain")
+    shuffle = Shuffle(seed=seed, hand=hand)
+    line = _played(rules, shuffle, budget)
+    left, facts = line.state.left, {"game": rules.name, "seed": seed, "hand": hand}  # type: ignore[attr-defined]
+    title = phrase("odds.least", left=left, **facts) if left else phrase("odds.best", **facts)
+    return replace(line, title=title, line=_recipe(rules, seed, hand))
+
+
+def _recipe(rules: Ruleset, seed: int, hand: int) -> str:
+    house = ", ".join(f"{axis}={value!r}" for axis, value in rules.changed().items())
+    which = f'dl.ruleset("{rules.id}").but({house})' if house else f'"{rules.id}"'
+    return f"dl.chance.best_line({which}, seed={seed}, hand={hand})"
+
+
+def _played(rules: Ruleset, shuffle: Shuffle, budget: int) -> Timeline:
+    first = start(rules, shuffle)
+    if first.state.over or rules.solo.key == "twelve":
+        return play_out(rules, shuffle)
+    line = Timeline((first,), shuffle=shuffle)
+    moves = _ways(rules, first.state, shuffle, budget)
+    while not line.is_over:
+        line = line.play(_next(line.state, moves))
+    return line
+
+
+def _next(state: Any, moves: Iterator[Any]) -> Action:
+    """The action that the next move stands for; where there is no choice in Bingo it is said without one."""
+    found = legal(state)
+    if isinstance(found[-1], Say):
+        return found[0] if len(found) > 1 and next(moves) else found[-1]
+    wanted = next(moves)
+    return next(action for action in found if _said(action) == wanted)
+
+
+def _said(action: Action) -> Any:
+    if isinstance(action, Remove):
+        return set(action.tiles)
+    if isinstance(action, Play):
+        return (action.tile, None, None) if action.end is None else (action.tile, action.end.value, action.out)
+    return action.tile if isinstance(action, Shift) else "draw"
+
+
+def _ways(rules: Ruleset, state: Any, shuffle: Shuffle, budget: int) -> Iterator[Any]:
+    """The moves to make, each as `_said` says it: tiles to remove, a tile to shift, or a play."""
+    book = _book(rules, shuffle, budget)
+    if rules.solo.key == "knock-out" and rules.patience.knock == "pair":
+        return (set(map(state.row.__getitem__, pair)) for pair in _nested(state, book))
+    tiles = rules.equipment.set.tiles
+    row = state.row if rules.solo.key == "knock-out" else tiles
+    if rules.solo.key == "line":
+        return (_laid(move, tiles) for move in _path(book))
+    if rules.solo.key == "bingo":
+        return iter(_path(book))
+    return (_gone(move, row) if move > 0 else tiles[-1 - move] for move in _path(book))
+
+
+def _gone(mask: int, tiles: Sequence[Any]) -> set[Any]:
+    return {tile for place, tile in enumerate(tiles) if (mask >> place) & 1}
+
+
+def _laid(move: int, tiles: Sequence[Any]) -> Any:
+    """A move in a line: -1 draws; else the tile, the value it joins and one more, and the half outward."""
+    if move < 0:
+        return "draw"
+    value = (move >> 6) & 31
+    return (tiles[move & 63], value - 1, move >> 11) if value else (tiles[move & 63], None, None)
+
+
+def _book(rules: Ruleset, shuffle: Shuffle, budget: int) -> list[int]:
+    now, words, found = [0] * alone.NOW_SIZE, [0] * k.WORDS_SIZE, [0] * solving.RESULT
+    book = [0] * (solving.HEAD + solving.BLOCKS * budget)
+    solving.open_book(book, budget)
+    key = k.hand_key(engines.key_of(shuffle.seed, compiled=False), shuffle.hand)
+    solving.solve_deal(list(compiled_rules(rules, 1)), now, words, book, key, found, 0)
+    if found[0] == solving.UNKNOWN:
+        raise ValueError(f"{budget:,} positions do not do for this deal: give a larger budget, a power of two")
+    return book
+
+
+def _path(book: list[int]) -> tuple[int, ...]:
+    """The moves from the deal to the position with the fewest tiles."""
+    budget, node, moves = book[solving.BUDGET], book[solving.AIM], []
+    while node > 0:
+        moves.append(book[solving.HEAD + solving.MOVE * budget + node])
+        node = book[solving.HEAD + solving.PARENT * budget + node]
+    return tuple(reversed(moves))
+
+
+def _nested(state: Any, book: list[int]) -> Iterator[tuple[int, int]]:
+    """Pairs of places, each after those that lie between."""
+    size = len(state.row)
+    ends, least, first = book[solving.HEAD :], book[solving.HEAD + size :], 0
+    while first < size:
+        after = first + 1
+        if least[first] != 1 + least[after]:
+            last = next(end for end in range(first, size) if ends[first] >> end & 1 and least[end + 1] == least[first])
+            yield from _whole(state, ends, first, last)
+            after = last + 1
+        first = after
+
+
+def _whole(state: Any, ends: list[int], first: int, last: int) -> Iterator[tuple[int, int]]:
+    """The pairs that clear all places from `first` to `last`."""
+    if first > last:
+        return
+    other = next(place for place in range(first + 1, last + 1, 2)
+                 if state.right(first) == state.lefts[place]
+                 and (place == first + 1 or ends[first + 1] >> (place - 1) & 1)
+                 and (place == last or ends[place + 1] >> last & 1))
+    yield from _whole(state, ends, first + 1, other - 1)
+    yield first, other
+    yield from _whole(state, ends, other + 1, last)

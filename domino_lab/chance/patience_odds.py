@@ -1,0 +1,201 @@
+"""Patience odds: how many deals of a patience can be won by somebody who sees all tiles, and makes no mistake."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from domino_lab import catalogue
+from domino_lab.chance import engines
+from domino_lab.chance import patience_solver as solving
+from domino_lab.chance.chunks import engine_for
+from domino_lab.chance.compiling import compiled_rules
+from domino_lab.chance.estimates import Estimate
+from domino_lab.chance.running import Progress
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.words import phrase
+
+BUDGET = 1 << 16
+"""So many positions are looked at for one deal, before it is called unknown; the hardest of a sheet's game take some
+thousands."""
+
+CHUNK = {"compiled": 20_000, "plain": 100}
+
+
+@dataclass(frozen=True, repr=False)
+class SolvedDeals:
+    """Deals of a patience, each won, lost or unknown: the `verdicts`, and `fewest`, the tiles left at best, by deal.
+
+    `asked` is how many deals were wanted; after an interrupt there are fewer. A deal is unknown, and its fewest -1,
+    where the budget of positions was used up before anything was found.
+
+    >>> found = solvable("five-columns", hands=50, seed=1)
+    >>> found.won + found.lost + found.unknown
+    50
+    """
+
+    rules: Ruleset
+    seed: int
+    asked: int
+    verdicts: bytes
+    fewest: tuple[int, ...]
+
+    @property
+    def hands(self) -> int:
+        """How many deals were looked at.
+
+        >>> solvable("knock-out", hands=20).hands
+        20
+        """
+        return len(self.verdicts)
+
+    @property
+    def won(self) -> int:
+        """How many can be won.
+
+        >>> solvable("bingo/choice", hands=20).won
+        20
+        """
+        return self.verdicts.count(solving.WON)
+
+    @property
+    def lost(self) -> int:
+        """How many cannot be won, whatever is done.
+
+        >>> solvable("bingo/choice", hands=20).lost
+        0
+        """
+        return self.verdicts.count(solving.LOST)
+
+    @property
+    def unknown(self) -> int:
+        """How many would take more positions than the budget.
+
+        >>> solvable("five-columns", hands=20).unknown
+        0
+        """
+        return self.verdicts.count(solving.UNKNOWN)
+
+    @property
+    def estimate(self) -> Estimate:
+        """The share that can be won, 0 to 1. Where some are unknown, its interval holds both what they may be.
+
+        >>> solvable("bingo/choice", hands=20).estimate.value
+        1.0
+        """
+        least, most = (Estimate.share(times, self.hands) for times in (self.won, self.won + self.unknown))
+        return least._replace(high=most.high)
+
+    @cached_property
+    def left(self) -> Mapping[int, int]:
+        """How many deals there are by the fewest tiles that can be left; 0 is won, unknown ones are not there.
+
+        >>> sum(solvable("knock-out", hands=20).left.values())
+        20
+        """
+        return dict(sorted(Counter(number for number in self.fewest if number >= 0).items()))
+
+    def numbers(self, left: int = 0) -> tuple[int, ...]:
+        """The numbers of the deals in which so many tiles are left at best; of those that can be won, unless said.
+
+        >>> solvable("five-columns", hands=2, seed=1).numbers()
+        (1,)
+        """
+        return tuple(hand for hand, number in enumerate(self.fewest) if number == left)
+
+    def table(self) -> Any:
+        """By the fewest tiles left: how many deals, and their share; a pandas table.
+
+        >>> list(solvable("knock-out", hands=20).table().columns)
+        ['tiles left at best', 'deals', 'share']
+        """
+        import pandas as pd
+
+        names = [phrase(f"odds.column_{name}") for name in ("left", "deals", "share")]
+        return pd.DataFrame([(left, deals, deals / self.hands) for left, deals in self.left.items()], columns=names)
+
+    @property
+    def line(self) -> str:
+        """The line of Python that gives this again.
+
+        >>> solvable("five-columns", hands=2, seed=1).line
+        'dl.chance.solvable("five-columns", hands=2, seed=1)'
+        """
+        house = ", ".join(f"{axis}={value!r}" for axis, value in self.rules.changed().items())
+        which = f'dl.ruleset("{self.rules.id}").but({house})' if house else f'"{self.rules.id}"'
+        return f"dl.chance.solvable({which}, hands={self.asked}, seed={self.seed})"
+
+    def __str__(self) -> str:
+        facts = {"game": self.rules.name, "hands": f"{self.hands:,}", "won": f"{self.won:,}",
+                 "share": str(self.estimate), "unknown": f"{self.unknown:,}"}
+        said = [phrase("odds.solvable", **facts)]
+        if self.unknown:
+            said.append(phrase("odds.unknown", **facts))
+        return " ".join([*said, phrase("odds.again", line=self.line)])
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def solvable(
+    rules: Ruleset | str, *, hands: int = 1000, seed: int = 0, budget: int = BUDGET,
+    progress: Callable[[Progress], None] | None = None, engine: str | None = None,
+) -> SolvedDeals:
+    """How many of the deals 0 to `hands` - 1 of `seed` can be won, all tiles in sight, by any play at all.
+
+    Deal i is `Shuffle(seed=seed, hand=i)`, as in `simulate`. `budget` is a power of two: so many positions are looked
+    at for a deal before it is called unknown. `engine` asks for "compiled" or "plain". An interrupt leaves what was
+    found.
+
+    Raises ValueError for a game with rivals, for rules or a set of tiles that the solver does not know, for a budget
+    that is no power of two, and for less than one hand.
+
+    >>> solvable("five-columns", hands=100, seed=1).estimate.covers(0.44)
+    True
+    """
+    rules = catalogue.get(rules)
+    compiled = solver_for(rules, engine) == "compiled"
+    if hands < 1 or budget < 1 or budget & (budget - 1):
+        raise ValueError("one deal or more, and a budget that is a power of two")
+    verdicts, fewest = bytearray(), []
+    for first in range(0, hands, CHUNK["compiled" if compiled else "plain"]):
+        count = min(CHUNK["compiled" if compiled else "plain"], hands - first)
+        try:
+            found = _solved(rules, seed, range(first, first + count), budget, compiled=compiled)
+        except KeyboardInterrupt:
+            if not verdicts:
+                raise
+            break
+        verdicts += bytes(found[:: solving.RESULT])
+        fewest += found[2 :: solving.RESULT]
+        if progress is not None:
+            progress(Progress(first + count, hands))
+    return SolvedDeals(rules, seed, hands, bytes(verdicts), tuple(fewest))
+
+
+def solver_for(rules: Ruleset, wanted: str | None = None) -> str:
+    """The engine that solves deals of these rules: "compiled" or "plain"; raises ValueError where there is none.
+
+    >>> from domino_lab.catalogue import get
+    >>> solver_for(get("five-columns"), "plain")
+    'plain'
+    """
+    if rules.solo is None:
+        raise ValueError(f"{rules.name} is played against others: only a game for one player can be solved")
+    if len(rules.equipment.set.tiles) > solving.MOST_TILES:
+        raise ValueError(f"max_pip = {rules['max_pip']}: deals of {solving.MOST_TILES} tiles at most can be solved")
+    how, why_not = engine_for(rules, wanted)
+    if how == "readable":
+        raise ValueError(why_not or 'a deal is solved by "compiled" or "plain"')
+    return how
+
+
+def _solved(rules: Ruleset, seed: int, deals: range, budget: int, *, compiled: bool) -> list[int]:
+    found = engines.numbers((0,) * (solving.RESULT * len(deals)), compiled=compiled)
+    table = engines.numbers(compiled_rules(rules, 1), compiled=compiled)
+    key = engines.key_of(seed, compiled=compiled)
+    engines.solver(compiled=compiled).solve(table, key, deals.start, len(deals), budget, found)
+    return [int(number) for number in found]
