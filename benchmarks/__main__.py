@@ -5,44 +5,15 @@ A fixed loop of plain Python is timed first and last: where its two times differ
 
 from __future__ import annotations
 
-import subprocess
 import sys
-import time
-from collections.abc import Callable
-from statistics import median
+from datetime import date
 
+from benchmarks import exact, simulating
+from benchmarks.timing import best, calibration, process_seconds, seconds
 from domino_lab.catalogue import get
 from domino_lab.explain.why import why
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.shuffle import Shuffle
-
-
-def seconds(work: Callable[[], object], times: int) -> float:
-    """The median time of one call, in seconds of the wall clock."""
-    found = []
-    for _ in range(times):
-        began = time.perf_counter()
-        work()
-        found.append(time.perf_counter() - began)
-    return median(found)
-
-
-def calibration() -> float:
-    """Seconds for a million additions in plain Python."""
-
-    def loop() -> int:
-        total = 0
-        for number in range(1_000_000):
-            total += number & 3
-        return total
-
-    return seconds(loop, 5)
-
-
-def import_seconds() -> float:
-    """`import domino_lab` in a new process, less an empty process."""
-    empty = seconds(lambda: subprocess.run([sys.executable, "-c", "pass"], check=True), 9)
-    return seconds(lambda: subprocess.run([sys.executable, "-c", "import domino_lab"], check=True), 9) - empty
 
 
 def hands_a_second(game: str, hands: int) -> float:
@@ -54,7 +25,7 @@ def hands_a_second(game: str, hands: int) -> float:
             play_out(rules, Shuffle(seed=1, hand=hand), policies="random")
 
     run()
-    return hands / min(seconds(run, 1) for _ in range(5))
+    return hands / best(run, 5)
 
 
 def long_hand() -> Timeline:
@@ -87,25 +58,29 @@ def rows() -> list[tuple[str, str, str]]:
     spent, sent = drawn_step(hand)
     tiles = len(hand.state.chain.laid)
     return [
-        ("import domino_lab", f"{import_seconds() * 1000:.0f} ms", "< 150 ms"),
+        ("import domino_lab", f"{process_seconds('import domino_lab', 9) * 1000:.0f} ms", "< 150 ms"),
         ("random Block hands, 2 seats, readable engine", f"{hands_a_second('block', 1000):,.0f} a second", ">= 4,000"),
         ("random All Fives hands, 2 seats", f"{hands_a_second('all-fives', 400):,.0f} a second", "-"),
         ("caption of a step", f"{seconds(lambda: why(hand.steps[-2]).caption, 200) * 1000:.2f} ms", "-"),
         (f"a step at {tiles} tiles: engine and drawing", f"{spent * 1000:.1f} ms", "< 10 ms"),
         (f"a step at {tiles} tiles: bytes sent", f"{sent / 1000:.1f} kB", "< 20 kB"),
         *compared(),
+        *exact.rows(),
+        *simulating.rows(),
     ]
 
 
 def main() -> None:
     """Print the table."""
+    print("measuring: a few minutes, best with nothing else running", file=sys.stderr)
     before = calibration()
     table = [("what", "measured", "goal"), *rows()]
     after = calibration()
     widths = [max(len(row[column]) for row in table) for column in range(3)]
     for row in table:
         print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
-    print(f"\ncalibration: {before * 1000:.0f} ms before, {after * 1000:.0f} ms after, Python {sys.version.split()[0]}")
+    told = f"{before * 1000:.0f} ms before, {after * 1000:.0f} ms after"
+    print(f"\ncalibration: {told}, Python {sys.version.split()[0]}, {date.today()}")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,43 @@
+"""Timing: seconds of the wall clock, and hands a second."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from statistics import median
+
+
+def seconds(work: Callable[[], object], times: int) -> float:
+    """The median time of one call, in seconds of the wall clock."""
+    found = []
+    for _ in range(times):
+        began = time.perf_counter()
+        work()
+        found.append(time.perf_counter() - began)
+    return median(found)
+
+
+def best(work: Callable[[], object], times: int) -> float:
+    """The shortest time of one call: what the work takes where nothing else runs."""
+    return min(seconds(work, 1) for _ in range(times))
+
+
+def calibration() -> float:
+    """Seconds for a million additions in plain Python."""
+
+    def loop() -> int:
+        total = 0
+        for number in range(1_000_000):
+            total += number & 3
+        return total
+
+    return seconds(loop, 5)
+
+
+def process_seconds(code: str, times: int) -> float:
+    """A new process that runs the code, less an empty process."""
+    started = [sys.executable, "-c", code]
+    empty = seconds(lambda: subprocess.run([sys.executable, "-c", "pass"], check=True), 5)
+    return seconds(lambda: subprocess.run(started, check=True), times) - empty
