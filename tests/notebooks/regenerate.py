@@ -37,6 +37,7 @@ def rerun(path: Path) -> None:
     notebook = nbformat.read(path, as_version=4)
     client = NotebookClient(
         notebook, timeout=120, kernel_name="python3", record_timing=False, store_widget_state=False,
+        coalesce_streams=True,      # how a cell's lines arrive depends on how quickly they were printed
         resources={"metadata": {"path": str(path.parent)}},
     )
     client.execute()
