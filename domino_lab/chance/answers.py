@@ -7,6 +7,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from math import floor, log10
 from typing import Any, NamedTuple
 
 from domino_lab.chance.binomials import ClosedForm, closed_form
@@ -225,7 +226,7 @@ class Answer:
         return phrase("chance.fit", number=_equal(form, self.fitting), event=self.event)
 
     def _about_chance(self) -> str:
-        facts = {"fitting": f"{self.fitting:,}", "total": f"{self.total:,}", "value": f"{float(self.value):.4f}"}
+        facts = {"fitting": f"{self.fitting:,}", "total": f"{self.total:,}", "value": _decimal(self.value)}
         if self.estimate is not None:
             half = (self.estimate.high - self.estimate.low) / 2
             return phrase("chance.about", **facts, error=f"{half:.4f}")
@@ -240,6 +241,12 @@ class Answer:
 
     def _repr_markdown_(self) -> str:
         return self.derivation.replace("\n", "  \n")
+
+
+def _decimal(value: Fraction) -> str:
+    """Four places; of what is rarer, the first three figures."""
+    number = float(value)
+    return f"{number:.4f}" if number >= 0.001 or not number else f"{number:.{2 - floor(log10(number))}f}"
 
 
 def _equal(form: ClosedForm | None, number: int) -> str:

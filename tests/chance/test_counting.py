@@ -237,3 +237,9 @@ def test_drawn_holdings_are_all_equally_likely() -> None:
     found = sampled([measure], Deal(DominoSet.of(1), 2, samples=3000))
     assert set(found) == {(1,), (2,), (3,)}  # 0-0 1-0, 0-0 1-1, 1-0 1-1
     assert all(900 < ways < 1100 for ways in found.values())
+
+
+def test_what_is_rare_is_not_rounded_to_nothing() -> None:
+    """One holding of 1,184,040 has all doubles; no holding has eight."""
+    assert "or about 0.000000845." in str(exact(doubles() == 7, tiles=7))
+    assert "or about 0.0000." in str(exact(doubles() == 8, tiles=7))

@@ -145,13 +145,17 @@ class Bench(traitlets.HasTraits):
             self.n = n
             self.busy = ""
 
-    def after(self, n: int) -> Estimate:
-        """What the first `n` trials say, wherever it stands now. Raises NotationError before there is an estimate."""
+    def after(self, n: int, seed: int | None = None) -> Estimate:
+        """What the first `n` trials say, wherever it stands now, with this seed or another.
+
+        Raises NotationError before there is an estimate.
+        """
         self._need_guess()
         if n > 0 and not self.begun:
             self._begun = True
             self.beat += 1
-        return self.ledger.estimate(max(n, 0))
+        ledger = self.ledger if seed is None else Ledger(self.trials.seeded(seed))
+        return ledger.estimate(max(n, 0))
 
     def _need_guess(self) -> None:
         if not self.guesses:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from math import floor, log10
 from typing import NamedTuple
 
 from domino_lab.errors import NotationError
@@ -67,9 +68,18 @@ def written(value: float, kind: str, reach: float = 0.01) -> str:
 
     >>> written(0.0982, "chance"), written(0.09821, "chance", 0.002), written(13.24, "mean"), written(-1, "mean", 9)
     ('9.8 %', '9.82 %', '13.24', '-1')
+    >>> written(0.0000384, "chance", 0.00002)
+    '0.0038 %'
     """
     if kind == "chance":
-        number = f"{100 * value:.{1 if reach >= 0.005 else 2}f}"
+        number = f"{100 * value:.{_places(100 * reach)}f}"
         return phrase("chancelab.percent", number=number.rstrip("0").rstrip(".") if float(number) % 1 == 0 else number)
     number = f"{value:.{0 if reach >= 5 else 1 if reach >= 0.5 else 2}f}"
     return number.rstrip("0").rstrip(".") if "." in number else number
+
+
+def _places(reach: float) -> int:
+    """One for a reach of half a percent and more, two below; where a band is narrower still, two of its own figures."""
+    if reach >= 0.05:
+        return 1 if reach >= 0.5 else 2
+    return 9 if reach <= 0 else min(9, 1 - floor(log10(reach)))

@@ -85,9 +85,12 @@ class ChanceLab(View):
         """Every estimate as a row: who, how much, n, seed, what the trials say, its band, and whether it is inside."""
         return self.here.predictions
 
-    def after(self, n: int) -> Estimate:
-        """What the first `n` trials say, wherever the lab stands. Raises NotationError before there is an estimate."""
-        return self.here.after(n)
+    def after(self, n: int, seed: int | None = None) -> Estimate:
+        """What the first `n` trials say, wherever the lab stands, with its seed or another.
+
+        Raises NotationError before there is an estimate.
+        """
+        return self.here.after(n, seed)
 
     def hand(self, label: str | int) -> Timeline:
         """The first hand on a bar, by what is written below it; the lab goes on to show what it shows.

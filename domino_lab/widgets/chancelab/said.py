@@ -137,7 +137,7 @@ def exact_written(here: Bench, value: Fraction | float) -> str:
     >>> exact_written(bench_of("block"), Fraction(323, 3289))
     '9.82 %'
     """
-    return written(float(value), here.kind, 0.001)
+    return written(float(value), here.kind, min(0.001, float(value) / 50 or 0.001))
 
 
 def plot_of(here: Bench) -> EstimatePlot:
