@@ -17,6 +17,7 @@ from domino_lab.chance.sharing import Sharing, sharing
 from domino_lab.chance.walking import walk
 from domino_lab.chance.witness import Proof, Seat, Witness, witness
 from domino_lab.play.timeline import Timeline
+from domino_lab.rules.leading import Lead
 from domino_lab.shuffle import Stream, mix
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase
@@ -265,6 +266,7 @@ class Knowledge:
         'Player 1 cannot see 21 tiles.'
         """
         said = [phrase("chance.cannot_see", player=self.names[self.seen.seat], tiles=len(self.unseen))]
+        said += [self._said_of_the_lead(self.seen.lead)] if self.seen.lead is not None else []
         said += dict.fromkeys(self._said(proof) for proof in self.proofs if proof.seat != self.seen.seat)
         if self.seen.fitting:
             said.append(phrase("chance.goes_on"))
@@ -272,6 +274,10 @@ class Knowledge:
         if not self.is_exact:
             said.append(phrase("chance.deals_drawn", deals=f"{self.samples:,}", seed=self.seed))
         return "\n".join(said)
+
+    def _said_of_the_lead(self, lead: Lead) -> str:
+        tile = lead.ruling.facts.get("tile")
+        return phrase("chance.led_by" if tile else "chance.led_by_none", player=self.names[lead.seat], tile=tile)
 
     def _said(self, proof: Proof) -> str:
         facts = {"player": self.names[proof.seat], "values": proof.values, "tiles": proof.tiles}

@@ -72,7 +72,7 @@ class Witness(NamedTuple):
 
     `stock` is how many unseen tiles lie in the boneyard; `fitting` are, by seat, the unseen tiles by which a hand goes
     on: somebody must hold one of his own, since it is not over; empty where that is not so. `highest` is the highest
-    value of the set.
+    value of the set. `lead` is who leads, where that was found by the tiles that were dealt; else None.
 
     >>> Witness.__name__
     'Witness'
@@ -85,6 +85,7 @@ class Witness(NamedTuple):
     fitting: dict[int, frozenset[Tile]]
     proofs: tuple[Proof, ...]
     highest: int
+    lead: Lead | None
 
 
 def witness(line: Timeline, seat: int, step: int) -> Witness:
@@ -105,8 +106,9 @@ def witness(line: Timeline, seat: int, step: int) -> Witness:
     proofs = [proof for number in range(1, len(steps)) for proof in _see(steps, number, others)]
     seen = {laid.tile for laid in state.chain.laid} | {top.tile for top in state.stacks} | {*state.holdings[seat]}
     unseen = tuple([tile for tile in state.rules.equipment.set.tiles if tile not in seen])
+    lead = steps[0].state.lead
     return Witness(seat, unseen, others, state.boneyard, _goes_on_by(state, seat, unseen), tuple(proofs),
-                   state.rules["max_pip"])
+                   state.rules["max_pip"], lead if lead.ruling.case in _BY_TILE else None)
 
 
 def _check(line: Timeline, seat: int, step: int) -> None:
