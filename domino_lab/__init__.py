@@ -25,7 +25,7 @@ _WHERE = {
     "OpenEnds": "widgets", "Explainer": "widgets", "glossary": "widgets",
     "ScoringSandbox": "widgets", "RuleForm": "widgets", "VariantComparison": "widgets",
     "quiz": "widgets", "questions": "widgets", "answers": "widgets", "worksheet": "widgets",
-    "simulate": "front", "ChanceLab": "widgets", "HiddenTiles": "widgets",
+    "simulate": "front", "ChanceLab": "widgets", "ExerciseCard": "widgets", "HiddenTiles": "widgets",
     "DominoError": "errors", "NotationError": "errors", "RulesetError": "errors", "RecordError": "errors",
     "IllegalAction": "errors",
 }  # fmt: skip

@@ -61,6 +61,7 @@ CALLS: dict[str, Callable[[], Any]] = {
     "worksheet": lambda: dl.worksheet(EXAMPLE),
     "simulate": lambda: dl.simulate("block", hands=10, engine="plain"),
     "ChanceLab": lambda: dl.ChanceLab("block", "leader wins", seed=1),
+    "ExerciseCard": lambda: dl.ExerciseCard("own_tile"),
     "HiddenTiles": lambda: dl.HiddenTiles("block", seed=7, step=2),
     "IllegalAction": lambda: dl.IllegalAction(Ruling("GEN-OVER-1", "no", allowed=False)),
     **{name: lambda name=name: getattr(dl, name)("no") for name in dl.__all__ if name.endswith("Error")},

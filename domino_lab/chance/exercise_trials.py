@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from domino_lab.chance.estimates import Estimate
+from domino_lab.chance.holding_trials import HoldingTrials
 from domino_lab.chance.tally import Solved, Tally
 from domino_lab.play.timeline import Timeline
+from domino_lab.words import phrase
 
 if TYPE_CHECKING:
     from domino_lab.chance.exercises import Exercise
@@ -80,7 +82,8 @@ class ExerciseTrials:
         >>> exercise("mean_pips").trials.bars_called
         'pips'
         """
-        return self._tried.bars_called
+        event = not self.numeric and self.exercise.event is not None and isinstance(self._tried, HoldingTrials)
+        return phrase("exercises.came_out") if event else self._tried.bars_called
 
     def play(self, first: int, count: int) -> Tally:
         """The trials from number `first` on.

@@ -161,7 +161,7 @@ def test_deals_that_two_passes_allow_come_equally_often() -> None:
     for number in range(6000):
         lying = trials.lying(number)
         if lying is not None:
-            first, second = seen.lacks
+            _first, second = seen.lacks
             found[tuple(sorted(lying[second]))] += 1
     total = found.total()
     allowed = all_second_holdings(seen)

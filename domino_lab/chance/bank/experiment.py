@@ -26,8 +26,8 @@ class Outcome(NamedTuple):
 class Experiment:
     """Trials with a `seed`. A subclass says what one trial gives, and how it is shown: as a hand, or in a sentence.
 
-    `kind`, `numeric`, `most` and `keys` are those of `Trials`; `a_moment` is how many take less than a second. `prompt` is empty where the question of the exercise
-    is the one that is tried.
+    `kind`, `numeric`, `most` and `keys` are those of `Trials`; `a_moment` is how many take less than a second. `prompt`
+    is empty where the question of the exercise is the one that is tried.
 
     >>> Experiment(3).seed
     3

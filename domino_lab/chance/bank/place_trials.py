@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from domino_lab.chance.bank.experiment import Experiment, Outcome
 from domino_lab.chance.knowledge import STOCK
-from domino_lab.play.state import State, Step
+from domino_lab.play.state import State
 from domino_lab.play.timeline import Timeline, play_on
 from domino_lab.shuffle import DEALS, Shuffle
 from domino_lab.tiles import Tile
@@ -117,10 +117,10 @@ class PlaceTrials(Experiment):
         lying = self.lying(number)
         if lying is None:
             return None
-        state = self.seen.state
+        seen, state = self.seen.timeline.steps[self.seen.step], self.seen.state
         held = tuple(lying.get(seat, holding) for seat, holding in enumerate(state.holdings))
         here = state._replace(holdings=held, stock=lying.get(STOCK, ()))
-        line = Timeline((Step(None, None, (), here),), title=phrase("exercises.one_way", number=number))
+        line = Timeline((seen._replace(state=here),), title=phrase("exercises.one_way", number=number))
         return play_on(line, Shuffle(seed=self.seed, hand=number), "random")
 
 

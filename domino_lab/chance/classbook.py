@@ -1,0 +1,168 @@
+"""Class book: the answers of a class, marked again, as a table with a row for each learner and exercise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from domino_lab.chance.exercises import exercise
+from domino_lab.errors import NotationError
+from domino_lab.words import phrase
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+class Row(NamedTuple):
+    """One learner's answer to one exercise, with the estimate made before the trials.
+
+    `figures_of` is the learner whose figures were asked about, else `seed` chose them. `right` is None where there is
+    no answer yet; `tries` is how many were given.
+
+    >>> Row("Ana", "own_tile", answer="1/4").tries
+    0
+    """
+
+    learner: str
+    exercise: str
+    figures_of: str = ""
+    seed: int = 0
+    estimate: float | None = None
+    trials: int = 0
+    answer: str = ""
+    right: bool | None = None
+    tries: int = 0
+    reason: str = ""
+
+
+COLUMNS = Row._fields
+Source = str | Path | Mapping[str, Mapping[str, object]]
+
+
+class ClassBook:
+    """The answers of a class, each marked with the figures that its learner had. It displays as marks by learner.
+
+    `rows` are Rows.
+
+    >>> ClassBook([marked_again(Row("Ana", "own_tile", answer="1/4"))]).marks().loc["Ana", "own_tile"]
+    'right'
+    """
+
+    def __init__(self, rows: Iterable[Row]) -> None:
+        self.rows = tuple(rows)
+
+    def table(self) -> pd.DataFrame:
+        """A row for each learner and exercise.
+
+        >>> ClassBook([marked_again(Row("Ana", "own_tile", answer="1/4"))]).table().right.tolist()
+        [True]
+        """
+        import pandas as pd
+
+        return pd.DataFrame(self.rows, columns=list(COLUMNS))
+
+    def marks(self) -> pd.DataFrame:
+        """A row for each learner, a column for each exercise, and how many are right.
+
+        >>> ClassBook([marked_again(Row("Ana", "own_tile", answer="1"))]).marks().right.tolist()
+        [0]
+        """
+        import pandas as pd
+
+        names, learners = (list(dict.fromkeys(column)) for column in (
+            [row.exercise for row in self.rows], [row.learner for row in self.rows]))
+        found = {(row.learner, row.exercise): row for row in self.rows}
+        cells = [[_mark(found.get((who, name))) for name in names] for who in learners]
+        table = pd.DataFrame(cells, columns=names, index=pd.Index(learners, name="learner"))
+        table["right"] = [sum(row.right is True for row in self.rows if row.learner == who) for who in learners]
+        return table
+
+    def by_exercise(self) -> pd.DataFrame:
+        """A row for each exercise: how many answered, how many rightly, and the reason that was given most often.
+
+        >>> ClassBook([marked_again(Row("Ana", "own_tile", answer="1/28"))]).by_exercise().often.tolist()
+        ['That is the chance for one tile that you draw. You are dealt 7.']
+        """
+        import pandas as pd
+
+        rows = []
+        for name in dict.fromkeys(row.exercise for row in self.rows):
+            given = [row for row in self.rows if row.exercise == name and row.right is not None]
+            wrong = [row.reason for row in given if not row.right]
+            rows.append((name, len(given), len(given) - len(wrong), max(wrong, key=wrong.count, default="")))
+        return pd.DataFrame(rows, columns=["exercise", "answered", "right", "often"])
+
+    def to_csv(self, path: str | Path | None = None) -> str:
+        """All rows as CSV text, written to the file `path` where one is named.
+
+        >>> ClassBook([marked_again(Row("Ana", "own_tile", answer="1/4"))]).to_csv().splitlines()[0][:16]
+        'learner,exercise'
+        """
+        text = str(self.table().to_csv(index=False))
+        if path is not None:
+            Path(path).write_text(text, encoding="utf-8")
+        return text
+
+    def __repr__(self) -> str:
+        return str(self.marks().to_string())
+
+    def _repr_html_(self) -> str:
+        return str(self.marks().to_html())
+
+
+def class_book(*sources: Source, seed: int | None = None) -> ClassBook:
+    """The answers of a class: files that exercise cards saved, or answers by learner and exercise.
+
+    Every answer is marked again, with the figures that belong to it: those of the learner, unless all had those of a
+    `seed` (0: the usual ones); a file says it itself. A learner's later answer takes the place of an earlier one.
+    Raises NotationError for a file without the columns of a card, LookupError for an exercise that is not there.
+
+    >>> class_book({"Ana": {"own_tile": "1/4"}, "Ben": {"own_tile": "1/28"}}, seed=0).marks().right.tolist()
+    [1, 0]
+    """
+    rows = [row for source in sources
+            for row in (_typed(source, seed) if isinstance(source, Mapping) else _saved(source))]
+    return ClassBook({(row.learner, row.exercise): marked_again(row) for row in rows}.values())
+
+
+def marked_again(row: Row) -> Row:
+    """The row with its answer marked, by the figures of its learner or its seed.
+
+    >>> marked_again(Row("Ana", "own_tile", answer="1/4")).right
+    True
+    """
+    one = exercise(row.exercise, learner=row.figures_of or None, seed=None if row.figures_of else row.seed)
+    if not row.answer:
+        return row._replace(right=None, reason="")
+    found = one.check(row.answer)
+    return row._replace(right=found.right, reason=found.reason)
+
+
+def _typed(answers: Mapping[str, Mapping[str, object]], seed: int | None) -> Iterable[Row]:
+    for learner, given in answers.items():
+        owner = learner if seed is None else ""
+        for name, answer in given.items():
+            yield Row(learner, name, owner, seed or 0, answer=str(answer), tries=1)
+
+
+def _saved(path: str | Path) -> Iterable[Row]:
+    import pandas as pd
+
+    table = pd.read_csv(path, dtype=str, keep_default_na=False)
+    if not set(COLUMNS) <= set(table.columns):
+        raise NotationError(phrase("exercises.no_card_file", name=Path(path).name))
+    for row in table.to_dict("records"):
+        yield _read({str(key): str(value) for key, value in row.items()})
+
+
+def _read(row: Mapping[str, str]) -> Row:
+    return Row(row["learner"], row["exercise"], row["figures_of"], int(row["seed"] or 0),
+               float(row["estimate"]) if row["estimate"] else None, int(row["trials"] or 0), row["answer"],
+               tries=int(row["tries"] or 0))
+
+
+def _mark(row: Row | None) -> str:
+    if row is None or row.right is None:
+        return ""
+    return phrase("exercises.mark_right" if row.right else "exercises.mark_wrong")

@@ -1,0 +1,83 @@
+"""Gradebook: behind "More", everybody's answers as a table, what can be taken away, and the keys."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+import ipywidgets
+
+from domino_lab.widgets.part import Part
+from domino_lab.words import phrase
+
+COLUMNS = ("learner", "exercise", "estimate", "trials", "answer", "right", "tries")
+
+
+class Gradebook(Part):
+    """The table of answers with buttons that save it and copy the line.
+
+    >>> from domino_lab.widgets.exercising.card import ExerciseCard
+    >>> card = ExerciseCard("own_tile", estimate="30 %")
+    >>> card.gradebook.rows.value.count("<tr>")
+    2
+    """
+
+    css = "dlab-record"
+    label = "exercise_card.results"
+
+    def __init__(self, what: Any, card: Any, **how: Any) -> None:
+        self.card = card
+        super().__init__(what, **how)
+
+    def _opened(self, what: Any, **_how: Any) -> Any:
+        return what
+
+    def _build(self) -> tuple[ipywidgets.Widget, ...]:
+        acts = {"save_csv": self._csv, "copy": self._copy, "large": self.card.enlarge}
+        self.buttons = {name: self.button(f"exercise_card.{name}", act, "dlab-quiet") for name, act in acts.items()}
+        row = ipywidgets.HBox(list(self.buttons.values()))
+        row.add_class("dlab-row")
+        self.rows, self.made_by, self.said = ipywidgets.HTML(), ipywidgets.HTML(), ipywidgets.HTML()
+        keys = ipywidgets.HTML(f'<p class="dlab-note">{escape(phrase("exercise_card.keys"))}</p>')
+        return self.rows, row, self.said, self.made_by, keys
+
+    def _show(self) -> None:
+        self.rows.value = table_html(self.here)
+        self.made_by.value = f'<code class="dlab-line">{escape(self.card.recipe)}</code>'
+        self.said.value = ""
+
+    def _csv(self) -> None:
+        self.frame.download("answers.csv", self.card.to_csv(), "text/csv")
+
+    def _copy(self) -> None:
+        self.frame.copy(self.card.recipe)
+
+    def tell(self, words: str, text: str = "") -> None:
+        """Say what became of something that was to be saved or copied."""
+        by_hand = f'<pre class="dlab-by-hand" tabindex="0">{escape(text)}</pre>' if text else ""
+        self.said.value = f'<span class="dlab-note">{escape(words)}</span>{by_hand}'
+
+
+def table_html(desk: Any) -> str:
+    """Everybody's answers as an HTML table.
+
+    >>> from domino_lab.chance.exercises import exercise
+    >>> from domino_lab.widgets.exercising.desk import Desk
+    >>> table_html(Desk([exercise("own_tile")])).count("<th ")
+    7
+    """
+    head = "".join(f'<th scope="col">{escape(phrase(f"exercise_card.column_{name}"))}</th>' for name in COLUMNS)
+    rows = "".join(_row(row) for row in desk.rows())
+    label = escape(phrase("exercise_card.results"))
+    return (f'<div class="dlab-results-room" role="region" tabindex="0" aria-label="{label}">'
+            f'<table class="dlab-results"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>')
+
+
+def _row(row: Any) -> str:
+    right = "" if row.right is None else phrase("exercises.mark_right" if row.right else "exercises.mark_wrong")
+    who = row.learner or phrase("chancelab.you")
+    title = phrase(f"exercises.{row.exercise}_title")
+    cells = [title, "" if row.estimate is None else f"{row.estimate:g}", f"{row.trials:,}" if row.trials else "",
+             row.answer, right, str(row.tries)]
+    return (f'<tr><th scope="row">{escape(who)}</th>' + "".join(f"<td>{escape(cell)}</td>" for cell in cells)
+            + "</tr>")

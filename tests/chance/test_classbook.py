@@ -1,0 +1,82 @@
+"""The answers of a class: each marked with the figures its learner had, from files of cards or as they were typed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import domino_lab as dl
+from domino_lab.chance.classbook import COLUMNS
+from domino_lab.chance.exercises import exercise
+from domino_lab.chance.worked import worked_answer
+
+CLASS = ("Ana", "Ben", "Cem", "Dora")
+
+
+def right_for(name: str, learner: str) -> str:
+    return str(worked_answer(name, learner=learner).answer)
+
+
+def test_each_learner_is_marked_with_figures_of_their_own() -> None:
+    asked = {learner: exercise("a_double", learner=learner).task.facts["tiles"] for learner in CLASS}
+    one, other = next((one, other) for one in CLASS for other in CLASS if asked[one] != asked[other])
+    right = right_for("a_double", one)
+    book = dl.chance.class_book({one: {"a_double": right}, other: {"a_double": right}})
+    assert [row.right for row in book.rows] == [True, False]
+
+
+def test_with_a_seed_all_have_the_same_figures() -> None:
+    answers = {learner: {"own_tile": "1/4", "shared_value": "7/18"} for learner in CLASS}
+    answers["Ben"] = {"own_tile": "1/28"}
+    book = dl.chance.class_book(answers, seed=0)
+    marks = book.marks()
+    assert marks.right.to_dict() == {"Ana": 2, "Ben": 0, "Cem": 2, "Dora": 2}
+    assert marks.loc["Ben"].tolist() == ["not yet", "", 0]
+    told = book.by_exercise().set_index("exercise")
+    assert told.loc["own_tile", ["answered", "right"]].tolist() == [4, 3]
+    assert told.loc["own_tile", "often"] == exercise("own_tile").check("1/28").reason
+    assert told.loc["shared_value", "often"] == ""
+
+
+def saved(path: Path, learner: str, answer: str) -> Path:
+    card = dl.ExerciseCard(["own_tile", "five_of_a_suit"], learner=learner, estimate="1/3")
+    card.lab.here.go(10)
+    card.check(answer)
+    card.to_csv(path)
+    card.close()
+    return path
+
+
+def test_what_cards_saved_is_one_table_and_marked_again(tmp_path: Path) -> None:
+    ana = saved(tmp_path / "ana.csv", "Ana", right_for("own_tile", "Ana"))
+    ben = saved(tmp_path / "ben.csv", "Ben", "1/1000")
+    book = dl.chance.class_book(ana, ben)
+    found = book.table().set_index("learner")
+    assert found.right.to_dict() == {"Ana": True, "Ben": False}
+    assert found.estimate.round(3).tolist() == [0.333, 0.333]
+    assert found.trials.tolist() == [10, 10]
+    text = book.to_csv(tmp_path / "class.csv")
+    assert text.splitlines()[0].split(",") == list(COLUMNS)
+    assert dl.chance.class_book(tmp_path / "class.csv").rows == book.rows
+
+
+def test_a_mark_in_a_file_is_not_taken_on_trust(tmp_path: Path) -> None:
+    path = saved(tmp_path / "ben.csv", "Ben", "1/1000")
+    path.write_text(path.read_text(encoding="utf-8").replace("False", "True"), encoding="utf-8")
+    assert [row.right for row in dl.chance.class_book(path).rows] == [False]
+
+
+def test_the_later_answer_counts(tmp_path: Path) -> None:
+    first = saved(tmp_path / "1.csv", "Ana", "1/1000")
+    later = saved(tmp_path / "2.csv", "Ana", right_for("own_tile", "Ana"))
+    assert [row.right for row in dl.chance.class_book(first, later).rows] == [True]
+
+
+def test_another_file_is_refused_with_its_name(tmp_path: Path) -> None:
+    other = tmp_path / "other.csv"
+    other.write_text("a,b\n1,2\n", encoding="utf-8")
+    with pytest.raises(dl.NotationError, match=r"other\.csv"):
+        dl.chance.class_book(other)
+    with pytest.raises(LookupError, match="own_tile"):
+        dl.chance.class_book({"Ana": {"nothing": 1}})
