@@ -8,7 +8,7 @@ from typing import Any
 import ipywidgets
 
 from domino_lab.widgets.comparison.lockstep import Lockstep
-from domino_lab.widgets.part import Part
+from domino_lab.widgets.part import Part, in_row
 from domino_lab.words import phrase
 
 TALLEST = 8
@@ -43,8 +43,7 @@ class ManyDeals(Part):
             button.layout.display = "" if len(self.lines) > 1 else "none"
         self.largest = self.button("comparison.open_largest", self.open_largest)
         self.watch("many", self.show)
-        row = ipywidgets.HBox([*self.lines, self.largest])
-        row.add_class("dlab-row")
+        row = in_row(*self.lines, self.largest)
         return self.chart, row
 
     def _turns(self, number: int):
