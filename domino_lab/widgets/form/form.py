@@ -271,6 +271,10 @@ class RuleForm(ipywidgets.VBox):
     def _say(self, words: str, text: str = "") -> None:
         self.said.value = said(words, text)
 
+    def __repr__(self) -> str:
+        """Short: with all its widgets in it, it would fill the reader's screen."""
+        return f"<RuleForm: {self.rules.name}>"
+
     def _repr_mimebundle_(self, **_which: Any) -> dict[str, Any]:
         """Live where there is a kernel; in a saved notebook the name and what is changed, by whose rule."""
         words = f"{summary(self.rules)}\n{rules_line(self.rules)}"
