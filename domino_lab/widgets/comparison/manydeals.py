@@ -73,8 +73,10 @@ class ManyDeals(Part):
 def chart(here: Lockstep, line: int) -> str:
     """The bars as buttons, each with what it counts and the deal that it opens.
 
-    >>> chart.__name__
-    'chart'
+    >>> import domino_lab as dl
+    >>> two = dl.compare(dl.Shuffle(seed=7), ["block", "draw"], hands=2)
+    >>> chart(Lockstep(two.open(0), many=two), 1).count("<button")
+    2
     """
     bars, names, now = here.many.bars(line), here.comparison.names, here.comparison.shuffle
     most = max((bar[2] for bar in bars), default=1)
