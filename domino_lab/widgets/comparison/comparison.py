@@ -77,6 +77,7 @@ class VariantComparison(Footed):
         facts.add_class("dlab-facts-of-lines")
         facts.add_class("dlab-two-lines" if len(self.columns) == 2 else "dlab-more-lines")
         self.watch("marked", self._light)
+        self.watch("many", self._counted)
         self.watch("root_width", self._fit, of=self.frame)
         return self.transport, self.jumps, self.tools, self.body, facts, self.many, self._foot()
 
@@ -148,6 +149,11 @@ class VariantComparison(Footed):
             self.transport.key(key)
         elif key == "?" or self.tools.layout.display != "none":
             self._more()
+
+    def _counted(self) -> None:
+        """Who cannot see the bars grow hears of it when the last deal is counted."""
+        if self.here.voice is self and len(self.here.many) == self.here.hands:
+            self.frame.status = " ".join(self.here.many.sentences)
 
     def _speak(self) -> None:
         self.frame.name = phrase("comparison.name", lines=list(self.here.comparison.names))
