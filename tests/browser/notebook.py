@@ -92,11 +92,6 @@ def pixels(canvas: Locator) -> str:
     return canvas.evaluate(PIXELS)
 
 
-def drawn(canvas: Locator) -> int:
-    """How many of the canvas's pixels are drawn; 0 is a blank."""
-    return int(pixels(canvas).split(":")[1])
-
-
 def await_quiet(page: Page) -> None:
     """Wait until the kernel has done all that it was told, and the page shows it and stands still.
 
