@@ -52,8 +52,10 @@ def contrast(one: Step, other: Step) -> Told:
 def points_told(one: Timeline, other: Timeline, number: int) -> Told:
     """Why step `number` is worth something else in the other line.
 
-    >>> points_told.__name__
-    'points_told'
+    >>> import domino_lab as dl
+    >>> one, other = (dl.play_out(name, seed=7, policies="random") for name in ("all-fives", "five-up"))
+    >>> points_told(one, one, 1).one == points_told(one, one, 1).other
+    True
     """
     first, second = at(one, number), at(other, number)
     if first is None or second is None or not _same_table(first, second):
@@ -136,8 +138,10 @@ def _whole(line: Timeline, number: int) -> _Side:
 def play_told(one: Timeline, other: Timeline, number: int) -> Told:
     """Why step `number` is another one in the other line: what is refused there, or why another player is to move.
 
-    >>> play_told.__name__
-    'play_told'
+    >>> import domino_lab as dl
+    >>> one, other = (dl.lay("block", tiles) for tiles in ("5-5 5-0", "5-5 5-1"))
+    >>> play_told(one, other, 2).one == play_told(other, one, 2).other
+    True
     """
     first, second = at(one, number), at(other, number)
     drawn = [step for step in (first, second) if step is not None and isinstance(step.action, Draw)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -43,7 +43,7 @@ def compare(  # noqa: PLR0913
     `leader="own"` each finds its leader by its own rules. With `hands=1000` so many deals are played, from this shuffle
     on, and the difference in `measure` ("points" of all sides, or the "lead" of the first) is spread out. A recorded
     hand in place of the shuffle leads itself: its plays are made again under each of the rulesets as far as they are
-    legal. Raises RulesetError for rulesets that cannot be compared.
+    legal, and nothing else can be asked of it. Raises RulesetError for rulesets that cannot be compared.
 
     >>> compare(Shuffle(seed=7), ["all-fives", "five-up"]).points_mark(1).step
     2
@@ -52,9 +52,14 @@ def compare(  # noqa: PLR0913
     if not isinstance(shuffle, Shuffle):
         if hands != 1:
             raise RulesetError("a recorded hand is one deal: many deals are made from a shuffle")
+        _asked_of_a_shuffle({"seats": seats, "names": names, "policies": policies,
+                             "leader": None if leader == "same" else leader,
+                             "measure": None if measure == "points" else measure})
         return _recorded(load(shuffle), found)
     if hands != 1:
         return spread(shuffle, found, hands=hands, seats=seats, policies=policies, leader=leader, measure=measure)
+    if measure != "points":
+        raise RulesetError("measure: what is measured over many deals; say how many with hands=")
     return follow(shuffle, found, seats=seats, names=names, policies=policies, leader=leader)
 
 
@@ -65,6 +70,12 @@ def _listed(rulesets: Sequence[Rules] | Rules) -> Sequence[Rules]:
 
 def _ruleset(name: Rules) -> Ruleset:
     return name if isinstance(name, Ruleset) else ruleset(name)
+
+
+def _asked_of_a_shuffle(asked: Mapping[str, object]) -> None:
+    told = [name for name, value in asked.items() if value is not None]
+    if told:
+        raise RulesetError(f"{', '.join(told)}: a recorded hand has its own; say this with a shuffle")
 
 
 def _recorded(hand: Timeline, rulesets: Sequence[Ruleset]) -> Comparison:

@@ -112,8 +112,7 @@ def _text(what: str | Path) -> str | bytes:
         raise RecordError(f"{shown(what)} is no hand: give a packaged hand's name, a file, or the text of a record")
     path = Path(what)
     if not is_there(path):
-        raise RecordError(f"there is no hand {str(what)[:80]!r}: packaged hands are {', '.join(hands.names())}; "
-                          "a file ends in .toml")
+        raise RecordError(f"there is no file {str(what)[:80]!r}, which ends in .toml; {hands.none_called(str(what))}")
     with path.open("rb") as file:
         return file.read(MOST_CHARACTERS + 1)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from domino_lab.errors import IllegalAction, NotationError
+from domino_lab.errors import IllegalAction, NotationError, RulesetError
 from domino_lab.explain import scenarios
 from domino_lab.explain.scenarios import Largest
 from domino_lab.explain.under import Row, place_of, sides, under
@@ -35,7 +35,7 @@ def would_score(
     does not hold; where nobody says, the holding of the player whose turn it is, in a layout study all tiles. Under the
     rulesets of `versus` the same position is laid again, and each has its own columns; they are empty where it cannot
     be laid. A score that has to be called is called. Raises IllegalAction, with the clause, for a tile that lies on the
-    table and when the hand is over, RecordError where the hand has no such step.
+    table and when the hand is over, RulesetError for a patience, RecordError where the hand has no such step.
 
     >>> from domino_lab.front.dealt import lay
     >>> would_score(lay("all-fives", "5-5 5-0"), tiles="5-3 0-0").points.tolist()
@@ -46,6 +46,8 @@ def would_score(
     from domino_lab.explain.whole import Whole
 
     state = _state(hand, step)
+    if state.rules.solo is not None:
+        raise RulesetError(f"{state.rules.name} is played alone: no tile scores, so there is nothing to compare")
     rulesets = [versus] if isinstance(versus, str | Ruleset) else versus
     found = sides(state, [ruleset(name) for name in rulesets])
     told = [_told(row) for row in under(found, _tiles(state, tiles))]

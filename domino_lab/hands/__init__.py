@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from functools import lru_cache
 from importlib.resources import files
 
@@ -26,5 +27,16 @@ def text(name: str) -> str:
     'format = 1'
     """
     if name not in names():
-        raise RecordError(f"no packaged hand is called {name!r}; there are {', '.join(names())}")
+        raise RecordError(none_called(name))
     return files(__name__).joinpath(f"{name}.toml").read_text(encoding="utf-8")
+
+
+def none_called(name: str) -> str:
+    """That no packaged hand has this name, and which have one that is near.
+
+    >>> none_called("all-fives-worked-exampel").split("; ")[1].split(",")[0]
+    'near it: all-fives-worked-example'
+    """
+    near = get_close_matches(name[:60], names(), n=3, cutoff=0.5)
+    hint = f"near it: {', '.join(near)}" if near else f"there are {', '.join(names()[:3])} ..."
+    return f"no packaged hand is called {name[:80]!r}; {hint}; domino_lab.hands.names() lists all {len(names())}"

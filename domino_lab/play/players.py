@@ -35,8 +35,14 @@ def random(view: View, stream: Stream) -> Action:
 def greedy(view: View, stream: Stream) -> Action:
     """The play that scores most now.
 
-    >>> greedy.__name__
-    'greedy'
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.start import start
+    >>> from domino_lab.play.view import view
+    >>> from domino_lab.shuffle import Shuffle
+    >>> first = start(get("all-fives"), Shuffle(seed=3)).state
+    >>> seen = view(first, first.turn)
+    >>> str(greedy(seen, Shuffle(seed=3).choices(0)).tile)
+    '4-1'
     """
     return _best(view, _by_points)
 
@@ -44,8 +50,14 @@ def greedy(view: View, stream: Stream) -> Action:
 def heaviest(view: View, stream: Stream) -> Action:
     """The heaviest tile that can be laid.
 
-    >>> heaviest.__name__
-    'heaviest'
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.start import start
+    >>> from domino_lab.play.view import view
+    >>> from domino_lab.shuffle import Shuffle
+    >>> first = start(get("all-fives"), Shuffle(seed=3)).state
+    >>> seen = view(first, first.turn)
+    >>> str(heaviest(seen, Shuffle(seed=3).choices(0)).tile)
+    '6-3'
     """
     return _best(view, _by_weight)
 
@@ -53,8 +65,14 @@ def heaviest(view: View, stream: Stream) -> Action:
 def doubles(view: View, stream: Stream) -> Action:
     """A double if one can be laid, the heaviest first; else the heaviest tile.
 
-    >>> doubles.__name__
-    'doubles'
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.start import start
+    >>> from domino_lab.play.view import view
+    >>> from domino_lab.shuffle import Shuffle
+    >>> first = start(get("all-fives"), Shuffle(seed=3)).state
+    >>> seen = view(first, first.turn)
+    >>> str(doubles(seen, Shuffle(seed=3).choices(0)).tile)
+    '2-2'
     """
     return _best(view, _by_double)
 

@@ -154,43 +154,63 @@ class OwnState(Protocol):
 
     It has the attributes of State that make sense for it (table, chain, holdings, stock, turn, scores, over ...).
 
-    >>> OwnState.__name__
-    'OwnState'
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.start import start
+    >>> from domino_lab.shuffle import Shuffle
+    >>> start(get("bingo"), Shuffle(seed=1)).state.turn
+    0
     """
 
     def advance(self, action: Action) -> Step:
         """The step that `action` makes; raises IllegalAction, with the ruling.
 
-        >>> OwnState.advance.__name__
-        'advance'
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.start import start
+        >>> from domino_lab.shuffle import Shuffle
+        >>> state = start(get("bingo"), Shuffle(seed=1)).state
+        >>> state.advance(state.legal()[0]).action.kind
+        'say'
         """
 
     def legal(self) -> tuple[Action, ...]:
         """Every legal action, in one fixed order; a draw comes last.
 
-        >>> OwnState.legal.__name__
-        'legal'
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.start import start
+        >>> from domino_lab.shuffle import Shuffle
+        >>> len(start(get("bingo"), Shuffle(seed=1)).state.legal())
+        1
         """
 
     def judge(self, action: Action) -> Ruling:
         """The ruling on an action: allowed or refused, with the clause.
 
-        >>> OwnState.judge.__name__
-        'judge'
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.start import start
+        >>> from domino_lab.shuffle import Shuffle
+        >>> state = start(get("bingo"), Shuffle(seed=1)).state
+        >>> state.judge(state.legal()[0]).allowed
+        True
         """
 
     def settle(self) -> Step:
         """The last step of a game that is over.
 
-        >>> OwnState.settle.__name__
-        'settle'
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.start import start
+        >>> from domino_lab.shuffle import Shuffle
+        >>> start(get("bingo"), Shuffle(seed=1)).state.settle().action is None
+        True
         """
 
     def view(self, seat: int) -> Any:
         """What the player may know: an object with `legal`, `rules` and `seat`.
 
-        >>> OwnState.view.__name__
-        'view'
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.start import start
+        >>> from domino_lab.shuffle import Shuffle
+        >>> start(get("bingo"), Shuffle(seed=1)).state.view(0).seat
+        0
         """
 
 

@@ -85,8 +85,10 @@ class Settling:
     def settle(self, final: Final) -> Settlement:
         """The winner and the award of a finished hand, with every line of the sum.
 
-        >>> Settling.settle.__name__
-        'settle'
+        >>> from domino_lab.catalogue import get
+        >>> final = Final(((Tile(1, 2),), ()), (3, 0), (0, 1), ("Ana", "Ben"), 1, 1)
+        >>> get("block").settling.settle(final)[:3]
+        (1, 1, 3)
         """
         if final.out is not None:
             return self._award(final, final.out, ())

@@ -253,8 +253,11 @@ class Alone(ABC):
 def concluded(action: Action | None, events: tuple[Event, ...], state: Alone) -> Step:
     """The step to `state`, which may be won or dead by then. Without an action it is the deal.
 
-    >>> concluded.__name__
-    'concluded'
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.start import start
+    >>> from domino_lab.shuffle import Shuffle
+    >>> concluded(None, (), start(get("bingo"), Shuffle(seed=1)).state).seat is None
+    True
     """
     ended = state._ended()
     if ended is not None:

@@ -9,8 +9,14 @@ from collections.abc import Callable
 class Clock:
     """Calls `tick` after each pause while it returns True; starting it again forgets the run before.
 
-    >>> Clock(lambda: False).start.__name__
-    'start'
+    >>> ticks = iter((True, False))
+    >>> async def twice() -> None:
+    ...     clock = Clock(lambda: next(ticks))
+    ...     clock.start(lambda: 0.0)
+    ...     await clock._task
+    >>> asyncio.run(twice())
+    >>> list(ticks)
+    []
     """
 
     def __init__(self, tick: Callable[[], bool]) -> None:

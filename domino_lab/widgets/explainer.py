@@ -7,7 +7,7 @@ from html import escape
 import ipywidgets
 
 from domino_lab.errors import RecordError
-from domino_lab.widgets.part import Part, html
+from domino_lab.widgets.part import Part, html, in_row
 from domino_lab.widgets.playhead import Playhead
 from domino_lab.widgets.refused import Refused
 from domino_lab.widgets.telling import tell
@@ -35,12 +35,10 @@ class Explainer(Part):
         self.ask = self.button("why_not", self._ask, "dlab-quiet")
         self.refused = Refused(self.here, within=self.frame)
         self.refused.layout.display = "none"
-        self.row = ipywidgets.HBox([self.more, self.ask])
-        self.row.add_class("dlab-row")
+        self.row = in_row(self.more, self.ask)
         self.coded = False
         self.look, self.code = self.button("branch.show_code", self._look, "dlab-quiet"), ipywidgets.HTML()
-        shows = ipywidgets.HBox([self.look])
-        shows.add_class("dlab-row")
+        shows = in_row(self.look)
         return self.caption, self.rule, self.row, self.rest, shows, self.code, self.refused
 
     def offer(self, opener: ipywidgets.Widget, opened: ipywidgets.Widget) -> None:

@@ -200,6 +200,17 @@ def _alt(here: Playhead) -> str:
     return described(tabletop(here))
 
 
+def in_row(*children: ipywidgets.Widget) -> ipywidgets.HBox:
+    """These widgets side by side; where there is no room they go on below.
+
+    >>> len(in_row(ipywidgets.HTML(), ipywidgets.HTML()).children)
+    2
+    """
+    row = ipywidgets.HBox(list(children))
+    row.add_class("dlab-row")
+    return row
+
+
 def put_away(widget: ipywidgets.Widget) -> None:
     """Close a widget with its children, layouts and styles, which ipywidgets by itself leaves registered.
 

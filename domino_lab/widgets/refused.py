@@ -12,7 +12,7 @@ from domino_lab.explain.refusal import why_not
 from domino_lab.widgets.deeds import action, deeds, is_called, places, tiles
 from domino_lab.widgets.eyes import is_blind
 from domino_lab.widgets.onlooker import open_to
-from domino_lab.widgets.part import Part
+from domino_lab.widgets.part import Part, in_row
 from domino_lab.widgets.terms import linked
 from domino_lab.words import phrase
 
@@ -43,8 +43,7 @@ class Refused(Part):
         asked = self.frame.guard(lambda _change: self._answer())
         for choice in (self.tile, self.place, self.call):
             choice.observe(asked, "value")
-        row = ipywidgets.HBox([self.deed, self.tile, self.place, self.call])
-        row.add_class("dlab-row")
+        row = in_row(self.deed, self.tile, self.place, self.call)
         return row, self.answer
 
     def _deeds(self) -> list[tuple[str, str]]:

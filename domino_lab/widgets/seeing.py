@@ -7,7 +7,7 @@ from html import escape
 
 import ipywidgets
 
-from domino_lab.widgets.part import Part
+from domino_lab.widgets.part import Part, in_row
 from domino_lab.widgets.playhead import ALL, SPEEDS, TABLE, Playhead
 from domino_lab.words import phrase
 
@@ -27,8 +27,7 @@ class Seeing(Part):
         self.see, self.speed = _viewpoints(self.here), _speeds(self.here)
         for choice, name in ((self.see, "viewpoint"), (self.speed, "speed")):
             choice.observe(self.frame.guard(self._sets(name)), "value")
-        self.row = ipywidgets.HBox([self.see, self.speed])
-        self.row.add_class("dlab-row")
+        self.row = in_row(self.see, self.speed)
         words = f"<b>{escape(phrase('widgets.keys_label'))}.</b> {escape(phrase(self.keys_told))}"
         self.help = ipywidgets.HTML(f'<p class="dlab-note">{words}</p>')
         return self.row, self.help

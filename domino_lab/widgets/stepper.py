@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import Any
 
 import ipywidgets
@@ -10,15 +9,15 @@ import ipywidgets
 from domino_lab.widgets.comments import Comments
 from domino_lab.widgets.count import OpenEnds
 from domino_lab.widgets.explainer import Explainer
+from domino_lab.widgets.footed import Footed
 from domino_lab.widgets.moves import MoveList
-from domino_lab.widgets.part import Part
 from domino_lab.widgets.perfect import OPENER as PERFECT_OPENER
 from domino_lab.widgets.perfect import PerfectPlay, offers
 from domino_lab.widgets.problems import Problems
 from domino_lab.widgets.question import Question
 from domino_lab.widgets.table import Table
 from domino_lab.widgets.telling import line
-from domino_lab.widgets.toolbox import Toolbox, recipe
+from domino_lab.widgets.toolbox import Toolbox
 from domino_lab.widgets.transport import MOVES, Transport
 from domino_lab.widgets.whatif import OPENER, WhatIf
 from domino_lab.words import phrase
@@ -30,7 +29,7 @@ NARROW_ASIDE, ASIDE = 220, 290
 """The least width of that column."""
 
 
-class HandStepper(Part):
+class HandStepper(Footed):
     """Step through a hand: the table, five buttons, the caption with its reason, the moves, the count, the comments.
 
     `hand` is a Playhead, a hand, a packaged hand's name or a ruleset id; with an id, `seed` and `seats` choose the
@@ -83,33 +82,20 @@ class HandStepper(Part):
         aside.add_class("dlab-aside")
         return aside
 
-    def _foot(self) -> ipywidgets.Widget:
-        self.made_by = ipywidgets.HTML()
-        self.said = ipywidgets.HTML()
-        self.copy_line = self.button("copy_line", self._copy, "dlab-quiet")
-        self.size = self.button("large", self._enlarge, "dlab-quiet")
-        foot = ipywidgets.HBox([self.made_by, self.copy_line, self.size, self.said])
-        for css in ("dlab-row", "dlab-foot"):
-            foot.add_class(css)
-        return foot
+    @property
+    def line(self) -> str:
+        """The line of Python that makes this view again; empty where no short one does."""
+        return line(self.here)
 
     def _show(self) -> None:
-        self.made_by.value = recipe(self.here)
-        self.copy_line.layout.display = "" if line(self.here) else "none"
-        self.said.value = ""
         self.best.layout.display = "" if offers(self.here) else "none"
-        self._size()
+        self._show_foot()
 
     # --- size
 
-    def _enlarge(self) -> None:
-        self.large = self.table.large = not self.large
+    def _resize(self) -> None:
+        self.table.large = self.large
         self._fit()
-        self.show()
-
-    def _size(self) -> None:
-        (self.add_class if self.large else self.remove_class)("dlab-large")
-        self.size.description = phrase("widgets.normal" if self.large else "widgets.large")
 
     def _fit(self) -> None:
         width = self.frame.root_width
@@ -127,13 +113,6 @@ class HandStepper(Part):
         hidden = self.tools.layout.display == "none"
         self.tools.layout.display = "" if hidden else "none"
         self.more.description = phrase("widgets.less" if hidden else "widgets.more")
-
-    def _copy(self) -> None:
-        self.frame.copy(line(self.here))
-
-    def _tell(self, words: str, text: str = "") -> None:
-        by_hand = f'<pre class="dlab-by-hand" tabindex="0">{escape(text)}</pre>' if text else ""
-        self.said.value = f'<span class="dlab-note">{escape(words)}</span>{by_hand}'
 
     def _enter(self, given: str) -> None:
         self.question._enter(given)

@@ -11,7 +11,7 @@ import ipywidgets
 from domino_lab.picture.scene import scene
 from domino_lab.picture.svg import svg
 from domino_lab.widgets.onlooker import tabletop
-from domino_lab.widgets.part import Part
+from domino_lab.widgets.part import Part, in_row
 from domino_lab.widgets.playhead import Playhead
 from domino_lab.widgets.telling import tell, title
 
@@ -39,10 +39,7 @@ class Takeaway(Part):
         self.copies = {what: self.button(f"branch.copy_{what}", self._copies(make), "dlab-quiet")
                        for what, make in made.items()}
         self.saves = {what: self.button(f"branch.save_{what}", self._saves(what), "dlab-quiet") for what in SAVED}
-        rows = [ipywidgets.HBox(list(buttons.values())) for buttons in (self.copies, self.saves)]
-        for row in rows:
-            row.add_class("dlab-row")
-        return tuple(rows)
+        return in_row(*self.copies.values()), in_row(*self.saves.values())
 
     def _copies(self, make: Callable[[], str]) -> Callable[[], None]:
         return lambda: self.frame.copy(make())

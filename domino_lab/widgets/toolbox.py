@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from html import escape
-
 import ipywidgets
 
-from domino_lab.widgets.playhead import Playhead
 from domino_lab.widgets.seeing import Seeing
 from domino_lab.widgets.takeaway import Takeaway
-from domino_lab.widgets.telling import line
 from domino_lab.words import phrase
-
-_LONGEST = 160
 
 
 class Toolbox(Seeing):
@@ -39,14 +33,3 @@ class Toolbox(Seeing):
 
     def _turn_questions(self) -> None:
         self.here.asks = not self.here.asks
-
-
-def recipe(here: Playhead) -> str:
-    """The line that makes this view again, as HTML, the middle of a very long one left out; empty where there is none.
-
-    >>> recipe(Playhead("block", seed=7))
-    '<code class="dlab-line">dl.HandStepper(&quot;block&quot;, seed=7)</code>'
-    """
-    made = line(here)
-    short = made if len(made) <= _LONGEST else f"{made[:_LONGEST - 20]} … {made[-18:]}"
-    return f'<code class="dlab-line">{escape(short)}</code>' if made else ""

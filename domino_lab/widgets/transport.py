@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import ipywidgets
 
-from domino_lab.widgets.part import Part
+from domino_lab.widgets.part import Part, in_row
 from domino_lab.widgets.playhead import Playhead
 from domino_lab.words import phrase
 
@@ -34,8 +34,7 @@ class Transport(Part):
         acts = {"first": self.here.first, "previous": self.here.previous, "play": self.here.toggle,
                 "next": self.here.next, "last": self.here.last}
         self.buttons = {name: self.button(name, act, f"dlab-{name}") for name, act in acts.items()}
-        row = ipywidgets.HBox(list(self.buttons.values()))
-        row.add_class("dlab-row")
+        row = in_row(*self.buttons.values())
         self.at = ipywidgets.IntSlider(
             0, 0, self.here.end, readout=False, continuous_update=False, description=phrase("widgets.transport"),
             layout=ipywidgets.Layout(width="auto", flex="1 1 120px"),

@@ -7,7 +7,7 @@ from html import escape
 import ipywidgets
 
 from domino_lab.play.players import POLICIES
-from domino_lab.widgets.part import Part
+from domino_lab.widgets.part import Part, in_row
 from domino_lab.widgets.problems import said as problem_said
 from domino_lab.widgets.terms import linked
 from domino_lab.widgets.tries import Try, tries, why_none
@@ -40,8 +40,8 @@ class WhatIf(Part):
         self.on = self.button("branch.play_on", self._play_on, "dlab-quiet")
         self.back = self.button("branch.back", self._back, "dlab-back")
         self.heading, self.told = ipywidgets.HTML(), ipywidgets.HTML()
-        self.lost = _row(self.heading, self.back)
-        self.panel = ipywidgets.VBox([_row(self.move, self.do), _row(self.players, self.on), self.told])
+        self.lost = in_row(self.heading, self.back)
+        self.panel = ipywidgets.VBox([in_row(self.move, self.do), in_row(self.players, self.on), self.told])
         self.panel.add_class("dlab-panel")
         return self.lost, self.panel
 
@@ -100,12 +100,6 @@ class WhatIf(Part):
         """The button goes with the branch, so the focus moves first: keys go on working."""
         self.frame.focus(OPENER)
         self.here.back()
-
-
-def _row(*children: ipywidgets.Widget) -> ipywidgets.HBox:
-    row = ipywidgets.HBox(list(children))
-    row.add_class("dlab-row")
-    return row
 
 
 def _policies() -> list[tuple[str, str]]:

@@ -75,6 +75,8 @@ def clause_ids() -> tuple[str, ...]:
 def fill(template: str, facts: Mapping[str, Any]) -> str:
     """Fill a template from facts: `{tile}`, `{values:or}` (a list), `{count:tiles|tile}` (a number and its noun).
 
+    `{value:a}` is a number with its article: "a 3", "an 8".
+
     >>> fill("{who} holds {n:tiles|tile} and {ends:and}", {"who": "Ana", "n": 1, "ends": [2, 3]})
     'Ana holds 1 tile and 2 and 3'
     """
@@ -88,6 +90,8 @@ class _Words(Formatter):
             return f"{value} {one if value == 1 else many}"
         if format_spec in ("and", "or"):
             return listed(value, format_spec)
+        if format_spec == "a":
+            return phrase("general.an" if value in phrases("general")["an_before"] else "general.a", what=value)
         if format_spec == "total":
             return summed(value)
         if isinstance(value, (tuple, list)) and not hasattr(value, "_fields"):

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser import chromium as chromium_errand
-from tests.browser.notebook import HEIGHT, WIDTH, Lab, OpenNotebook, write_notebook
+from tests.browser.notebook import HEIGHT, PATIENCE, WIDTH, Lab, OpenNotebook, write_notebook
 from tests.browser.server import LabServer, VoilaServer
 
 ROOT = Path(__file__).parents[2]
@@ -18,13 +18,15 @@ ARTEFACTS = ROOT / "artefacts"
 
 Open = Callable[..., OpenNotebook]
 
+expect.set_options(timeout=PATIENCE)
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = Path(__file__).parent
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.timeout(180))
+            item.add_marker(pytest.mark.timeout(420))
 
 
 @pytest.fixture(scope="session")
@@ -72,7 +74,8 @@ def context(chromium: Browser) -> Iterator[BrowserContext]:
         viewport={"width": WIDTH, "height": HEIGHT}, device_scale_factor=2,
         permissions=["clipboard-read", "clipboard-write"],
     )
-    context.set_default_timeout(30_000)
+    context.set_default_timeout(PATIENCE)
+    context.set_default_navigation_timeout(2 * PATIENCE)        # Voila runs the notebook before it answers
     yield context
     context.close()
 
@@ -99,13 +102,24 @@ def lab(
 
     A test that failed leaves a screenshot in artefacts/.
     """
-    lab = labs["now"] = labs.get("now") or Lab(context.new_page(), lab_server)
-    lab.make_usual()
-    yield lab
-    if getattr(request.node, "failed", False):
+    if "now" not in labs:
+        labs["now"] = Lab(context.new_page(), lab_server)
+    lab = labs["now"]
+    try:
+        lab.make_usual()
+        yield lab
+    finally:
+        if getattr(request.node, "failed", True):
+            _give_up(labs.pop("now"), request.node.name)
+
+
+def _give_up(lab: Lab, name: str) -> None:
+    try:
         ARTEFACTS.mkdir(exist_ok=True)
-        lab.page.screenshot(path=ARTEFACTS / f"failed-{request.node.name}.png")
-        labs.pop("now").page.close()
+        lab.page.screenshot(path=ARTEFACTS / f"failed-{name}.png")
+    finally:
+        lab.page.close()
+        lab.forget_kept()
 
 
 @pytest.fixture
@@ -129,8 +143,12 @@ def open_notebook(lab: Lab, course: Path, request: pytest.FixtureRequest) -> Ite
     for notebook in reversed(opened):
         if getattr(request.node, "failed", False):
             notebook.server_forgets()
-        else:
+            continue
+        try:
             notebook.close()
+        except Exception:
+            request.node.failed = True      # the page is not what the next test expects
+            raise
 
 
 @pytest.fixture

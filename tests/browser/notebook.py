@@ -6,7 +6,7 @@ import secrets
 from pathlib import Path
 
 import nbformat
-from playwright.sync_api import ConsoleMessage, Locator, Page, TimeoutError
+from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 
 from tests.browser.server import LabServer
 
@@ -16,15 +16,66 @@ NOT_OURS = ("favicon", "font-awesome", "fontawesome", "Failed to load resource",
 WIDTH, HEIGHT = 1280, 900
 NARROW = 600        # below this, a reader closes the side panel
 
+PATIENCE = 60_000   # ms for what takes well under one on two idle cores: a busy machine is no failure
+
 PIXELS = """canvas => {
     const { data, width, height } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    const dots = new Uint32Array(data.buffer);
     let hash = 2166136261, drawn = 0;
-    for (let i = 0; i < data.length; i += 4) {
-        if (data[i + 3]) drawn += 1;
-        for (let k = 0; k < 4; k += 1) hash = Math.imul(hash ^ data[i + k], 16777619);
+    for (let i = 0; i < dots.length; i += 1) {
+        if (dots[i]) drawn += 1;
+        hash = Math.imul(hash ^ dots[i], 16777619);
+        hash ^= hash >>> 15;
     }
     return `${width}x${height}:${drawn}:${hash >>> 0}`;
 }"""
+
+# A notebook of JupyterLab's, by its name; nothing where it is not open.
+OPENED = """name => [...window.jupyterapp.shell.widgets("main")].find(one => one.context?.path === name)"""
+
+# Keeps, for the kernel of the notebook in front, what was sent to it and not yet done with. A kernel works through its
+# messages in order, and each is followed by "idle" after all that it changed.
+LISTEN = """() => {
+    const { kernel } = window.jupyterapp.shell.currentWidget.sessionContext.session;
+    window.unanswered ??= new WeakMap();
+    if (window.unanswered.has(kernel)) return;
+    const waiting = new Set();
+    window.unanswered.set(kernel, waiting);
+    kernel.anyMessage.connect((_, { msg, direction }) => {
+        if (direction === "send" && msg.channel === "shell") waiting.add(msg.header.msg_id);
+        if (msg.header.msg_type === "status" && msg.content.execution_state === "idle")
+            waiting.delete(msg.parent_header.msg_id);
+    });
+}"""
+
+# A round is longer than the timers by which the shell tells of a pointer (40 ms) and looks for its box (50 ms). What
+# comes back from the kernel may make the page ask it again, as a new width does: hence more than one round.
+QUIET = f"""async patience => {{
+    const kernel = window.jupyterapp?.shell.currentWidget?.sessionContext?.session?.kernel;
+    const waiting = window.unanswered?.get(kernel);
+    const rounds = waiting ? 2 : 8;
+    const place = document.querySelector(".jp-NotebookPanel:not(.lm-mod-hidden) .jp-Notebook") ?? document.body;
+    const frame = () => new Promise(requestAnimationFrame);
+    const look = () => {{
+        const seen = [place.innerHTML];
+        for (const node of place.querySelectorAll(".dlab-root, canvas, input, select")) {{
+            const {{ x, y, width, height }} = node.getBoundingClientRect();
+            seen.push(x, y, width, height, node.value, node.localName === "canvas" && ({PIXELS})(node));
+        }}
+        return seen.join();
+    }};
+    const busy = () => waiting?.size || document.getAnimations().some(one => one instanceof CSSTransition);
+    const until = performance.now() + patience;
+    for (let before = "", same = 0; same < rounds;) {{
+        if (performance.now() > until) throw new Error(`never quiet; unanswered: ${{[...(waiting ?? [])]}}`);
+        await new Promise(done => setTimeout(done, 70));
+        await frame();
+        await frame();
+        const now = look();
+        same = now === before && !busy() ? same + 1 : 0;
+        before = now;
+    }}
+}}"""
 
 
 def write_notebook(folder: Path, cells: list[str]) -> str:
@@ -41,24 +92,38 @@ def pixels(canvas: Locator) -> str:
     return canvas.evaluate(PIXELS)
 
 
-def drawn(canvas: Locator) -> int:
-    """How many of the canvas's pixels are drawn; 0 is a blank."""
-    return int(pixels(canvas).split(":")[1])
+def await_quiet(page: Page) -> None:
+    """Wait until the kernel has done all that it was told, and the page shows it and stands still.
+
+    Then everything can be read, measured and compared at once. In Voila, which does not show its kernel, it is only
+    the page that stands still: there, wait first for what is to come.
+    """
+    page.evaluate(QUIET, PATIENCE)
 
 
 def await_new_pixels(page: Page, canvas: Locator, before: str) -> str:
-    """Wait until the canvas shows anything else than `before`, and say what."""
+    """Wait until the canvas shows anything else than `before`, and has shown its last; say what that is."""
     page.wait_for_function(
-        f"([canvas, before]) => ({PIXELS})(canvas) !== before", arg=[canvas.element_handle(), before]
+        f"([canvas, before]) => ({PIXELS})(canvas) !== before", arg=[canvas.element_handle(), before], polling=50
     )
-    return pixels(canvas)
+    await_quiet(page)
+    now = pixels(canvas)
+    assert now != before, "the picture changed and changed back"
+    return now
 
 
 def await_drawing(page: Page, canvas: Locator) -> str:
     """Wait until the canvas is no blank, and say what it shows."""
     canvas.wait_for()
-    page.wait_for_function(f"canvas => ({PIXELS})(canvas).split(':')[1] !== '0'", arg=canvas.element_handle())
+    page.wait_for_function(
+        f"canvas => ({PIXELS})(canvas).split(':')[1] !== '0'", arg=canvas.element_handle(), polling=50
+    )
     return pixels(canvas)
+
+
+def await_ears(root: Locator) -> None:
+    """Wait until the view listens: its shell names the box after it has begun to hear presses, marks and focus."""
+    expect(root).to_have_attribute("role", "group")
 
 
 def listen_for_errors(page: Page) -> list[str]:
@@ -85,8 +150,9 @@ class Lab:
         self.settle()
 
     def settle(self) -> None:
-        self.page.locator("#jupyterlab-splash").wait_for(state="detached", timeout=60_000)
-        self.page.locator("#jp-main-statusbar").wait_for(timeout=60_000)
+        self.page.locator("#jp-main-statusbar").wait_for()
+        self.page.evaluate("async () => { await window.jupyterapp.restored; }")
+        self.page.locator("#jupyterlab-splash").wait_for(state="detached")
 
     def command(self, name: str, **arguments: object) -> None:
         """Run a command of JupyterLab's, to its end."""
@@ -107,8 +173,10 @@ class Lab:
         self.page.set_viewport_size({"width": width, "height": height})
         mode = "single-document" if width < NARROW else "multiple-document"
         self.command("application:set-mode", mode=mode)
-        if width < NARROW and self.page.locator("#jp-left-stack").is_visible():
+        side = self.page.locator("#jp-left-stack")
+        if width < NARROW and side.is_visible():
             self.command("application:toggle-left-area")
+            side.wait_for(state="hidden")
 
     def kept(self, folder: Path, cells: list[str]) -> OpenNotebook:
         """A notebook with these cells that stays open for the next test that asks for the same; not run yet."""
@@ -124,6 +192,11 @@ class Lab:
             _, notebook = self._kept.popitem()
             notebook.load()
             notebook.close()
+
+    def forget_kept(self) -> None:
+        """Their page is gone: what they still play or count must not go on beside the next test."""
+        while self._kept:
+            self._kept.popitem()[1].server_forgets()
 
     def make_usual(self) -> None:
         """As a reader finds it: light, wide, the pointer nowhere."""
@@ -162,16 +235,28 @@ class OpenNotebook:
         self._settle()
 
     def _settle(self) -> None:
-        self.panel.wait_for(timeout=60_000)
+        self.page.wait_for_function(
+            "name => window.jupyterapp.shell.currentWidget?.context?.path === name", arg=self.name
+        )
+        self.panel.wait_for()
         # The status bar may still tell of the notebook before this one, and cells that run too early ask for a kernel.
         self.page.evaluate("async () => { await window.jupyterapp.shell.currentWidget.sessionContext.ready; }")
+        self.page.evaluate(LISTEN)
         self.await_idle()
 
     def await_idle(self) -> None:
         self.page.wait_for_function(
-            "() => document.querySelector('#jp-main-statusbar')?.textContent.includes('| Idle')",
-            timeout=60_000,
+            "() => document.querySelector('#jp-main-statusbar')?.textContent.includes('| Idle')"
         )
+
+    def await_quiet(self) -> None:
+        """Wait until the kernel has done all that it was told, and the page shows it and stands still."""
+        await_quiet(self.page)
+
+    def forget_errors(self) -> None:
+        """Those that come of notebooks closed before: they too are told of a new theme, and their kernels are gone."""
+        self.await_quiet()
+        self.errors.clear()
 
     def run_all(self) -> None:
         self.command("notebook:run-all-cells")
@@ -194,26 +279,19 @@ class OpenNotebook:
         self.page.screenshot(path=path)
 
     def close(self) -> None:
-        """Close it and shut down its kernel; saved first, or JupyterLab would ask."""
-        for _ in range(3):
-            self.save()
-            self.command("application:close")
-            if self._is_gone():
-                break
-        else:
-            self.panel.wait_for(state="detached")
-        self.server_forgets()
+        """Close it and shut down its kernel; saved first, or JupyterLab would ask.
 
-    def _is_gone(self) -> bool:
-        """What a widget writes between saving and closing makes JupyterLab ask after all."""
-        try:
-            self.panel.wait_for(state="detached", timeout=10_000)
-        except TimeoutError:
-            asked = self.page.locator(".jp-Dialog button.jp-mod-accept")
-            if asked.count():
-                asked.first.click()
-            return self.panel.count() == 0
-        return True
+        What a widget writes between saving and closing makes JupyterLab ask after all.
+        """
+        self.save()
+        self.page.evaluate(f"name => {{ ({OPENED})(name).close(); }}", self.name)
+        asked = self.page.locator(".jp-Dialog button.jp-mod-accept")
+        closed = f"!({OPENED})(name)"
+        self.page.wait_for_function(f"name => {closed} || document.querySelector('.jp-Dialog')", arg=self.name)
+        if asked.count():
+            asked.first.click()
+        self.page.wait_for_function(f"name => {closed}", arg=self.name)
+        self.server_forgets()
 
     def server_forgets(self) -> None:
         self.lab.server.shut_down_kernels_of(self.name)

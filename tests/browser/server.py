@@ -15,7 +15,8 @@ import urllib.request
 from pathlib import Path
 from typing import Self
 
-STARTS_WITHIN = 90      # seconds; 5 to 7 on two idle cores
+STARTS_WITHIN = 180     # seconds; 5 to 7 on two idle cores
+ANSWERS_WITHIN = 60     # seconds; a kernel that is shut down may take its time
 
 
 def _free_port() -> int:
@@ -89,7 +90,7 @@ class Server:
         request = urllib.request.Request(
             self.url + path, method=method, headers={"Authorization": f"token {self.token}"}
         )
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=ANSWERS_WITHIN) as answer:
             return answer.read()
 
     def stop(self) -> None:

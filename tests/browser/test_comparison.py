@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Open
-from tests.browser.notebook import OpenNotebook, await_drawing, await_new_pixels, pixels
+from tests.browser.notebook import OpenNotebook, await_drawing, await_ears, await_new_pixels, await_quiet, pixels
 
 Rerun = Callable[[list[str]], OpenNotebook]
 
@@ -29,6 +29,7 @@ class Comparing:
         self.root = page.locator(".dlab-comparison:visible").first
         self.root.wait_for()
         self.root.scroll_into_view_if_needed()
+        await_ears(self.root)
         self.canvases = self.root.locator("canvas")
         expect(self.canvases).to_have_count(tables)
         self.place, self.live = self.root.locator(".dlab-place"), self.root.locator(".dlab-live")
@@ -52,7 +53,10 @@ class Comparing:
             })""",
             arg=self.root.element_handle(),
         )
-        return [await_drawing(self.page, self.canvases.nth(number)) for number in range(self.tables)]
+        for number in range(self.tables):
+            await_drawing(self.page, self.canvases.nth(number))
+        await_quiet(self.page)
+        return [pixels(self.canvases.nth(number)) for number in range(self.tables)]
 
 
 @pytest.fixture
@@ -70,7 +74,10 @@ def test_keys_step_all_tables_together(two: Comparing) -> None:
             for number, picture in enumerate(before):
                 await_new_pixels(two.page, two.canvases.nth(number), picture)
     two.page.keyboard.press("Space")
-    two.is_at(2)
+    two.page.wait_for_function(
+        "root => Number(root.querySelector('.dlab-place').textContent.match(/\\d+/)[0]) > 1",
+        arg=two.root.element_handle(), polling=50,
+    )
     two.page.keyboard.press("Space")
     expect(two.button("Play")).to_be_visible()
 
@@ -78,6 +85,7 @@ def test_keys_step_all_tables_together(two: Comparing) -> None:
 def test_one_announcement_says_the_captions_of_all_lines(two: Comparing) -> None:
     two.button("Next").click()
     two.is_at(2)
+    await_quiet(two.page)
     names = two.root.locator(".dlab-line-column .dlab-line-name").all_inner_texts()
     said = " ".join(f"{name}: {caption}" for name, caption in zip(names, two.captions(), strict=True))
     expect(two.live).to_have_text(f"{said} First difference in points here: Five Up.")
@@ -99,6 +107,7 @@ def test_the_two_buttons_jump_to_the_marks(two: Comparing) -> None:
 def test_each_picture_has_words_of_its_own(two: Comparing) -> None:
     two.button("First difference in play").click()
     two.is_at(6)
+    await_quiet(two.page)
     labels = [two.canvases.nth(number).get_attribute("aria-label") for number in range(2)]
     assert labels[0]
     assert labels[0] != labels[1]
@@ -162,12 +171,14 @@ def test_it_fits_and_is_accessible(
     assert _overlaps(one) == []
     assert _too_small(one) == []
     one.root.evaluate("root => root.querySelectorAll('details').forEach(folded => { folded.open = true; })")
+    await_quiet(notebook.page)
     assert _sticking_out(one) == []
     assert _overlaps(one) == []
     found = Axe().run(notebook.page, context=".jp-NotebookPanel:not(.lm-mod-hidden) .dlab-comparison")
     assert found.violations_count == 0, found.generate_report()
     one.button("Less").click()
     notebook.page.set_viewport_size({"width": width, "height": 3000 if width < 600 else 1800})
+    one.settled()
     notebook.screenshot(artefacts / f"comparison-{tables}-{theme}-{width}.png")
 
 
@@ -189,21 +200,22 @@ def test_wide_lines_stand_side_by_side_and_narrow_ones_below_each_other(open_not
 def test_projector_size_has_large_text(two: Comparing) -> None:
     two.button("Large").click()
     expect(two.button("Normal size")).to_be_visible()
+    two.settled()
     sizes = two.root.evaluate(
         """root => [...root.querySelectorAll(".dlab-caption, button, td")].filter(node => node.checkVisibility())
             .map(node => parseFloat(getComputedStyle(node).fontSize))"""
     )
     assert min(sizes) >= 24
-    two.settled()
 
 
 def test_a_bar_opens_its_deal_and_the_largest_is_one_click_away(open_notebook: Open, artefacts: Path) -> None:
     notebook = open_notebook(MANY)
     one = Comparing(notebook.page)
     line = one.root.locator(".dlab-foot .dlab-line")
-    before = one.settled()
-    expect(one.root.locator(".dlab-many")).not_to_contain_text("so far")
     bar = one.root.locator("button.dlab-column").first
+    expect(bar).to_be_visible()
+    expect(one.root.locator(".dlab-many")).not_to_contain_text("so far")
+    before = one.settled()
     hand = re.search(r"Open deal (\d+)", bar.get_attribute("aria-label") or "")
     assert hand is not None
     bar.focus()
@@ -213,6 +225,7 @@ def test_a_bar_opens_its_deal_and_the_largest_is_one_click_away(open_notebook: O
     one.button("Open the largest difference").click()
     expect(one.root.locator("button.dlab-column[aria-current=step]")).to_have_count(1)
     one.root.locator(".dlab-many").scroll_into_view_if_needed()
+    one.settled()
     found = Axe().run(notebook.page, context=".jp-NotebookPanel:not(.lm-mod-hidden) .dlab-comparison")
     assert found.violations_count == 0, found.generate_report()
     notebook.screenshot(artefacts / "comparison-many-light-1280.png")

@@ -9,6 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Open
+from tests.browser.notebook import await_ears
 
 FORM = "form = dl.RuleForm('all-fives')\nform"
 ROOT = ".jp-NotebookPanel:not(.lm-mod-hidden) .dlab-form"
@@ -18,15 +19,18 @@ ROOT = ".jp-NotebookPanel:not(.lm-mod-hidden) .dlab-form"
 def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path, width: int, theme: str) -> None:
     notebook = open_notebook(["import domino_lab as dl", FORM])
     notebook.set_theme(theme)
+    notebook.forget_errors()
     notebook.set_width(width)
-    notebook.errors.clear()
     root = notebook.page.locator(ROOT)
+    await_ears(root)
+    notebook.await_quiet()
     root.get_by_label("Part of the rules").select_option(label="Laying tiles")
     spinners = root.get_by_label("Spinners", exact=True)
     spinners.select_option(label="all (Domino-Games.com)")
     expect(root.locator(".dlab-caption")).to_have_text("All Fives. Changed: Spinners: all.")
     root.get_by_text("does not go with the rest").first.click()
     root.get_by_role("button", name="More").click()
+    notebook.await_quiet()
     too_wide = root.evaluate("root => root.scrollWidth - root.clientWidth")
     assert too_wide <= 1, f"{too_wide} pixels stick out"
     found = Axe().run(notebook.page, context=ROOT)
@@ -38,11 +42,14 @@ def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path, width: 
 def test_it_is_used_with_the_keyboard_alone(open_notebook: Open) -> None:
     notebook = open_notebook(["import domino_lab as dl", FORM])
     root, keyboard = notebook.page.locator(ROOT), notebook.page.keyboard
+    await_ears(root)
+    notebook.await_quiet()
     root.get_by_label("Part of the rules").focus()
     keyboard.type("Lay")
     keyboard.press("Enter")
     spinners = root.get_by_label("Spinners", exact=True)
     expect(spinners).to_be_visible()
+    notebook.await_quiet()
     keyboard.press("Tab")
     for _ in range(6):
         if spinners.evaluate("it => it === document.activeElement"):
@@ -51,6 +58,7 @@ def test_it_is_used_with_the_keyboard_alone(open_notebook: Open) -> None:
     expect(spinners).to_be_focused()
     keyboard.press("End")
     expect(root.locator(".dlab-caption")).to_have_text("All Fives. Changed: Spinners: all.")
+    notebook.await_quiet()
     root.get_by_role("button", name="Undo").focus()
     keyboard.press("u")
     expect(root.locator(".dlab-caption")).to_have_text("All Fives, as the sheets have it.")

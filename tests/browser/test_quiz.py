@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 import domino_lab as dl
 from tests.browser.conftest import Open
-from tests.browser.notebook import OpenNotebook, await_drawing, await_new_pixels
+from tests.browser.notebook import OpenNotebook, await_drawing, await_ears, await_new_pixels, pixels
 
 CELLS = ["import domino_lab as dl", 'game = dl.quiz("all-fives", "all", n=4, seed=1); game']
 PANEL = ".jp-NotebookPanel:not(.lm-mod-hidden)"
@@ -19,15 +19,22 @@ PANEL = ".jp-NotebookPanel:not(.lm-mod-hidden)"
 
 def opened(open_notebook: Open) -> OpenNotebook:
     notebook = open_notebook(CELLS)
-    await_drawing(notebook.page, notebook.page.locator(f"{PANEL} .dlab-quiz canvas"))
+    await_open(notebook)
     return notebook
+
+
+def await_open(notebook: OpenNotebook) -> None:
+    root = notebook.page.locator(f"{PANEL} .dlab-quiz")
+    await_ears(root)
+    await_drawing(notebook.page, root.locator("canvas"))
+    notebook.await_quiet()
 
 
 def test_a_question_is_answered_by_keyboard_and_announced(open_notebook: Open) -> None:
     notebook = opened(open_notebook)
     page, root = notebook.page, notebook.page.locator(f"{PANEL} .dlab-quiz")
     canvas, said = root.locator("canvas"), root.locator(".dlab-caption p").first
-    before = await_drawing(page, canvas)
+    before = pixels(canvas)
     root.locator(".dlab-answer input").focus()
     page.keyboard.type("15")
     page.keyboard.press("Enter")
@@ -60,12 +67,14 @@ def test_the_answers_are_saved_as_a_file(open_notebook: Open) -> None:
 def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path, width: int, theme: str) -> None:
     notebook = open_notebook(CELLS)
     notebook.set_theme(theme)
+    notebook.forget_errors()
     notebook.set_width(width)
-    notebook.errors.clear()
+    await_open(notebook)
     root = notebook.page.locator(f"{PANEL} .dlab-quiz")
-    await_drawing(notebook.page, root.locator("canvas"))
     root.get_by_role("button", name="Show me").click()
     root.get_by_role("button", name="Results").click()
+    expect(root.get_by_role("button", name="Save the answers (CSV)")).to_be_visible()
+    notebook.await_quiet()
     too_wide = root.evaluate("root => root.scrollWidth - root.clientWidth")
     assert too_wide <= 1, f"{too_wide} pixels stick out"
     found = Axe().run(notebook.page, context=f"{PANEL} .dlab-quiz")

@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Open
-from tests.browser.notebook import await_drawing, await_new_pixels
+from tests.browser.notebook import await_drawing, await_ears, await_new_pixels, await_quiet, pixels
 
 EMPTY = ['import domino_lab as dl\nsandbox = dl.ScoringSandbox("all-fives", versus="five-up")\nsandbox']
 HALFWAY = [EMPTY[0].replace('"five-up")', '"five-up", position="5-5 5-0 3-5")')]
@@ -28,7 +28,7 @@ LIT = """canvas => {
 ANSWERED = """([root, said]) => {
     const heard = root.querySelector(".dlab-live").textContent;
     const captions = [...root.querySelectorAll(".dlab-laying .dlab-caption p, .dlab-settling .dlab-caption p")];
-    const seen = captions.find(caption => caption.checkVisibility()).textContent.replace("✗ ", "");
+    const seen = captions.find(caption => caption.checkVisibility())?.textContent.replace("✗ ", "");
     return heard !== said && heard === seen;
 }"""
 
@@ -44,7 +44,9 @@ class Sandbox:
         self.canvas = self.root.locator("canvas").first
         self.caption = self.root.locator(".dlab-laying .dlab-caption")
         self.live = self.root.locator(".dlab-live")
+        await_ears(self.root)
         await_drawing(page, self.canvas)
+        await_quiet(page)
 
     def button(self, name: str) -> Locator:
         return self.root.get_by_role("button", name=name, exact=True)
@@ -58,7 +60,9 @@ class Sandbox:
             "([root, canvas]) => canvas.clientWidth <= root.clientWidth && canvas.clientWidth >= 200",
             arg=[self.root.element_handle(), self.canvas.element_handle()],
         )
-        return await_drawing(self.page, self.canvas)
+        await_drawing(self.page, self.canvas)
+        await_quiet(self.page)
+        return pixels(self.canvas)
 
     def enter(self) -> None:
         """Put the focus where the keys are heard, as a reader does who presses Tab until it is inside."""
@@ -116,6 +120,7 @@ def test_the_worked_example_is_built_by_keyboard_alone(open_notebook: Open) -> N
         one.lay(tile, on=end)
         expect(one.root.locator(".dlab-aside b").filter(has_text=str(count)).first).to_be_visible()
     await_new_pixels(notebook.page, one.canvas, empty)
+    notebook.await_quiet()
     expect(one.live).to_have_text(one.caption.locator("p").first.inner_text())
     one.press("u", "u", "r")
     expect(one.caption).to_contain_text("7 tiles on the table")
@@ -191,6 +196,7 @@ def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path, theme: 
     expect(one.caption).to_contain_text("6-0 is chosen")
     one.button("More").click()
     expect(one.root.locator(".dlab-refused")).to_be_visible()
+    one.fitted()
     too_wide = one.root.evaluate("root => root.scrollWidth - root.clientWidth")
     assert too_wide <= 1, f"{too_wide} pixels stick out"
     assert one.too_small() == []

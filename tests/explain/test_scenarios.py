@@ -284,6 +284,12 @@ def test_every_game_answers(rules: Ruleset) -> None:
         assert largest(state, most=2, more=1).is_exact
 
 
+def test_in_a_patience_no_tile_scores() -> None:
+    for step in (0, None):
+        with pytest.raises(dl.RulesetError, match="Five Columns is played alone"):
+            dl.would_score("five-columns-empty-column", step)
+
+
 def test_a_tile_that_other_rules_refuse_is_refused_at_the_end_it_joined() -> None:
     """A7-MATCH-1: 6-3 lay on the 6 of 6-5, where a 1 would be needed; nothing is said of the 5."""
     chain = dl.lay("block", "6-5 6-3").state.chain

@@ -131,6 +131,18 @@ def test_a_recorded_hand_is_one_deal() -> None:
         dl.compare("all-fives-worked-example", ["five-up"] * 4)
 
 
+@pytest.mark.parametrize("asked", [{"seats": 3}, {"names": ["Ana", "Ben"]}, {"policies": "random"}, {"leader": "own"},
+                                   {"measure": "lead"}], ids=lambda asked: next(iter(asked)))
+def test_what_a_recorded_hand_has_of_its_own_is_not_asked_for(asked: dict[str, object]) -> None:
+    with pytest.raises(RulesetError, match=f"{next(iter(asked))}: a recorded hand has its own"):
+        dl.compare("all-fives-worked-example", ["five-up"], **asked)
+
+
+def test_one_deal_is_not_measured() -> None:
+    with pytest.raises(RulesetError, match="hands="):
+        dl.compare(Shuffle(seed=1), PAIR, measure="lead")
+
+
 def test_ties_are_said_as_ties() -> None:
     assert "On average as much as in Block Game (2 deals)." in of(3, -3).sentences[0]
     assert "On average 1.5 more than in Block Game (2 deals)." in of(0, 3).sentences[0]

@@ -304,13 +304,16 @@ def test_where_a_loop_runs_the_tables_are_there_before_the_deals_are_counted() -
         assert view.columns[0].caption.value, "the first picture waits for nothing"
         assert "so far: 0 of 30" in Page(view.many.chart.value).text
         assert view.many.largest.disabled
+        caption = view.frame.status
         while len(view.here.many) < 30:
+            assert view.frame.status == caption, "nobody is told thirty times"
             await asyncio.sleep(0.01)
         return view
 
     view = asyncio.run(shown())
     assert view.here.many.values == dl.compare(SEVEN, ["all-fives", "five-up"], hands=30).values
     assert "so far" not in view.many.chart.value
+    assert view.frame.status == view.here.many.sentences[0], "the end of the counting is announced"
     assert not view.many.largest.disabled
 
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 import domino_lab as dl
-from domino_lab.catalogue import rulesets
 from domino_lab.errors import IllegalAction
 from domino_lab.front import load, play_out
 from domino_lab.play.legal import legal
@@ -16,17 +15,7 @@ from domino_lab.widgets import HandStepper
 from domino_lab.widgets.playhead import Playhead
 from domino_lab.widgets.tries import tries
 from domino_lab.widgets.whatif import WhatIf
-
-UNKNOWN = """
-ruleset = "draw"
-players = ["Ana", "Ben"]
-[deal]
-holdings = [["6-6", "5-1", "4-2"], ["5-3", "3-3", "1-1"]]
-leader = 0
-[[move]]
-play = "6-6"
-"""
-every_ruleset = pytest.mark.parametrize("rules", rulesets(), ids=lambda rules: rules.id)
+from tests.explain.test_what_if import UNKNOWN, every_ruleset
 
 
 def words(here: Playhead) -> list[str]:

@@ -13,7 +13,7 @@ from domino_lab.catalogue import get, rulesets
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.combinations import PATIENCE
 from domino_lab.rulings import clause
-from domino_lab.words import clause_ids, clause_table
+from domino_lab.words import clause_ids, clause_table, fill
 from tests.laws.random_rules import CHANGES, changed
 from tests.words import own_rules
 from tests.words.everything import reached
@@ -92,3 +92,9 @@ def test_one_clause_never_says_one_thing_in_two_ways() -> None:
         table = clause_table(name)
         texts = [text for case, text in table.items() if case not in ("sheets", "silent")]
         assert len(set(texts)) == len(texts), name
+
+
+def test_a_number_has_the_article_that_is_said() -> None:
+    """Eight and eleven begin with a vowel, one does not."""
+    shown = {value: fill("{value:a}", {"value": value}) for value in (0, 1, 8, 9, 11, 12)}
+    assert shown == {0: "a 0", 1: "a 1", 8: "an 8", 9: "a 9", 11: "an 11", 12: "a 12"}

@@ -34,8 +34,13 @@ class Replay:
     def moves(self, tables: Sequence[Mapping[str, Any]]) -> None:
         """Play the moves; after one that cannot be done the rest is only checked for form.
 
-        >>> Replay.moves.__name__
-        'moves'
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.record.lines import Lines
+        >>> from domino_lab.play.record.opening import blank
+        >>> replay = Replay(Timeline((blank(get("all-fives")),)), Findings(Lines.of("")), sound=True)
+        >>> replay.moves([{"play": "5-5"}, {"play": "5-0"}])
+        >>> replay.line.state.board_count.total
+        10
         """
         for number, table in enumerate(tables):
             where: Path = ("move", number)
@@ -70,8 +75,13 @@ class Replay:
     def opening(self, deal: Mapping[str, Any]) -> None:
         """Keep the note of the [deal] table.
 
-        >>> Replay.opening.__name__
-        'opening'
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.record.lines import Lines
+        >>> from domino_lab.play.record.opening import blank
+        >>> replay = Replay(Timeline((blank(get("all-fives")),)), Findings(Lines.of("")), sound=True)
+        >>> replay.opening({"note": "Ana leads."})
+        >>> replay.notes[0].text
+        'Ana leads.'
         """
         notes.check_marks(deal, self.line.steps[0].state, ("deal",), self.found)
         note = notes.note_of(deal)
@@ -81,8 +91,13 @@ class Replay:
     def end(self, said: Mapping[str, Any]) -> None:
         """Check the [end] table, and keep its note.
 
-        >>> Replay.end.__name__
-        'end'
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.record.lines import Lines
+        >>> from domino_lab.play.record.opening import blank
+        >>> replay = Replay(Timeline((blank(get("all-fives")),)), Findings(Lines.of("")), sound=True)
+        >>> replay.end({"note": "Nobody is out yet."})
+        >>> replay.notes
+        {}
         """
         notes.check_form(said, ("end",), self.found)
         check_end(said, self.line, self.found, whole=self.sound)
@@ -93,8 +108,12 @@ class Replay:
     def timeline(self) -> Timeline:
         """What was read so far.
 
-        >>> Replay.timeline.__name__
-        'timeline'
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.record.lines import Lines
+        >>> from domino_lab.play.record.opening import blank
+        >>> replay = Replay(Timeline((blank(get("all-fives")),)), Findings(Lines.of("")), sound=True)
+        >>> len(replay.timeline())
+        1
         """
         found = self.found
         return replace(self.line, notes=self.notes, problems=found.in_order(), remarks=tuple(found.remarks))

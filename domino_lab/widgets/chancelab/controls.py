@@ -8,6 +8,7 @@ from __future__ import annotations
 import ipywidgets
 
 from domino_lab.widgets.chancelab.view import View
+from domino_lab.widgets.part import in_row
 from domino_lab.words import phrase
 
 MORE = {"one": 1, "ten": 10, "thousand": 1000}
@@ -38,8 +39,7 @@ class Controls(View):
         self.slider.add_class("dlab-slider")
         self.slider.observe(self.frame.guard(lambda change: self._slid(change["new"])), "value")
         self.exact = self.button("chancelab.exact", self.here.reveal, "dlab-exact")
-        self.row = ipywidgets.HBox([*self.buttons.values(), self.slider, self.exact])
-        self.row.add_class("dlab-row")
+        self.row = in_row(*self.buttons.values(), self.slider, self.exact)
         return (self.row,)
 
     def _adds(self, count: int):

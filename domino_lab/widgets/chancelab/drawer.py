@@ -11,6 +11,8 @@ from domino_lab.widgets.chancelab.bench import Bench, Row
 from domino_lab.widgets.chancelab.guessing import written
 from domino_lab.widgets.chancelab.said import reach, recipe
 from domino_lab.widgets.chancelab.view import View
+from domino_lab.widgets.footed import said
+from domino_lab.widgets.part import in_row
 from domino_lab.words import phrase
 
 COLUMNS = ("estimate", "n", "seed", "simulated", "low", "high", "inside", "exact")
@@ -37,8 +39,7 @@ class Drawer(View):
         acts = {"save_csv": self._csv, "save_svg": self._picture, "new_seed": self._reseed, "copy": self._copy,
                 "large": self.lab.enlarge}
         self.buttons = {name: self.button(f"chancelab.{name}", act, "dlab-quiet") for name, act in acts.items()}
-        row = ipywidgets.HBox(list(self.buttons.values()))
-        row.add_class("dlab-row")
+        row = in_row(*self.buttons.values())
         self.rows, self.made_by, self.said = ipywidgets.HTML(), ipywidgets.HTML(), ipywidgets.HTML()
         keys = ipywidgets.HTML(f'<p class="dlab-note">{escape(phrase("chancelab.keys"))}</p>')
         return self.rows, row, self.said, self.made_by, keys
@@ -64,8 +65,7 @@ class Drawer(View):
 
     def tell(self, words: str, text: str = "") -> None:
         """Say what became of something that was to be saved or copied."""
-        by_hand = f'<pre class="dlab-by-hand" tabindex="0">{escape(text)}</pre>' if text else ""
-        self.said.value = f'<span class="dlab-note">{escape(words)}</span>{by_hand}'
+        self.said.value = said(words, text)
 
 
 def table_html(here: Bench) -> str:

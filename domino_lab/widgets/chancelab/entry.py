@@ -8,6 +8,7 @@ import ipywidgets
 
 from domino_lab.errors import NotationError
 from domino_lab.widgets.chancelab.view import View
+from domino_lab.widgets.part import in_row
 from domino_lab.words import phrase
 
 
@@ -32,8 +33,7 @@ class Entry(View):
         self.who.add_class("dlab-who")
         self.check = self.button("chancelab.predict", lambda: self.enter(self.field.value), "dlab-check")
         self.said = ipywidgets.HTML()
-        row = ipywidgets.HBox([self.field, self.who, self.check])
-        row.add_class("dlab-row")
+        row = in_row(self.field, self.who, self.check)
         return row, self.said
 
     def _show(self) -> None:

@@ -8,6 +8,7 @@ import ipywidgets
 
 from domino_lab.widgets.chancelab.bench import Bench, Example
 from domino_lab.widgets.chancelab.view import View
+from domino_lab.widgets.part import in_row
 from domino_lab.widgets.stepper import HandStepper
 from domino_lab.words import phrase
 
@@ -30,8 +31,7 @@ class Opened(View):
         self._held: tuple[Example, int] | None = None
         self.heading = ipywidgets.HTML()
         self.shut = self.button("chancelab.close_example", self.close_example, "dlab-quiet")
-        row = ipywidgets.HBox([self.heading, self.shut])
-        row.add_class("dlab-row")
+        row = in_row(self.heading, self.shut)
         self.room = ipywidgets.VBox()
         return row, self.room
 

@@ -8,7 +8,7 @@ from typing import Any
 import ipywidgets
 
 from domino_lab.widgets.comparison.lockstep import Lockstep
-from domino_lab.widgets.part import Part
+from domino_lab.widgets.part import Part, in_row
 from domino_lab.widgets.takeaway import SAVED, file_name
 
 KINDS = {"svg": "image/svg+xml", "png": "image/svg+xml", "text": "text/plain"}
@@ -36,8 +36,7 @@ class Carried(Part):
 
     def _build(self) -> tuple[ipywidgets.Widget, ...]:
         self.saves = {what: self.button(f"branch.save_{what}", self._saves(what), "dlab-quiet") for what in KINDS}
-        row = ipywidgets.HBox(list(self.saves.values()))
-        row.add_class("dlab-row")
+        row = in_row(*self.saves.values())
         return (row,)
 
     def _saves(self, what: str) -> Callable[[], None]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from typing import Any
 
 import ipywidgets
@@ -20,8 +19,8 @@ from domino_lab.widgets.comparison.onlooking import Onlooking
 from domino_lab.widgets.comparison.opening import lockstep_of, recipe
 from domino_lab.widgets.comparison.tables import axes, results
 from domino_lab.widgets.comparison.tally import APART, told
+from domino_lab.widgets.footed import Footed
 from domino_lab.widgets.onlooker import tabletop
-from domino_lab.widgets.part import Part
 from domino_lab.widgets.transport import MOVES, Transport
 from domino_lab.words import phrase
 
@@ -32,7 +31,7 @@ STATIC_WIDTH = 460
 """The width of each picture in a saved notebook."""
 
 
-class VariantComparison(Part):
+class VariantComparison(Footed):
     """One shuffle, or one recorded hand, under two to four rulesets: all tables move together.
 
     `what` is a shuffle, a hand or its name, a comparison (`dl.compare`), or the `here` of another comparison. The first
@@ -78,6 +77,7 @@ class VariantComparison(Part):
         facts.add_class("dlab-facts-of-lines")
         facts.add_class("dlab-two-lines" if len(self.columns) == 2 else "dlab-more-lines")
         self.watch("marked", self._light)
+        self.watch("many", self._counted)
         self.watch("root_width", self._fit, of=self.frame)
         return self.transport, self.jumps, self.tools, self.body, facts, self.many, self._foot()
 
@@ -86,37 +86,24 @@ class VariantComparison(Part):
         made.add_class(f"dlab-{css}-of-lines")
         return made
 
-    def _foot(self) -> ipywidgets.Widget:
-        self.made_by, self.said = ipywidgets.HTML(), ipywidgets.HTML()
-        self.copy_line = self.button("copy_line", lambda: self.frame.copy(recipe(self.here)), "dlab-quiet")
-        self.size = self.button("large", self._enlarge, "dlab-quiet")
-        foot = ipywidgets.HBox([self.made_by, self.copy_line, self.size, self.said])
-        for css in ("dlab-row", "dlab-foot"):
-            foot.add_class(css)
-        return foot
+    @property
+    def line(self) -> str:
+        """The line of Python that makes this comparison again; empty where there is none."""
+        return recipe(self.here)
 
     def _show(self) -> None:
-        found, made = self.here.comparison, recipe(self.here)
+        found = self.here.comparison
         self.marks.value = differing(self.here)
         if found is not self._tabled:
             self._tabled, self.axes.value, self.results.value = found, axes(found), results(found)
-        self.made_by.value = f'<code class="dlab-line">{escape(made)}</code>' if made else ""
-        self.copy_line.layout.display = "" if made else "none"
-        self.said.value = ""
-        self._size()
+        self._show_foot()
 
     # --- size
 
-    def _enlarge(self) -> None:
-        self.large = not self.large
+    def _resize(self) -> None:
         for column in self.columns:
             column.table.large = self.large
-        self._size()
         self._fit()
-
-    def _size(self) -> None:
-        (self.add_class if self.large else self.remove_class)("dlab-large")
-        self.size.description = phrase("widgets.normal" if self.large else "widgets.large")
 
     def _fit(self) -> None:
         """As many columns as there is room for; four lines stand two by two."""
@@ -163,9 +150,10 @@ class VariantComparison(Part):
         elif key == "?" or self.tools.layout.display != "none":
             self._more()
 
-    def _tell(self, words: str, text: str = "") -> None:
-        by_hand = f'<pre class="dlab-by-hand" tabindex="0">{escape(text)}</pre>' if text else ""
-        self.said.value = f'<span class="dlab-note">{escape(words)}</span>{by_hand}'
+    def _counted(self) -> None:
+        """Who cannot see the bars grow hears of it when the last deal is counted."""
+        if self.here.voice is self and len(self.here.many) == self.here.hands:
+            self.frame.status = " ".join(self.here.many.sentences)
 
     def _speak(self) -> None:
         self.frame.name = phrase("comparison.name", lines=list(self.here.comparison.names))

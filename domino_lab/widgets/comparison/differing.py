@@ -9,7 +9,7 @@ import ipywidgets
 from domino_lab.explain.marks import Mark
 from domino_lab.widgets.comparison.lockstep import Lockstep
 from domino_lab.widgets.comparison.tally import mark_here
-from domino_lab.widgets.part import Part
+from domino_lab.widgets.part import Part, in_row
 from domino_lab.widgets.terms import linked
 from domino_lab.words import phrase
 
@@ -33,8 +33,7 @@ class Jumps(Part):
     def _build(self) -> tuple[ipywidgets.Widget, ...]:
         self.buttons = {kind: self.button(f"comparison.to_{kind}", self._goes(kind)) for kind in KINDS}
         self.at = ipywidgets.HTML()
-        row = ipywidgets.HBox([*self.buttons.values(), self.at])
-        row.add_class("dlab-row")
+        row = in_row(*self.buttons.values(), self.at)
         return (row,)
 
     def _goes(self, kind: str):

@@ -8,7 +8,7 @@ from typing import Any
 import ipywidgets
 
 from domino_lab.widgets.comparison.lockstep import Lockstep
-from domino_lab.widgets.part import Part
+from domino_lab.widgets.part import Part, in_row
 from domino_lab.words import phrase
 
 TALLEST = 8
@@ -43,8 +43,7 @@ class ManyDeals(Part):
             button.layout.display = "" if len(self.lines) > 1 else "none"
         self.largest = self.button("comparison.open_largest", self.open_largest)
         self.watch("many", self.show)
-        row = ipywidgets.HBox([*self.lines, self.largest])
-        row.add_class("dlab-row")
+        row = in_row(*self.lines, self.largest)
         return self.chart, row
 
     def _turns(self, number: int):
@@ -74,8 +73,10 @@ class ManyDeals(Part):
 def chart(here: Lockstep, line: int) -> str:
     """The bars as buttons, each with what it counts and the deal that it opens.
 
-    >>> chart.__name__
-    'chart'
+    >>> import domino_lab as dl
+    >>> two = dl.compare(dl.Shuffle(seed=7), ["block", "draw"], hands=2)
+    >>> chart(Lockstep(two.open(0), many=two), 1).count("<button")
+    2
     """
     bars, names, now = here.many.bars(line), here.comparison.names, here.comparison.shuffle
     most = max((bar[2] for bar in bars), default=1)

@@ -7,7 +7,7 @@ from typing import Any
 
 import ipywidgets
 
-from domino_lab.widgets.part import Part
+from domino_lab.widgets.part import Part, in_row
 from domino_lab.words import phrase
 
 
@@ -38,8 +38,7 @@ class Answering(Part):
         self.buttons = {name: self.button(f"exercise_card.{name}", act, f"dlab-{name}") for name, act in acts.items()}
         self.said, self.hinted, self.way = (ipywidgets.HTML() for _ in range(3))
         self.said.add_class("dlab-caption")
-        self.row = ipywidgets.HBox([self.field, self.who, *self.buttons.values()])
-        self.row.add_class("dlab-row")
+        self.row = in_row(self.field, self.who, *self.buttons.values())
         return self.row, self.said, self.hinted, self.way
 
     def _show(self) -> None:

@@ -7,7 +7,8 @@ from typing import Any
 
 import ipywidgets
 
-from domino_lab.widgets.part import Part
+from domino_lab.widgets.footed import said
+from domino_lab.widgets.part import Part, in_row
 from domino_lab.words import phrase
 
 COLUMNS = ("learner", "exercise", "estimate", "trials", "answer", "right", "tries")
@@ -35,8 +36,7 @@ class Gradebook(Part):
     def _build(self) -> tuple[ipywidgets.Widget, ...]:
         acts = {"save_csv": self._csv, "copy": self._copy, "large": self.card.enlarge}
         self.buttons = {name: self.button(f"exercise_card.{name}", act, "dlab-quiet") for name, act in acts.items()}
-        row = ipywidgets.HBox(list(self.buttons.values()))
-        row.add_class("dlab-row")
+        row = in_row(*self.buttons.values())
         self.rows, self.made_by, self.said = ipywidgets.HTML(), ipywidgets.HTML(), ipywidgets.HTML()
         keys = ipywidgets.HTML(f'<p class="dlab-note">{escape(phrase("exercise_card.keys"))}</p>')
         return self.rows, row, self.said, self.made_by, keys
@@ -54,8 +54,7 @@ class Gradebook(Part):
 
     def tell(self, words: str, text: str = "") -> None:
         """Say what became of something that was to be saved or copied."""
-        by_hand = f'<pre class="dlab-by-hand" tabindex="0">{escape(text)}</pre>' if text else ""
-        self.said.value = f'<span class="dlab-note">{escape(words)}</span>{by_hand}'
+        self.said.value = said(words, text)
 
 
 def table_html(desk: Any) -> str:

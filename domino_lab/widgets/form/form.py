@@ -12,6 +12,7 @@ import traitlets
 from domino_lab.explain.axischoices import sections_of
 from domino_lab.front import ruleset, save_rules
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.widgets.footed import said
 from domino_lab.widgets.form.pages import (
     axis_label,
     changed_axes,
@@ -23,7 +24,7 @@ from domino_lab.widgets.form.pages import (
     value_of,
 )
 from domino_lab.widgets.form.row import AxisRow
-from domino_lab.widgets.part import Frame, put_away
+from domino_lab.widgets.part import Frame, in_row, put_away
 from domino_lab.widgets.shell import ROOT_CLASS
 from domino_lab.words import phrase
 
@@ -65,7 +66,7 @@ class RuleForm(ipywidgets.VBox):
         self.pick.observe(self.frame.guard(lambda change: self._opened(change["new"])), "value")
         self.undo_button, self.reset_button = self._button("undo", self.undo), self._button("reset", self.reset)
         self.page_button, self.more = self._button("page", self._turn_page), self._more_button()
-        self.head = _row(self.pick, self.undo_button, self.reset_button, self.page_button, self.more)
+        self.head = in_row(self.pick, self.undo_button, self.reset_button, self.page_button, self.more)
         self.body = ipywidgets.VBox()
         self.body.add_class("dlab-axes")
         self.rest_button = self._button("more_axes", self._turn_rows, count=0)
@@ -96,7 +97,7 @@ class RuleForm(ipywidgets.VBox):
         self.name.observe(self.frame.guard(lambda change: self._rename(change["new"])), "value")
         self.file = ipywidgets.Textarea(placeholder=phrase("form.load_field"), rows=6, layout=wide)
         self.file.add_class("dlab-rulefile")
-        buttons = _row(self._button("copy_line", lambda: self.frame.copy(rules_line(self.rules))),
+        buttons = in_row(self._button("copy_line", lambda: self.frame.copy(rules_line(self.rules))),
                        self._button("copy", lambda: self.frame.copy(save_rules(self.rules))),
                        self._button("save", self._download), self._button("load", self._read),
                        self._size_button())
@@ -268,8 +269,11 @@ class RuleForm(ipywidgets.VBox):
         self._say(phrase("widgets.copied" if done else "widgets.not_copied"), "" if done else self.frame.copying)
 
     def _say(self, words: str, text: str = "") -> None:
-        by_hand = f'<pre class="dlab-by-hand" tabindex="0">{escape(text)}</pre>' if text else ""
-        self.said.value = f'<span class="dlab-note">{escape(words)}</span>{by_hand}'
+        self.said.value = said(words, text)
+
+    def __repr__(self) -> str:
+        """Short: with all its widgets in it, it would fill the reader's screen."""
+        return f"<RuleForm: {self.rules.name}>"
 
     def _repr_mimebundle_(self, **_which: Any) -> dict[str, Any]:
         """Live where there is a kernel; in a saved notebook the name and what is changed, by whose rule."""
@@ -277,8 +281,3 @@ class RuleForm(ipywidgets.VBox):
         bundle = super()._repr_mimebundle_() or {}
         return {**bundle, "text/markdown": changes_markdown(self.rules), "text/plain": words}
 
-
-def _row(*children: ipywidgets.Widget) -> ipywidgets.HBox:
-    made = ipywidgets.HBox(list(children))
-    made.add_class("dlab-row")
-    return made

@@ -15,7 +15,7 @@ from domino_lab.picture.scene import scene
 from domino_lab.picture.speech import described, position
 from domino_lab.picture.svg import svg
 from domino_lab.picture.worksheet import Worksheet
-from domino_lab.widgets.part import Part
+from domino_lab.widgets.part import Part, in_row
 from domino_lab.widgets.question import Question
 from domino_lab.widgets.quizzing.lectern import Lectern
 from domino_lab.widgets.quizzing.posture import QuestionTable, asked_about
@@ -117,8 +117,7 @@ class Quiz(Part):
         acts = {"previous": lambda: self._turn(-1), "next": lambda: self._turn(1)}
         self.buttons = {name: self.button(f"quiz.{name}", act, f"dlab-{name}") for name, act in acts.items()}
         self.more = self.button("quiz.results", self._more, "dlab-quiet dlab-results-button")
-        row = ipywidgets.HBox([*self.buttons.values(), self.more])
-        row.add_class("dlab-row")
+        row = in_row(*self.buttons.values(), self.more)
         self.watch("root_width", self._fit, of=self.frame)
         return self.place, self.table, self.said, self.question, row, self.record
 

@@ -10,7 +10,8 @@ import ipywidgets
 
 from domino_lab.explain.item import Item
 from domino_lab.explain.marking import results
-from domino_lab.widgets.part import Part
+from domino_lab.widgets.footed import said
+from domino_lab.widgets.part import Part, in_row
 from domino_lab.words import phrase
 
 MORE = 5
@@ -38,8 +39,7 @@ class Record(Part):
         acts = {"save_csv": self._csv, "save_sheet": self._sheet, "ask_more": self._ask_more,
                 "copy": self._copy, "large": self.quiz.enlarge}
         self.buttons = {name: self.button(f"quiz.{name}", act, "dlab-quiet") for name, act in acts.items()}
-        row = ipywidgets.HBox(list(self.buttons.values()))
-        row.add_class("dlab-row")
+        row = in_row(*self.buttons.values())
         self.rows, self.made_by, self.said = ipywidgets.HTML(), ipywidgets.HTML(), ipywidgets.HTML()
         keys = ipywidgets.HTML(f'<p class="dlab-note">{escape(phrase("quiz.keys"))}</p>')
         return self.rows, row, self.said, self.made_by, keys
@@ -66,8 +66,7 @@ class Record(Part):
 
     def tell(self, words: str, text: str = "") -> None:
         """Say what became of something that was to be saved or copied."""
-        by_hand = f'<pre class="dlab-by-hand" tabindex="0">{escape(text)}</pre>' if text else ""
-        self.said.value = f'<span class="dlab-note">{escape(words)}</span>{by_hand}'
+        self.said.value = said(words, text)
 
 
 def listed_rows(items: Sequence[Item], given: dict[int, str | None]) -> str:

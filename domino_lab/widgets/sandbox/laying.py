@@ -8,7 +8,7 @@ from typing import Any
 
 import ipywidgets
 
-from domino_lab.widgets.part import Part
+from domino_lab.widgets.part import Part, in_row
 from domino_lab.widgets.refused import Refused
 from domino_lab.widgets.sandbox.aiming import copy_of
 from domino_lab.widgets.sandbox.bench import Bench
@@ -80,7 +80,7 @@ class Laying(Part):
             "undo": self.button("sandbox.undo", here.undo), "redo": self.button("sandbox.redo", here.redo),
             "more": self.button("more", self.more, "dlab-quiet"),
         }
-        return _row(*self.buttons.values())
+        return in_row(*self.buttons.values())
 
     def _extras(self) -> ipywidgets.Widget:
         here = self.here
@@ -89,7 +89,7 @@ class Laying(Part):
         self.extra_buttons = {name: self.button(f"sandbox.{name}", act, "dlab-quiet") for name, act in acts.items()}
         label, listed = escape(phrase("widgets.keys_label")), escape(phrase("sandbox.keys"))
         keys = f'<p class="dlab-note"><b>{label}.</b> {listed}</p>'
-        row = _row(*self.extra_buttons.values())
+        row = in_row(*self.extra_buttons.values())
         self.extras = ipywidgets.VBox([row, self.shelf, self.why_not, ipywidgets.HTML(keys)])
         self.extras.add_class("dlab-toolbox")
         self._reveal("none")
@@ -159,8 +159,3 @@ class Laying(Part):
             self.here.choose(None)
         else:
             self.more()
-
-def _row(*children: ipywidgets.Widget) -> ipywidgets.HBox:
-    row = ipywidgets.HBox(list(children))
-    row.add_class("dlab-row")
-    return row

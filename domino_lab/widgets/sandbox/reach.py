@@ -10,6 +10,7 @@ import ipywidgets
 
 from domino_lab.explain.scenarios import largest
 from domino_lab.explain.under import Side, sides
+from domino_lab.widgets.part import in_row
 from domino_lab.widgets.sandbox.bench import Bench
 from domino_lab.widgets.sandbox.folded import Folded
 from domino_lab.widgets.sandbox.sides import refusal
@@ -57,8 +58,7 @@ class Reach(Folded):
         self._shown: object = None
         for choice in (self.measure, self.tried):
             choice.observe(self.frame.guard(lambda _change: self._clear()), "value")
-        row = ipywidgets.HBox([self.measure, self.tried, self.find])
-        row.add_class("dlab-row")
+        row = in_row(self.measure, self.tried, self.find)
         return row, self.found
 
     def _clear(self) -> None:

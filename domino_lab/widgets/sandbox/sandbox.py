@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from typing import Any
 
 import ipywidgets
 
 from domino_lab.picture.speech import described
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.widgets.footed import Footed
 from domino_lab.widgets.onlooker import tabletop
-from domino_lab.widgets.part import Part
+from domino_lab.widgets.part import in_row
 from domino_lab.widgets.sandbox.bench import Bench
 from domino_lab.widgets.sandbox.opening import bench_of, recipe
 from domino_lab.widgets.sandbox.sides import told
 from domino_lab.widgets.sandbox.tabs import TABS
-from domino_lab.words import phrase
 
 Named = str | Ruleset
 
 
-class ScoringSandbox(Part):
+class ScoringSandbox(Footed):
     """Build a position tile by tile; the count follows, and a second tab settles hands.
 
     `what` is a ruleset or its id, a hand or its name (then `step` says where in it), or the bench of another sandbox.
@@ -47,8 +46,7 @@ class ScoringSandbox(Part):
         self.tabs = [part(self.bench, within=self.frame) for _, part in TABS]
         self.tab_buttons = [self.button(label, self._opens(number), "dlab-tab dlab-toggle") for number, (label, _) in
                             enumerate(TABS)]
-        bar = ipywidgets.HBox(self.tab_buttons if len(TABS) > 1 else [])
-        bar.add_class("dlab-row")
+        bar = in_row(*(self.tab_buttons if len(TABS) > 1 else ()))
         self._resize()
         return bar, *self.tabs, self._foot()
 
@@ -72,39 +70,16 @@ class ScoringSandbox(Part):
         self.show()
         self._speak()
 
-    def _foot(self) -> ipywidgets.Widget:
-        self.made_by, self.said = ipywidgets.HTML(), ipywidgets.HTML()
-        self.copy_line = self.button("copy_line", lambda: self.frame.copy(self.line), "dlab-quiet")
-        self.size = self.button("large", self._enlarge, "dlab-quiet")
-        foot = ipywidgets.HBox([self.made_by, self.copy_line, self.size, self.said])
-        for css in ("dlab-row", "dlab-foot"):
-            foot.add_class(css)
-        return foot
-
     def _show(self) -> None:
         for number, (tab, button) in enumerate(zip(self.tabs, self.tab_buttons, strict=True)):
             tab.layout.display = "" if number == self.at else "none"
             (button.add_class if number == self.at else button.remove_class)("dlab-chosen")
-        made = self.line
-        self.made_by.value = f'<code class="dlab-line">{escape(made)}</code>' if made else ""
-        self.copy_line.layout.display = "" if made else "none"
-        self.said.value = ""
-
-    def _enlarge(self) -> None:
-        self.large = not self.large
-        self._resize()
+        self._show_foot()
 
     def _resize(self) -> None:
-        (self.add_class if self.large else self.remove_class)("dlab-large")
         for tab in self.tabs:
             if hasattr(tab, "resize"):
                 tab.resize(large=self.large)
-        if hasattr(self, "size"):
-            self.size.description = phrase("widgets.normal" if self.large else "widgets.large")
-
-    def _tell(self, words: str, text: str = "") -> None:
-        by_hand = f'<pre class="dlab-by-hand" tabindex="0">{escape(text)}</pre>' if text else ""
-        self.said.value = f'<span class="dlab-note">{escape(words)}</span>{by_hand}'
 
     def key(self, key: str) -> None:
         """Do what a key does in the tab that is shown."""

@@ -9,7 +9,7 @@ import ipywidgets
 from domino_lab.explain.scenarios import Prospect
 from domino_lab.explain.under import Row, place_of, sides, under
 from domino_lab.tiles import Tile
-from domino_lab.widgets.part import Part
+from domino_lab.widgets.part import Part, in_row
 from domino_lab.widgets.sandbox.bench import Bench
 from domino_lab.words import phrase
 
@@ -41,8 +41,7 @@ class Scorers(Part):
         self.list.add_class("dlab-scroll")
         self.whole, self._shown = False, None
         self.rows: tuple[Row, ...] = ()
-        row = ipywidgets.HBox([self.heading, self.which, self.rest])
-        row.add_class("dlab-row")
+        row = in_row(self.heading, self.which, self.rest)
         return row, self.list
 
     def _turn_rest(self) -> None:

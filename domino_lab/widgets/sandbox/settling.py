@@ -11,7 +11,7 @@ import ipywidgets
 
 from domino_lab.play.start import names_for
 from domino_lab.tiles import Tile
-from domino_lab.widgets.part import Part
+from domino_lab.widgets.part import Part, in_row
 from domino_lab.widgets.sandbox.aiming import Kind, beside
 from domino_lab.widgets.sandbox.history import History
 from domino_lab.widgets.sandbox.leftover import Leftover, Outcome, outcome
@@ -57,8 +57,8 @@ class Settling(Part):
         self.help = ipywidgets.HTML(_keys())
         self.help.layout.display = "none"
         self._of: object = None
-        main = _box("dlab-main", _row(self.seats, self.blocker), self.players, self.caption,
-                    _row(*self.buttons.values()), self.palette, self.help)
+        main = _box("dlab-main", in_row(self.seats, self.blocker), self.players, self.caption,
+                    in_row(*self.buttons.values()), self.palette, self.help)
         self.body = ipywidgets.Box([main, _box("dlab-aside", self.results)])
         self.body.add_class("dlab-body")
         self.watch("root_width", self._fit, of=self.frame)
@@ -218,7 +218,7 @@ class Settling(Part):
         chosen.on_click(self.frame.guard(lambda _button: self.choose_seat(seat)))
         for css in ("dlab-button", "dlab-player"):
             chosen.add_class(css)
-        return _row(chosen, ipywidgets.HTML())
+        return in_row(chosen, ipywidgets.HTML())
 
     def _fill(self) -> None:
         tiles = self.here.rulesets[0].equipment.set
@@ -280,12 +280,6 @@ class Settling(Part):
 def _keys() -> str:
     label, listed = escape(phrase("widgets.keys_label")), escape(phrase("scenarios.settle_keys"))
     return f'<p class="dlab-note"><b>{label}.</b> {listed}</p>'
-
-
-def _row(*children: ipywidgets.Widget) -> ipywidgets.HBox:
-    row = ipywidgets.HBox(list(children))
-    row.add_class("dlab-row")
-    return row
 
 
 def _box(css: str, *children: ipywidgets.Widget) -> ipywidgets.VBox:

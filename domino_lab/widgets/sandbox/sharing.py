@@ -13,6 +13,7 @@ from domino_lab.play.position import Position
 from domino_lab.play.record import packed_text, write
 from domino_lab.play.timeline import Timeline
 from domino_lab.widgets.onlooker import tabletop
+from domino_lab.widgets.part import in_row
 from domino_lab.widgets.sandbox.folded import Folded
 from domino_lab.widgets.telling import tell
 from domino_lab.words import phrase
@@ -36,8 +37,7 @@ class Sharing(Folded):
                 "save_png": self._image}
         short = self.button("branch.copy_line", self._copy_line, "dlab-quiet")
         rest = [self.button(f"scenarios.{name}", act, "dlab-quiet") for name, act in acts.items()]
-        self.row = ipywidgets.HBox([short, *rest])
-        self.row.add_class("dlab-row")
+        self.row = in_row(short, *rest)
         return (self.row,)
 
     def _copy_line(self) -> None:

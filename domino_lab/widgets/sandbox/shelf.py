@@ -9,7 +9,7 @@ import ipywidgets
 
 from domino_lab import catalogue, hands
 from domino_lab.front import load
-from domino_lab.widgets.part import Part
+from domino_lab.widgets.part import Part, in_row
 from domino_lab.words import phrase
 
 
@@ -36,8 +36,7 @@ class Shelf(Part):
                                               layout=ipywidgets.Layout(width="auto", flex="0 0 130px"))
         self.take = self.button("sandbox.load", self._take, "dlab-quiet")
         self.hand.observe(self.frame.guard(lambda _change: self._measure()), "value")
-        row = ipywidgets.HBox([self.hand, self.step, self.take])
-        row.add_class("dlab-row")
+        row = in_row(self.hand, self.step, self.take)
         return (row,)
 
     def _show(self) -> None:

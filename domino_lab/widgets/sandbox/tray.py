@@ -8,7 +8,7 @@ from typing import Any
 import ipywidgets
 
 from domino_lab.tiles import Tile
-from domino_lab.widgets.part import Part
+from domino_lab.widgets.part import Part, in_row
 from domino_lab.widgets.sandbox.aiming import Kind
 from domino_lab.words import phrase
 
@@ -32,8 +32,7 @@ class Tray(Part):
 
     def _build(self) -> tuple[ipywidgets.Widget, ...]:
         self.buttons: dict[Kind, ipywidgets.Button] = {}
-        self.row = ipywidgets.HBox()
-        self.row.add_class("dlab-row")
+        self.row = in_row()
         self.row.add_class("dlab-tiles")
         self._of: object = None
         return (self.row,)

@@ -1,0 +1,47 @@
+"""The wait on which the other tests stand: after it, a kernel that is slow has answered, and its answers' answers."""
+
+from __future__ import annotations
+
+from tests.browser.conftest import Open
+
+SLOW = '''
+import time
+import ipywidgets as W
+from domino_lab.widgets import Shell
+
+class Slow:
+    """A press makes the box narrow, a second later; what the page then tells is written down, again a second later."""
+
+    def __init__(self):
+        self.shell, self.said = Shell(on_mark=self.mark), W.HTML("<i class=said>nothing</i>")
+        self.press = W.Button(description="Press")
+        self.press.on_click(self.narrow)
+        words = W.HTML('<span class="tile" data-dlab-tile="3">a tile</span>')
+        self.box = self.shell.around(self.press, words, self.said)
+        self.shell.observe(self.told, "root_width")
+
+    def narrow(self, _button):
+        time.sleep(1)
+        self.box.layout.width = "300px"
+
+    def told(self, change):
+        time.sleep(1)
+        self.said.value = f"<i class=said>{change.new}</i>"
+
+    def mark(self, tile):
+        time.sleep(1)
+        self.said.value = f"<i class=said>tile {tile}</i>"
+'''
+
+
+def test_a_slow_kernel_is_waited_for_and_what_the_page_then_asks_of_it(open_notebook: Open) -> None:
+    notebook = open_notebook([SLOW, "slow = Slow()\nslow.box"])
+    page, said = notebook.page, notebook.panel.locator(".said")
+    said.wait_for()
+    notebook.await_quiet()
+    notebook.panel.get_by_role("button", name="Press", exact=True).click()
+    notebook.await_quiet()
+    assert said.inner_text() == "300"
+    page.locator(".tile").hover()
+    notebook.await_quiet()
+    assert said.inner_text() == "tile 3"
