@@ -138,3 +138,10 @@ def test_the_table_has_every_move_and_adds_up() -> None:
     assert (table["best worth"] - table["worth"] == table["lost"]).all()
     assert table[table.player == "Player 1"].lost.sum() == found.lost_by(0)
     assert str(found).count("gave away") == (table.lost > 0).sum()
+
+
+def test_a_cell_that_ends_with_it_shows_the_words_over_the_table() -> None:
+    found = dl.perfect_play("block", seed=4)
+    page = found._repr_html_()
+    assert all(f"<p>{line}</p>" in page for line in found.text.splitlines())
+    assert page.index("</p>") < page.index("<table")
