@@ -46,7 +46,8 @@ def play_chunk(job: Job, first: int, hands: int) -> Sums:
     firsts = engines.numbers((-1,) * k.FIRSTS_SIZE, compiled=compiled)
     kernel = engines.engine(compiled=compiled, alone=job.rules.solo is not None)
     kernel.run(table, policies, key, first, hands, totals, firsts)
-    return Sums(tuple(map(int, totals)), tuple(map(int, firsts)))
+    # A slider asks for many small chunks: numpy's own way to plain numbers is ten times as quick as one by one.
+    return Sums(*(tuple(found.tolist() if compiled else found) for found in (totals, firsts)))
 
 
 def engine_for(rules: Ruleset, wanted: str | None = None) -> tuple[str, str]:

@@ -355,17 +355,17 @@ def heaviest_holder(rules, now):
 @jit
 def find_lead(rules, now, words, key):
     """Deal, as often as it takes, and find who leads."""
-    how, leader, leads = rules[LEADER], 0, -1
+    how, fallback, leader, leads = rules[LEADER], rules[FALLBACK], 0, -1
     if how == BY_LOT:
         leader = leader_by_lot(rules, now, words, key)
     elif how == BY_SUM:
         leader = leader_by_sum(rules, now, words, key)
-    found, tile = deal(rules, now, words, key, FIRST)
+    found, tile, number = NOBODY, NOBODY, FIRST
+    deals = MOST_DEALS if how == BY_TILE and fallback == REDEAL else 1
+    while found < 0 and number < deals:
+        found, tile = deal(rules, now, words, key, number)
+        number += 1
     if how == BY_TILE:
-        fallback, number = rules[FALLBACK], FIRST + 1
-        while found < 0 and fallback == REDEAL and number < MOST_DEALS:
-            found, tile = deal(rules, now, words, key, number)
-            number += 1
         if found < 0 and fallback == HEAVIEST_LEADS:
             found, tile = heaviest_holder(rules, now)
         if found >= 0:
@@ -850,7 +850,7 @@ def by_tile(rules, now, held, policy, able, stacking):
         for end in range(now[ENDS]):
             value = now[E_VALUE + end]
             if now[E_SHUT + end] == 0 and (rules[FITS + value] >> best) & 1:
-                return best, end, outward(rules, value, best, 0)
+                return best, end, outward(rules, value, best, FIRST)
     return best, at, facing
 
 
@@ -910,7 +910,7 @@ def take_turn(rules, now, words, policies, tracing):
 @jit
 def begin_hand(rules, now, words, policies, key):
     """The tiles are dealt, and it is known who leads."""
-    copy(rules, ZEROS, now, 0, CLEARED)
+    copy(rules, ZEROS, now, TURN, CLEARED)
     now[WINNER] = -1
     now[BLOCKER] = -1
     for seat in range(rules[SEATS]):

@@ -40,6 +40,7 @@ class SolvedDeals:
     rules: Ruleset
     seed: int
     asked: int
+    budget: int
     verdicts: bytes
     fewest: tuple[int, ...]
 
@@ -126,15 +127,14 @@ class SolvedDeals:
         """
         house = ", ".join(f"{axis}={value!r}" for axis, value in self.rules.changed().items())
         which = f'dl.ruleset("{self.rules.id}").but({house})' if house else f'"{self.rules.id}"'
-        return f"dl.chance.solvable({which}, hands={self.asked}, seed={self.seed})"
+        budget = "" if self.budget == BUDGET else f", budget={self.budget}"
+        return f"dl.chance.solvable({which}, hands={self.asked}, seed={self.seed}{budget})"
 
     def __str__(self) -> str:
-        facts = {"game": self.rules.name, "hands": f"{self.hands:,}", "won": f"{self.won:,}",
-                 "share": str(self.estimate), "unknown": f"{self.unknown:,}"}
-        said = [phrase("odds.solvable", **facts)]
-        if self.unknown:
-            said.append(phrase("odds.unknown", **facts))
-        return " ".join([*said, phrase("odds.again", line=self.line)])
+        found = self.estimate
+        facts = {"game": self.rules.name, "hands": f"{self.hands:,}", "won": f"{self.won:,}", "share": str(found),
+                 "unknown": f"{self.unknown:,}", "low": f"{found.low:.3f}", "high": f"{found.high:.3f}"}
+        return "\n".join((phrase("odds.unknown" if self.unknown else "odds.solvable", **facts), self.line))
 
     def __repr__(self) -> str:
         return str(self)
@@ -173,7 +173,7 @@ def solvable(
         fewest += found[2 :: solving.RESULT]
         if progress is not None:
             progress(Progress(first + count, hands))
-    return SolvedDeals(rules, seed, hands, bytes(verdicts), tuple(fewest))
+    return SolvedDeals(rules, seed, hands, budget, bytes(verdicts), tuple(fewest))
 
 
 def solver_for(rules: Ruleset, wanted: str | None = None) -> str:

@@ -6,16 +6,23 @@ A hand depends on its number alone and sums are whole numbers: neither the chunk
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
+from collections.abc import Callable, Collection, Iterator
+from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from queue import Empty, SimpleQueue
 from typing import NamedTuple
 
 from domino_lab.chance.chunks import Job, play_chunk
+from domino_lab.chance.interrupts import Worker, told
+from domino_lab.chance.lost import was_lost
 from domino_lab.chance.sums import Sums
 
 UNDER_WAY = 64
 """So many chunks are handed to an executor at once; the rest wait here, where an interrupt finds them."""
+
+GRACE = 30.0
+"""Seconds without news after which an executor that takes chunks back is given up: a closed client may never speak
+again, and what still was under way is played here."""
 
 
 class Progress(NamedTuple):
@@ -30,10 +37,13 @@ class Progress(NamedTuple):
     phase: str = "playing"
 
 
+Teller = Callable[[Progress], None]
+
+
 class Run:
     """The hands of one run: what is still to be played, what is counted, and whether it was interrupted.
 
-    `lost` counts the chunks whose worker was lost and which were played again here.
+    `lost` counts the chunks that an executor lost or did not take, and which were played here instead.
 
     >>> from domino_lab.catalogue import get
     >>> run = Run(Job(get("block"), 2, ("random", "random"), 1, "plain"), range(100), 30)
@@ -47,9 +57,16 @@ class Run:
         self.sums, self.lost, self.interrupted = Sums.none(), 0, False
         self._waiting = _cut(hands, chunk)
         self._again: list[range] = []
+        self._under_way: dict[Future[Sums], range] = {}
+        self._news: SimpleQueue[Future[Sums] | None] = SimpleQueue()
+        self._is_refused = False
+        self._patience: float | None = None
 
-    def play(self, executor: Executor | None, tell: Callable[[Progress], None]) -> None:
+    def play(self, executor: Executor | None, tell: Teller) -> None:
         """Play them all, or as many as an interrupt leaves; `tell` hears of every chunk.
+
+        Raises what a chunk raises, what an executor raises that does not take the first one, and KeyboardInterrupt
+        where nothing is counted yet.
 
         >>> from domino_lab.catalogue import get
         >>> run, told = Run(Job(get("block"), 2, ("random", "random"), 1, "plain"), range(4), 2), []
@@ -66,54 +83,102 @@ class Run:
             if not self.sums.hands:
                 raise
 
-    def _add(self, part: Sums, tell: Callable[[Progress], None]) -> None:
+    def _add(self, part: Sums, tell: Teller) -> None:
         self.sums = Sums.of((self.sums, part))
         tell(Progress(self.sums.hands, self.total))
 
-    def _play_here(self, tell: Callable[[Progress], None]) -> None:
-        while (hands := self._next()) is not None:
+    def _play_here(self, tell: Teller) -> None:
+        """What was lost on the way, and what is still waiting."""
+        for hands in (*self._again, *self._waiting):
             self._add(play_chunk(self.job, hands.start, len(hands)), tell)
 
-    def _next(self) -> range | None:
-        return self._again.pop() if self._again else next(self._waiting, None)
-
-    def _share(self, executor: Executor, tell: Callable[[Progress], None]) -> None:
-        under_way: dict[Future[Sums], range] = {}
+    def _share(self, executor: Executor, tell: Teller) -> None:
+        """News are futures that are done, and None for an interrupt."""
+        tell(Progress(0, self.total))
         try:
-            self._hand_out(executor, under_way)
-            while under_way:
-                self._gather(under_way, tell)
-                self._hand_out(executor, under_way)
+            with told(lambda: self._news.put(None)):
+                self._hand_out(executor)
+                while self._under_way or not self._news.empty():
+                    self._gather(tell)
+                    self._hand_out(executor)
         finally:
-            self._call_back(under_way)
+            self._call_back()
 
-    def _hand_out(self, executor: Executor, under_way: dict[Future[Sums], range]) -> None:
-        """Fill up what the executor has in hand; a broken one gets no more."""
-        while len(under_way) < UNDER_WAY and not self.lost and (hands := self._next()) is not None:
+    def _hand_out(self, executor: Executor) -> None:
+        """Fill up what the executor has in hand; one that takes no more gets no more."""
+        while len(self._under_way) < UNDER_WAY and not self._is_refused and (hands := next(self._waiting, None)):
             try:
-                under_way[executor.submit(play_chunk, self.job, hands.start, len(hands))] = hands
-            except BrokenExecutor:
-                self._lose(hands)
-
-    def _lose(self, hands: range) -> None:
-        self.lost += 1
-        self._again.append(hands)
-
-    def _gather(self, under_way: dict[Future[Sums], range], tell: Callable[[Progress], None]) -> None:
-        for future in wait(under_way, return_when=FIRST_COMPLETED).done:
-            hands = under_way.pop(future)
-            try:
-                part = future.result()
-            except BrokenExecutor:
-                self._lose(hands)
+                future = executor.submit(play_elsewhere, self.job, hands.start, len(hands))
+            except Exception as error:
+                self._refuse(hands, error)
             else:
-                self._add(part, tell)
+                self._under_way[future] = hands
+                future.add_done_callback(self._news.put)
 
-    def _call_back(self, under_way: dict[Future[Sums], range]) -> None:
+    def _refuse(self, hands: range, error: Exception) -> None:
+        is_first = not (self._under_way or self.lost or self.sums.hands)
+        # At the start, whoever called has given a closed pool, or a job that cannot be sent.
+        if is_first and not was_lost(error):
+            raise error
+        self._is_refused = True
+        self._lose([hands])
+
+    def _gather(self, tell: Teller) -> None:
+        try:
+            future = self._news.get(timeout=self._patience)
+        except Empty:
+            self._give_up()
+            return
+        if future is None:
+            raise KeyboardInterrupt
+        hands = self._under_way.pop(future, None)
+        if hands is None:
+            return      # It was given up, and speaks all the same.
+        try:
+            part = future.result()
+        except Exception as error:
+            part = self._instead(hands, error)
+        self._add(part, tell)
+
+    def _instead(self, hands: range, error: Exception) -> Sums:
+        """What counts for a chunk that came back with an error: nothing yet, where it was lost."""
+        if was_lost(error):
+            self._lose([hands])
+            self._patience = GRACE if isinstance(error, CancelledError) else self._patience
+            return Sums.none()
+        if not self.sums.hands:
+            raise error
+        # An executor that comes down may say anything. An error of the chunk's own comes again here.
+        part = play_chunk(self.job, hands.start, len(hands))
+        self.lost, self._patience = self.lost + 1, GRACE
+        return part
+
+    def _lose(self, chunks: Collection[range]) -> None:
+        self._again += chunks
+        self.lost += len(chunks)
+
+    def _give_up(self) -> None:
+        self._is_refused = True
+        self._lose(self._under_way.values())
+        while self._under_way:
+            self._under_way.popitem()[0].cancel()
+
+    def _call_back(self) -> None:
         """After an interrupt or an error: what is done counts, what has not begun is not begun."""
-        for future in [future for future in under_way if not future.cancel()]:
+        for future in [future for future in self._under_way if not future.cancel()]:
             if future.done() and future.exception() is None:
                 self.sums = Sums.of((self.sums, future.result()))
+
+
+def play_elsewhere(job: Job, first: int, hands: int) -> Sums:
+    """The same as `play_chunk`, in whatever thread, process or machine an executor calls it.
+
+    >>> from domino_lab.catalogue import get
+    >>> play_elsewhere(Job(get("block"), 2, ("random", "random"), 1, "plain"), 0, 10).hands
+    10
+    """
+    with Worker.at_work():
+        return play_chunk(job, first, hands)
 
 
 def _cut(hands: range, chunk: int) -> Iterator[range]:
@@ -131,5 +196,9 @@ def threads(*, wanted: bool) -> Iterator[Executor | None]:
     if not wanted or cores == 1:
         yield None
         return
-    with ThreadPoolExecutor(cores) as pool:
+    pool = ThreadPoolExecutor(cores)
+    try:
         yield pool
+    finally:
+        # After an interrupt a chunk is still being played: nobody waits for it, so that a second one spoils nothing.
+        pool.shutdown(wait=False, cancel_futures=True)

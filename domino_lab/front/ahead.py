@@ -5,7 +5,6 @@ from __future__ import annotations
 from domino_lab.chance.perfect import Judged, Perfect
 from domino_lab.chance.solver import Choice, Solution
 from domino_lab.explain.refusal import said
-from domino_lab.play.state import State
 from domino_lab.play.timeline import Timeline
 from domino_lab.words import phrase
 
@@ -40,27 +39,33 @@ def here(found: Perfect, step: int) -> str:
     return phrase("perfect.too_long_here", step=found.first)
 
 
-def choices(found: Perfect, step: int) -> tuple[str, ...]:
-    """What may be done after a step, the best first, each with what it is worth to the player who does it.
+def choices(found: Perfect, step: int) -> tuple[tuple[str, bool], ...]:
+    """What may be done after a step, the best first, with what it is worth to the player who does it; and is it best?
+
+    Two open ends that are alike are one choice.
 
     >>> from domino_lab.chance.perfect import perfect_play
     >>> from domino_lab.front.dealt import play_out
     >>> choices(perfect_play(play_out("block", seed=4)), 1)[0]
-    'pass: loses 40 (best and in the hand)'
+    ('pass: loses 40 (best and in the hand)', True)
     """
     solution = found.solutions.get(step)
     if solution is None:
         return ()
     played = found.line.steps[step + 1].action if step + 1 < len(found.line) else None
     state = found.line.steps[step].state
-    return tuple(_choice(state, one, solution, is_played=one.action == played) for one in solution.choices)
+    alike: dict[str, list[Choice]] = {}
+    for one in solution.choices:
+        alike.setdefault(said(state, one.action), []).append(one)
+    return tuple(_choice(words, ones[0].value, solution, is_played=any(one.action == played for one in ones))
+                 for words, ones in alike.items())
 
 
-def _choice(state: State, one: Choice, solution: Solution, *, is_played: bool) -> str:
-    words = phrase("perfect.worth", move=said(state, one.action), value=worth(one.value))
-    marks = [phrase("perfect.mark_best")] if one.value == solution.value else []
+def _choice(move: str, value: int, solution: Solution, *, is_played: bool) -> tuple[str, bool]:
+    is_best, words = value == solution.value, phrase("perfect.worth", move=move, value=worth(value))
+    marks = [phrase("perfect.mark_best")] if is_best else []
     marks += [phrase("perfect.mark_hand")] if is_played else []
-    return phrase("perfect.marked", words=words, marks=marks) if marks else words
+    return phrase("perfect.marked", words=words, marks=marks) if marks else words, is_best
 
 
 def worth(value: int) -> str:

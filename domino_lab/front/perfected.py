@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -76,7 +77,8 @@ class PerfectHand(Perfect):
         return self.text
 
     def _repr_html_(self) -> str:
-        return str(self.table().to_html())
+        said = "".join(f"<p>{escape(line)}</p>" for line in self.text.splitlines())
+        return f"{said}\n{self.table().to_html()}"
 
 
 def perfect_play(hand: str | Path | Timeline | Ruleset, *, seed: int = 0, seats: int | None = None) -> PerfectHand:

@@ -135,8 +135,8 @@ def _may(here: Playhead) -> str:
 
 
 def _page(here: Playhead, found: Perfect) -> str:
-    choices = tuple(f"<b>{escape(one)}</b>" if number == 0 else escape(one)
-                    for number, one in enumerate(ahead.choices(found, here.step)))
+    choices = tuple(f"<b>{escape(words)}</b>" if is_best else escape(words)
+                    for words, is_best in ahead.choices(found, here.step))
     now = f'<p class="dlab-caption">{escape(ahead.here(found, here.step))}</p>'
     lost = tuple(_lost(found, move) for move in _shown(here, found))
     return "".join((now, _listed(_may(here), choices), _listed(phrase("perfect.given_away"), lost),
@@ -154,8 +154,8 @@ def _lines(here: Playhead, found: Perfect) -> list[str]:
     heads = [_may(here) + ":"] if choices else []
     lost = [" ".join((words + ".", instead)) for words, instead in
             (ahead.lost(found, move) for move in _shown(here, found))]
-    said = [ahead.here(found, here.step), *heads, *(f"  {one}" for one in choices), *lost, *_summary(here, found)]
-    return [line for line in said if line]
+    moves = [f"  {words}" for words, _ in choices]
+    return [line for line in (ahead.here(found, here.step), *heads, *moves, *lost, *_summary(here, found)) if line]
 
 
 def _listed(heading: str, items: tuple[str, ...]) -> str:

@@ -71,8 +71,8 @@ class HandStepper(Footed):
         row.children = (*row.children, self.more)
         self.else_ = self.button("branch.what_if", self.what_if.toggle, f"dlab-quiet {OPENER}")
         self.best = self.button("perfect.perfect", self.perfect.toggle, f"dlab-quiet {PERFECT_OPENER}")
-        self.explainer.offer(self.best, self.perfect)
         self.explainer.offer(self.else_, self.what_if)
+        self.explainer.offer(self.best, self.perfect)
         main = ipywidgets.VBox([self.table, self.transport, self.tools, self.explainer, self.question])
         main.add_class("dlab-main")
         return main

@@ -130,13 +130,14 @@ def test_a_small_budget_says_unknown_and_never_anything_wrong(name: str) -> None
 
 def test_what_is_unknown_widens_the_interval_upwards() -> None:
     rules = get("five-columns")
-    found = SolvedDeals(rules, 0, 100, bytes([solving.WON] * 30 + [solving.UNKNOWN] * 20 + [solving.LOST] * 50),
+    found = SolvedDeals(rules, 0, 100, 1, bytes([solving.WON] * 30 + [solving.UNKNOWN] * 20 + [solving.LOST] * 50),
                         (0,) * 30 + (-1,) * 20 + (2,) * 50)
     assert (found.won, found.unknown, found.lost) == (30, 20, 50)
     assert found.estimate.low == Estimate.share(30, 100).low
     assert found.estimate.high == Estimate.share(50, 100).high
     assert found.left == {0: 30, 2: 50}
-    assert "20 of them are unknown" in str(found)
+    assert "30 of 100 deals can be won for sure, and 20 are unknown" in str(found)
+    assert "between 0.219 and 0.596" in str(found)
 
 
 def test_five_columns_can_be_won_as_often_as_twenty_thousand_deals_said() -> None:
@@ -188,8 +189,9 @@ def test_what_cannot_be_asked_is_refused() -> None:
 def test_lines_make_the_same_again() -> None:
     import domino_lab as dl
 
-    found = solvable(get("knock-out").but(max_pip=4), hands=30, seed=2)
-    assert eval(found.line, {"dl": dl}) == found
+    for budget in (4, patience_odds.BUDGET):
+        found = solvable(get("five-columns").but(max_pip=4), hands=30, seed=2, budget=budget)
+        assert eval(found.line, {"dl": dl}) == found
     line = best_line(get("knock-out").but(max_pip=4), seed=2, hand=7)
     assert eval(line.recipe, {"dl": dl}).actions == line.actions
     assert list(found.table()["deals"]) == list(found.left.values())

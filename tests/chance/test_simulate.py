@@ -1,10 +1,7 @@
-"""A run gives the same sums however it is cut, whoever plays it, and whatever breaks on the way."""
+"""A run counts what its hands are: the same sums however it is cut, by whichever engine, and stopped half-way too."""
 
 from __future__ import annotations
 
-import os
-import signal
-from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from math import sqrt
 from statistics import mean, stdev
 
@@ -12,8 +9,6 @@ import pytest
 
 from domino_lab.catalogue import get
 from domino_lab.chance import engines
-from domino_lab.chance.chunks import Job, play_chunk
-from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.running import Progress
 from domino_lab.chance.simulate import simulate
 from domino_lab.chance.sums import Sums
@@ -43,64 +38,6 @@ def test_the_readable_engine_adds_up_the_same_sums() -> None:
         assert read == counted
 
 
-@pytest.mark.parametrize("pool", [ThreadPoolExecutor, ProcessPoolExecutor])
-@pytest.mark.parametrize("engine", ENGINES)
-def test_the_sums_are_the_same_for_every_executor(whole: Sums, pool: type[Executor], engine: str) -> None:
-    for workers in (1, 3):
-        with pool(workers) as executor:
-            found = simulate(GAME, hands=HANDS, seed=5, policies="random", engine=engine, executor=executor, chunk=90)
-        assert found.sums == whole
-        assert not found.lost_chunks
-
-
-class Deadly(ProcessPoolExecutor):
-    """A pool one of whose workers is killed while it works on the third chunk."""
-
-    given = 0
-
-    def submit(self, fn, /, *args, **kwargs):
-        self.given += 1
-        return super().submit(die, *args) if self.given == 3 else super().submit(fn, *args, **kwargs)
-
-
-def die(*args: object) -> None:
-    os.kill(os.getpid(), signal.SIGKILL)
-
-
-def test_a_broken_pool_of_processes_loses_nothing(whole: Sums) -> None:
-    with Deadly(2) as executor:
-        found = simulate(GAME, hands=HANDS, seed=5, policies="random", engine="plain", executor=executor, chunk=90)
-    assert found.lost_chunks >= 1
-    assert not found.interrupted
-    assert found.sums == whole
-
-
-class Refusing(Executor):
-    """An executor that is broken from the start."""
-
-    def submit(self, fn, /, *args, **kwargs):
-        raise BrokenExecutor
-
-
-def test_an_executor_that_takes_nothing_loses_nothing(whole: Sums) -> None:
-    found = simulate(GAME, hands=HANDS, seed=5, policies="random", engine="plain", executor=Refusing(), chunk=90)
-    assert found.sums == whole
-
-
-class Failing(Executor):
-    """An executor whose work fails for a reason of its own."""
-
-    def submit(self, fn, /, *args, **kwargs):
-        future: Future = Future()
-        future.set_exception(ZeroDivisionError("the chunk's own"))
-        return future
-
-
-def test_an_error_of_a_chunk_is_not_swallowed() -> None:
-    with pytest.raises(ZeroDivisionError):
-        simulate(GAME, hands=100, executor=Failing(), engine="plain")
-
-
 def stop_after(hands: int):
     def tell(progress: Progress) -> None:
         if progress.done >= hands:
@@ -116,25 +53,6 @@ def test_an_interrupt_leaves_the_hands_counted_so_far() -> None:
     assert found.hands == 300
     assert found.sums == simulate(GAME, hands=300, seed=5, policies="random", engine="plain").sums
     assert "interrupted" in repr(found)
-
-
-def test_an_interrupt_in_threads_counts_whole_chunks() -> None:
-    with ThreadPoolExecutor(2) as executor:
-        found = simulate(GAME, hands=50_000, seed=5, policies="random", engine="plain", chunk=50, executor=executor,
-                         progress=stop_after(200))
-    assert found.interrupted
-    assert 200 <= found.hands < 50_000
-    assert found.hands % 50 == 0
-    assert sum(found.sums.wins(side) for side in (0, 1, None)) == found.hands
-
-
-def test_an_interrupt_before_the_first_hand_is_no_result() -> None:
-    class Pressed(Executor):
-        def submit(self, fn, /, *args, **kwargs):
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        simulate(GAME, hands=HANDS, executor=Pressed(), engine="plain")
 
 
 def test_progress_tells_of_every_chunk_and_ends_with_all() -> None:
@@ -215,22 +133,3 @@ def test_the_table_has_every_estimate_and_the_result_shows_it() -> None:
     assert "leader wins" in result._repr_html_()
     assert len(result.plot().patches) == 3
     assert sum(bar.get_height() for bar in result.plot("plays").patches) == 120
-
-
-def test_estimates_cover_the_exact_value_as_often_as_they_claim() -> None:
-    """In Block for two with random players, seat 0 wins as often as seat 1 does: deals are alike but for the seats."""
-    covered = 0
-    for seed in range(200):
-        sums = play_chunk(Job(get("block"), 2, ("random", "random"), seed, ENGINES[-1]), 0, 150)
-        won = sums.wins(0), sums.wins(1)
-        covered += Estimate.share(won[0], sum(won)).covers(0.5)
-    # 190 of 200 are claimed; four standard errors of a binomial are 12.
-    assert 178 <= covered <= 200
-
-
-def test_the_interval_of_a_share_is_wilsons() -> None:
-    """Worked by hand for 10 of 20: centre (0.5 + z²/40) / (1 + z²/20), z² = 3.8415."""
-    found = Estimate.share(10, 20)
-    assert (found.low, found.high) == pytest.approx((0.2993, 0.7007), abs=1e-4)
-    assert Estimate.share(0, 20).low == 0.0
-    assert Estimate.share(20, 20).high == 1.0

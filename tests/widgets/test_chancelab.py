@@ -199,6 +199,8 @@ def test_a_cell_may_ask_what_the_first_trials_say_and_for_a_hand_of_a_bar(lab: C
     lab.here.go(200)
     again = Ledger(HoldingTrials(dl.chance.doubles() == 0, tiles=7, seed=1))
     assert [lab.after(n) for n in (0, 10, 5000)][1:] == [again.estimate(n) for n in (10, 5000)]
+    other = Ledger(HoldingTrials(dl.chance.doubles() == 0, tiles=7, seed=2))
+    assert lab.after(1000, seed=2) == other.estimate(1000) != lab.after(1000)
     assert lab.here.n == 200
     held = lab.hand(3).steps[0].state.holdings[0]
     assert sum(tile.is_double for tile in held) == 3
@@ -359,6 +361,16 @@ def test_the_exact_value_comes_afterwards_with_its_derivation(lab: ChanceLab) ->
     assert "Exact: 9.82 %" in lab.plot.value
     lab.controls.exact.click()
     assert "3289" not in everything(lab)
+
+
+def test_what_is_rare_is_never_written_as_nothing() -> None:
+    """All seven doubles: one holding of 1,184,040. A band over no hits at all still ends above nothing."""
+    lab = dl.ChanceLab(dl.chance.doubles() == 7, seed=1, estimate="1 %", n=2000, reveal=True)
+    assert lab.here.tally.total == 0
+    assert f"{100 / 1_184_040:.7f} %" in lab.told
+    lab.here.go(100_000)
+    low, high = re.search(r"from ([\d.]+) % to ([\d.]+) %", lab.told).groups()
+    assert (low, float(high)) == ("0", pytest.approx(100 * lab.here.estimate.high, rel=0.02))
 
 
 def test_a_game_says_that_nobody_knows_an_exact_value() -> None:

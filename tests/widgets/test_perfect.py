@@ -30,11 +30,13 @@ def test_it_says_who_wins_from_here_and_the_best_move_first() -> None:
         points = abs(solution.value)
         winner = view.here.timeline.names[solution.seat if solution.value > 0 else 1 - solution.seat]
         assert f"{winner} wins {points} point" in text(view)
-        items = re.findall("<li>(.*?)</li>", view.said.value)[: len(solution.choices)]
+        moves = {said(state, choice.action): choice for choice in solution.choices}
+        items = re.findall("<li>(.*?)</li>", view.said.value)[: len(moves)]
         assert said(state, solution.best) in items[0]
         assert "best" in items[0]
         assert [("wins" in item, int(re.search(r"(?:wins|loses) (\d+)", item)[1])) for item in items] == [
-            (choice.value > 0, abs(choice.value)) for choice in solution.choices]
+            (choice.value > 0, abs(choice.value)) for choice in moves.values()]
+        assert view.said.value.count("<b>") == sum(choice.value == solution.value for choice in moves.values())
 
 
 def test_a_small_hand_reckoned_on_paper() -> None:
@@ -136,3 +138,10 @@ def test_the_table_has_every_move_and_adds_up() -> None:
     assert (table["best worth"] - table["worth"] == table["lost"]).all()
     assert table[table.player == "Player 1"].lost.sum() == found.lost_by(0)
     assert str(found).count("gave away") == (table.lost > 0).sum()
+
+
+def test_a_cell_that_ends_with_it_shows_the_words_over_the_table() -> None:
+    found = dl.perfect_play("block", seed=4)
+    page = found._repr_html_()
+    assert all(f"<p>{line}</p>" in page for line in found.text.splitlines())
+    assert page.index("</p>") < page.index("<table")

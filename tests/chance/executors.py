@@ -1,0 +1,99 @@
+"""Executors of every kind that plays chunks: threads, processes, a Dask cluster, and one like ipyparallel's."""
+
+from __future__ import annotations
+
+import logging
+import os
+import pickle
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from domino_lab.chance.chunks import Job
+from domino_lab.chance.running import play_elsewhere
+from domino_lab.chance.sums import Sums
+
+WORKERS = 2
+
+
+def dies_once(place: str, deadly: int, job: Job, first: int, hands: int) -> Sums:
+    """`play_elsewhere`, but the first worker that gets the chunk with hand number `deadly` is killed while at it.
+
+    `place` is where it leaves its number.
+    """
+    found = play_elsewhere(job, first, hands)
+    if deadly in range(first, first + hands) and not Path(place).exists():
+        Path(place).write_text(str(os.getpid()), encoding="ascii")
+        os.kill(os.getpid(), signal.SIGKILL)
+    return found
+
+
+class Kept(Future):
+    """A future whose work cannot be called back."""
+
+    def cancel(self) -> bool:
+        return False
+
+
+class Far(Executor):
+    """As a view of ipyparallel: work and results travel as bytes and come back in any order; none is called back."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self._random, self._sent = Random(seed), []
+        self._engine = ThreadPoolExecutor(1)
+
+    def submit(self, fn: Callable, /, *args: Any, **kwargs: Any) -> Future:
+        future = Kept()
+        self._sent.append((future, pickle.dumps((fn, args, kwargs))))
+        self._engine.submit(self._one)
+        return future
+
+    def _one(self) -> None:
+        future, work = self._sent.pop(self._random.randrange(len(self._sent)))
+        fn, args, kwargs = pickle.loads(work)
+        try:
+            future.set_result(pickle.loads(pickle.dumps(fn(*args, **kwargs))))
+        except Exception as error:
+            future.set_exception(error)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        self._engine.shutdown(wait)
+
+
+@contextmanager
+def dask_client(**settings: Any) -> Iterator[Any]:
+    """A Dask client with two worker processes on this machine: no dashboard, any free ports, nothing said."""
+    import dask
+    from distributed import Client, LocalCluster
+
+    with (
+        dask.config.set(settings),
+        LocalCluster(n_workers=WORKERS, threads_per_worker=1, processes=True, host="127.0.0.1",
+                     dashboard_address="127.0.0.1:0", silence_logs=logging.CRITICAL) as cluster,
+        Client(cluster) as client,
+    ):
+        yield client
+
+
+@contextmanager
+def dask_executor() -> Iterator[Executor]:
+    with dask_client() as client:
+        yield client.get_executor()
+
+
+@contextmanager
+def here() -> Iterator[None]:
+    yield None
+
+
+KINDS: dict[str, Callable] = {
+    "here": here,
+    "threads": lambda: ThreadPoolExecutor(WORKERS),
+    "processes": lambda: ProcessPoolExecutor(WORKERS),
+    "far": Far,
+    "dask": dask_executor,
+}

@@ -1,0 +1,430 @@
+"""A run loses nothing and counts nothing twice: whoever plays it, however it is cut, whatever breaks on the way."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domino_lab.catalogue import get
+from domino_lab.chance import engines, running
+from domino_lab.chance.chunks import Job, play_chunk
+from domino_lab.chance.lost import was_lost
+from domino_lab.chance.result import Simulation
+from domino_lab.chance.running import Progress, Run
+from domino_lab.chance.simulate import simulate
+from domino_lab.chance.sums import Sums
+from tests.chance.executors import KINDS, Far, dask_client, dies_once
+
+ROOT = Path(__file__).parents[2]
+GAME, HANDS, CHUNK, SEED = "draw", 700, 20, 5
+ENGINES = ("plain", "compiled") if engines.can_compile() else ("plain",)
+EXECUTORS = tuple(kind for kind in KINDS if kind != "here")
+
+pytestmark = pytest.mark.timeout(300)      # A cluster of processes starts slowly on a machine that is busy.
+
+
+def played(executor: Executor | None, **other: Any) -> Simulation:
+    asked = {"hands": HANDS, "seed": SEED, "policies": "random", "engine": "plain", "chunk": CHUNK}
+    return simulate(GAME, executor=executor, **{**asked, **other})
+
+
+@pytest.fixture(scope="module")
+def whole() -> Sums:
+    """The same hands in one chunk, played here."""
+    return played(None, chunk=HANDS).sums
+
+
+@pytest.fixture(scope="module")
+def executor_of() -> Iterator[Callable[[str], Executor | None]]:
+    """An executor of each kind, made when it is first asked for; none leaves a process behind."""
+    made: dict[str, Executor | None] = {}
+    with ExitStack() as stack:
+
+        def of(kind: str) -> Executor | None:
+            if kind not in made:
+                made[kind] = stack.enter_context(KINDS[kind]())
+            return made[kind]
+
+        yield of
+    assert multiprocessing.active_children() == []
+
+
+# --- the same sums ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@settings(max_examples=15, deadline=None)
+@given(data=st.data())
+def test_the_sums_do_not_depend_on_who_plays_nor_on_how_the_hands_are_cut(executor_of, kind: str, data) -> None:
+    game, seats = data.draw(st.sampled_from([("draw", 2), ("all-fives", 3), ("block", 4), ("two-box-cutthroat", 4)]))
+    hands = data.draw(st.integers(1, 60), label="hands")
+    chunk = data.draw(st.integers(1, hands + 1), label="chunk")
+    policies = data.draw(st.sampled_from(["random", "greedy", "keep-suits"]))
+    seed = data.draw(st.integers(0, 2**64))
+    job = Job(get(game), seats, (policies,) * seats, seed, "plain")
+    expected = Sums.of(play_chunk(job, hand, 1) for hand in range(hands))
+    found = simulate(game, hands=hands, seats=seats, policies=policies, seed=seed, engine="plain", chunk=chunk,
+                     executor=executor_of(kind))
+    assert found.sums == expected
+    assert (found.hands, found.lost_chunks, found.interrupted) == (hands, 0, False)
+
+
+@pytest.mark.parametrize("kind", EXECUTORS)
+@pytest.mark.parametrize("engine", ENGINES)
+def test_either_engine_gives_them(whole: Sums, executor_of, engine: str, kind: str) -> None:
+    assert played(executor_of(kind), engine=engine, chunk=90).sums == whole
+
+
+def test_more_chunks_than_are_under_way_at_once_are_all_played(executor_of) -> None:
+    hands = 2 * running.UNDER_WAY + 7
+    whole = played(None, hands=hands, chunk=hands).sums
+    for kind in ("threads", "far"):
+        assert played(executor_of(kind), hands=hands, chunk=1).sums == whole
+
+
+@pytest.mark.parametrize("kind", EXECUTORS)
+def test_each_chunk_is_told(executor_of, kind: str) -> None:
+    told: list[Progress] = []
+    played(executor_of(kind), chunk=90, progress=told.append)
+    done = [progress.done for progress in told]
+    assert len(told) == 1 + 8
+    assert done == sorted(set(done))
+    assert (done[0], done[-1]) == (0, HANDS)
+    assert {(progress.total, progress.phase) for progress in told} == {(HANDS, "playing")}
+
+
+def test_who_waits_for_the_compiler_is_told_so_before_an_executor_gets_the_first_chunk(
+        whole: Sums, executor_of, monkeypatch: pytest.MonkeyPatch) -> None:
+    if "compiled" not in ENGINES:
+        monkeypatch.setattr(engines, "can_compile", lambda: True)
+        monkeypatch.setattr("domino_lab.chance.simulate.play_chunk", lambda *one: None)
+    monkeypatch.setattr("domino_lab.chance.simulate.is_ready", lambda job: False)
+    told: list[Progress] = []
+    played(executor_of("threads"), engine=None, progress=told.append)
+    assert told[0] == Progress(0, HANDS, "compiling")
+    assert told[1] == Progress(0, HANDS, "playing")
+
+
+# --- what breaks ----------------------------------------------------------------------------------------------------
+
+
+class Once:
+    """Does something once, when so many hands are counted."""
+
+    def __init__(self, hands: int, do: Callable[[], object]) -> None:
+        self.hands, self.do, self.is_done = hands, do, False
+
+    def __call__(self, progress: Progress) -> None:
+        if progress.done >= self.hands and not self.is_done:
+            self.is_done = True
+            self.do()
+
+
+@pytest.fixture
+def deadly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The worker that plays the hand in the middle of the run is killed while at it, and leaves its number here."""
+    place = tmp_path / "died"
+    monkeypatch.setattr(running, "play_elsewhere", partial(dies_once, str(place), HANDS // 2))
+    return place
+
+
+def test_a_dask_worker_killed_half_way_loses_nothing(whole: Sums, deadly: Path) -> None:
+    """Dask itself gives its chunks to another worker."""
+    with dask_client() as client:
+        workers = client.run(os.getpid).values()
+        found = played(client.get_executor())
+    assert int(deadly.read_text()) in workers
+    assert found.sums == whole
+    assert (found.lost_chunks, found.interrupted) == (0, False)
+
+
+def test_a_chunk_that_dask_gives_up_is_played_here(whole: Sums, deadly: Path) -> None:
+    """Dask calls it KilledWorker, once so many workers have died of a chunk; here one is enough."""
+    with dask_client(**{"distributed.scheduler.allowed-failures": 0}) as client:
+        found = played(client.get_executor())
+    assert deadly.exists()
+    assert found.lost_chunks >= 1
+    assert found.sums == whole
+
+
+def test_a_worker_killed_half_way_breaks_a_pool_of_processes_and_loses_nothing(whole: Sums, deadly: Path) -> None:
+    with ProcessPoolExecutor(2) as executor:
+        found = played(executor)
+        assert deadly.exists()
+        assert found.lost_chunks >= 1
+        assert found.sums == whole
+        assert played(executor).sums == whole, "a pool that broke before is of no use, and does no harm"
+
+
+@pytest.mark.parametrize("closes", ["client", "cluster"])
+def test_a_client_or_a_cluster_that_is_closed_half_way_loses_nothing(whole: Sums, closes: str,
+                                                                     monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "GRACE", 0.5)
+    with dask_client() as client:
+        close = client.close if closes == "client" else client.cluster.close
+        found = played(client.get_executor(), chunk=5, progress=Once(HANDS // 2, close))
+        assert found.lost_chunks >= 1
+        assert found.sums == whole
+        with pytest.raises(Exception, match="closed"):
+            played(client.get_executor())
+
+
+def test_a_pool_that_is_shut_down_half_way_loses_nothing(whole: Sums) -> None:
+    executor = ThreadPoolExecutor(1)
+    found = played(executor, chunk=5, progress=Once(100, lambda: executor.shutdown(wait=False, cancel_futures=True)))
+    assert found.lost_chunks >= 1
+    assert found.sums == whole
+
+
+class Failing(Executor):
+    """An executor that gives an error for one chunk and plays the others."""
+
+    def __init__(self, error: Exception, chunk: int) -> None:
+        self.error, self.chunk, self.given = error, chunk, 0
+
+    def submit(self, fn, /, *args, **kwargs):
+        self.given += 1
+        future: Future = Future()
+        if self.given == self.chunk:
+            future.set_exception(self.error)
+        else:
+            future.set_result(fn(*args))
+        return future
+
+
+class RemoteError(Exception):
+    """What ipyparallel raises for an error far away."""
+
+    def __init__(self, ename: str) -> None:
+        super().__init__(ename)
+        self.ename = ename
+
+
+class KilledWorker(Exception):
+    pass
+
+
+LOSSES = [BrokenExecutor(), CancelledError(), TimeoutError(), ConnectionResetError(), KilledWorker(),
+          RemoteError("EngineError")]
+OTHERS = [ZeroDivisionError("its own"), RemoteError("ZeroDivisionError"), RuntimeError("its own"), MemoryError()]
+
+
+@pytest.mark.parametrize("error", LOSSES, ids=repr)
+@pytest.mark.parametrize("chunk", [1, 2, 7])
+def test_a_chunk_that_nobody_played_is_played_here_and_the_others_are_not(whole: Sums, error: Exception,
+                                                                          chunk: int) -> None:
+    executor = Failing(error, chunk)
+    found = played(executor, chunk=100)
+    assert found.sums == whole
+    assert (found.lost_chunks, executor.given) == (1, 7)
+
+
+@pytest.mark.parametrize("error", OTHERS, ids=repr)
+def test_an_executor_that_begins_with_an_error_is_not_used(error: Exception) -> None:
+    """A worker without this package, say: it must be seen, not made up for here, chunk by chunk."""
+    assert not was_lost(error)
+    with pytest.raises(type(error)) as raised:
+        played(Failing(error, 1), chunk=100)
+    assert raised.value is error
+
+
+@pytest.mark.parametrize("error", OTHERS, ids=repr)
+def test_an_error_that_does_not_come_again_here_was_not_the_chunks_own(whole: Sums, error: Exception) -> None:
+    found = played(Failing(error, 4), chunk=100)
+    assert found.sums == whole
+    assert found.lost_chunks == 1
+
+
+@pytest.mark.parametrize("kind", ["here", "threads", "far"])
+def test_an_error_of_a_chunk_is_not_swallowed(executor_of, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(job: Job, first: int, hands: int) -> Sums:
+        if first == 400:
+            raise ZeroDivisionError("its own")
+        return play_chunk(job, first, hands)
+
+    monkeypatch.setattr(running, "play_chunk", fails)
+    with pytest.raises(ZeroDivisionError, match="its own"):
+        played(executor_of(kind), chunk=100)
+
+
+class Refusing(Executor):
+    """An executor that takes so many chunks and then no more."""
+
+    def __init__(self, takes: int, error: Exception) -> None:
+        self.takes, self.error = takes, error
+
+    def submit(self, fn, /, *args, **kwargs):
+        if not self.takes:
+            raise self.error
+        self.takes -= 1
+        future: Future = Future()
+        future.set_result(fn(*args))
+        return future
+
+
+@pytest.mark.parametrize(("takes", "error"), [(0, BrokenExecutor()), (3, BrokenExecutor()),
+                                              (3, RuntimeError("closed"))])
+def test_what_an_executor_does_not_take_is_played_here(whole: Sums, takes: int, error: Exception) -> None:
+    assert played(Refusing(takes, error)).sums == whole
+
+
+def test_an_executor_that_was_closed_before_the_run_says_so() -> None:
+    executor = ThreadPoolExecutor(1)
+    executor.shutdown()
+    with pytest.raises(RuntimeError, match="after shutdown"):
+        played(executor)
+
+
+class Dumb(Executor):
+    """An executor that takes one chunk back and never speaks again."""
+
+    given = 0
+
+    def submit(self, fn, /, *args, **kwargs):
+        self.given += 1
+        future: Future = Future()
+        if self.given == 1:
+            future.cancel()
+            future.set_running_or_notify_cancel()
+        return future
+
+
+def test_an_executor_that_never_speaks_again_is_given_up(whole: Sums, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "GRACE", 0.05)
+    found = played(Dumb())
+    assert found.sums == whole
+    assert found.lost_chunks == HANDS // CHUNK
+
+
+# --- an interrupt --------------------------------------------------------------------------------------------------
+
+
+def press() -> None:
+    raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_interrupt_leaves_whole_chunks_and_the_executor_can_go_on(whole: Sums, executor_of, kind: str) -> None:
+    found = played(executor_of(kind), hands=100_000, chunk=50, progress=Once(150, press))
+    assert found.interrupted
+    assert 150 <= found.hands < 100_000
+    assert found.hands % 50 == 0
+    assert sum(found.sums.wins(side) for side in (0, 1, None)) == found.hands
+    assert "interrupted" in repr(found)
+    assert played(executor_of(kind)).sums == whole
+
+
+class ByHand(Executor):
+    """An executor whose chunks are done when the test says so; `running` ones cannot be called back any more."""
+
+    def __init__(self) -> None:
+        self.given: list[tuple[Future, Sums]] = []
+
+    def submit(self, fn, /, *args, **kwargs):
+        self.given.append((Future(), fn(*args)))
+        if len(self.given) == 1:
+            self.finish(0)
+        return self.given[-1][0]
+
+    def start(self, number: int) -> None:
+        self.given[number][0].set_running_or_notify_cancel()
+
+    def finish(self, number: int) -> None:
+        self.start(number)
+        self.given[number][0].set_result(self.given[number][1])
+
+
+def test_what_is_done_at_an_interrupt_counts_once_and_what_has_not_begun_is_called_back() -> None:
+    executor = ByHand()
+
+    def tell(progress: Progress) -> None:
+        if progress.done:
+            for number in (2, 3):
+                executor.finish(number)
+            executor.start(4)
+            raise KeyboardInterrupt
+
+    found = played(executor, hands=200, chunk=20, progress=tell)
+    assert found.sums == Sums.of(executor.given[number][1] for number in (0, 2, 3))
+    assert (found.hands, found.interrupted) == (60, True)
+    assert [future.cancelled() for future, _ in executor.given] == [n in (1, 5, 6, 7, 8, 9) for n in range(10)]
+
+
+@pytest.mark.parametrize("interrupted", [Far, ThreadPoolExecutor])
+def test_an_interrupt_before_the_first_hand_is_no_result(interrupted: type[Executor]) -> None:
+    with interrupted(1) as executor, pytest.raises(KeyboardInterrupt):
+        played(executor, progress=Once(0, press))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_interrupt_of_a_keyboard_leaves_a_valid_result_and_no_process(kind: str) -> None:
+    """Ctrl-C and JupyterLab's stop button signal the whole group: the workers get it too."""
+    command = [sys.executable, "-m", "tests.chance.interrupted", kind]
+    paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+    with subprocess.Popen(command, cwd=ROOT, env={**os.environ, "PYTHONPATH": paths}, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
+        try:
+            assert process.stdout.readline() == "counted\n"
+            os.killpg(process.pid, signal.SIGINT)
+            out, err = process.communicate(timeout=60)
+        finally:
+            left = left_over(process.pid)
+            for one in left:
+                one.kill()
+    assert process.returncode == 0, err
+    found = json.loads(out)
+    assert found["interrupted"]
+    assert found["hands"] > 0
+    assert found["hands"] % 100 == 0
+    assert found["hands"] == sum(found["won"]) == found["ended"] == found["plays"]
+    assert left == []
+
+
+def left_over(group: int) -> list[psutil.Process]:
+    """Who is alive in that group of processes, some seconds after its leader went."""
+    for _ in range(50):
+        left = [process for process in psutil.process_iter() if is_alive_in(group, process)]
+        if not left:
+            break
+        time.sleep(0.1)
+    return left
+
+
+def is_alive_in(group: int, process: psutil.Process) -> bool:
+    try:
+        return os.getpgid(process.pid) == group and process.status() != psutil.STATUS_ZOMBIE
+    except (ProcessLookupError, psutil.NoSuchProcess):
+        return False
+
+
+# --- what travels ---------------------------------------------------------------------------------------------------
+
+
+def test_a_job_and_its_sums_travel_as_they_are() -> None:
+    job = Job(get("all-fives").but(target=61), 2, ("greedy", "random"), 2**70, "plain")
+    sent = pickle.loads(pickle.dumps(job))
+    assert sent == job
+    assert pickle.loads(pickle.dumps(play_chunk(sent, 3, 5))) == play_chunk(job, 3, 5)
+
+
+def test_a_run_that_is_played_here_needs_no_executor(whole: Sums) -> None:
+    run = Run(Job(get(GAME), 2, ("random", "random"), SEED, "plain"), range(HANDS), CHUNK)
+    run.play(None, lambda progress: None)
+    assert (run.sums, run.lost, run.interrupted) == (whole, 0, False)
