@@ -15,7 +15,7 @@ from domino_lab.widgets.exercising.answering import Answering, said
 from domino_lab.widgets.exercising.asking import Asking
 from domino_lab.widgets.exercising.desk import Desk, exercises_of
 from domino_lab.widgets.exercising.gradebook import Gradebook
-from domino_lab.widgets.part import Frame, Part, in_row, put_away
+from domino_lab.widgets.part import Frame, Part, put_away
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:
@@ -103,7 +103,8 @@ class ExerciseCard(Part):
                 "more": self._more}
         self.buttons = {name: self.button(f"exercise_card.{name}", act, css) for (name, act), css in zip(
             acts.items(), ("dlab-previous", "dlab-next-exercise", "dlab-quiet", "dlab-quiet dlab-more"), strict=True)}
-        self.row = in_row(*self.buttons.values())
+        self.row = ipywidgets.HBox(list(self.buttons.values()))
+        self.row.add_class("dlab-row")
         self.first, self.room = ipywidgets.VBox(), ipywidgets.VBox()
         self.answering.field.observe(lambda _change: self._types("answer"), "value")
         return self.asking, self.first, self.answering, self.row, self.gradebook, self.room
