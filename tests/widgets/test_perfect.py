@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -145,3 +146,13 @@ def test_a_cell_that_ends_with_it_shows_the_words_over_the_table() -> None:
     page = found._repr_html_()
     assert all(f"<p>{line}</p>" in page for line in found.text.splitlines())
     assert page.index("</p>") < page.index("<table")
+
+
+@pytest.mark.parametrize("make", [lambda: dl.PerfectPlay("block", seed=4), lambda: dl.HiddenTiles("block", seed=4),
+                                  lambda: dl.HandStepper("block", seed=4)])
+def test_a_closed_view_leaves_no_widgets_behind(make: Callable[[], dl.PerfectPlay], alive: Callable[[], int]) -> None:
+    before = alive()
+    view = make()
+    assert alive() > before
+    view.close()
+    assert alive() == before
