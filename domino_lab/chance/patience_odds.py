@@ -160,17 +160,17 @@ def solvable(
     compiled = solver_for(rules, engine) == "compiled"
     if hands < 1 or budget < 1 or budget & (budget - 1):
         raise ValueError("one deal or more, and a budget that is a power of two")
-    verdicts, fewest = bytearray(), []
+    verdicts, fewest = bytearray(), list[int]()
     for first in range(0, hands, CHUNK["compiled" if compiled else "plain"]):
         count = min(CHUNK["compiled" if compiled else "plain"], hands - first)
         try:
-            found = _solved(rules, seed, range(first, first + count), budget, compiled=compiled)
+            found = verdicts_on(rules, seed, range(first, first + count), budget=budget, compiled=compiled)
         except KeyboardInterrupt:
             if not verdicts:
                 raise
             break
-        verdicts += bytes(found[:: solving.RESULT])
-        fewest += found[2 :: solving.RESULT]
+        verdicts += found[0]
+        fewest += found[1]
         if progress is not None:
             progress(Progress(first + count, hands))
     return SolvedDeals(rules, seed, hands, budget, bytes(verdicts), tuple(fewest))
@@ -193,9 +193,17 @@ def solver_for(rules: Ruleset, wanted: str | None = None) -> str:
     return how
 
 
-def _solved(rules: Ruleset, seed: int, deals: range, budget: int, *, compiled: bool) -> list[int]:
+def verdicts_on(rules: Ruleset, seed: int, deals: range, *, budget: int = BUDGET, compiled: bool = False
+                ) -> tuple[bytes, tuple[int, ...]]:
+    """What each of these deals is (UNKNOWN, LOST or WON, as in patience_solver.py), and the tiles left at best.
+
+    >>> from domino_lab.catalogue import get
+    >>> verdicts_on(get("five-columns"), 1, range(1, 2))
+    (b'\\x02', (0,))
+    """
     found = engines.numbers((0,) * (solving.RESULT * len(deals)), compiled=compiled)
     table = engines.numbers(compiled_rules(rules, 1), compiled=compiled)
     key = engines.key_of(seed, compiled=compiled)
     engines.solver(compiled=compiled).solve(table, key, deals.start, len(deals), budget, found)
-    return [int(number) for number in found]
+    numbers = [int(number) for number in found]
+    return bytes(numbers[:: solving.RESULT]), tuple(numbers[2 :: solving.RESULT])

@@ -153,15 +153,16 @@ def test_pairs_leave_an_even_number_and_whole_runs_may_leave_an_odd_one() -> Non
 
 def test_an_interrupt_leaves_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[range] = []
-    solve = patience_odds._solved
+    look = patience_odds.verdicts_on
 
-    def stopped(rules: Ruleset, seed: int, deals: range, budget: int, *, compiled: bool) -> list[int]:
+    def stopped(rules: Ruleset, seed: int, deals: range, *, budget: int, compiled: bool
+                ) -> tuple[bytes, tuple[int, ...]]:
         calls.append(deals)
         if len(calls) == 3:
             raise KeyboardInterrupt
-        return solve(rules, seed, deals, budget, compiled=compiled)
+        return look(rules, seed, deals, budget=budget, compiled=compiled)
 
-    monkeypatch.setattr(patience_odds, "_solved", stopped)
+    monkeypatch.setattr(patience_odds, "verdicts_on", stopped)
     told: list[Progress] = []
     found = solvable("five-columns", hands=500, seed=3, engine="plain", progress=told.append)
     assert (found.hands, found.asked) == (200, 500)

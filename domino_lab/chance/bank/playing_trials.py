@@ -5,10 +5,13 @@ from __future__ import annotations
 from domino_lab import catalogue
 from domino_lab.actions import Play
 from domino_lab.chance.bank.experiment import NO, YES, Experiment, Outcome
-from domino_lab.chance.bank.searching import luck, way_through
+from domino_lab.chance.bank.searching import luck
 from domino_lab.chance.bank.task import Looked
+from domino_lab.chance.best_lines import best_line
 from domino_lab.chance.chunks import Job, play_chunk
 from domino_lab.chance.estimates import Estimate
+from domino_lab.chance.patience_odds import verdicts_on
+from domino_lab.chance.patience_solver import WON
 from domino_lab.chance.policies import named
 from domino_lab.chance.tally import Solved, Tally
 from domino_lab.events import Settled
@@ -23,25 +26,23 @@ LEADS = Tile(5, 5), Tile(4, 6)
 
 
 class ColumnsTrials(Experiment):
-    """Deals of Five Columns: how many can be solved? A deal that can is shown with a way through.
+    """Deals of Five Columns: how many can be solved? A deal is shown with a way through, or with the fewest tiles left.
 
     >>> ColumnsTrials(1).play(0, 2).total
     1
     """
 
-    most, a_moment = 1_000, 200
+    most, a_moment = 10_000, 1_000
 
-    def _first(self, number: int) -> Timeline:
-        return Timeline((start(catalogue.get("five-columns"), Shuffle(seed=self.seed, hand=number)),))
+    def play(self, first: int, count: int) -> Tally:
+        """The deals from number `first` on.
 
-    def outcome(self, number: int) -> Outcome:
-        """Whether deal `number` can be solved.
-
-        >>> ColumnsTrials(1).outcome(1).key == YES
-        True
+        >>> ColumnsTrials(1).play(1, 1).counts
+        {1: 1}
         """
-        solved = way_through(self._first(number).state) is not None
-        return Outcome(YES if solved else NO, int(solved))
+        solved = verdicts_on(catalogue.get("five-columns"), self.seed, range(first, first + count))[0].count(WON)
+        counts = {key: deals for key, deals in ((YES, solved), (NO, count - solved)) if deals}
+        return Tally(count, count, solved, solved, counts)
 
     def label(self, key: int) -> str:
         """What a bar is called.
@@ -52,18 +53,12 @@ class ColumnsTrials(Experiment):
         return phrase("exercises.solved" if key == YES else "exercises.not_solved")
 
     def timeline(self, number: int) -> Timeline:
-        """Deal `number` with a way through; played on as it comes where there is none.
+        """Deal `number`, played as well as can be.
 
         >>> str(ColumnsTrials(1).timeline(1).state.over)
         'won'
         """
-        line = self._first(number)
-        way = way_through(line.state)
-        if way is None:
-            return play_on(line, Shuffle(seed=self.seed, hand=number))
-        for action in way:
-            line = line.play(action)
-        return line
+        return best_line("five-columns", seed=self.seed, hand=number)
 
 
 class SpinnerTrials(Experiment):
