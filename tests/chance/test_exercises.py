@@ -690,7 +690,8 @@ def test_a_handout_for_learners_holds_no_answer() -> None:
 # --- words ---------------------------------------------------------------------------------------------------
 
 def texts() -> dict[str, str]:
-    return {**phrases("exercises"), **{f"answer_{key}": text for key, text in phrases("exercise_answers").items()}}
+    return {**phrases("exercises"), **{f"card_{key}": text for key, text in phrases("exercise_card").items()},
+            **{f"answer_{key}": text for key, text in phrases("exercise_answers").items()}}
 
 
 def test_exercises_are_read_at_grade_five() -> None:

@@ -30,7 +30,7 @@ MAY_HOLD_DIGITS = (
 )
 NUMBERS = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen " \
           "seventeen eighteen nineteen twenty thirty forty fifty hundred"
-NO_HAND = ("dl.glossary", "dl.RuleForm(")
+NO_HAND = ("dl.glossary", "dl.RuleForm(", "dl.ExerciseCard(")
 """Calls that show words and rules: there is no hand in them, and no picture of it."""
 NO_STEP = ("dl.quiz(", "dl.questions(", "dl.ChanceLab(")
 """Calls that show a question or a lab: a number in its words says where it stands, and there is a picture of it."""

@@ -19,6 +19,7 @@ MAKERS: dict[str, Callable[[], ipywidgets.Widget]] = {
     "comparison": lambda: dl.VariantComparison(SEVEN, ["all-fives", "five-up"], hands=3),
     "sandbox": lambda: dl.ScoringSandbox("all-fives-worked-example", ["block"]),
     "quiz": lambda: dl.quiz("all-fives", n=2, seed=1),
+    "exercise": lambda: dl.ExerciseCard(["after_a_pass", "own_tile"]),
     "form": lambda: dl.RuleForm("all-fives"),
 }
 every_view = pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)

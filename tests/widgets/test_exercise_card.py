@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -132,6 +133,8 @@ def test_the_hand_is_seen_with_the_eyes_of_its_seat(name: str) -> None:
     assert here.viewpoint == card.here.exercise.looked.seat
     hidden = [tile for seat, tiles in enumerate(here.state.holdings) if seat != here.viewpoint for tile in tiles]
     drawn = card._repr_mimebundle_()["image/svg+xml"] + card.frame.status
+    assert re.search(r"How likely is .*\?", card.here.exercise.prompt)[0].split()[-1] in drawn
+    assert "…" not in drawn
     assert hidden
     assert not any(f">{tile}<" in drawn for tile in hidden)
     assert "seed" not in here.timeline.title

@@ -11,11 +11,15 @@ import ipywidgets
 from domino_lab.chance.exercises import Exercise
 from domino_lab.picture.scene import Scene
 from domino_lab.picture.scene import scene as pictured
+from domino_lab.picture.svg import svg
 from domino_lab.widgets.onlooker import tabletop
 from domino_lab.widgets.part import Part, put_away
 from domino_lab.widgets.playhead import ALL, Playhead
 from domino_lab.widgets.table import Table
 from domino_lab.words import phrase
+
+ROOM = 165
+"""So many letters fit below a saved picture."""
 
 WIDEST, LARGEST = 640, 1200
 """Pixels: no tile is laid any more, so the table need not be as wide as the page."""
@@ -83,11 +87,29 @@ class Asking(Part):
             put_away(old)
         self.fit()
 
+    def saved(self) -> str:
+        """The table as SVG, with the question below it; empty where the exercise is about no hand."""
+        if self.table is None:
+            return ""
+        seen = tabletop(self.table.here, caption=_short(self.here.exercise.prompt))
+        return svg(pictured(replace(seen, final=seen.chain), WIDEST))
+
     def fit(self) -> None:
         """Take a table as wide as the page allows."""
         if self.table is not None:
             self.table.large = self.large
             self.table.fit(min((self.frame.root_width or WIDEST) - 4, LARGEST if self.large else WIDEST))
+
+
+def _short(prompt: str) -> str:
+    """The last sentences of a question, as many as fit below a picture: the tiles themselves are in it."""
+    sentences, kept = prompt.replace("? ", "?\n").replace(". ", ".\n").splitlines(), ""
+    asked = max(number for number, sentence in enumerate(sentences) if sentence.endswith("?"))
+    for sentence in reversed(sentences[:asked + 1]):
+        if len(kept) + len(sentence) > ROOM:
+            break
+        kept = f"{sentence} {kept}".strip()
+    return kept
 
 
 def place(desk: Any) -> str:

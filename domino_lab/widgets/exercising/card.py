@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets
 
 from domino_lab.chance.exercises import Exercise
-from domino_lab.picture.svg import svg
 from domino_lab.widgets.chancelab.lab import ChanceLab
 from domino_lab.widgets.exercising.answering import Answering, said
 from domino_lab.widgets.exercising.asking import Asking
@@ -126,8 +125,8 @@ class ExerciseCard(Part):
         old = self.lab
         self.lab = ChanceLab(self.here.bench, within=self.frame, large=self.large)
         entry, asks = self.lab.entry, self.here.exercise.task.unit == "tile"
-        kept = () if asks else (self.lab.question,)
-        self.lab.children = tuple(child for child in self.lab.children if child not in (entry, *kept))
+        self.lab.question.layout.display = "" if asks else "none"
+        self.lab.children = tuple(child for child in self.lab.children if child is not entry)
         entry.field.observe(lambda _change: self._types("estimate"), "value")
         self.lab.watch("beat", self._heard)
         self.first.children, self.room.children = (entry,), (self.lab,)
@@ -199,14 +198,10 @@ class ExerciseCard(Part):
         shown.tell(words, text)
 
     def _repr_mimebundle_(self, **which: Any) -> dict[str, Any]:
-        """Live where there is a kernel; in a saved notebook the question, with its picture where it is about a hand."""
+        """Live where there is a kernel; in a saved notebook the question, in the picture where it is about a hand."""
         bundle = super(Part, self)._repr_mimebundle_(**which) or {}
-        last = self.here.last
-        asked = self.here.exercise.title, self.here.exercise.prompt
-        words = "\n".join((*asked, said(last)) if last else asked)
-        return {**bundle, **self._pictured(), "text/plain": words}
-
-    def _pictured(self) -> dict[str, str]:
-        if self.asking.table is not None:
-            return {"image/svg+xml": svg(self.asking.table.scene)}
-        return {"image/svg+xml": self.lab.picture()} if self.here.bench.guesses else {}
+        one, last, n = self.here.exercise, self.here.last, self.here.bench.n
+        parts = [one.prompt, *([self.lab.told] if n else []), *([said(last)] if last else [])]
+        seen = {"image/svg+xml": self.asking.saved()} if self.asking.table else {
+            "text/markdown": "\n\n".join([f"**{one.title}**", *parts])}
+        return {**bundle, **seen, "text/plain": "\n".join([one.title, *parts])}

@@ -1,0 +1,96 @@
+"""A card with exercises in a real JupyterLab: by keyboard from the estimate to the reason, and the table of a class."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import Open
+from tests.browser.notebook import OpenNotebook
+
+CELLS = ["import domino_lab as dl", 'card = dl.ExerciseCard(["own_tile", "after_a_pass"]); card']
+PANEL = ".jp-NotebookPanel:not(.lm-mod-hidden)"
+ESTIMATE, ANSWER = ".dlab-entry-row .dlab-answer input", ".dlab-answering .dlab-answer input"
+
+
+def opened(open_notebook: Open) -> tuple[OpenNotebook, Locator]:
+    notebook = open_notebook(CELLS)
+    root = notebook.page.locator(f"{PANEL} .dlab-exercise")
+    root.locator(".dlab-prompt").first.wait_for()
+    return notebook, root
+
+
+def typed(root: Locator, field: str, text: str) -> None:
+    root.locator(field).focus()
+    root.page.keyboard.type(text)
+    root.page.keyboard.press("Enter")
+
+
+def test_from_the_estimate_to_the_reason_by_keyboard_alone(open_notebook: Open) -> None:
+    notebook, root = opened(open_notebook)
+    expect(root.locator(ANSWER)).to_be_hidden()
+    typed(root, ESTIMATE, "30 %")
+    expect(root.get_by_role("button", name="Try it once")).to_be_focused()
+    notebook.page.keyboard.press("1")
+    expect(root.locator(".dlab-figures")).to_contain_text("n = 1 ")
+    notebook.page.keyboard.press("2")
+    expect(root.locator(".dlab-figures")).to_contain_text("n = 11 ")
+    typed(root, ANSWER, "1/28")
+    told = root.locator(".dlab-answering .dlab-caption p")
+    expect(told).to_contain_text("Not yet. That is the chance for one tile that you draw.")
+    expect(root.locator("[aria-live]").first).to_contain_text("Not yet. That is the chance for one tile that you draw.")
+    root.locator(ANSWER).fill("")
+    typed(root, ANSWER, "1/4")
+    expect(told).to_contain_text("1/4. That is right.")
+    assert notebook.errors == []
+
+
+def test_a_class_answers_and_its_table_is_saved(open_notebook: Open) -> None:
+    notebook, root = opened(open_notebook)
+    root.get_by_role("button", name="Go on without an estimate").click()
+    for who, answer in (("Ana", "1/4"), ("Ben", "0.3")):
+        root.locator(".dlab-answering .dlab-who input").fill(who)
+        root.locator(ANSWER).fill(answer)
+        root.get_by_role("button", name="Check").click()
+        expect(root.locator(".dlab-answering .dlab-caption")).to_contain_text(who)
+    root.get_by_role("button", name="Answers").click()
+    expect(root.locator(".dlab-results tbody tr").first).to_contain_text("right")
+    with notebook.page.expect_download() as saved:
+        root.get_by_role("button", name="Save the answers (CSV)").click()
+    lines = Path(saved.value.path()).read_text(encoding="utf-8").splitlines()
+    assert [line.split(",")[0] for line in lines] == ["learner", "Ana", "Ben"]
+
+
+def test_the_next_exercise_shows_its_hand_and_a_bar_opens_one_way_the_tiles_may_lie(open_notebook: Open) -> None:
+    notebook, root = opened(open_notebook)
+    root.get_by_role("button", name="Next", exact=True).click()
+    expect(root.locator(".dlab-heading").first).to_have_text("After a pass")
+    expect(root.locator(".dlab-asking canvas")).to_be_visible()
+    typed(root, ESTIMATE, "1/3")
+    root.get_by_role("button", name="Try it once").click()
+    root.get_by_role("button", name="10 more").click()
+    root.get_by_role("button", name=re.compile("Open one")).first.click()
+    expect(root.locator(".dlab-stepper canvas")).to_be_visible()
+    expect(root.locator(".dlab-stepper .dlab-caption").first).to_contain_text("pass")
+    assert notebook.errors == []
+
+
+@pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (360, "dark")])
+def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path, width: int, theme: str) -> None:
+    notebook, root = opened(open_notebook)
+    notebook.set_theme(theme)
+    notebook.set_width(width)
+    typed(root, ESTIMATE, "30 %")
+    root.get_by_role("button", name="Try it once").click()
+    root.get_by_role("button", name="1,000 more").click()
+    typed(root, ANSWER, "1/28")
+    root.get_by_role("button", name="Worked answer").click()
+    expect(root.locator(".dlab-answering .dlab-derivation")).to_be_visible()
+    assert root.evaluate("root => root.scrollWidth <= root.clientWidth + 1")
+    found = Axe().run(notebook.page, context=".jp-NotebookPanel:not(.lm-mod-hidden) .dlab-exercise").response
+    assert [one["id"] for one in found["violations"]] == []
+    root.screenshot(path=artefacts / f"exercise-card-{width}-{theme}.png")
