@@ -137,15 +137,15 @@ class Run:
         try:
             part = future.result()
         except Exception as error:
+            if was_lost(error):
+                self._lose([hands])
+                self._patience = GRACE if isinstance(error, CancelledError) else self._patience
+                return
             part = self._instead(hands, error)
         self._add(part, tell)
 
     def _instead(self, hands: range, error: Exception) -> Sums:
-        """What counts for a chunk that came back with an error: nothing yet, where it was lost."""
-        if was_lost(error):
-            self._lose([hands])
-            self._patience = GRACE if isinstance(error, CancelledError) else self._patience
-            return Sums.none()
+        """What counts for a chunk that came back with an error nobody knows."""
         if not self.sums.hands:
             raise error
         # An executor that comes down may say anything. An error of the chunk's own comes again here.

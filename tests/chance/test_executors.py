@@ -230,10 +230,11 @@ OTHERS = [ZeroDivisionError("its own"), RemoteError("ZeroDivisionError"), Runtim
 @pytest.mark.parametrize("chunk", [1, 2, 7])
 def test_a_chunk_that_nobody_played_is_played_here_and_the_others_are_not(whole: Sums, error: Exception,
                                                                           chunk: int) -> None:
-    executor = Failing(error, chunk)
-    found = played(executor, chunk=100)
+    executor, told = Failing(error, chunk), []
+    found = played(executor, chunk=100, progress=told.append)
     assert found.sums == whole
     assert (found.lost_chunks, executor.given) == (1, 7)
+    assert [progress.done for progress in told] == list(range(0, 800, 100)), "what was lost is not told"
 
 
 @pytest.mark.parametrize("error", OTHERS, ids=repr)
