@@ -9,7 +9,7 @@ import tempfile
 from functools import lru_cache
 
 from benchmarks import rivals
-from benchmarks.timing import best, process_seconds
+from benchmarks.timing import best, best_busy, process_seconds
 from domino_lab.catalogue import get, rulesets
 from domino_lab.chance import engines
 from domino_lab.chance.chunks import Job, play_chunk
@@ -29,10 +29,10 @@ SLIDER = ("block", "draw", "all-fives")
 
 @lru_cache
 def rate(game: str, seats: int, engine: str, hands: int, policy: str = "random") -> float:
-    """Hands a second of one thread, the best of five runs."""
+    """Hands in a second of one core, the best of five runs."""
     job = Job(get(game), seats, (policy,) * seats, 1, engine)
     play_chunk(job, 0, 1)
-    return hands / best(lambda: play_chunk(job, 0, hands), 5)
+    return hands / best_busy(lambda: play_chunk(job, 0, hands), 5)
 
 
 def quick(game: str, seats: int = 2) -> float:
