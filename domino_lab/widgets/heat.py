@@ -45,8 +45,10 @@ def _table(found: Knowledge, place: int) -> str:
     values = range(found.seen.highest + 1)
     head = "".join(f'<th scope="col">{value}</th>' for value in values)
     rows = "".join(_row(found, place, high) for high in values)
-    return (f'<table class="dlab-heat"><caption>{caption}</caption><thead><tr>'
-            f'<th scope="col">{escape(phrase("hidden.corner"))}</th>{head}</tr></thead><tbody>{rows}</tbody></table>')
+    return (f'<div class="dlab-heat-room" tabindex="0" role="region" aria-label="{caption}">'
+            f'<table class="dlab-heat"><caption>{caption}</caption><thead><tr>'
+            f'<th scope="col">{escape(phrase("hidden.corner"))}</th>{head}</tr></thead>'
+            f"<tbody>{rows}</tbody></table></div>")
 
 
 def _row(found: Knowledge, place: int, high: int) -> str:

@@ -163,7 +163,7 @@ def _listed(heading: str, items: tuple[str, ...]) -> str:
     if not items:
         return ""
     inside = "".join(f"<li>{item}</li>" for item in items)
-    return f'<div class="dlab-heading">{escape(heading)}</div><ul class="dlab-ahead">{inside}</ul>'
+    return f'<div class="dlab-heading">{escape(heading)}</div><ul class="dlab-ahead" tabindex="0">{inside}</ul>'
 
 
 def _notes(lines: tuple[str, ...]) -> str:
