@@ -44,7 +44,7 @@ class ExerciseTrials:
 
         >>> from domino_lab.chance.exercises import exercise
         >>> exercise("five_columns").trials.most
-        1000
+        10000
         """
         return self._tried.most
 

@@ -196,11 +196,3 @@ def test_luck_with_the_last_tiles_is_what_it_comes_to(learner: str | None) -> No
     line = one.trials.timeline(won)
     me = one.looked.timeline.state.turn
     assert next(event.winner for event in line.steps[-1].events if isinstance(event, Settled)) == me
-
-
-def test_the_deals_that_can_be_solved_are_those_of_the_patience_solver() -> None:
-    """One search knows the rules of the game, the other only numbers; they agree deal by deal."""
-    trials = exercise("five_columns").trials
-    found = dl.chance.solvable("five-columns", hands=40, seed=trials.seed, engine="plain")
-    assert [number for number in range(40) if trials.play(number, 1).total] == list(found.numbers())
-    assert 0 < found.won < 40

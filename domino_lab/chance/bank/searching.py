@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
-from domino_lab.actions import Action, Play
+from domino_lab.actions import Play
 from domino_lab.events import Settled
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
@@ -69,31 +68,3 @@ def luck(state: State, side: int) -> Fraction:
         return Fraction(_won(state, side) == 1)
     after = [luck(advance(state, action).state, side) for action in legal(state)]
     return sum(after, Fraction(0)) / len(after)
-
-
-def way_through(first: Any) -> tuple[Action, ...] | None:
-    """The moves that win a patience from this state; None where it cannot be won.
-
-    Positions are told apart by the tiles that lie in them.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.shuffle import Shuffle
-    >>> [way_through(start(get("five-columns"), Shuffle(seed=1, hand=hand)).state) is None for hand in range(2)]
-    [True, False]
-    """
-    known: set[object] = set()
-    waiting: list[tuple[Any, tuple[Action, ...]]] = [(first, ())]
-    while waiting:
-        state, way = waiting.pop()
-        if state.over == "won":
-            return way
-        if state.over or (place := _place(state)) in known:
-            continue
-        known.add(place)
-        waiting += [(advance(state, action).state, (*way, action)) for action in legal(state)]
-    return None
-
-
-def _place(state: Any) -> tuple[object, ...]:
-    return tuple(sorted(state.columns)), state.reserve
