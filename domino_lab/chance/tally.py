@@ -54,29 +54,24 @@ class Solved(NamedTuple):
     derivation: tuple[str, ...]
 
 
-class Trials(Protocol):
-    """An experiment that can be done again and again: trial i is the same trial whenever it is asked for.
+class Tried(Protocol):
+    """What can be tried again and again: trial i is the same trial whenever it is asked for.
 
     `kind` is "chance" or "mean"; `numeric` says that keys are numbers which may be grouped; `most` is how many trials
-    are quick enough to be played while a slider moves; `recipe` is what one types inside `dl.ChanceLab(...)`. Where the
-    answer is neither the share nor the mean of the trials, they have an `estimate` of their own, made from a tally.
+    are quick enough to be played while a slider moves. Where the answer is neither the share nor the mean of the
+    trials, they have an `estimate` of their own, made from a tally.
     """
 
     kind: str
-    numeric: bool
     seed: int
+
+    @property
+    def numeric(self) -> bool:
+        """Whether the bars stand for numbers."""
 
     @property
     def most(self) -> int:
         """So many trials at most."""
-
-    @property
-    def prompt(self) -> str:
-        """What is asked, as a question."""
-
-    @property
-    def recipe(self) -> str:
-        """What is typed between the brackets, without the seed; empty where no line says it."""
 
     @property
     def keys(self) -> tuple[int, ...]:
@@ -100,6 +95,18 @@ class Trials(Protocol):
 
     def solve(self) -> Solved | None:
         """The exact value; None where nobody knows it."""
+
+
+class Trials(Tried, Protocol):
+    """An experiment that is a question of its own. `recipe` is what one types inside `dl.ChanceLab(...)`."""
+
+    @property
+    def prompt(self) -> str:
+        """What is asked, as a question."""
+
+    @property
+    def recipe(self) -> str:
+        """What is typed between the brackets, without the seed; empty where no line says it."""
 
     def seeded(self, seed: int) -> Trials:
         """The same experiment with another seed."""

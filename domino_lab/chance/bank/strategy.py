@@ -24,8 +24,9 @@ from domino_lab.chance.bank.playing_trials import (
     half_of_mean,
 )
 from domino_lab.chance.bank.searching import outcomes, winning_tiles
-from domino_lab.chance.bank.task import Dice, Looked, Sought, Task, Tried
+from domino_lab.chance.bank.task import Dice, Looked, Sought, Task
 from domino_lab.chance.game_trials import GameTrials
+from domino_lab.chance.tally import Tried
 from domino_lab.play.state import State
 from domino_lab.play.timeline import play_out
 from domino_lab.shuffle import Shuffle

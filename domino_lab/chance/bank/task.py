@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, TypeVar
 
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.logic import Event
-from domino_lab.chance.tally import Solved, Tally
+from domino_lab.chance.tally import Tally, Tried
 from domino_lab.play.timeline import Timeline
 from domino_lab.shuffle import Stream, mix
 from domino_lab.tiles import Tile
@@ -54,47 +54,6 @@ class Looked(NamedTuple):
     timeline: Timeline
     step: int
     seat: int | None = None
-
-
-class Tried(Protocol):
-    """What is tried for an exercise, trial after trial: the same words as in `Trials`, but it is no question by itself.
-
-    `prompt` is empty, or left aside, where the question of the exercise is the one that is tried.
-    """
-
-    kind: str
-    seed: int
-
-    @property
-    def numeric(self) -> bool:
-        """Whether the bars stand for numbers."""
-
-    @property
-    def most(self) -> int:
-        """So many trials at most."""
-
-    @property
-    def keys(self) -> tuple[int, ...]:
-        """The bars that are always shown."""
-
-    @property
-    def bars_called(self) -> str:
-        """What the bars count."""
-
-    def play(self, first: int, count: int) -> Tally:
-        """The trials from number `first` on."""
-
-    def label(self, key: int) -> str:
-        """What a bar is called."""
-
-    def counts(self, key: int) -> bool:
-        """Whether what is asked about happens there."""
-
-    def timeline(self, number: int) -> Timeline | None:
-        """Trial `number` as a hand; None where it is no hand."""
-
-    def solve(self) -> Solved | None:
-        """The exact value of what is tried."""
 
 
 @dataclass(frozen=True)
