@@ -69,6 +69,7 @@ def test_the_next_exercise_shows_its_hand_and_a_bar_opens_one_way_the_tiles_may_
     notebook, root = opened(open_notebook)
     root.get_by_role("button", name="Next", exact=True).click()
     expect(root.locator(".dlab-heading").first).to_have_text("After a pass")
+    expect(root).to_have_attribute("aria-label", "Exercise: After a pass")      # the last thing that is exchanged
     expect(root.locator(".dlab-asking canvas")).to_be_visible()
     typed(root, ESTIMATE, "1/3")
     root.get_by_role("button", name="Try it once").click()
