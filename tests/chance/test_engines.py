@@ -49,11 +49,12 @@ def test_where_no_folder_may_be_written_it_is_compiled_all_the_same(monkeypatch:
     assert module.run.stats.cache_path is None
 
 
-def test_a_second_process_finds_the_machine_code_and_prints_nothing() -> None:
-    here = simulate("block", hands=100, seed=1, policies="random", engine="compiled").sums
+@pytest.mark.parametrize(("game", "kernel"), [("block", "compiled_kernel"), ("bingo", "compiled_patience")])
+def test_a_second_process_finds_the_machine_code_and_prints_nothing(game: str, kernel: str) -> None:
+    here = simulate(game, hands=100, seed=1, policies="random", engine="compiled").sums
     code = ("from domino_lab.chance import engines; from domino_lab.chance.simulate import simulate\n"
-            "sums = simulate('block', hands=100, seed=1, policies='random', engine='compiled').sums\n"
-            "print(sum(engines.compiled_kernel().run.stats.cache_hits.values()), hash(sums))")
+            f"sums = simulate('{game}', hands=100, seed=1, policies='random', engine='compiled').sums\n"
+            f"print(sum(engines.{kernel}().run.stats.cache_hits.values()), hash(sums))")
     for _ in range(3):  # the first may still have to compile
         done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=110)
         assert (done.returncode, done.stderr) == (0, "")

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -125,19 +123,3 @@ def test_machine_code_is_kept_under_the_name_of_both_texts() -> None:
     assert plain.run.__closure__ is not None
     assert [cell.cell_contents for cell in plain.run.__closure__] == [plain.STAMP]
     assert [cell.cell_contents for cell in plain.write_down.__closure__ or ()] == [plain.STAMP]
-
-
-@pytest.mark.skipif(not engines.can_compile(), reason="there is nothing to keep without numba")
-def test_a_second_process_finds_the_machine_code_and_prints_nothing() -> None:
-    here = simulate("bingo", hands=100, seed=1, policies="random", engine="compiled").sums
-    code = ("from domino_lab.chance import engines; from domino_lab.chance.simulate import simulate\n"
-            "sums = simulate('bingo', hands=100, seed=1, policies='random', engine='compiled').sums\n"
-            "print(sum(engines.compiled_patience().run.stats.cache_hits.values()), hash(sums))")
-    for _ in range(3):  # the first may still have to compile
-        done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=110)
-        assert (done.returncode, done.stderr) == (0, "")
-        hits, sums = done.stdout.split()
-        assert int(sums) == hash(here)
-        if hits == "1":
-            return
-    pytest.fail("three processes, and each compiled anew")
