@@ -1,0 +1,92 @@
+"""Hidden tiles and perfect play in a real JupyterLab: beside a hand, by keyboard, legible in both themes and narrow."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import Open
+
+PANEL = ".jp-NotebookPanel:not(.lm-mod-hidden)"
+BESIDE = ["import domino_lab as dl", 'here = dl.Playhead("block", seed=27)', "dl.HandStepper(here)",
+          "dl.HiddenTiles(here)"]
+"""Step 1: Player 2 sets 5-5. Step 2: 6-5 joins it, so that the ends show 5 and 6. Step 3: Player 2 passes."""
+SIZES = [(1280, "light"), (1280, "dark"), (360, "light"), (360, "dark")]
+
+
+def table(root: Locator, words: str) -> Locator:
+    return root.locator("table.dlab-heat", has_text=words)
+
+
+def test_the_tables_go_with_the_hand_and_a_pass_leaves_empty_cells(open_notebook: Open) -> None:
+    notebook = open_notebook(BESIDE)
+    page = notebook.page
+    root = page.locator(f"{PANEL} .dlab-hidden")
+    expect(root.locator("table.dlab-heat")).to_have_count(2)
+    expect(table(root, "Player 2")).to_contain_text("32")      # 6 of 19: 5-5 leads, so 6-6 was not dealt
+    page.locator(f"{PANEL} .dlab-stepper").get_by_role("button", name="Next").focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    expect(root).to_contain_text("Player 2 passed. So there was no 5 or 6 in that holding then.")
+    fives = table(root, "Player 2").locator('td[title^="5-"], td[title^="6-"]')
+    assert set(fives.all_inner_texts()) == {"0"}
+    expect(table(root, "Player 2").locator('td[title^="4-4:"]')).to_have_text("50")
+    assert notebook.errors == []
+
+
+def test_the_seat_is_chosen_and_its_own_keys_move_the_hand(open_notebook: Open) -> None:
+    notebook = open_notebook(["import domino_lab as dl", 'dl.HiddenTiles("block", seed=27, step=3)'])
+    root = notebook.page.locator(f"{PANEL} .dlab-hidden")
+    expect(root).to_contain_text("Player 1 cannot see")
+    seat = root.get_by_role("combobox")
+    seat.select_option("Player 2")
+    expect(root).to_contain_text("Player 2 cannot see")
+    root.locator("table.dlab-heat").first.click()
+    notebook.page.keyboard.press("Home")
+    expect(root).to_contain_text("Player 2 cannot see 21 tiles.")
+    assert notebook.errors == []
+
+
+def test_perfect_play_opens_beside_the_hand_and_its_steps_go_there(open_notebook: Open) -> None:
+    notebook = open_notebook(["import domino_lab as dl", 'dl.HandStepper("block", seed=4)'])
+    page, root = notebook.page, notebook.page.locator(f"{PANEL} .dlab-stepper")
+    root.get_by_role("button", name="Perfect play").focus()
+    page.keyboard.press("Enter")
+    panel = root.locator(".dlab-perfect")
+    expect(panel).to_contain_text("Player 2 wins 40 points.")
+    step = panel.get_by_role("button", name=re.compile("Step 3: Player 2 gave away 34 points"))
+    step.focus()
+    page.keyboard.press("Enter")
+    expect(root.locator(".dlab-place")).to_contain_text("Step 2 of")
+    expect(panel).to_contain_text("in the hand")
+    page.keyboard.press("Escape")
+    expect(panel).to_be_hidden()
+    expect(root.get_by_role("button", name="Perfect play")).to_be_focused()
+    assert notebook.errors == []
+
+
+@pytest.mark.parametrize(("width", "theme"), SIZES)
+def test_they_fit_and_are_accessible(open_notebook: Open, artefacts: Path, width: int, theme: str) -> None:
+    notebook = open_notebook(BESIDE)
+    notebook.set_theme(theme)
+    notebook.set_width(width)
+    notebook.errors.clear()
+    root, stepper = (notebook.page.locator(f"{PANEL} .{name}") for name in ("dlab-hidden", "dlab-stepper"))
+    stepper.get_by_role("button", name="Perfect play").click()
+    expect(stepper.locator(".dlab-perfect")).to_contain_text("Points given away")
+    for _ in range(3):
+        stepper.get_by_role("button", name="Next").click()
+    expect(root).to_contain_text("passed")
+    for view in (root, stepper):
+        too_wide = view.evaluate("root => root.scrollWidth - root.clientWidth")
+        assert too_wide <= 1, f"{too_wide} pixels stick out"
+    for name in ("dlab-hidden", "dlab-perfect"):
+        found = Axe().run(notebook.page, context=f"{PANEL} .{name}")
+        assert found.violations_count == 0, found.generate_report()
+    stepper.locator(".dlab-perfect").screenshot(path=artefacts / f"perfect-{theme}-{width}.png")
+    root.screenshot(path=artefacts / f"hidden-{theme}-{width}.png")
+    assert notebook.errors == []
