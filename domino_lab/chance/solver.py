@@ -9,7 +9,7 @@ from functools import lru_cache
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from domino_lab.actions import Action, Play
+from domino_lab.actions import Action
 from domino_lab.chance import solving as plain_solving
 from domino_lab.chance.engines import can_compile
 from domino_lab.play.hand import advance
@@ -127,8 +127,9 @@ def value_of(state: State, *, compiled: bool | None = None) -> int:
 def refusal(state: State) -> str:
     """Why this hand cannot be solved, in words; empty for one that can.
 
-    Hands of two seats can, in a line without spinners where equal values match, nothing is scored in play, and every
-    tile that may be drawn is known. Where one may draw by choice, a hand is long, and is often TooLongError at first.
+    Hands of two seats can, in a line without spinners where equal values match, nothing is scored in play, no award is
+    lost to an exact target, and every tile that may be drawn is known. Where one may draw by choice, a hand is long,
+    and is often TooLongError at first.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.start import start
@@ -151,8 +152,8 @@ def is_plain(rules: Ruleset) -> bool:
     (True, False)
     """
     plain = {"spinner": "none", "matching": "equal", "play_score": "none", "stack": "none", "extra_turn": "none",
-             "visibility": "private", "copies": 1, "draw_cost": 0, "voluntary_max": "any"}
-    fits = all(rules[axis] == value for axis, value in plain.items() if axis != "voluntary_max")
+             "visibility": "private", "copies": 1, "draw_cost": 0}
+    fits = all(rules[axis] == value for axis, value in plain.items()) and rules["reach"] != "exact"
     free = rules["draw_when"] != "optional" or rules["voluntary_max"] == "any"
     return rules.solo is None and not rules.own and fits and free and rules["max_pip"] <= 9
 
@@ -201,9 +202,9 @@ class Search:
             settled = settle(state).settled
             assert settled is not None
             return 0 if settled.winner is None else settled.award * (1 - 2 * settled.winner)
-        must = state.lead.must if not state.chain.laid and state.lead.seat == state.turn else None
-        if must is not None:
-            return self.value(advance(state, Play(must)).state)
+        if state.lead.must is not None and not state.chain.laid:
+            # The search knows of no tile that must be laid first; one may draw before it where drawing is free.
+            return self.solution(state).value * (1 - 2 * state.turn)
         found = self._engine.search(self._frame(state), self._tries)
         if found == plain_solving.OPEN and self._changes:
             self._engine, self._tries, self._changes = _Compiled(self._table), COMPILED_TRIES, False

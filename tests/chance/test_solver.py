@@ -72,6 +72,25 @@ def test_the_solver_finds_what_brute_force_finds(name: str, compiled: bool) -> N
     assert len(values) > 3
 
 
+def test_one_may_draw_before_the_tile_that_must_be_laid_first() -> None:
+    rules = DRAW.but(max_pip=2, deal=2, draw_when="optional", first_leader="highest-double", lead_tile="qualifying")
+    drawing_first = 0
+    for hand in range(30):
+        first = start(rules, Shuffle(seed=3, hand=hand)).state
+        if first.over:
+            continue
+        right = brute(first, {}) * (1 - 2 * first.turn)
+        found = solve(first, compiled=False)
+        assert (found.value, value_of(first, compiled=False) * (1 - 2 * first.turn)) == (right, right)
+        drawing_first += found.best.kind == "draw"
+    assert drawing_first
+
+
+def test_an_exact_target_which_can_take_an_award_away_is_refused() -> None:
+    with pytest.raises(ValueError, match="plain line for two"):
+        value_of(start(BLOCK.but(reach="exact"), Shuffle(seed=1)).state)
+
+
 @pytest.mark.parametrize("compiled", ENGINES, ids=lambda compiled: "compiled" if compiled else "plain")
 def test_perfect_play_from_step_to_step_keeps_its_value(compiled: bool) -> None:
     rules = get("block")
