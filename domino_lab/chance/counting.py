@@ -13,7 +13,7 @@ from domino_lab.chance.answers import Answer, Distribution
 from domino_lab.chance.events import Measure, as_event
 from domino_lab.chance.logic import Event
 from domino_lab.chance.tallying import Deal
-from domino_lab.errors import NotationError
+from domino_lab.errors import NotationError, shown
 from domino_lab.tiles import DominoSet, Tile
 from domino_lab.words import phrase
 
@@ -36,7 +36,8 @@ def exact(
     what is known already: then only holdings for which that is true are counted. Where the holdings are too many to be
     counted in any way, `samples` of them are drawn with `seed`, and the answer has an `estimate` with its error.
 
-    Raises NotationError for more tiles than there are in the set, and ValueError where `given` is never true.
+    Raises NotationError for more tiles than there are in the set, and ValueError where `given` is never true, or was so
+    for none that was drawn.
 
     >>> from domino_lab.chance.events import doubles, has
     >>> exact(doubles() == 0, tiles=7).value, exact(has("6-6"), tiles=7, given=doubles() == 1).value
@@ -49,7 +50,8 @@ def exact(
         raise ValueError(phrase("chance.no_samples", samples=samples))
     answer = Answer(as_event(event), None if given is None else as_event(given), Deal(of, tiles, samples, seed))
     if not answer.total:
-        raise ValueError(phrase("chance.never", given=answer.given))
+        said = "chance.never" if answer.is_exact else "chance.never_drawn"
+        raise ValueError(phrase(said, given=answer.given, samples=f"{samples:,}"))
     return answer
 
 
@@ -64,12 +66,14 @@ def distribution(
 ) -> Distribution:
     """How often a measure has which value over all holdings, or over those for which `given` is true.
 
-    The other arguments, and what is raised, are those of `exact`.
+    The other arguments, and what is raised, are those of `exact`; and TypeError for what is no measure.
 
     >>> from domino_lab.chance.events import doubles
     >>> distribution(doubles(), tiles=7).counts[7]
     1
     """
+    if not isinstance(measure, Measure):
+        raise TypeError(phrase("chance.no_measure", asked=shown(measure)))
     found = exact(_Always(measure), tiles, set=set, given=given, samples=samples, seed=seed)
     return found.distribution(measure)
 

@@ -13,7 +13,8 @@ from typing import Any
 
 from domino_lab.chance.logic import Comparison, Event
 from domino_lab.chance.masks import Listing
-from domino_lab.tiles import Tile
+from domino_lab.errors import NotationError, shown
+from domino_lab.tiles import MOST_PIPS, Tile
 from domino_lab.words import phrase
 
 
@@ -98,6 +99,9 @@ class Measure:
 
     def __str__(self) -> str:
         return self.words
+
+    def __repr__(self) -> str:
+        return f"<{self.words}>"
 
 
 def _compared(measure: Measure, sign: str, number: object) -> Event:
@@ -233,11 +237,13 @@ def pips() -> Measure:
 
 
 def suit(value: int) -> Measure:
-    """How many tiles show `value`; a double counts once.
+    """How many tiles show `value`; a double counts once. Raises NotationError for what is no value of any set.
 
     >>> suit(6).of([Tile(6, 6), Tile(0, 6), Tile(1, 2)])
     2
     """
+    if not isinstance(value, int) or not 0 <= value <= MOST_PIPS:
+        raise NotationError(phrase("chance.no_value", value=shown(value), last=MOST_PIPS))
     return Total(("suit", value), lambda tile: value in tile[:2], phrase("chance.suit", value=value))
 
 

@@ -66,12 +66,18 @@ class Event:
     def __invert__(self) -> Event:
         return _Opposite(self)
 
+    def __str__(self) -> str:
+        return type(self).__name__
+
+    def __repr__(self) -> str:
+        return f"<event: {self}>"
+
     def __bool__(self) -> bool:
         raise TypeError("an event is neither true nor false by itself: join events with & and |, and write "
                         "(doubles() > 0) & (doubles() < 3) for a number between two others")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Comparison(Event):
     """A measure compared with a number: "=", "≠", "<", "≤", ">" or "≥".
 
@@ -107,7 +113,7 @@ class Comparison(Event):
         return self.words or f"{self.measure} {self.sign} {self.number}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class _Joined(Event):
     word: str
     first: Event
@@ -124,7 +130,7 @@ class _Joined(Event):
         return phrase(f"chance.{self.word}", first=_inner(self.first, self.word), second=_inner(self.second, self.word))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class _Opposite(Event):
     event: Event
 

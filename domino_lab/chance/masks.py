@@ -106,6 +106,9 @@ def all_masks(size: int, take: int) -> Any:
     """
     import numpy as np
 
+    if 2 * take > size:
+        # What is left out, the other way round: else the way there leads over all the halves of a set.
+        return (np.uint64((1 << size) - 1) ^ all_masks(size, size - take))[::-1]
     level = np.zeros(1, np.uint64)
     for taken in range(1, take + 1):
         later = [level[len(level) - comb(size - first - 1, taken - 1) :] for first in range(size - taken + 1)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Sequence
 from math import comb
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from domino_lab.chance.adding import Values, added
 from domino_lab.chance.events import Measure, Own
@@ -92,8 +92,19 @@ def listed(measures: Sequence[Measure], listing: Listing) -> dict[Values, int]:
         values = measure.over(listing)
         sizes.append(int(values.max()) + 1)
         codes = codes * sizes[-1] + values
+    found, counts = _counted(codes)
+    return {_values(int(code), sizes): int(count) for code, count in zip(found, counts, strict=True)}
+
+
+def _counted(codes: Any) -> tuple[Any, Any]:
+    """The numbers that occur, ascending, and how often each: by sorting where a table of all numbers would be long."""
+    import numpy as np
+
+    if codes.max() > MOST_LISTED:
+        return np.unique(codes, return_counts=True)
     counts = np.bincount(codes)
-    return {_values(int(code), sizes): int(counts[code]) for code in np.flatnonzero(counts)}
+    found = np.flatnonzero(counts)
+    return found, counts[found]
 
 
 def _values(code: int, sizes: Sequence[int]) -> Values:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import tracemalloc
 from fractions import Fraction
 from itertools import combinations
 from math import comb
@@ -14,7 +15,7 @@ from domino_lab.chance.binomials import closed_form
 from domino_lab.chance.counting import distribution, exact
 from domino_lab.chance.events import as_event, doubles, has, longest_suit, pips, suit, suits
 from domino_lab.chance.logic import Event
-from domino_lab.chance.masks import Listing
+from domino_lab.chance.masks import Listing, all_masks
 from domino_lab.chance.tallying import Deal, listed, sampled
 from domino_lab.errors import NotationError
 from domino_lab.tiles import DominoSet, Tile
@@ -148,6 +149,48 @@ def test_a_distribution_keeps_what_is_given() -> None:
 def test_what_can_never_be_known_is_refused() -> None:
     with pytest.raises(ValueError, match="doubles > 7"):
         exact(doubles() == 0, given=doubles() > 7)
+
+
+def test_what_no_drawn_holding_is_like_is_not_said_to_be_impossible() -> None:
+    """Five doubles of ten among 3,478,761 holdings: 252 of them, and none in so small a sample."""
+    with pytest.raises(ValueError, match=r"none of the 300 holdings that were drawn .* samples="):
+        exact(lambda tiles: True, tiles=5, set=9, given=doubles() == 5, samples=300)
+    with pytest.raises(ValueError, match="no holding is known"):
+        exact(has("9-9"), tiles=5, set=9, given=doubles() == 6)
+
+
+@pytest.mark.parametrize("value", ["6", -1, 19, 2.5])
+def test_what_is_no_value_is_refused_and_not_counted_as_absent(value) -> None:
+    with pytest.raises(NotationError, match="0 to 18"):
+        suit(value)
+
+
+@pytest.mark.parametrize("asked", ["doubles", doubles() == 1, len])
+def test_a_distribution_is_that_of_a_measure(asked) -> None:
+    with pytest.raises(TypeError, match=r"doubles\(\)"):
+        distribution(asked)
+
+
+def test_measures_and_events_show_what_they_say() -> None:
+    assert repr(doubles()) == "<doubles>"
+    assert repr((doubles() == 0) & ~has("6-6")) == "<event: doubles = 0 and not (has 6-6)>"
+
+
+def test_large_holdings_come_in_the_order_of_combinations_too() -> None:
+    for size, take in ((5, 3), (6, 3), (7, 6), (4, 4)):
+        wanted = [sum(1 << place for place in places) for places in combinations(range(size), take)]
+        assert all_masks(size, take).tolist() == wanted
+
+
+def test_many_measures_at_once_are_counted_without_a_table_of_all_their_values() -> None:
+    """27 tiles of 28: each tile is absent from one holding. A table by 28 tiles would have 2**28 places."""
+    tiles, before = [str(tile) for tile in SIX.tiles], 2**24
+    tracemalloc.start()
+    try:
+        assert exact(has(*tiles[:-1]), tiles=27).value == Fraction(1, 28)
+        assert tracemalloc.get_traced_memory()[1] < before
+    finally:
+        tracemalloc.stop()
 
 
 def test_too_many_tiles_are_refused() -> None:
