@@ -223,7 +223,8 @@ class Answer:
         if any(isinstance(measure, Own) for measure in self.event.measures().values()):
             return phrase("chance.asked", number=f"{self.fitting:,}")
         form = self.closed if self.is_exact else None
-        return phrase("chance.fit", number=_equal(form, self.fitting), event=self.event)
+        key = "chance.fit_one" if self.fitting == 1 else "chance.fit"
+        return phrase(key, number=_equal(form, self.fitting), event=self.event)
 
     def _about_chance(self) -> str:
         facts = {"fitting": f"{self.fitting:,}", "total": f"{self.total:,}", "value": _decimal(self.value)}

@@ -154,6 +154,8 @@ class Simulation:
         yield Row("leader wins", "", self.chance("leader wins"))
         yield from (Row(how, "", self.chance(how)) for how in ENDS if self.sums.ended(how))
         for what in ("score", "points", "award"):
+            if what == "points" and not any(self.sums.by_side(side, what)[1] for side, _ in sides):
+                continue
             yield from (Row(what, name, self.mean(what, side)) for side, name in sides)
         yield from (Row(what, "", self.mean(what)) for what in ("plays", "draws", "passes", "stacks")
                     if self.sums.of_hand(what)[0])

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from unittest.mock import patch
+
 import pytest
 
 from domino_lab.catalogue import get
+from domino_lab.chance import solver
 from domino_lab.chance.counting import exact
 from domino_lab.chance.events import doubles, has, pips, suit
 from domino_lab.chance.knowledge import know
-from domino_lab.chance.solver import refusal
+from domino_lab.chance.solver import TooLongError, refusal, solve
 from domino_lab.chance.whole_lines import lines
 from domino_lab.play.start import start
 from domino_lab.play.timeline import Timeline, play_out
@@ -18,15 +21,28 @@ from tests.words.test_readability import LEEWAY, SAID, grade
 
 LINE = play_out(get("draw-classic"), Shuffle(seed=1), policies="random")
 BLOCK = play_out(get("block"), Shuffle(seed=1), policies="random")
+SEARCH = play_out(get("draw-vietnamese"), Shuffle(seed=1), policies="random")
+"""Nobody was dealt the tile that opens."""
+SEVENS = play_out(get("all-sevens"), Shuffle(seed=2), policies="random")
+"""At step 28 an open end shows a blank, and the other a 5: the tiles with a 2 and those of all ends are not there."""
+BLANKS = play_out(get("all-sevens"), Shuffle(seed=95), policies="random")
+"""At step 19 both open ends show a blank, to which no value comes: only the tiles that fit everywhere are not there."""
 
 
 def _known(line: Timeline) -> str:
     return "\n".join(know(line, seat, step).text for seat in (0, 1) for step in range(len(line.steps) - 2))
 
 
+def _too_long() -> str:
+    with patch.multiple(solver, PLAIN_TRIES=4, COMPILED_TRIES=4), pytest.raises(TooLongError) as told:
+        solve(LINE.steps[0].state)
+    return str(told.value)
+
+
 def texts() -> dict[str, str]:
     return {
         "closed": exact(doubles() == 0).derivation,
+        "one": exact(doubles() == 7).derivation,
         "listed": exact(pips() > 50, given=has("6-6")).derivation,
         "added": exact(pips() > 50, set=9).derivation,
         "drawn": exact(lambda tiles: True, set=9, samples=50).derivation,
@@ -35,9 +51,13 @@ def texts() -> dict[str, str]:
         "no lines": lines(3).derivation,
         "known": _known(LINE),
         "passed": _known(BLOCK),
+        "sought": know(SEARCH, 1, 1).text,
+        "no matador either": know(SEVENS, 0, 28).text,
+        "no matador": know(BLANKS, 1, 19).text,
         "refused": refusal(start(get("all-fives"), Shuffle(seed=1)).state),
         "by choice": refusal(start(get("draw"), Shuffle(seed=1)).state),
         "over": refusal(LINE.state),
+        "too long": _too_long(),
     }
 
 
@@ -59,5 +79,5 @@ def test_every_sentence_is_told_somewhere() -> None:
     assert missing == []
 
 
-TOLD_ELSEWHERE = {"deals_drawn", "not_known", "too_many"}
+TOLD_ELSEWHERE = {"deals_drawn", "never_drawn", "not_known", "too_many"}
 """A hand so long that no table holds it does not turn up; the others are errors, and tested where they are raised."""
