@@ -26,7 +26,7 @@ class HiddenTiles(Part):
 
     css = "dlab-hidden"
     label = "hidden.hidden"
-    keys_taken = ("ArrowLeft", "ArrowRight", "Home", "End", "?")
+    keys_taken = ("ArrowLeft", "ArrowRight", "Home", "End")
 
     def __init__(self, what: Any, *, seat: int = 0, **how: Any) -> None:
         self.seat = seat

@@ -33,7 +33,7 @@ class PerfectPlay(Part):
 
     css = "dlab-perfect"
     label = "perfect.perfect"
-    keys_taken = ("ArrowLeft", "ArrowRight", "Home", "End", "Escape", "?")
+    keys_taken = ("ArrowLeft", "ArrowRight", "Home", "End", "Escape")
 
     _line: Timeline | None = None
     _found: Perfect | None = None

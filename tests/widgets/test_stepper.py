@@ -512,9 +512,9 @@ def test_a_question_before_the_step_a_cell_asks_for_gets_no_verdict() -> None:
     stepper.close()
 
 
-@pytest.mark.parametrize("kind", [Table, OpenEnds, Explainer, Transport, MoveList])
+@pytest.mark.parametrize("kind", [Table, OpenEnds, Explainer, Transport, MoveList, dl.HiddenTiles, dl.PerfectPlay])
 def test_a_part_alone_lists_its_keys_and_takes_the_list_away(kind: type[Part]) -> None:
-    part = kind(Playhead("all-fives", seed=7, step=3))
+    part = kind(Playhead("block", seed=7, step=3))
     assert "?" in part.frame.key_set
     before = part.children
     part.key("?")
