@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from math import isfinite
-from numbers import Real
+from numbers import Rational, Real
 from typing import NamedTuple
 
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase
+
+_THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2}(,\d{3})+(?!\d|,)")
+_ENDLESS = re.compile(r"e[+-]?\d{4}|.{100}", re.IGNORECASE)
+"""What is no answer and might take for ever to write out."""
 
 
 class Marked(NamedTuple):
@@ -68,16 +73,20 @@ def number_of(given: object) -> Fraction | None:
     given = getattr(given, "value", given)
     if isinstance(given, str):
         return _written(given)
-    if isinstance(given, Fraction):
-        return given
-    if isinstance(given, bool) or not isinstance(given, Real) or not isfinite(given):
+    if isinstance(given, bool):
         return None
-    return Fraction(float(given))
+    if isinstance(given, Rational):
+        return Fraction(given)
+    return Fraction(float(given)) if isinstance(given, Real) and isfinite(given) else None
 
 
 def _written(text: str) -> Fraction | None:
-    bare = "".join(text.split()).replace(",", "")
+    bare = "".join(text.split())
+    # In "1,184,040" commas part thousands; in "0,25" the comma is what others write as a point.
+    bare = bare.replace(",", "" if _THOUSANDS.match(bare) else ".")
     percent = bare.endswith("%")
+    if _ENDLESS.search(bare):
+        return None
     try:
         return Fraction(bare.rstrip("%")) / (100 if percent else 1)
     except (ValueError, ZeroDivisionError):

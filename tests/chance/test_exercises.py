@@ -24,6 +24,7 @@ from domino_lab.chance.bank import BANK
 from domino_lab.chance.bank.entry import KINDS
 from domino_lab.chance.exercises import Exercise, all_exercises, exercise, seed_of
 from domino_lab.chance.handout import assignment
+from domino_lab.chance.marked import number_of
 from domino_lab.chance.worked import answer_key, worked_answer
 from domino_lab.words import phrases
 from tests.words.test_readability import LEEWAY, LONGEST_SENTENCE, SAID, grade, plain
@@ -704,3 +705,21 @@ def test_exercises_are_read_at_grade_five() -> None:
 def test_sentences_of_exercises_are_short() -> None:
     sentences = [part for text in texts().values() for part in re.split(r"(?<=[.!?:]) ", plain(text))]
     assert [text for text in sentences if len(text.split()) > LONGEST_SENTENCE] == []
+
+
+@pytest.mark.parametrize(("typed", "meant"), [
+    ("0,25", "1/4"), ("12,5 %", "1/8"), ("1,184,040", "1184040"), ("116,280/1,184,040", "323/3289"),
+    ("8.4e-07", "0.00000084"), (10**400, "1" + 400 * "0"),
+])
+def test_a_number_is_read_as_it_is_meant(typed: object, meant: str) -> None:
+    assert number_of(typed) == Fraction(meant)
+
+
+@pytest.mark.parametrize("typed", ["1e999999999", "9" * 200, "1,2,3", "1,184,0401"])
+def test_what_is_no_number_is_none_and_takes_no_time(typed: str) -> None:
+    assert number_of(typed) is None
+
+
+@pytest.mark.parametrize("name", ["a_double", "five_columns", "after_a_pass", "leader_wins"])
+def test_an_answer_of_any_size_is_marked(name: str) -> None:
+    assert not exercise(name).check(10**400).right
