@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from domino_lab.chance.chunks import Job
 from domino_lab.chance.estimates import Estimate
-from domino_lab.chance.sums import ALONE, ENDS, QUANTITIES, Sums
+from domino_lab.chance.sums import ALONE, ENDS, OF_A_HAND, OF_A_SIDE, QUANTITIES, Sums
 from domino_lab.play.start import names_for
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.shuffle import Shuffle
@@ -116,23 +116,30 @@ class Simulation:
             return Estimate.share(self.sums.ended(what), self.hands)
         if what not in ("wins", "leader wins"):
             raise ValueError(f'no chance is called {what!r}; there are "wins", "leader wins", {", ".join(ENDS)}')
+        self._check_side(side)
         return Estimate.share(self.sums.leader_wins if what == "leader wins" else self.sums.wins(side), self.hands)
 
     def mean(self, what: str, side: int | None = None) -> Estimate:
         """A mean over the hands: "score", "points" in play or "award" of a side; "plays", "draws" ... of a hand.
 
         In a patience "plays" are all actions but draws, and "left" is how many tiles were left. An award is counted in
-        every hand, as nothing where the side did not win it. Raises ValueError for another name.
+        every hand, as nothing where the side did not win it. Raises ValueError for another name, and for a side that is
+        not there.
 
         >>> from domino_lab.chance.simulate import simulate
         >>> simulate("block", hands=10, engine="plain").mean("draws").value
         0.0
         """
-        try:
-            total, squares = self.sums.of_hand(what) if side is None else self.sums.by_side(side, what)
-        except ValueError:
-            raise ValueError(f"nothing that is counted is called {what!r}") from None
+        self._check_side(side)
+        whole, names = ("a hand", OF_A_HAND) if side is None else ("a side", OF_A_SIDE)
+        if what not in names:
+            raise ValueError(f"no mean of {whole} is called {what!r}; there are {', '.join(names)}")
+        total, squares = self.sums.of_hand(what) if side is None else self.sums.by_side(side, what)
         return Estimate.mean(total, squares, self.hands)
+
+    def _check_side(self, side: int | None) -> None:
+        if side not in (None, *range(len(self.sides))):
+            raise ValueError(f"there is no side {side!r}: they are 0 to {len(self.sides) - 1}")
 
     def rows(self) -> tuple[Row, ...]:
         """Every estimate, in reading order: who wins, how hands end, what is scored, how long hands are.

@@ -11,6 +11,7 @@ from domino_lab.chance.policies import named
 from domino_lab.chance.result import Simulation
 from domino_lab.chance.running import Progress, Run, threads
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.shuffle import Shuffle
 
 CHUNK, SMALL_CHUNK = 25_000, 500
 """Hands in a chunk of compiled hands, or for an executor; and of hands played here in plain Python."""
@@ -42,14 +43,15 @@ def simulate(  # noqa: PLR0913
     the run is; `engine` asks for "compiled", "plain" or "readable" (see the result's `engine` and `why_readable`).
 
     Raises IllegalAction, with the clause, for a number of seats the game does not allow, and ValueError for a policy or
-    an engine nobody knows, or for less than one hand.
+    an engine nobody knows, or for less than one hand; NotationError, which is one, for a seed that is none.
 
     >>> simulate("block", hands=200, seed=1, policies="random", engine="plain").hands
     200
     """
     rules = catalogue.get(rules)
-    if hands < 1 or (chunk is not None and chunk < 1):
-        raise ValueError("a simulation plays one hand or more, in chunks of one or more")
+    if not all(isinstance(number, int) and number > 0 for number in (hands, 1 if chunk is None else chunk)):
+        raise ValueError("a simulation plays one hand or more, in chunks of one or more, all whole numbers")
+    Shuffle(seed=seed)
     seats = rules.dealing.seat_counts[0] if seats is None else seats
     rules.dealing.each(seats, len(rules.equipment.set.tiles))
     how, why_readable = engine_for(rules, engine)

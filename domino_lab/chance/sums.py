@@ -21,6 +21,9 @@ ENDS = ("out", "blocked", "target", "misdeal", "won", "lost")
 
 ACTIONS = ("plays", "draws", "passes", "stacks")
 
+OF_A_HAND, OF_A_SIDE = (*ACTIONS, "award", "left"), ("score", "points", "award")
+"""What there is a mean of; "left" in a patience."""
+
 
 class Sums(NamedTuple):
     """The sums of some hands of a run: `totals` in the places kernel.py names, and the first hand in each bin.
@@ -85,7 +88,7 @@ class Sums(NamedTuple):
         >>> Sums.none().by_side(0, "award")
         (0, 0)
         """
-        place = k.BY_SIDE + k.PER_SIDE * side + 2 * ("score", "points", "award").index(what)
+        place = k.BY_SIDE + k.PER_SIDE * side + 2 * OF_A_SIDE.index(what)
         return self.totals[place], self.totals[place + 1]
 
     def chips(self, side: int) -> int:

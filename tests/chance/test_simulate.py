@@ -119,8 +119,32 @@ def test_what_cannot_be_asked_is_refused() -> None:
             simulate("block", **{"hands": 5, **wrong})
     with pytest.raises(ValueError, match="no chance is called"):
         simulate("block", hands=5, engine="plain").chance("luck")
-    with pytest.raises(ValueError, match="nothing that is counted"):
+    with pytest.raises(ValueError, match="no mean of a hand is called"):
         simulate("block", hands=5, engine="plain").mean("luck")
+
+
+@pytest.mark.parametrize("side", [2, -1, "Player 1"])
+def test_a_side_that_is_not_there_is_refused_and_not_counted_as_nothing(side) -> None:
+    result = simulate("block", hands=5, engine="plain")
+    for asked in (lambda: result.chance("wins", side), lambda: result.mean("award", side)):
+        with pytest.raises(ValueError, match=r"no side .* 0 to 1"):
+            asked()
+
+
+def test_a_mean_that_is_not_there_names_those_that_are() -> None:
+    result = simulate("block", hands=5, engine="plain")
+    with pytest.raises(ValueError, match=r"of a side .*'draws'.* score, points, award"):
+        result.mean("draws", 0)
+    with pytest.raises(ValueError, match=r"of a hand .*'score'.* plays, draws"):
+        result.mean("score")
+
+
+@pytest.mark.parametrize("asked", [{"seed": -1}, {"seed": "1"}, {"hands": 1.5}, {"hands": "10"}, {"chunk": 0}])
+@pytest.mark.parametrize("engine", ENGINES)
+def test_numbers_that_are_none_are_refused_by_every_engine(asked, engine: str) -> None:
+    """A seed that no Shuffle takes would count hands that nobody could open."""
+    with pytest.raises(ValueError, match="whole number"):
+        simulate("block", **{"hands": 5, **asked}, engine=engine)
 
 
 def test_the_table_has_every_estimate_and_the_result_shows_it() -> None:
