@@ -10,6 +10,7 @@ import ipywidgets
 from domino_lab.errors import NotationError
 from domino_lab.widgets.heat import heat, known, lines
 from domino_lab.widgets.part import Part
+from domino_lab.widgets.playhead import Playhead
 from domino_lab.widgets.telling import title
 from domino_lab.words import phrase
 
@@ -44,6 +45,14 @@ class HiddenTiles(Part):
         eyes = self.here.seen_by
         return eyes if eyes is not None and eyes >= 0 else min(self.seat, len(self.here.timeline.names) - 1)
 
+    @property
+    def _onlooker(self) -> Playhead:
+        """The hand as the seat that looks on sees it: a picture of all tiles would tell what is to be worked out."""
+        here = self.here
+        if here.seen_by is not None:
+            return here
+        return Playhead(here.timeline, step=here.step, viewpoint=self.looks, asks=here.asks)
+
     def _build(self) -> tuple[ipywidgets.Widget, ...]:
         names = self.here.timeline.names
         self.pick = ipywidgets.Dropdown(options=[(name, seat) for seat, name in enumerate(names)], value=self.seat,
@@ -57,6 +66,7 @@ class HiddenTiles(Part):
         if seat is not None and seat != self.seat:
             self.seat = seat
             self.show()
+            self._speak()
 
     def _show(self) -> None:
         self.heading.value = f'<div class="dlab-heading">{escape(phrase("hidden.hidden"))}</div>'

@@ -159,7 +159,7 @@ class Part(ipywidgets.VBox):
         name = phrase("widgets.part", part=part, title=title(self.here))
         return Frame(
             on_key=self.key, on_mark=self._mark, on_press=self.press, on_copied=self._copied, on_saved=self._saved,
-            name=name, alt=_alt(self.here), key_set=list(dict.fromkeys((*self.keys_taken, "?"))),
+            name=name, alt=_alt(self._onlooker), key_set=list(dict.fromkeys((*self.keys_taken, "?"))),
         )
 
     def _mark(self, tile: int | None) -> None:
@@ -175,8 +175,13 @@ class Part(ipywidgets.VBox):
         self._tell(phrase("branch.saved", name=name) if name else phrase("branch.not_saved"))
 
     def _speak(self) -> None:
-        self.frame.alt = _alt(self.here)
-        self.frame.status = tell(self.here).text if self.here.voice is self else ""
+        self.frame.alt = _alt(self._onlooker)
+        self.frame.status = tell(self._onlooker).text if self.here.voice is self else ""
+
+    @property
+    def _onlooker(self) -> Playhead:
+        """The Playhead whose viewpoint the picture and its words have: another one where a view shows less."""
+        return self.here
 
     def __repr__(self) -> str:
         """Short: with all its widgets in it, it would fill the reader's screen."""
@@ -185,8 +190,8 @@ class Part(ipywidgets.VBox):
     def _repr_mimebundle_(self, **_which: Any) -> dict[str, Any]:
         """Live where there is a kernel; in a saved notebook the picture and a sentence of the step asked for."""
         bundle = super()._repr_mimebundle_() or {}
-        told = tell(self.here).text
-        seen = tabletop(self.here, caption=told)
+        told = tell(self._onlooker).text
+        seen = tabletop(self._onlooker, caption=told)
         words = phrase("widgets.saved", title=title(self.here), step=self.here.step, end=self.here.end, caption=told,
                        position=position(seen))
         return {**bundle, "image/svg+xml": svg(scene(seen)), "text/plain": words}

@@ -108,6 +108,19 @@ def test_a_saved_notebook_tells_every_chance() -> None:
         assert text.count(f" {tile} ") == 2             # once for the other player, once for the boneyard
 
 
+def test_the_picture_does_not_open_the_tiles_that_are_to_be_worked_out() -> None:
+    """Neither the one of a saved notebook nor what a screen reader says: seat 0 sees its own tiles only."""
+    view = dl.HiddenTiles("block", seed=27, step=3)
+    own, other = (view.here.state.holdings[seat] for seat in (0, 1))
+    seen = dl.Table("block", seed=27, step=3, viewpoint=0)
+    assert view._repr_mimebundle_()["image/svg+xml"] == seen._repr_mimebundle_()["image/svg+xml"]
+    assert all(str(tile) in view.frame.alt for tile in own)
+    assert not any(str(tile) in view.frame.alt for tile in other)
+    view.pick.value = 1
+    assert all(str(tile) in view.frame.alt for tile in other)
+    assert not any(str(tile) in view.frame.alt for tile in own)
+
+
 def test_words_stay_legible_on_the_darkest_cell() -> None:
     for theme in (LIGHT, DARK):
         ground = [int(theme.panel[at : at + 2], 16) for at in (1, 3, 5)]
