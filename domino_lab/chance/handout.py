@@ -13,7 +13,7 @@ Cell = dict[str, object]
 _KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 
 
-def assignment(names: Sequence[str], *, title: str = "", points: int = 1, answers: bool = False) -> str:
+def assignment(names: Sequence[str] | str, *, title: str = "", points: int = 1, answers: bool = False) -> str:
     """The text of a notebook that sets these exercises: write it to a file that ends in .ipynb.
 
     Its cells are marked for nbgrader: what is asked and the checks are locked, and each check is worth so many
@@ -23,6 +23,7 @@ def assignment(names: Sequence[str], *, title: str = "", points: int = 1, answer
     >>> "BEGIN SOLUTION" in assignment(["own_tile"]), "BEGIN SOLUTION" in assignment(["own_tile"], answers=True)
     (False, True)
     """
+    names = (names,) if isinstance(names, str) else names
     cells = [_words("title", f"# {title or phrase('exercises.handout')}"), *_learner(answers=answers)]
     for number, name in enumerate(names, 1):
         cells += _exercise(number, exercise(name).name, points=points, answers=answers)

@@ -39,7 +39,7 @@ class Hidden(NamedTuple):
     stock: tuple[Tile, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Knowledge:
     """What a seat knows at one step of a hand: `seen` by the tiles, passes and draws, and `names` of the players.
 
@@ -284,6 +284,9 @@ class Knowledge:
         parts = [f"proof_{proof.by}", "no_values" if proof.values else "no_tiles"]
         parts += ["no_tiles_either"] if proof.values and proof.tiles else []
         return " ".join(phrase(f"chance.{part}", **facts) for part in parts)
+
+    def __repr__(self) -> str:
+        return f"{self.text}\n{self.table().to_string(float_format='{:.3f}'.format)}"
 
     def _repr_html_(self) -> str:
         return str(self.table().to_html(float_format="{:.3f}".format))

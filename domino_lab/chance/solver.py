@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from domino_lab.actions import Action
 from domino_lab.chance import solving as plain_solving
 from domino_lab.chance.engines import can_compile
+from domino_lab.errors import shown
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
 from domino_lab.play.settlement import settle
@@ -118,14 +119,14 @@ def value_of(state: State, *, compiled: bool | None = None) -> int:
     >>> abs(value_of(line.steps[-2].state, compiled=False)) == line.steps[-1].settled.award
     True
     """
-    said = "" if state.over else refusal(state)
+    said = "" if getattr(state, "over", None) else refusal(state)
     if said:
         raise ValueError(said)
     return Search(state, compiled=compiled).value(state)
 
 
 def refusal(state: State) -> str:
-    """Why this hand cannot be solved, in words; empty for one that can.
+    """Why this hand cannot be solved, in words; empty for one that can. Raises TypeError for what is no state.
 
     Hands of two seats can, in a line without spinners where equal values match, nothing is scored in play, no award is
     lost to an exact target, and every tile that may be drawn is known. Where one may draw by choice, a hand is long,
@@ -137,6 +138,8 @@ def refusal(state: State) -> str:
     >>> refusal(start(get("all-fives"), Shuffle(seed=1)).state)
     'Only a plain line for two can be solved, and All Fives is not one.'
     """
+    if not hasattr(state, "table"):
+        raise TypeError(phrase("chance.no_state", asked=shown(state)))
     if not isinstance(state, State) or not is_plain(state.rules) or state.table.seats != 2 or state.lead.seeks:
         return phrase("chance.not_solved", rules=state.table.rules.name)
     if state.table.study or (state.below and state.rules["draw_when"] != "never"):
@@ -185,8 +188,12 @@ class Search:
     def solution(self, state: State) -> Solution:
         """All that may be done in a state of this hand, and what each is worth.
 
-        >>> Search.solution.__name__
-        'solution'
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.start import start
+        >>> from domino_lab.shuffle import Shuffle
+        >>> first = start(get("block").but(max_pip=3, deal=3), Shuffle(seed=3)).state
+        >>> Search(first, compiled=False).solution(first) == solve(first)
+        True
         """
         sign = 1 - 2 * state.turn
         choices = [Choice(action, self.value(advance(state, action).state) * sign) for action in legal(state)]
@@ -195,8 +202,12 @@ class Search:
     def value(self, state: State) -> int:
         """What a state of this hand, later than the first or the first itself, is worth to seat 0; may be TooLongError.
 
-        >>> Search.value.__name__
-        'value'
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.play.timeline import play_out
+        >>> from domino_lab.shuffle import Shuffle
+        >>> line = play_out(get("block"), Shuffle(seed=4))
+        >>> Search(line.steps[0].state, compiled=False).value(line.state)
+        1
         """
         if state.over:
             settled = settle(state).settled

@@ -74,8 +74,11 @@ class Witness(NamedTuple):
     on: somebody must hold one of his own, since it is not over; empty where that is not so. `highest` is the highest
     value of the set. `lead` is who leads, where that was found by the tiles that were dealt; else None.
 
-    >>> Witness.__name__
-    'Witness'
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> witness(play_out(get("block"), Shuffle(seed=1)), 1, 0).stock
+    14
     """
 
     seat: int

@@ -83,7 +83,7 @@ def _fraction(value: Fraction, *, rounded: str) -> str:
     return phrase("exercises.exactly", fraction=value, value=rounded) if short else rounded
 
 
-def answer_key(learners: Sequence[str] = (), which: Exercises | None = None) -> Any:
+def answer_key(learners: Sequence[str] | str = (), which: Exercises | None = None) -> Any:
     """The answers to some exercises (all of the bank) as a pandas table: a row an exercise, a column a learner.
 
     >>> answer_key(["Ana"], all_exercises("conditional")).shape[1]
@@ -92,7 +92,7 @@ def answer_key(learners: Sequence[str] = (), which: Exercises | None = None) -> 
     import pandas as pd
 
     names = [one.name for one in which or all_exercises()]
-    people: list[str | None] = [*learners] or [None]
+    people: list[str | None] = [learners] if isinstance(learners, str) and learners else [*learners] or [None]
     columns = {person or phrase("exercises.everybody"): [said(exercise(name, learner=person)) for name in names]
                for person in people}
     return pd.DataFrame(columns, index=pd.Index(names, name="exercise"))

@@ -715,6 +715,11 @@ def test_a_number_is_read_as_it_is_meant(typed: object, meant: str) -> None:
     assert number_of(typed) == Fraction(meant)
 
 
+def test_one_name_alone_is_a_name_and_not_its_letters() -> None:
+    assert assignment("own_tile") == assignment(["own_tile"])
+    assert list(answer_key("Ana", all_exercises("conditional")).columns) == ["Ana"]
+
+
 @pytest.mark.parametrize("typed", ["1e999999999", "9" * 200, "1,2,3", "1,184,0401"])
 def test_what_is_no_number_is_none_and_takes_no_time(typed: str) -> None:
     assert number_of(typed) is None

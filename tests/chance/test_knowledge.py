@@ -272,6 +272,15 @@ def test_where_nothing_is_hidden_from_one_seat_alone_nothing_is_known(game: str)
         know(line, 0, 1)
 
 
+def test_as_text_it_says_what_was_proved_and_the_chances() -> None:
+    said = repr(know(play_out(get("block"), Shuffle(seed=1)), 0)).splitlines()
+    assert said[0] == "Player 1 cannot see 21 tiles."
+    assert said[-22].split() == ["Player", "2", "boneyard"]
+    shares = [tuple(map(float, row.split()[1:])) for row in said[-21:]]
+    assert sum(held for held, _ in shares) == pytest.approx(7, abs=0.02)
+    assert all(held + lying == pytest.approx(1, abs=0.002) for held, lying in shares)
+
+
 def test_a_seat_or_a_step_that_is_not_there_is_refused() -> None:
     line = play_out(get("block"), Shuffle(seed=1))
     with pytest.raises(ValueError, match="no seat 2"):

@@ -143,6 +143,13 @@ def test_what_it_does_not_know_is_refused(game: str, seats: int) -> None:
         solve(state)
 
 
+@pytest.mark.parametrize("asked", [play_out(get("block"), Shuffle(seed=1)), "block"])
+def test_what_is_no_state_is_told_where_one_is(asked: object) -> None:
+    for ask in (solve, value_of):
+        with pytest.raises(TypeError, match=r"hand\.steps"):
+            ask(asked)
+
+
 def test_a_hand_that_is_over_or_half_known_is_refused() -> None:
     line = play_out(get("draw-classic"), Shuffle(seed=1))
     assert "over" in refusal(line.state)
