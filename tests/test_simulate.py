@@ -70,6 +70,21 @@ def test_a_plot_shows_itself_and_its_text_has_the_same_numbers() -> None:
     assert f"Player 2  {100 * wins.value:.1f} %" in repr(found.plot())
 
 
+def test_a_patience_is_won_or_lost_and_nobody_else_wins_it() -> None:
+    found = simulate("bingo", hands=200, seed=1, engine="plain")
+    lines = repr(found.plot()).splitlines()[1:]
+    assert [line.split()[0] for line in lines] == ["won", "lost"]
+    assert f"{100 * found.chance('lost').value:.1f} %" in lines[1]
+
+
+def test_points_of_play_are_no_row_where_play_scores_nothing() -> None:
+    def counted(game: str) -> set[str]:
+        return {row.what for row in simulate(game, hands=100, seed=1, engine="plain").rows()}
+
+    assert counted("all-fives") - counted("block") >= {"points"}
+    assert counted("block") >= {"score", "award"}
+
+
 def test_what_is_not_counted_hand_by_hand_has_no_plot() -> None:
     with pytest.raises(ValueError, match="luck has no bars; wins, plays, draws, passes, award and points have"):
         dl.simulate("block", hands=5, engine="plain").plot("luck")

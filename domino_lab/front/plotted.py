@@ -11,6 +11,7 @@ from domino_lab.picture.share_bars import ShareBar, share_bars
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:
+    from domino_lab.chance.estimates import Estimate
     from domino_lab.front.simulated import Simulated
 
 MOST_BARS = 30
@@ -35,18 +36,23 @@ class Plotted(NamedTuple):
 
 
 def winners(run: Simulated) -> Plotted:
-    """Who wins, as bars with their 95 % intervals.
+    """Who wins, or how often a patience is won, as bars with their 95 % intervals.
 
     >>> from domino_lab.front.simulated import simulate
     >>> winners(simulate("block", hands=10, engine="plain")).lines[0]
     'Block Game: 10 hands, seed 0'
     """
-    sides = [(name, run.chance("wins", side)) for side, name in enumerate(run.sides)]
-    bars = [ShareBar(name, found.value, found.low, found.high)
-            for name, found in (*sides, (phrase("chancelab.nobody"), run.chance("wins")))]
+    bars = [ShareBar(name, found.value, found.low, found.high) for name, found in _outcomes(run)]
     wide = max(len(bar.name) for bar in bars)
     lines = (f"  {bar.name:<{wide}}  {bar.words}" for bar in bars)
     return Plotted(share_bars(run.title, phrase("chancelab.share"), bars), (run.title, *lines))
+
+
+def _outcomes(run: Simulated) -> list[tuple[str, Estimate]]:
+    if run.job.rules.solo is not None:
+        return [(phrase(f"chancelab.end_{how}"), run.chance(how)) for how in ("won", "lost")]
+    sides = [(name, run.chance("wins", side)) for side, name in enumerate(run.sides)]
+    return [*sides, (phrase("chancelab.nobody"), run.chance("wins"))]
 
 
 def counted(run: Simulated, quantity: str) -> Plotted:
