@@ -71,7 +71,7 @@ def test_a_plot_shows_itself_and_its_text_has_the_same_numbers() -> None:
 
 
 def test_a_patience_is_won_or_lost_and_nobody_else_wins_it() -> None:
-    found = simulate("bingo", hands=200, seed=1, engine="plain")
+    found = dl.simulate("bingo", hands=200, seed=1, engine="plain")
     lines = repr(found.plot()).splitlines()[1:]
     assert [line.split()[0] for line in lines] == ["won", "lost"]
     assert f"{100 * found.chance('lost').value:.1f} %" in lines[1]
