@@ -26,6 +26,8 @@ SOON = 2_000
 _A_MOMENT = 100
 
 WHO, HOW = ("leader wins", "wins", "nobody wins"), ENDS
+_AT_A_TABLE, _BY_ONESELF = (*WHO, *ENDS[:4], *QUANTITIES), (*ENDS[4:], *ALONE)
+"""What is asked of a game, and what of a patience; the first where nobody says otherwise."""
 
 
 def number_called(rules: Ruleset, quantity: str) -> str:
@@ -34,14 +36,19 @@ def number_called(rules: Ruleset, quantity: str) -> str:
     >>> number_called(catalogue.get("bingo"), "plays"), number_called(catalogue.get("bingo"), "left")
     ('chancelab.number_of_moves', 'chancelab.number_of_left')
     """
-    return f"chancelab.number_of_{'moves' if rules.solo is not None and quantity == 'plays' else quantity}"
+    return f"chancelab.number_of_{_said_of(rules, quantity)}"
+
+
+def _said_of(rules: Ruleset, what: str) -> str:
+    return "moves" if rules.solo is not None and what == "plays" else what.replace(" ", "_")
 
 
 class GameTrials:
     """Hands of a game: how often the leader wins, a side wins, a hand ends in some way; or how long hands are.
 
-    `what` is "leader wins", "wins" (of `side`), "nobody wins" or one of ENDS, each a chance; or one of QUANTITIES
-    (of a patience: ALONE), a mean over the hands. `seats` and `policies` are those of `simulate`. Raises ValueError for
+    `what` is "leader wins" (where nobody says otherwise), "wins" (of `side`), "nobody wins" or "out" and the other ends
+    of a hand, each a chance; or one of QUANTITIES, a mean over the hands. Of a patience it is "won" (where nobody says
+    otherwise), "lost", or one of ALONE. `seats` and `policies` are those of `simulate`. Raises ValueError for
     another `what`.
 
     >>> found = GameTrials("block", "leader wins", seed=1).play(0, 100)
@@ -49,20 +56,20 @@ class GameTrials:
     (100, True)
     """
 
-    def __init__(self, rules: Ruleset | str, what: str = "leader wins", *, side: int = 0, seats: int | None = None,
+    def __init__(self, rules: Ruleset | str, what: str | None = None, *, side: int = 0, seats: int | None = None,
                  policies: Sequence[str] | str | None = None, seed: int = 0, prompt: str = "") -> None:
         self.rules = catalogue.get(rules)
-        quantities = QUANTITIES if self.rules.solo is None else ALONE
-        if what not in (*WHO, *HOW, *quantities):
-            raise ValueError(f"{what!r} is not counted; {', '.join((*WHO, *HOW, *quantities))} are")
-        self.what, self.side, self._prompt = what, side, prompt
+        asked = _AT_A_TABLE if self.rules.solo is None else _BY_ONESELF
+        if what not in (None, *asked):
+            raise ValueError(f"{what!r} is not counted; {', '.join(asked)} are")
+        self.what, self.side, self._prompt = what or asked[0], side, prompt
         seats = self.rules.dealing.seat_counts[0] if seats is None else seats
         self.rules.dealing.each(seats, len(self.rules.equipment.set.tiles))
         self._engine = engine_for(self.rules)[0]
         self.job = Job(self.rules, seats, named(self.rules, seats, policies), seed, self._engine)
         if not 0 <= side < self.rules.side_count(seats):
             raise ValueError(f"the sides are 0 to {self.rules.side_count(seats) - 1}, not {side}")
-        self.seed, self.numeric = seed, what in quantities
+        self.seed, self.numeric = seed, self.what in (*QUANTITIES, *ALONE)
         self.kind = "mean" if self.numeric else "chance"
 
     @property
@@ -83,7 +90,7 @@ class GameTrials:
         """
         if self._prompt:
             return self._prompt
-        key = f"chancelab.ask_{self.what.replace(' ', '_')}"
+        key = f"chancelab.ask_{_said_of(self.rules, self.what)}"
         return f"{self._table} {phrase(key, side=self._side(self.side), game=self.rules.name)}"
 
     @property

@@ -86,3 +86,14 @@ def test_a_patience_is_won_or_lost() -> None:
     assert sum(tally.counts.values()) == 12
     lines = [found.timeline(number).state.over for number in range(12)]
     assert tally.total == sum(str(over) == "won" for over in lines)
+
+
+def test_a_patience_is_asked_whether_it_is_won_and_nothing_that_needs_rivals() -> None:
+    trials = GameTrials("five-columns")
+    assert trials.what == "won"
+    assert "leads" not in trials.prompt
+    assert ["tiles are left" in GameTrials("five-columns", what).prompt for what in ("left", "plays")] == [True, False]
+    assert "laid" not in GameTrials("five-columns", "plays").prompt
+    for game, what in (("five-columns", "leader wins"), ("bingo", "wins"), ("block", "won"), ("block", "left")):
+        with pytest.raises(ValueError, match=f"'{what}' is not counted; (won|leader wins), "):
+            GameTrials(game, what)
