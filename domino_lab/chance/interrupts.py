@@ -36,9 +36,12 @@ class Told:
 def told(tell: Callable[[], object]) -> Iterator[None]:
     """Call `tell` at an interrupt, where this thread hears of interrupts and nobody else has seen to them.
 
+    >>> before = signal.signal(signal.SIGINT, signal.default_int_handler)
     >>> with told(lambda: print("stop")):
     ...     signal.raise_signal(signal.SIGINT)
     stop
+    >>> signal.signal(signal.SIGINT, before) is signal.default_int_handler
+    True
     """
     before = signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or before is not signal.default_int_handler:

@@ -6,6 +6,7 @@ It says when the first chunk is counted, and after the signal what it has.
 from __future__ import annotations
 
 import json
+import signal
 import sys
 
 from domino_lab.chance.running import Progress
@@ -16,6 +17,7 @@ CHUNK = 100
 
 
 def main(kind: str) -> None:
+    signal.signal(signal.SIGINT, signal.default_int_handler)    # what runs in the background is born deaf to it
     with KINDS[kind]() as executor:
         found = simulate("block", hands=100_000_000, seed=5, policies="random", engine="plain", executor=executor,
                          chunk=CHUNK, progress=Said())
