@@ -110,6 +110,10 @@ const listenToKeys = view => {
             model.send({ type: "press", what: `enter:${target.value}` });
             return;
         }
+        if (target.tagName === "SELECT" && isPlain(event) && event.key !== "Escape" && event.key !== "Tab") {
+            event.stopPropagation();            // to JupyterLab, an arrow in a list would mean the next cell
+            return;
+        }
         if (target.closest(FIELDS)) return;
         const key = known(model, event);
         const presses = isPlain(event) && (event.key === " " || event.key === "Enter") && target.closest(BUTTONS);
