@@ -112,7 +112,8 @@ def _text(what: str | Path) -> str | bytes:
         raise RecordError(f"{shown(what)} is no hand: give a packaged hand's name, a file, or the text of a record")
     path = Path(what)
     if not is_there(path):
-        raise RecordError(f"there is no file {str(what)[:80]!r}, which ends in .toml; {hands.none_called(str(what))}")
+        near = hands.none_called(str(what))
+        raise RecordError(f"{str(what)[:80]!r} is no hand and no file: {near}; a file ends in .toml")
     with path.open("rb") as file:
         return file.read(MOST_CHARACTERS + 1)
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import copy
+from collections import Counter
+from collections.abc import Sequence
 from itertools import chain as joined
+from itertools import takewhile
 
 import pytest
 from hypothesis import given
@@ -160,28 +163,29 @@ def test_no_more_tiles_are_drawn_by_choice_than_the_rules_allow(line: Timeline) 
 
 @given(hands())
 def test_a_hand_ends_when_and_only_when_it_is_over(line: Timeline) -> None:
-    for step in line.steps[1:-2]:
+    for number, step in enumerate(line.steps[1:-2], 1):
         assert step.state.over is None
         assert all(step.state.holdings)
-        assert not blocked(step.state)
+        assert not blocked(step.state, line.steps[: number + 1])
     end = line.state
     if end.over == "out":
         assert [len(held) for held in end.holdings].count(0) == 1
         assert end.holdings[end.blocker] == ()
     if end.over == "blocked":
-        assert blocked(end)
+        assert blocked(end, line.steps[:-1])
     if end.over == "target":
         assert line.rules["target_when"] == "at-once"
         assert any(isinstance(event, Scored) and event.points > 0 for event in line.steps[-2].events)
 
 
-def blocked(state: State) -> bool:
+def blocked(state: State, steps: Sequence[Step]) -> bool:
     """RULES 2.6, word for word; BD-END-1 for rows; a tile that may be stacked keeps the hand alive."""
     rules = state.rules
     if not state.chain.laid:
         return False
     if rules["block"] == "row-cycle":
-        return state.passes >= len(state.holdings) * max(map(len, state.holdings))
+        turned = Counter(step.seat for step in takewhile(lambda step: step.action == Pass(), reversed(steps)))
+        return all(turned[seat] >= len(row) for seat, row in enumerate(state.holdings))
     shown = {end.value for end in state.open_ends}
     hands_fit = any(fits(rules, tile, value) for held in state.holdings for tile in held for value in shown)
     drawable = rules["draw_when"] != "never" and len(state.stock) > rules["reserve"]
