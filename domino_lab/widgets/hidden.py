@@ -9,13 +9,13 @@ import ipywidgets
 
 from domino_lab.errors import NotationError
 from domino_lab.widgets.heat import heat, known, lines
-from domino_lab.widgets.part import Part
 from domino_lab.widgets.playhead import Playhead
-from domino_lab.widgets.telling import title
+from domino_lab.widgets.standing import Standing
+from domino_lab.widgets.telling import line, title
 from domino_lab.words import phrase
 
 
-class HiddenTiles(Part):
+class HiddenTiles(Standing):
     """Where the hidden tiles may lie at this step, for one seat: a table for each place, bluer where likelier.
 
     `seat` is who looks on, where the Playhead shows more than one seat's tiles; else it is the seat that it shows.
@@ -27,7 +27,6 @@ class HiddenTiles(Part):
 
     css = "dlab-hidden"
     label = "hidden.hidden"
-    keys_taken = ("ArrowLeft", "ArrowRight", "Home", "End")
 
     def __init__(self, what: Any, *, seat: int = 0, **how: Any) -> None:
         self.seat = seat
@@ -53,14 +52,14 @@ class HiddenTiles(Part):
             return here
         return Playhead(here.timeline, step=here.step, viewpoint=self.looks, asks=here.asks)
 
-    def _build(self) -> tuple[ipywidgets.Widget, ...]:
+    def _inside(self) -> tuple[ipywidgets.Widget, ...]:
         names = self.here.timeline.names
         self.pick = ipywidgets.Dropdown(options=[(name, seat) for seat, name in enumerate(names)], value=self.seat,
                                         description=phrase("hidden.sees"), layout=ipywidgets.Layout(width="auto"))
         self.pick.observe(self.frame.guard(lambda change: self._look(change["new"])), "value")
-        self.heading, self.tables, self.said = (ipywidgets.HTML() for _ in range(3))
+        self.heading, self.tables, self.notes = (ipywidgets.HTML() for _ in range(3))
         self.tables.add_class("dlab-heats")
-        return self.heading, self.pick, self.tables, self.said
+        return self.heading, self.pick, self.tables, self.notes
 
     def _look(self, seat: int | None) -> None:
         if seat is not None and seat != self.seat:
@@ -74,7 +73,7 @@ class HiddenTiles(Part):
         self.pick.layout.display = "" if free and len(self.here.timeline.names) > 1 else "none"
         found = known(self.here.timeline, self.looks, self.here.step)
         self.tables.value = "" if found is None or not found.unseen else heat(found)
-        self.said.value = "".join(f'<p class="dlab-note">{escape(line)}</p>' for line in self._lines(found))
+        self.notes.value = "".join(f'<p class="dlab-note">{escape(line)}</p>' for line in self._lines(found))
 
     def _lines(self, found: Any) -> list[str]:
         if found is None:
@@ -84,10 +83,11 @@ class HiddenTiles(Part):
             return [phrase("hidden.none_left", player=player)]
         return [phrase("hidden.how", player=player), *found.text.splitlines()]
 
-    def _key(self, key: str) -> None:
-        moves = {"ArrowLeft": self.here.previous, "ArrowRight": self.here.next, "Home": self.here.first,
-                 "End": self.here.last}
-        moves[key]()
+    @property
+    def line(self) -> str:
+        """The line of Python that makes this view again; empty where no short one does."""
+        made = line(self.here, "HiddenTiles")
+        return f"{made[:-1]}, seat={self.seat})" if made and self.seat else made
 
     def _repr_mimebundle_(self, **which: Any) -> dict[str, Any]:
         """Live where there is a kernel; in a saved notebook the tables as they stand, and their chances as text."""
@@ -96,5 +96,5 @@ class HiddenTiles(Part):
         head = phrase("hidden.saved", title=title(self.here), step=self.here.step, end=self.here.end,
                       player=self.here.timeline.names[self.looks])
         chances = lines(found) if found is not None else ()
-        picture = f"{bundle['image/svg+xml']}\n{self.tables.value}{self.said.value}"
+        picture = f"{bundle['image/svg+xml']}\n{self.tables.value}{self.notes.value}"
         return {**bundle, "text/html": picture, "text/plain": "\n".join([head, *chances, *self._lines(found)])}

@@ -11,38 +11,37 @@ from domino_lab.chance.perfect import Judged, Perfect, perfect_play
 from domino_lab.chance.solver import is_plain, refusal
 from domino_lab.front import ahead
 from domino_lab.play.timeline import Timeline
-from domino_lab.widgets.part import Part
 from domino_lab.widgets.playhead import Playhead
-from domino_lab.widgets.telling import title
+from domino_lab.widgets.standing import Standing
+from domino_lab.widgets.telling import line, title
 from domino_lab.words import phrase
 
 OPENER = "dlab-perfect-opener"
 """The class of the button that opens it, in a view that has one."""
 
 
-class PerfectPlay(Part):
+class PerfectPlay(Standing):
     """Beside a hand of Block or Draw for two: who wins from here if both play their best, and the best tile.
 
     Below that, every step of the hand at which points were given away; each is a button that goes there. It looks at
     all tiles, so it keeps silent where a viewpoint or a question hides some. Of a hand that it cannot solve it says
     why. `open` shows it; in a HandStepper a button does.
 
-    >>> PerfectPlay("block", seed=4).said.value.count("wins 40 points")
+    >>> PerfectPlay("block", seed=4).page.value.count("wins 40 points")
     1
     """
 
     css = "dlab-perfect"
     label = "perfect.perfect"
-    keys_taken = ("ArrowLeft", "ArrowRight", "Home", "End", "Escape")
 
     _line: Timeline | None = None
     _found: Perfect | None = None
 
-    def _build(self) -> tuple[ipywidgets.Widget, ...]:
+    def _inside(self) -> tuple[ipywidgets.Widget, ...]:
         self.open = self.alone
-        self.heading, self.said = ipywidgets.HTML(), ipywidgets.HTML()
+        self.heading, self.page = ipywidgets.HTML(), ipywidgets.HTML()
         self.heading.value = f'<div class="dlab-heading">{escape(phrase("perfect.perfect"))}</div>'
-        return self.heading, self.said
+        return self.heading, self.page
 
     def toggle(self) -> None:
         """Show it, or put it away.
@@ -61,8 +60,8 @@ class PerfectPlay(Part):
             return
         why = self._silent()
         if not why and self._line is not self.here.timeline:
-            self.said.value = _notes((phrase("perfect.looking"),))
-        self.said.value = _notes((why,)) if why else _page(self.here, self.found)
+            self.page.value = _notes((phrase("perfect.looking"),))
+        self.page.value = _notes((why,)) if why else _page(self.here, self.found)
 
     def _silent(self) -> str:
         """Why nothing is shown; empty where something is."""
@@ -88,10 +87,13 @@ class PerfectPlay(Part):
     def _key(self, key: str) -> None:
         if key == "Escape":
             self._put_away()
-            return
-        moves = {"ArrowLeft": self.here.previous, "ArrowRight": self.here.next, "Home": self.here.first,
-                 "End": self.here.last}
-        moves[key]()
+        else:
+            super()._key(key)
+
+    @property
+    def line(self) -> str:
+        """The line of Python that makes this view again; empty where no short one does."""
+        return line(self.here, "PerfectPlay")
 
     def _put_away(self) -> None:
         """Esc puts it away where a button brings it back; alone, there is none."""
@@ -105,7 +107,7 @@ class PerfectPlay(Part):
         here, why = self.here, self._silent()
         head = phrase("perfect.saved", title=title(here), step=here.step, end=here.end)
         lines = (why,) if why else _lines(here, self.found)
-        return {**bundle, "text/html": f"{bundle['image/svg+xml']}\n{self.said.value}",
+        return {**bundle, "text/html": f"{bundle['image/svg+xml']}\n{self.page.value}",
                 "text/plain": "\n".join([head, *lines])}
 
 

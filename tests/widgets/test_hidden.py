@@ -37,8 +37,8 @@ def test_a_pass_takes_the_tiles_that_would_have_fitted_out_of_that_hand() -> Non
     view.here.go(2)
     first = dict(cells(view)[: len(cells(view)) // 2])
     assert [first[tile] for tile in sixes] == ["0"] * 5
-    assert "6" in view.said.value
-    assert "Player 2 passed" in view.said.value
+    assert "6" in view.notes.value
+    assert "Player 2 passed" in view.notes.value
 
 
 @pytest.mark.parametrize(("game", "seats"), [("block", 2), ("draw", 3), ("all-fives", 4), ("two-box", 4)])
@@ -89,7 +89,7 @@ def test_where_there_is_nothing_to_know_it_says_so() -> None:
     for hand in ("five-columns", "all-fives-worked-example", "blind"):
         view = dl.HiddenTiles(hand)
         assert view.tables.value == ""
-        assert "nothing to work out" in view.said.value
+        assert "nothing to work out" in view.notes.value
     with pytest.raises(NotationError, match="the seats are 0 to 1"):
         dl.HiddenTiles("block", seat=2)
 

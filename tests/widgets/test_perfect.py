@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -20,7 +21,7 @@ ANA = 'ruleset = "block"\nplayers = ["Ana", "Ben"]\n[deal]\n' \
 
 
 def text(view: dl.PerfectPlay) -> str:
-    return re.sub("<[^>]+>", " ", view.said.value)
+    return re.sub("<[^>]+>", " ", view.page.value)
 
 
 def test_it_says_who_wins_from_here_and_the_best_move_first() -> None:
@@ -32,12 +33,12 @@ def test_it_says_who_wins_from_here_and_the_best_move_first() -> None:
         winner = view.here.timeline.names[solution.seat if solution.value > 0 else 1 - solution.seat]
         assert f"{winner} wins {points} point" in text(view)
         moves = {said(state, choice.action): choice for choice in solution.choices}
-        items = re.findall("<li>(.*?)</li>", view.said.value)[: len(moves)]
+        items = re.findall("<li>(.*?)</li>", view.page.value)[: len(moves)]
         assert said(state, solution.best) in items[0]
         assert "best" in items[0]
         assert [("wins" in item, int(re.search(r"(?:wins|loses) (\d+)", item)[1])) for item in items] == [
             (choice.value > 0, abs(choice.value)) for choice in moves.values()]
-        assert view.said.value.count("<b>") == sum(choice.value == solution.value for choice in moves.values())
+        assert view.page.value.count("<b>") == sum(choice.value == solution.value for choice in moves.values())
 
 
 def test_a_small_hand_reckoned_on_paper() -> None:
@@ -52,7 +53,7 @@ def test_the_steps_where_points_were_given_away_are_buttons_that_go_there() -> N
     view = dl.PerfectPlay("block", seed=4)
     lost = [move for move in view.found.moves if move.lost]
     assert len(lost) > 2
-    assert re.findall(r'data-dlab-press="go:(\d+)"', view.said.value) == [str(move.step - 1) for move in lost]
+    assert re.findall(r'data-dlab-press="go:(\d+)"', view.page.value) == [str(move.step - 1) for move in lost]
     view.press(f"go:{lost[1].step - 1}")
     assert view.here.step == lost[1].step - 1
     assert "in the hand" in text(view)
@@ -101,7 +102,7 @@ def test_it_does_not_answer_a_question_nor_tell_what_comes_after_one() -> None:
     lost = [move.step for move in dl.perfect_play(hand).moves if move.lost]
     asks = replace(hand, notes={lost[1]: Note(ask="What now?", about="tile")})
     view = dl.PerfectPlay(asks, step=lost[1] - 2)
-    assert re.findall(r'data-dlab-press="go:(\d+)"', view.said.value) == [str(lost[0] - 1)]
+    assert re.findall(r'data-dlab-press="go:(\d+)"', view.page.value) == [str(lost[0] - 1)]
     assert "In all" not in text(view)
     assert "In the hand:" not in text(view)
     view.here.next()
@@ -146,6 +147,42 @@ def test_a_cell_that_ends_with_it_shows_the_words_over_the_table() -> None:
     page = found._repr_html_()
     assert all(f"<p>{line}</p>" in page for line in found.text.splitlines())
     assert page.index("</p>") < page.index("<table")
+
+
+@pytest.mark.parametrize(("made", "line"), [
+    (lambda: dl.PerfectPlay("block", seed=4, step=3), 'dl.PerfectPlay("block", seed=4, step=3)'),
+    (lambda: dl.HiddenTiles("block", seed=4, step=3), 'dl.HiddenTiles("block", seed=4, step=3)'),
+    (lambda: dl.HiddenTiles("block", seed=4, step=3, seat=1), 'dl.HiddenTiles("block", seed=4, step=3, seat=1)'),
+])
+def test_alone_it_says_where_it_is_and_moves_and_can_be_made_again(
+    made: Callable[[], dl.PerfectPlay], line: str,
+) -> None:
+    view = made()
+    assert f"Block Game, seed 4, hand 0. Step 3 of {view.here.end}" in view.head.value
+    assert re.sub("<[^>]+>", "", view.head.value).endswith(html.escape(view.frame.status))
+    assert re.sub("<[^>]+>", "", view.made_by.value) == html.escape(line)
+    assert eval(line).line == line
+    view.transport.buttons["next"].click()
+    assert f"Step 4 of {view.here.end}" in view.head.value
+    view.key("End")
+    assert view.transport.buttons["next"].disabled
+    assert view.line.count("step=3") == 0
+    view.size.click()
+    assert "dlab-large" in view._dom_classes
+
+
+def test_beside_a_hand_it_leaves_all_that_to_the_composite() -> None:
+    stepper = dl.HandStepper("block", seed=4)
+    assert stepper.perfect.children == (stepper.perfect.heading, stepper.perfect.page)
+
+
+def test_alone_it_lists_no_key_that_does_nothing() -> None:
+    view = dl.PerfectPlay("block", seed=4)
+    view.key("?")
+    listed = view.children[-1].value
+    assert "Esc" not in listed
+    assert "Escape" not in view.frame.key_set
+    assert "Space" in listed
 
 
 @pytest.mark.parametrize("make", [lambda: dl.PerfectPlay("block", seed=4), lambda: dl.HiddenTiles("block", seed=4),
