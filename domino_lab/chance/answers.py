@@ -228,10 +228,12 @@ class Answer:
 
     def _about_chance(self) -> str:
         facts = {"fitting": f"{self.fitting:,}", "total": f"{self.total:,}", "value": _decimal(self.value)}
-        if self.estimate is not None:
-            half = (self.estimate.high - self.estimate.low) / 2
-            return phrase("chance.about", **facts, error=f"{half:.4f}")
-        return phrase("chance.is", **facts, fraction=self.value)
+        found = self.estimate
+        if found is None:
+            return phrase("chance.is", **facts, fraction=self.value)
+        if not found.is_centred:
+            return phrase("chance.about_between", **facts, low=f"{found.low:.4f}", high=f"{found.high:.4f}")
+        return phrase("chance.about", **facts, error=f"{(found.high - found.low) / 2:.4f}")
 
     def __str__(self) -> str:
         return self.derivation

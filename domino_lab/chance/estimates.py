@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from math import isfinite, sqrt
 from typing import NamedTuple
 
 NORMAL_95 = 1.959963984540054
+
+LOPSIDED = 0.25
+"""An interval whose middle lies farther from the value than this part of its half width: that of a share of less than
+some 15 times, or of all but so many. So much on both sides of such a share would claim chances that cannot be."""
 
 
 class Estimate(NamedTuple):
     """A `value` found from so many `hands`, its standard `error`, and `low` and `high`: a 95 % interval.
 
-    >>> str(Estimate.share(500, 1000))
-    '0.500 ± 0.031'
+    It prints with half the width of its interval, or with the interval where the value does not lie about its middle.
+
+    >>> str(Estimate.share(500, 1000)), str(Estimate.share(1, 5))
+    ('0.500 ± 0.031', '0.200 (0.036 - 0.624)')
     """
 
     value: float
@@ -60,5 +66,17 @@ class Estimate(NamedTuple):
         """
         return self.low <= value <= self.high
 
+    @property
+    def is_centred(self) -> bool:
+        """Whether the value lies about the middle of the interval, so that half its width says how far off it may be.
+
+        >>> Estimate.share(500, 1000).is_centred, Estimate.share(0, 100).is_centred
+        (True, False)
+        """
+        width = self.high - self.low
+        return not isfinite(width) or abs(self.low + self.high - 2 * self.value) <= LOPSIDED * width
+
     def __str__(self) -> str:
-        return f"{self.value:.3f} ± {(self.high - self.low) / 2:.3f}"
+        if self.is_centred:
+            return f"{self.value:.3f} ± {(self.high - self.low) / 2:.3f}"
+        return f"{self.value:.3f} ({self.low:.3f} - {self.high:.3f})"

@@ -261,6 +261,8 @@ def test_what_cannot_be_counted_is_drawn_with_its_error() -> None:
     assert answer.estimate.covers(comb(45, 7) / comb(55, 7))
     assert "4,000" in answer.derivation
     assert "give or take" in answer.derivation
+    rare = exact(lambda tiles: False, set=9, samples=300)
+    assert rare.derivation.endswith("That is 0.0000. It lies between 0.0000 and 0.0126, 19 times in 20.")  # z²/(n + z²)
     again = exact(lambda tiles: not any(tile.is_double for tile in tiles), set=9, samples=4000, seed=3)
     assert again.value == answer.value
 

@@ -124,6 +124,27 @@ def test_the_error_of_a_mean_is_the_deviation_over_the_root_of_the_hands() -> No
     assert found.error == pytest.approx(stdev(counts) / sqrt(len(counts)))
 
 
+@pytest.mark.parametrize("hands", [1, 5, 14, 100, 997])
+def test_no_share_is_printed_with_chances_that_cannot_be(hands: int) -> None:
+    """Half of Wilson's interval on both sides of 1 of 5 would reach below 0."""
+    for times in range(hands + 1):
+        found = Estimate.share(times, hands)
+        value, sign, half = str(found).partition(" ± ")
+        if sign:
+            assert 0 <= float(value) - float(half) <= float(value) + float(half) <= 1
+        else:
+            assert str(found) == f"{found.value:.3f} ({found.low:.3f} - {found.high:.3f})"
+            assert min(times, hands - times) < 15, "what lies about the middle is printed with half the width"
+
+
+def test_what_lies_about_the_middle_is_printed_with_what_it_may_be_off() -> None:
+    """Worked by hand: 1.96 × √(0.45 × 0.55 / 100 + 1.96² / 40000) is 0.0994, and over 1 + 1.96² / 100 that is 0.096."""
+    assert str(Estimate.share(45, 100)) == "0.450 ± 0.096"
+    assert str(Estimate.share(1, 5)) == "0.200 (0.036 - 0.624)"
+    assert str(Estimate.mean(20, 220, 2)) == "10.000 ± 6.198"
+    assert str(Estimate.mean(7, 49, 1)) == "7.000 ± inf"
+
+
 def test_no_hands_tell_nothing_and_one_hand_tells_no_error() -> None:
     assert isnan(Estimate.share(0, 0).value)
     assert (Estimate.share(0, 0).low, Estimate.share(0, 0).high) == (0.0, 1.0)

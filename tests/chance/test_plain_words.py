@@ -46,6 +46,7 @@ def texts() -> dict[str, str]:
         "listed": exact(pips() > 50, given=has("6-6")).derivation,
         "added": exact(pips() > 50, set=9).derivation,
         "drawn": exact(lambda tiles: True, set=9, samples=50).derivation,
+        "drawn by halves": exact(lambda tiles: sum(tiles[0][:2]) % 2 == 0, set=9, samples=50).derivation,
         "many kinds": exact((suit(5) >= 1) & (doubles() >= 1)).derivation,
         "lines": lines(4).derivation,
         "no lines": lines(3).derivation,
