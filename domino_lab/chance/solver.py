@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-from dataclasses import dataclass
 from functools import lru_cache
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
-from domino_lab.actions import Action
 from domino_lab.chance import solving as plain_solving
 from domino_lab.chance.engines import can_compile
+from domino_lab.chance.solutions import Choice, Solution
 from domino_lab.errors import shown
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
@@ -37,54 +36,6 @@ class TooLongError(ValueError):
     >>> issubclass(TooLongError, ValueError)
     True
     """
-
-
-class Choice(NamedTuple):
-    """An action, and what the hand is worth to the side that does it if both sides play their best from there on.
-
-    >>> from domino_lab.actions import Pass
-    >>> Choice(Pass(), -12).value
-    -12
-    """
-
-    action: Action
-    value: int
-
-
-@dataclass(frozen=True)
-class Solution:
-    """Perfect play of a hand whose tiles all lie open.
-
-    `value` is what the hand is worth to the seat to move: the award if it wins, less than nothing if the other seat
-    wins it, 0 if nobody does. `choices` are all legal actions, the best first.
-
-    >>> from domino_lab.actions import Pass
-    >>> Solution(0, (Choice(Pass(), -12),)).best
-    Pass()
-    """
-
-    seat: int
-    choices: tuple[Choice, ...]
-
-    @property
-    def value(self) -> int:
-        """What the hand is worth to the seat to move.
-
-        >>> from domino_lab.actions import Pass
-        >>> Solution(0, (Choice(Pass(), -12),)).value
-        -12
-        """
-        return self.choices[0].value
-
-    @property
-    def best(self) -> Action:
-        """A best action: of several that are worth as much, the first in the order of legal actions.
-
-        >>> from domino_lab.actions import Pass
-        >>> Solution(0, (Choice(Pass(), -12),)).best
-        Pass()
-        """
-        return self.choices[0].action
 
 
 def solve(state: State, *, compiled: bool | None = None) -> Solution:
@@ -140,8 +91,12 @@ def refusal(state: State) -> str:
     """
     if not hasattr(state, "table"):
         raise TypeError(phrase("chance.no_state", asked=shown(state)))
-    if not isinstance(state, State) or not is_plain(state.rules) or state.table.seats != 2 or state.lead.seeks:
+    if not isinstance(state, State) or not is_plain(state.rules):
         return phrase("chance.not_solved", rules=state.table.rules.name)
+    if state.table.seats != 2:
+        return phrase("chance.not_two", seats=state.table.seats)
+    if state.lead.seeks:
+        return phrase("chance.no_leader")
     if state.table.study or (state.below and state.rules["draw_when"] != "never"):
         return phrase("chance.not_known")
     return phrase("chance.is_over") if state.over else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domino_lab.chance.perfect import Judged, Perfect
-from domino_lab.chance.solver import Choice, Solution
+from domino_lab.chance.solutions import Choice, Solution
 from domino_lab.explain.refusal import said
 from domino_lab.play.timeline import Timeline
 from domino_lab.words import phrase

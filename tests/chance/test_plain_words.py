@@ -6,11 +6,13 @@ from unittest.mock import patch
 
 import pytest
 
+from domino_lab.actions import Pass
 from domino_lab.catalogue import get
 from domino_lab.chance import solver
 from domino_lab.chance.counting import exact
 from domino_lab.chance.events import doubles, has, pips, suit
 from domino_lab.chance.knowledge import know
+from domino_lab.chance.solutions import Choice, Solution
 from domino_lab.chance.solver import TooLongError, refusal, solve
 from domino_lab.chance.whole_lines import lines
 from domino_lab.play.start import start
@@ -58,6 +60,11 @@ def texts() -> dict[str, str]:
         "refused": refusal(start(get("all-fives"), Shuffle(seed=1)).state),
         "by choice": refusal(start(get("draw"), Shuffle(seed=1)).state),
         "over": refusal(LINE.state),
+        "too many": refusal(start(get("block"), Shuffle(seed=1), seats=3).state),
+        "not led": refusal(SEARCH.steps[0].state),
+        "won": Solution(0, (Choice(Pass(), 12),)).text,
+        "lost": Solution(0, (Choice(Pass(), -1),)).text,
+        "even": Solution(0, (Choice(Pass(), 0),)).text,
         "too long": _too_long(),
     }
 

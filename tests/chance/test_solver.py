@@ -135,12 +135,33 @@ def test_a_forced_pass_is_a_choice_like_any_other() -> None:
     assert solve(before).value == value_of(line.steps[number].state) * (1 - 2 * before.turn)
 
 
-@pytest.mark.parametrize(("game", "seats"), [("all-fives", 2), ("all-sevens", 2), ("block", 3), ("draw-classic", 4),
-                                             ("blind", 2), ("block-and-draw", 2), ("draw-osel", 2), ("bingo", 1)])
-def test_what_it_does_not_know_is_refused(game: str, seats: int) -> None:
+@pytest.mark.parametrize(("game", "seats", "why"), [
+    ("all-fives", 2, "plain line"), ("all-sevens", 2, "plain line"), ("blind", 2, "plain line"),
+    ("block-and-draw", 2, "plain line"), ("draw-osel", 2, "plain line"), ("bingo", 1, "plain line"),
+    ("block", 3, "hand of two .* 3 players"), ("draw-classic", 4, "hand of two .* 4 players"),
+    ("draw-vietnamese", 2, "Nobody leads yet"),
+])
+def test_what_it_does_not_know_is_refused_with_what_stands_in_the_way(game: str, seats: int, why: str) -> None:
     state = start(get(game), Shuffle(seed=1), seats=seats).state
-    with pytest.raises(ValueError, match="plain line for two"):
+    with pytest.raises(ValueError, match=why.replace(" .* ", ".*")) as told:
         solve(state)
+    assert ("is not one" in str(told.value)) == (why == "plain line")
+
+
+def test_a_solution_shows_itself_as_text_and_as_a_table() -> None:
+    line = play_out(get("block").but(max_pip=3, deal=3), Shuffle(seed=3))
+    state = next(step.state for step in line.steps if len(legal(step.state)) > 1)
+    found = solve(state)
+    bundle = found._repr_mimebundle_()
+    rows = [(str(action), value_of(advance(state, action).state) * (1 - 2 * state.turn)) for action in legal(state)]
+    assert sorted(found.table().itertuples(index=False, name=None)) == sorted(rows)
+    winner = state.turn if found.value > 0 else 1 - state.turn
+    assert f"Player {state.turn + 1} is to move. This is best: {found.best}." in bundle["text/plain"]
+    assert f"Player {winner + 1} then wins {abs(found.value)} point" in bundle["text/plain"]
+    assert all(f"<td>{action}</td>\n      <td>{value}</td>" in bundle["text/html"] for action, value in rows)
+    said = [row.rsplit(maxsplit=1) for row in str(found).splitlines()[3:]]
+    assert sorted((action.strip(), int(value)) for action, value in said) == sorted(rows)
+    assert "(" not in repr(found)
 
 
 @pytest.mark.parametrize("asked", [play_out(get("block"), Shuffle(seed=1)), "block"])
