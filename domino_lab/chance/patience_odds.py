@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from html import escape
 from typing import Any
 
 from domino_lab import catalogue
@@ -16,6 +17,7 @@ from domino_lab.chance.compiling import compiled_rules
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.running import Progress
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.shuffle import Shuffle
 from domino_lab.words import phrase
 
 BUDGET = 1 << 16
@@ -139,6 +141,10 @@ class SolvedDeals:
     def __repr__(self) -> str:
         return str(self)
 
+    def _repr_html_(self) -> str:
+        said = "".join(f"<p>{escape(line)}</p>" for line in str(self).splitlines())
+        return f"{said}\n{self.table().to_html(index=False, float_format='{:.4f}'.format)}"
+
 
 def solvable(
     rules: Ruleset | str, *, hands: int = 1000, seed: int = 0, budget: int = BUDGET,
@@ -151,15 +157,16 @@ def solvable(
     found.
 
     Raises ValueError for a game with rivals, for rules or a set of tiles that the solver does not know, for a budget
-    that is no power of two, and for less than one hand.
+    that is no power of two, and for less than one hand; NotationError, which is one, for a seed that is none.
 
     >>> solvable("five-columns", hands=100, seed=1).estimate.covers(0.44)
     True
     """
     rules = catalogue.get(rules)
     compiled = solver_for(rules, engine) == "compiled"
-    if hands < 1 or budget < 1 or budget & (budget - 1):
+    if not all(isinstance(number, int) and number > 0 for number in (hands, budget)) or budget & (budget - 1):
         raise ValueError("one deal or more, and a budget that is a power of two")
+    Shuffle(seed=seed)
     verdicts, fewest = bytearray(), list[int]()
     for first in range(0, hands, CHUNK["compiled" if compiled else "plain"]):
         count = min(CHUNK["compiled" if compiled else "plain"], hands - first)

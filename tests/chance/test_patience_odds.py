@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from html import escape
 from typing import Any
 
 import pytest
@@ -14,6 +16,7 @@ from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.patience_odds import SolvedDeals, solvable
 from domino_lab.chance.running import Progress
 from domino_lab.chance.simulate import simulate
+from domino_lab.errors import NotationError
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
 from domino_lab.play.start import start
@@ -185,6 +188,26 @@ def test_what_cannot_be_asked_is_refused() -> None:
     for wrong in ({"hands": 0}, {"budget": 3}, {"budget": 0}, {"engine": "readable"}, {"engine": "steam"}):
         with pytest.raises(ValueError, match=r"deal|budget|engine|compiled"):
             solvable("five-columns", **wrong)
+    for wrong in ({"hands": 2.5}, {"hands": "2"}, {"budget": 1.0}):
+        with pytest.raises(ValueError, match="one deal or more"):
+            solvable("five-columns", **wrong)
+
+
+@pytest.mark.parametrize("seed", [-1, "1", 1.5, True])
+def test_a_seed_that_no_shuffle_takes_is_refused(seed: Any) -> None:
+    """Its deals could be counted, and not one of them opened."""
+    with pytest.raises(NotationError, match="the seed of a shuffle"):
+        solvable("five-columns", hands=2, seed=seed)
+
+
+def test_solved_deals_show_themselves_as_text_and_as_a_table() -> None:
+    found = solvable("five-columns", hands=50, seed=1)
+    shown = found._repr_html_()
+    for line in str(found).splitlines():
+        assert f"<p>{escape(line)}</p>" in shown
+    rows = re.findall(r"<td>([^<]*)</td>\s*<td>([^<]*)</td>\s*<td>([^<]*)</td>", shown)
+    assert {int(left): int(deals) for left, deals, _ in rows} == found.left
+    assert [float(share) for _, _, share in rows] == [deals / 50 for deals in found.left.values()]
 
 
 def test_lines_make_the_same_again() -> None:
