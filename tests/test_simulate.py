@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 import domino_lab as dl
+from domino_lab.catalogue import rulesets
 from domino_lab.chance.simulate import simulate
 from domino_lab.cli import main
 from domino_lab.errors import DominoError
@@ -29,6 +30,8 @@ def test_it_is_saved_as_a_picture_with_a_table_whose_numbers_are_compared() -> N
     wins = found.chance("wins", 0)
     assert f"{wins.value:.4f}  {wins.low:.4f} - {wins.high:.4f}" in bundle["text/plain"]
     assert f"Player 1: {100 * wins.value:.1f} %" in bundle["text/html"]
+    assert re.findall('<th scope="col">([a-z]+)', bundle["text/html"].lower()) == ["what", "estimate", "low", "high"]
+    assert f"<td>{wins.value:.4f}</td><td>{wins.low:.4f}</td><td>{wins.high:.4f}</td>" in bundle["text/html"]
     assert bundle["text/html"].count("<rect") == 1 + 3          # the ground, two players and nobody
     assert not re.search("compiled|plain|readable", bundle["text/plain"])
     assert not re.search(r"\b(?:x|y|width|height)=\"[^\"]*\.", bundle["text/html"])
@@ -62,6 +65,8 @@ def test_a_plot_shows_itself_and_its_text_has_the_same_numbers() -> None:
         shown = found.plot(what)._repr_mimebundle_()
         rows = [line.replace(",", "").rsplit(maxsplit=1) for line in shown["text/plain"].splitlines()[2:]]
         assert sum(int(hands) for _, hands in rows) == 400
+        assert shown["text/html"] == shown["image/svg+xml"]
+        assert "max-width:100%" in shown["text/html"]
         desc = re.search("<desc>([^<]*)</desc>", shown["image/svg+xml"])[1]
         assert [f"{numbers.strip()}: {hands}" for numbers, hands in rows] == desc.split(". ")
     alone = [line.split() for line in repr(found.plot("plays")).splitlines()[2:]]
@@ -81,8 +86,19 @@ def test_points_of_play_are_no_row_where_play_scores_nothing() -> None:
     def counted(game: str) -> set[str]:
         return {row.what for row in simulate(game, hands=100, seed=1, engine="plain").rows()}
 
-    assert counted("all-fives") - counted("block") >= {"points"}
-    assert counted("block") >= {"score", "award"}
+    assert counted("all-fives") >= {"score", "points", "award"}
+    assert counted("block") & {"score", "points", "award"} == {"score"}
+
+
+def test_where_the_score_of_a_hand_is_its_award_one_row_is_enough() -> None:
+    """So it is where no play scores; but in draw/pay-points a draw costs a point, so that the two differ."""
+    for rules in rulesets():
+        if rules.solo is not None:
+            continue
+        found = simulate(rules, hands=30, seed=1, engine="plain")
+        scores, awards = ([found.sums.by_side(side, what) for side in range(len(found.sides))]
+                          for what in ("score", "award"))
+        assert (scores == awards) == ("award" not in {row.what for row in found.rows()}), rules.id
 
 
 def test_what_is_not_counted_hand_by_hand_has_no_plot() -> None:

@@ -160,12 +160,17 @@ class Simulation:
         yield Row("nobody wins", "", self.chance("wins"))
         yield Row("leader wins", "", self.chance("leader wins"))
         yield from (Row(how, "", self.chance(how)) for how in ENDS if self.sums.ended(how))
-        for what in ("score", "points", "award"):
-            if what == "points" and not any(self.sums.by_side(side, what)[1] for side, _ in sides):
-                continue
+        for what in self._scored():
             yield from (Row(what, name, self.mean(what, side)) for side, name in sides)
         yield from (Row(what, "", self.mean(what)) for what in ("plays", "draws", "passes", "stacks")
                     if self.sums.of_hand(what)[0])
+
+    def _scored(self) -> tuple[str, ...]:
+        """What is told of a side. Where no play scores and no draw costs, its score is its award: the same again."""
+        rules = self.job.rules
+        plays = rules["play_score"] != "none"
+        draws = rules["draw_cost"] > 0 and rules["draw_cost_in"] == "points"
+        return ("score", *(("points",) if plays else ()), *(("award",) if plays or draws else ()))
 
     def table(self) -> Any:
         """The estimates as a pandas table: what, who, estimate, error, low, high.

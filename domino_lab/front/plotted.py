@@ -32,7 +32,8 @@ class Plotted(NamedTuple):
         return "\n".join(self.lines)
 
     def _repr_mimebundle_(self, **_which: Any) -> dict[str, str]:
-        return {"image/svg+xml": self.svg, "text/plain": repr(self)}
+        """As HTML the picture shrinks to the page, which an image in a notebook does not; the image is for paper."""
+        return {"text/html": self.svg, "image/svg+xml": self.svg, "text/plain": repr(self)}
 
 
 def winners(run: Simulated) -> Plotted:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import fields
+from html import escape
 from math import isfinite
 from typing import Any
 
@@ -47,10 +48,22 @@ class Simulated(Simulation):
 
     def lines(self) -> tuple[str, ...]:
         """The estimates as lines of text, each with its 95 % interval."""
-        rows = [(f"{row.what} {row.who}".strip(), *_numbers(row.estimate)) for row in self.rows()]
+        rows = self._written()
         wide = [max(len(row[place]) for row in rows) for place in range(4)]
         return tuple(f"  {name:<{wide[0]}}  {value:>{wide[1]}}  {low:>{wide[2]}} - {high:>{wide[3]}}"
                      for name, value, low, high in rows)
+
+    def _written(self) -> list[tuple[str, str, str, str]]:
+        return [(f"{row.what} {row.who}".strip(), *_numbers(row.estimate)) for row in self.rows()]
+
+    def _repr_html_(self) -> str:
+        """The same as a table of four columns, so that a phone shows the interval too; `table` has more."""
+        heads = (phrase(f"chancelab.column_{name}") for name in ("counted", "found", "low", "high"))
+        top = "".join(f'<th scope="col">{escape(head)}</th>' for head in heads)
+        body = "".join(f'<tr><th scope="row" style="text-align:left">{escape(name)}</th>'
+                       + "".join(f"<td>{number}</td>" for number in numbers) + "</tr>"
+                       for name, *numbers in self._written())
+        return f'<table class="dataframe"><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>'
 
     def picture(self) -> str:
         """Who wins, as bars with their 95 % intervals, as SVG."""
