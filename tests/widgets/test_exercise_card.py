@@ -126,6 +126,43 @@ def test_a_hint_is_asked_for() -> None:
     assert card.answering.buttons["hint"].disabled
 
 
+def test_a_reason_that_ends_with_the_hint_is_not_followed_by_it() -> None:
+    card = dl.ExerciseCard("own_tile", estimate="1/3")
+    hint = exercise("own_tile").hint
+    card.key("h")
+    card.check("0.9")
+    assert card.here.last.marked.reason == f"That is too high. {hint}"
+    assert (card.answering.said.value + card.answering.hinted.value).count(hint) == 1
+    assert card.answering.buttons["hint"].disabled
+    card.check("1/28")
+    assert hint in card.answering.hinted.value
+    assert hint not in card.answering.said.value
+
+
+def test_the_card_of_a_learner_knows_the_name() -> None:
+    card = dl.ExerciseCard(["own_tile", "a_double"], learner="Ana", estimate="1/3")
+    assert [guess.name for guess in card.here.bench.guesses] == ["Ana"]
+    for _ in card.here.exercises:
+        assert (card.lab.entry.who.value, card.answering.who.value) == ("Ana", "Ana")
+        card.lab.entry.enter("30 %")
+        card.answering.enter("0.9")
+        card.key("1")
+        seen = shown(card)
+        assert "You" not in re.findall(r"\b(?:You|Ana)(?= said|:)", seen)
+        assert "Ana: 30 %" in card.lab.plot.value
+        assert card.answering.who.value == "Ana"
+        card.buttons["next"].click()
+    assert {row.learner for row in card.here.rows()} == {"Ana"}
+
+
+def test_a_name_that_somebody_else_wrote_makes_room_for_the_learner_again() -> None:
+    card = dl.ExerciseCard("own_tile", learner="Ana", estimate="1/3")
+    card.answering.who.value = "Ben"
+    card.answering.enter(worked_answer("own_tile", learner="Ana").said.split()[0])
+    assert card.here.last.marked.right
+    assert (card.here.last.who, card.answering.who.value) == ("Ben", "Ana")
+
+
 @pytest.mark.parametrize("name", [name for name, entry in BANK.items() if entry.kind == "hidden"])
 def test_the_hand_is_seen_with_the_eyes_of_its_seat(name: str) -> None:
     card = dl.ExerciseCard(name, learner="Ana")

@@ -25,6 +25,9 @@ class Entry(View):
     css = "dlab-entry-row"
     label = "chancelab.estimate_chance"
 
+    owner = ""
+    """Whose name stands in the field where nobody writes another."""
+
     def _build(self) -> tuple[ipywidgets.Widget, ...]:
         auto = ipywidgets.Layout(width="auto")
         self.field = ipywidgets.Text(description=phrase(f"chancelab.estimate_{self.here.kind}"), layout=auto)
@@ -40,6 +43,18 @@ class Entry(View):
         self.layout.display = "none" if self.here.begun else ""
         self.check.description = phrase("chancelab.predict_more" if self.here.guesses else "chancelab.predict")
 
+    def own(self, name: str) -> None:
+        """The estimates here are those of `name`, unless somebody writes another name.
+
+        >>> from domino_lab.widgets.chancelab.lab import ChanceLab
+        >>> lab = ChanceLab("block", seed=1)
+        >>> lab.entry.own("Ana")
+        >>> lab.entry.enter("60 %")
+        >>> lab.here.guesses[0].who, lab.entry.who.value
+        ('Ana', 'Ana')
+        """
+        self.owner = self.who.value = name
+
     def enter(self, given: str) -> None:
         """Keep what was written as an estimate, or say how one is written."""
         try:
@@ -47,7 +62,8 @@ class Entry(View):
         except NotationError as error:
             self.said.value = f'<p class="dlab-note">{escape(str(error))}</p>'
             return
-        named = bool(self.who.value.strip())
-        self.said.value = self.field.value = self.who.value = ""
+        named = self.who.value.strip() not in ("", self.owner)
+        self.said.value = self.field.value = ""
+        self.who.value = self.owner
         if not named:
             self.frame.focus("dlab-add-one")

@@ -34,6 +34,7 @@ class Answering(Part):
         self.field.add_class("dlab-answer")
         self.who = ipywidgets.Text(description=phrase("chancelab.who"), layout=auto)
         self.who.add_class("dlab-who")
+        self.who.value = self._held.learner
         acts = {"check": lambda: self.enter(self.field.value), "hint": self.here.hint, "work": self.here.work}
         self.buttons = {name: self.button(f"exercise_card.{name}", act, f"dlab-{name}") for name, act in acts.items()}
         self.said, self.hinted, self.way = (ipywidgets.HTML() for _ in range(3))
@@ -45,11 +46,13 @@ class Answering(Part):
         here = self.here
         self.layout.display = "" if here.begun else "none"
         if here.exercise is not self._held:
-            self._held, self.field.value = here.exercise, ""
+            self._held, self.field.value, self.who.value = here.exercise, "", here.exercise.learner
         self.said.value = marked_html(here.last)
         hint = f"{phrase('exercise_card.hint_is')} {here.exercise.hint}"
-        self.hinted.value = f'<p class="dlab-hint">{escape(hint)}</p>' if here.at in here.hinted else ""
-        self.buttons["hint"].disabled = here.at in here.hinted
+        # The reason of an answer that is too high or too low ends with the hint: it is not said a second time.
+        told = here.last is not None and here.last.marked.reason.endswith(here.exercise.hint)
+        self.hinted.value = f'<p class="dlab-hint">{escape(hint)}</p>' if here.at in here.hinted and not told else ""
+        self.buttons["hint"].disabled = told or here.at in here.hinted
         self.buttons["work"].layout.display = "" if here.may_work else "none"
         shown = here.way is not None
         self.buttons["work"].description = phrase("exercise_card.work_hide" if shown else "exercise_card.work")
@@ -58,8 +61,8 @@ class Answering(Part):
     def enter(self, given: str) -> None:
         """Have an answer marked; after a right one with a name the fields are free for the next learner."""
         marked = self.here.answer(given, self.who.value)
-        if marked.right and self.who.value.strip():
-            self.field.value = self.who.value = ""
+        if marked.right and self.who.value.strip() not in ("", self._held.learner):
+            self.field.value, self.who.value = "", self._held.learner
 
 
 def marked_html(last: Any) -> str:

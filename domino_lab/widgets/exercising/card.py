@@ -14,7 +14,7 @@ from domino_lab.widgets.exercising.answering import Answering, said
 from domino_lab.widgets.exercising.asking import Asking
 from domino_lab.widgets.exercising.desk import Desk, exercises_of
 from domino_lab.widgets.exercising.gradebook import Gradebook
-from domino_lab.widgets.part import Frame, Part, put_away
+from domino_lab.widgets.part import Frame, Part, in_row, put_away
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class ExerciseCard(Part):
         self.asked = what if isinstance(what, str | Exercise) else tuple(what), learner, seed
         desk = Desk(exercises_of(self.asked[0], learner=learner, seed=seed), answers=answers)
         if estimate is not None:
-            desk.bench.guess(estimate)
+            desk.bench.guess(estimate, desk.exercise.learner)
         return desk
 
     # --- what a notebook asks for
@@ -102,8 +102,7 @@ class ExerciseCard(Part):
                 "more": self._more}
         self.buttons = {name: self.button(f"exercise_card.{name}", act, css) for (name, act), css in zip(
             acts.items(), ("dlab-previous", "dlab-next-exercise", "dlab-quiet", "dlab-quiet dlab-more"), strict=True)}
-        self.row = ipywidgets.HBox(list(self.buttons.values()))
-        self.row.add_class("dlab-row")
+        self.row = in_row(*self.buttons.values())
         self.first, self.room = ipywidgets.VBox(), ipywidgets.VBox()
         self.answering.field.observe(lambda _change: self._types("answer"), "value")
         return self.asking, self.first, self.answering, self.row, self.gradebook, self.room
@@ -127,6 +126,7 @@ class ExerciseCard(Part):
         entry, asks = self.lab.entry, self.here.exercise.task.unit == "tile"
         self.lab.question.layout.display = "" if asks else "none"
         self.lab.children = tuple(child for child in self.lab.children if child is not entry)
+        entry.own(self.here.exercise.learner)
         entry.field.observe(lambda _change: self._types("estimate"), "value")
         self.lab.watch("beat", self._heard)
         self.first.children, self.room.children = (entry,), (self.lab,)
