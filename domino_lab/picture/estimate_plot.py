@@ -14,6 +14,9 @@ from domino_lab.picture.theme import STATIC, Theme, contrast
 HEIGHT, LEFT, RIGHT, TOP, FOOT, ROW = 230, 52, 12, 10, 42, 20
 """Pixels: the plot, the room for its numbers, and each line of the legend below it."""
 
+LARGE, NARROWEST_LARGE = 1.9, 330
+"""How much larger for a projector, as far as so many pixels of a plot are left: fewer have no room for its words."""
+
 DASHES = ("8 5", "2 4", "12 4 2 4", "4 4")
 """One guess is told from the next by the dashes of its line, and the exact value by two thin lines."""
 MOST_NAMED = 4
@@ -96,7 +99,7 @@ def estimate_plot(plot: EstimatePlot, width: int = 640, theme: Theme = STATIC, *
     >>> drawn.count("<title>"), "polygon" in drawn
     (1, True)
     """
-    scale = 1.9 if large else 1.0
+    scale = min(LARGE, max(1.0, width / NARROWEST_LARGE)) if large else 1.0
     inner = round(width / scale)
     ground = _ground(plot, inner)
     entries = _entries(plot, inner, theme)

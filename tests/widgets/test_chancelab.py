@@ -500,18 +500,22 @@ def test_the_numbers_below_the_plot_never_touch(width: int, n: int) -> None:
     assert ends[-1][1] <= width - RIGHT
 
 
+@pytest.mark.parametrize("large", [False, True])
 @pytest.mark.parametrize("width", [260, 360, 900])
-def test_the_words_of_the_plot_fit_its_width(width: int) -> None:
+def test_the_words_of_the_plot_fit_its_width(width: int, large: bool) -> None:
     from domino_lab.picture.estimate_plot import estimate_plot
     from domino_lab.picture.lettering import width as width_of
     from domino_lab.widgets.chancelab.said import plot_of
 
     shown = dl.ChanceLab(dl.chance.doubles() == 0, seed=1, estimate="12 %", n=1000, reveal=True)
-    drawn = estimate_plot(plot_of(shown.here), width)
+    drawn = estimate_plot(plot_of(shown.here), width, large=large)
+    inner, high = map(int, re.search(r'viewBox="0 0 (\d+) (\d+)"', drawn).groups())
     words = re.findall(r'<text x="54" y="(\d+)" font-size="13" fill="[^"]*">([^<]*)</text>', drawn)
     assert " ".join(text for _, text in words) == " ".join(plot_of(shown.here).words)
-    assert all(54 + width_of(text, 13) <= width for _, text in words)
-    assert max(int(y) for y, _ in words) < int(re.search(r'height="(\d+)"', drawn)[1])
+    assert all(54 + width_of(text, 13) <= inner for _, text in words)
+    assert max(int(y) for y, _ in words) < high
+    middle = int(re.search(r'<text x="(\d+)"[^>]*>number of trials<', drawn)[1])
+    assert middle + width_of("number of trials", 13) / 2 <= inner
 
 
 def test_what_the_lab_says_is_grade_five(lab: ChanceLab) -> None:
