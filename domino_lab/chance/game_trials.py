@@ -90,8 +90,10 @@ class GameTrials:
         """
         if self._prompt:
             return self._prompt
-        key = f"chancelab.ask_{_said_of(self.rules, self.what)}"
-        return f"{self._table} {phrase(key, side=self._side(self.side), game=self.rules.name)}"
+        names = self._names(self.side)
+        partners = "_together" if self.what == "wins" and len(names) > 1 else ""
+        key = f"chancelab.ask_{_said_of(self.rules, self.what)}{partners}"
+        return f"{self._table} {phrase(key, side=names, game=self.rules.name)}"
 
     @property
     def _table(self) -> str:
@@ -202,10 +204,12 @@ class GameTrials:
             return phrase("chancelab.nobody")
         return phrase(f"chancelab.leads_{key}") if self.what == "leader wins" else self._side(key)
 
-    def _side(self, side: int) -> str:
+    def _names(self, side: int) -> list[str]:
         dealing = self.rules.dealing
-        names = enumerate(names_for(self.job.seats))
-        return " + ".join(name for seat, name in names if dealing.side(seat) == side)
+        return [name for seat, name in enumerate(names_for(self.job.seats)) if dealing.side(seat) == side]
+
+    def _side(self, side: int) -> str:
+        return " + ".join(self._names(side))
 
     @property
     def bars_called(self) -> str:

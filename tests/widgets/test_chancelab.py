@@ -453,6 +453,12 @@ def test_more_tiles_than_a_table_has_are_refused(asked: dict) -> None:
         dl.ChanceLab(dl.chance.doubles() == 0, **asked)
 
 
+def test_partners_win_together() -> None:
+    assert dl.ChanceLab("latin-partnership", "wins").here.trials.prompt.endswith(
+        "How often do Player 1 and Player 3 win?")
+    assert dl.ChanceLab("block", "wins", side=1).here.trials.prompt.endswith("How often does Player 2 win?")
+
+
 def test_what_nobody_counts_is_refused() -> None:
     with pytest.raises(ValueError, match="leader wins"):
         dl.ChanceLab("block", "luck")
