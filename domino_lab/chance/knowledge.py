@@ -13,10 +13,10 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from domino_lab.chance.asked_hands import Asked, asked_hand
 from domino_lab.chance.sharing import Sharing, sharing
 from domino_lab.chance.walking import walk
 from domino_lab.chance.witness import Proof, Seat, Witness, witness
-from domino_lab.play.timeline import Timeline
 from domino_lab.rules.leading import Lead
 from domino_lab.shuffle import Stream, mix
 from domino_lab.tiles import Tile
@@ -303,16 +303,17 @@ def _row(tile: Tile, others: Mapping[int, Seat], stock: int) -> list[bool]:
     return row + [only is None] * stock
 
 
-def know(line: Timeline, seat: int, step: int = 0, *, samples: int = SAMPLES, seed: int = 0) -> Knowledge:
+def know(hand: Asked, seat: int, step: int = 0, *, samples: int = SAMPLES, seed: int = 0) -> Knowledge:
     """What `seat` knows after `step` of a hand; `samples` and `seed` serve where the chances cannot be exact.
 
-    A pass is a proof, and so is a draw where one may only draw if one cannot lay (`draw_when` "unable"). Raises
-    ValueError where there is nothing to know: a layout study, a patience, rows that lie face down.
+    `hand` is a hand, a packaged hand's name, or a game: then it is its deal of seed 0, as the default players play it.
 
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> know(play_out(get("all-fives"), Shuffle(seed=1)), 0, 3).is_exact
+    A pass is a proof, and so is a draw where one may only draw if one cannot lay (`draw_when` "unable"). Raises
+    ValueError where there is nothing to know: a layout study, a patience, rows that lie face down; RecordError, which
+    is one, for what is no hand.
+
+    >>> know("all-fives", 0, 3).is_exact
     True
     """
+    line = asked_hand(hand)
     return Knowledge(witness(line, seat, step), line.names, samples, seed)

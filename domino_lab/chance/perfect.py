@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from domino_lab.actions import Action
+from domino_lab.chance.asked_hands import Asked, asked_hand
 from domino_lab.chance.solutions import Solution
 from domino_lab.chance.solver import Search, TooLongError, refusal
 from domino_lab.play.state import State
@@ -41,7 +42,7 @@ class Judged(NamedTuple):
         return self.solution.value - self.value
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Perfect:
     """A hand beside perfect play with all tiles open: `solutions` of the states after each step, as far as they go.
 
@@ -145,19 +146,26 @@ class Perfect:
         """
         return sum(move.lost for move in self.moves if move.seat == seat)
 
+    def __repr__(self) -> str:
+        """Short, without every step and all its solutions."""
+        solved = f"solved from step {self.first} on" if self.solutions else "too long to solve"
+        return f"<Perfect play of a hand of {self.line.rules.name}: {solved}, worth {self.value} to seat 0>"
 
-def perfect_play(line: Timeline, *, compiled: bool | None = None) -> Perfect:
+
+def perfect_play(
+    hand: Asked, *, seed: int = 0, seats: int | None = None, compiled: bool | None = None
+) -> Perfect:
     """What perfect play would have made of each step of a hand of Block or Draw for two.
 
-    Both sides see all tiles, those of the boneyard too. Raises ValueError with the reason for a hand that the solver
-    does not know (see `refusal`). A long hand is solved from its end back to where it gets too long.
+    `hand` is a hand, a packaged hand's name, or a game that is played out by the default players: `seed` and `seats`
+    choose its deal. Both sides see all tiles, those of the boneyard too. Raises ValueError with the reason for a hand
+    that the solver does not know (see `refusal`); RecordError, which is one, for what is no hand. A long hand is solved
+    from its end back to where it gets too long.
 
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> len(perfect_play(play_out(get("block"), Shuffle(seed=1))).moves)
+    >>> len(perfect_play("block", seed=1).moves)
     8
     """
+    line = asked_hand(hand, seed=seed, seats=seats)
     said = refusal(line.steps[0].state)
     if said:
         raise ValueError(said)

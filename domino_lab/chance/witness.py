@@ -116,7 +116,9 @@ def witness(line: Timeline, seat: int, step: int) -> Witness:
 
 def _check(line: Timeline, seat: int, step: int) -> None:
     rules = line.rules
-    if rules.solo is not None or line.is_study or rules.dealing.is_blind:
+    if line.is_study:
+        raise ValueError(phrase("chance.no_deal"))
+    if rules.solo is not None or rules.dealing.is_blind:
         raise ValueError(phrase("chance.nothing_to_know", rules=rules.name))
     if not 0 <= seat < line.state.table.seats:
         raise ValueError(phrase("chance.no_seat", seat=seat, last=line.state.table.seats - 1))

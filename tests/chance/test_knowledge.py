@@ -15,7 +15,7 @@ from domino_lab.catalogue import get
 from domino_lab.chance.knowledge import STOCK, Hidden, know
 from domino_lab.chance.sharing import sharing
 from domino_lab.chance.walking import walk
-from domino_lab.errors import IllegalAction
+from domino_lab.errors import IllegalAction, RecordError
 from domino_lab.play.start import start
 from domino_lab.play.timeline import Timeline, play_on, play_out
 from domino_lab.rules.ruleset import Ruleset
@@ -270,6 +270,20 @@ def test_where_nothing_is_hidden_from_one_seat_alone_nothing_is_known(game: str)
     line = play_out(get(game), Shuffle(seed=1))
     with pytest.raises(ValueError, match="hidden"):
         know(line, 0, 1)
+
+
+def test_a_record_without_a_deal_is_not_said_to_be_a_game_without_hidden_tiles() -> None:
+    with pytest.raises(ValueError, match=r"layout study, as a record without \[deal\]") as told:
+        know("all-fives-worked-example", 0)
+    assert "hidden" not in str(told.value)
+
+
+def test_a_game_is_named_instead_of_a_hand_and_what_is_none_is_refused() -> None:
+    line = play_out(get("block"), Shuffle(seed=0))
+    assert know("block", 1, 3).seen == know(get("block"), 1, 3).seen == know(line, 1, 3).seen
+    for wrong in ("blok", "hand.toml", 3, None, line.state):
+        with pytest.raises(RecordError, match=r"is no hand.*dl\.play_out"):
+            know(wrong, 0)  # type: ignore[arg-type]
 
 
 def test_as_text_it_says_what_was_proved_and_the_chances() -> None:

@@ -9,6 +9,7 @@ from domino_lab.catalogue import get
 from domino_lab.chance import solver
 from domino_lab.chance.perfect import Perfect, perfect_play
 from domino_lab.chance.solver import value_of
+from domino_lab.errors import RecordError
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
 from domino_lab.play.timeline import Timeline, play_out
@@ -79,7 +80,18 @@ def test_a_hand_that_has_not_ended_has_moves_and_no_result() -> None:
     assert any(isinstance(move.action, Draw) for move in perfect_play(whole).moves)
 
 
-@pytest.mark.parametrize(("game", "seats"), [("all-fives", 2), ("block", 3), ("five-columns", 1), ("blind", 2)])
+def test_a_game_is_named_instead_of_a_hand_and_what_is_none_is_refused() -> None:
+    line = play_out(get("block"), Shuffle(seed=4))
+    assert perfect_play("block", seed=4) == perfect_play(line)
+    assert repr(perfect_play(line)).endswith("Block Game: solved from step 0 on, worth -40 to seat 0>")
+    with pytest.raises(ValueError, match="3 players"):
+        perfect_play("block", seats=3)
+    for wrong in ("blok", 3, line.state):
+        with pytest.raises(RecordError, match=r"is no hand.*dl\.play_out"):
+            perfect_play(wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("game", "seats"), [("all-fives", 2), ("five-columns", 1), ("blind", 2)])
 def test_what_cannot_be_solved_is_refused_with_the_reason(game: str, seats: int) -> None:
     with pytest.raises(ValueError, match="plain line for two"):
         perfect_play(play_out(get(game), Shuffle(seed=1), seats=seats))
