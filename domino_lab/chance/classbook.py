@@ -45,7 +45,7 @@ class ClassBook:
 
     `rows` are Rows.
 
-    >>> ClassBook([marked_again(Row("Ana", "own_tile", answer="1/4"))]).marks().loc["Ana", "own_tile"]
+    >>> ClassBook([marked_again(Row("Ana", "own_tile", answer="1/4"))]).marks().loc["Ana", "A tile you wish for"]
     'right'
     """
 
@@ -63,7 +63,7 @@ class ClassBook:
         return pd.DataFrame(self.rows, columns=list(COLUMNS))
 
     def marks(self) -> pd.DataFrame:
-        """A row for each learner, a column for each exercise, and how many are right.
+        """A row for each learner, a column for each exercise with its title, and how many are right.
 
         >>> ClassBook([marked_again(Row("Ana", "own_tile", answer="1"))]).marks().right.tolist()
         [0]
@@ -74,7 +74,7 @@ class ClassBook:
             [row.exercise for row in self.rows], [row.learner for row in self.rows]))
         found = {(row.learner, row.exercise): row for row in self.rows}
         cells = [[_mark(found.get((who, name))) for name in names] for who in learners]
-        table = pd.DataFrame(cells, columns=names, index=pd.Index(learners, name="learner"))
+        table = pd.DataFrame(cells, columns=[_title(name) for name in names], index=pd.Index(learners, name="learner"))
         table["right"] = [sum(row.right is True for row in self.rows if row.learner == who) for who in learners]
         return table
 
@@ -90,7 +90,7 @@ class ClassBook:
         for name in dict.fromkeys(row.exercise for row in self.rows):
             given = [row for row in self.rows if row.exercise == name and row.right is not None]
             wrong = [row.reason for row in given if not row.right]
-            rows.append((name, len(given), len(given) - len(wrong), max(wrong, key=wrong.count, default="")))
+            rows.append((_title(name), len(given), len(given) - len(wrong), max(wrong, key=wrong.count, default="")))
         return pd.DataFrame(rows, columns=["exercise", "answered", "right", "often"])
 
     def to_csv(self, path: str | Path | None = None) -> str:
@@ -160,6 +160,10 @@ def _read(row: Mapping[str, str]) -> Row:
     return Row(row["learner"], row["exercise"], row["figures_of"], int(row["seed"] or 0),
                float(row["estimate"]) if row["estimate"] else None, int(row["trials"] or 0), row["answer"],
                tries=int(row["tries"] or 0))
+
+
+def _title(name: str) -> str:
+    return exercise(name).title
 
 
 def _mark(row: Row | None) -> str:

@@ -86,13 +86,15 @@ def _fraction(value: Fraction, *, rounded: str) -> str:
 def answer_key(learners: Sequence[str] | str = (), which: Exercises | None = None) -> Any:
     """The answers to some exercises (all of the bank) as a pandas table: a row an exercise, a column a learner.
 
+    A row is called by the title that stands on the learner's page.
+
     >>> answer_key(["Ana"], all_exercises("conditional")).shape[1]
     1
     """
     import pandas as pd
 
-    names = [one.name for one in which or all_exercises()]
+    chosen = tuple(which or all_exercises())
     people: list[str | None] = [learners] if isinstance(learners, str) and learners else [*learners] or [None]
-    columns = {person or phrase("exercises.everybody"): [said(exercise(name, learner=person)) for name in names]
+    columns = {person or phrase("exercises.everybody"): [said(exercise(one.name, learner=person)) for one in chosen]
                for person in people}
-    return pd.DataFrame(columns, index=pd.Index(names, name="exercise"))
+    return pd.DataFrame(columns, index=pd.Index([one.title for one in chosen], name="exercise"))

@@ -34,9 +34,11 @@ def test_with_a_seed_all_have_the_same_figures() -> None:
     assert marks.right.to_dict() == {"Ana": 2, "Ben": 0, "Cem": 2, "Dora": 2}
     assert marks.loc["Ben"].tolist() == ["not yet", "", 0]
     told = book.by_exercise().set_index("exercise")
-    assert told.loc["own_tile", ["answered", "right"]].tolist() == [4, 3]
-    assert told.loc["own_tile", "often"] == exercise("own_tile").check("1/28").reason
-    assert told.loc["shared_value", "often"] == ""
+    own, shared = (exercise(name).title for name in ("own_tile", "shared_value"))
+    assert list(marks.columns) == [own, shared, "right"]
+    assert told.loc[own, ["answered", "right"]].tolist() == [4, 3]
+    assert told.loc[own, "often"] == exercise("own_tile").check("1/28").reason
+    assert told.loc[shared, "often"] == ""
 
 
 def saved(path: Path, learner: str, answer: str) -> Path:
