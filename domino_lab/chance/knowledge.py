@@ -308,7 +308,9 @@ def know(hand: Asked, seat: int, step: int = 0, *, samples: int = SAMPLES, seed:
 
     `hand` is a hand, a packaged hand's name, or a game: then it is its deal of seed 0, as the default players play it.
 
-    A pass is a proof, and so is a draw where one may only draw if one cannot lay (`draw_when` "unable"). Raises
+    A pass is a proof, and so is a draw where one may only draw if one cannot lay (`draw_when` "unable"). Where one may
+    draw by choice, it is one as soon as so many more have followed in that turn as may be by choice (`voluntary_max`);
+    that somebody draws who need not is no evidence, as no choice is. Where `is_exact`, all this is counted in. Raises
     ValueError where there is nothing to know: a layout study, a patience, rows that lie face down; RecordError, which
     is one, for what is no hand.
 

@@ -5,12 +5,17 @@ proves that none of the tiles held then fits, nor could be stacked; a draw where
 proves the first, for one may draw though one could stack. The tiles that are taken in later prove nothing by it. What a
 seat has laid or stacked, it had taken in before, and had kept through every proof in between. Which tile a player chose
 to lay proves nothing here, nor who was the faster of two with the same double (TB-LEAD-1).
+
+Where one may draw by choice, a draw proves nothing by itself. But where only so many tiles may be drawn by choice in a
+turn (`voluntary_max`, A7-DRAW-1), who draws one more than that could not lay at the first of them: for who can lay can
+do so until the turn is over.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import NamedTuple
 
 from domino_lab.actions import Action, Draw, Pass, Play, Stack
@@ -157,7 +162,7 @@ def _see(steps: tuple[Step, ...], number: int, others: dict[int, Seat]) -> Itera
     before, action, seat = steps[number - 1].state, steps[number].action, steps[number].seat
     if action is None or seat is None:
         return ()
-    ban = _banned(before, action)
+    ban = _banned(before, action, is_forced=_is_forced(steps, number))
     proof = (_proof(number, seat, ban, action.kind, before),) if ban else ()
     if seat not in others:
         return proof
@@ -186,12 +191,23 @@ def _fitting(state: State) -> frozenset[Tile]:
     return frozenset(tile for end in state.open_ends for tile in fitting[end.value])
 
 
-def _banned(before: State, action: Action) -> frozenset[Tile]:
+def _banned(before: State, action: Action, *, is_forced: bool) -> frozenset[Tile]:
     """The tiles that a seat was proved not to hold as it did `action`; none where that proves nothing."""
     if isinstance(action, Pass):
         return _fitting(before) | _stackable(before, before.turn)
-    proves = isinstance(action, Draw) and not before.lead.seeks and before.rules["draw_when"] == "unable"
-    return _fitting(before) if proves else frozenset()
+    return _fitting(before) if is_forced else frozenset()
+
+
+def _is_forced(steps: tuple[Step, ...], number: int) -> bool:
+    """Whether a step is a draw of one who could not lay, by all that was seen up to the last of `steps`."""
+    before, seat = steps[number - 1].state, steps[number].seat
+    if not isinstance(steps[number].action, Draw) or before.lead.seeks:
+        return False
+    most = before.rules["voluntary_max"]
+    if before.rules["draw_when"] == "unable" or most == "any":
+        return bool(before.rules["draw_when"] == "unable")
+    more = takewhile(lambda step: step.seat == seat and isinstance(step.action, Draw), steps[number + 1 :])
+    return sum(1 for _ in more) >= most
 
 
 def _proof(number: int, seat: int, ban: frozenset[Tile], by: str, before: State) -> Proof:

@@ -16,12 +16,14 @@ from domino_lab.chance.knowledge import STOCK, Hidden, know
 from domino_lab.chance.sharing import sharing
 from domino_lab.chance.walking import walk
 from domino_lab.errors import IllegalAction, RecordError
+from domino_lab.play.legal import legal
 from domino_lab.play.start import start
 from domino_lab.play.timeline import Timeline, play_on, play_out
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle, Stream
 from domino_lab.tiles import Tile
 
+BY_CHOICE = get("draw-classic").but(max_pip=3, deal=3, draw_when="optional", reserve=0)
 SMALL: dict[str, tuple[Ruleset, int]] = {
     "block": (get("block").but(max_pip=3, deal=3), 2),
     "block, three seats": (get("block").but(max_pip=2, deal=2), 3),
@@ -34,6 +36,8 @@ SMALL: dict[str, tuple[Ruleset, int]] = {
     "a named tile, not laid first": (get("draw-classic").but(max_pip=3, deal=3, first_leader="highest-double",
                                                              lead_tile="any", lead_fallback="none"), 2),
     "dutch": (get("draw-dutch").but(max_pip=3, deal=3), 2),
+    "one draw by choice": (BY_CHOICE.but(voluntary_max=1), 2),
+    "two draws by choice": (BY_CHOICE.but(voluntary_max=2), 2),
     "sevens": (get("all-sevens").but(max_pip=3, deal=3, matching={"sum": 3}, reserve=0), 2),
     "dead layout": (get("draw-arabic").but(max_pip=3, deal=3, reserve=1), 2),
 }
@@ -237,6 +241,36 @@ def test_a_pass_is_a_proof_and_a_draw_by_choice_is_none() -> None:
     drawn = [number for number, step in enumerate(free.steps) if step.action == Draw()]
     assert drawn
     assert not [proof for proof in know(free, 0, len(free.steps) - 1).proofs if proof.by == "draw"]
+
+
+def drawn_on(rules: Ruleset, seed: int) -> Timeline:
+    """A hand in which everybody draws as long as that is allowed, and then does the first thing that is."""
+    first = start(rules, Shuffle.of(Shuffle(seed=seed).order(rules.equipment.set)), seats=2)
+    line = Timeline((first,))
+    while not line.is_over:
+        may = legal(line.state)
+        line = line.play(Draw() if Draw() in may and line.state.chain.laid else may[0])
+    return line
+
+
+@pytest.mark.parametrize("most", [1, 2])
+def test_one_draw_more_than_may_be_by_choice_proves_that_the_first_was_none(most: int) -> None:
+    """A7-DRAW-1: who can lay may draw so many and no more, and can lay till the turn is over."""
+    found: Counter[bool] = Counter()
+    for seed in range(60):
+        line = drawn_on(BY_CHOICE.but(voluntary_max=most), seed)
+        for number, step in enumerate(line.steps[: -most - 1]):
+            if not isinstance(step.action, Draw):
+                continue
+            turn = line.steps[number : number + most + 1]
+            forced = all(one.seat == step.seat and isinstance(one.action, Draw) for one in turn)
+            late, soon = know(line, 1 - step.seat, number + most), know(line, 1 - step.seat, number + most - 1)
+            assert number not in {proof.step for proof in soon.proofs}
+            assert (number in {proof.step for proof in late.proofs}) == forced
+            right = brute(line, 1 - step.seat, number + most) if found[forced] < 2 else late.chances
+            assert all(row == {place: right[tile][place] for place in row} for tile, row in late.chances.items())
+            found[forced] += 1
+    assert set(found) == {True, False}
 
 
 def test_a_proof_names_the_values_that_would_have_fitted_and_the_wild_tiles() -> None:
