@@ -11,7 +11,7 @@ from domino_lab.widgets.part import Part, html, in_row
 from domino_lab.widgets.playhead import Playhead
 from domino_lab.widgets.refused import Refused
 from domino_lab.widgets.telling import tell
-from domino_lab.widgets.terms import linked, linked_each
+from domino_lab.widgets.terms import linked, linked_each, plain
 from domino_lab.words import phrase
 
 
@@ -56,7 +56,7 @@ class Explainer(Part):
     def _show(self) -> None:
         told = tell(self.here)
         parts = [linked(told.verdict) and f"<b>{linked(told.verdict)}</b>", linked(told.caption),
-                 told.ask and f'<strong class="dlab-ask">{escape(told.ask)}</strong>']
+                 told.ask and f'<strong class="dlab-ask">{plain(told.ask)}</strong>']
         self.caption.value = f'<p class="dlab-caption">{" ".join(filter(None, parts))}</p>'
         rule = phrase("widgets.rule", clause=told.clause, origin=told.origin) if told.clause else ""
         self.rule.value = f'<p class="dlab-rule">{escape(rule)}</p>' if rule else ""

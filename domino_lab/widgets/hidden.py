@@ -12,6 +12,7 @@ from domino_lab.widgets.heat import heat, known, lines
 from domino_lab.widgets.playhead import Playhead
 from domino_lab.widgets.standing import Standing
 from domino_lab.widgets.telling import line, title
+from domino_lab.widgets.terms import plain
 from domino_lab.words import phrase
 
 
@@ -73,7 +74,7 @@ class HiddenTiles(Standing):
         self.pick.layout.display = "" if free and len(self.here.timeline.names) > 1 else "none"
         found = known(self.here.timeline, self.looks, self.here.step)
         self.tables.value = "" if found is None or not found.unseen else heat(found)
-        self.notes.value = "".join(f'<p class="dlab-note">{escape(line)}</p>' for line in self._lines(found))
+        self.notes.value = "".join(f'<p class="dlab-note">{plain(line)}</p>' for line in self._lines(found))
 
     def _lines(self, found: Any) -> list[str]:
         if found is None:

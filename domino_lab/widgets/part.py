@@ -21,7 +21,7 @@ from domino_lab.widgets.onlooker import tabletop
 from domino_lab.widgets.playhead import Playhead
 from domino_lab.widgets.shell import ROOT_CLASS, Shell
 from domino_lab.widgets.telling import tell, title
-from domino_lab.widgets.terms import definitions
+from domino_lab.widgets.terms import definitions, plain
 from domino_lab.words import phrase
 
 _HERE = Path(__file__).parent
@@ -242,7 +242,7 @@ def html(text: str, css: str = "") -> str:
     >>> html("<b>", "x")
     '<p class="x">&lt;b&gt;</p>'
     """
-    return f'<p class="{css}">{escape(text)}</p>' if text else ""
+    return f'<p class="{css}">{plain(text)}</p>' if text else ""
 
 
 @lru_cache(maxsize=1)

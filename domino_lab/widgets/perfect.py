@@ -14,6 +14,7 @@ from domino_lab.play.timeline import Timeline
 from domino_lab.widgets.playhead import Playhead
 from domino_lab.widgets.standing import Standing
 from domino_lab.widgets.telling import line, title
+from domino_lab.widgets.terms import plain
 from domino_lab.words import phrase
 
 OPENER = "dlab-perfect-opener"
@@ -137,9 +138,9 @@ def _may(here: Playhead) -> str:
 
 
 def _page(here: Playhead, found: Perfect) -> str:
-    choices = tuple(f"<b>{escape(words)}</b>" if is_best else escape(words)
+    choices = tuple(f"<b>{plain(words)}</b>" if is_best else plain(words)
                     for words, is_best in ahead.choices(found, here.step))
-    now = f'<p class="dlab-caption">{escape(ahead.here(found, here.step))}</p>'
+    now = f'<p class="dlab-caption">{plain(ahead.here(found, here.step))}</p>'
     lost = tuple(_lost(found, move) for move in _shown(here, found))
     return "".join((now, _listed(_may(here), choices), _listed(phrase("perfect.given_away"), lost),
                     _notes((*_summary(here, found), phrase("perfect.open_tiles")))))
@@ -148,7 +149,7 @@ def _page(here: Playhead, found: Perfect) -> str:
 def _lost(found: Perfect, move: Judged) -> str:
     words, instead = ahead.lost(found, move)
     button = f'<button class="dlab-pick" data-dlab-press="go:{move.step - 1}">{escape(words)}</button>'
-    return f"{button} <p>{escape(instead)}</p>"
+    return f"{button} <p>{plain(instead)}</p>"
 
 
 def _lines(here: Playhead, found: Perfect) -> list[str]:
@@ -169,4 +170,4 @@ def _listed(heading: str, items: tuple[str, ...]) -> str:
 
 
 def _notes(lines: tuple[str, ...]) -> str:
-    return "".join(f'<p class="dlab-note">{escape(line)}</p>' for line in lines if line)
+    return "".join(f'<p class="dlab-note">{plain(line)}</p>' for line in lines if line)

@@ -10,6 +10,8 @@ from typing import Any
 
 from domino_lab.words import phrases
 
+_TILE = re.compile(r"\b\d{1,2}-\d{1,2}\b")
+
 
 def entries() -> dict[str, dict[str, Any]]:
     """Every term with its text, other forms and example, in the order a beginner meets them.
@@ -44,7 +46,16 @@ def linked(text: str) -> str:
         met.add(term)
         return f'<span class="dlab-term" data-dlab-term="{escape(term)}">{found[0]}</span>'
 
-    return _pattern().sub(link, escape(text))
+    return _pattern().sub(link, plain(text))
+
+
+def plain(text: str) -> str:
+    """A text as HTML in which no line breaks within a tile: a browser would break it after its hyphen.
+
+    >>> plain("<6-5>")
+    '&lt;<span class="dlab-whole">6-5</span>&gt;'
+    """
+    return _TILE.sub(r'<span class="dlab-whole">\g<0></span>', escape(text))
 
 
 def linked_each(texts: Iterable[str]) -> list[str]:

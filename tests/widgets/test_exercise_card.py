@@ -139,6 +139,20 @@ def test_a_reason_that_ends_with_the_hint_is_not_followed_by_it() -> None:
     assert hint not in card.answering.said.value
 
 
+def test_no_line_breaks_within_a_tile() -> None:
+    """A browser breaks a line after the hyphen of 6-5; what is announced and saved as text keeps the bare hyphen."""
+    card = dl.ExerciseCard("after_a_pass", estimate="1/3")
+    card.check("0.999")
+    card.key("h")
+    stepper, view = dl.HandStepper("block", seed=4, step=3), dl.PerfectPlay("block", seed=4, step=3)
+    for shown_as in (card.asking.prompt, stepper.explainer.caption, view.head, view.page):
+        loose = re.sub(r'<button.*?</button>|<span class="dlab-whole">\d+-\d+</span>', "", shown_as.value)
+        assert loose != shown_as.value
+        assert not re.search(r"\d-\d", loose)
+    assert "dlab-whole" not in card.frame.status + stepper.frame.status
+    assert "dlab-whole" not in card._repr_mimebundle_()["text/plain"]
+
+
 def test_the_card_of_a_learner_knows_the_name() -> None:
     card = dl.ExerciseCard(["own_tile", "a_double"], learner="Ana", estimate="1/3")
     assert [guess.name for guess in card.here.bench.guesses] == ["Ana"]

@@ -33,7 +33,7 @@ def test_it_says_who_wins_from_here_and_the_best_move_first() -> None:
         winner = view.here.timeline.names[solution.seat if solution.value > 0 else 1 - solution.seat]
         assert f"{winner} wins {points} point" in text(view)
         moves = {said(state, choice.action): choice for choice in solution.choices}
-        items = re.findall("<li>(.*?)</li>", view.page.value)[: len(moves)]
+        items = [re.sub("<[^>]+>", "", item) for item in re.findall("<li>(.*?)</li>", view.page.value)[: len(moves)]]
         assert said(state, solution.best) in items[0]
         assert "best" in items[0]
         assert [("wins" in item, int(re.search(r"(?:wins|loses) (\d+)", item)[1])) for item in items] == [

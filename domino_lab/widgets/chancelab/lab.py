@@ -23,6 +23,7 @@ from domino_lab.widgets.chancelab.outcomes import bars, chart
 from domino_lab.widgets.chancelab.said import figures, plot_of, told
 from domino_lab.widgets.chancelab.view import View
 from domino_lab.widgets.part import Frame, Part
+from domino_lab.widgets.terms import plain
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:
@@ -137,8 +138,8 @@ class ChanceLab(View):
 
     def _show(self) -> None:
         kept = "" if self.here.answers else f" {phrase('chancelab.hidden')}"
-        self.question.value = f'<p class="dlab-prompt">{escape(self.here.trials.prompt + kept)}</p>'
-        self.caption.value = f"<p>{escape(self.told)}</p>"
+        self.question.value = f'<p class="dlab-prompt">{plain(self.here.trials.prompt + kept)}</p>'
+        self.caption.value = f"<p>{plain(self.told)}</p>"
         self.figures.value = f'<p class="dlab-figures">{escape(figures(self.here))}</p>'
         self.derived.value = derived(self.here)
         self.chart.value = chart(self.here)
@@ -234,5 +235,5 @@ def derived(here: Bench) -> str:
     exact = here.exact
     if exact is None or not exact.derivation:
         return ""
-    lines = "".join(f"<p>{escape(line)}</p>" for line in exact.derivation)
+    lines = "".join(f"<p>{plain(line)}</p>" for line in exact.derivation)
     return f'<div class="dlab-derivation">{lines}</div>'

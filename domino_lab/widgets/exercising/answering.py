@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import Any
 
 import ipywidgets
 
 from domino_lab.widgets.part import Part, in_row
+from domino_lab.widgets.terms import plain
 from domino_lab.words import phrase
 
 
@@ -51,7 +51,7 @@ class Answering(Part):
         hint = f"{phrase('exercise_card.hint_is')} {here.exercise.hint}"
         # The reason of an answer that is too high or too low ends with the hint: it is not said a second time.
         told = here.last is not None and here.last.marked.reason.endswith(here.exercise.hint)
-        self.hinted.value = f'<p class="dlab-hint">{escape(hint)}</p>' if here.at in here.hinted and not told else ""
+        self.hinted.value = f'<p class="dlab-hint">{plain(hint)}</p>' if here.at in here.hinted and not told else ""
         self.buttons["hint"].disabled = told or here.at in here.hinted
         self.buttons["work"].layout.display = "" if here.may_work else "none"
         shown = here.way is not None
@@ -74,7 +74,7 @@ def marked_html(last: Any) -> str:
     if last is None:
         return ""
     css, mark = ("dlab-right", "✓") if last.marked.right else ("dlab-wrong", "✗")
-    return f'<p class="{css}"><b aria-hidden="true">{mark}</b> {escape(said(last))}</p>'
+    return f'<p class="{css}"><b aria-hidden="true">{mark}</b> {plain(said(last))}</p>'
 
 
 def said(last: Any) -> str:
@@ -101,5 +101,5 @@ def way_html(here: Any) -> str:
     way = here.way
     if way is None:
         return ""
-    lines = "".join(f"<p>{escape(line)}</p>" for line in (way.way, *way.solution.sums))
-    return f'<div class="dlab-derivation"><p><b>{escape(way.said)}</b></p>{lines}</div>'
+    lines = "".join(f"<p>{plain(line)}</p>" for line in (way.way, *way.solution.sums))
+    return f'<div class="dlab-derivation"><p><b>{plain(way.said)}</b></p>{lines}</div>'

@@ -16,6 +16,7 @@ from domino_lab.widgets.onlooker import tabletop
 from domino_lab.widgets.part import Part, put_away
 from domino_lab.widgets.playhead import ALL, Playhead
 from domino_lab.widgets.table import Table
+from domino_lab.widgets.terms import plain
 from domino_lab.words import phrase
 
 ROOM = 165
@@ -69,7 +70,7 @@ class Asking(Part):
         one = self.here.exercise
         self.heading.value = f'<h3 class="dlab-heading">{escape(one.title)}</h3>' \
                              f'<p class="dlab-note">{escape(place(self.here))}</p>'
-        self.prompt.value = f'<p class="dlab-prompt">{escape(one.prompt)}</p>'
+        self.prompt.value = f'<p class="dlab-prompt">{plain(one.prompt)}</p>'
         if one is not self._held:
             self._held = one
             self._lay()
