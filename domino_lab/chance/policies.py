@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domino_lab.chance import kernel as k
+from domino_lab.errors import shown
 from domino_lab.play import players
 from domino_lab.rules.ruleset import Ruleset
 
@@ -16,7 +17,7 @@ CODES = {"random": k.RANDOM, "greedy": k.GREEDY, "heaviest": k.HEAVIEST, "double
 def named(rules: Ruleset, seats: int, policies: Sequence[str] | str | None) -> tuple[str, ...]:
     """One policy a seat; where nobody says otherwise greedy in games that score in play, else the heaviest tile first.
 
-    Raises ValueError for a policy nobody knows, and for another number of policies than seats.
+    Raises ValueError for what is no policy, and for another number of policies than seats.
 
     >>> from domino_lab.catalogue import get
     >>> named(get("block"), 2, None), named(get("block"), 2, "random")
@@ -24,6 +25,9 @@ def named(rules: Ruleset, seats: int, policies: Sequence[str] | str | None) -> t
     """
     if policies is None:
         policies = "greedy" if rules["play_score"] != "none" else "heaviest"
+    if not isinstance(policies, Sequence) or not all(isinstance(name, str) for name in policies):
+        raise ValueError(f"policies are names such as {', '.join(CODES)}: one for all, or one a seat; "
+                         f"not {shown(policies)}")
     found = (policies,) * seats if isinstance(policies, str) else tuple(policies)
     if len(found) != seats:
         raise ValueError(f"{len(found)} policies for {seats} seats: give one a seat, or one name for all")

@@ -76,7 +76,7 @@ class Simulation:
         >>> simulate("bingo", hands=2, engine="plain").quantities
         ('plays', 'draws', 'left')
         """
-        return QUANTITIES if self.job.rules.solo is None else ALONE
+        return ALONE if self._is_patience else QUANTITIES
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -108,16 +108,22 @@ class Simulation:
     def chance(self, what: str, side: int | None = None) -> Estimate:
         """A chance, 0 to 1: "wins" (of a side; None: that nobody wins), "leader wins", or one of the ends of a hand.
 
+        Of a patience, "won" or "lost". Raises ValueError for another name, for a side that is not there, and for a side
+        where the whole hand is meant.
+
         >>> from domino_lab.chance.simulate import simulate
         >>> simulate("block", hands=10, engine="plain").chance("misdeal").value
         0.0
         """
-        if what in ENDS:
-            return Estimate.share(self.sums.ended(what), self.hands)
-        if what not in ("wins", "leader wins"):
-            raise ValueError(f'no chance is called {what!r}; there are "wins", "leader wins", {", ".join(ENDS)}')
+        names = ENDS[4:] if self._is_patience else ("wins", "leader wins", *ENDS[:4])
+        if what not in names:
+            raise ValueError(f"no chance is called {what!r}; there are {', '.join(names)}")
         self._check_side(side)
-        return Estimate.share(self.sums.leader_wins if what == "leader wins" else self.sums.wins(side), self.hands)
+        if what == "wins":
+            return Estimate.share(self.sums.wins(side), self.hands)
+        if side is not None:
+            raise ValueError(f'{what!r} is said of a whole hand and not of side {side}; "wins" is said of a side')
+        return Estimate.share(self.sums.leader_wins if what == "leader wins" else self.sums.ended(what), self.hands)
 
     def mean(self, what: str, side: int | None = None) -> Estimate:
         """A mean over the hands: "score", "points" in play or "award" of a side; "plays", "draws" ... of a hand.
@@ -131,13 +137,20 @@ class Simulation:
         0.0
         """
         self._check_side(side)
-        whole, names = ("a hand", OF_A_HAND) if side is None else ("a side", OF_A_SIDE)
+        of_a_hand = ALONE if self._is_patience else OF_A_HAND
+        whole, names = ("a hand", of_a_hand) if side is None else ("a side", OF_A_SIDE)
         if what not in names:
             raise ValueError(f"no mean of {whole} is called {what!r}; there are {', '.join(names)}")
         total, squares = self.sums.of_hand(what) if side is None else self.sums.by_side(side, what)
         return Estimate.mean(total, squares, self.hands)
 
+    @property
+    def _is_patience(self) -> bool:
+        return self.job.rules.solo is not None
+
     def _check_side(self, side: int | None) -> None:
+        if side is not None and self._is_patience:
+            raise ValueError(f"{self.job.rules.name} is played alone: it has no sides")
         if side not in (None, *range(len(self.sides))):
             raise ValueError(f"there is no side {side!r}: they are 0 to {len(self.sides) - 1}")
 
@@ -151,7 +164,7 @@ class Simulation:
         return tuple(self._rows())
 
     def _rows(self) -> Iterator[Row]:
-        if self.job.rules.solo is not None:
+        if self._is_patience:
             yield from (Row(how, "", self.chance(how)) for how in ("won", "lost"))
             yield from (Row(what, "", self.mean(what)) for what in ALONE if self.sums.of_hand(what)[0])
             return

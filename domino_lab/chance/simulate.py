@@ -10,6 +10,7 @@ from domino_lab.chance.chunks import Job, engine_for, is_ready, play_chunk
 from domino_lab.chance.policies import named
 from domino_lab.chance.result import Simulation
 from domino_lab.chance.running import Progress, Run, threads
+from domino_lab.errors import shown
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
 
@@ -43,7 +44,8 @@ def simulate(  # noqa: PLR0913
     the run is; `engine` asks for "compiled", "plain" or "readable" (see the result's `engine` and `why_readable`).
 
     Raises IllegalAction, with the clause, for a number of seats the game does not allow, and ValueError for a policy or
-    an engine nobody knows, or for less than one hand; NotationError, which is one, for a seed that is none.
+    an engine nobody knows, or for less than one hand; NotationError, which is one, for a seed that is none; TypeError
+    for an executor that is none, or a progress that cannot be called.
 
     >>> simulate("block", hands=200, seed=1, policies="random", engine="plain").hands
     200
@@ -52,6 +54,7 @@ def simulate(  # noqa: PLR0913
     if not all(isinstance(number, int) and number > 0 for number in (hands, 1 if chunk is None else chunk)):
         raise ValueError("a simulation plays one hand or more, in chunks of one or more, all whole numbers")
     Shuffle(seed=seed)
+    _check(executor, progress)
     seats = rules.dealing.seat_counts[0] if seats is None else seats
     rules.dealing.each(seats, len(rules.equipment.set.tiles))
     how, why_readable = engine_for(rules, engine)
@@ -63,6 +66,13 @@ def simulate(  # noqa: PLR0913
     _play(run, executor, tell)
     return Simulation(job, run.sums, asked=hands, interrupted=run.interrupted, lost_chunks=run.lost,
                       why_readable=why_readable)
+
+
+def _check(executor: object, progress: object) -> None:
+    if executor is not None and not callable(getattr(executor, "submit", None)):
+        raise TypeError(f"an executor takes work by `submit`, as a process pool does; {shown(executor)} does not")
+    if progress is not None and not callable(progress):
+        raise TypeError(f"progress is a function that hears how far the run is, not {shown(progress)}")
 
 
 def _play(run: Run, executor: Executor | None, tell: Callable[[Progress], None]) -> None:

@@ -21,8 +21,8 @@ ENDS = ("out", "blocked", "target", "misdeal", "won", "lost")
 
 ACTIONS = ("plays", "draws", "passes", "stacks")
 
-OF_A_HAND, OF_A_SIDE = (*ACTIONS, "award", "left"), ("score", "points", "award")
-"""What there is a mean of; "left" in a patience."""
+OF_A_HAND, OF_A_SIDE = (*ACTIONS, "award"), ("score", "points", "award")
+"""What there is a mean of, of a game with sides; of a patience there is one of ALONE."""
 
 
 class Sums(NamedTuple):

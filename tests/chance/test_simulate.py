@@ -7,6 +7,7 @@ from statistics import mean, stdev
 
 import pytest
 
+import domino_lab as dl
 from domino_lab.catalogue import get
 from domino_lab.chance import engines
 from domino_lab.chance.running import Progress
@@ -121,6 +122,42 @@ def test_what_cannot_be_asked_is_refused() -> None:
         simulate("block", hands=5, engine="plain").chance("luck")
     with pytest.raises(ValueError, match="no mean of a hand is called"):
         simulate("block", hands=5, engine="plain").mean("luck")
+
+
+@pytest.mark.parametrize("wrong", [3, ["random", 3], [["random"], ["random"]], {"random": 1}])
+def test_policies_that_are_no_names_are_refused_with_some_that_are(wrong) -> None:
+    with pytest.raises(ValueError, match="policies are names such as random, greedy"):
+        simulate("block", hands=5, policies=wrong)
+
+
+def test_what_takes_no_work_and_what_hears_nothing_are_refused() -> None:
+    for asked in (simulate, dl.simulate):
+        with pytest.raises(TypeError, match=r"an executor takes work by `submit`.*; 3 does not"):
+            asked("block", hands=5, executor=3)
+        with pytest.raises(TypeError, match="progress is a function"):
+            asked("block", hands=5, progress=3)
+
+
+@pytest.mark.parametrize("what", ["blocked", "out", "target", "misdeal", "leader wins"])
+def test_what_is_said_of_a_whole_hand_is_not_said_of_a_side(what: str) -> None:
+    result = simulate("block", hands=5, engine="plain")
+    assert 0 <= result.chance(what).value <= 1
+    with pytest.raises(ValueError, match=f"'{what}' is said of a whole hand and not of side 0"):
+        result.chance(what, 0)
+
+
+@pytest.mark.parametrize(("game", "ask", "there"), [
+    ("block", lambda run: run.mean("left"), "plays, draws, passes, stacks, award$"),
+    ("block", lambda run: run.chance("won"), "wins, leader wins, out, blocked, target, misdeal$"),
+    ("bingo", lambda run: run.mean("passes"), "plays, draws, left$"),
+    ("bingo", lambda run: run.chance("wins"), "won, lost$"),
+    ("bingo", lambda run: run.mean("score", 0), "Bingo is played alone"),
+    ("bingo", lambda run: run.chance("won", 0), "Bingo is played alone"),
+])
+def test_a_game_is_not_asked_for_what_only_other_games_have(game: str, ask, there: str) -> None:
+    """It would be 0.000, as if it had been counted."""
+    with pytest.raises(ValueError, match=there):
+        ask(simulate(game, hands=5, engine="plain"))
 
 
 @pytest.mark.parametrize("side", [2, -1, "Player 1"])
