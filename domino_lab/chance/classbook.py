@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from domino_lab.chance.exercises import exercise
-from domino_lab.errors import NotationError
+from domino_lab.errors import NotationError, shown
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:
@@ -116,7 +116,8 @@ def class_book(*sources: Source, seed: int | None = None) -> ClassBook:
 
     Every answer is marked again, with the figures that belong to it: those of the learner, unless all had those of a
     `seed` (0: the usual ones); a file says it itself. A learner's later answer takes the place of an earlier one.
-    Raises NotationError for a file without the columns of a card, LookupError for an exercise that is not there.
+    Raises NotationError for a file without the columns of a card and for answers that are not given by learner and
+    exercise, LookupError for an exercise that is not there.
 
     >>> class_book({"Ana": {"own_tile": "1/4"}, "Ben": {"own_tile": "1/28"}}, seed=0).marks().right.tolist()
     [1, 0]
@@ -141,6 +142,8 @@ def marked_again(row: Row) -> Row:
 
 def _typed(answers: Mapping[str, Mapping[str, object]], seed: int | None) -> Iterable[Row]:
     for learner, given in answers.items():
+        if not isinstance(given, Mapping):
+            raise NotationError(phrase("exercises.no_answers", given=shown(dict(answers))))
         owner = learner if seed is None else ""
         for name, answer in given.items():
             yield Row(learner, name, owner, seed or 0, answer=str(answer), tries=1)
@@ -149,6 +152,8 @@ def _typed(answers: Mapping[str, Mapping[str, object]], seed: int | None) -> Ite
 def _saved(path: str | Path) -> Iterable[Row]:
     import pandas as pd
 
+    if not isinstance(path, str | Path):
+        raise NotationError(phrase("exercises.no_answers", given=shown(path)))
     table = pd.read_csv(path, dtype=str, keep_default_na=False)
     if not set(COLUMNS) <= set(table.columns):
         raise NotationError(phrase("exercises.no_card_file", name=Path(path).name))

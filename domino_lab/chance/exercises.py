@@ -19,21 +19,27 @@ from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.exercise_trials import ExerciseTrials
 from domino_lab.chance.logic import Event
 from domino_lab.chance.marked import Marked, number_of, tile_of
+from domino_lab.errors import shown
+from domino_lab.shuffle import Shuffle
 from domino_lab.words import phrase
+
+_LONG = 40
 
 
 def exercise(name: str, *, learner: str | None = None, seed: int | None = None) -> Exercise:
     """An exercise of the bank by name, with the figures of one `learner`, or of a `seed`.
 
-    Without either everybody has the same figures. Raises LookupError for a name that is not there.
+    Without either everybody has the same figures. Raises LookupError for a name that is not there, NotationError for a
+    seed that is none, and TypeError for a learner without a name.
 
     >>> exercise("a_double").check("90.2 %").right
     True
     """
     if learner and seed is not None:
         raise ValueError(phrase("exercises.both"))
-    if name not in BANK:
-        raise LookupError(phrase("exercises.unknown", name=name, names=sorted(BANK)))
+    if not isinstance(name, str) or name not in BANK:
+        raise LookupError(phrase("exercises.unknown", name=shown(name), names=sorted(BANK)))
+    Shuffle(seed=seed or 0)
     return Exercise(name, seed_of(learner) if learner else seed or 0, learner or "")
 
 
@@ -57,6 +63,8 @@ def seed_of(learner: str) -> int:
     >>> seed_of("Ana") == seed_of(" ana ") != seed_of("Ben")
     True
     """
+    if not isinstance(learner, str):
+        raise TypeError(phrase("exercises.no_learner", learner=shown(learner)))
     plain = " ".join(learner.casefold().split())
     return 1 + int.from_bytes(sha256(plain.encode()).digest()[:4], "big")
 
@@ -129,7 +137,7 @@ class Exercise:
         """What is asked about, as an event for `exact`; None where it is no event of a holding.
 
         >>> str(exercise("own_tile").event)
-        'has 6-6'
+        'the 6-6 is there'
         """
         return self.task.event
 
@@ -138,7 +146,7 @@ class Exercise:
         """What is known already, as an event; None where nothing is.
 
         >>> str(exercise("named_double").given)
-        'has 6-6'
+        'the 6-6 is there'
         """
         return self.task.given
 
@@ -166,8 +174,9 @@ class Exercise:
         >>> exercise("own_tile").simulate(2000, seed=1).covers(0.25)
         True
         """
-        if hands < 1:
-            raise ValueError(phrase("exercises.no_hands"))
+        if not isinstance(hands, int) or hands < 1:
+            raise ValueError(phrase("exercises.no_hands", hands=shown(hands)))
+        Shuffle(seed=seed or 0)
         trials = self.trials if seed is None else self.trials.seeded(seed)
         return trials.estimate(trials.play(0, hands))
 
@@ -190,18 +199,20 @@ class Exercise:
         """
         if given is None or given is Ellipsis or given == "":
             return Marked.no(phrase("exercises.nothing"))
+        if isinstance(given, Exercise):
+            return Marked.no(phrase("exercises.question"))
         if self.task.unit == "tile":
             return self._check_tile(given)
         number = number_of(given)
         if number is None:
-            return Marked.no(phrase("exercises.not_a_number", given=str(given)[:40]))
+            return Marked.no(phrase("exercises.not_a_number", given=_short(given)))
         return self._check_number(number)
 
     def _check_tile(self, given: object) -> Marked:
         tile, wanted = tile_of(given), self.task.solution.value
         assert isinstance(wanted, tuple)
         if tile is None:
-            return Marked.no(phrase("exercises.not_a_tile", given=str(given)[:40]))
+            return Marked.no(phrase("exercises.not_a_tile", given=_short(given)))
         return Marked.yes(phrase("exercises.right")) if tile in wanted else self._wrong("other_tile")
 
     def _check_number(self, number: Fraction) -> Marked:
@@ -240,6 +251,12 @@ class Exercise:
 
     def _repr_markdown_(self) -> str:
         return f"**{self.title}**\n\n{self.prompt}\n\n`{self.line}`"
+
+
+def _short(given: object) -> str:
+    """An answer in a sentence that says what is wrong with it: one line, and not all of a long one."""
+    said = " ".join((given if isinstance(given, str) else shown(given)).split())
+    return said if len(said) <= _LONG else f"{said[: _LONG - 3]}..."
 
 
 class Exercises(tuple[Exercise, ...]):

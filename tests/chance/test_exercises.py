@@ -587,6 +587,15 @@ def test_what_is_no_answer_is_told_so() -> None:
     assert one.check(-0.25).reason.startswith("A chance lies between 0 and 1. Look again")
     assert one.check("1/0").reason == "This is not a number: 1/0."
     assert exercise("last_tiles").check(7).reason.startswith("This is not a tile: 7.")
+    assert one.check("4 of 28,\nor so").reason == "This is not a number: 4 of 28, or so."
+    assert one.check([0.25] * 99).reason == f"This is not a number: [{'0.25, ' * 6}...."
+
+
+@pytest.mark.parametrize("name", ["own_tile", "last_tiles"])
+def test_the_question_is_no_answer_and_is_not_said_again(name: str) -> None:
+    found = exercise(name).check(exercise(name))
+    assert not found
+    assert found.reason == "This is the question and not an answer to it."
 
 
 @pytest.mark.parametrize("given", [0.25, Fraction(1, 4), "1/4", "0.25", "25 %", "25%", " 25.0 % "])
@@ -630,6 +639,27 @@ def test_names_that_are_not_there_are_refused_with_those_that_are() -> None:
         exercise("own_tile", learner="Ana", seed=2)
     with pytest.raises(ValueError, match="one hand or more"):
         exercise("own_tile").simulate(0)
+    with pytest.raises(LookupError, match=r"no exercise \[\]; there are"):
+        exercise([])  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("wrong", ["x", -1, 1.5, True])
+def test_a_seed_that_no_shuffle_takes_is_refused(wrong: Any) -> None:
+    with pytest.raises(dl.NotationError, match="the seed of a shuffle"):
+        exercise("own_tile", seed=wrong)
+    with pytest.raises(dl.NotationError, match="the seed of a shuffle"):
+        exercise("own_tile").simulate(10, seed=wrong)
+
+
+@pytest.mark.parametrize("hands", [10.5, "10", 0, None])
+def test_hands_that_are_no_whole_number_are_refused(hands: Any) -> None:
+    with pytest.raises(ValueError, match=f"one hand or more, a whole number, not {hands!r}"):
+        exercise("own_tile").simulate(hands)
+
+
+def test_a_learner_is_a_name() -> None:
+    with pytest.raises(TypeError, match='as in learner="Ana", not 3'):
+        exercise("own_tile", learner=3)  # type: ignore[arg-type]
 
 
 def test_the_teacher_has_a_key_for_a_class() -> None:
