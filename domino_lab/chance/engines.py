@@ -10,12 +10,16 @@ import importlib.util
 import sys
 from collections.abc import Sequence
 from functools import lru_cache
+from threading import RLock
 from types import ModuleType
 from typing import Any
 
 from domino_lab.chance import kernel as plain_kernel
 from domino_lab.chance import patience_kernel as plain_patience
 from domino_lab.chance import patience_solver as plain_solver
+
+_LOADING = RLock()
+"""A worker of a cluster begins in several threads at once: the first loads a text, the others wait for the same."""
 
 
 def can_compile() -> bool:
@@ -34,7 +38,7 @@ def compiled_kernel() -> ModuleType:
     >>> not can_compile() or compiled_kernel().COMPILED
     True
     """
-    return _loaded(plain_kernel)
+    return loaded(plain_kernel)
 
 
 @lru_cache(maxsize=1)
@@ -45,7 +49,7 @@ def compiled_patience() -> ModuleType:
     True
     """
     compiled_kernel()
-    return _loaded(plain_patience)
+    return loaded(plain_patience)
 
 
 @lru_cache(maxsize=1)
@@ -56,13 +60,25 @@ def compiled_solver() -> ModuleType:
     True
     """
     compiled_patience()
-    return _loaded(plain_solver)
+    return loaded(plain_solver)
 
 
-def _loaded(plain: ModuleType) -> ModuleType:
+def loaded(plain: ModuleType) -> ModuleType:
+    """A kernel's text as a module of its own, which numba compiles: the same one for all threads of a process.
+
+    Raises ImportError where there is no numba.
+
+    >>> not can_compile() or loaded(plain_kernel) is compiled_kernel()
+    True
+    """
     if not can_compile():
         raise ImportError("the compiled kernel needs numba: install domino-lab[fast]")
     name = f"{plain.__name__}_compiled"
+    with _LOADING:
+        return sys.modules.get(name) or _executed(plain, name)
+
+
+def _executed(plain: ModuleType, name: str) -> ModuleType:
     spec = importlib.util.spec_from_file_location(name, plain.__file__)
     assert spec is not None
     assert spec.loader is not None

@@ -69,6 +69,9 @@ class ExerciseTrials:
         """
         return self.exercise.line
 
+    def __repr__(self) -> str:
+        return f"<ExerciseTrials: {self.recipe}, seed {self.seed}>"
+
     @property
     def keys(self) -> tuple[int, ...]:
         """The bars that are always shown."""

@@ -123,6 +123,9 @@ class GameTrials:
             said.append(f"policies={list(self.job.policies)!r}".replace("'", '"'))
         return ", ".join(said)
 
+    def __repr__(self) -> str:
+        return f"<GameTrials: {self.recipe or self.prompt}, seed {self.seed}>"
+
     @cached_property
     def keys(self) -> tuple[int, ...]:
         """The outcomes that are always shown.

@@ -67,7 +67,7 @@ class HoldingTrials:
 
         >>> from domino_lab.chance.events import doubles
         >>> HoldingTrials(doubles() == 0).prompt
-        'A player is dealt 7 tiles of a double-six set. How likely is this: doubles = 0?'
+        'A player is dealt 7 tiles of a double-six set. How likely is this: no doubles?'
         """
         if self._prompt:
             return self._prompt
@@ -88,6 +88,9 @@ class HoldingTrials:
         others = [f"given={given}"] if given else []
         others += [] if self.set == DominoSet() else [f"set=dl.{self.set!r}"]
         return ", ".join([event, f"tiles={self.tiles}", *others])
+
+    def __repr__(self) -> str:
+        return f"<HoldingTrials: {self.recipe or self.event}, seed {self.seed}>"
 
     @cached_property
     def _measures(self) -> dict[Any, Measure]:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from functools import lru_cache
-from types import ModuleType
 from typing import Any
 
 from domino_lab.chance import solving as plain_solving
-from domino_lab.chance.engines import can_compile
+from domino_lab.chance.engines import can_compile, loaded
 from domino_lab.chance.solutions import Choice, Solution
 from domino_lab.errors import shown
 from domino_lab.play.hand import advance
@@ -21,7 +18,6 @@ from domino_lab.rules.settling import Final, Sums
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 
-_NAME = f"{plain_solving.__name__}_compiled"
 FIRST_TRIES = 4_000
 """So many moves plain Python tries in a moment: that solves most hands before numba's engine is made ready."""
 PLAIN_TRIES, COMPILED_TRIES = 250_000, 3_000_000
@@ -209,7 +205,7 @@ class _Compiled:
     def __init__(self, rules: list[int]) -> None:
         import numpy as np
 
-        self._search, self._rules = _compiled_solving().search, np.array(rules, np.int64)
+        self._search, self._rules = loaded(plain_solving).search, np.array(rules, np.int64)
         self._frames = np.zeros(plain_solving.FRAME * plain_solving.MOST_FRAMES, np.int64)
         self._known = np.zeros(_COMPILED_ENTRIES * plain_solving.ENTRY, np.int64)
 
@@ -250,15 +246,3 @@ def _awards(rules: Ruleset, width: int) -> list[int]:
     went_out = [award(0, other, 0) for other in range(width)]
     blocked = [award(own, other, None) if own <= other else 0 for own in range(width) for other in range(width)]
     return went_out + blocked
-
-
-@lru_cache(maxsize=1)
-def _compiled_solving() -> ModuleType:
-    """The text of `solving` as a module of its own, compiled by numba."""
-    spec = importlib.util.spec_from_file_location(_NAME, plain_solving.__file__)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[_NAME] = module
-    spec.loader.exec_module(module)
-    return module

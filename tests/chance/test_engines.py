@@ -5,7 +5,10 @@ from __future__ import annotations
 import importlib.util
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
+from types import ModuleType
 
 import pytest
 
@@ -47,6 +50,37 @@ def test_where_no_folder_may_be_written_it_is_compiled_all_the_same(monkeypatch:
     assert module.COMPILED
     assert int(module.new_numbers.py_func(3).sum()) == 0
     assert module.run.stats.cache_path is None
+
+
+def test_threads_that_begin_together_load_one_text(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Two texts would be compiled twice, by the threads of one Dask worker."""
+    text = ModuleType("a_slow_text")
+    text.__file__ = str(tmp_path / "a_slow_text.py")
+    Path(text.__file__).write_text("import time\ntime.sleep(0.1)\nREADY = True\n", encoding="utf-8")
+    monkeypatch.setattr(engines, "can_compile", lambda: True)
+    together = Barrier(4)
+
+    def load(_number: int) -> ModuleType:
+        together.wait()
+        found = engines.loaded(text)
+        assert found.READY, "nobody gets a text that is still being read"
+        return found
+
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            assert len(set(map(id, pool.map(load, range(4))))) == 1
+    finally:
+        sys.modules.pop("a_slow_text_compiled", None)
+
+
+def test_a_text_that_cannot_be_read_is_not_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    text = ModuleType("a_broken_text")
+    text.__file__ = str(tmp_path / "a_broken_text.py")
+    Path(text.__file__).write_text("raise OSError('half a file')\n", encoding="utf-8")
+    monkeypatch.setattr(engines, "can_compile", lambda: True)
+    for _ in range(2):
+        with pytest.raises(OSError, match="half a file"):
+            engines.loaded(text)
 
 
 @pytest.mark.parametrize(("game", "kernel"), [("block", "compiled_kernel"), ("bingo", "compiled_patience")])

@@ -6,6 +6,7 @@ import pytest
 
 from domino_lab.chance.dealt import DealtHoldings
 from domino_lab.chance.events import doubles, has, longest_suit, pips, suit, suits
+from domino_lab.chance.exercises import exercise
 from domino_lab.chance.game_trials import GameTrials
 from domino_lab.chance.holding_trials import HoldingTrials
 from domino_lab.chance.tally import Ledger, places
@@ -69,6 +70,17 @@ def test_a_ledger_says_the_same_whatever_was_asked_before(trials) -> None:
     found = ledger.upto(137)
     assert (found.total, found.squares, found.counts) == (whole.total, whole.squares, whole.counts)
     assert [place for place, _ in ledger.path(137)] == [*places(137), 137]
+
+
+@pytest.mark.parametrize(("trials", "shown"), [
+    (HoldingTrials(doubles() == 0, 5, seed=3), "<HoldingTrials: dl.chance.doubles() == 0, tiles=5, seed 3>"),
+    (HoldingTrials(lambda tiles: True), "<HoldingTrials: your own test, seed 0>"),
+    (GameTrials("block", "wins", side=1, seed=2), '<GameTrials: "block", "wins", side=1, seed 2>'),
+    (exercise("own_tile", learner="Ana").trials.seeded(4),
+     '<ExerciseTrials: dl.chance.exercise("own_tile", learner="Ana"), seed 4>'),
+])
+def test_trials_are_shown_by_what_one_types(trials, shown: str) -> None:
+    assert repr(trials) == shown
 
 
 def test_the_first_trial_on_a_bar_is_the_first() -> None:
