@@ -199,7 +199,7 @@ class Answer:
         >>> print(Answer(doubles() == 0, None, Deal(DominoSet(), 7)).derivation)
         There are C(28,7) = 1,184,040 holdings of 7 tiles from a double-six set.
         The set has 7 doubles and 21 other tiles.
-        So C(21,7) = 116,280 holdings fit: doubles = 0.
+        So C(21,7) = 116,280 holdings fit: no doubles.
         The chance is 116,280 of 1,184,040. That is 323/3289, or about 0.0982.
         """
         return "\n".join([*self._about_all(), *self._about_given(), self._about_fitting(), self._about_chance()])

@@ -28,6 +28,14 @@ class Measure:
     key: Hashable
     words: str
 
+    def counted(self, number: int) -> str:
+        """So many of them, in words.
+
+        >>> doubles().counted(1), pips().counted(50), suit(6).counted(2)
+        ('1 double', '50 pips', '2 tiles with a 6')
+        """
+        return f"{number} {self.words}"
+
     def of(self, tiles: Sequence[Tile]) -> int:
         """The number of these tiles.
 
@@ -117,8 +125,17 @@ class Total(Measure):
     1
     """
 
-    def __init__(self, key: Hashable, marks: Callable[[Tile], int], words: str) -> None:
-        self.key, self._marks, self.words = key, marks, words
+    def __init__(self, key: Hashable, marks: Callable[[Tile], int], words: str,
+                 counted: Callable[[int], str] | None = None) -> None:
+        self.key, self._marks, self.words, self._counted = key, marks, words, counted
+
+    def counted(self, number: int) -> str:
+        """So many of them, in words.
+
+        >>> Total("blanks", lambda tile: tile.low == 0, "blanks").counted(2)
+        '2 blanks'
+        """
+        return self._counted(number) if self._counted is not None else super().counted(number)
 
     def add(self, known: int, tile: Tile) -> int:
         """One more tile adds its marks.
@@ -153,6 +170,9 @@ class _Suits(Measure):
     def __init__(self) -> None:
         self.words = phrase("chance.suits")
 
+    def counted(self, number: int) -> str:
+        return phrase("chance.count_suits", number=number)
+
     def add(self, known: int, tile: Tile) -> int:
         return known | 1 << tile.low | 1 << tile.high
 
@@ -172,6 +192,9 @@ class _LongestSuit(Measure):
 
     def __init__(self) -> None:
         self.words = phrase("chance.longest_suit")
+
+    def counted(self, number: int) -> str:
+        return phrase("chance.count_longest_suit", number=number)
 
     def start(self) -> tuple[int, ...]:
         return (0,) * 19
@@ -224,7 +247,8 @@ def doubles() -> Measure:
     >>> (doubles() == 1).holds([Tile(1, 1), Tile(1, 2)])
     True
     """
-    return Total("doubles", lambda tile: tile[0] == tile[1], phrase("chance.doubles"))
+    return Total("doubles", lambda tile: tile[0] == tile[1], phrase("chance.doubles"),
+                 lambda number: phrase("chance.count_doubles", number=number))
 
 
 def pips() -> Measure:
@@ -233,7 +257,8 @@ def pips() -> Measure:
     >>> (pips() > 20).holds([Tile(5, 6), Tile(4, 6)])
     True
     """
-    return Total("pips", lambda tile: tile[0] + tile[1], phrase("chance.pips"))
+    return Total("pips", lambda tile: tile[0] + tile[1], phrase("chance.pips"),
+                 lambda number: phrase("chance.count_pips", number=number))
 
 
 def suit(value: int) -> Measure:
@@ -244,7 +269,8 @@ def suit(value: int) -> Measure:
     """
     if not isinstance(value, int) or not 0 <= value <= MOST_PIPS:
         raise NotationError(phrase("chance.no_value", value=shown(value), last=MOST_PIPS))
-    return Total(("suit", value), lambda tile: value in tile[:2], phrase("chance.suit", value=value))
+    return Total(("suit", value), lambda tile: value in tile[:2], phrase("chance.suit", value=value),
+                 lambda number: phrase("chance.count_suit", number=number, value=value))
 
 
 def suits() -> Measure:
@@ -280,7 +306,7 @@ def has(*names: str | Tile) -> Event:
 
 def _has_one(tile: Tile) -> Event:
     measure = Total(("tile", tile[:2]), lambda other: other[:2] == tile[:2], str(tile))
-    return Comparison(measure, "≥", 1, phrase("chance.has", tile=tile))
+    return Comparison(measure, "≥", 1, phrase("chance.has", tile=tile), phrase("chance.lacks", tile=tile))
 
 
 def as_event(asked: Event | Callable[[tuple[Tile, ...]], object]) -> Event:

@@ -21,13 +21,16 @@ _TESTS: Mapping[str, Callable[[Any, Any], Any]] = {
     "=": operator.eq, "≠": operator.ne, "<": operator.lt, "≤": operator.le, ">": operator.gt, "≥": operator.ge,
 }
 
+_SAID: Mapping[str, str] = {"=": "just", "≠": "not_just", "<": "fewer", "≤": "at_most", ">": "more", "≥": "at_least"}
+_OPPOSITES: Mapping[str, str] = {"=": "≠", "≠": "=", "<": "≥", "≥": "<", ">": "≤", "≤": ">"}
+
 
 class Event:
     """Something that is true of a holding or not; join events with `&` (and), `|` (or), and turn one round with `~`.
 
     >>> from domino_lab.chance.events import doubles, has
     >>> str((doubles() == 0) & ~has("6-5"))
-    'doubles = 0 and not (has 6-5)'
+    'no doubles and the 6-5 is not there'
     """
 
     def measures(self) -> dict[Hashable, Measure]:
@@ -79,17 +82,18 @@ class Event:
 
 @dataclass(frozen=True, repr=False)
 class Comparison(Event):
-    """A measure compared with a number: "=", "≠", "<", "≤", ">" or "≥".
+    """A measure compared with a number: "=", "≠", "<", "≤", ">" or "≥"; `words` and `unlike` say it and its opposite.
 
     >>> from domino_lab.chance.events import doubles
     >>> str(Comparison(doubles(), "≥", 2))
-    'doubles ≥ 2'
+    'at least 2 doubles'
     """
 
     measure: Measure
     sign: str
     number: int
     words: str = ""
+    unlike: str = ""
 
     def measures(self) -> dict[Hashable, Measure]:
         """The one measure that is compared.
@@ -110,7 +114,17 @@ class Comparison(Event):
         return _TESTS[self.sign](values[self.measure.key], self.number)
 
     def __str__(self) -> str:
-        return self.words or f"{self.measure} {self.sign} {self.number}"
+        return self.words or _said(self.measure, self.sign, self.number)
+
+    @property
+    def opposite(self) -> str:
+        """What is true where this is not, in words; empty where nobody says it.
+
+        >>> from domino_lab.chance.events import doubles, has
+        >>> (doubles() > 1).opposite, has("6-5").opposite
+        ('at most 1 double', 'the 6-5 is not there')
+        """
+        return self.unlike if self.words else _said(self.measure, _OPPOSITES[self.sign], self.number)
 
 
 @dataclass(frozen=True, repr=False)
@@ -141,7 +155,16 @@ class _Opposite(Event):
         return self.event.truth(values) ^ True
 
     def __str__(self) -> str:
-        return phrase("chance.not", event=self.event)
+        opposite = self.event.opposite if isinstance(self.event, Comparison) else ""
+        return opposite or phrase("chance.not", event=self.event)
+
+
+def _said(measure: Measure, sign: str, number: int) -> str:
+    if (sign, number) in (("=", 0), ("<", 1), ("≤", 0)):
+        return phrase("chance.none", what=measure)
+    if (sign, number) in (("≠", 0), (">", 0)):
+        sign, number = "≥", 1
+    return phrase(f"chance.{_SAID[sign]}", counted=measure.counted(number))
 
 
 def _inner(event: Event, word: str) -> str:

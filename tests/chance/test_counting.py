@@ -173,7 +173,7 @@ def test_a_distribution_is_that_of_a_measure(asked) -> None:
 
 def test_measures_and_events_show_what_they_say() -> None:
     assert repr(doubles()) == "<doubles>"
-    assert repr((doubles() == 0) & ~has("6-6")) == "<event: doubles = 0 and not (has 6-6)>"
+    assert repr((doubles() == 0) & ~has("6-6")) == "<event: no doubles and the 6-6 is not there>"
 
 
 def test_large_holdings_come_in_the_order_of_combinations_too() -> None:
@@ -288,3 +288,15 @@ def test_what_is_rare_is_not_rounded_to_nothing() -> None:
     """One holding of 1,184,040 has all doubles; no holding has eight."""
     assert "or about 0.000000845." in str(exact(doubles() == 7, tiles=7))
     assert "or about 0.0000." in str(exact(doubles() == 8, tiles=7))
+
+
+@pytest.mark.parametrize(("asked", "words"), [
+    (doubles() == 0, "no doubles"), (doubles() == 1, "just 1 double"), (doubles() != 2, "not just 2 doubles"),
+    (doubles() < 2, "fewer than 2 doubles"), (pips() > 50, "more than 50 pips"), (suits() <= 4, "at most 4 suits"),
+    (suit(6) >= 1, "at least 1 tile with a 6"), (longest_suit() >= 5, "at least 5 tiles in the longest suit"),
+    (~(doubles() >= 2), "fewer than 2 doubles"), (~(doubles() == 0), "at least 1 double"),
+    (doubles() > 0, "at least 1 double"), (~(doubles() >= 1), "no doubles"),
+    (has("6-6"), "the 6-6 is there"), (~has("6-6"), "the 6-6 is not there"),
+])
+def test_an_event_is_said_in_words_and_not_in_signs(asked: Event, words: str) -> None:
+    assert str(asked) == words

@@ -85,7 +85,9 @@ def _came_out(here: Bench) -> str:
         return phrase("chancelab.none_counted")
     if here.n == 1:
         key = next(iter(tally.counts))
-        return f"{phrase('chancelab.one_trial', number=0, label=label_of(here, key))} {phrase('chancelab.wide_open')}"
+        one = phrase(f"chancelab.one_trial{'_by' if here.trials.numeric else ''}", number=0,
+                     what=here.trials.bars_called, label=here.trials.label(key))
+        return f"{one} {phrase('chancelab.wide_open')}"
     numbers = _numbers(here)
     which = "happened" if here.kind == "chance" else "mean_was"
     if getattr(here.trials, "derived", False):
@@ -96,17 +98,6 @@ def _came_out(here: Bench) -> str:
     if tally.among < tally.trials:
         parts.insert(0, phrase("chancelab.only_counted", trials=tally.trials, among=tally.among))
     return " ".join(parts)
-
-
-def label_of(here: Bench, key: int) -> str:
-    """A key with what is counted, as in "doubles = 2".
-
-    >>> from domino_lab.widgets.chancelab.bench import bench_of
-    >>> label_of(bench_of("block"), 1), label_of(bench_of("block", "plays"), 12)
-    ('the leader', 'tiles laid = 12')
-    """
-    label = here.trials.label(key)
-    return f"{here.trials.bars_called} = {label}" if here.trials.numeric else label
 
 
 def _judged(here: Bench) -> list[str]:
