@@ -208,7 +208,7 @@ class Answer:
         deal, size = self.deal, len(self.deal.of.tiles)
         facts = {"formula": f"C({size},{deal.take})", "number": f"{deal.size:,}", "tiles": deal.take,
                  "set": deal.of.name}
-        said = [phrase("chance.all", **facts)]
+        said = [phrase("chance.all" if deal.size > 1 else "chance.all_one", **facts)]
         if self.is_exact and self.closed is not None:
             return [*said, phrase("chance.sorted", kinds=self.closed.sharing)]
         return [*said, phrase(f"chance.{self.how}", drawn=f"{deal.samples:,}", seed=deal.seed)]
@@ -217,7 +217,8 @@ class Answer:
         if self.given is None:
             return []
         form = closed_form(self.given, self.deal.of.tiles, self.deal.take) if self.is_exact else None
-        return [phrase("chance.given", given=self.given, number=_equal(form, self.total))]
+        key = "chance.given_one" if self.total == 1 else "chance.given"
+        return [phrase(key, given=self.given, number=_equal(form, self.total))]
 
     def _about_fitting(self) -> str:
         if any(isinstance(measure, Own) for measure in self.event.measures().values()):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable
 from typing import Any
 
 from domino_lab.chance.answers import Answer, Distribution
-from domino_lab.chance.events import Measure, as_event
+from domino_lab.chance.events import Measure, as_event, check_in
 from domino_lab.chance.logic import Event
 from domino_lab.chance.tallying import Deal
 from domino_lab.errors import NotationError, shown
@@ -36,7 +36,8 @@ def exact(
     what is known already: then only holdings for which that is true are counted. Where the holdings are too many to be
     counted in any way, `samples` of them are drawn with `seed`, and the answer has an `estimate` with its error.
 
-    Raises NotationError for more tiles than there are in the set, and ValueError where `given` is never true, or was so
+    Raises NotationError for more tiles than there are in the set, and for an event about a tile or a value that is not
+    in it; ValueError where `given` is never true, or was so
     for none that was drawn.
 
     >>> from domino_lab.chance.events import doubles, has
@@ -48,7 +49,9 @@ def exact(
         raise NotationError(phrase("chance.too_many", tiles=tiles, set=of.name, size=len(of.tiles)))
     if samples < 1:
         raise ValueError(phrase("chance.no_samples", samples=samples))
-    answer = Answer(as_event(event), None if given is None else as_event(given), Deal(of, tiles, samples, seed))
+    asked, known = as_event(event), None if given is None else as_event(given)
+    check_in(asked if known is None else asked & known, of)
+    answer = Answer(asked, known, Deal(of, tiles, samples, seed))
     if not answer.total:
         said = "chance.never" if answer.is_exact else "chance.never_drawn"
         raise ValueError(phrase(said, given=answer.given, samples=f"{samples:,}"))

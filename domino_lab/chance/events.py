@@ -14,7 +14,7 @@ from typing import Any
 from domino_lab.chance.logic import Comparison, Event
 from domino_lab.chance.masks import Listing
 from domino_lab.errors import NotationError, shown
-from domino_lab.tiles import MOST_PIPS, Tile
+from domino_lab.tiles import MOST_PIPS, DominoSet, Tile
 from domino_lab.words import phrase
 
 
@@ -307,6 +307,21 @@ def has(*names: str | Tile) -> Event:
 def _has_one(tile: Tile) -> Event:
     measure = Total(("tile", tile[:2]), lambda other: other[:2] == tile[:2], str(tile))
     return Comparison(measure, "≥", 1, phrase("chance.has", tile=tile), phrase("chance.lacks", tile=tile))
+
+
+def check_in(event: Event, of: DominoSet) -> None:
+    """Whether a set has every tile and value that an event names; raises NotationError where it has not.
+
+    What is not there is held by nobody, and its chance is 0: but then another set was meant.
+
+    >>> check_in(has("7-7"), DominoSet.of(9))
+    """
+    for measure in event.measures().values():
+        named, what = measure.key if isinstance(measure.key, tuple) else ("", None)
+        if named == "tile" and what not in {tile[:2] for tile in of.tiles}:
+            raise NotationError(phrase("chance.no_such_tile", tile=measure, set=of.name))
+        if named == "suit" and not any(map(measure.marks, of.tiles)):
+            raise NotationError(phrase("chance.no_such_value", value=what, set=of.name))
 
 
 def as_event(asked: Event | Callable[[tuple[Tile, ...]], object]) -> Event:

@@ -8,7 +8,7 @@ from typing import Any
 
 from domino_lab import catalogue
 from domino_lab.chance.dealt import SEATS, DealtHoldings
-from domino_lab.chance.events import Measure, Own, as_event
+from domino_lab.chance.events import Measure, Own, as_event, check_in
 from domino_lab.chance.logic import Event
 from domino_lab.chance.tally import Solved, Tally
 from domino_lab.chance.typed import typed
@@ -33,7 +33,8 @@ class HoldingTrials:
     """Deals of Block for two, where the first player gets `tiles` tiles of a set: how often is an event true of them?
 
     `event` is an event or a function of a tuple of tiles; `given` is what is known already: other deals do not count.
-    `prompt` is the question, if it is to be put in other words. Raises NotationError for more tiles than half the set.
+    `prompt` is the question, if it is to be put in other words. Raises NotationError for more tiles than half the set,
+    and for an event about a tile or a value that is not in it.
 
     >>> from domino_lab.chance.events import doubles
     >>> found = HoldingTrials(doubles() == 0, tiles=7, seed=1).play(0, 1000)
@@ -50,6 +51,7 @@ class HoldingTrials:
         self.set = set if isinstance(set, DominoSet) else DominoSet.of(set)
         if not 1 <= tiles <= len(self.set.tiles) // SEATS:
             raise NotationError(phrase("chancelab.too_many", most=len(self.set.tiles) // SEATS))
+        check_in(self.event if self.given is None else self.event & self.given, self.set)
 
     @property
     def most(self) -> int:

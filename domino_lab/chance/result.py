@@ -237,7 +237,8 @@ class Simulation:
 
     def __repr__(self) -> str:
         left = f" of {self.asked:,}, interrupted" if self.interrupted else ""
-        return f"<Simulation of {self.job.rules.name}: {self.hands:,} hands{left}, seed {self.job.seed}>"
+        hands = f"{self.hands:,} {'hand' if self.hands == 1 else 'hands'}"
+        return f"<Simulation of {self.job.rules.name}: {hands}{left}, seed {self.job.seed}>"
 
     def _repr_html_(self) -> str:
         return str(self.table().to_html(index=False, float_format="{:.4f}".format))

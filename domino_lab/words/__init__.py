@@ -75,7 +75,7 @@ def clause_ids() -> tuple[str, ...]:
 def fill(template: str, facts: Mapping[str, Any]) -> str:
     """Fill a template from facts: `{tile}`, `{values:or}` (a list), `{count:tiles|tile}` (a number and its noun).
 
-    `{value:a}` is a number with its article: "a 3", "an 8".
+    `{value:a}` is a number with its article: "a 3", "an 8"; `{hands:,hands|hand}` is a large one: "20,000 hands".
 
     >>> fill("{who} holds {n:tiles|tile} and {ends:and}", {"who": "Ana", "n": 1, "ends": [2, 3]})
     'Ana holds 1 tile and 2 and 3'
@@ -86,8 +86,9 @@ def fill(template: str, facts: Mapping[str, Any]) -> str:
 class _Words(Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         if "|" in format_spec:
-            many, one = format_spec.split("|")
-            return f"{value} {one if value == 1 else many}"
+            many, one = format_spec.removeprefix(",").split("|")
+            number = f"{value:,}" if format_spec.startswith(",") else value
+            return f"{number} {one if value == 1 else many}"
         if format_spec in ("and", "or"):
             return listed(value, format_spec)
         if format_spec == "a":

@@ -14,6 +14,7 @@ from domino_lab.chance.adding import added
 from domino_lab.chance.binomials import closed_form
 from domino_lab.chance.counting import distribution, exact
 from domino_lab.chance.events import as_event, doubles, has, longest_suit, pips, suit, suits
+from domino_lab.chance.holding_trials import HoldingTrials
 from domino_lab.chance.logic import Event
 from domino_lab.chance.masks import Listing, all_masks
 from domino_lab.chance.tallying import Deal, listed, sampled
@@ -191,6 +192,30 @@ def test_many_measures_at_once_are_counted_without_a_table_of_all_their_values()
         assert tracemalloc.get_traced_memory()[1] < before
     finally:
         tracemalloc.stop()
+
+
+@pytest.mark.parametrize(("event", "of", "why"), [
+    (has("7-7"), 6, "no 7-7 in a double-six set"), (~has("6-6", "9-9"), 8, "no 9-9 in a double-eight set"),
+    (suit(7) == 0, 6, "no tile of a double-six set shows a 7"),
+    ((doubles() == 0) | has("6-6"), DominoSet.of(6, doubles=False), "no 6-6 in a "),
+])
+def test_a_tile_or_a_value_that_is_not_in_the_set_is_refused_and_not_counted_as_absent(event: Event, of, why: str
+                                                                                       ) -> None:
+    for asked in ({"event": event}, {"event": doubles() == 1, "given": event}):
+        with pytest.raises(NotationError, match=why):
+            exact(**asked, set=of)
+        with pytest.raises(NotationError, match=why):
+            HoldingTrials(**asked, set=of)
+    with pytest.raises(NotationError, match=why):
+        distribution(doubles(), set=of, given=event)
+
+
+def test_of_one_holding_it_is_said_as_of_one() -> None:
+    assert exact(doubles() == 0, 0).derivation.splitlines()[0] == (
+        "There is C(28,0) = 1 holding of 0 tiles from a double-six set.")
+    assert "C(28,28) = 1 holding of 28 tiles" in exact(doubles() == 7, 28).derivation
+    assert "There is C(7,7) = 1 of them." in exact(has("6-6"), given=doubles() == 7).derivation
+    assert " 1 holdings" not in exact(doubles() == 7, 7).derivation
 
 
 def test_too_many_tiles_are_refused() -> None:

@@ -45,6 +45,8 @@ def texts() -> dict[str, str]:
     return {
         "closed": exact(doubles() == 0).derivation,
         "one": exact(doubles() == 7).derivation,
+        "none held": exact(doubles() == 0, 0).derivation,
+        "one is known": exact(has("6-6"), given=doubles() == 7).derivation,
         "listed": exact(pips() > 50, given=has("6-6")).derivation,
         "added": exact(pips() > 50, set=9).derivation,
         "drawn": exact(lambda tiles: True, set=9, samples=50).derivation,

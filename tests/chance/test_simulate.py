@@ -194,3 +194,10 @@ def test_the_table_has_every_estimate_and_the_result_shows_it() -> None:
     assert "leader wins" in result._repr_html_()
     assert len(result.plot().patches) == 3
     assert sum(bar.get_height() for bar in result.plot("plays").patches) == 120
+
+
+def test_one_hand_is_no_hands() -> None:
+    for hands, said in ((1, "1 hand,"), (2, "2 hands,"), (1200, "1,200 hands,")):
+        found = dl.simulate("block", hands=hands, seed=1, engine="plain")
+        assert found.title == f"Block Game: {said} seed 1"
+        assert repr(found) == f"<Simulation of Block Game: {said} seed 1>"
