@@ -50,7 +50,7 @@ SAY, REMOVE, SHIFT = range(4, 7)  # actions, beside those of kernel.py
 @jit
 def begin(rules, now, words, policies, key):
     """Shuffle all tiles."""
-    k.copy(rules, k.ZEROS, now, 0, k.CLEARED)
+    k.copy(rules, k.ZEROS, now, k.TURN, k.CLEARED)
     now[k.WINNER] = -1
     now[CHOICES] = 0
     if policies[0] == k.RANDOM:

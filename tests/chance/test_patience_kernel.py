@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import random
 from pathlib import Path
 
@@ -123,3 +124,13 @@ def test_machine_code_is_kept_under_the_name_of_both_texts() -> None:
     assert plain.run.__closure__ is not None
     assert [cell.cell_contents for cell in plain.run.__closure__] == [plain.STAMP]
     assert [cell.cell_contents for cell in plain.write_down.__closure__ or ()] == [plain.STAMP]
+
+
+def test_no_number_stands_in_a_call_of_copy() -> None:
+    """To numba a bare number is a type of its own: copy would be compiled once more for it."""
+    for text in (k, plain):
+        calls = [node for node in ast.walk(ast.parse(Path(str(text.__file__)).read_text(encoding="utf-8")))
+                 if isinstance(node, ast.Call) and ast.unparse(node.func) in ("copy", "k.copy")]
+        assert calls
+        assert not [ast.unparse(call) for call in calls if any(isinstance(one, ast.Constant) for one in call.args)]
+    assert k.TURN == 0, "what is cleared before a deal begins with the first number"
