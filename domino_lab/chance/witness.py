@@ -207,7 +207,7 @@ def _is_forced(steps: tuple[Step, ...], number: int) -> bool:
     if before.rules["draw_when"] == "unable" or most == "any":
         return bool(before.rules["draw_when"] == "unable")
     more = takewhile(lambda step: step.seat == seat and isinstance(step.action, Draw), steps[number + 1 :])
-    return sum(1 for _ in more) >= most
+    return sum(1 for _ in more) >= int(most)
 
 
 def _proof(number: int, seat: int, ban: frozenset[Tile], by: str, before: State) -> Proof:
