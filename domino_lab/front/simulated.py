@@ -20,6 +20,8 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import phrase
 
 Teller = Callable[[Progress], None]
+_CLOSE = "padding:.4em .2em"
+"""A notebook leaves more room round a number than a phone has."""
 
 
 class Simulated(Simulation):
@@ -59,9 +61,9 @@ class Simulated(Simulation):
     def _repr_html_(self) -> str:
         """The same as a table of four columns, so that a phone shows the interval too; `table` has more."""
         heads = (phrase(f"chancelab.column_{name}") for name in ("counted", "found", "low", "high"))
-        top = "".join(f'<th scope="col">{escape(head)}</th>' for head in heads)
-        body = "".join(f'<tr><th scope="row" style="text-align:left">{escape(name)}</th>'
-                       + "".join(f"<td>{number}</td>" for number in numbers) + "</tr>"
+        top = "".join(f'<th scope="col" style="{_CLOSE}">{escape(head)}</th>' for head in heads)
+        body = "".join(f'<tr><th scope="row" style="text-align:left;{_CLOSE}">{escape(name)}</th>'
+                       + "".join(f'<td style="{_CLOSE}">{number}</td>' for number in numbers) + "</tr>"
                        for name, *numbers in self._written())
         return f'<table class="dataframe"><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>'
 

@@ -18,6 +18,11 @@ PANEL = ".jp-NotebookPanel:not(.lm-mod-hidden)"
 
 BROKEN = "cells => cells.some(cell => cell.getClientRects()[0].height > 60)"
 FOCUSED = "() => document.activeElement.innerText || document.activeElement.className"
+LINES = """one => {
+    const words = document.createRange();
+    words.selectNodeContents(one);
+    return words.getClientRects().length;
+}"""
 SMALL = """all => all.map(one => [one.innerText || one.className, one.getBoundingClientRect()])
     .filter(([, box]) => Math.min(box.width, box.height) < 24).map(([name]) => name)"""
 
@@ -162,3 +167,26 @@ def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path, width: 
     notebook.set_width(width, 3600)
     root.screenshot(path=artefacts / f"chancelab-open-{theme}-{width}.png")
     assert notebook.errors == []
+
+
+def test_large_on_a_phone_no_word_is_cut_or_broken(open_notebook: Open, artefacts: Path) -> None:
+    notebook = open_notebook(["import domino_lab as dl",
+                              'dl.ChanceLab("block", seed=1, estimate="1/2", n=100, large=True)',
+                              'run = dl.simulate("block", hands=50, seed=1, engine="plain", progress=False); run',
+                              'run.plot("plays")'])
+    notebook.set_width(360)
+    root = notebook.page.locator(f"{PANEL} .dlab-chancelab")
+    root.locator(".dlab-outcomes button").first.wait_for()
+    nobody = root.locator(".dlab-outcomes em", has_text="nobody")
+    assert nobody.evaluate(LINES) == 1
+    room = root.locator("svg").first.evaluate("svg => svg.getBoundingClientRect().right")
+    words = root.locator("svg text").evaluate_all("all => all.map(one => [one.textContent, "
+                                                  "one.getBoundingClientRect().right])")
+    assert words
+    assert [word for word, right in words if right > room] == []
+    root.screenshot(path=artefacts / "chancelab-large-360.png")
+    shown = notebook.page.locator(f"{PANEL} .jp-OutputArea-output.jp-RenderedHTMLCommon:visible")
+    shown.last.scroll_into_view_if_needed()
+    assert shown.evaluate_all("all => all.map(one => one.scrollWidth - one.clientWidth)") == [0, 0]
+    for number in (0, 1):
+        shown.nth(number).screenshot(path=artefacts / f"simulated-{number}-360.png")

@@ -91,3 +91,28 @@ def test_they_fit_and_are_accessible(open_notebook: Open, artefacts: Path, width
     stepper.locator(".dlab-perfect").screenshot(path=artefacts / f"perfect-{theme}-{width}.png")
     root.screenshot(path=artefacts / f"hidden-{theme}-{width}.png")
     assert notebook.errors == []
+
+
+@pytest.mark.parametrize(("width", "theme"), SIZES[1:3])
+def test_alone_they_say_where_they_are_and_fit_large_too(
+    open_notebook: Open, artefacts: Path, width: int, theme: str,
+) -> None:
+    notebook = open_notebook(["import domino_lab as dl", 'dl.HiddenTiles("block", seed=4, step=3)',
+                              'dl.PerfectPlay("block", seed=4, step=3)'])
+    notebook.set_theme(theme)
+    notebook.set_width(width)
+    notebook.errors.clear()
+    for name in ("dlab-hidden", "dlab-perfect"):
+        root = notebook.page.locator(f"{PANEL} .{name}")
+        expect(root).to_contain_text("Block Game, seed 4, hand 0. Step 3 of")
+        root.get_by_role("button", name="Next").click()
+        expect(root).to_contain_text("Step 4 of")
+        expect(root.locator(".dlab-line")).to_contain_text("seed=4, step=4")
+        for size in ("Large", "Normal size"):
+            too_wide = root.evaluate("root => root.scrollWidth - root.clientWidth")
+            assert too_wide <= 1, f"{too_wide} pixels stick out"
+            found = Axe().run(notebook.page, context=f"{PANEL} .{name}")
+            assert found.violations_count == 0, found.generate_report()
+            root.screenshot(path=artefacts / f"{name}-alone-{size.split()[0]}-{theme}-{width}.png")
+            root.get_by_role("button", name=size).click()
+    assert notebook.errors == []
