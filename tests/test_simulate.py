@@ -30,7 +30,8 @@ def test_it_is_saved_as_a_picture_with_a_table_whose_numbers_are_compared() -> N
     wins = found.chance("wins", 0)
     assert f"{wins.value:.4f}  {wins.low:.4f} - {wins.high:.4f}" in bundle["text/plain"]
     assert f"Player 1: {100 * wins.value:.1f} %" in bundle["text/html"]
-    assert re.findall('<th scope="col"[^>]*>([a-z]+)', bundle["text/html"].lower()) == ["what", "estimate", "low", "high"]
+    heads = re.findall('<th scope="col"[^>]*>([a-z]+)', bundle["text/html"].lower())
+    assert heads == ["what", "estimate", "low", "high"]
     cells = re.findall("<td[^>]*>([^<]*)", bundle["text/html"])
     assert cells[:3] == [f"{number:.4f}" for number in (wins.value, wins.low, wins.high)]
     assert bundle["text/html"].count("<rect") == 1 + 3          # the ground, two players and nobody

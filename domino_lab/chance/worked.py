@@ -12,6 +12,9 @@ from domino_lab.chance.exercises import Exercise, Exercises, all_exercises, exer
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 
+LONG_NAME = 1_000
+"""From this denominator on a table of answers has the value alone."""
+
 
 class Worked(NamedTuple):
     """The answer to an exercise: what `said` it is, the `solution`, and the way there in words.
@@ -95,6 +98,14 @@ def answer_key(learners: Sequence[str] | str = (), which: Exercises | None = Non
 
     chosen = tuple(which or all_exercises())
     people: list[str | None] = [learners] if isinstance(learners, str) and learners else [*learners] or [None]
-    columns = {person or phrase("exercises.everybody"): [said(exercise(one.name, learner=person)) for one in chosen]
-               for person in people}
+    columns = {person or phrase("exercises.everybody"):
+               [_in_short(exercise(one.name, learner=person)) for one in chosen] for person in people}
     return pd.DataFrame(columns, index=pd.Index([one.title for one in chosen], name="exercise"))
+
+
+def _in_short(which: Exercise) -> str:
+    """A fraction with a long name makes a column wider than a phone: there its value will do."""
+    value, _, error = which.task.solution
+    if isinstance(value, Fraction) and not error and value.denominator >= LONG_NAME:
+        return f"{float(value):.4f}"
+    return said(which)

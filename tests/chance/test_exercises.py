@@ -669,6 +669,12 @@ def test_the_teacher_has_a_key_for_a_class() -> None:
     assert key.index.is_unique
     asked = exercise("shared_value", learner="Ana")
     assert key.loc[asked.title, "Ana"].split()[0] == str(worked_answer(asked).solution.value)
+    assert max(len(word) for cell in key.to_numpy().flat for word in cell.split()) <= len("320/523,"), "fits a phone"
+    for name in BANK:
+        worked = worked_answer(name, learner="Ana")
+        assert exercise(name, learner="Ana").check(str(worked.answer)).right
+        shown = key.loc[worked.title, "Ana"]
+        assert shown == worked.said or shown in worked.said, "the value alone, where the fraction is long"
     assert seed_of("Ana") != seed_of("Ben")
 
 
