@@ -78,6 +78,14 @@ QUIET = f"""async patience => {{
 }}"""
 
 
+RESTORED = """() => {
+    const seen = [...document.querySelectorAll(".jp-NotebookPanel:not(.lm-mod-hidden) .jp-OutputArea-output")];
+    if (seen.some(one => one.textContent.includes("model not found"))) return "lost";
+    return seen.some(one => one.querySelector(".jupyter-widgets")) && "shown";
+}"""
+TRIES = 4
+
+
 def write_notebook(folder: Path, cells: list[str]) -> str:
     """A new notebook with these code cells, under a name that no other test has."""
     name = f"test_{secrets.token_hex(4)}.ipynb"
@@ -228,11 +236,19 @@ class OpenNotebook:
         self._settle()
 
     def reload(self) -> None:
-        """What a reader does with F5; the kernel goes on, and with it the widgets."""
+        """What a reader does with F5; the kernel goes on, and with it the widgets.
+
+        On a slow machine JupyterLab may show a saved view before it has fetched the models from the kernel. It then
+        says "model not found", whatever the view, and stays so: the reader presses F5 again.
+        """
         self.save()
-        self.page.reload()
-        self.lab.settle()
-        self._settle()
+        for _ in range(TRIES):
+            self.page.reload()
+            self.lab.settle()
+            self._settle()
+            if self.page.wait_for_function(RESTORED).json_value() == "shown":
+                return
+            self.errors.clear()
 
     def _settle(self) -> None:
         self.page.wait_for_function(
