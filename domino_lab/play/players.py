@@ -35,13 +35,8 @@ def random(view: View, stream: Stream) -> Action:
 def greedy(view: View, stream: Stream) -> Action:
     """The play that scores most now.
 
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.play.view import view
-    >>> from domino_lab.shuffle import Shuffle
-    >>> first = start(get("all-fives"), Shuffle(seed=3)).state
-    >>> seen = view(first, first.turn)
-    >>> str(greedy(seen, Shuffle(seed=3).choices(0)).tile)
+    >>> import domino_lab as dl
+    >>> str(dl.play_out("all-fives", seed=3, policies="greedy")[1].action.tile)
     '4-1'
     """
     return _best(view, _by_points)
@@ -50,13 +45,8 @@ def greedy(view: View, stream: Stream) -> Action:
 def heaviest(view: View, stream: Stream) -> Action:
     """The heaviest tile that can be laid.
 
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.play.view import view
-    >>> from domino_lab.shuffle import Shuffle
-    >>> first = start(get("all-fives"), Shuffle(seed=3)).state
-    >>> seen = view(first, first.turn)
-    >>> str(heaviest(seen, Shuffle(seed=3).choices(0)).tile)
+    >>> import domino_lab as dl
+    >>> str(dl.play_out("all-fives", seed=3, policies="heaviest")[1].action.tile)
     '6-3'
     """
     return _best(view, _by_weight)
@@ -65,13 +55,8 @@ def heaviest(view: View, stream: Stream) -> Action:
 def doubles(view: View, stream: Stream) -> Action:
     """A double if one can be laid, the heaviest first; else the heaviest tile.
 
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.play.view import view
-    >>> from domino_lab.shuffle import Shuffle
-    >>> first = start(get("all-fives"), Shuffle(seed=3)).state
-    >>> seen = view(first, first.turn)
-    >>> str(doubles(seen, Shuffle(seed=3).choices(0)).tile)
+    >>> import domino_lab as dl
+    >>> str(dl.play_out("all-fives", seed=3, policies="doubles")[1].action.tile)
     '2-2'
     """
     return _best(view, _by_double)

@@ -63,3 +63,19 @@ def test_it_is_used_with_the_keyboard_alone(open_notebook: Open) -> None:
     keyboard.press("u")
     expect(root.locator(".dlab-caption")).to_have_text("All Fives, as the sheets have it.")
     assert notebook.errors == []
+
+
+def test_an_arrow_in_a_list_chooses_and_leaves_the_cell_where_it_is(open_notebook: Open) -> None:
+    """A cell that is selected, and not edited, would else take the arrow for the next cell."""
+    notebook = open_notebook(["import domino_lab as dl", FORM])
+    root = notebook.page.locator(ROOT)
+    await_ears(root)
+    notebook.command("notebook:enter-command-mode")
+    notebook.await_quiet()
+    sections = root.get_by_label("Part of the rules")
+    sections.focus()
+    before = sections.evaluate("node => node.selectedIndex")
+    notebook.page.keyboard.press("ArrowDown")
+    notebook.await_quiet()
+    assert sections.evaluate("node => node.selectedIndex") == before + 1
+    expect(sections).to_be_focused()
