@@ -43,7 +43,8 @@ def test_long_names_of_sides_are_cut_and_no_words_of_the_picture_meet() -> None:
     from domino_lab.picture.lettering import width
     from domino_lab.picture.share_bars import SIDE, WIDTH, ShareBar, share_bars
 
-    sides = [ShareBar("Anastasia the Great of the North + Bartholomew the Small", 1, 0.9, 1), ShareBar("Ben", 0, 0, 0)]
+    sides = [ShareBar("Anastasia the Great of the North + Bartholomew the Small", 1, 0.9, 1, "100.0 % (90.0 - 100.0)"),
+             ShareBar("Ben", 0, 0, 0, "0.0 %")]
     drawn = share_bars("Who wins when a title is longer than the picture is wide", "share of the hands", sides)
     words = re.findall(r'<text x="(\d+)" y="(\d+)" font-size="14" text-anchor="(\w+)"[^>]*>([^<]*)<', drawn)
     (left, y, start, name), (right, beside, end, number) = words[:2]

@@ -13,7 +13,7 @@ from domino_lab.chance import kernel as k
 from domino_lab.chance import patience_kernel as alone
 from domino_lab.chance import patience_solver as solving
 from domino_lab.chance.compiling import compiled_rules
-from domino_lab.chance.patience_odds import BUDGET, solver_for
+from domino_lab.chance.patience_odds import BUDGET, check_search, solver_for
 from domino_lab.play.legal import legal
 from domino_lab.play.start import start
 from domino_lab.play.timeline import Timeline, play_out
@@ -25,13 +25,14 @@ from domino_lab.words import phrase
 def best_line(rules: Ruleset | str, *, seed: int = 0, hand: int = 0, budget: int = BUDGET) -> Timeline:
     """Deal `hand` of `seed` played so that it is won, or, where it cannot be, so that as few tiles as can be are left.
 
-    Raises ValueError for a game that `solvable` refuses, and where the budget of positions does not do.
+    Raises ValueError for a game or a budget that `solvable` refuses, and where the budget of positions does not do.
 
     >>> best_line("five-columns", seed=1, hand=1).state.over
     'won'
     """
     rules = catalogue.get(rules)
     solver_for(rules, "plain")
+    check_search(1, budget)
     shuffle = Shuffle(seed=seed, hand=hand)
     line = _played(rules, shuffle, budget)
     left, facts = line.state.left, {"game": rules.name, "seed": seed, "hand": hand}  # type: ignore[attr-defined]

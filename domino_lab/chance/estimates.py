@@ -77,6 +77,19 @@ class Estimate(NamedTuple):
         return not isfinite(width) or abs(self.low + self.high - 2 * self.value) <= LOPSIDED * width
 
     def __str__(self) -> str:
+        return self._told(1, 3)
+
+    @property
+    def percent(self) -> str:
+        """The same in percent, for a share.
+
+        >>> Estimate.share(500, 1000).percent, Estimate.share(0, 100).percent
+        ('50.0 % ± 3.1', '0.0 % (0.0 - 3.7)')
+        """
+        return self._told(100, 1, " %")
+
+    def _told(self, times: int, digits: int, unit: str = "") -> str:
+        value, low, high = (f"{times * part:.{digits}f}" for part in (self.value, self.low, self.high))
         if self.is_centred:
-            return f"{self.value:.3f} ± {(self.high - self.low) / 2:.3f}"
-        return f"{self.value:.3f} ({self.low:.3f} - {self.high:.3f})"
+            return f"{value}{unit} ± {times * (self.high - self.low) / 2:.{digits}f}"
+        return f"{value}{unit} ({low} - {high})"

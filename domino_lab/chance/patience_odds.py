@@ -164,8 +164,7 @@ def solvable(
     """
     rules = catalogue.get(rules)
     compiled = solver_for(rules, engine) == "compiled"
-    if not all(isinstance(number, int) and number > 0 for number in (hands, budget)) or budget & (budget - 1):
-        raise ValueError("one deal or more, and a budget that is a power of two")
+    check_search(hands, budget)
     Shuffle(seed=seed)
     verdicts, fewest = bytearray(), list[int]()
     for first in range(0, hands, CHUNK["compiled" if compiled else "plain"]):
@@ -181,6 +180,15 @@ def solvable(
         if progress is not None:
             progress(Progress(first + count, hands))
     return SolvedDeals(rules, seed, hands, budget, bytes(verdicts), tuple(fewest))
+
+
+def check_search(hands: int, budget: int) -> None:
+    """Raises ValueError unless a deal or more is to be solved, each with a budget that the solver's table can have.
+
+    >>> check_search(1, 1024)
+    """
+    if not all(isinstance(number, int) and number > 0 for number in (hands, budget)) or budget & (budget - 1):
+        raise ValueError("one deal or more, and a budget that is a power of two, such as 65536")
 
 
 def solver_for(rules: Ruleset, wanted: str | None = None) -> str:

@@ -43,7 +43,7 @@ def winners(run: Simulated) -> Plotted:
     >>> winners(simulate("block", hands=10, engine="plain")).lines[0]
     'Block Game: 10 hands, seed 0'
     """
-    bars = [ShareBar(name, found.value, found.low, found.high) for name, found in _outcomes(run)]
+    bars = [ShareBar(name, found.value, found.low, found.high, found.percent) for name, found in _outcomes(run)]
     wide = max(len(bar.name) for bar in bars)
     lines = (f"  {bar.name:<{wide}}  {bar.words}" for bar in bars)
     return Plotted(share_bars(run.title, phrase("chancelab.share"), bars), (run.title, *lines))

@@ -191,6 +191,9 @@ def test_what_cannot_be_asked_is_refused() -> None:
     for wrong in ({"hands": 2.5}, {"hands": "2"}, {"budget": 1.0}):
         with pytest.raises(ValueError, match="one deal or more"):
             solvable("five-columns", **wrong)
+    for budget in (3, 0, 1.0):
+        with pytest.raises(ValueError, match="power of two"):
+            best_line("five-columns", seed=5, hand=0, budget=budget)
 
 
 @pytest.mark.parametrize("seed", [-1, "1", 1.5, True])
