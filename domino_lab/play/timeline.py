@@ -188,6 +188,27 @@ class Timeline:
                        line=self.line if whole else "", asked=self.asked if whole else None)
 
 
+def dealt(
+    rules: Ruleset,
+    shuffle: Shuffle,
+    *,
+    seats: int | None = None,
+    names: Sequence[str] | None = None,
+    standing: Standing | None = None,
+) -> Timeline:
+    """A hand of `shuffle` that has been dealt and not begun: to be played on by whoever sits there.
+
+    A patience may be over as it is dealt; then it is settled, too.
+
+    >>> from domino_lab.catalogue import get
+    >>> len(dealt(get("block"), Shuffle(seed=7)))
+    1
+    """
+    first = start(rules, shuffle, seats=seats, names=names, standing=standing)
+    over = first.state.over
+    return Timeline((first, settle(first.state)) if over and over != "misdeal" else (first,), shuffle=shuffle)
+
+
 def play_out(
     rules: Ruleset,
     shuffle: Shuffle,

@@ -213,11 +213,11 @@ def test_a_tip_before_the_sides_is_no_end_where_the_sides_come_first() -> None:
     """001 lets the spinner's tips wait for its sides: only they are offered, and then the tips too."""
     sandbox = ScoringSandbox(get("all-fives").but(arm_order="sides-first"), position="5-5 5-0")
     pick(sandbox, (4, 5))
-    spinner = [choice.play.end for choice in sandbox.bench.choices if choice.play.end.at == 0]
+    spinner = [choice.end for choice in sandbox.bench.choices if choice.end.at == 0]
     assert [end.is_tip for end in spinner] == [False]
     press(sandbox, "Enter")
     pick(sandbox, (3, 5))
-    assert [choice.play.end.is_tip for choice in sandbox.bench.choices if choice.play.end.at == 0] == [True, True]
+    assert [choice.end.is_tip for choice in sandbox.bench.choices if choice.end.at == 0] == [True, True]
 
 
 def test_a_stack_is_refused_where_the_game_does_not_stack_and_where_nothing_can_be_stolen() -> None:
@@ -374,10 +374,10 @@ def test_where_either_half_may_face_outward_the_first_press_chooses_and_the_seco
     """All Sevens: a wild 5-2 joins anywhere, either way round."""
     sandbox = ScoringSandbox("all-sevens", position="3-1")
     sandbox.bench.choose((2, 5))
-    outs = [choice.play.out for choice in sandbox.bench.choices if choice.play.end.value == 1]
+    outs = [choice.action.out for choice in sandbox.bench.choices if choice.end.value == 1]
     assert sorted(outs) == [2, 5]
-    end = next(choice.play.end for choice in sandbox.bench.choices if choice.play.end.value == 1)
-    sandbox.bench.place = next(n for n, choice in enumerate(sandbox.bench.choices) if choice.play.end != end)
+    end = next(choice.end for choice in sandbox.bench.choices if choice.end.value == 1)
+    sandbox.bench.place = next(n for n, choice in enumerate(sandbox.bench.choices) if choice.end != end)
     sandbox.bench.point(end)
     assert len(sandbox.bench.state.chain.laid) == 1
     press(sandbox, "ArrowRight")

@@ -3,27 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from domino_lab.actions import Play
-from domino_lab.chain import OpenEnd
-from domino_lab.play.legal import judge
 from domino_lab.play.position import Position
 from domino_lab.tiles import Tile
+from domino_lab.widgets.board.aims import Choice, laying
 
 Kind = tuple[int, int]
 """A tile by its two halves, whichever copy of it."""
-
-
-class Choice(NamedTuple):
-    """A place where the chosen tile may be tried: the `play` it would be, and whether the rules allow it.
-
-    >>> Choice(Play(Tile(5, 5)), allowed=True).play.end is None
-    True
-    """
-
-    play: Play
-    allowed: bool
 
 
 def kinds(position: Position) -> tuple[Kind, ...]:
@@ -48,34 +34,14 @@ def copy_of(position: Position, kind: Kind | None) -> Tile | None:
 
 
 def choices(position: Position, kind: Kind | None) -> tuple[Choice, ...]:
-    """Where that tile may be tried: each open end, oldest first, and there each half that may face outward.
+    """Where that tile may be laid or not: each open end, oldest first, and there each half that may face outward.
 
     >>> from domino_lab.catalogue import get
     >>> len(choices(Position.empty(get("block")), (1, 2)))
     1
     """
-    tile, state = copy_of(position, kind), position.state
-    if tile is None:
-        return ()
-    ends: tuple[OpenEnd | None, ...] = state.open_ends if state.chain.laid else (None,)
-    plays = [Play(tile, end, out) for end in ends for out in _outs(position, tile, end)]
-    return tuple(Choice(play, judge(state, play).allowed) for play in plays)
-
-
-def _outs(position: Position, tile: Tile, end: OpenEnd | None) -> tuple[int | None, ...]:
-    outs = () if end is None else position.state.rules.fitting[end.value].get(tile, ())
-    return tuple(outs) if len(outs) > 1 else (None,)
-
-
-def best(found: Sequence[Choice], end: OpenEnd | None) -> int:
-    """The number of the choice to begin with: a legal one, at `end` if there is one there.
-
-    >>> best([Choice(Play(Tile(1, 2)), allowed=False), Choice(Play(Tile(1, 2)), allowed=True)], None)
-    1
-    """
-    open_to = [number for number, choice in enumerate(found) if choice.allowed]
-    same = [number for number in open_to if found[number].play.end == end]
-    return (same or open_to or [0])[0]
+    tile = copy_of(position, kind)
+    return laying(position.state, tile) if tile is not None else ()
 
 
 def beside(all_kinds: Sequence[Kind], last: Kind | None, by: int) -> Kind:

@@ -13,9 +13,10 @@ from domino_lab.play.position import Position
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.tiles import Tile
+from domino_lab.widgets.board.aims import Choice, best
+from domino_lab.widgets.board.history import History
 from domino_lab.widgets.playhead import Playhead
-from domino_lab.widgets.sandbox.aiming import Choice, Kind, beside, best, choices, copy_of, kinds
-from domino_lab.widgets.sandbox.history import History
+from domino_lab.widgets.sandbox.aiming import Kind, beside, choices, copy_of, kinds
 
 
 class Bench(Playhead):
@@ -100,7 +101,7 @@ class Bench(Playhead):
         True
         """
         found = self.choices
-        return found[min(self.place, len(found) - 1)].play if found else None
+        return found[min(self.place, len(found) - 1)].action if found else None
 
     # --- choosing
 
@@ -155,7 +156,7 @@ class Bench(Playhead):
         >>> bench.notice
         'choose_first'
         """
-        there = [number for number, choice in enumerate(self.choices) if choice.play.end == end]
+        there = [number for number, choice in enumerate(self.choices) if choice.end == end]
         with self._as_one():
             self._say("" if there else "choose_first")
             ready = len(there) == 1 or self.place in there

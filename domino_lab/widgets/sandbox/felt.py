@@ -52,6 +52,6 @@ def lit(bench: Bench) -> Tabletop:
     [2]
     """
     seen, play = tabletop(bench), bench.aim
-    ends = dict.fromkeys(choice.play.end for choice in bench.choices if choice.allowed and choice.play.end)
+    ends = dict.fromkeys(choice.end for choice in bench.choices if choice.allowed and choice.end)
     rings = (Mark(play.end),) if play is not None and play.end is not None else ()
     return replace(seen, final=_GROWS, lit=tuple(LitEnd(end) for end in ends), marks=(*seen.marks, *rings))

@@ -52,7 +52,7 @@ def _chosen(bench: Bench) -> str:
         return ""
     if play.end is None:
         return phrase("sandbox.chosen_first", tile=play.tile)
-    count = len({choice.play.end for choice in found if choice.allowed})
+    count = len({choice.end for choice in found if choice.allowed})
     aim = said(bench.state, play)
     place = phrase("sandbox.outward", aim=aim, out=play.out) if play.out is not None else aim
     fits = found[bench.place].allowed if bench.place < len(found) else False

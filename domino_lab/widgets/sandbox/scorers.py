@@ -80,7 +80,7 @@ class Scorers(Part):
             return
         row = self.rows[int(number)]
         self.here.choose((row.tile.low, row.tile.high))
-        places = [place for place, choice in enumerate(self.here.choices) if _is_at(row, choice.play)]
+        places = [place for place, choice in enumerate(self.here.choices) if _is_at(row, choice.action)]
         if places:
             self.here.place = places[0]
 

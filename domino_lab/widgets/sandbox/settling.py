@@ -11,9 +11,9 @@ import ipywidgets
 
 from domino_lab.play.start import names_for
 from domino_lab.tiles import Tile
+from domino_lab.widgets.board.history import History
 from domino_lab.widgets.part import Part, in_row
 from domino_lab.widgets.sandbox.aiming import Kind, beside
-from domino_lab.widgets.sandbox.history import History
 from domino_lab.widgets.sandbox.leftover import Leftover, Outcome, outcome
 from domino_lab.widgets.sandbox.opening import typed
 from domino_lab.widgets.sandbox.verdicts import announced, card, held
