@@ -90,7 +90,7 @@ class Board(Playhead):
     # --- choosing
 
     def choose(self, tile: Tile | None) -> None:
-        """Choose a tile (None: nothing), and with it a place where it may go, the one chosen before if it fits there."""
+        """Choose a tile (None: nothing), and with it a place where it may go: the one from before, if it fits there."""
         with self._as_one():
             end = self.aim.end if isinstance(self.aim, Play) else None
             self._back()
