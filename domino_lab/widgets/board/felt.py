@@ -1,0 +1,149 @@
+"""Felt: the table of a hand that is being played: what the chosen tile may do is lit and can be pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from domino_lab.actions import Play, Remove, Shift, Stack
+from domino_lab.chain import Chain, OpenEnd
+from domino_lab.picture.scene import Scene, scene
+from domino_lab.picture.shapes import EndShape, GapShape, HeldTile, LooseShape, TileShape
+from domino_lab.picture.spread import PILE, Gap, Group, Loose, Spread
+from domino_lab.picture.tabletop import LitEnd, Mark, Tabletop
+from domino_lab.tiles import Tile
+from domino_lab.widgets.board.board import Board
+from domino_lab.widgets.onlooker import tabletop
+from domino_lab.widgets.table import Table
+from domino_lab.words import phrase
+
+_GROWS = Chain()
+"""The frame is at least that of an empty table and grows, by whole steps, with what is laid."""
+
+
+class Felt(Table):
+    """The table as it lies; a press on an end, a tile or an empty column does there what the chosen tile can do.
+
+    `grown` says, after a repaint, whether the picture had to change its scale for this position.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import dealt
+    >>> from domino_lab.shuffle import Shuffle
+    >>> felt = Felt(Board(dealt(get("block"), Shuffle(seed=7))))
+    >>> felt.scene.ends
+    ()
+    """
+
+    def __init__(self, what: Board, **how: Any) -> None:
+        self.grown = ""
+        self._frame: tuple[object, int] = (None, 0)
+        super().__init__(what, **how)
+
+    @property
+    def scene(self) -> Scene:
+        """The picture as shapes."""
+        return scene(lit(self.here), self.pixels, large=self.large, whole=self.whole)
+
+    def _show(self) -> None:
+        super()._show()
+        size, scale = self._frame
+        now = (self.here.history, self.here.step == self.here.end, self.pixels, self.large, self.whole)
+        self._frame = now, self.scene.frame.scale
+        grew = size == now and scale != self._frame[1]
+        self.grown = phrase("board.smaller" if self._frame[1] < scale else "board.larger") if grew else ""
+
+    def _point(self, x: float, y: float) -> None:
+        shape = self.scene.at(x, y)
+        where = self._meant(shape)
+        if where is not None:
+            self.here.point(where)
+        elif isinstance(shape, HeldTile) and shape.tile in self.here.tiles:
+            self.here.choose(None if shape.tile == self.here.tile else shape.tile)
+        elif not self._stacks(shape):
+            super()._point(x, y)
+
+    def _meant(self, shape: Any) -> OpenEnd | Tile | int | None:
+        if isinstance(shape, EndShape):
+            return shape.end
+        if isinstance(shape, LooseShape):
+            return shape.lying.tile if shape.lying.tile in self.here.tiles else None
+        return _column(self.here, shape) if isinstance(shape, GapShape) else None
+
+    def _stacks(self, shape: Any) -> bool:
+        """Whether the chosen tile was put on the laid one that was pressed."""
+        number = shape.placed.number if isinstance(shape, TileShape) else None
+        found = [choice.action for choice in self.here.choices if _on(choice.action) == number is not None]
+        for action in found[:1]:
+            self.here.do(action)
+        return bool(found)
+
+
+def _on(action: Any) -> int | None:
+    return action.on if isinstance(action, Stack) else None
+
+
+def _column(board: Board, gap: GapShape) -> int | None:
+    spread = tabletop(board).spread
+    number = spread.groups[gap.group].number if spread else 0
+    return number - 1 if number else None
+
+
+def lit(board: Board) -> Tabletop:
+    """The tabletop with what the chosen tile may do lit, and what Enter would do marked.
+
+    Whoever looks back at an earlier step sees it as it was.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import dealt
+    >>> from domino_lab.shuffle import Shuffle
+    >>> board = Board(dealt(get("block"), Shuffle(seed=7)))
+    >>> board.do(board.legal[0])
+    >>> board.do(board.legal[0])
+    >>> board.choose(board.legal[0].tile)
+    >>> {one.end for one in lit(board).lit} == {action.end for action in board.legal if action.tile == board.tile}
+    True
+    """
+    seen = tabletop(board)
+    if board.step != board.end or board.is_over:
+        return seen if seen.spread is not None else replace(seen, final=_GROWS)
+    return replace(seen, spread=_chosen(board, seen.spread)) if seen.spread is not None else _aimed(board, seen)
+
+
+def _aimed(board: Board, seen: Tabletop) -> Tabletop:
+    """A chain: the legal ends of the chosen tile are lit; its aim is ringed, and so are tiles it may be stacked on."""
+    allowed = [choice.action for choice in board.choices if choice.allowed]
+    ends = dict.fromkeys(action.end for action in allowed if isinstance(action, Play) and action.end)
+    aims = (board.aim, *(action for action in allowed if isinstance(action, Stack)))
+    rings = dict.fromkeys(Mark(at) for at in map(_aim_of, aims) if at is not None)
+    return replace(seen, final=_GROWS, lit=tuple(LitEnd(end) for end in ends), marks=(*seen.marks, *rings))
+
+
+def _aim_of(action: Any) -> OpenEnd | int | None:
+    return action.end if isinstance(action, Play) else _on(action)
+
+
+def _chosen(board: Board, spread: Spread) -> Spread:
+    """A spread: with a tile chosen, the signs are on those that go with it and on the columns that take it."""
+    if board.tile is None:
+        return spread
+    allowed = [choice.action for choice in board.choices if choice.allowed]
+    partners = {tile for action in allowed if isinstance(action, Remove) for tile in action.tiles}
+    columns = {action.to for action in allowed if isinstance(action, Shift)}
+    picked = {board.tile, *getattr(board.aim, "tiles", ())}
+    bands = tuple(tuple(_group(group, partners, columns, picked) for group in band) for band in spread.bands)
+    return Spread(bands)
+
+
+def _group(group: Group, partners: set[Tile], columns: set[int], picked: set[Tile]) -> Group:
+    if group.kind == PILE:
+        return group
+    return group._replace(places=tuple(_places(group, partners, columns, picked)))
+
+
+def _places(group: Group, partners: set[Tile], columns: set[int], picked: set[Tile]) -> Iterator[Loose | Gap]:
+    for place in group.places:
+        if isinstance(place, Gap):
+            yield place._replace(lit=group.number - 1 in columns)
+        else:
+            yield place._replace(free=place.tile in partners | picked, chosen=place.chosen or place.tile in picked)

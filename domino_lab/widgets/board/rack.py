@@ -1,0 +1,106 @@
+"""Rack: the tiles one may choose from, as buttons; those that can go now look different."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import ipywidgets
+
+from domino_lab.actions import Action
+from domino_lab.tiles import Tile
+from domino_lab.widgets.board.board import Board
+from domino_lab.widgets.part import Part, in_row, put_away
+from domino_lab.words import phrase
+
+LAY = "dlab-lay"
+"""The class of the button that does what is chosen; the focus goes there when a tile is chosen."""
+
+
+class Rack(Part):
+    """The tiles of the player to move; a press chooses one, another press lets it go.
+
+    Together they are one stop of Tab, from which Up and Down go on. With `hints` those that can go now stand out;
+    without, nothing tells them apart.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import dealt
+    >>> from domino_lab.shuffle import Shuffle
+    >>> rack = Rack(Board(dealt(get("block"), Shuffle(seed=7))))
+    >>> rack.buttons[2].click()
+    >>> rack.here.tile == rack.here.tiles[2]
+    True
+    """
+
+    css = "dlab-rack"
+    label = "board.tiles"
+
+    def __init__(self, what: Board, *, hints: bool = True, **how: Any) -> None:
+        self.hints = hints
+        super().__init__(what, **how)
+
+    def _build(self) -> tuple[ipywidgets.Widget, ...]:
+        self.buttons: list[ipywidgets.Button] = []
+        self._looks = {"layout": ipywidgets.Layout(width="auto"), "style": ipywidgets.ButtonStyle()}
+        self.row = in_row()
+        self.row.add_class("dlab-tiles")
+        self.shown: tuple[Tile, ...] = ()
+        return (self.row,)
+
+    def _show(self) -> None:
+        self.shown = tuple(self.here.tiles)
+        while len(self.buttons) < len(self.shown):
+            self.buttons.append(self._button(len(self.buttons)))
+        able = set(able_tiles(self.here))
+        stop = self.here.tile if self.here.tile in self.shown else next(iter(self.shown), None)
+        for tile, button in zip(self.shown, self.buttons, strict=False):
+            self._dress(tile, button, able=tile in able)
+            button.tabbable = tile == stop
+        children = tuple(self.buttons[: len(self.shown)])
+        if self.row.children != children:
+            self.row.children = children
+
+    def _button(self, number: int) -> ipywidgets.Button:
+        """One layout and one style for all; a button is made once and serves every tile that comes to its place."""
+        made = ipywidgets.Button(tabbable=False, **self._looks)
+        made.on_click(self.frame.guard(lambda _button: self._choose(number)))
+        for css in ("dlab-button", "dlab-tile", "dlab-toggle"):
+            made.add_class(css)
+        return made
+
+    def _choose(self, number: int) -> None:
+        tile = self.shown[number]
+        self.here.choose(None if tile == self.here.tile else tile)
+        self.frame.focus(LAY)
+
+    def _dress(self, tile: Tile, button: ipywidgets.Button, *, able: bool) -> None:
+        told = self.hints and bool(self.here.legal)
+        button.description = str(tile)
+        button.tooltip = phrase("board.goes" if able else "board.goes_not", tile=tile) if told else ""
+        classes = {"dlab-can": told and able, "dlab-cannot": told and not able, "dlab-chosen": tile == self.here.tile}
+        for css, on in classes.items():
+            (button.add_class if on else button.remove_class)(css)
+
+    def close(self) -> None:
+        """Take this view off the page, the buttons that are not shown now included."""
+        for button in self.buttons[len(self.shown) :]:
+            put_away(button)
+        super().close()
+
+
+def able_tiles(board: Board) -> Iterator[Tile]:
+    """The tiles with which something may be done now.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import dealt
+    >>> from domino_lab.shuffle import Shuffle
+    >>> len(set(able_tiles(Board(dealt(get("block"), Shuffle(seed=7))))))
+    1
+    """
+    for action in board.legal:
+        yield from _tiles_of(action)
+
+
+def _tiles_of(action: Action) -> tuple[Tile, ...]:
+    tile = getattr(action, "tile", None)
+    return getattr(action, "tiles", ()) if tile is None else (tile,)
