@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from domino_lab.events import Leads, MatchWon
+from domino_lab.play.players import Policies
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
@@ -62,6 +63,16 @@ class Match:
         """
         return replace(self, standing=_standing_after(self.standing, hand), hands=(*self.hands, hand))
 
+    def with_hand(self, hand: Timeline) -> Match:
+        """The match with one more hand, finished or not: the standing moves on when it is over.
+
+        >>> from domino_lab.catalogue import get
+        >>> match = new_match(get("block"), seats=2)
+        >>> match.with_hand(play_out(get("block"), Shuffle(seed=1)).upto(3)).standing.hand
+        1
+        """
+        return self.after(hand) if hand.is_over else replace(self, hands=(*self.hands, hand))
+
 
 def new_match(rules: Ruleset, *, seats: int | None = None) -> Match:
     """A match before its first hand; raises IllegalAction for a number of seats the game does not allow.
@@ -81,7 +92,7 @@ def play_match(
     seed: int,
     seats: int | None = None,
     names: Sequence[str] | None = None,
-    policies: Sequence[str] | str | None = None,
+    policies: Policies = None,
 ) -> Match:
     """A whole match played out; hand i uses `Shuffle(seed=seed, hand=i)`.
 

@@ -106,9 +106,7 @@ def _one_of_match(table: Mapping[str, Any], top: Mapping[str, Any], number: int,
 
 def _after(match: Match | None, line: Timeline) -> Match:
     before = match or Match(line.rules, line.steps[0].state.table.standing)
-    if line.is_over:
-        return before.after(line)
-    return replace(before, hands=(*before.hands, line))
+    return before.with_hand(line)
 
 
 def _with_error(problems: tuple[Problem, ...], source: Source) -> tuple[Problem, ...]:

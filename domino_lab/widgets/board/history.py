@@ -57,6 +57,15 @@ class History(Generic[Thing]):
         return True
 
     @property
+    def before(self) -> tuple[Thing, ...]:
+        """What there was before, the oldest first.
+
+        >>> History(1).before
+        ()
+        """
+        return tuple(self._before)
+
+    @property
     def can_undo(self) -> bool:
         """Whether there is anything to take back.
 

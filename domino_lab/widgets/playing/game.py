@@ -1,0 +1,333 @@
+"""Game: a hand or a match that is played by people and players. No widgets here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import traitlets
+
+from domino_lab.actions import Action, Pass
+from domino_lab.front.rulebooks import ruleset
+from domino_lab.play.legal import judge
+from domino_lab.play.match import MOST_HANDS, Match, new_match
+from domino_lab.play.sheet import Row, sheet
+from domino_lab.play.timeline import Timeline, dealt
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.shuffle import Shuffle
+from domino_lab.tiles import Tile
+from domino_lab.widgets.board.aims import Choice
+from domino_lab.widgets.board.board import Board
+from domino_lab.widgets.eyes import ALL, TABLE, is_blind
+from domino_lab.widgets.playing.luck import Luck
+from domino_lab.widgets.playing.replying import answer
+from domino_lab.widgets.playing.seating import Sitter, checked_delay, seat_count, seated
+
+
+class Game(Board):
+    """A hand, or a match of hands, between people and players; a player is asked with what its seat may know.
+
+    `against` is who sits there: None for people only, a player's name or function for all seats but the first, or a
+    list with one for each seat (None: a person). `waits` says for whom: then `do`, `reply`, `lift` or `next_hand` goes
+    on. With several people a `curtain` falls before each other person's turn; nobody's tiles are seen until `lift`.
+    `delay` is the time in seconds before a reply, from 0 to 60. Raises IllegalAction, with the clause, for a number of
+    seats that the game is not for, and NotationError for players that cannot be.
+
+    >>> game = Game("block", against="heaviest", seed=1)
+    >>> game.do(game.legal[0])
+    >>> game.waits, game.reply(), game.waits
+    ('player', False, 'human')
+    """
+
+    curtain = traitlets.Bool(default_value=False)
+    """Whether the tiles are covered until the next person says that he sits there."""
+
+    def __init__(  # noqa: PLR0913
+        self, rules: str | Ruleset, *, against: Sitter | Sequence[Sitter] = None, seats: int | None = None,
+        names: Sequence[str] | None = None, seed: int = 0, hand: int = 0, match: bool = True, undo: bool = True,
+        delay: float = 0.0,
+    ) -> None:
+        chosen = ruleset(rules)
+        count = seat_count(chosen, against, seats, names)
+        self.match = new_match(chosen, seats=count)
+        self.seating = seated(against, count)
+        self.seed, self.first_hand, self.whole, self.allows_undo = seed, hand, match, undo
+        self.delay, self._names, self._eyes = checked_delay(delay), tuple(names or ()), None
+        self.luck = Luck(Shuffle(seed=seed, hand=hand), count)
+        super().__init__(self._dealt())
+        self._look()
+
+    # --- who sits there
+
+    @property
+    def humans(self) -> tuple[int, ...]:
+        """The seats of people.
+
+        >>> Game("block", against="greedy", seats=3).humans
+        (0,)
+        """
+        return tuple(seat for seat, player in enumerate(self.seating) if player is None)
+
+    @property
+    def at_turn(self) -> int | None:
+        """The person whose turn it is; None while a player is to move, and at the end.
+
+        >>> Game("block", against="greedy", seed=1).at_turn
+        0
+        """
+        return None if self.is_over or self.live.turn not in self.humans else self.live.turn
+
+    @property
+    def waits(self) -> str:
+        """For whom the game waits: "human", "player", "curtain", "hand over" (there is a next hand) or "match over".
+
+        >>> Game("block", seed=1).waits
+        'curtain'
+        """
+        if self.is_over:
+            return "hand over" if self.goes_on else "match over"
+        if self.at_turn is None:
+            return "player"
+        return "curtain" if self.curtain else "human"
+
+    # --- what may be done
+
+    @property
+    def legal(self) -> tuple[Action, ...]:
+        """What a person may do now; nothing while others are waited for.
+
+        >>> Game("block", seed=1).legal
+        ()
+        """
+        return super().legal if self.waits == "human" else ()
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """The tiles that a person may choose from now; nobody's while others are waited for.
+
+        >>> len(Game("block", against="greedy", seed=1).tiles)
+        7
+        """
+        return super().tiles if self.waits == "human" else ()
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """What a person may try with the chosen tile, allowed or not.
+
+        >>> Game("block", seed=1).choices
+        ()
+        """
+        return super().choices if self.waits == "human" else ()
+
+    def do(self, action: Action | None) -> None:
+        """Do that for the person whose turn it is; out of turn it is refused with its clause, and nothing changes.
+
+        >>> game = Game("block", seed=1)
+        >>> game.do(None)
+        >>> game.notice
+        'behind_curtain'
+        """
+        if self.waits == "curtain":
+            self._say("behind_curtain")
+        elif self.waits == "player" and self.humans:
+            self._say()
+            self.refused = judge(self.live, action or Pass(), self._person)
+        else:
+            super().do(action)
+
+    @property
+    def _person(self) -> int:
+        """Who tries it when it is nobody's turn: the one whose tiles are seen."""
+        return self.humans[0] if self._eyes is None else self._eyes
+
+    def reply(self) -> bool:
+        """One action of the player whose turn it is, with its reason; whether a player is to move again after it.
+
+        Nothing happens when it is no player's turn. Raises NotationError for a player that gives no action, and
+        IllegalAction for one the rules refuse; nothing has changed then.
+
+        >>> game = Game("all-fives", against=["greedy", "greedy"], seed=3)
+        >>> game.reply(), game.step
+        (True, 1)
+        """
+        if self.waits == "player":
+            self.history.go_on(answer(self.timeline, self.seating[self.live.turn], self.luck))
+            self._went()
+        return self.waits == "player"
+
+    @property
+    def reasons(self) -> dict[int, str]:
+        """The reasons that the players gave, by the number of the step.
+
+        >>> Game("block", seed=1).reasons
+        {}
+        """
+        return self.luck.reasons(self.timeline)
+
+    # --- the curtain
+
+    def lift(self) -> None:
+        """The person whose turn it is sits there: his tiles are shown, and nobody else's.
+
+        >>> game = Game("block", seed=1)
+        >>> game.lift()
+        >>> game.viewpoint == game.live.turn
+        True
+        """
+        if self.waits == "curtain":
+            self._eyes = self.at_turn
+            with self._as_one():
+                self._say()
+                self._look()
+
+    def _look(self) -> None:
+        """Whose tiles are seen now: never those of a person while another one may be looking."""
+        with self._as_one():
+            hides = len(self.humans) > 1 and not is_blind(self.timeline)
+            if hides and self.at_turn not in (None, self._eyes):
+                self._eyes = None
+            self.curtain = hides and self.at_turn is not None and self._eyes is None
+            self.viewpoint = self._viewpoint
+
+    @property
+    def _viewpoint(self) -> int | str:
+        if is_blind(self.timeline) or not self.humans:
+            return TABLE if is_blind(self.timeline) else ALL
+        if len(self.humans) == 1:
+            return self.humans[0]
+        return TABLE if self._eyes is None else self._eyes
+
+    def _went(self, notice: str = "") -> None:
+        with self._as_one():
+            super()._went(notice)
+            self._look()
+
+    # --- taking back
+
+    @property
+    def may_undo(self) -> bool:
+        """Whether there is a person's decision to take back, and it may be.
+
+        >>> Game("block", against="greedy", seed=1).may_undo
+        False
+        """
+        return self.allows_undo and any(map(self._decides, self.history.before))
+
+    @property
+    def may_redo(self) -> bool:
+        """Whether there is something that was taken back to do again.
+
+        >>> Game("block", against="greedy", seed=1).may_redo
+        False
+        """
+        return self.allows_undo and self.history.can_redo
+
+    def _decides(self, line: Timeline) -> bool:
+        return not line.is_over and line.state.turn in self.humans
+
+    def undo(self) -> None:
+        """Back to the last decision of a person, past what the players did since.
+
+        >>> game = Game("block", against="heaviest", seed=1)
+        >>> game.do(game.legal[0])
+        >>> game.undo()
+        >>> game.step, game.notice
+        (0, 'undone')
+        """
+        if not self.may_undo:
+            self._say("nothing_undone" if self.allows_undo else "no_undo")
+            return
+        while self.history.undo() and not self._decides(self.history.now):
+            pass
+        self._went("undone")
+
+    def redo(self) -> None:
+        """Do again what was taken back, up to the next decision of a person.
+
+        >>> game = Game("block", against="heaviest", seed=1)
+        >>> game.redo()
+        >>> game.notice
+        'nothing_redone'
+        """
+        if not self.may_redo:
+            self._say("nothing_redone" if self.allows_undo else "no_undo")
+            return
+        while self.history.redo() and not self._decides(self.history.now):
+            pass
+        self._went("redone")
+
+    def restart(self) -> None:
+        """The same deal from its beginning, where taking back is allowed at all.
+
+        >>> game = Game("block", against="heaviest", seed=1, undo=False)
+        >>> game.restart()
+        >>> game.notice
+        'no_undo'
+        """
+        if self.allows_undo:
+            super().restart()
+        else:
+            self._say("no_undo")
+
+    # --- hand after hand
+
+    @property
+    def played(self) -> Match:
+        """The match with the hand on the table, as far as it has been played.
+
+        >>> len(Game("block", seed=1).played.hands)
+        1
+        """
+        return self.match.with_hand(self.timeline)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether another hand follows the one that is over: not in a single hand, nor when the match is won.
+
+        >>> Game("block", seed=1).goes_on
+        False
+        """
+        return self.whole and self.is_over and not self.played.is_over and len(self.match.hands) < MOST_HANDS
+
+    @property
+    def sheet(self) -> tuple[Row, ...]:
+        """The score sheet: one row for each hand, the one on the table last.
+
+        >>> Game("block", seed=1).sheet[0].total
+        (0, 0)
+        """
+        return sheet(self.played.hands)
+
+    def next_hand(self) -> None:
+        """Deal the next hand of the match, once this one is over; nothing of this one can be taken back then.
+
+        >>> game = Game("block", against="greedy", seed=1)
+        >>> game.next_hand()
+        >>> game.match.standing.hand
+        1
+        """
+        if self.goes_on:
+            self.match = self.played
+            self._begin("dealt_next")
+
+    def new_deal(self, seed: int | None = None) -> None:
+        """Another deal for the same players, the match from its beginning; the next seed where none is given.
+
+        >>> game = Game("block", against="greedy", seed=1)
+        >>> game.new_deal()
+        >>> game.seed, game.step
+        (2, 0)
+        """
+        self.seed, self.first_hand = self.seed + 1 if seed is None else seed, 0
+        self.match = new_match(self.match.rules, seats=len(self.seating))
+        self._begin("dealt_new")
+
+    def _begin(self, notice: str) -> None:
+        self._eyes = None
+        line = self._dealt()
+        self.luck = Luck(line.shuffle, len(self.seating))
+        self.opens(line, notice)
+
+    def _dealt(self) -> Timeline:
+        shuffle = Shuffle(seed=self.seed, hand=self.first_hand + len(self.match.hands))
+        return dealt(self.match.rules, shuffle, seats=len(self.seating), names=self._names,
+                     standing=self.match.standing)

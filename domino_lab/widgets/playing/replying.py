@@ -1,0 +1,37 @@
+"""Replying: what a player does at its turn, from what its seat may know. No widgets here."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from domino_lab.actions import Action
+from domino_lab.errors import NotationError, shown
+from domino_lab.play import players
+from domino_lab.play.players import Player
+from domino_lab.play.timeline import Timeline
+from domino_lab.play.view import view_of
+from domino_lab.widgets.playing.luck import Luck
+
+_ACTIONS = get_args(Action)
+
+
+def answer(line: Timeline, player: Player, luck: Luck) -> Timeline:
+    """`line` with one more action, of the player whose turn it is; its reason is kept in `luck`.
+
+    Raises NotationError where the player gives no action, and IllegalAction where the rules refuse it.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.players import greedy
+    >>> from domino_lab.play.timeline import dealt
+    >>> from domino_lab.shuffle import Shuffle
+    >>> line = dealt(get("all-fives"), Shuffle(seed=3))
+    >>> len(answer(line, greedy, Luck(Shuffle(seed=3), 2)))
+    2
+    """
+    seat, streams = line.state.turn, luck.streams(line)
+    action = players.asked(player, line.steps, streams[seat])
+    if not isinstance(action, _ACTIONS):
+        raise NotationError(f"the player of seat {seat} gave {shown(action)}, which is no action of this game")
+    after = line.play(action)
+    luck.keep(after.steps[len(line)], streams, players.reason(player, view_of(line, seat), action))
+    return after

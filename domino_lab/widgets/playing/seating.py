@@ -1,0 +1,101 @@
+"""Seating: who sits where: people, and players by their names or as functions. No widgets here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from domino_lab.errors import NotationError, shown
+from domino_lab.play import players
+from domino_lab.play.players import Player
+from domino_lab.rules.ruleset import Ruleset
+
+MOST_DELAY = 60.0
+"""Nobody waits longer for a reply than so many seconds."""
+
+HUMAN = "human"
+"""What stands for a person, where seats are named."""
+
+Sitter = str | Callable[..., Any] | None
+
+
+def seat_count(rules: Ruleset, against: Sitter | Sequence[Sitter], seats: int | None, names: Sequence[str] | None
+               ) -> int:
+    """How many sit there: `seats`, else as many as are listed or named, else the fewest that the game allows.
+
+    >>> from domino_lab.catalogue import get
+    >>> seat_count(get("block"), ["greedy", None, None], None, None), seat_count(get("block"), "greedy", None, ["Ana"])
+    (3, 2)
+    """
+    listed = 0 if against is None or isinstance(against, str) or callable(against) else len(against)
+    return seats or listed or max(len(names or ()), rules.dealing.seat_counts[0])
+
+
+def checked_delay(delay: float) -> float:
+    """The delay before a reply, in seconds; raises NotationError where it is none from 0 to 60.
+
+    >>> checked_delay(1)
+    1.0
+    """
+    if not isinstance(delay, int | float) or not 0 <= delay <= MOST_DELAY:
+        raise NotationError(f"delay is a number of seconds from 0 to {MOST_DELAY:.0f}, not {shown(delay)}")
+    return float(delay)
+
+
+def seated(against: Sitter | Sequence[Sitter], seats: int) -> tuple[Player | None, ...]:
+    """The player of each seat, None for a person: one player sits on all seats but the first, a list says each seat.
+
+    Raises NotationError for a list of another length and for a player that nobody knows.
+
+    >>> seated("greedy", 3)[0] is None, seated(["greedy", None], 2)[1] is None
+    (True, True)
+    """
+    if against is None or isinstance(against, str) or callable(against):
+        return (None, *[player_of(against)] * (seats - 1))
+    if len(against) != seats:
+        raise NotationError(f"against names {len(against)} players for {seats} seats: name one a seat, or one for all")
+    return tuple(player_of(who) for who in against)
+
+
+def player_of(who: Sitter, own: Mapping[str, Player] = {}) -> Player | None:
+    """A player by its name or as it is, None for a person; `own` has the reader's own functions by their names.
+
+    >>> player_of("human") is None, player_of("greedy") is players.greedy
+    (True, True)
+    """
+    if who is None or who == HUMAN:
+        return None
+    if isinstance(who, str):
+        return own[who] if who in own else _known(who)
+    if not callable(who):
+        raise NotationError(f"{shown(who)} is no player: give a name, or a function of a view and a stream")
+    return who
+
+
+def _known(name: str) -> Player:
+    try:
+        return players.get(name)
+    except ValueError as error:
+        raise NotationError(str(error)) from None
+
+
+def name_of(player: Player | None) -> str:
+    """What a player is called in a saved match: its policy's name, else the name of the function.
+
+    >>> name_of(None), name_of(players.keep_suits)
+    ('human', 'keep-suits')
+    """
+    return HUMAN if player is None else players.name_of(player)
+
+
+def takes_luck(player: Player) -> bool:
+    """Whether a player may pick from its stream, so that what it does depends on what it picked before.
+
+    A function of the reader's own may, unless its attribute `takes_luck` says that it does not.
+
+    >>> takes_luck(players.random), takes_luck(players.greedy)
+    (True, False)
+    """
+    if player in players.POLICIES.values():
+        return player is players.random
+    return bool(getattr(player, "takes_luck", True))
