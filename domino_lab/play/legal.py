@@ -35,8 +35,8 @@ def legal(state: State | OwnState) -> tuple[Action, ...]:
     if state.over is not None:
         return ()
     if state.table.study:
-        unlaid = _unlaid(state)
-        return plays(state.rules, state.chain, unlaid) + _stacks(state.rules, state.chain, unlaid, spoils_for(state))
+        left = unlaid(state)
+        return plays(state.rules, state.chain, left) + _stacks(state.rules, state.chain, left, spoils_for(state))
     found = options(state.rules, state.chain, usable(state), must=state.lead.must, seeks=state.lead.seeks,
                     boneyard=state.boneyard, drawn=state.drawn, spoils=spoils_for(state))
     if found[-1:] != (Draw(),) or state.stock:
@@ -189,7 +189,7 @@ def _judge_pass(state: State) -> Ruling:
 
 def _judge_stack(state: State, action: Stack) -> Ruling:
     tile = action.tile
-    if tile not in (_unlaid(state) if state.table.study else state.holdings[state.turn]):
+    if tile not in (unlaid(state) if state.table.study else state.holdings[state.turn]):
         return _not_held(state, tile)
     names, spoils = state.table.names, spoils_for(state)
     rival = names[spoils.seat] if spoils else names[state.blocker or 0]
@@ -237,7 +237,7 @@ def _judge_play(state: State, action: Play) -> Ruling:
     table, chain = state.table, state.chain
     if state.lead.seeks:
         return table.rules.leading.seek_ruling(table.names[state.turn], draws=False)
-    held = _unlaid(state) if table.study else state.holdings[state.turn]
+    held = unlaid(state) if table.study else state.holdings[state.turn]
     if tile not in held:
         return _not_held(state, tile)
     if table.rules.dealing.is_blind and not table.study and tile != held[0]:
@@ -292,8 +292,14 @@ def _with_spin(rules: Ruleset, chain: Chain, tile: Tile, ruling: Ruling) -> Ruli
     return Ruling(ruling.clause, ruling.case, ruling.facts, because=(*ruling.because, spin))
 
 
-def _unlaid(state: State) -> tuple[Tile, ...]:
-    """In a layout study any tile of the set that is not on the table may be laid."""
+def unlaid(state: State) -> tuple[Tile, ...]:
+    """In a layout study any tile of the set that is not on the table may be laid.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.record.opening import blank
+    >>> len(unlaid(blank(get("block")).state))
+    28
+    """
     laid = _on_table(state)
     return tuple(tile for tile in state.rules.equipment.set.tiles if tile not in laid)
 

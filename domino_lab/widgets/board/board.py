@@ -9,7 +9,7 @@ import traitlets
 from domino_lab.actions import Action, Play
 from domino_lab.chain import OpenEnd
 from domino_lab.errors import IllegalAction
-from domino_lab.play.legal import legal, usable
+from domino_lab.play.legal import legal, unlaid, usable
 from domino_lab.play.state import State
 from domino_lab.play.timeline import Timeline
 from domino_lab.tiles import Tile
@@ -67,10 +67,15 @@ class Board(Playhead):
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """The tiles that may be chosen: those held by the seat to move, or all that lie open in a patience."""
+        """The tiles that may be chosen: those held by the seat to move, or all that lie open in a patience.
+
+        In a layout study nobody holds a tile, and any that is not on the table may be chosen.
+        """
         state = self.live
         if is_spread(state):
             return lying(state)
+        if state.table.study:
+            return unlaid(state)
         return tuple(sorted(usable(state) if isinstance(state, State) else state.holdings[0]))
 
     @property

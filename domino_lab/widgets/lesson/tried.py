@@ -1,0 +1,111 @@
+"""Tried: what a learner did at a stop, and what is said to it. No widgets here."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from domino_lab.actions import Action
+from domino_lab.explain.asking import Asked
+from domino_lab.explain.refusal import said
+from domino_lab.explain.weighing import weighed
+from domino_lab.explain.why import why
+from domino_lab.play.legal import judge
+from domino_lab.play.state import Step
+from domino_lab.play.timeline import Timeline
+from domino_lab.rulings import Ruling, clause
+from domino_lab.words import phrase
+
+RIGHT, SHOWN = "right", "shown"
+"""How a stop ends."""
+REFUSED, WRONG = "refused", "wrong"
+"""A move that the rules refuse, and an answer that is not right; a legal move is what `weighed` says of it."""
+
+
+class Tried(NamedTuple):
+    """One try: what was done in words, what it is, the reason, and the ruling that it rests on.
+
+    `verdict` is "right", "shown", "refused", "wrong", or "better" or "as good": what the move of the hand is.
+
+    >>> Tried("draw", "refused", "Nobody draws here.", None).clause
+    ''
+    """
+
+    given: str
+    verdict: str
+    text: str
+    ruling: Ruling | None
+
+    @property
+    def ends(self) -> bool:
+        """Whether the hand goes on after it.
+
+        >>> Tried("5", "wrong", "", None).ends
+        False
+        """
+        return self.verdict in (RIGHT, SHOWN)
+
+    @property
+    def clause(self) -> str:
+        """The id of the clause that decided; empty where none did.
+
+        >>> Tried("5", "wrong", "", Ruling("GEN-OVER-1", "no")).clause
+        'GEN-OVER-1'
+        """
+        return "" if self.ruling is None else self.ruling.id
+
+    @property
+    def rule(self) -> str:
+        """The clause and the sheet it comes from, in words.
+
+        >>> Tried("5", "wrong", "", None).rule
+        ''
+        """
+        if self.ruling is None:
+            return ""
+        return phrase("widgets.rule", clause=self.clause, origin=clause(self.ruling.clause).origin)
+
+
+def tried_move(line: Timeline, action: Action, made: Step) -> Tried:
+    """A move that is not the one that was made after `line`: refused with its clause, or weighed against that one.
+
+    >>> from domino_lab.actions import Draw
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> hand = play_out(get("block"), Shuffle(seed=7))
+    >>> tried_move(hand.upto(2), Draw(), hand[3]).clause
+    'BL-DRAW-1'
+    """
+    ruling = judge(line.state, action)
+    words = said(line.state, action)
+    if not ruling.allowed:
+        return Tried(words, REFUSED, phrase("lesson.try_again", why=ruling.text), ruling)
+    found = weighed(line, action, made)
+    return Tried(words, found.verdict, found.text, found.ruling)
+
+
+def tried_answer(asked: Asked, given: str) -> Tried:
+    """An answer in words or numbers that is not right: the rule that decides, which does not give the answer away.
+
+    >>> tried_answer(Asked(3, "How much?", "score", None, "number", (), "15"), "10").text
+    '10 is not right. Try again.'
+    """
+    ruling = asked.reason
+    rule = str(clause(ruling.clause).sentences.get("rule", "")) if ruling is not None else ""
+    if not rule or "{" in rule:
+        return Tried(given, WRONG, phrase("lesson.wrong_plain", given=given), ruling)
+    return Tried(given, WRONG, phrase("lesson.wrong", given=given, rule=rule), ruling)
+
+
+def gone_on(verdict: str, made: Step, given: str, seen_by: int | None, *, answer: str = "") -> Tried:
+    """The hand goes on: what happened and why, after a right try or because the learner asked to be shown.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> gone_on("right", play_out(get("block"), Shuffle(seed=7))[1], "set 6-6", None).text.split(".")[0]
+    'Right'
+    """
+    told = why(made, seen_by=seen_by)
+    key: Any = f"lesson.{verdict}{'_answer' if answer and verdict == RIGHT else ''}"
+    return Tried(given, verdict, phrase(key, told=told.caption, given=answer), told.ruling)
