@@ -13,14 +13,11 @@ from domino_lab.play import players
 from domino_lab.play.aloud import called
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
+from domino_lab.play.players import Policies
 from domino_lab.play.settlement import settle
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import seated
-from domino_lab.play.view import view
 from domino_lab.shuffle import Shuffle, Stream
-
-Policies = Sequence[str] | str | None
-
 
 _UNMOVED = (players.greedy, players.heaviest, players.doubles)
 """Players that never take a pick from their stream, so that it need not be kept as it stood."""
@@ -84,7 +81,7 @@ def played(steps: tuple[Step, ...], streams: Sequence[Stream], policies: Policie
         seat = state.turn
         if before is not None:
             before.append(streams[seat] if idle[seat] else copy(streams[seat]))
-        step = advance(state, choose[seat](view(state, seat), streams[seat]))
+        step = advance(state, players.asked(choose[seat], more, streams[seat]))
         more.append(step)
         state = step.state
     return (*more, settle(state))

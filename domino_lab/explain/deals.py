@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domino_lab.explain.copying import Led, Policies, led
+from domino_lab.explain.copying import Led, led
 from domino_lab.explain.lockstep import followed
 from domino_lab.explain.tallying import plays_alike, tallied
+from domino_lab.play.players import Policies
 from domino_lab.play.start import start
 from domino_lab.play.state import Step
 from domino_lab.rules.ruleset import Ruleset

@@ -9,8 +9,9 @@ from itertools import combinations
 from domino_lab.errors import RulesetError
 from domino_lab.events import Dealt, Leads
 from domino_lab.explain.comparison import Comparison, Line
-from domino_lab.explain.copying import Copied, Led, Policies, copied, led, played
+from domino_lab.explain.copying import Copied, Led, copied, led, played
 from domino_lab.explain.marks import Mark
+from domino_lab.play.players import Policies
 from domino_lab.play.settlement import settle
 from domino_lab.play.start import start
 from domino_lab.play.state import Step

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from domino_lab.errors import RulesetError
 from domino_lab.explain.comparison import Comparison
-from domino_lab.explain.copying import Policies
 from domino_lab.explain.deals import Deals
 from domino_lab.explain.lockstep import check, follow
 from domino_lab.explain.sidebyside import markdown, told_apart
 from domino_lab.explain.spelled import spelled_call
+from domino_lab.play.players import Policies
 from domino_lab.rules.page import code_span, plain
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle

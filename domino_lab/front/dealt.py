@@ -14,6 +14,7 @@ from domino_lab.front.ownrules import is_there
 from domino_lab.front.printed import Hand
 from domino_lab.front.rulebooks import ruleset
 from domino_lab.play import timeline as timelines
+from domino_lab.play.players import Policies
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
@@ -26,10 +27,12 @@ def play_out(
     hand: int = 0,
     seats: int | None = None,
     names: Sequence[str] | None = None,
-    policies: Sequence[str] | str | None = None,
+    policies: Policies = None,
     shuffle: Shuffle | None = None,
 ) -> Timeline:
     """A hand played out by the default players, or by `policies`; `seed` and `hand` choose the deal.
+
+    A policy is a name, or any function that makes an action of what one seat may know and a stream of picks.
 
     >>> play_out("block", seed=7).is_over
     True

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from domino_lab.actions import Action, Play, Stack
-from domino_lab.chain import Laid
-from domino_lab.play.view import View
-from domino_lab.rules.scoring import Outlook, Scoring
+from domino_lab.play.choosing import best, by_points, calling, laying, values_without
+from domino_lab.play.partners import partner
+from domino_lab.play.reasons import REASONS, without_choice
+from domino_lab.play.state import Step
+from domino_lab.play.view import View, past_of, view
 from domino_lab.shuffle import Stream
-from domino_lab.tiles import Tile
+from domino_lab.words import phrase
 
 Player = Callable[[View, Stream], Action]
+Policies = Sequence[str | Player] | str | Player | None
+"""Who plays: a policy's name or a player function, one for all or one a seat; None for the usual one of a game."""
 
 
 def random(view: View, stream: Stream) -> Action:
@@ -27,9 +30,9 @@ def random(view: View, stream: Stream) -> Action:
     """
     found = view.legal
     if len(found) > 1 and not isinstance(found[-1], Play) and view.rules.solo is None:
-        found = _laying(found) or found
+        found = laying(found) or found
     chosen = found[stream.pick(len(found))] if len(found) > 1 else found[0]
-    return chosen if view.rules.scoring.claim == "auto" else _calling(view, chosen)
+    return chosen if view.rules.scoring.claim == "auto" else calling(view, chosen)
 
 
 def greedy(view: View, stream: Stream) -> Action:
@@ -39,7 +42,7 @@ def greedy(view: View, stream: Stream) -> Action:
     >>> str(dl.play_out("all-fives", seed=3, policies="greedy")[1].action.tile)
     '4-1'
     """
-    return _best(view, _by_points)
+    return best(view, by_points)
 
 
 def heaviest(view: View, stream: Stream) -> Action:
@@ -49,7 +52,7 @@ def heaviest(view: View, stream: Stream) -> Action:
     >>> str(dl.play_out("all-fives", seed=3, policies="heaviest")[1].action.tile)
     '6-3'
     """
-    return _best(view, _by_weight)
+    return best(view, _by_weight)
 
 
 def doubles(view: View, stream: Stream) -> Action:
@@ -59,13 +62,7 @@ def doubles(view: View, stream: Stream) -> Action:
     >>> str(dl.play_out("all-fives", seed=3, policies="doubles")[1].action.tile)
     '2-2'
     """
-    return _best(view, _by_double)
-
-
-def _by_points(view: View) -> Callable[[Play | Stack], int]:
-    scoring = view.rules.scoring
-    outlook = scoring.outlook(view.chain) if isinstance(scoring, Scoring) else None
-    return lambda play: _points(view, play, outlook)
+    return best(view, _by_double)
 
 
 def _by_weight(view: View) -> Callable[[Play | Stack], int]:
@@ -78,43 +75,6 @@ def _by_double(view: View) -> Callable[[Play | Stack], tuple[bool, int]]:
     return lambda play: (play.tile.is_double, weight(play.tile))
 
 
-def _points(view: View, play: Play | Stack, outlook: Outlook | None = None) -> int:
-    rules = view.rules
-    if isinstance(play, Stack):
-        return rules.stacking.loot(view.spoils, play.tile).credit
-    tile, end, out, _ = play
-    spins = rules.arms.spins(tile, view.chain)
-    if outlook is None or end is None:
-        return rules.scoring.worth(view.chain.lay(tile, end, out, spins=spins))
-    at, edge, value = end
-    left = tile[0] + tile[1] - value if out is None else out
-    laid = Laid(len(view.chain.laid), tile, at, edge, 0, value, left, spins)
-    return rules.scoring.worth_next(view.chain, outlook, laid)
-
-
-def _laying(actions: tuple[Action, ...]) -> tuple[Play | Stack, ...]:
-    """Nobody here draws or passes who can lay or stack a tile."""
-    if isinstance(actions[-1], Play):
-        return actions  # type: ignore[return-value]  # plays come first
-    return tuple([action for action in actions if isinstance(action, (Play, Stack))])
-
-
-def _best(view: View, key_for: Callable[[View], Callable[[Play | Stack], Any]]) -> Action:
-    """The first of those that `key_for(view)` puts highest; it is only asked where there is a choice."""
-    actions = view.legal
-    found = _laying(actions)
-    if len(found) < 2:
-        return _calling(view, found[0] if found else actions[0])
-    return _calling(view, max(found, key=key_for(view)))
-
-
-def _calling(view: View, action: Action) -> Action:
-    """Where a score must be called, every player here calls it in time."""
-    if view.rules.scoring.claim == "auto" or not isinstance(action, Play):
-        return action
-    return action._replace(call=_points(view, action) or None)
-
-
 def keep_suits(view: View, stream: Stream) -> Action:
     """The tile without which the holding shows the most values, so that most ends can be answered; then the heaviest.
 
@@ -122,28 +82,95 @@ def keep_suits(view: View, stream: Stream) -> Action:
     'keep_suits'
     """
     actions, weight = view.legal, view.rules.equipment.weight
-    found = _laying(actions)
+    found = laying(actions)
     if not found:
-        return _calling(view, actions[0])
-    return _calling(view, max(found, key=lambda play: (_values_without(view, play.tile), weight(play.tile))))
-
-
-def _values_without(view: View, tile: Tile) -> int:
-    return len({value for other in view.holding if other != tile for value in other[:2]})
+        return calling(view, actions[0])
+    return calling(view, max(found, key=lambda play: (values_without(view, play.tile), weight(play.tile))))
 
 
 POLICIES: dict[str, Player] = {
     "random": random, "greedy": greedy, "heaviest": heaviest, "doubles": doubles, "keep-suits": keep_suits,
+    "partner": partner,
 }  # fmt: skip
 """Every policy by name."""
 
 
-def get(name: str) -> Player:
-    """The policy with that name; raises ValueError for one nobody knows.
+def get(name: str | Player) -> Player:
+    """The policy with that name, or a player function as it is; raises ValueError for a name that nobody knows.
 
-    >>> get("random") is random
-    True
+    >>> get("random") is random, get(random) is random
+    (True, True)
     """
+    if callable(name):
+        return name
     if name not in POLICIES:
         raise ValueError(f"no policy is called {name!r}; there are {', '.join(POLICIES)}")
     return POLICIES[name]
+
+
+def each(policies: Policies, seats: int, usual: str) -> tuple[str | Player, ...]:
+    """One policy a seat, as it was named; raises ValueError for another number of them, and for one nobody knows.
+
+    >>> each("random", 2, "greedy"), each(None, 2, "greedy")
+    (('random', 'random'), ('greedy', 'greedy'))
+    """
+    wanted = usual if policies is None else policies
+    named = (wanted,) * seats if isinstance(wanted, str) or callable(wanted) else tuple(wanted)
+    if len(named) != seats:
+        raise ValueError(f"{len(named)} policies for {seats} seats: give one a seat, or one name for all")
+    for name in named:
+        get(name)
+    return named
+
+
+def name_of(player: str | Player) -> str:
+    """What a player is called: the policy's name, else that of the function.
+
+    >>> name_of("greedy"), name_of(keep_suits)
+    ('greedy', 'keep-suits')
+    """
+    if isinstance(player, str):
+        return player
+    named = (name for name, policy in POLICIES.items() if policy is player)
+    return next(named, str(getattr(player, "__name__", type(player).__name__)))
+
+
+def needs_past(player: Player) -> bool:
+    """Whether a player wants to know what it has seen happen: a reader's own, and those that say so.
+
+    >>> needs_past(greedy), needs_past(partner), needs_past(lambda view, stream: view.legal[0])
+    (False, True, True)
+    """
+    return bool(getattr(player, "needs_past", player not in POLICIES.values()))
+
+
+def asked(player: Player, steps: Sequence[Step], stream: Stream) -> Action:
+    """What `player` does, who is to move after `steps`: it is shown what that seat may know, and nothing else.
+
+    >>> import domino_lab as dl
+    >>> asked(greedy, dl.play_out("block", seed=1).upto(0).steps, Stream(1)).kind
+    'play'
+    """
+    state = steps[-1].state
+    seen = view(state, state.turn)
+    if needs_past(player) and isinstance(seen, View):
+        seen = seen._replace(past=past_of(steps, state.turn))
+    return player(seen, stream)
+
+
+def reason(player: str | Player, view: View, action: Action) -> str:
+    """Why `player` does `action`, in one sentence, from what it may know.
+
+    A player of one's own is asked for it where it has an attribute `reason`, a function of the view and the action.
+
+    >>> import domino_lab as dl
+    >>> from domino_lab.play.view import view_of
+    >>> seen = view_of(dl.play_out("all-fives", seed=3).upto(0), 1)
+    >>> reason("heaviest", seen, heaviest(seen, Stream(1)))
+    '6-3 is the heaviest tile that fits.'
+    """
+    own = getattr(get(player), "reason", None)
+    if own is not None:
+        return str(own(view, action))
+    said = REASONS.get(name_of(player))
+    return without_choice(view, action) or (said(view, action) if said else phrase("players.own"))

@@ -10,10 +10,10 @@ from domino_lab.actions import Action
 from domino_lab.errors import IllegalAction
 from domino_lab.play import players
 from domino_lab.play.hand import advance
+from domino_lab.play.players import Policies
 from domino_lab.play.settlement import settle
 from domino_lab.play.start import start
 from domino_lab.play.state import State, Step, Table
-from domino_lab.play.view import view
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling
@@ -215,10 +215,10 @@ def play_out(
     *,
     seats: int | None = None,
     names: Sequence[str] | None = None,
-    policies: Sequence[str] | str | None = None,
+    policies: Policies = None,
     standing: Standing | None = None,
 ) -> Timeline:
-    """A whole hand of `shuffle` played out by `policies` (one name for all, or one a seat).
+    """A whole hand of `shuffle` played out by `policies`: names or player functions, one for all, or one a seat.
 
     Where nobody says otherwise: the fewest seats the game allows, and the greedy policy where play scores, else the
     heaviest tile first.
@@ -233,9 +233,9 @@ def play_out(
 
 
 def _recipe(table: Table, shuffle: Shuffle, said: Mapping[str, object]) -> str:
-    """Empty for a given order, and for a policy object of the reader's own."""
-    rules = table.rules
-    if shuffle.given is not None or rules.own:
+    """Empty for a given order, and for a policy object or a player of the reader's own."""
+    rules, who = table.rules, said["policies"]
+    if shuffle.given is not None or rules.own or any(map(callable, who if isinstance(who, (list, tuple)) else [who])):
         return ""
     house = ", ".join(f"{axis}={value!r}" for axis, value in rules.changed().items())
     which = f'dl.ruleset("{rules.id}").but({house})' if house else f'"{rules.id}"'
@@ -245,7 +245,7 @@ def _recipe(table: Table, shuffle: Shuffle, said: Mapping[str, object]) -> str:
     return f"dl.play_out({', '.join([which, *given])})"
 
 
-def play_on(line: Timeline, shuffle: Shuffle, policies: Sequence[str] | str | None = None) -> Timeline:
+def play_on(line: Timeline, shuffle: Shuffle, policies: Policies = None) -> Timeline:
     """`line` played on to the end of the hand by `policies`, with the choices of `shuffle`.
 
     Where a tile must be drawn and nobody knows which one lies next in the boneyard, it stops before that draw.
@@ -259,24 +259,24 @@ def play_on(line: Timeline, shuffle: Shuffle, policies: Sequence[str] | str | No
     return replace(line, steps=_played(line.steps, shuffle, policies), line="", asked=None)
 
 
-def _played(steps: tuple[Step, ...], shuffle: Shuffle, policies: Sequence[str] | str | None) -> tuple[Step, ...]:
+def _played(steps: tuple[Step, ...], shuffle: Shuffle, policies: Policies) -> tuple[Step, ...]:
     over = steps[-1].state.over
     if over:
         return steps if over == "misdeal" else (*steps, settle(steps[-1].state))
     state = steps[-1].state
-    more: list[Step] = []
+    more = list(steps)
     choose, choices = seated(state, policies), [shuffle.choices(seat) for seat in range(state.table.seats)]
     while not state.over:
         seat = state.turn
         try:
-            step = advance(state, choose[seat](view(state, seat), choices[seat]))
+            step = advance(state, players.asked(choose[seat], more, choices[seat]))
         except IllegalAction as refused:
             if not is_unknown(refused.ruling):
                 raise
-            return (*steps, *more)
+            return tuple(more)
         more.append(step)
         state = step.state
-    return (*steps, *more, settle(state))
+    return (*more, settle(state))
 
 
 def is_unknown(ruling: Ruling) -> bool:
@@ -288,16 +288,12 @@ def is_unknown(ruling: Ruling) -> bool:
     return (ruling.clause, ruling.case) == ("GEN-HOLD-1", "unknown")
 
 
-def seated(state: State, policies: Sequence[str] | str | None) -> tuple[Any, ...]:
+def seated(state: State, policies: Policies) -> tuple[Any, ...]:
     """The player function of each seat; raises ValueError for a policy nobody knows.
 
     >>> from domino_lab.catalogue import get
     >>> len(seated(start(get("block"), Shuffle(seed=1)).state, "random"))
     2
     """
-    if policies is None:
-        policies = "greedy" if state.rules["play_score"] != "none" else "heaviest"
-    named = [policies] * state.table.seats if isinstance(policies, str) else list(policies)
-    if len(named) != state.table.seats:
-        raise ValueError(f"{len(named)} policies for {state.table.seats} seats: give one a seat, or one name for all")
-    return tuple([players.get(name) for name in named])
+    usual = "greedy" if state.rules["play_score"] != "none" else "heaviest"
+    return tuple([players.get(name) for name in players.each(policies, state.table.seats, usual)])

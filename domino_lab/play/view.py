@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from domino_lab.actions import Action
+from domino_lab.actions import Action, Draw
 from domino_lab.chain import Chain, OpenEnd
+from domino_lab.events import LaidTile, Paid, Scored, Stacked, Turned
 from domino_lab.play.legal import options, spoils_for
-from domino_lab.play.state import OnTop, OwnState, State
+from domino_lab.play.state import OnTop, OwnState, State, Step
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.stacking import Spoils
 from domino_lab.tiles import Tile
+
+if TYPE_CHECKING:
+    from domino_lab.play.timeline import Timeline
+
+FACE_DOWN = Tile(-1, -1)
+"""A tile of which a seat knows no more than that it lies there."""
+
+_IN_SIGHT = (LaidTile, Stacked, Scored, Turned, Paid)
+"""The events whose rulings speak of nothing but what lies open."""
 
 
 class View(NamedTuple):
@@ -19,7 +30,8 @@ class View(NamedTuple):
 
     `holding_sizes` are per seat; `boneyard` is a number of tiles; `drawn` counts those drawn in this turn; `must` is
     the tile that this seat, if it leads, has to set. Of a row of face-down tiles `holding` has only the one turned up.
-    `stacks` and `spoils` are those of the state; `seeks` says that the tile that leads is still sought.
+    `stacks` and `spoils` are those of the state; `seeks` says that the tile that leads is still sought. `past` is what
+    this seat has seen happen (see `past_of`); it is empty where nobody asked for it.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.start import start
@@ -42,6 +54,7 @@ class View(NamedTuple):
     stacks: tuple[OnTop, ...] = ()
     spoils: Spoils | None = None
     seeks: bool = False
+    past: tuple[Step, ...] = ()
 
     @property
     def open_ends(self) -> tuple[OpenEnd, ...]:
@@ -65,7 +78,7 @@ class View(NamedTuple):
         >>> view(start(get("all-fives"), Shuffle(seed=1)).state, 5 % 2).seat
         1
         """
-        rules, _, seat, holding, chain, _, boneyard, turn, _, drawn, must, _, spoils, seeks = self
+        rules, _, seat, holding, chain, _, boneyard, turn, _, drawn, must, _, spoils, seeks, _ = self
         if turn != seat:
             return ()
         return options(rules, chain, holding, must=must, seeks=seeks, boneyard=boneyard, drawn=drawn, spoils=spoils)
@@ -95,4 +108,37 @@ def view(state: State | OwnState, seat: int) -> View:
     if spoils is not None and seat == turn:
         spoils = spoils_for(state)
     return _new_view((rules, names, seat, holding, chain, tuple(map(len, holdings)), len(stock) + len(below), turn,
-                      scores, drawn, must if seat == leader else None, stacks, spoils, seeks))
+                      scores, drawn, must if seat == leader else None, stacks, spoils, seeks, ()))
+
+
+def view_of(line: Timeline, seat: int) -> View:
+    """The view of `seat` at the end of a line, with all it has seen happen.
+
+    >>> import domino_lab as dl
+    >>> view_of(dl.play_out("block", seed=1).upto(3), 0).past[1].action.kind
+    'play'
+    """
+    found = view(line.steps[-1].state, seat)
+    return found._replace(past=past_of(line.steps, seat)) if isinstance(found, View) else found
+
+
+def past_of(steps: Sequence[Step], seat: int) -> tuple[Step, ...]:
+    """What `seat` has seen happen: each step, with every tile that it could not see turned into FACE_DOWN.
+
+    A draw names the tile only where this seat drew it. Of the events those are left that lie open to all.
+
+    >>> import domino_lab as dl
+    >>> [str(tile) for tile in past_of(dl.play_out("block", seed=1).steps, 0)[0].state.holdings[1][:2]]
+    ['-1--1', '-1--1']
+    """
+    return tuple([_seen(step, seat) for step in steps])
+
+
+def _seen(step: Step, seat: int) -> Step:
+    state, action = step.state, step.action
+    own = -1 if state.table.rules.dealing.is_blind else seat
+    holdings = tuple([held if other == own else (FACE_DOWN,) * len(held) for other, held in enumerate(state.holdings)])
+    if isinstance(action, Draw):
+        action = Draw(state.holdings[seat][-1]) if step.seat == seat else Draw()
+    table = state._replace(holdings=holdings, stock=(FACE_DOWN,) * state.boneyard, below=frozenset())
+    return Step(action, step.seat, tuple([event for event in step.events if isinstance(event, _IN_SIGHT)]), table)

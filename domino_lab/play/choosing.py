@@ -1,0 +1,90 @@
+"""Choosing: what the plain players share: to lay where one can, to weigh what may be laid, to call a score in time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from domino_lab.actions import Action, Play, Stack
+from domino_lab.chain import Laid
+from domino_lab.play.view import View
+from domino_lab.rules.scoring import Outlook, Scoring
+from domino_lab.tiles import Tile
+
+
+def points(view: View, play: Play | Stack, outlook: Outlook | None = None) -> int:
+    """What a play or a stack would score, whoever gets it; `outlook` saves time where many plays are weighed.
+
+    >>> import domino_lab as dl
+    >>> from domino_lab.play.view import view_of
+    >>> points(view_of(dl.play_out("all-fives", seed=3).upto(0), 0), Play(Tile(5, 5)))
+    10
+    """
+    rules = view.rules
+    if isinstance(play, Stack):
+        return rules.stacking.loot(view.spoils, play.tile).credit
+    tile, end, out, _ = play
+    spins = rules.arms.spins(tile, view.chain)
+    if outlook is None or end is None:
+        return rules.scoring.worth(view.chain.lay(tile, end, out, spins=spins))
+    at, edge, value = end
+    left = tile[0] + tile[1] - value if out is None else out
+    laid = Laid(len(view.chain.laid), tile, at, edge, 0, value, left, spins)
+    return rules.scoring.worth_next(view.chain, outlook, laid)
+
+
+def by_points(view: View) -> Callable[[Play | Stack], int]:
+    """What each play or stack would score.
+
+    >>> by_points.__name__
+    'by_points'
+    """
+    scoring = view.rules.scoring
+    outlook = scoring.outlook(view.chain) if isinstance(scoring, Scoring) else None
+    return lambda play: points(view, play, outlook)
+
+
+def laying(actions: Sequence[Action]) -> tuple[Play | Stack, ...]:
+    """The plays and stacks among some actions: nobody here draws or passes who can lay or stack a tile.
+
+    >>> laying([Play(Tile(1, 2)), Stack(Tile(6, 6), 0)])[1].kind
+    'stack'
+    """
+    if actions and isinstance(actions[-1], Play):
+        return tuple(actions)  # type: ignore[arg-type]  # plays come first
+    return tuple([action for action in actions if isinstance(action, (Play, Stack))])
+
+
+def best(view: View, key_for: Callable[[View], Callable[[Play | Stack], Any]]) -> Action:
+    """The first of those that `key_for(view)` puts highest; it is only asked where there is a choice.
+
+    >>> best.__name__
+    'best'
+    """
+    actions = view.legal
+    found = laying(actions)
+    if len(found) < 2:
+        return calling(view, found[0] if found else actions[0])
+    return calling(view, max(found, key=key_for(view)))
+
+
+def calling(view: View, action: Action) -> Action:
+    """The action, with its score called where that is asked for: every player here calls in time.
+
+    >>> import domino_lab as dl
+    >>> from domino_lab.play.view import view_of
+    >>> calling(view_of(dl.play_out("two-box", seed=3).upto(0), 0), Play(Tile(5, 5))).call
+    10
+    """
+    if view.rules.scoring.claim == "auto" or not isinstance(action, Play):
+        return action
+    return action._replace(call=points(view, action) or None)
+
+
+def values_without(view: View, tile: Tile) -> int:
+    """How many values the holding still shows without that tile.
+
+    >>> values_without.__name__
+    'values_without'
+    """
+    return len({value for other in view.holding if other != tile for value in other[:2]})
