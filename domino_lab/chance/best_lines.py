@@ -1,4 +1,4 @@
-"""Best lines: one way to play a deal of a patience that leaves as few tiles as can be, found by the solver."""
+"""Best lines: one way to play a patience on that leaves as few tiles as can be, found by the solver."""
 
 from __future__ import annotations
 
@@ -8,15 +8,13 @@ from typing import Any
 
 from domino_lab import catalogue
 from domino_lab.actions import Action, Play, Remove, Say, Shift
-from domino_lab.chance import engines
-from domino_lab.chance import kernel as k
-from domino_lab.chance import patience_kernel as alone
 from domino_lab.chance import patience_solver as solving
-from domino_lab.chance.compiling import compiled_rules
+from domino_lab.chance.orders import best_order
+from domino_lab.chance.patience_moments import Moment, moment_of
 from domino_lab.chance.patience_odds import BUDGET, check_search, solver_for
+from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
-from domino_lab.play.start import start
-from domino_lab.play.timeline import Timeline, play_out
+from domino_lab.play.timeline import Timeline, dealt
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
 from domino_lab.words import phrase
@@ -32,9 +30,8 @@ def best_line(rules: Ruleset | str, *, seed: int = 0, hand: int = 0, budget: int
     """
     rules = catalogue.get(rules)
     solver_for(rules, "plain")
-    check_search(1, budget)
     shuffle = Shuffle(seed=seed, hand=hand)
-    line = _played(rules, shuffle, budget)
+    line = best_from(dealt(rules, shuffle), budget=budget)
     left, facts = line.state.left, {"game": rules.name, "seed": seed, "hand": hand}  # type: ignore[attr-defined]
     title = phrase("odds.least", left=left, **facts) if left else phrase("odds.best", **facts)
     return replace(line, title=title, line=_recipe(rules, seed, hand))
@@ -46,15 +43,67 @@ def _recipe(rules: Ruleset, seed: int, hand: int) -> str:
     return f"dl.chance.best_line({which}, seed={seed}, hand={hand})"
 
 
-def _played(rules: Ruleset, shuffle: Shuffle, budget: int) -> Timeline:
-    first = start(rules, shuffle)
-    if first.state.over or rules.solo.key == "twelve":
-        return play_out(rules, shuffle)
-    line = Timeline((first,), shuffle=shuffle)
-    moves = _ways(rules, first.state, shuffle, budget)
-    while not line.is_over:
-        line = line.play(_next(line.state, moves))
+def best_from(line: Timeline, *, budget: int = BUDGET) -> Timeline:
+    """A patience as far as `line` goes, then played on to its end so that as few tiles as can be are left.
+
+    All tiles are in sight, those of the stock too. `budget` is a power of two. Raises ValueError where it does not do,
+    and for a hand against others.
+
+    >>> from domino_lab.catalogue import get
+    >>> begun = dealt(get("five-columns"), Shuffle(seed=1, hand=1))
+    >>> best_from(begun.play(legal(begun.state)[0])).is_over
+    True
+    """
+    if line.rules.solo is None:
+        raise ValueError(f"{line.rules.name} is played against others: only a game for one player can be solved")
+    check_search(1, budget)
+    for action in best_actions(line.state, budget):
+        line = line.play(action)
     return line
+
+
+def best_actions(state: Any, budget: int = BUDGET) -> tuple[Action, ...]:
+    """The actions by which a patience can be played on from `state` so that as few tiles as can be are left.
+
+    The solver finds them; a moment that its numbers have no room for, and a game of Bingo that would go round in a
+    circle, is searched by the rules themselves. Raises ValueError where so many positions do not do.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.start import start
+    >>> found = best_actions(start(get("five-columns"), Shuffle(seed=1, hand=1)).state)
+    >>> sum(isinstance(action, Remove) for action in found)
+    14
+    """
+    if state.over is not None:
+        return ()
+    moment = moment_of(state)
+    found = None if moment is None else _solved(state, moment, budget)
+    if found is None:
+        found = best_order(state, budget)
+    if found is None:
+        raise ValueError(f"{budget:,} positions do not do for this deal: give a larger budget, a power of two")
+    return found
+
+
+def _solved(state: Any, moment: Moment, budget: int) -> tuple[Action, ...] | None:
+    """What the solver found; None where the rules end the game before, as a row of Bingo that was seen before does."""
+    book = [0] * (solving.HEAD + solving.BLOCKS * budget)
+    solving.open_book(book, budget)
+    if _is_counted(state):
+        least = solving.clear_intervals(moment.rules, moment.now, book)
+    else:
+        least = solving.search(moment.rules, moment.now, book, moment.key)
+    if book[solving.FULL] and least:
+        raise ValueError(f"{budget:,} positions do not do for this deal: give a larger budget, a power of two")
+    moves, actions = _ways(state, book), []
+    while state.over is None:
+        actions.append(_next(state, moves))
+        state = advance(state, actions[-1]).state
+    return tuple(actions) if state.left == least else None
+
+
+def _is_counted(state: Any) -> bool:
+    return bool(state.rules.solo.key == "knock-out" and state.rules.patience.knock == "pair")
 
 
 def _next(state: Any, moves: Iterator[Any]) -> Action:
@@ -74,11 +123,11 @@ def _said(action: Action) -> Any:
     return action.tile if isinstance(action, Shift) else "draw"
 
 
-def _ways(rules: Ruleset, state: Any, shuffle: Shuffle, budget: int) -> Iterator[Any]:
+def _ways(state: Any, book: list[int]) -> Iterator[Any]:
     """The moves to make, each as `_said` says it: tiles to remove, a tile to shift, or a play."""
-    book = _book(rules, shuffle, budget)
-    if rules.solo.key == "knock-out" and rules.patience.knock == "pair":
+    if _is_counted(state):
         return (set(map(state.row.__getitem__, pair)) for pair in _nested(state, book))
+    rules = state.rules
     tiles = rules.equipment.set.tiles
     row = state.row if rules.solo.key == "knock-out" else tiles
     if rules.solo.key == "line":
@@ -98,17 +147,6 @@ def _laid(move: int, tiles: Sequence[Any]) -> Any:
         return "draw"
     value = (move >> 6) & 31
     return (tiles[move & 63], value - 1, move >> 11) if value else (tiles[move & 63], None, None)
-
-
-def _book(rules: Ruleset, shuffle: Shuffle, budget: int) -> list[int]:
-    now, words, found = [0] * alone.NOW_SIZE, [0] * k.WORDS_SIZE, [0] * solving.RESULT
-    book = [0] * (solving.HEAD + solving.BLOCKS * budget)
-    solving.open_book(book, budget)
-    key = k.hand_key(engines.key_of(shuffle.seed, compiled=False), shuffle.hand)
-    solving.solve_deal(list(compiled_rules(rules, 1)), now, words, book, key, found, 0)
-    if found[0] == solving.UNKNOWN:
-        raise ValueError(f"{budget:,} positions do not do for this deal: give a larger budget, a power of two")
-    return book
 
 
 def _path(book: list[int]) -> tuple[int, ...]:

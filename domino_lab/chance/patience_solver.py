@@ -298,10 +298,10 @@ def look(rules, now, book, node):
 
 
 @jit
-def search(rules, now, book):
-    """Look at every position, until one is won; gives the fewest tiles that were left."""
+def search(rules, now, book, first):
+    """Look at every position from the first one on, until one is won; gives the fewest tiles that were left."""
     least = 2 * rules[k.SIZE]
-    meet(book, first_key(rules), -1, 0)
+    meet(book, first, -1, 0)
     node = next_node(book)
     while node >= 0:
         left = look(rules, now, book, node)
@@ -327,7 +327,7 @@ def solve_deal(rules, now, words, book, key, found, place):
         p.play_twelve(rules, now, words, found, 0)
         least = now[p.LEFT]
     else:
-        least = search(rules, now, book)
+        least = search(rules, now, book, first_key(rules))
     unknown = book[FULL] and least
     found[place] = UNKNOWN if unknown else LOST if least else WON
     found[place + 1] = book[MET]
