@@ -28,7 +28,7 @@ class Estimate(NamedTuple):
     hands: int
 
     @classmethod
-    def share(cls, times: int, hands: int) -> Estimate:
+    def share(cls, times: float, hands: float) -> Estimate:
         """The chance of what happened `times` times in `hands` hands, 0 to 1, with Wilson's interval.
 
         Wilson's stays inside 0 and 1 and does not shrink to nothing where something never happened.
@@ -41,7 +41,8 @@ class Estimate(NamedTuple):
         share, z2 = times / hands, NORMAL_95**2
         middle = (share + z2 / (2 * hands)) / (1 + z2 / hands)
         half = NORMAL_95 * sqrt(share * (1 - share) / hands + z2 / (4 * hands * hands)) / (1 + z2 / hands)
-        return cls(share, sqrt(share * (1 - share) / hands), max(middle - half, 0.0), min(middle + half, 1.0), hands)
+        return cls(share, sqrt(share * (1 - share) / hands), max(middle - half, 0.0), min(middle + half, 1.0),
+                   round(hands))
 
     @classmethod
     def mean(cls, total: int, squares: int, hands: int) -> Estimate:

@@ -1,6 +1,7 @@
 """Running: the chunks of a job, shared out to an executor, gathered as they come, played again where one is lost.
 
 A hand depends on its number alone and sums are whole numbers: neither the chunks nor who plays them changes a result.
+What is played, and how it is added up, each kind of `Sharing` knows.
 """
 
 from __future__ import annotations
@@ -10,12 +11,13 @@ from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from queue import Empty, SimpleQueue
-from typing import NamedTuple
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from domino_lab.chance.chunks import Job, play_chunk
 from domino_lab.chance.interrupts import Worker, told
 from domino_lab.chance.lost import was_lost
 from domino_lab.chance.sums import Sums
+from domino_lab.errors import shown
 
 UNDER_WAY = 64
 """So many chunks are handed to an executor at once; the rest wait here, where an interrupt finds them."""
@@ -40,27 +42,51 @@ class Progress(NamedTuple):
 Teller = Callable[[Progress], None]
 
 
-class Run:
-    """The hands of one run: what is still to be played, what is counted, and whether it was interrupted.
+class Counted(Protocol):
+    """What the chunks of a job have given so far; `hands` says of how many."""
 
-    `lost` counts the chunks that an executor lost or did not take, and which were played here instead.
+    @property
+    def hands(self) -> int:
+        """How many are counted."""
 
-    >>> from domino_lab.catalogue import get
-    >>> run = Run(Job(get("block"), 2, ("random", "random"), 1, "plain"), range(100), 30)
-    >>> run.play(None, lambda progress: None)
-    >>> run.sums.hands
-    100
+
+J = TypeVar("J")
+S = TypeVar("S", bound=Counted)
+
+
+class Sharing(Generic[J, S]):
+    """A job in chunks: what is still to be played, what is counted in `sums`, and whether it was interrupted.
+
+    `lost` counts the chunks that an executor lost or did not take, and which were played here instead. A kind of job
+    says what no chunks give, what two parts give together, and how a chunk is played here and elsewhere.
+
+    >>> issubclass(Run, Sharing)
+    True
     """
 
-    def __init__(self, job: Job, hands: range, chunk: int) -> None:
+    def __init__(self, job: J, hands: range, chunk: int) -> None:
         self.job, self.total = job, len(hands)
-        self.sums, self.lost, self.interrupted = Sums.none(), 0, False
+        self.sums, self.lost, self.interrupted = self._none(), 0, False
         self._waiting = _cut(hands, chunk)
         self._again: list[range] = []
-        self._under_way: dict[Future[Sums], range] = {}
-        self._news: SimpleQueue[Future[Sums] | None] = SimpleQueue()
+        self._under_way: dict[Future[S], range] = {}
+        self._news: SimpleQueue[Future[S] | None] = SimpleQueue()
         self._is_refused = False
         self._patience: float | None = None
+
+    def _none(self) -> S:
+        raise NotImplementedError
+
+    def _together(self, one: S, other: S) -> S:
+        raise NotImplementedError
+
+    def _here(self, hands: range) -> S:
+        raise NotImplementedError
+
+    @property
+    def _elsewhere(self) -> Callable[[J, int, int], S]:
+        """What an executor calls with the job, the first number and how many; a function that can be sent."""
+        raise NotImplementedError
 
     def play(self, executor: Executor | None, tell: Teller) -> None:
         """Play them all, or as many as an interrupt leaves; `tell` hears of every chunk.
@@ -83,14 +109,14 @@ class Run:
             if not self.sums.hands:
                 raise
 
-    def _add(self, part: Sums, tell: Teller) -> None:
-        self.sums = Sums.of((self.sums, part))
+    def _add(self, part: S, tell: Teller) -> None:
+        self.sums = self._together(self.sums, part)
         tell(Progress(self.sums.hands, self.total))
 
     def _play_here(self, tell: Teller) -> None:
         """What was lost on the way, and what is still waiting."""
         for hands in (*self._again, *self._waiting):
-            self._add(play_chunk(self.job, hands.start, len(hands)), tell)
+            self._add(self._here(hands), tell)
 
     def _share(self, executor: Executor, tell: Teller) -> None:
         """News are futures that are done, and None for an interrupt."""
@@ -108,7 +134,7 @@ class Run:
         """Fill up what the executor has in hand; one that takes no more gets no more."""
         while len(self._under_way) < UNDER_WAY and not self._is_refused and (hands := next(self._waiting, None)):
             try:
-                future = executor.submit(play_elsewhere, self.job, hands.start, len(hands))
+                future = executor.submit(self._elsewhere, self.job, hands.start, len(hands))
             except Exception as error:
                 self._refuse(hands, error)
             else:
@@ -144,12 +170,12 @@ class Run:
             part = self._instead(hands, error)
         self._add(part, tell)
 
-    def _instead(self, hands: range, error: Exception) -> Sums:
+    def _instead(self, hands: range, error: Exception) -> S:
         """What counts for a chunk that came back with an error nobody knows."""
         if not self.sums.hands:
             raise error
         # An executor that comes down may say anything. An error of the chunk's own comes again here.
-        part = play_chunk(self.job, hands.start, len(hands))
+        part = self._here(hands)
         self.lost, self._patience = self.lost + 1, GRACE
         return part
 
@@ -167,7 +193,31 @@ class Run:
         """After an interrupt or an error: what is done counts, what has not begun is not begun."""
         for future in [future for future in self._under_way if not future.cancel()]:
             if future.done() and future.exception() is None:
-                self.sums = Sums.of((self.sums, future.result()))
+                self.sums = self._together(self.sums, future.result())
+
+
+class Run(Sharing[Job, Sums]):
+    """The hands of one simulation.
+
+    >>> from domino_lab.catalogue import get
+    >>> run = Run(Job(get("block"), 2, ("random", "random"), 1, "plain"), range(100), 30)
+    >>> run.play(None, lambda progress: None)
+    >>> run.sums.hands
+    100
+    """
+
+    def _none(self) -> Sums:
+        return Sums.none()
+
+    def _together(self, one: Sums, other: Sums) -> Sums:
+        return Sums.of((one, other))
+
+    def _here(self, hands: range) -> Sums:
+        return play_chunk(self.job, hands.start, len(hands))
+
+    @property
+    def _elsewhere(self) -> Callable[[Job, int, int], Sums]:
+        return play_elsewhere
 
 
 def play_elsewhere(job: Job, first: int, hands: int) -> Sums:
@@ -179,6 +229,17 @@ def play_elsewhere(job: Job, first: int, hands: int) -> Sums:
     """
     with Worker.at_work():
         return play_chunk(job, first, hands)
+
+
+def check_ways(executor: object, progress: object) -> None:
+    """Raise TypeError for an executor that takes no work, and for a progress that nobody can tell.
+
+    >>> check_ways(None, print)
+    """
+    if executor is not None and not callable(getattr(executor, "submit", None)):
+        raise TypeError(f"an executor takes work by `submit`, as a process pool does; {shown(executor)} does not")
+    if progress is not None and not callable(progress):
+        raise TypeError(f"progress is a function that hears how far the run is, not {shown(progress)}")
 
 
 def _cut(hands: range, chunk: int) -> Iterator[range]:

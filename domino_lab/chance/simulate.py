@@ -9,8 +9,7 @@ from domino_lab import catalogue
 from domino_lab.chance.chunks import Job, engine_for, is_ready, play_chunk
 from domino_lab.chance.policies import named
 from domino_lab.chance.result import Simulation
-from domino_lab.chance.running import Progress, Run, threads
-from domino_lab.errors import shown
+from domino_lab.chance.running import Progress, Run, check_ways, threads
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
 
@@ -54,7 +53,7 @@ def simulate(  # noqa: PLR0913
     if not all(isinstance(number, int) and number > 0 for number in (hands, 1 if chunk is None else chunk)):
         raise ValueError("a simulation plays one hand or more, in chunks of one or more, all whole numbers")
     Shuffle(seed=seed)
-    _check(executor, progress)
+    check_ways(executor, progress)
     seats = rules.dealing.seat_counts[0] if seats is None else seats
     rules.dealing.each(seats, len(rules.equipment.set.tiles))
     how, why_readable = engine_for(rules, engine)
@@ -66,13 +65,6 @@ def simulate(  # noqa: PLR0913
     _play(run, executor, tell)
     return Simulation(job, run.sums, asked=hands, interrupted=run.interrupted, lost_chunks=run.lost,
                       why_readable=why_readable)
-
-
-def _check(executor: object, progress: object) -> None:
-    if executor is not None and not callable(getattr(executor, "submit", None)):
-        raise TypeError(f"an executor takes work by `submit`, as a process pool does; {shown(executor)} does not")
-    if progress is not None and not callable(progress):
-        raise TypeError(f"progress is a function that hears how far the run is, not {shown(progress)}")
 
 
 def _play(run: Run, executor: Executor | None, tell: Callable[[Progress], None]) -> None:
