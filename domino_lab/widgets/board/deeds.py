@@ -91,7 +91,10 @@ class Deeds(Part):
             self.buttons[name].layout.display = "" if name in known and not done else "none"
         kind = here.aim.kind if here.aim is not None else "remove" if "lay" not in known else "play"
         self.buttons["act"].description = phrase(f"board.{kind}")
-        self.buttons["act"].layout.display = "none" if done else ""
+        self._hide_act(done=done)
+        allows = "" if getattr(here, "allows_undo", True) else "none"
+        for button in (self.buttons["undo"], self.extras["redo"], self.extras["restart"]):
+            button.layout.display = allows
         self.buttons["undo"].disabled = not self._can("undo")
         self.extras["redo"].disabled = not self._can("redo")
         for name in ("previous_place", "next_place"):
@@ -100,8 +103,16 @@ class Deeds(Part):
         self.call.layout.display = "" if is_called(here.live, "lay") and not done else "none"
         self.call.value = here.call
 
+    def _hide_act(self, *, done: bool) -> None:
+        """The focus moves first: keys would be lost with a button that is gone."""
+        display = "none" if done else ""
+        if done and self.buttons["act"].layout.display != display:
+            self.frame.focus()
+        self.buttons["act"].layout.display = display
+
     def _can(self, what: str) -> bool:
-        return bool(getattr(self.here.history, f"can_{what}"))
+        """A board may have a word in what can be taken back, by a property of its own."""
+        return bool(getattr(self.here, f"may_{what}", getattr(self.here.history, f"can_{what}")))
 
     # --- doing
 

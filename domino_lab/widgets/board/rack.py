@@ -10,6 +10,7 @@ import ipywidgets
 from domino_lab.actions import Action
 from domino_lab.tiles import Tile
 from domino_lab.widgets.board.board import Board
+from domino_lab.widgets.eyes import opens
 from domino_lab.widgets.part import Part, in_row, put_away
 from domino_lab.words import phrase
 
@@ -48,7 +49,7 @@ class Rack(Part):
         return (self.row,)
 
     def _show(self) -> None:
-        self.shown = tuple(self.here.tiles)
+        self.shown = tuple(self.here.tiles) or self._waiting()
         while len(self.buttons) < len(self.shown):
             self.buttons.append(self._button(len(self.buttons)))
         able = set(able_tiles(self.here))
@@ -59,6 +60,14 @@ class Rack(Part):
         children = tuple(self.buttons[: len(self.shown)])
         if self.row.children != children:
             self.row.children = children
+
+    def _waiting(self) -> tuple[Tile, ...]:
+        """While others move, one's own tiles stay where they are."""
+        here = self.here
+        seat = here.seen_by
+        if seat is None or seat < 0 or here.is_over or not opens(here.timeline, seat, seat):
+            return ()
+        return tuple(sorted(here.live.holdings[seat]))
 
     def _button(self, number: int) -> ipywidgets.Button:
         """One layout and one style for all; a button is made once and serves every tile that comes to its place."""
@@ -75,7 +84,7 @@ class Rack(Part):
 
     def _dress(self, tile: Tile, button: ipywidgets.Button, *, able: bool) -> None:
         told = self.hints and bool(self.here.legal)
-        button.description = str(tile)
+        button.description, button.disabled = str(tile), tile not in self.here.tiles
         button.tooltip = phrase("board.goes" if able else "board.goes_not", tile=tile) if told else ""
         classes = {"dlab-can": told and able, "dlab-cannot": told and not able, "dlab-chosen": tile == self.here.tile}
         for css, on in classes.items():

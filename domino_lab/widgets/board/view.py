@@ -1,0 +1,114 @@
+"""BoardView: the table of a board, its caption, the tiles to choose from and what can be done, in one view."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ipywidgets
+
+from domino_lab.picture.speech import described
+from domino_lab.widgets.board.board import Board
+from domino_lab.widgets.board.deeds import Deeds
+from domino_lab.widgets.board.felt import Felt, lit
+from domino_lab.widgets.board.rack import Rack
+from domino_lab.widgets.board.said import Said, happened
+from domino_lab.widgets.footed import Footed
+
+WIDE, ASIDE = 700, 260
+"""From this width on, in pixels, what stands beside the table has a column of that width."""
+
+
+class BoardView(Footed):
+    """A hand to be played: felt, caption, rack and deeds, with a foot.
+
+    A subclass says its `line`, and may put widgets between caption and rack (`_between`), beside the table (`_aside`),
+    below it all (`_below`) and behind "more" (`_offers`); `_told` is what the caption says where nothing is chosen, and
+    `deal` opens another deal.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import dealt
+    >>> from domino_lab.shuffle import Shuffle
+    >>> view = BoardView(Board(dealt(get("block"), Shuffle(seed=7))))
+    >>> for key in ("ArrowUp", "Enter"):
+    ...     view.key(key)
+    >>> view.here.step
+    1
+    """
+
+    css = "dlab-board"
+    label = "board.board"
+    keys_taken = Deeds.keys_taken
+    deal: Any = None
+
+    def __init__(self, board: Board, *, large: bool = False, hints: bool = True) -> None:
+        self.large, self.hints = large, hints
+        super().__init__(board)
+
+    def _build(self) -> tuple[ipywidgets.Widget, ...]:
+        self._first()
+        here, inside = self.here, {"within": self.frame}
+        self.felt = Felt(here, large=self.large, **inside)
+        self.caption = Said(here, telling=self._told, also=lambda: self.felt.grown, **inside)
+        self.rack = Rack(here, hints=self.hints, **inside)
+        self.deeds = Deeds(here, deal=self.deal, **inside)
+        main = ipywidgets.VBox([self.felt, self.caption, *self._between(), self.rack, self.deeds])
+        main.add_class("dlab-main")
+        self.aside = ipywidgets.VBox(list(self._aside()))
+        self.aside.add_class("dlab-aside")
+        self.body = ipywidgets.Box([main, self.aside] if self.aside.children else [main])
+        self.body.add_class("dlab-body")
+        self.deeds.offer(*self._offers())
+        self.watch("root_width", self._fit, of=self.frame)
+        self._fit()
+        return self.body, *self._below(), self._foot()
+
+    def _first(self) -> None:
+        """What is to happen at a beat before anything is shown: watch it here."""
+
+    def _between(self) -> tuple[ipywidgets.Widget, ...]:
+        return ()
+
+    def _aside(self) -> tuple[ipywidgets.Widget, ...]:
+        return ()
+
+    def _below(self) -> tuple[ipywidgets.Widget, ...]:
+        return ()
+
+    def _offers(self) -> tuple[ipywidgets.Widget, ...]:
+        return ()
+
+    def _told(self, board: Board) -> str:
+        return happened(board)
+
+    @property
+    def line(self) -> str:
+        """The line of Python that makes this view again; empty where there is none."""
+        return ""
+
+    def _show(self) -> None:
+        self._show_foot()
+
+    def _resize(self) -> None:
+        self.felt.large = self.large
+        self._fit()
+        self.felt.show()
+
+    def _fit(self) -> None:
+        width = self.frame.root_width
+        if not width:
+            return
+        wide = width >= WIDE and not self.large and bool(self.aside.children)
+        (self.body.add_class if wide else self.body.remove_class)("dlab-wide")
+        self.felt.fit(width - ASIDE - 14 if wide else width - 4)
+        self.felt.show()
+
+    def _key(self, key: str) -> None:
+        self.deeds.key(key)
+
+    def _enter(self, given: str) -> None:
+        self.deeds.enter(given)
+
+    def _speak(self) -> None:
+        """Once for each change: a text that is set and set again would be read twice."""
+        self.frame.alt = described(lit(self.here))
+        self.frame.status = self.caption.told if self.here.voice is self else ""
