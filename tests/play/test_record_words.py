@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from domino_lab.catalogue import get
-from domino_lab.play.record import read, read_match
+from domino_lab.play.match import play_match
+from domino_lab.play.record import Setup, read, read_match, write_match
 from domino_lab.rulings import Ruling, clause
 from domino_lab.words import clause_ids
 from tests.play.contract_example import EXAMPLE, STUDY
 from tests.play.test_record_games import STACKED
 from tests.play.test_record_patience import BAD as BAD_ALONE
 from tests.play.test_record_reading import BAD, DEAL
+
+EVENING = play_match(get("block"), seed=7)
+PLAYED = write_match(replace(EVENING, hands=EVENING.hands[:2]), setup=Setup(("human", "greedy"), 7, whole=False))
+
+
+def _match(seated, *hands):
+    told = "".join(f"[[hand]]\n{hand}" for hand in hands)
+    return f'ruleset = "block"\n[match]\nseated = [{seated}]\nseed = 7\nwhole = false\n{told}'
+
 
 MORE = [
     EXAMPLE,
@@ -26,6 +38,9 @@ MORE = [
     + "leader = 0\n",
     STACKED + '[[move]]\nplay = "3-3"\nat = "#3"\n',
     "[[hand]]\n" * 1001,
+    _match('"human"', "[hand.match]\nlast_leader = 1\n[hand.deal]\nseed = 7\n"),
+    _match('"human", "greedy"', "[hand.deal]\nseed = 7\n", "[hand.deal]\nseed = 8\nhand = 1\n"),
+    PLAYED.replace("[hand.match]", "[hand.rules]\ntarget = 61\n[hand.match]"),
     "\n".join(f"key{number} = 1" for number in range(200)),
 ]
 

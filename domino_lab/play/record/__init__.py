@@ -1,4 +1,4 @@
-"""The hand record: reading TOML into a Timeline, and writing a Timeline as TOML.
+"""The hand record: reading TOML into a Timeline, and writing a Timeline as TOML; and a match as a file of hands.
 
 Reading is forgiving: `read` gives a Timeline whatever the text, with every problem in `.problems`. Rulesets come from
 the resolver that is passed in.
@@ -6,9 +6,15 @@ the resolver that is passed in.
 
 from __future__ import annotations
 
+from domino_lab.play.record.matches import Reading, read_match
+from domino_lab.play.record.matchwriting import write_match
 from domino_lab.play.record.numbering import move_numbers
 from domino_lab.play.record.oneline import is_packed, packed, packed_text, unpacked
-from domino_lab.play.record.reading import Reading, read, read_match
+from domino_lab.play.record.reading import read
+from domino_lab.play.record.setups import Setup
 from domino_lab.play.record.writing import write
 
-__all__ = ["Reading", "is_packed", "move_numbers", "packed", "packed_text", "read", "read_match", "unpacked", "write"]
+__all__ = [
+    "Reading", "Setup", "is_packed", "move_numbers", "packed", "packed_text", "read", "read_match", "unpacked", "write",
+    "write_match",
+]  # fmt: skip

@@ -86,8 +86,9 @@ RECORD: Shape = {
 }
 MATCH_FILE: Shape = {
     "format": _FORMAT, "title": TEXT, "ruleset": TEXT, "players": PLAYERS, "source": TEXT, "rules": TABLE,
-    "hand": TABLES,
+    "match": TABLE, "hand": TABLES,
 }
+SETUP: Shape = {"seated": PLAYERS, "seed": _SEED, "whole": FLAG}
 DEAL: Shape = {
     "holdings": _HOLDINGS, "stock": TEXTS, "stock_complete": FLAG, "leader": SEAT, "seed": _SEED, "hand": SEAT,
     "row": TEXTS, "columns": _COLUMNS, "reserve": TEXTS, "holding": TEXTS, **_NOTED,

@@ -40,15 +40,20 @@ def _fresh(line: Timeline) -> str:
     doc = tomlkit.document()
     for key, value in said.items():
         if key != "move":
-            doc.add(key, _item(key, value))
+            doc.add(key, item_of(key, value))
             if key == "deal" and "seed" in value:
                 _tell_holdings(doc, line)
         else:
-            doc.add(key, _list_of_tables(value))
+            doc.add(key, moves_of(value))
     return tomlkit.dumps(doc)
 
 
-def _item(key: str, value: Any) -> Any:
+def item_of(key: str, value: Any) -> Any:
+    """What stands for the value of a key of a record, as TOML has it; holdings have a line for each player.
+
+    >>> item_of("deal", {"seed": 7}).as_string()
+    'seed = 7\\n'
+    """
     import tomlkit
 
     if not isinstance(value, dict):
@@ -82,12 +87,17 @@ def _rows(holdings: list[list[str]]) -> Any:
     return rows.multiline(multiline=True)
 
 
-def _list_of_tables(tables: list[dict[str, Any]]) -> AoT:
+def moves_of(tables: list[dict[str, Any]]) -> AoT:
+    """The moves of a record as TOML has them, one [[move]] after the other.
+
+    >>> len(moves_of([{"play": "5-5"}, {"pass": True}]))
+    2
+    """
     import tomlkit
 
     listed = tomlkit.aot()
     for table in tables:
-        listed.append(_item("move", table))
+        listed.append(item_of("move", table))
     return listed
 
 
@@ -124,7 +134,7 @@ def _edited(line: Timeline, edits: Edits) -> str:
         _set_moves(doc, edits)
         doc.pop("end", None)
         if edits.end:
-            doc.add("end", _item("end", edits.end))
+            doc.add("end", item_of("end", edits.end))
     return tomlkit.dumps(doc)
 
 
@@ -141,10 +151,10 @@ def _set_moves(doc: TOMLDocument, edits: Edits) -> None:
 
     moves: Any = doc.get("move")
     if moves is None:
-        doc.add("move", _list_of_tables(edits.added))
+        doc.add("move", moves_of(edits.added))
         return
     while len(moves) > (edits.keep or 0):
         del moves[-1]
     in_lines = isinstance(moves, tomlkit.items.AoT)
     for table in edits.added:
-        moves.append(_item("move", table) if in_lines else flat(table))
+        moves.append(item_of("move", table) if in_lines else flat(table))

@@ -1,0 +1,118 @@
+"""Writing a match as the text of a match file: one [[hand]] table for each hand, each a record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from domino_lab.play.match import Match
+from domino_lab.play.record.matches import SHARED
+from domino_lab.play.record.setups import Setup
+from domino_lab.play.record.source import Source
+from domino_lab.play.record.tables import record_of
+from domino_lab.play.record.writing import item_of, moves_of
+
+if TYPE_CHECKING:
+    from tomlkit import TOMLDocument
+
+
+def write_match(match: Match, *, title: str = "", setup: Setup | None = None, text: str = "") -> str:
+    """The match file of a match, as TOML that `read_match` turns into equal hands; the last may be unfinished.
+
+    With `setup` it can be played on from there. `text` is the file as it was: it keeps its comments, and only what is
+    new in the match is written.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.match import play_match
+    >>> write_match(play_match(get("block"), seed=1), title="An evening").splitlines()[1]
+    'title = "An evening"'
+    """
+    import tomlkit
+
+    head, hands = _tables(match, title)
+    head |= {"match": setup.table} if setup else {}
+    doc = _old(text) or tomlkit.document()
+    _say(doc, head)
+    if setup and "hand" not in doc:
+        doc["match"].add(tomlkit.nl())
+    _say_hands(doc, hands)
+    return tomlkit.dumps(doc)
+
+
+def _old(text: str) -> TOMLDocument | None:
+    """The file as it was; None where it is none whose hands stand under [[hand]]."""
+    import tomlkit
+
+    if not text or Source.of(text).error is not None:
+        return None
+    doc = tomlkit.parse(Source.of(text).text)
+    return doc if isinstance(doc.get("hand"), tomlkit.items.AoT) else None
+
+
+def _tables(match: Match, title: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """The top of the file, with what all hands have in common, and the hands without it."""
+    hands = [record_of(hand) for hand in match.hands]
+    for table in hands:
+        table |= {"title": table.get("title", title)} if title else {}
+    head = {key: hands[0][key] for key in SHARED if hands and _is_common(key, hands)}
+    head |= {"title": title} if title else {}
+    return head, [{key: value for key, value in table.items() if key not in head or head[key] != value}
+                  for table in hands]
+
+
+def _is_common(key: str, hands: Sequence[Mapping[str, Any]]) -> bool:
+    return all(key in table and table[key] == hands[0].get(key) for table in hands)
+
+
+def _say(doc: TOMLDocument, head: Mapping[str, Any]) -> None:
+    for key in [key for key in doc if key != "hand" and key not in head]:
+        del doc[key]
+    for key, value in head.items():
+        if key not in doc:
+            doc.add(key, item_of(key, value))
+        elif doc[key].unwrap() != value:
+            doc[key] = item_of(key, value)
+
+
+def _say_hands(doc: TOMLDocument, hands: Sequence[Mapping[str, Any]]) -> None:
+    import tomlkit
+
+    if "hand" not in doc:
+        doc.add("hand", tomlkit.aot())
+    written: Any = doc["hand"]
+    while len(written) > len(hands):
+        del written[-1]
+    for old, table in zip(written, hands, strict=False):
+        _bring_up(old, table)
+    for table in hands[len(written):]:
+        written.append(_bring_up(tomlkit.table(), table))
+
+
+def _bring_up(hand: Any, table: Mapping[str, Any]) -> Any:
+    """A hand as it was written, changed only where the match says something else."""
+    import tomlkit
+
+    for key in [key for key in hand if key not in table]:
+        del hand[key]
+    for key, value in table.items():
+        if key not in hand:
+            hand.add(key, _told(key, value))
+        elif key == "move" and isinstance(hand[key], tomlkit.items.AoT):
+            _bring_up_moves(hand[key], value)
+        elif hand[key].unwrap() != value:
+            hand[key] = _told(key, value)
+    return hand
+
+
+def _told(key: str, value: Any) -> Any:
+    return moves_of(value) if key == "move" else item_of(key, value)
+
+
+def _bring_up_moves(moves: Any, tables: Sequence[Mapping[str, Any]]) -> None:
+    same = 0
+    while same < min(len(moves), len(tables)) and moves[same].unwrap() == tables[same]:
+        same += 1
+    while len(moves) > same:
+        del moves[-1]
+    for table in tables[same:]:
+        moves.append(item_of("move", table))
