@@ -24,8 +24,11 @@ _WHERE = {
     "HandStepper": "widgets", "Playhead": "widgets", "Table": "widgets", "Transport": "widgets", "MoveList": "widgets",
     "OpenEnds": "widgets", "Explainer": "widgets", "glossary": "widgets",
     "ScoringSandbox": "widgets", "RuleForm": "widgets", "VariantComparison": "widgets",
+    "Lesson": "widgets",
     "quiz": "widgets", "questions": "widgets", "answers": "widgets", "worksheet": "widgets",
+    "tournament": "front",
     "simulate": "front", "ChanceLab": "widgets", "ExerciseCard": "widgets", "HiddenTiles": "widgets",
+    "Patience": "widgets",
     "DominoError": "errors", "NotationError": "errors", "RulesetError": "errors", "RecordError": "errors",
     "IllegalAction": "errors",
 }  # fmt: skip

@@ -15,11 +15,11 @@ _HOMES = {
     "VariantComparison": "comparison.comparison", "Shell": "shell", "glossary": "wordlist",
     "Quiz": "quizzing.card", "quiz": "quizzing.making", "questions": "quizzing.making", "answers": "quizzing.making",
     "worksheet": "quizzing.making", "ChanceLab": "chancelab.lab", "HiddenTiles": "hidden", "PerfectPlay": "perfect",
-    "ExerciseCard": "exercising.card",
+    "ExerciseCard": "exercising.card", "Patience": "patience.patience", "Lesson": "lesson.lesson",
 }  # fmt: skip
 __all__ = [
-    "ChanceLab", "Comments", "ExerciseCard", "Explainer", "HandStepper", "HiddenTiles", "MoveList", "OpenEnds",
-    "PerfectPlay", "Playhead", "Problems", "Question", "Quiz", "RuleForm", "ScoringSandbox", "Shell", "Table",
+    "ChanceLab", "Comments", "ExerciseCard", "Explainer", "HandStepper", "HiddenTiles", "Lesson", "MoveList", "OpenEnds",
+    "Patience", "PerfectPlay", "Playhead", "Problems", "Question", "Quiz", "RuleForm", "ScoringSandbox", "Shell", "Table",
     "Transport", "VariantComparison", "answers", "glossary", "questions", "quiz", "worksheet",
 ]  # fmt: skip
 

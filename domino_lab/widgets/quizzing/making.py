@@ -19,6 +19,7 @@ from domino_lab.front import load, ruleset
 from domino_lab.picture.worksheet import Worksheet
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.widgets.lesson.lesson import Lesson
 from domino_lab.widgets.playhead import Playhead
 from domino_lab.widgets.quizzing.card import Quiz
 from domino_lab.widgets.quizzing.lectern import Lectern
@@ -75,13 +76,13 @@ def questions(hand: str | Path | Timeline, *, large: bool = False) -> Quiz:
 
 
 def answers(here: Any) -> pd.DataFrame:
-    """What a reader answered in a HandStepper (or its Playhead, or a quiz), as a table; `.to_csv("x.csv")` saves it.
+    """What a reader answered in a HandStepper (or its Playhead, a quiz, or a lesson), as a table; `.to_csv("x.csv")` saves it.
 
     >>> from domino_lab.widgets.playhead import Playhead
     >>> answers(Playhead("all-fives-worked-example")).given.tolist()[:1]
     ['']
     """
-    if isinstance(here, Quiz):
+    if isinstance(here, (Quiz, Lesson)):
         return here.results
     place = here if isinstance(here, Playhead) else here.here
     asked = recorded(place.timeline)
