@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-import traitlets
-
-from domino_lab.actions import Action, Pass
 from domino_lab.front.rulebooks import ruleset
-from domino_lab.play.legal import judge
 from domino_lab.play.match import MOST_HANDS, Match, new_match
+from domino_lab.play.players import Player
 from domino_lab.play.sheet import Row, sheet
 from domino_lab.play.timeline import Timeline, dealt
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
-from domino_lab.tiles import Tile
-from domino_lab.widgets.board.aims import Choice
-from domino_lab.widgets.board.board import Board
-from domino_lab.widgets.eyes import ALL, TABLE, is_blind
 from domino_lab.widgets.playing.luck import Luck
 from domino_lab.widgets.playing.replying import answer
+from domino_lab.widgets.playing.saving import resumed, saved
 from domino_lab.widgets.playing.seating import Sitter, checked_delay, seat_count, seated
+from domino_lab.widgets.playing.sitting import Sitting
 
 
-class Game(Board):
+class Game(Sitting):
     """A hand, or a match of hands, between people and players; a player is asked with what its seat may know.
 
     `against` is who sits there: None for people only, a player's name or function for all seats but the first, or a
@@ -38,9 +33,6 @@ class Game(Board):
     ('player', False, 'human')
     """
 
-    curtain = traitlets.Bool(default_value=False)
-    """Whether the tiles are covered until the next person says that he sits there."""
-
     def __init__(  # noqa: PLR0913
         self, rules: str | Ruleset, *, against: Sitter | Sequence[Sitter] = None, seats: int | None = None,
         names: Sequence[str] | None = None, seed: int = 0, hand: int = 0, match: bool = True, undo: bool = True,
@@ -51,93 +43,12 @@ class Game(Board):
         self.match = new_match(chosen, seats=count)
         self.seating = seated(against, count)
         self.seed, self.first_hand, self.whole, self.allows_undo = seed, hand, match, undo
-        self.delay, self._names, self._eyes = checked_delay(delay), tuple(names or ()), None
-        self.luck = Luck(Shuffle(seed=seed, hand=hand), count)
+        self.delay, self._names = checked_delay(delay), tuple(names or ())
+        self.luck, self.title, self.text = Luck(Shuffle(seed=seed, hand=hand), count), "", ""
         super().__init__(self._dealt())
         self._look()
 
-    # --- who sits there
-
-    @property
-    def humans(self) -> tuple[int, ...]:
-        """The seats of people.
-
-        >>> Game("block", against="greedy", seats=3).humans
-        (0,)
-        """
-        return tuple(seat for seat, player in enumerate(self.seating) if player is None)
-
-    @property
-    def at_turn(self) -> int | None:
-        """The person whose turn it is; None while a player is to move, and at the end.
-
-        >>> Game("block", against="greedy", seed=1).at_turn
-        0
-        """
-        return None if self.is_over or self.live.turn not in self.humans else self.live.turn
-
-    @property
-    def waits(self) -> str:
-        """For whom the game waits: "human", "player", "curtain", "hand over" (there is a next hand) or "match over".
-
-        >>> Game("block", seed=1).waits
-        'curtain'
-        """
-        if self.is_over:
-            return "hand over" if self.goes_on else "match over"
-        if self.at_turn is None:
-            return "player"
-        return "curtain" if self.curtain else "human"
-
-    # --- what may be done
-
-    @property
-    def legal(self) -> tuple[Action, ...]:
-        """What a person may do now; nothing while others are waited for.
-
-        >>> Game("block", seed=1).legal
-        ()
-        """
-        return super().legal if self.waits == "human" else ()
-
-    @property
-    def tiles(self) -> tuple[Tile, ...]:
-        """The tiles that a person may choose from now; nobody's while others are waited for.
-
-        >>> len(Game("block", against="greedy", seed=1).tiles)
-        7
-        """
-        return super().tiles if self.waits == "human" else ()
-
-    @property
-    def choices(self) -> tuple[Choice, ...]:
-        """What a person may try with the chosen tile, allowed or not.
-
-        >>> Game("block", seed=1).choices
-        ()
-        """
-        return super().choices if self.waits == "human" else ()
-
-    def do(self, action: Action | None) -> None:
-        """Do that for the person whose turn it is; out of turn it is refused with its clause, and nothing changes.
-
-        >>> game = Game("block", seed=1)
-        >>> game.do(None)
-        >>> game.notice
-        'behind_curtain'
-        """
-        if self.waits == "curtain":
-            self._say("behind_curtain")
-        elif self.waits == "player" and self.humans:
-            self._say()
-            self.refused = judge(self.live, action or Pass(), self._person)
-        else:
-            super().do(action)
-
-    @property
-    def _person(self) -> int:
-        """Who tries it when it is nobody's turn: the one whose tiles are seen."""
-        return self.humans[0] if self._eyes is None else self._eyes
+    # --- the players
 
     def reply(self) -> bool:
         """One action of the player whose turn it is, with its reason; whether a player is to move again after it.
@@ -162,44 +73,6 @@ class Game(Board):
         {}
         """
         return self.luck.reasons(self.timeline)
-
-    # --- the curtain
-
-    def lift(self) -> None:
-        """The person whose turn it is sits there: his tiles are shown, and nobody else's.
-
-        >>> game = Game("block", seed=1)
-        >>> game.lift()
-        >>> game.viewpoint == game.live.turn
-        True
-        """
-        if self.waits == "curtain":
-            self._eyes = self.at_turn
-            with self._as_one():
-                self._say()
-                self._look()
-
-    def _look(self) -> None:
-        """Whose tiles are seen now: never those of a person while another one may be looking."""
-        with self._as_one():
-            hides = len(self.humans) > 1 and not is_blind(self.timeline)
-            if hides and self.at_turn not in (None, self._eyes):
-                self._eyes = None
-            self.curtain = hides and self.at_turn is not None and self._eyes is None
-            self.viewpoint = self._viewpoint
-
-    @property
-    def _viewpoint(self) -> int | str:
-        if is_blind(self.timeline) or not self.humans:
-            return TABLE if is_blind(self.timeline) else ALL
-        if len(self.humans) == 1:
-            return self.humans[0]
-        return TABLE if self._eyes is None else self._eyes
-
-    def _went(self, notice: str = "") -> None:
-        with self._as_one():
-            super()._went(notice)
-            self._look()
 
     # --- taking back
 
@@ -318,8 +191,46 @@ class Game(Board):
         (2, 0)
         """
         self.seed, self.first_hand = self.seed + 1 if seed is None else seed, 0
-        self.match = new_match(self.match.rules, seats=len(self.seating))
+        self.match, self.text = new_match(self.match.rules, seats=len(self.seating)), ""
         self._begin("dealt_new")
+
+    # --- kept in a file
+
+    def saved(self, title: str = "") -> str:
+        """The match as the text of a match file: who sits where, its seed, and all hands, the last as far as played.
+
+        >>> Game("block", against="greedy", seed=1).saved("An evening").splitlines()[1]
+        'title = "An evening"'
+        """
+        return saved(self, title)
+
+    @classmethod
+    def resumed(cls, text: str | bytes, *, rules: Ruleset | None = None, players: Mapping[str, Player] | None = None,
+                undo: bool = True, delay: float = 0.0) -> Game:
+        """The game that `saved` wrote, at the same point; what was played in the last hand can be taken back again.
+
+        `rules` is a ruleset of the reader's own and `players` are functions of his own by their names, where the match
+        has such. Raises RecordError, with line and clause, for a text that is no such match or has a mistake in it.
+
+        >>> game = Game("all-fives", against="greedy", seed=3)
+        >>> game.reply(), Game.resumed(game.saved()).step
+        (False, 1)
+        """
+        return resumed(cls, text, rules=rules, own=players or {}, undo=undo, delay=delay)
+
+    def goes_back_to(self, match: Match, line: Timeline, luck: Luck) -> None:
+        """Take up a match where it was left: the hands before, the hand on the table, and what its players picked.
+
+        >>> game = Game("block", against="greedy", seed=1)
+        >>> game.goes_back_to(game.match, game.timeline, game.luck)
+        >>> game.step
+        0
+        """
+        self.match, self.luck, self._eyes = match, luck, None
+        self.opens(line.upto(0))
+        for number in range(1, len(line.actions) + 1):
+            self.history.go_on(line if number == len(line.actions) else line.upto(number))
+        self._went("resumed")
 
     def _begin(self, notice: str) -> None:
         self._eyes = None

@@ -23,10 +23,14 @@ def seat_count(rules: Ruleset, against: Sitter | Sequence[Sitter], seats: int | 
                ) -> int:
     """How many sit there: `seats`, else as many as are listed or named, else the fewest that the game allows.
 
+    Raises NotationError for a patience, at which one plays alone.
+
     >>> from domino_lab.catalogue import get
     >>> seat_count(get("block"), ["greedy", None, None], None, None), seat_count(get("block"), "greedy", None, ["Ana"])
     (3, 2)
     """
+    if rules.solo is not None:
+        raise NotationError(f"{rules.name} is a game for one: dl.Patience(\"{rules.id}\") plays it")
     listed = 0 if against is None or isinstance(against, str) or callable(against) else len(against)
     return seats or listed or max(len(names or ()), rules.dealing.seat_counts[0])
 

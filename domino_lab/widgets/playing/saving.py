@@ -1,0 +1,109 @@
+"""Saving: a game as a match file, and the game that such a file left off. No widgets here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from domino_lab import catalogue
+from domino_lab.errors import NotationError, RecordError
+from domino_lab.play import players
+from domino_lab.play.match import Match, new_match
+from domino_lab.play.players import Player
+from domino_lab.play.record import Reading, Setup, read_match, write_match
+from domino_lab.play.timeline import Timeline
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.widgets.playing.luck import Luck
+from domino_lab.widgets.playing.seating import name_of, player_of, takes_luck
+
+if TYPE_CHECKING:
+    from domino_lab.widgets.playing.game import Game
+
+
+def saved(game: Game, title: str = "") -> str:
+    """The match file of a game; one that was read from a file keeps the title and the comments of that file.
+
+    >>> from domino_lab.widgets.playing.game import Game
+    >>> "seated" in saved(Game("block", against="greedy", seed=1))
+    True
+    """
+    setup = Setup(tuple(map(name_of, game.seating)), game.seed, game.whole)
+    return write_match(game.played, title=title or game.title, setup=setup, text=game.text)
+
+
+def resumed(
+    kind: type[Game], text: str | bytes, *, rules: Ruleset | None, own: Mapping[str, Player], undo: bool, delay: float,
+) -> Game:
+    """The game that a match file left off; raises RecordError for a file in which anything is wrong.
+
+    >>> from domino_lab.widgets.playing.game import Game
+    >>> before = Game("block", against="greedy", seed=1)
+    >>> resumed(Game, before.saved(), rules=None, own={}, undo=True, delay=0).seed
+    1
+    """
+    found = read_match(text, (lambda _name: rules) if rules is not None else catalogue.get)
+    setup, first = _sound(found), found.hands[0]
+    game = kind(
+        first.rules, against=_seating(setup, own), names=first.names, seed=setup.seed,
+        hand=first.shuffle.hand if first.shuffle else 0, match=setup.whole, undo=undo, delay=delay,
+    )
+    line = _plain(found.hands[-1])
+    game.title, game.text = found.title, _as_text(text)
+    game.goes_back_to(_before(found), line, _luck(line, game.seating))
+    return game
+
+
+def _sound(found: Reading) -> Setup:
+    if found.problems:
+        raise RecordError(_told(found))
+    if found.setup is None:
+        raise RecordError("this file does not say who sits where, so it cannot be played on: it has no [match] table "
+                          "with seated and seed")
+    return found.setup
+
+
+def _told(found: Reading) -> str:
+    first, more = found.problems[0], len(found.problems) - 1
+    place = f"line {first.line}: " if first.line else ""
+    rest = f" And {more} more {'thing is' if more == 1 else 'things are'} wrong in this file." if more else ""
+    return f"{place}{first.message} ({first.clause}){rest}"
+
+
+def _seating(setup: Setup, own: Mapping[str, Player]) -> list[Player | None]:
+    try:
+        return [player_of(name, own) for name in setup.seated]
+    except NotationError as error:
+        raise RecordError(f"{error}; give functions of your own by their names: players={{name: function}}") from None
+
+
+def _before(found: Reading) -> Match:
+    """The match before the hand that was left."""
+    match = new_match(found.hands[0].rules, seats=len(found.hands[0].names))
+    for hand in found.hands[:-1]:
+        match = match.after(hand)
+    return match
+
+
+def _plain(hand: Timeline) -> Timeline:
+    return replace(hand, problems=(), remarks=())
+
+
+def _as_text(text: str | bytes) -> str:
+    return text.decode("utf-8") if isinstance(text, bytes) else text
+
+
+def _luck(line: Timeline, seating: tuple[Player | None, ...]) -> Luck:
+    """What the players have picked so far: those that pick are asked again, from the first of their moves."""
+    assert line.shuffle is not None
+    luck = Luck(line.shuffle, len(seating))
+    for number, step in enumerate(line.steps):
+        player = None if step.seat is None or step.action is None else seating[step.seat]
+        if player is None:
+            continue
+        before = line.upto(number - 1)
+        streams = luck.streams(before)
+        if takes_luck(player):
+            players.asked(player, before.steps, streams[step.seat])
+        luck.keep(step, streams)
+    return luck
