@@ -65,6 +65,7 @@ CALLS: dict[str, Callable[[], Any]] = {
     "ChanceLab": lambda: dl.ChanceLab("block", "leader wins", seed=1),
     "ExerciseCard": lambda: dl.ExerciseCard("own_tile"),
     "HiddenTiles": lambda: dl.HiddenTiles("block", seed=7, step=2),
+    "Patience": lambda: dl.Patience("five-columns", seed=3),
     "IllegalAction": lambda: dl.IllegalAction(Ruling("GEN-OVER-1", "no", allowed=False)),
     **{name: lambda name=name: getattr(dl, name)("no") for name in dl.__all__ if name.endswith("Error")},
 }

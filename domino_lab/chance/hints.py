@@ -119,7 +119,7 @@ def _hint(state: Any, action: Action, kind: str, **known: Any) -> Hint:
 def _any_order(state: Any, action: Action) -> Hint:
     """Whether the order matters is tried, not believed."""
     found = all_orders(state)
-    if found is None or not found.all_alike:
+    if not (found.is_whole and found.all_alike):
         return _hint(state, action, UNKNOWN)
     return _hint(state, action, ALIKE, ways=found.ways)
 

@@ -16,7 +16,8 @@ MOST = 1 << 14
 class Orders(NamedTuple):
     """Every way to play on: how many there are, over how many different positions, and the tiles `left` at the ends.
 
-    `choices` is how many of the positions offer more than one action.
+    `choices` is how many of the positions offer more than one action. `is_whole` says that all positions were looked
+    at; else there are more ways than were found.
 
     >>> Orders(12, 9, 3, frozenset({4})).all_alike
     True
@@ -26,6 +27,7 @@ class Orders(NamedTuple):
     positions: int
     choices: int
     left: frozenset[int]
+    is_whole: bool = True
 
     @property
     def all_alike(self) -> bool:
@@ -37,8 +39,8 @@ class Orders(NamedTuple):
         return len(self.left) == 1
 
 
-def all_orders(state: Any, budget: int = MOST) -> Orders | None:
-    """Every order in which a patience can be played on from `state`; None for more positions than `budget`.
+def all_orders(state: Any, budget: int = MOST) -> Orders:
+    """Every order in which a patience can be played on from `state`, as far as `budget` positions go.
 
     The stock lies as it lies, though nobody at the table knows how. Each way counts, also where two meet again;
     one that comes back to where it was does not.
@@ -51,11 +53,11 @@ def all_orders(state: Any, budget: int = MOST) -> Orders | None:
     (True, True)
     """
     search = _Search(budget)
-    if not search.look_through(state):
-        return None
+    whole = search.look_through(state)
     met = search.known.values()
     ends = frozenset(one.state.left for one in met if one.state.over)
-    return Orders(search.known[place_of(state)].ways, len(met), sum(len(one.after) > 1 for one in met), ends)
+    return Orders(search.known[place_of(state)].ways, len(met), sum(len(legal(one.state)) > 1 for one in met), ends,
+                  whole)
 
 
 def best_order(state: Any, budget: int = MOST) -> tuple[Action, ...] | None:

@@ -39,6 +39,7 @@ class BoardView(Footed):
     label = "board.board"
     keys_taken = Deeds.keys_taken
     deal: Any = None
+    says: type[Said] = Said
 
     def __init__(self, board: Board, *, large: bool = False, hints: bool = True) -> None:
         self.large, self.hints = large, hints
@@ -48,7 +49,7 @@ class BoardView(Footed):
         self._first()
         here, inside = self.here, {"within": self.frame}
         self.felt = Felt(here, large=self.large, **inside)
-        self.caption = Said(here, telling=self._told, also=lambda: self.felt.grown, **inside)
+        self.caption = self.says(here, telling=self._told, also=lambda: self.felt.grown, **inside)
         self.rack = Rack(here, hints=self.hints, **inside)
         self.deeds = Deeds(here, deal=self.deal, **inside)
         main = ipywidgets.VBox([self.felt, self.caption, *self._between(), self.rack, self.deeds])

@@ -1,0 +1,46 @@
+"""Best way: how a patience could best go on, and from which step it could still be won. No widgets here."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from domino_lab.chance.best_lines import best_from
+from domino_lab.chance.hints import last_chance
+from domino_lab.play.timeline import Timeline
+from domino_lab.words import phrase
+
+
+class BestWay(NamedTuple):
+    """The whole game as it is best played from `step` on, and a sentence about it; `line` is None where none is known.
+
+    >>> from domino_lab.front import play_out
+    >>> best_way(play_out("five-columns", seed=1, hand=1).upto(2)).step
+    2
+    """
+
+    line: Timeline | None
+    step: int
+    words: str
+
+
+def best_way(line: Timeline) -> BestWay:
+    """The best way on from the end of `line`; of a game that is lost, from the last step at which it could be won.
+
+    >>> from domino_lab.front import play_out
+    >>> print(best_way(play_out("five-columns", seed=1, hand=0)).words)
+    This deal cannot be won. At best 22 tiles are left, as the moves below show.
+    """
+    try:
+        step = _from(line)
+        found = best_from(line.upto(step))
+    except ValueError:
+        return BestWay(None, len(line.actions), phrase("patience.best_unknown"))
+    left = found.state.left  # type: ignore[attr-defined]
+    key = "won" if line.state.over == "won" else "wins" if not left else "never" if step == 0 else "least"
+    return BestWay(found, step, phrase(f"patience.best_{key}", step=step, left=left))
+
+
+def _from(line: Timeline) -> int:
+    if line.state.over is None:
+        return len(line.actions)
+    return (last_chance(line) or 0) if line.state.over == "lost" else 0

@@ -1,0 +1,145 @@
+"""Patience: a game for one player in a notebook, by pointer or by keyboard."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import ipywidgets
+
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.widgets.board.view import BoardView
+from domino_lab.widgets.part import html
+from domino_lab.widgets.patience.panels import BestLine, Matter, Results, summary
+from domino_lab.widgets.patience.said import Caption, standing, told
+from domino_lab.widgets.patience.solo import Solo
+from domino_lab.widgets.takeaway import Takeaway
+from domino_lab.words import phrase
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+_KEYS = {"h": Solo.ask, "b": Solo.show_best, "o": Solo.say_on, "n": Solo.new_deal}
+"""What each key does beside those of every board."""
+
+
+class Patience(BoardView):
+    """Play one of the six games for one player; each move is judged by the rules, and a hint names its clause.
+
+    `what` is a ruleset or its id, with `seed` and `hand` for the deal; or a hand of such a game by its name, its file
+    or its line, to go on with from step `step`; or the board of another view. `large` is for a projector. `here` is the
+    board, `results` what became of each deal. Raises RulesetError for a game against others, and RecordError where
+    there is no such hand.
+
+    >>> patience = Patience("five-columns", seed=3)
+    >>> for key in ("h", "Enter"):
+    ...     patience.key(key)
+    >>> patience.here.live.left
+    26
+    """
+
+    css = "dlab-board"
+    label = "patience.patience"
+    keys_taken = tuple(dict.fromkeys((*(key for key in BoardView.keys_taken if not key.isdigit()), *_KEYS)))
+    says = Caption
+
+    def __init__(self, what: str | Path | Ruleset | Solo | Any, *, large: bool = False, **how: Any) -> None:
+        super().__init__(what if isinstance(what, Solo) else Solo(what, **how), large=large)
+
+    # --- what a notebook asks for
+
+    @property
+    def results(self) -> pd.DataFrame:
+        """What became of each deal of this session: a row with its result, tiles left, moves, choices and hints."""
+        return self.here.tally.table()
+
+    def to_csv(self, path: str | Path | None = None) -> str:
+        """The results as CSV text, written to the file `path` where one is named."""
+        return self.here.tally.to_csv(path)
+
+    @property
+    def line(self) -> str:
+        """The line of Python that deals this game again; empty for a hand that has no name."""
+        return recipe(self.here)
+
+    @property
+    def deal(self) -> Any:
+        """What opens another deal."""
+        return self.here.new_deal
+
+    # --- how it looks
+
+    def _build(self) -> tuple[ipywidgets.Widget, ...]:
+        made = super()._build()
+        here = self.here
+        acts = {"hint": here.ask, "say_on": here.say_on, "best": here.show_best}
+        self.buttons = {name: self.button(f"patience.{name}", act, f"dlab-{name.replace('_', '-')}")
+                        for name, act in acts.items()}
+        row = self.deeds.children[0]
+        row.children = (*row.children[:-1], *self.buttons.values(), row.children[-1])
+        self.deeds.help.value = f'<p class="dlab-note">{phrase("patience.keys")}</p>'
+        return made
+
+    def _between(self) -> tuple[ipywidgets.Widget, ...]:
+        self.standing = ipywidgets.HTML()
+        return (self.standing,)
+
+    def _offers(self) -> tuple[ipywidgets.Widget, ...]:
+        inside = {"within": self.frame}
+        self.matter, self.record = Matter(self.here, **inside), Results(self.here, **inside)
+        self.takeaway = Takeaway(self.here, **inside)
+        return self.matter, self.record, self.takeaway
+
+    def _below(self) -> tuple[ipywidgets.Widget, ...]:
+        self.best_line = BestLine(self.here, within=self.frame)
+        return (self.best_line,)
+
+    def _told(self, board: Any) -> str:
+        return told(board)
+
+    def _show(self) -> None:
+        here = self.here
+        self.standing.value = html(" ".join(filter(None, (standing(here), summary(here.tally)))), "dlab-note")
+        shown = {"hint": not here.is_over, "best": here.lies_open,
+                 "say_on": not here.is_over and here.timeline.rules.solo.key == "bingo"}
+        for name, button in self.buttons.items():
+            button.layout.display = "" if shown[name] else "none"
+        self.deeds.buttons["pass"].layout.display = "none"
+        self._show_foot()
+
+    def _key(self, key: str) -> None:
+        if key == "Escape" and self.here.best is not None and self.here.tile is None:
+            self.best_line.put_away()
+        elif key in _KEYS:
+            _KEYS[key](self.here)
+        else:
+            super()._key(key)
+
+    def _repr_mimebundle_(self, **which: Any) -> dict[str, Any]:
+        """In a saved notebook also how many moves there are and how many tiles are left."""
+        bundle = super()._repr_mimebundle_(**which)
+        return {**bundle, "text/plain": f"{bundle['text/plain']} {standing(self.here)}"}
+
+
+def recipe(solo: Solo) -> str:
+    """The line that deals a game again.
+
+    >>> recipe(Solo("five-columns", seed=3))
+    'dl.Patience("five-columns", seed=3)'
+    """
+    line, shuffle = solo.timeline, solo.timeline.shuffle
+    if shuffle is None or shuffle.given is not None:
+        return f"dl.Patience({json.dumps(str(solo.given))})" if _is_short(solo.given) else ""
+    if line.rules.own:
+        return ""
+    house = ", ".join(f"{axis}={value!r}" for axis, value in line.rules.changed().items())
+    which = f'dl.ruleset("{line.rules.id}").but({house})' if house else f'"{line.rules.id}"'
+    hand = f", hand={shuffle.hand}" if shuffle.hand else ""
+    return f"dl.Patience({which}, seed={shuffle.seed}{hand})"
+
+
+def _is_short(given: object) -> bool:
+    return isinstance(given, str | Path) and "\n" not in str(given)
+
+

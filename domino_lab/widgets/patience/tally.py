@@ -1,0 +1,121 @@
+"""Tally: what became of every deal of a session, as rows, as streaks, as a table. No widgets here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from domino_lab.words import phrase
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+WON, LOST, LEFT_OFF = "won", "lost", "left_off"
+
+
+class Result(NamedTuple):
+    """What became of one deal: `result` is "won", "lost" or "left_off"; `left` tiles were left after `moves` actions.
+
+    `choices` is how often there was more than one action, `undone` how often something was taken back.
+
+    >>> Result("five-columns", "seed 3, hand 0", LOST, 4).moves
+    0
+    """
+
+    game: str
+    deal: str
+    result: str
+    left: int
+    moves: int = 0
+    choices: int = 0
+    hints: int = 0
+    undone: int = 0
+
+
+class Tally:
+    """The results of a session, by deal in the order in which they were begun; a deal played again changes its row.
+
+    >>> tally = Tally()
+    >>> tally.note(Result("bingo", "seed 1, hand 0", WON, 0))
+    >>> tally.streak, tally.best
+    (1, 1)
+    """
+
+    def __init__(self) -> None:
+        self._rows: dict[tuple[str, str], Result] = {}
+
+    @property
+    def rows(self) -> tuple[Result, ...]:
+        """A row for each deal.
+
+        >>> Tally().rows
+        ()
+        """
+        return tuple(self._rows.values())
+
+    def note(self, result: Result) -> None:
+        """What became of a deal; what was said of it before is replaced.
+
+        >>> tally = Tally()
+        >>> for how in (LOST, WON):
+        ...     tally.note(Result("bingo", "seed 1, hand 0", how, 0))
+        >>> [row.result for row in tally.rows]
+        ['won']
+        """
+        self._rows[result.game, result.deal] = result
+
+    @property
+    def won(self) -> int:
+        """How many deals were won.
+
+        >>> Tally().won
+        0
+        """
+        return sum(row.result == WON for row in self.rows)
+
+    @property
+    def streak(self) -> int:
+        """How many deals were won one after the other, up to the last.
+
+        >>> Tally().streak
+        0
+        """
+        return self._streaks()[-1]
+
+    @property
+    def best(self) -> int:
+        """The longest such streak.
+
+        >>> Tally().best
+        0
+        """
+        return max(self._streaks())
+
+    def _streaks(self) -> list[int]:
+        found = [0]
+        for row in self.rows:
+            found.append(found[-1] + 1 if row.result == WON else 0)
+        return found
+
+    def table(self) -> pd.DataFrame:
+        """The rows as a pandas table, numbered from 1.
+
+        >>> list(Tally().table().columns)
+        ['game', 'deal', 'result', 'tiles left', 'moves', 'choices', 'hints', 'taken back']
+        """
+        import pandas as pd
+
+        columns = [phrase(f"patience.column_{name}") for name in Result._fields]
+        told = [row._replace(result=phrase(f"patience.{row.result}")) for row in self.rows]
+        return pd.DataFrame(told, columns=columns, index=range(1, len(told) + 1))
+
+    def to_csv(self, path: str | Path | None = None) -> str:
+        r"""The table as CSV text, written to the file `path` where one is named.
+
+        >>> Tally().to_csv()
+        'game,deal,result,tiles left,moves,choices,hints,taken back\n'
+        """
+        text = self.table().to_csv(index=False)
+        if path is not None:
+            Path(path).write_text(text, encoding="utf-8")
+        return str(text)
