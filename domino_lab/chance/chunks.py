@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from domino_lab.chance import engines
 from domino_lab.chance import kernel as k
 from domino_lab.chance.compiling import compiled_rules, unplayable
-from domino_lab.chance.policies import CODES
+from domino_lab.chance.policies import CODES, unknown
 from domino_lab.chance.reading import read_hand
 from domino_lab.chance.sums import Sums
+from domino_lab.play.players import Player
 from domino_lab.rules.ruleset import Ruleset
 
 
@@ -26,7 +28,7 @@ class Job(NamedTuple):
 
     rules: Ruleset
     seats: int
-    policies: tuple[str, ...]
+    policies: tuple[str | Player, ...]
     seed: int
     engine: str
 
@@ -50,8 +52,8 @@ def play_chunk(job: Job, first: int, hands: int) -> Sums:
     return Sums(*(tuple(found.tolist() if compiled else found) for found in (totals, firsts)))
 
 
-def engine_for(rules: Ruleset, wanted: str | None = None) -> tuple[str, str]:
-    """The engine that plays these rules, and why it is not the kernel (empty where it is).
+def engine_for(rules: Ruleset, wanted: str | None = None, policies: Sequence[str | Player] = ()) -> tuple[str, str]:
+    """The engine that plays these rules by these policies, and why it is not the kernel (empty where it is).
 
     `wanted` asks for one of them. Raises ValueError for an engine nobody knows, and for the kernel where it cannot.
 
@@ -59,7 +61,7 @@ def engine_for(rules: Ruleset, wanted: str | None = None) -> tuple[str, str]:
     >>> engine_for(get("block").but(max_pip=12))[0], engine_for(get("bingo"), "plain")
     ('readable', ('plain', ''))
     """
-    why_not = unplayable(rules)
+    why_not = unplayable(rules) or unknown(policies)
     if wanted not in (None, "compiled", "plain", "readable"):
         raise ValueError(f'engine is "compiled", "plain" or "readable", not {wanted!r}')
     if wanted in ("compiled", "plain") and why_not:
@@ -86,7 +88,7 @@ def is_ready(job: Job) -> bool:
 @lru_cache(maxsize=64)
 def _prepared(job: Job, *, compiled: bool) -> tuple[Any, Any, Any]:
     table = engines.numbers(compiled_rules(job.rules, job.seats), compiled=compiled)
-    policies = engines.numbers([CODES[name] for name in job.policies], compiled=compiled)
+    policies = engines.numbers([CODES[str(name)] for name in job.policies], compiled=compiled)
     return table, policies, engines.key_of(job.seed, compiled=compiled)
 
 

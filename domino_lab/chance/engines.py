@@ -1,7 +1,7 @@
 """The two engines of a kernel: the text as it stands, and the same text compiled by numba.
 
-There are three texts: that of the chain games, that of the patience games, which stands on the first, and that which
-solves deals of a patience, which stands on both.
+There are four texts: that of the chain games, that of the patience games, which stands on the first, that which solves
+deals of a patience, which stands on both, and that which plays positions on to their end, which stands on the first.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import Any
 from domino_lab.chance import kernel as plain_kernel
 from domino_lab.chance import patience_kernel as plain_patience
 from domino_lab.chance import patience_solver as plain_solver
+from domino_lab.chance import rollouts as plain_rollouts
 
 _LOADING = RLock()
 """A worker of a cluster begins in several threads at once: the first loads a text, the others wait for the same."""
@@ -110,6 +111,16 @@ def is_patience_compiled() -> bool:
     return bool(compiled_patience().run.signatures)
 
 
+def is_rolling_compiled() -> bool:
+    """Whether this process has compiled already what plays positions on to their end; it compiles nothing by itself.
+
+    >>> is_rolling_compiled() in (True, False)
+    True
+    """
+    text = sys.modules.get(f"{plain_rollouts.__name__}_compiled")
+    return text is not None and bool(text.roll_out.signatures)
+
+
 def engine(*, compiled: bool, alone: bool = False) -> Any:
     """The kernel to call: compiled, or plain Python; `alone` asks for that of the patience games.
 
@@ -128,6 +139,17 @@ def solver(*, compiled: bool) -> Any:
     2
     """
     return compiled_solver() if compiled else plain_solver
+
+
+def rollouts(*, compiled: bool) -> Any:
+    """What plays positions on to their end: compiled, or plain Python.
+
+    >>> rollouts(compiled=False).MOVE
+    4
+    """
+    if compiled:
+        compiled_kernel()
+    return loaded(plain_rollouts) if compiled else plain_rollouts
 
 
 def numbers(values: Sequence[int], *, compiled: bool) -> Any:

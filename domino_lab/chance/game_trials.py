@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cached_property
 
 from domino_lab import catalogue
@@ -11,6 +10,7 @@ from domino_lab.chance.chunks import Job, engine_for, is_ready, play_chunk
 from domino_lab.chance.policies import named
 from domino_lab.chance.sums import ALONE, ENDS, QUANTITIES, Sums
 from domino_lab.chance.tally import Solved, Tally
+from domino_lab.play.players import Player, Policies, name_of
 from domino_lab.play.start import names_for
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
@@ -57,7 +57,7 @@ class GameTrials:
     """
 
     def __init__(self, rules: Ruleset | str, what: str | None = None, *, side: int = 0, seats: int | None = None,
-                 policies: Sequence[str] | str | None = None, seed: int = 0, prompt: str = "") -> None:
+                 policies: Policies = None, seed: int = 0, prompt: str = "") -> None:
         self.rules = catalogue.get(rules)
         asked = _AT_A_TABLE if self.rules.solo is None else _BY_ONESELF
         if what not in (None, *asked):
@@ -65,8 +65,9 @@ class GameTrials:
         self.what, self.side, self._prompt = what or asked[0], side, prompt
         seats = self.rules.dealing.seat_counts[0] if seats is None else seats
         self.rules.dealing.each(seats, len(self.rules.equipment.set.tiles))
-        self._engine = engine_for(self.rules)[0]
-        self.job = Job(self.rules, seats, named(self.rules, seats, policies), seed, self._engine)
+        who = named(self.rules, seats, policies)
+        self._engine = engine_for(self.rules, None, who)[0]
+        self.job = Job(self.rules, seats, who, seed, self._engine)
         if not 0 <= side < self.rules.side_count(seats):
             raise ValueError(f"the sides are 0 to {self.rules.side_count(seats) - 1}, not {side}")
         self.seed, self.numeric = seed, self.what in (*QUANTITIES, *ALONE)
@@ -98,11 +99,11 @@ class GameTrials:
     @property
     def _table(self) -> str:
         if self.rules.solo is not None:
-            how = phrase(f"chancelab.plays_{self.job.policies[0]}")
+            how = _told("plays", self.job.policies[0])
             return phrase("chancelab.alone", game=self.rules.name, how=how)
         policies = list(dict.fromkeys(self.job.policies))
-        how = phrase(f"chancelab.all_{policies[0]}") if len(policies) == 1 else phrase(
-            "chancelab.each", policies=[phrase(f"chancelab.plays_{policy}") for policy in self.job.policies])
+        how = _told("all", policies[0]) if len(policies) == 1 else phrase(
+            "chancelab.each", policies=[_told("plays", policy) for policy in self.job.policies])
         return phrase("chancelab.table", game=self.rules.name, seats=self.job.seats, how=how)
 
     @property
@@ -120,7 +121,8 @@ class GameTrials:
         if self.job.seats != self.rules.dealing.seat_counts[0]:
             said.append(f"seats={self.job.seats}")
         if self.job.policies != named(self.rules, self.job.seats, None):
-            said.append(f"policies={list(self.job.policies)!r}".replace("'", '"'))
+            who = (f'"{policy}"' if isinstance(policy, str) else name_of(policy) for policy in self.job.policies)
+            said.append(f"policies=[{', '.join(who)}]")
         return ", ".join(said)
 
     def __repr__(self) -> str:
@@ -255,3 +257,10 @@ class GameTrials:
         """Whether the fast engine is there; to ask whether it is compiled would load it."""
         loaded = engines.compiled_kernel if self.rules.solo is None else engines.compiled_patience
         return bool(loaded.cache_info().currsize) and is_ready(self.job)
+
+
+def _told(who: str, policy: str | Player) -> str:
+    """How somebody plays: `who` is "all" or "plays"."""
+    if isinstance(policy, str):
+        return phrase(f"chancelab.{who}_{policy}")
+    return phrase(f"chancelab.{who}_own", player=name_of(policy))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domino_lab.chance import kernel as k
+from domino_lab.chance.thinker import thinking
 from domino_lab.errors import shown
 from domino_lab.play import players
 from domino_lab.rules.ruleset import Ruleset
@@ -13,24 +14,31 @@ CODES = {"random": k.RANDOM, "greedy": k.GREEDY, "heaviest": k.HEAVIEST, "double
          "keep-suits": k.KEEP_SUITS}
 """The policies that the kernel knows."""
 
+players.join("thinking", thinking)
 
-def named(rules: Ruleset, seats: int, policies: Sequence[str] | str | None) -> tuple[str, ...]:
+
+def named(rules: Ruleset, seats: int, policies: players.Policies) -> tuple[str | players.Player, ...]:
     """One policy a seat; where nobody says otherwise greedy in games that score in play, else the heaviest tile first.
 
-    Raises ValueError for what is no policy, and for another number of policies than seats.
+    A policy is a name or a player function. Raises ValueError for what is neither, and for another number of policies
+    than seats.
 
     >>> from domino_lab.catalogue import get
     >>> named(get("block"), 2, None), named(get("block"), 2, "random")
     (('heaviest', 'heaviest'), ('random', 'random'))
     """
-    if policies is None:
-        policies = "greedy" if rules["play_score"] != "none" else "heaviest"
-    if not isinstance(policies, Sequence) or not all(isinstance(name, str) for name in policies):
+    if policies is not None and not callable(policies) and not (
+            isinstance(policies, Sequence) and all(isinstance(name, str) or callable(name) for name in policies)):
         raise ValueError(f"policies are names such as {', '.join(CODES)}: one for all, or one a seat; "
                          f"not {shown(policies)}")
-    found = (policies,) * seats if isinstance(policies, str) else tuple(policies)
-    if len(found) != seats:
-        raise ValueError(f"{len(found)} policies for {seats} seats: give one a seat, or one name for all")
-    for name in found:
-        players.get(name)
-    return found
+    return players.each(policies, seats, "greedy" if rules["play_score"] != "none" else "heaviest")
+
+
+def unknown(policies: Sequence[str | players.Player]) -> str:
+    """Why the kernel cannot play by some policies: the first that it does not know; empty where it knows all.
+
+    >>> unknown(["greedy", "thinking"]), unknown(["greedy"])
+    ('policies = thinking: the kernel knows no such player', '')
+    """
+    strange = next((name for name in policies if not (isinstance(name, str) and name in CODES)), None)
+    return "" if strange is None else f"policies = {players.name_of(strange)}: the kernel knows no such player"

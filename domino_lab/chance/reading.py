@@ -8,6 +8,7 @@ from typing import Any, cast
 from domino_lab.chance import kernel as k
 from domino_lab.chance.sums import ENDS
 from domino_lab.events import Leads, Paid, Scored
+from domino_lab.play.players import Player
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
@@ -16,7 +17,8 @@ _PLACES = {"draw": k.DRAWS, "pass": k.PASSES, "stack": k.STACKS}
 
 
 def read_hand(
-    rules: Ruleset, seats: int, policies: tuple[str, ...], numbered: tuple[int, int], sums: tuple[list[int], list[int]]
+    rules: Ruleset, seats: int, policies: tuple[str | Player, ...], numbered: tuple[int, int],
+    sums: tuple[list[int], list[int]],
 ) -> None:
     """Play the hand `numbered` (seed, hand) and add it to `sums`: the totals, and the first hand in each bin.
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from domino_lab.chance.chunks import Job
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.sums import ALONE, ENDS, OF_A_HAND, OF_A_SIDE, QUANTITIES, Sums
+from domino_lab.play.players import name_of
 from domino_lab.play.start import names_for
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.shuffle import Shuffle
@@ -31,8 +32,8 @@ class Simulation:
     """Counted hands: `sums` hold every number, `rows` the estimates.
 
     `asked` is how many hands were wanted, `hands` how many were counted (fewer after an interrupt). `lost_chunks`
-    counts those that were played again because their worker was lost. `why_readable` says which axis the kernel could
-    not play by, where the slower readable engine played.
+    counts those that were played again because their worker was lost. `why_readable` says which axis or which player
+    the kernel could not play by, where the slower readable engine played.
 
     >>> from domino_lab.chance.simulate import simulate
     >>> result = simulate("block", hands=400, seed=1, policies="random", engine="plain")
@@ -102,7 +103,8 @@ class Simulation:
         rules, seats, policies, seed, _ = self.job
         house = ", ".join(f"{axis}={value!r}" for axis, value in rules.changed().items())
         which = f'dl.ruleset("{rules.id}").but({house})' if house else f'"{rules.id}"'
-        names = ", ".join(f'"{name}"' for name in policies) + ("," if seats == 1 else "")
+        names = ", ".join(f'"{who}"' if isinstance(who, str) else name_of(who) for who in policies)
+        names += "," if seats == 1 else ""
         return f"dl.simulate({which}, hands={self.asked}, seats={seats}, policies=({names}), seed={seed})"
 
     def chance(self, what: str, side: int | None = None) -> Estimate:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Executor
 
 from domino_lab import catalogue
 from domino_lab.chance.chunks import Job, engine_for, is_ready, play_chunk
-from domino_lab.chance.policies import named
+from domino_lab.chance.policies import named, unknown
 from domino_lab.chance.result import Simulation
 from domino_lab.chance.running import Progress, Run, check_ways, threads
+from domino_lab.play.players import Policies
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
 
-CHUNK, SMALL_CHUNK = 25_000, 500
-"""Hands in a chunk of compiled hands, or for an executor; and of hands played here in plain Python."""
+CHUNK, SMALL_CHUNK, SLOW_CHUNK = 25_000, 500, 5
+"""Hands in a chunk of compiled hands, or for an executor; of hands played here in plain Python; and of hands by players
+who may take a second for a move."""
 
 
 def simulate(  # noqa: PLR0913
@@ -22,7 +24,7 @@ def simulate(  # noqa: PLR0913
     *,
     hands: int = 100_000,
     seats: int | None = None,
-    policies: Sequence[str] | str | None = None,
+    policies: Policies = None,
     seed: int = 0,
     executor: Executor | None = None,
     chunk: int | None = None,
@@ -33,7 +35,8 @@ def simulate(  # noqa: PLR0913
 
     Hand i is `Shuffle(seed=seed, hand=i)`. Where nobody says otherwise: the fewest seats the game allows, and the
     greedy policy where play scores, else the heaviest tile first. Policies are "random", "greedy", "heaviest",
-    "doubles" and "keep-suits", one for all or one a seat. The random player chooses uniformly among pairs of tile and
+    "doubles" and "keep-suits", one for all or one a seat; "partner", "thinking" and player functions of one's own are
+    played by the readable engine, which takes its time. The random player chooses uniformly among pairs of tile and
     open end; open ends of equal value are not merged.
 
     `executor` is any `concurrent.futures.Executor`: threads where nobody says otherwise, a ProcessPoolExecutor, that of
@@ -56,9 +59,11 @@ def simulate(  # noqa: PLR0913
     check_ways(executor, progress)
     seats = rules.dealing.seat_counts[0] if seats is None else seats
     rules.dealing.each(seats, len(rules.equipment.set.tiles))
-    how, why_readable = engine_for(rules, engine)
-    job = Job(rules, seats, named(rules, seats, policies), seed, how)
-    run = Run(job, range(hands), chunk or (CHUNK if executor is not None or how == "compiled" else SMALL_CHUNK))
+    who = named(rules, seats, policies)
+    how, why_readable = engine_for(rules, engine, who)
+    job = Job(rules, seats, who, seed, how)
+    usual = CHUNK if executor is not None or how == "compiled" else SMALL_CHUNK
+    run = Run(job, range(hands), chunk or (SLOW_CHUNK if unknown(who) else usual))
     tell = progress or _silent
     if how == "compiled":
         _compile(job, hands, tell)

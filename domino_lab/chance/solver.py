@@ -115,6 +115,8 @@ def is_plain(rules: Ruleset) -> bool:
 class Search:
     """Searches through one hand, with one table of positions for all: `value` of a state, and the `solution` of one.
 
+    `tries` is how many moves each of them may try, where that is not left to the engine.
+
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.start import start
     >>> from domino_lab.shuffle import Shuffle
@@ -123,7 +125,7 @@ class Search:
     True
     """
 
-    def __init__(self, state: State, *, compiled: bool | None = None) -> None:
+    def __init__(self, state: State, *, compiled: bool | None = None, tries: int | None = None) -> None:
         self._stock, weigh = state.stock, state.rules.equipment.weight
         tiles = sorted(state.rules.equipment.set.tiles, key=lambda tile: (-weigh(tile), tile))
         self._place = {tile: place for place, tile in enumerate(tiles)}
@@ -134,7 +136,8 @@ class Search:
         later = can_compile() if compiled is None else compiled
         self._engine: Any = _Compiled(self._table) if compiled else _Plain(self._table)
         self._tries = FIRST_TRIES if later and not compiled else COMPILED_TRIES if compiled else PLAIN_TRIES
-        self._changes = later and not compiled
+        self._changes = later and not compiled and tries is None
+        self._tries = self._tries if tries is None else tries
 
     def solution(self, state: State) -> Solution:
         """All that may be done in a state of this hand, and what each is worth.

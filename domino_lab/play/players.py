@@ -95,6 +95,14 @@ POLICIES: dict[str, Player] = {
 """Every policy by name."""
 
 
+def join(name: str, player: Player) -> None:
+    """One more policy by name: a room above this one has a player that this one cannot make.
+
+    >>> join("greedy", greedy)
+    """
+    POLICIES[name] = player
+
+
 def get(name: str | Player) -> Player:
     """The policy with that name, or a player function as it is; raises ValueError for a name that nobody knows.
 
