@@ -18,9 +18,9 @@ _HOMES = {
     "ExerciseCard": "exercising.card", "Patience": "patience.patience", "Lesson": "lesson.lesson",
 }  # fmt: skip
 __all__ = [
-    "ChanceLab", "Comments", "ExerciseCard", "Explainer", "HandStepper", "HiddenTiles", "Lesson", "MoveList", "OpenEnds",
-    "Patience", "PerfectPlay", "Playhead", "Problems", "Question", "Quiz", "RuleForm", "ScoringSandbox", "Shell", "Table",
-    "Transport", "VariantComparison", "answers", "glossary", "questions", "quiz", "worksheet",
+    "ChanceLab", "Comments", "ExerciseCard", "Explainer", "HandStepper", "HiddenTiles", "Lesson", "MoveList",
+    "OpenEnds", "Patience", "PerfectPlay", "Playhead", "Problems", "Question", "Quiz", "RuleForm", "ScoringSandbox",
+    "Shell", "Table", "Transport", "VariantComparison", "answers", "glossary", "questions", "quiz", "worksheet",
 ]  # fmt: skip
 
 

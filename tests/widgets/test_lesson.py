@@ -223,8 +223,10 @@ def test_at_most_five_controls_before_more(lesson: dl.Lesson) -> None:
     assert "Go on" in seen[3]
 
 
-@pytest.mark.parametrize("game", ["all-fives", "block", "draw", "two-box-cutthroat", "blind", "five-columns", "patience",
-                                  "knock-out", "bingo/choice", "draw-vietnamese"])
+@pytest.mark.parametrize("game", [
+    "all-fives", "block", "draw", "two-box-cutthroat", "blind", "five-columns", "patience", "knock-out",
+    "bingo/choice", "draw-vietnamese",
+])
 def test_every_move_of_a_seat_can_be_asked_for_in_every_kind_of_game(game: str) -> None:
     """By the moves of the hand itself the learner comes through it, with every one of them right."""
     hand = dl.play_out(game, seed=4)

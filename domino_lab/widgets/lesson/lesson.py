@@ -23,8 +23,8 @@ from domino_lab.widgets.lesson.acts import Acts
 from domino_lab.widgets.lesson.answering import LessonQuestion
 from domino_lab.widgets.lesson.felt import LessonFelt, before
 from domino_lab.widgets.lesson.pupil import Pupil
-from domino_lab.widgets.lesson.said import caption, place, rule, told
 from domino_lab.widgets.lesson.said import asked as asked_now
+from domino_lab.widgets.lesson.said import caption, place, rule, told
 from domino_lab.widgets.lesson.stops import Stop, stops
 from domino_lab.widgets.lesson.tally import Tally, results
 from domino_lab.widgets.moves import MoveList
@@ -55,7 +55,7 @@ class Lesson(Footed):
     label = "lesson.lesson"
     keys_taken = Acts.keys_taken
 
-    def __init__(  # noqa: PLR0913
+    def __init__(
         self, hand: str | Path | Timeline, *, every: int | None = None, seed: int | None = None,
         seats: int | None = None, viewpoint: int | str | None = None, large: bool = False,
     ) -> None:

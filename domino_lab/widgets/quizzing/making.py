@@ -76,7 +76,7 @@ def questions(hand: str | Path | Timeline, *, large: bool = False) -> Quiz:
 
 
 def answers(here: Any) -> pd.DataFrame:
-    """What a reader answered in a HandStepper (or its Playhead, a quiz, or a lesson), as a table; `.to_csv("x.csv")` saves it.
+    """What a reader answered in a HandStepper (or its Playhead, a quiz, a lesson), as a table to save as CSV.
 
     >>> from domino_lab.widgets.playhead import Playhead
     >>> answers(Playhead("all-fives-worked-example")).given.tolist()[:1]
