@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from typing import Any, NamedTuple
 
 from domino_lab.chance import standings as ranking
@@ -104,16 +106,18 @@ class Tournament:
         return f"dl.tournament({typed(of.entrants)}, [{games}], deals={self.asked}{seats}, seed={of.seed})"
 
     @property
-    def engines(self) -> dict[str, str]:
-        """Which engines played, each with why it was not a kernel; the reason is empty for a kernel.
+    def engines(self) -> dict[str, tuple[str, ...]]:
+        """Which engines played, each with the reasons why it was not a kernel: none for a kernel.
 
         >>> from domino_lab.chance.tournament import play_tournament
         >>> play_tournament(["heaviest", "random"], "block", deals=3, engine="plain").engines
-        {'plain': ''}
+        {'plain': ()}
         """
-        of = self.fixtures
-        return {of.engine_for(ruleset, *pair): of.why_readable(ruleset, *pair)
-                for ruleset in reversed(range(len(of.rulesets))) for pair in reversed(of.pairs)}
+        of, found = self.fixtures, defaultdict[str, dict[str, None]](dict)
+        for ruleset, pair in product(range(len(of.rulesets)), of.pairs):
+            why = of.why_readable(ruleset, *pair)
+            found[of.engine_for(ruleset, *pair)].update({why: None} if why else {})
+        return {engine: tuple(reasons) for engine, reasons in found.items()}
 
     def standings(self, ruleset: Ruleset | str | None = None) -> tuple[Standing, ...]:
         """All players, the strongest first, over all rulesets or in one.

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from domino_lab.chance.running import Progress
 from domino_lab.words import phrase
+
+Teller = Callable[[Progress], None]
 
 
 def in_notebook() -> bool:
@@ -62,3 +66,34 @@ class Status:
         """Say how it ended, and take the bar away."""
         self.say(words)
         self.bar.layout.display = "none"
+
+
+@contextmanager
+def telling(progress: Teller | bool, total: int, key: str, **facts: object  # noqa: FBT001
+            ) -> Iterator[Teller | None]:
+    """What hears how far a run of `total` hands is: the function that was given, a bar in a notebook, or nothing.
+
+    The phrase `key`, filled with `facts`, is the sentence that stays beside the bar.
+
+    >>> with telling(True, 10, "chancelab.simulating", hands=10, game="Block Game", seed=1) as tell: print(tell)
+    None
+    """
+    if not isinstance(progress, bool):
+        yield progress
+        return
+    if not (progress and in_notebook()):
+        yield None
+        return
+    status, last = Status(phrase(key, **facts)), Progress(0, total)
+
+    def tell(heard: Progress) -> None:
+        nonlocal last
+        last = heard
+        status.tell(heard)
+
+    status.show()
+    try:
+        yield tell
+    finally:
+        over = last.done >= last.total
+        status.end(phrase("chancelab.done" if over else "chancelab.stopped", done=last.done, total=last.total))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Executor
-from contextlib import contextmanager
 from dataclasses import fields
 from html import escape
 from math import isfinite
@@ -12,14 +11,12 @@ from typing import Any
 
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.result import Simulation
-from domino_lab.chance.running import Progress
 from domino_lab.front.ownrules import ruleset
 from domino_lab.front.plotted import counted, winners
-from domino_lab.front.progress import Status, in_notebook
+from domino_lab.front.progress import Teller, telling
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import phrase
 
-Teller = Callable[[Progress], None]
 _CLOSE = "padding:.4em .2em"
 """A notebook leaves more room round a number than a phone has."""
 
@@ -127,29 +124,5 @@ def simulate(
 
     found = ruleset(rules) if isinstance(rules, str) else rules
     asked: dict[str, Any] = {"hands": hands, "seats": seats, "policies": policies, "seed": seed, "executor": executor}
-    with _told(found, hands, seed, progress) as tell:
+    with telling(progress, hands, "chancelab.simulating", hands=hands, game=found.name, seed=seed) as tell:
         return Simulated.of(simulating.simulate(found, **asked, progress=tell, **how))
-
-
-@contextmanager
-def _told(rules: Ruleset, hands: int, seed: int, progress: Teller | bool) -> Iterator[Teller | None]:  # noqa: FBT001
-    """What hears of the progress: the function that was given, a bar in a notebook, or nothing."""
-    if not isinstance(progress, bool):
-        yield progress
-        return
-    if not (progress and in_notebook()):
-        yield None
-        return
-    status, last = Status(phrase("chancelab.simulating", hands=hands, game=rules.name, seed=seed)), Progress(0, hands)
-
-    def tell(heard: Progress) -> None:
-        nonlocal last
-        last = heard
-        status.tell(heard)
-
-    status.show()
-    try:
-        yield tell
-    finally:
-        over = last.done >= last.total
-        status.end(phrase("chancelab.done" if over else "chancelab.stopped", done=last.done, total=last.total))
