@@ -28,7 +28,7 @@ _WHERE = {
     "quiz": "widgets", "questions": "widgets", "answers": "widgets", "worksheet": "widgets",
     "tournament": "front",
     "simulate": "front", "ChanceLab": "widgets", "ExerciseCard": "widgets", "HiddenTiles": "widgets",
-    "Patience": "widgets",
+    "Patience": "widgets", "Play": "widgets",
     "DominoError": "errors", "NotationError": "errors", "RulesetError": "errors", "RecordError": "errors",
     "IllegalAction": "errors",
 }  # fmt: skip

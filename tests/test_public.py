@@ -64,6 +64,7 @@ CALLS: dict[str, Callable[[], Any]] = {
     "tournament": lambda: dl.tournament(["heaviest", "random"], "block", deals=5, engine="plain"),
     "ChanceLab": lambda: dl.ChanceLab("block", "leader wins", seed=1),
     "ExerciseCard": lambda: dl.ExerciseCard("own_tile"),
+    "Play": lambda: dl.Play("block", against="heaviest", seed=1),
     "HiddenTiles": lambda: dl.HiddenTiles("block", seed=7, step=2),
     "Patience": lambda: dl.Patience("five-columns", seed=3),
     "IllegalAction": lambda: dl.IllegalAction(Ruling("GEN-OVER-1", "no", allowed=False)),

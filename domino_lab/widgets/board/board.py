@@ -34,7 +34,7 @@ class Board(Playhead):
     >>> board.choose(board.tiles[-1])
     >>> board.do(board.aim)
     >>> board.step, board.live.turn, len(board.tiles)
-    (1, 1, 7)
+    (1, 0, 7)
     """
 
     tile = traitlets.Any(None)

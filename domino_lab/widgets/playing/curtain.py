@@ -1,0 +1,49 @@
+"""Curtain: between the turns of two people who share a screen nobody's tiles are seen."""
+
+from __future__ import annotations
+
+from html import escape
+
+import ipywidgets
+
+from domino_lab.widgets.part import Part
+from domino_lab.widgets.playing.game import Game
+from domino_lab.words import phrase
+
+LIFT = "dlab-lift"
+"""The class of the button that lifts the curtain."""
+
+
+class Curtain(Part):
+    """Says who is to move, with a button that shows that person's tiles; it is there only while it is needed.
+
+    >>> curtain = Curtain(Game("block", seed=7))
+    >>> curtain.lift.click()
+    >>> curtain.here.waits
+    'human'
+    """
+
+    css = "dlab-curtain"
+    label = "playing.curtain"
+
+    def _build(self) -> tuple[ipywidgets.Widget, ...]:
+        self.told = ipywidgets.HTML()
+        self.lift = self.button("playing.curtain_lift", self.here.lift, f"{LIFT} dlab-check")
+        self.layout.display = "none"
+        return self.told, self.lift
+
+    def _show(self) -> None:
+        words = curtain_words(self.here)
+        self.told.value = f"<p>{escape(words)}</p>" if words else ""
+        self.layout.display = "" if words else "none"
+
+
+def curtain_words(game: Game) -> str:
+    """What stands on the curtain; empty while there is none.
+
+    >>> curtain_words(Game("block", against="greedy", seed=7))
+    ''
+    """
+    if game.waits != "curtain":
+        return ""
+    return phrase("playing.curtain_told", player=game.live.table.names[game.live.turn])

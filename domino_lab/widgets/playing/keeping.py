@@ -1,0 +1,38 @@
+"""Keeping: a match in a file, written anew after every move, so that a kernel that dies takes nothing with it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from domino_lab.play.timeline import Timeline
+from domino_lab.widgets.playing.game import Game
+
+
+class Keeping:
+    """Writes a game to `path` whenever its hand has changed; without a path it does nothing.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "match.toml"
+    ...     Keeping(Game("block", against="heaviest", seed=1), path).keep()
+    ...     path.read_text(encoding="utf-8").splitlines()[0]
+    'format = 1'
+    """
+
+    def __init__(self, game: Game, path: Path | None) -> None:
+        self.game, self.path = game, path
+        self._kept: Timeline | None = None
+
+    def keep(self) -> None:
+        """Write it, if anything has changed; raises OSError where that cannot be done.
+
+        >>> Keeping(Game("block", seed=1), None).keep()
+        """
+        line = self.game.timeline
+        if self.path is None or line is self._kept:
+            return
+        beside = self.path.with_name(f".{self.path.name}.new")
+        beside.write_text(self.game.saved(), encoding="utf-8")
+        os.replace(beside, self.path)
+        self._kept = line

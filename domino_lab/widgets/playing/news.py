@@ -1,0 +1,86 @@
+"""News: what has happened since a person's last decision, in one caption. No widgets here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from domino_lab.actions import Draw
+from domino_lab.explain.why import CAPTION_WORDS, why
+from domino_lab.play.state import Step
+from domino_lab.widgets.playing.game import Game
+from domino_lab.widgets.telling import tell
+from domino_lab.words import phrase
+
+
+def news(game: Game) -> str:
+    """One's own move and what the others did after it; the reason of the last thing, where 40 words have room for it.
+
+    Whoever looks back at an earlier step reads of that step.
+
+    >>> game = Game("all-fives", against="greedy", seed=1)
+    >>> game.do(game.legal[0])
+    >>> while game.waits == "player":
+    ...     more = game.reply()
+    >>> [sentence.split()[:2] for sentence in news(game).split(". ")][:2]
+    [['Player', '1'], ['Player', '2']]
+    """
+    whole = tell(game).caption
+    if game.step != game.end:
+        return whole
+    since = _since(game)
+    before = [_what(game, group) for group in _grouped(since[:-1])]
+    told = " ".join((*before, whole)) if before else whole
+    if len(told.split()) > CAPTION_WORDS:
+        told = " ".join((*before, why(game.now, seen_by=game.seen_by).what or whole))
+    return " ".join(filter(None, (told, _next(game))))
+
+
+def reasons(game: Game) -> tuple[str, ...]:
+    """Why each player did what it did since then, with its name; the last reason of each, in the order of play.
+
+    >>> game = Game("all-fives", against="greedy", seed=1)
+    >>> reasons(game)
+    ()
+    """
+    if not game.end:
+        return ()
+    first, upto = game.end + 1 - len(_since(game)), game.step + 1
+    numbers = range(first, upto) if game.step == game.end else range(game.step, upto)
+    given = game.reasons
+    found = {game.timeline[number].seat: given[number] for number in numbers if number in given}
+    names = game.timeline.names
+    return tuple(phrase("playing.said_by", player=names[seat], reason=reason) for seat, reason in found.items()
+                 if seat is not None)
+
+
+def _since(game: Game) -> tuple[Step, ...]:
+    """The steps from the last decision of the one who looks; in between, of whoever it was that decided last."""
+    people = {game.seen_by} & set(game.humans) or set(game.humans)
+    steps = game.timeline.steps
+    last = next((at for at in range(len(steps) - 1, 0, -1) if steps[at].seat in people), 0)
+    return steps[last:] if last else steps[1:] or steps
+
+
+def _grouped(steps: tuple[Step, ...]) -> Iterator[list[Step]]:
+    """Tiles that one player draws in a row are told together."""
+    for _, group in groupby(steps, lambda step: (step.seat, isinstance(step.action, Draw) or id(step))):
+        yield list(group)
+
+
+def _what(game: Game, steps: list[Step]) -> str:
+    seat = steps[0].seat
+    if len(steps) > 1 and seat is not None:
+        return phrase("playing.draws_some", player=game.timeline.names[seat], count=len(steps))
+    return why(steps[0], seen_by=game.seen_by).what
+
+
+def _next(game: Game) -> str:
+    """Who is to move where that is not plain from what happened, or how the match goes on."""
+    waits = game.waits
+    if waits == "player":
+        return phrase("playing.thinks", player=game.timeline.names[game.live.turn])
+    if waits == "hand over":
+        return phrase("playing.over_next")
+    winner = game.played.winner if waits == "match over" else None
+    return phrase("playing.over_won", player=game.live.table.side_name(winner)) if winner is not None else ""

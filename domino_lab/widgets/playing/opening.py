@@ -1,0 +1,109 @@
+"""Opening: which game a reader meant by what was typed, and what to type to have it again. No widgets here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from domino_lab.errors import RulesetError
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.widgets.playing.game import Game
+from domino_lab.widgets.playing.seating import name_of
+from domino_lab.words import phrase
+
+
+def game_of(what: Any, **how: Any) -> Game:
+    """The game that was meant: a game, a match file or its text, or a new one by a ruleset or its id.
+
+    Raises RulesetError or RecordError where there is no such thing, and for a game that one plays alone.
+
+    >>> game_of("block", against="heaviest", seed=1).seed
+    1
+    """
+    if isinstance(what, Game):
+        return what
+    text = _text(what)
+    if text is not None:
+        return Game.resumed(text)
+    game_alone(what)
+    return Game(what, **how)
+
+
+def game_alone(what: Any) -> None:
+    """Refuse a game for one player, and say where it is played.
+
+    >>> game_alone("block")
+    """
+    from domino_lab.front import ruleset
+
+    rules = ruleset(what)
+    if rules.solo is not None:
+        raise RulesetError(phrase("playing.alone", game=rules.name, line=f'dl.Patience("{rules.id}")'))
+
+
+def is_file(what: Any) -> bool:
+    """Whether a match file is meant, by its path.
+
+    >>> is_file("all-fives"), is_file("match.toml")
+    (False, True)
+    """
+    return isinstance(what, Path) or (isinstance(what, str) and "\n" not in what and what.endswith(".toml"))
+
+
+def _text(what: Any) -> str | None:
+    if is_file(what):
+        return Path(what).expanduser().read_text(encoding="utf-8")
+    return what if isinstance(what, str) and "\n" in what else None
+
+
+def recipe(game: Game) -> str:
+    """The line that begins this match again, from its first hand; empty where no line can.
+
+    >>> recipe(Game("block", against="heaviest", seed=7))
+    'dl.Play("block", against="heaviest", seed=7)'
+    """
+    rules = game.live.rules
+    seated = [name_of(player) for player in game.seating]
+    if rules.own or not all(_is_known(player, name) for player, name in zip(game.seating, seated, strict=True)):
+        return ""
+    given = {"against": _against(seated), "seats": _seats(game, seated), "names": _names(game), "seed": game.seed,
+             "hand": game.first_hand or None, "match": None if game.whole else False,
+             "undo": None if game.allows_undo else False}
+    told = [f"{name}={_quoted(value)}" for name, value in given.items() if value is not None]
+    return f"dl.Play({', '.join([_rules(rules), *told])})"
+
+
+def _is_known(player: Any, name: str) -> bool:
+    from domino_lab.play.players import POLICIES
+
+    return player is None or POLICIES.get(name) is player
+
+
+def _against(seated: Sequence[str]) -> str | list[str | None] | None:
+    people = [None if name == "human" else name for name in seated]
+    if people == [None] * len(people):
+        return None
+    return people[1] if people == [None, *[people[1]] * (len(people) - 1)] else people
+
+
+def _seats(game: Game, seated: Sequence[str]) -> int | None:
+    listed = isinstance(_against(seated), list) or _names(game) is not None
+    return None if listed or len(seated) == game.live.rules.dealing.seat_counts[0] else len(seated)
+
+
+def _names(game: Game) -> list[str] | None:
+    usual = Game(game.live.rules, seats=len(game.seating)).timeline.names
+    return None if game.timeline.names == usual else list(game.timeline.names)
+
+
+def _rules(rules: Ruleset) -> str:
+    house = ", ".join(f"{axis}={_quoted(value)}" for axis, value in rules.changed().items())
+    return f'dl.ruleset("{rules.id}").but({house})' if house else f'"{rules.id}"'
+
+
+def _quoted(value: object) -> str:
+    """Python as our own cells are written, with double quotes."""
+    if isinstance(value, str):
+        return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return f"[{', '.join(map(_quoted, value))}]" if isinstance(value, list) else repr(value)

@@ -1,0 +1,138 @@
+"""Play: a game of dominoes in a notebook, against players or with several people at one screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import ipywidgets
+
+from domino_lab.widgets.board.board import Board
+from domino_lab.widgets.board.view import BoardView
+from domino_lab.widgets.count import OpenEnds
+from domino_lab.widgets.moves import MoveList
+from domino_lab.widgets.part import html
+from domino_lab.widgets.playing.afterwards import Afterwards
+from domino_lab.widgets.playing.curtain import Curtain, curtain_words
+from domino_lab.widgets.playing.keeping import Keeping
+from domino_lab.widgets.playing.news import news, reasons
+from domino_lab.widgets.playing.opening import game_of, is_file, recipe
+from domino_lab.widgets.playing.pace import Pace
+from domino_lab.widgets.playing.replies import Replies
+from domino_lab.widgets.playing.scoresheet import ScoreSheet
+
+SOON = 1.0
+"""A reply that comes within so many seconds is announced together with what it answers."""
+
+
+class Play(BoardView):
+    """Play a game: point at the table or use the keys; what the rules refuse is answered with its clause.
+
+    `what` is a ruleset or its id, a match file to go on with (a path that ends with ".toml", or its text), or the game
+    of another view. `against` is who plays against you: a player's name ("greedy"), a function of a view and a stream,
+    or a list with one for each seat (None: a person); without it all seats are people. `delay` is the time in seconds
+    before a reply, `undo` whether moves may be taken back, `hints` whether the tiles that fit stand out, `reasons`
+    whether players say theirs; `save` names a file that keeps the match, and that it goes on from.
+
+    Raises RulesetError or RecordError where there is no such game, and IllegalAction for a wrong number of seats.
+
+    >>> play = Play("block", against="heaviest", seed=1, delay=0)
+    >>> play.here.do(play.here.legal[0])
+    >>> play.here.waits, play.here.step
+    ('human', 2)
+    """
+
+    css = "dlab-board dlab-playing"
+    label = "playing.playing"
+    keys_taken = (*BoardView.keys_taken, "n")
+
+    def __init__(self, what: Any, *, large: bool = False, hints: bool = True, reasons: bool = True,
+                 save: str | Path | None = None, delay: float = 1.0, **how: Any) -> None:
+        path = Path(save).expanduser() if save is not None else None
+        resumes = path is not None and path.exists()
+        game = game_of(path if resumes else what, **({} if resumes else {**how, "delay": delay}))
+        self._gives_reasons, self._file = reasons, str(what) if is_file(what) else ""
+        self.keeping = Keeping(game, path)
+        super().__init__(game, large=large, hints=hints)
+        self._go_on()
+
+    # --- the widgets
+
+    def _first(self) -> None:
+        self.replies = Replies(self.here, self.frame.guard)
+        self.watch("beat", self._go_on)
+
+    def _between(self) -> tuple[ipywidgets.Widget, ...]:
+        self.curtain = Curtain(self.here, within=self.frame)
+        self.reasons = ipywidgets.HTML()
+        self.reasons.add_class("dlab-said-by")
+        return self.reasons, self.curtain
+
+    def _aside(self) -> tuple[ipywidgets.Widget, ...]:
+        inside = {"within": self.frame}
+        self.count, self.sheet = OpenEnds(self.here, **inside), ScoreSheet(self.here, **inside)
+        return self.count, self.sheet
+
+    def _below(self) -> tuple[ipywidgets.Widget, ...]:
+        self.afterwards = Afterwards(self.here, within=self.frame)
+        self.deeds.offer(self.afterwards.away)
+        return (self.afterwards,)
+
+    def _offers(self) -> tuple[ipywidgets.Widget, ...]:
+        self.pace, self.moves = Pace(self.here, within=self.frame), MoveList(self.here, within=self.frame)
+        self.save_match = self.button("playing.save_match", self._save_match, "dlab-quiet")
+        return self.pace, self.save_match, self.moves
+
+    def deal(self) -> None:
+        """Another deal for the same players, the match from its beginning."""
+        self.here.new_deal()
+
+    # --- showing
+
+    def _told(self, board: Board) -> str:
+        return " ".join(filter(None, (news(board), curtain_words(board))))
+
+    @property
+    def line(self) -> str:
+        """The line of Python that begins this match again, or that goes on with its file; empty where none does."""
+        if self.keeping.path is not None or self._file:
+            return f'dl.Play("{self.keeping.path or self._file}")'
+        return recipe(self.here)
+
+    def _show(self) -> None:
+        said = reasons(self.here) if self._gives_reasons else ()
+        self.reasons.value = "".join(html(one, "dlab-note") for one in said)
+        self.save_match.layout.display = "" if self.here.whole else "none"
+        super()._show()
+
+    # --- going on
+
+    def _go_on(self) -> None:
+        """The view that speaks is the one that lets the players move; another one on the same game only watches."""
+        if self.here.voice in (None, self):
+            self.replies.go_on()
+            self.keeping.keep()
+
+    def _speak(self) -> None:
+        """One's own move and the replies are one announcement, unless they are long in coming."""
+        here = self.here
+        soon = here.waits == "player" and bool(here.humans) and here.delay <= SOON
+        if not soon or here.refused is not None or here.notice or not self.frame.status:
+            super()._speak()
+
+    def _save_match(self) -> None:
+        self.frame.download("match.toml", self.here.saved(), "application/toml")
+
+    def _key(self, key: str) -> None:
+        if key == "n":
+            self.here.next_hand()
+        elif key == "Enter" and self.here.waits == "curtain":
+            self.here.lift()
+        else:
+            super()._key(key)
+
+    def close(self) -> None:
+        """Take this view off the page; no player moves for it any more."""
+        if hasattr(self, "replies"):
+            self.replies.stop()
+        super().close()
