@@ -21,7 +21,8 @@ _HOMES = {
 __all__ = [
     "ChanceLab", "Comments", "ExerciseCard", "Explainer", "HandStepper", "HiddenTiles", "Lesson", "MoveList",
     "OpenEnds", "Patience", "PerfectPlay", "Play", "Playhead", "Problems", "Question", "Quiz", "RuleForm",
-    "ScoringSandbox", "Shell", "Table", "Transport", "VariantComparison", "answers", "glossary", "questions", "quiz", "worksheet",
+    "ScoringSandbox", "Shell", "Table", "Transport", "VariantComparison", "answers", "glossary", "questions", "quiz",
+    "worksheet",
 ]  # fmt: skip
 
 
