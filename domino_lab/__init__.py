@@ -15,7 +15,7 @@ _WHERE = {
     "Tile": "tiles", "DominoSet": "tiles",
     "Shuffle": "shuffle", "Chain": "chain",
     "games": "front", "ruleset": "front", "load": "front", "settle": "front", "lessons": "front", "play_out": "front",
-    "save_rules": "front",
+    "save_rules": "front", "load_match": "front",
     "differences": "front", "lay": "front", "transcript": "front",
     "why": "front", "why_not": "front", "what_if": "front", "code_of": "front", "legal": "play.legal",
     "would_score": "front", "largest": "front",

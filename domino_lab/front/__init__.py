@@ -6,6 +6,7 @@ from domino_lab.front.branching import what_if
 from domino_lab.front.compared import compare, rejudge, which
 from domino_lab.front.course import course_folder, lessons
 from domino_lab.front.dealt import hand_of, lay, load, play_out
+from domino_lab.front.matches import load_match
 from domino_lab.front.ownrules import ruleset, save_rules
 from domino_lab.front.perfected import perfect_play
 from domino_lab.front.ranked import tournament
@@ -16,6 +17,6 @@ from domino_lab.front.simulated import simulate
 
 __all__ = [
     "code_of", "compare", "course_folder", "differences", "games", "hand_of", "largest", "lay", "lessons", "load",
-    "perfect_play", "play_out", "rejudge", "ruleset", "save_rules", "settle", "simulate", "tournament", "transcript",
-    "what_if", "which", "why", "why_not", "would_score",
+    "load_match", "perfect_play", "play_out", "rejudge", "ruleset", "save_rules", "settle", "simulate", "tournament",
+    "transcript", "what_if", "which", "why", "why_not", "would_score",
 ]  # fmt: skip

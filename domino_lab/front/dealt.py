@@ -99,12 +99,17 @@ def load(what: str | Path | Timeline, *, rules: Ruleset | None = None) -> Timeli
         return what
     from domino_lab.play.record import is_packed, read
 
-    found = read(_text(what), (lambda _name: rules) if rules is not None else catalogue.get)
+    found = read(text_of(what), (lambda _name: rules) if rules is not None else catalogue.get)
     short = ("\n" not in str(what) or is_packed(what)) and rules is None
     return Hand.of(replace(found, line=f"dl.load({json.dumps(str(what))})") if short else found)
 
 
-def _text(what: str | Path) -> str | bytes:
+def text_of(what: str | Path) -> str | bytes:
+    """The text that a packaged name, a file, a text or its one line stands for; raises RecordError for none of them.
+
+    >>> text_of("title = 'x'\\n")
+    "title = 'x'\\n"
+    """
     from domino_lab import hands
     from domino_lab.play.record import is_packed, unpacked
     from domino_lab.play.record.source import MOST_CHARACTERS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 from domino_lab.errors import NotationError, shown
 from domino_lab.play import players
@@ -31,8 +31,8 @@ def seat_count(rules: Ruleset, against: Sitter | Sequence[Sitter], seats: int | 
     """
     if rules.solo is not None:
         raise NotationError(f"{rules.name} is a game for one: dl.Patience(\"{rules.id}\") plays it")
-    listed = 0 if against is None or isinstance(against, str) or callable(against) else len(against)
-    return seats or listed or max(len(names or ()), rules.dealing.seat_counts[0])
+    listed = against if _is_list(against) else ()
+    return seats or len(listed) or max(len(names or ()), rules.dealing.seat_counts[0])
 
 
 def checked_delay(delay: float) -> float:
@@ -54,11 +54,15 @@ def seated(against: Sitter | Sequence[Sitter], seats: int) -> tuple[Player | Non
     >>> seated("greedy", 3)[0] is None, seated(["greedy", None], 2)[1] is None
     (True, True)
     """
-    if against is None or isinstance(against, str) or callable(against):
+    if not _is_list(against):
         return (None, *[player_of(against)] * (seats - 1))
     if len(against) != seats:
         raise NotationError(f"against names {len(against)} players for {seats} seats: name one a seat, or one for all")
     return tuple(player_of(who) for who in against)
+
+
+def _is_list(against: object) -> TypeGuard[Sequence[Sitter]]:
+    return isinstance(against, Sequence) and not isinstance(against, str)
 
 
 def player_of(who: Sitter, own: Mapping[str, Player] = {}) -> Player | None:

@@ -1,0 +1,100 @@
+"""Matches: a match file as its hands and its score sheet."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from domino_lab import catalogue
+from domino_lab.front.dealt import text_of
+from domino_lab.front.printed import Hand
+from domino_lab.play.match import Match
+from domino_lab.play.record import Setup, read_match
+from domino_lab.play.sheet import sheet
+from domino_lab.play.timeline import Problem
+from domino_lab.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+@dataclass(frozen=True)
+class MatchFile:
+    """A match as a file has it: its hands, each for a HandStepper, its score sheet, and what is wrong in the file.
+
+    `setup` says who sat where and which seed the hands are dealt from; it is None where the file does not say so.
+
+    >>> from domino_lab.widgets.playing.game import Game
+    >>> load_match(Game("block", against="greedy", seed=1).saved("An evening"))
+    An evening: 1 hand, the last is not over
+    """
+
+    match: Match
+    title: str = ""
+    problems: tuple[Problem, ...] = ()
+    remarks: tuple[Problem, ...] = ()
+    setup: Setup | None = None
+    line: str = ""
+
+    @property
+    def hands(self) -> tuple[Hand, ...]:
+        """The hands, in order; the last may be unfinished.
+
+        >>> len(load_match("[[hand]]\\nruleset = 'block'\\n[hand.deal]\\nseed = 1").hands)
+        1
+        """
+        made = (f"{self.line}.hands[{number}]" if self.line else "" for number in range(len(self.match.hands)))
+        return tuple(Hand.of(replace(hand, line=line)) for hand, line in zip(self.match.hands, made, strict=True))
+
+    @property
+    def sheet(self) -> pd.DataFrame:
+        """The score sheet: one row a hand, with what each side got in play and at the end, and its score after it.
+
+        >>> load_match("[[hand]]\\nruleset = 'block'\\n[hand.deal]\\nseed = 1").sheet.index.name
+        'hand'
+        """
+        import pandas as pd
+
+        rows = []
+        for hand, row in zip(self.match.hands, sheet(self.match.hands), strict=True):
+            told: dict[str, object] = {"hand": row.hand, "ended": row.how or "not over"}
+            for side, total in enumerate(row.total):
+                name = hand.state.table.side_name(side)
+                told |= {f"{name}, in play": row.played[side], f"{name}, at the end": row.award[side], name: total}
+            rows.append(told)
+        return pd.DataFrame(rows, columns=None if rows else ["hand"]).set_index("hand")
+
+    def __repr__(self) -> str:
+        count, open_ = len(self.match.hands), bool(self.match.hands) and not self.match.hands[-1].is_over
+        told = f"{self.title or self.match.rules.name}: {count} hand{'' if count == 1 else 's'}"
+        told += ", the last is not over" if open_ else ""
+        return "\n".join((told, *(_told(problem) for problem in self.problems)))
+
+    def _repr_html_(self) -> str:
+        told, *wrong = repr(self).split("\n")
+        said = "".join(f"<p>{escape(line)}</p>" for line in (told, *wrong))
+        return said + str(self.sheet.to_html(escape=True))
+
+
+def _told(problem: Problem) -> str:
+    """A problem in one line, its place first."""
+    place = f"line {problem.line}: " if problem.line else ""
+    return " ".join(f"{place}{problem.message} ({problem.clause})".split())
+
+
+def load_match(what: str | Path, *, rules: Ruleset | None = None) -> MatchFile:
+    """A match that was saved: a file (a path, or a name that ends in .toml), or its text.
+
+    `rules` supplies a ruleset of your own. Raises RecordError when there is no such file; what is wrong inside it is in
+    `.problems` instead.
+
+    >>> from domino_lab.widgets.playing.game import Game
+    >>> load_match(Game("block", against="greedy", seed=1).saved()).setup.seated
+    ('human', 'greedy')
+    """
+    found = read_match(text_of(what), (lambda _name: rules) if rules is not None else catalogue.get)
+    short = "\n" not in str(what) and rules is None
+    return MatchFile(*found, line=f"dl.load_match({json.dumps(str(what))})" if short else "")

@@ -1,0 +1,237 @@
+"""Match files: hands go out and come back, what is wrong in one is told with its line, and comments stay."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from click.testing import CliRunner
+
+from domino_lab.catalogue import get
+from domino_lab.cli import main
+from domino_lab.play.match import play_match
+from domino_lab.play.record import Setup, read, read_match, write_match
+from domino_lab.play.timeline import Note
+from domino_lab.play.timeline import play_out as played
+from domino_lab.shuffle import Shuffle
+
+NAMES = ["all-fives", "draw/pay-chips", "draw/pay-points", "draw-puerto-rico", "draw-vietnamese", "two-box-cutthroat",
+         "block/partners", "bergen", "blind"]
+
+
+def evening(name="block", seed=7, hands=3, last=None):
+    """The first hands of a match, the last one up to step `last`."""
+    match = play_match(get(name), seed=seed, names=["Ana", "Ben"])
+    kept = match.hands[:hands]
+    return replace(match, hands=kept if last is None else (*kept[:-1], kept[-1].upto(last)))
+
+
+def setup(match, **changed):
+    seats = len(match.hands[0].names)
+    return Setup(("human", *["greedy"] * (seats - 1)), match.hands[0].shuffle.seed)._replace(**changed)
+
+
+def told(match, **changed):
+    return write_match(match, title="An evening", setup=setup(match, **changed))
+
+
+def returned(text):
+    found = read_match(text, get)
+    assert found.problems == ()
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_match_round_trips(name):
+    match = evening(name, seed=3, hands=4)
+    found = returned(told(match))
+    assert [hand.steps for hand in found.hands] == [hand.steps for hand in match.hands]
+    assert (found.title, found.setup) == ("An evening", setup(match))
+    assert write_match(found.match, setup=found.setup) == told(match)
+
+
+@pytest.mark.parametrize("last", [0, 1, 4])
+def test_the_last_hand_may_be_unfinished(last):
+    match = evening(last=last)
+    found = returned(told(match))
+    assert found.hands[-1].steps == match.hands[-1].steps
+    assert not found.hands[-1].is_over
+    assert found.match.standing == play_match(get("block"), seed=7).hands[2].state.table.standing
+
+
+def test_what_is_hidden_while_a_hand_goes_on_does_not_stand_in_the_file():
+    """A seed says nothing to somebody who looks into the file; the holdings would."""
+    match = evening(hands=1, last=3)
+    text, laid = told(match), {str(laid.tile) for laid in match.hands[0].state.chain.laid}
+    held = {str(tile) for holding in match.hands[0].state.holdings for tile in holding}
+    assert not {tile for tile in held - laid if f'"{tile}"' in text or f" {tile}" in text}
+
+
+def test_what_the_hands_have_in_common_stands_once():
+    text = told(evening())
+    assert [text.count(word) for word in ("ruleset", "players", "title", "format")] == [1, 1, 1, 1]
+    assert text.count("[[hand]]") == 3
+
+
+def test_hands_of_other_rules_each_say_theirs():
+    hands = (played(get("block"), Shuffle(seed=1)), played(get("all-fives").but(target=61), Shuffle(seed=2)))
+    found = read_match(write_match(replace(evening(), hands=hands)), get)
+    assert [(hand.rules.id, hand.rules["target"]) for hand in found.hands] == [("block", 100), ("all-fives", 61)]
+
+
+def test_notes_and_questions_of_a_hand_stay():
+    match = evening()
+    noted = replace(match.hands[1], notes={0: Note("A new deal."), 2: Note(ask="Who leads?", about="who")})
+    found = returned(told(replace(match, hands=(match.hands[0], noted, match.hands[2]))))
+    assert found.hands[1].notes == noted.notes
+
+
+def test_a_file_that_is_written_again_keeps_its_comments():
+    early, whole = evening(last=2), evening()
+    text = told(early).replace("[match]", "[match]  # Ana against the lab").replace(
+        "[[hand.move]]", "[[hand.move]]  # the first of all", 1)
+    again = write_match(whole, title="An evening", setup=setup(whole), text=text)
+    assert "# Ana against the lab" in again
+    assert "# the first of all" in again
+    assert [hand.steps for hand in returned(again).hands] == [hand.steps for hand in whole.hands]
+    assert write_match(whole, title="An evening", setup=setup(whole), text=again) == again
+
+
+def test_hands_and_moves_that_were_taken_back_are_gone_from_the_file():
+    text = told(evening())
+    early = evening(hands=2, last=2)
+    again = write_match(early, title="An evening", setup=setup(early), text=text)
+    assert [hand.steps for hand in returned(again).hands] == [hand.steps for hand in early.hands]
+
+
+@pytest.mark.parametrize("text", ["title = ", "hand = 5\n", "hand = [{}]\n", 'title = "x"\n', "[[hand.move]]\n"])
+def test_a_file_that_is_no_match_is_written_anew(text):
+    match = evening()
+    again = write_match(match, title="An evening", setup=setup(match), text=text)
+    assert again == told(match)
+
+
+# --- what is wrong is told, with its line ---------------------------------------------------------------------------
+
+
+def line_of(text, word, nth=1):
+    return [number for number, line in enumerate(text.split("\n"), 1) if line == word][nth - 1]
+
+
+def only(text):
+    problems = read_match(text, get).problems
+    assert len(problems) == 1, problems
+    return problems[0]
+
+
+def test_a_match_file_of_two_games_on_the_same_evening_needs_no_setup():
+    text = "".join(f'[[hand]]\nruleset = "block"\n[hand.deal]\nseed = {seed}\n' for seed in (1, 2))
+    assert returned(text).setup is None
+
+
+@pytest.mark.parametrize(("key", "word"), [("seed", "seated"), ("seated", "seed")])
+def test_one_half_of_a_setup_is_no_setup(key, word):
+    text = told(evening())
+    kept = "\n".join(line for number, line in enumerate(text.split("\n"), 1)
+                     if not (line.startswith(f"{word} =") and number < line_of(text, "[[hand]]")))
+    problem = only(kept)
+    assert (problem.line, problem.clause) == (line_of(kept, "[match]"), "REC-KEY")
+    assert f'"{word}"' in problem.message
+
+
+@pytest.mark.parametrize(("good", "bad", "clause"), [
+    ('["human", "greedy"]', '["human", 5]', "REC-VALUE"),
+    ("seed = 7\n[", "seed = -7\n[", "REC-VALUE"),
+    ("seed = 7\n[", 'seed = 7\nwhole = "no"\n[', "REC-VALUE"),
+    ("seed = 7\n[", "seed = 7\nspeed = 7\n[", "REC-KEY"),
+    ('["human", "greedy"]', '["human"]', "REC-STATED"),
+])
+def test_each_key_of_a_setup_has_its_form(good, bad, clause):
+    text = told(evening()).replace("\n\n[", "\n[")
+    assert good in text
+    wrong = text.replace(good, bad, 1)
+    problem = only(wrong)
+    assert problem.clause == clause
+    assert line_of(wrong, "[match]") < problem.line < line_of(wrong, "[[hand]]")
+
+
+def test_a_hand_of_another_deal_is_told():
+    text = told(evening())
+    wrong = text.replace("hand = 1\n", "hand = 5\n", 1)
+    clauses = [(problem.line, problem.clause) for problem in read_match(wrong, get).problems]
+    assert (line_of(wrong, "[hand.deal]", 2), "REC-STATED") in clauses
+
+
+def test_a_match_does_not_begin_with_points():
+    match = evening(hands=1)
+    text = told(match).replace("[hand.deal]", "[hand.match]\nscores = [30, 0]\n[hand.deal]")
+    problems = read_match(text, get).problems
+    assert (line_of(text, "scores = [30, 0]"), "REC-STATED") in [(one.line, one.clause) for one in problems]
+
+
+def test_no_hand_follows_one_that_is_not_over():
+    match, short = evening(), evening(hands=1, last=2)
+    text = told(replace(match, hands=(short.hands[0], *match.hands[1:])))
+    messages = [problem.message for problem in read_match(text, get).problems]
+    assert "Hand 1 is not over, but one more hand follows it." in messages
+
+
+def test_no_hand_follows_the_end_of_the_match():
+    text = told(evening(), whole=False)
+    over = [problem for problem in read_match(text, get).problems if "the match was over" in problem.message]
+    assert [problem.line for problem in over] == [line_of(text, "[[hand]]", 2), line_of(text, "[[hand]]", 3)]
+
+
+def test_other_players_in_a_later_hand_are_told():
+    text = told(evening())
+    at = text.rindex("[[hand]]\n") + len("[[hand]]\n")
+    problem = only(text[:at] + 'players = ["Ana", "Eve"]\n' + text[at:])
+    assert problem.clause == "REC-STATED"
+    assert "other players" in problem.message
+
+
+# --- the doors to it ------------------------------------------------------------------------------------------------
+
+
+def test_a_match_that_is_read_as_one_hand_says_what_it_is():
+    hand = read(told(evening()), get)
+    assert [problem.clause for problem in hand.problems] == ["REC-KEY"]
+    assert "dl.load_match" in hand.problems[0].message
+    assert hand.problems[0].line == line_of(told(evening()), "[[hand]]")
+
+
+def test_load_match_gives_each_hand_and_the_score_sheet(tmp_path):
+    import domino_lab as dl
+
+    path = tmp_path / "evening.toml"
+    path.write_text(told(evening(last=3)), encoding="utf-8")
+    found = dl.load_match(path)
+    assert [len(hand) for hand in found.hands] == [len(hand) for hand in evening(last=3).hands]
+    assert found.sheet.index.tolist() == [1, 2, 3]
+    assert found.sheet["Ana"].tolist() == [hand.state.scores[0] for hand in evening(last=3).hands]
+    assert found.sheet["ended"].tolist()[-1] == "not over"
+    assert eval(found.hands[1].recipe).steps == evening().hands[1].steps
+    assert "An evening: 3 hands, the last is not over" in found._repr_html_()
+
+
+def test_load_match_shows_what_is_wrong_and_escapes_it():
+    import domino_lab as dl
+
+    found = dl.load_match('title = "<i>"\n<b>\n')
+    assert [problem.line for problem in found.problems] == [2]
+    assert "REC-SYNTAX" in repr(found)
+    assert "<i>" not in found._repr_html_()
+
+
+def test_the_command_line_replays_each_hand(tmp_path):
+    import json
+
+    match, path = evening(last=3), tmp_path / "evening.toml"
+    path.write_text(told(match), encoding="utf-8")
+    done = CliRunner().invoke(main, ["replay", str(path), "--json"])
+    assert done.exit_code == 0, done.output
+    said = json.loads(done.output)
+    assert [len(hand["steps"]) for hand in said["hands"]] == [len(hand.actions) for hand in match.hands]
+    assert said["scores"] == list(match.hands[-1].state.scores)
+    path.write_text(told(match).replace("hand = 1\n", "hand = 5\n", 1), encoding="utf-8")
+    assert CliRunner().invoke(main, ["replay", str(path)]).exit_code == 1
