@@ -115,4 +115,5 @@ def share_by_deal(deals: Sequence[tuple[float, int]]) -> Estimate:
     found = by_deal(deals)
     alike = found.value * (1 - found.value) / found.error**2 if found.error else float(len(deals))
     wilson = Estimate.share(found.value * alike, alike)
-    return Estimate(found.value, found.error, wilson.low, wilson.high, found.hands)
+    # Where it is all or nothing, the end of the interval is off by the last digit.
+    return Estimate(found.value, found.error, min(wilson.low, found.value), max(wilson.high, found.value), found.hands)

@@ -1,0 +1,312 @@
+"""A tournament: the same deals both ways round, whoever plays them; what it says is what its hands are."""
+
+from __future__ import annotations
+
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from statistics import mean
+
+import pytest
+
+import domino_lab as dl
+from domino_lab.catalogue import get
+from domino_lab.chance.contest import Tournament
+from domino_lab.chance.running import Progress
+from domino_lab.chance.tournament import play_tournament
+from domino_lab.errors import DominoError, IllegalAction, NotationError
+from domino_lab.events import Leads
+from domino_lab.play import players
+from tests.words.test_readability import LEEWAY, SAID, grade
+
+THREE = ["heaviest", "random", "doubles"]
+
+
+def contest(who=THREE, games="block", **asked) -> Tournament:
+    return play_tournament(who, games, **{"deals": 12, "seed": 4, "engine": "plain", **asked})
+
+
+def first_legal(view, stream):
+    return view.legal[0]
+
+
+def heavy(view, stream):
+    """Written from the words of the sheet, not from our own heaviest player."""
+    plays = [action for action in view.legal if action.kind == "play"]
+    return max(plays, key=lambda play: play.tile.low + play.tile.high) if plays else view.legal[0]
+
+
+class Broken:
+    """A player that gives up in the middle of a hand."""
+
+    __name__ = "broken"
+
+    def __call__(self, view, stream):
+        if len(view.chain.laid) > 3:
+            raise RuntimeError("no idea")
+        return view.legal[0]
+
+
+@pytest.mark.parametrize(("game", "seats"), [("block", 2), ("all-fives", 4), ("block/partners", 4), ("two-box", 4)])
+def test_a_bout_is_what_its_two_hands_are(game: str, seats: int) -> None:
+    found = contest(["heaviest", "random"], game, deals=5, seats=seats)
+    for deal, bout in enumerate(found.bouts):
+        points, won = [0, 0], [0, 0]
+        for way, (one, other) in enumerate((("heaviest", "random"), ("random", "heaviest"))):
+            line = found.hand(one, other, deal)
+            assert [name.split()[0] for name in line.names] == [one, other] * (seats // 2)
+            sides = len(line.state.scores)
+            for side in range(sides):
+                # Seat by seat, sides by turns: of two and of four alike the odd ones are the other player's.
+                player = (side + way) % 2
+                points[player] += line.state.scores[side]
+                won[player] += line.steps[-1].settled.winner == side
+        assert (bout.points, bout.against) == tuple(points)
+        assert (bout.won, bout.lost) == tuple(won)
+
+
+def test_both_ways_round_are_one_deal_with_one_leader() -> None:
+    found = contest(deals=3)
+    for deal in range(3):
+        one, other = found.hand("random", "doubles", deal), found.hand("doubles", "random", deal)
+        assert one.steps[0].state.holdings == other.steps[0].state.holdings
+        leads = [[event.seat for step in line.steps for event in step.events if isinstance(event, Leads)]
+                 for line in (one, other)]
+        assert leads[0] == leads[1]
+        assert one.names == tuple(reversed(other.names))
+
+
+@pytest.mark.parametrize(("game", "seats"), [
+    ("draw", 2), ("all-fives", 2), ("bergen", 4), ("latin-partnership", 4), ("two-box-cutthroat", 4), ("blind", 2),
+    ("draw/pay-points", 2), ("draw-vietnamese", 2),
+])
+def test_the_readable_engine_makes_the_same_bouts_as_the_kernel(game: str, seats: int) -> None:
+    plain, readable = (contest(["greedy", "random"], game, deals=6, seats=seats, engine=engine)
+                       for engine in ("plain", "readable"))
+    assert plain.bouts == readable.bouts
+    assert [set(one.engines) for one in (plain, readable)] == [{"plain"}, {"readable"}]
+
+
+def test_a_player_is_as_good_as_itself() -> None:
+    """Whatever the lead and the deal are worth, it is taken out: the two hands of a deal are the same hand."""
+    found = contest({"one": "greedy", "other": "greedy"}, ["all-fives", "draw"], deals=10)
+    assert found.share("one", "other").value == 0.5
+    assert found.share("one", "other").error == 0
+    assert found.margin("one", "other")[:2] == (0, 0)
+    assert [one.rating.value for one in found.standings()] == [1000, 1000]
+
+
+def test_a_function_plays_what_the_policy_of_the_same_words_plays() -> None:
+    known, own = contest(["heaviest", "random"]), contest([heavy, "random"])
+    assert known.bouts == own.bouts
+    assert own.players == ("heavy", "random")
+    assert own.engines == {"readable": ("the kernel does not know the player heavy",)}
+
+
+def test_the_kernel_plays_those_it_knows_among_others() -> None:
+    found = contest(["heaviest", "random", first_legal], ["block", get("block").but(max_pip=12)], deals=1)
+    assert set(found.engines) == {"plain", "readable"}
+    assert [why.split(":")[0] for why in found.engines["readable"]] == [
+        "the kernel does not know the player first_legal", "max_pip = 12"]
+
+
+def test_the_order_in_which_players_are_named_changes_nothing() -> None:
+    one, other = contest(), contest(THREE[::-1])
+    assert [(s.player, s.won, s.lost, s.margin) for s in one.standings()] == [
+        (s.player, s.won, s.lost, s.margin) for s in other.standings()]
+    assert [s.rating.value for s in one.standings()] == pytest.approx([s.rating.value for s in other.standings()])
+    assert one.share("random", "doubles") == other.share("random", "doubles")
+
+
+def test_what_one_wins_the_other_loses() -> None:
+    found = contest(games=["block", "draw"])
+    standings = found.standings()
+    assert sum(one.won for one in standings) == sum(one.lost for one in standings)
+    assert all(one.hands == 2 * 12 * 2 * 2 for one in standings)
+    assert sum(one.margin.value for one in standings) == pytest.approx(0, abs=1e-9)
+    assert mean(one.rating.value for one in standings) == pytest.approx(1000)
+    for pair in found.pairings():
+        back = found.share(pair.against, pair.player, pair.ruleset)
+        assert pair.share.value + back.value == pytest.approx(1)
+        assert (back.low, back.high) == pytest.approx((1 - pair.share.high, 1 - pair.share.low))
+        assert found.margin(pair.against, pair.player, pair.ruleset).value == -pair.margin.value
+
+
+def test_the_ratings_of_one_ruleset_leave_the_others_out() -> None:
+    both, alone = contest(games=["block", "draw"]), contest(games="draw")
+    assert both.standings("draw") == alone.standings()
+    assert both.standings(get("draw")) == both.standings("Draw Dominoes") == both.standings("draw")
+    assert both.share("random", "doubles", "draw") == alone.share("random", "doubles")
+    assert both.standings() != both.standings("draw")
+
+
+def test_more_deals_go_on_where_fewer_ended() -> None:
+    assert contest(deals=12).bouts[:15] == contest(deals=5).bouts
+
+
+@pytest.mark.parametrize("chunk", [1, 5, 100])
+def test_the_bouts_are_the_same_for_every_chunking(chunk: int) -> None:
+    assert contest(chunk=chunk).bouts == contest().bouts
+
+
+def test_an_executor_plays_the_same_bouts() -> None:
+    whole = contest(deals=6)
+    with ThreadPoolExecutor(2) as pool:
+        assert contest(deals=6, chunk=4, executor=pool).bouts == whole.bouts
+    with ProcessPoolExecutor(1) as pool:
+        assert contest(deals=6, chunk=9, executor=pool).bouts == whole.bouts
+
+
+def test_an_interrupt_leaves_a_result_of_what_was_played() -> None:
+    def stop(told: Progress) -> None:
+        if told.done >= 22:
+            raise KeyboardInterrupt
+
+    found = contest(chunk=1, progress=stop)
+    assert found.interrupted
+    assert found.hands == 22
+    assert found.bouts == contest().bouts[:11]
+    assert (found.deals, found.asked) == (4, 12)
+    assert sum(one.won for one in found.standings()) == sum(bout.won + bout.lost for bout in found.bouts)
+    # The last deal was left before its third pair: the second has four deals, the third has three.
+    assert [found.share(*pair).hands for pair in (("heaviest", "doubles"), ("random", "doubles"))] == [8, 6]
+    assert found.hand("doubles", "random", 11).is_over
+
+
+def test_an_interrupt_before_the_first_hand_is_an_interrupt() -> None:
+    class Stopped:
+        __name__ = "stopped"
+
+        def __call__(self, view, stream):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        contest([Stopped(), "random"])
+
+
+def test_progress_is_told_in_hands() -> None:
+    told: list[Progress] = []
+    contest(deals=4, chunk=5, progress=told.append)
+    assert [(one.done, one.total) for one in told] == [(10, 24), (20, 24), (24, 24)]
+
+
+def test_what_a_player_raises_says_in_which_hand() -> None:
+    with pytest.raises(RuntimeError, match="no idea") as raised:
+        contest([Broken(), "random"])
+    assert raised.value.__notes__ == ["It was in Block Game, deal 0 of seed 4: broken against random."]
+
+
+def test_a_player_that_does_what_the_rules_refuse_is_told_the_clause() -> None:
+    def cheat(view, stream):
+        play = next((action for action in view.legal if action.kind == "play"), view.legal[0])
+        return play._replace(tile=dl.Tile.of("6-6")) if play.kind == "play" and view.chain.laid else play
+
+    with pytest.raises(IllegalAction) as raised:
+        contest([cheat, "random"])
+    assert raised.value.ruling.clause
+    assert "cheat against random" in raised.value.__notes__[0]
+
+
+@pytest.mark.parametrize(("asked", "said"), [
+    ({"who": ["greedy"]}, "two players or more"),
+    ({"who": []}, "two players or more"),
+    ({"who": "greedy"}, "players are a list"),
+    ({"who": ["greedy", "greedy"]}, "two players are called greedy"),
+    ({"who": ["greedy", "clever"]}, "clever"),
+    ({"who": ["greedy", 3]}, "a player is a name or a function"),
+    ({"games": "bingo"}, "played alone"),
+    ({"games": []}, "one ruleset or more"),
+    ({"games": ["block", "block"]}, "a name of its own"),
+    ({"games": "chess"}, "chess"),
+    ({"seats": 3}, "cannot share the seats out evenly"),
+    ({"games": "block/partners", "seats": 2}, "2"),
+    ({"deals": 0}, "one deal or more"),
+    ({"deals": 1.5}, "whole numbers"),
+    ({"chunk": 0}, "one bout or more"),
+    ({"engine": "steam"}, "engine is"),
+])
+def test_what_cannot_be_asked_is_refused(asked, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        contest(**asked)
+
+
+def test_a_seed_an_executor_and_a_progress_that_are_none_are_refused() -> None:
+    with pytest.raises(NotationError):
+        contest(seed=-1)
+    with pytest.raises(TypeError, match="takes work by `submit`"):
+        contest(executor=3)
+    with pytest.raises(TypeError, match="progress is a function"):
+        contest(progress=3)
+
+
+def test_what_is_not_there_is_refused_with_what_is() -> None:
+    found = contest(deals=1)
+    with pytest.raises(DominoError, match="no player here is called 'clever'; there are heaviest, random, doubles"):
+        found.share("clever", "random")
+    with pytest.raises(DominoError, match="'draw' is not played here; there are Block Game"):
+        found.standings("draw")
+    with pytest.raises(DominoError, match="random does not play against random"):
+        found.hand("random", "random")
+
+
+def test_its_line_gives_it_again() -> None:
+    house = get("block").but(max_pip=4, deal={2: 5, 4: 3})
+    for found in (contest(games=["block", house], seats=4), contest({"a": "greedy", "b": "random"}),
+                  contest([heavy, "random"], deals=2)):
+        again = eval(f'{found.line[:-1]}, engine="plain")', {"dl": dl, "heavy": heavy})
+        assert again.bouts == found.bouts
+        assert again.line == found.line
+
+
+def test_the_thinking_player_takes_part() -> None:
+    found = contest(["random", "thinking"], deals=1)
+    assert found.hands == 2
+    assert "thinking" in found.engines["readable"][0]
+
+
+def test_the_tables_have_every_player_and_every_pair() -> None:
+    found = contest(games=["block", "draw"])
+    table, pairs = found.table(), found.pair_table()
+    assert list(table.player) == [one.player for one in found.standings()]
+    assert (table.won + table.tied + table.lost == table.hands).all()
+    assert (table.rating.diff().dropna() <= 0).all()
+    assert len(pairs) == 6
+    assert (pairs["share low"] <= pairs["share won"]).all()
+    assert pairs[(pairs.ruleset == "Block Game") & (pairs.against == "random")]["share won"].item() == \
+        found.share("heaviest", "random", "block").value
+
+
+def test_it_shows_itself() -> None:
+    found = dl.tournament(THREE, ["block", "draw"], deals=12, seed=4, engine="plain")
+    shown = found._repr_mimebundle_()
+    assert shown["text/html"].count("<circle") == 3
+    assert all(shown["text/html"].count(f"<th scope=\"row\" style=\"text-align:left;padding:.4em .2em\">{name}<") == 1
+               for name in THREE)
+    assert found.line in shown["text/plain"]
+    assert [line.split()[0] for line in shown["text/plain"].splitlines()[3:6]] == list(found.table().player)
+    assert "Draw Dominoes" not in found.plot("block").lines[0]
+    assert repr(found) == "<Tournament of heaviest, random, doubles: 144 hands, seed 4>"
+
+
+def test_the_verdict_is_only_clear_where_the_interval_is() -> None:
+    many = dl.tournament(["random", "heaviest"], "block", deals=150, seed=4, engine="plain")
+    few = dl.tournament(["random", "heaviest"], "block", deals=5, seed=4, engine="plain")
+    assert many.share("heaviest", "random").low > 0.5 >= few.share("heaviest", "random").low
+    assert many.told[0].startswith("heaviest is better than random: it won ")
+    assert "too close to call" in few.told[0]
+
+
+def test_what_it_says_is_grade_five() -> None:
+    results = [dl.tournament(["heaviest", "random"], "block", deals=2, engine="plain"),
+               dl.tournament([heavy, "random"], "block", deals=2),
+               dl.tournament(["heaviest", "random", heavy], "block", deals=2),
+               dl.tournament(["random", "heaviest"], "block", deals=150, seed=4, engine="plain"),
+               dl.tournament(["heaviest", "random"], "block", deals=2, engine="readable")]
+    said = {line for found in results for line in found.told}
+    assert len(said) >= 7
+    assert grade(*said) <= SAID
+    assert [line for line in said if grade(line) > SAID + LEEWAY] == []
+
+
+def test_names_for_the_same_function_keep_them_apart() -> None:
+    found = contest({"mine": heavy, "yours": players.heaviest}, deals=3)
+    assert found.players == ("mine", "yours")
+    assert found.share("mine", "yours").value == 0.5

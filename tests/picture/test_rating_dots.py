@@ -1,0 +1,79 @@
+"""The picture of ratings: every player on one scale, and no words that run into others."""
+
+from __future__ import annotations
+
+import re
+from math import inf
+from xml.etree import ElementTree
+
+import pytest
+
+from domino_lab.picture.lettering import width
+from domino_lab.picture.rating_dots import WIDTH, RatingDot, rating_dots
+from domino_lab.picture.theme import THEMES
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def dot(name: str, value: float, half: float) -> RatingDot:
+    return RatingDot(name, value, value - half, value + half, f"{value:.0f} ± {half:.0f}")
+
+
+def drawn(*dots: RatingDot) -> ElementTree.Element:
+    return ElementTree.fromstring(rating_dots("Who is best", "rating", dots))
+
+
+def whiskers(svg: ElementTree.Element) -> list[tuple[int, int]]:
+    found = [re.match(r"M(-?\d+) \d+H(-?\d+)M", path.get("d")) for path in svg.iter(f"{SVG}path")]
+    return [tuple(map(int, one.groups())) for one in found if one]
+
+
+@pytest.mark.parametrize("half", [3, 40, 700])
+def test_dots_stand_where_the_scale_says(half: float) -> None:
+    dots = [dot(name, value, half) for name, value in (("a", 1100), ("b", 1010), ("c", 890))]
+    svg = drawn(*dots)
+    ticks = {int(word.text): int(word.get("x")) for word in svg.iter(f"{SVG}text")
+             if word.text.lstrip("-").isdecimal() and word.get("font-size") == "12"}
+    assert 2 <= len(ticks) <= 7
+    (low, left), *_, (high, right) = sorted(ticks.items())
+    assert low <= 890 - half
+    assert high >= 1100 + half
+
+    def place(rating: float) -> float:
+        return left + (right - left) * (rating - low) / (high - low)
+
+    circles = [int(circle.get("cx")) for circle in svg.iter(f"{SVG}circle")]
+    assert circles == pytest.approx([place(one.value) for one in dots], abs=1)
+    assert [end for one in whiskers(svg) for end in one] == pytest.approx(
+        [place(end) for one in dots for end in (one.low, one.high)], abs=1)
+
+
+def test_an_error_without_end_reaches_both_edges_and_no_further() -> None:
+    svg = drawn(dot("a", 1050, inf), dot("b", 950, inf))
+    for low, high in whiskers(svg):
+        assert 0 < low < WIDTH // 4
+        assert WIDTH > high > 3 * WIDTH // 4
+
+
+def test_players_that_are_all_alike_have_a_scale_too() -> None:
+    assert [int(one.get("cx")) for one in drawn(dot("a", 1000, 0), dot("b", 1000, 0)).iter(f"{SVG}circle")]
+
+
+def test_a_long_name_does_not_run_into_its_number() -> None:
+    svg = drawn(dot("the very careful player that counts every tile and every pip", 1234, 56))
+    name, number = [word for word in svg.iter(f"{SVG}text") if word.get("font-size") == "14"]
+    assert name.text.endswith("…")
+    assert int(name.get("x")) + width(name.text, 14) < int(number.get("x")) - width(number.text, 14)
+
+
+def test_all_numbers_are_said_and_strangers_names_are_only_text() -> None:
+    svg = drawn(dot("<b>&", 1100, 20), dot("b", 900, 20))
+    assert svg.find(f"{SVG}desc").text == "<b>&: 1100 ± 20. b: 900 ± 20"
+    assert not list(svg.iter(f"{SVG}b"))
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_it_is_drawn_in_every_theme(theme) -> None:
+    svg = rating_dots("Who is best", "rating", [dot("a", 1000, 5)], theme)
+    assert theme.panel in svg
+    assert theme.text in svg
