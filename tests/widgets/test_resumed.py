@@ -1,0 +1,229 @@
+"""A match that was interrupted goes on as if it had not been; a file with anything wrong in it gives no game at all."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domino_lab.catalogue import get
+from domino_lab.errors import RecordError
+from domino_lab.shuffle import Stream
+from domino_lab.widgets.playing.game import Game
+from tests.widgets.test_game import CHAINS, SITTERS, go_on, play_through, retold
+
+
+def step_on(game, stream):
+    """One thing that the game waits for, the next hand included."""
+    if game.waits == "hand over":
+        game.next_hand()
+    else:
+        go_on(game, stream)
+
+
+def same(one, other):
+    assert one.timeline.steps == other.timeline.steps
+    assert one.waits == other.waits
+    assert one.sheet == other.sheet
+    assert one.match.standing == other.match.standing
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.sampled_from(CHAINS), st.data())
+def test_an_interrupted_match_goes_on_as_if_it_had_not_been(rules, data):
+    """Random players among them: they pick what they would have picked."""
+    seats = data.draw(st.sampled_from([n for n in rules.dealing.seat_counts if n <= 6]))
+    sitters = data.draw(st.lists(st.sampled_from(SITTERS), min_size=seats, max_size=seats))
+    names = data.draw(st.lists(st.sampled_from(["Ana", "Ben", "O'Hara \"x\"", "<b>"]), unique=True, max_size=seats))
+    game = Game(rules, against=sitters, names=names, seed=data.draw(st.integers(0, 10**6)),
+                hand=data.draw(st.integers(0, 2)))
+    stream = Stream(data.draw(st.integers(0, 10**6)))
+    for _ in range(data.draw(st.integers(0, 90))):
+        if game.waits != "match over":
+            step_on(game, stream)
+    again = Game.resumed(game.saved("An evening"))
+    if game.curtain is not again.curtain:  # whoever comes back has to say that he sits there
+        again.lift()
+    same(again, game)
+    assert again.saved() == game.saved("An evening")
+    key = data.draw(st.integers(0, 10**6))
+    one, other = Stream(key), Stream(key)
+    for _ in range(40):
+        if game.waits != "match over":
+            step_on(game, one)
+            step_on(again, other)
+    same(again, game)
+
+
+def test_what_was_played_before_the_break_can_be_taken_back():
+    game = Game("draw", against=[None, "random", "random"], seed=3)
+    for _ in range(12):
+        go_on(game, Stream(3))
+    again = Game.resumed(game.saved())
+    while game.may_undo:
+        assert again.may_undo
+        game.undo()
+        again.undo()
+        same(again, game)
+    assert not again.may_undo
+    play_through(game, Stream(9))
+    play_through(again, Stream(9))
+    same(again, game)
+
+
+def test_a_file_that_was_resumed_keeps_its_comments_and_its_title():
+    game = Game("block", against=["greedy", "greedy"], seed=1)
+    game.reply()
+    text = game.saved("An evening").replace("[[hand.move]]", "[[hand.move]]  # how it began", 1)
+    again = Game.resumed(text)
+    while again.reply():
+        pass
+    again.next_hand()
+    again.reply()
+    kept = again.saved()
+    assert "# how it began" in kept
+    assert kept.splitlines()[1] == 'title = "An evening"'
+    assert Game.resumed(kept).sheet == again.sheet
+
+
+def test_a_single_hand_stays_a_single_hand():
+    game = Game("block", against=["greedy", "greedy"], seed=1, match=False)
+    again = Game.resumed(game.saved())
+    while again.reply():
+        pass
+    assert again.waits == "match over"
+
+
+def test_the_text_may_be_bytes_and_lines_may_end_as_on_windows():
+    game = Game("block", against=["greedy", "greedy"], seed=1)
+    game.reply()
+    text = game.saved().replace("\n", "\r\n").encode()
+    assert Game.resumed(text).timeline.steps == game.timeline.steps
+    assert Game.resumed(Game.resumed(text).saved()).timeline.steps == game.timeline.steps
+
+
+def mine(view, stream):
+    """A player of one's own that picks."""
+    found = view.legal
+    return found[stream.pick(len(found))]
+
+
+def test_a_function_is_given_again_by_its_name_and_picks_on():
+    game = Game("all-fives", against=[mine, "random"], seed=5)
+    for _ in range(6):
+        game.reply()
+    again = Game.resumed(game.saved(), players={"mine": mine})
+    while game.reply():
+        again.reply()
+    again.reply()
+    same(again, game)
+    with pytest.raises(RecordError, match=r"mine.*players="):
+        Game.resumed(game.saved())
+
+
+def test_house_rules_are_kept_and_a_readers_own_rules_are_given_again():
+    house = get("all-fives").but(name="Our club", target=61, multiple=3)
+    game = Game(house, against=["greedy", "greedy"], seed=5)
+    game.reply()
+    assert Game.resumed(game.saved()).live.rules.changed() == house.changed()
+    assert Game.resumed(game.saved()).live.rules.name == "Our club"
+    other = Game(get("block").but(name="Any"), against="greedy", seed=5)
+    assert Game.resumed(other.saved(), rules=get("block")).live.rules.id == "block"
+
+
+def test_nobody_sees_anything_of_a_resumed_game_before_he_says_who_he_is():
+    game = Game("block", seed=1)
+    game.lift()
+    again = Game.resumed(game.saved())
+    assert (again.waits, again.viewpoint, again.tiles) == ("curtain", "table", ())
+
+
+# --- files with something wrong -------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def text():
+    """Three hands of All Fives, the last one begun."""
+    game = Game("all-fives", against=["greedy", "heaviest"], names=["Ana", "Ben"], seed=3)
+    while len(game.played.hands) < 3 or game.end < 4:
+        if not game.reply():
+            game.next_hand()
+    return game.saved()
+
+
+def test_the_file_is_good_as_it_is(text):
+    assert len(Game.resumed(text).played.hands) == 3
+
+
+@pytest.mark.parametrize(("good", "bad"), [
+    ('seated = ["greedy", "heaviest"]', 'seated = ["greedy"]'),
+    ('seated = ["greedy", "heaviest"]', 'seated = ["greedy", "genius"]'),
+    ('seated = ["greedy", "heaviest"]', "seated = 2"),
+    ('seated = ["greedy", "heaviest"]\n', ""),
+    ("seed = 3\n", "seed = 4\n"),
+    ("seed = 3\n", ""),
+    ("hand = 2\n", "hand = 3\n"),
+    ('ruleset = "all-fives"', 'ruleset = "block"'),
+    ('ruleset = "all-fives"', 'ruleset = "all-sixes"'),
+    ('players = ["Ana", "Ben"]', 'players = ["Ana", "Ben", "Eve"]'),
+    ("score = ", "score = 1"),
+    ("scores = [", "scores = [5"),
+    ("count = ", "count = 1"),
+    ("[[hand.move]]\n", "[[hand.move]]\nnothing = 1\n"),
+    ("[hand.end]", "[hand.enb]"),
+    ("[[hand.move]]\n", "[[hand.move]]\npass = true\n[[hand.move]]\n"),
+    ("[match]", "[match"),
+    ("award = ", "award = 9"),
+])
+def test_a_file_that_was_tampered_with_is_reported(text, good, bad):
+    assert good in text
+    with pytest.raises(RecordError) as found:
+        Game.resumed(text.replace(good, bad, 1))
+    said = str(found.value)
+    assert "line " in said or "genius" in said, said
+
+
+def test_a_hand_that_was_taken_out_is_missed(text):
+    first, second, *rest = text.split("[[hand]]\n")
+    with pytest.raises(RecordError):
+        Game.resumed("[[hand]]\n".join([first, *rest]))
+    with pytest.raises(RecordError):
+        Game.resumed("[[hand]]\n".join([first, second, *rest[1:]]))
+
+
+def test_a_move_that_was_taken_out_is_missed(text):
+    """Of the first hand, which is over: the file states its end."""
+    before, _, after = text.partition("[[hand.move]]\n")
+    with pytest.raises(RecordError):
+        Game.resumed(before + "[[hand.move]]\n" + after.partition("[[hand.move]]\n")[2])
+
+
+def test_a_match_without_a_setup_cannot_be_played_on():
+    with pytest.raises(RecordError, match="who sits where"):
+        Game.resumed('[[hand]]\nruleset = "block"\n[hand.deal]\nseed = 1\n')
+
+
+@pytest.mark.parametrize("what", ["", "nonsense", 'ruleset = "block"\n', "[[hand]]\n", b"\xff\xfe", "hand = 1"])
+def test_what_is_no_match_is_refused_with_a_sentence(what):
+    with pytest.raises(RecordError):
+        Game.resumed(what)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_a_random_wound_is_reported_or_leaves_a_whole_game(data):
+    """Whatever is cut out of a good file, there is either a sentence about it or a game that obeys the rules."""
+    game = Game("block", against=["greedy", "heaviest"], seed=3)
+    for _ in range(8):
+        game.reply()
+    whole = game.saved()
+    at, length = data.draw(st.integers(0, len(whole))), data.draw(st.integers(0, 30))
+    cut = whole[:at] + data.draw(st.sampled_from(["", "9", '"', "[", "\n"])) + whole[at + length:]
+    try:
+        again = Game.resumed(cut)
+    except RecordError:
+        return
+    while again.reply():
+        pass
+    assert again.timeline.steps == retold(again.timeline)
+    assert again.is_over
