@@ -10,6 +10,7 @@ from domino_lab.errors import DominoError, shown
 from domino_lab.play import players
 
 Entry = str | players.Player
+"""A player: the name of a policy, or a function of a View and a Stream."""
 
 
 class Entrant(NamedTuple):
@@ -26,7 +27,7 @@ class Entrant(NamedTuple):
     def is_known_to_the_kernel(self) -> bool:
         """Whether the kernel can play for it.
 
-        >>> Entrant("mine", players.greedy).is_known_to_the_kernel
+        >>> Entrant("mine", lambda view, stream: view.legal[0]).is_known_to_the_kernel
         False
         """
         return isinstance(self.policy, str) and self.policy in CODES
@@ -35,10 +36,10 @@ class Entrant(NamedTuple):
     def code(self) -> str:
         """What one types for it among the players; dots where nobody can type it.
 
-        >>> Entrant("greedy", "greedy").code, Entrant("mine", players.greedy).code
-        ('"greedy"', 'greedy')
+        >>> Entrant("greedy", "greedy").code, Entrant("mine", lambda view, stream: view.legal[0]).code
+        ('"greedy"', '...')
         """
-        name = _name(self.policy)
+        name = players.name_of(self.policy)
         return f'"{name}"' if isinstance(self.policy, str) else name if name.isidentifier() else "..."
 
 
@@ -48,7 +49,7 @@ def typed(found: Sequence[Entrant]) -> str:
     >>> typed(entrants(["greedy", "random"])), typed(entrants({"me": "greedy", "you": "random"}))
     ('["greedy", "random"]', '{"me": "greedy", "you": "random"}')
     """
-    if all(entrant.name == _name(entrant.policy) for entrant in found):
+    if all(entrant.name == players.name_of(entrant.policy) for entrant in found):
         return f"[{', '.join(entrant.code for entrant in found)}]"
     return "{" + ", ".join(f'"{entrant.name}": {entrant.code}' for entrant in found) + "}"
 
@@ -64,8 +65,8 @@ def entrants(given: Sequence[Entry] | Mapping[str, Entry]) -> tuple[Entrant, ...
     """
     if isinstance(given, str) or not isinstance(given, (Sequence, Mapping)):
         raise DominoError(f'players are a list such as ["greedy", "heaviest"], not {shown(given)}')
-    pairs = given.items() if isinstance(given, Mapping) else ((_name(policy), policy) for policy in given)
-    found = tuple(Entrant(str(name), _checked(policy)) for name, policy in pairs)
+    named = given.items() if isinstance(given, Mapping) else [(None, policy) for policy in given]
+    found = tuple(_entrant(name, policy) for name, policy in named)
     names = [entrant.name for entrant in found]
     if len(found) < 2:
         raise DominoError("a tournament needs two players or more")
@@ -75,13 +76,12 @@ def entrants(given: Sequence[Entry] | Mapping[str, Entry]) -> tuple[Entrant, ...
     return found
 
 
-def _name(policy: Any) -> str:
-    return policy if isinstance(policy, str) else str(getattr(policy, "__name__", type(policy).__name__))
-
-
-def _checked(policy: Any) -> Entry:
+def _entrant(name: Any, policy: Any) -> Entrant:
     if isinstance(policy, str):
         players.get(policy)
     elif not callable(policy):
         raise DominoError(f"a player is a name or a function of a view and a stream, not {shown(policy)}")
-    return policy  # type: ignore[no-any-return]
+    usual = players.name_of(policy)
+    # A function that has a name here is played by whatever knows the name.
+    known = players.POLICIES.get(usual) is policy
+    return Entrant(usual if name is None else str(name), usual if known else policy)

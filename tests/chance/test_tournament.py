@@ -101,6 +101,12 @@ def test_a_function_plays_what_the_policy_of_the_same_words_plays() -> None:
     assert own.engines == {"readable": ("the kernel does not know the player heavy",)}
 
 
+def test_a_function_of_ours_is_played_by_the_kernel_that_knows_it() -> None:
+    found = contest({"careful": players.keep_suits, "quick": players.heaviest})
+    assert found.engines == {"plain": ()}
+    assert found.bouts == contest(["keep-suits", "heaviest"]).bouts
+
+
 def test_the_kernel_plays_those_it_knows_among_others() -> None:
     found = contest(["heaviest", "random", first_legal], ["block", get("block").but(max_pip=12)], deals=1)
     assert set(found.engines) == {"plain", "readable"}
