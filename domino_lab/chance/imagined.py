@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from domino_lab.actions import Action
 from domino_lab.chance import engines
@@ -19,8 +19,11 @@ from domino_lab.play.state import State, Step, Table
 from domino_lab.play.timeline import Timeline
 from domino_lab.play.view import FACE_DOWN, View, view
 from domino_lab.rules.leading import Lead, Standing
+from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling
 from domino_lab.shuffle import Stream
+
+CODES = {"greedy": k.GREEDY, "heaviest": k.HEAVIEST}
 
 TRIES = 300
 """So many moves the solver may try for the worth of one move on one deal; a hand that is further off is played out."""
@@ -61,11 +64,11 @@ def deals_for(seen: View, count: int, seed: int) -> list[Hidden]:
 
 
 class Trial:
-    """The moves of a view, to be tried on imagined deals; `by` says how the last ones were: "solved" or "rolled".
+    """The moves of the seat to move, to be tried on imagined deals; `by` says how they were: "solved" or "rolled".
 
-    A deal is solved where the solver knows the game and does not need long; else quick players go on from each move,
-    in the kernel where it knows the rules. `compiled` asks for numba's kernel; nobody asking, it serves where it is
-    ready. All give the same values.
+    A deal is solved where the solver knows the game and does not need long; else quick players go on from each move.
+    Those play by the kernel where it knows the rules: `engine` is "compiled", "plain" or "readable", as elsewhere;
+    nobody asking, "compiled" serves where it is ready. All engines give the same values. `solving` may be left out.
 
     >>> import domino_lab as dl
     >>> from domino_lab.play.view import view_of
@@ -74,24 +77,30 @@ class Trial:
     'rolled'
     """
 
-    def __init__(self, state: State, *, compiled: bool | None = None) -> None:
+    def __init__(self, state: State, *, engine: str | None = None, solving: bool = True) -> None:
         self.state, rules = state, state.rules
-        self._scores = rules["play_score"] != "none"
+        self.engine = engine_now(rules) if engine is None else engine
+        self.by = "rolled"
+        self._quick = "greedy" if rules["play_score"] != "none" else "heaviest"
         self._rivals = rules.side_count(state.table.seats) - 1
         self._own = rules.dealing.side(state.turn)
-        self._tries = TRIES if not refusal(state._replace(below=frozenset())) else 0
-        self.by = "rolled"
-        self._roll = self._read if unplayable(rules) else self._kernel(compiled=compiled)
+        self._tries = TRIES if solving and not refusal(state._replace(below=frozenset())) else 0
+        self._rolling = None if self.engine == "readable" else Rolling(
+            state, CODES[self._quick], compiled=self.engine == "compiled")
 
     def values(self, actions: Sequence[Action], deals: Sequence[Hidden]) -> Values:
-        """What each action is worth on each deal.
+        """What each action is worth on each deal, in points ahead of the mean of the other sides.
 
         >>> Trial.values.__name__
         'values'
         """
         solved = self._solved(actions, deals) if self._tries else None
         self.by = "rolled" if solved is None else "solved"
-        return self._roll(actions, deals) if solved is None else solved
+        if solved is not None:
+            return solved
+        if self._rolling is None:
+            return [[self._read_on(self._dealt(deal), action) for deal in deals] for action in actions]
+        return [[value / self._rivals for value in row] for row in self._rolling.worth(actions, deals)]
 
     def _solved(self, actions: Sequence[Action], deals: Sequence[Hidden]) -> Values | None:
         """Once one deal is too long to solve, none is tried any more."""
@@ -106,27 +115,20 @@ class Trial:
             return None
         return [list(row) for row in zip(*found, strict=True)]
 
-    def _kernel(self, *, compiled: bool | None) -> Callable[[Sequence[Action], Sequence[Hidden]], Values]:
-        quick = engines.is_rolling_compiled() if compiled is None else compiled
-        rolling = Rolling(self.state, k.GREEDY if self._scores else k.HEAVIEST, compiled=quick)
-        return lambda actions, deals: [[value / self._rivals for value in row] for row in rolling.worth(actions, deals)]
-
-    def _read(self, actions: Sequence[Action], deals: Sequence[Hidden]) -> Values:
-        """The readable engine's way, for rules that the kernel does not know: of eight deals one, as it is slow."""
-        return [[self._read_on(self._dealt(deal), action) for deal in deals[::8]] for action in actions]
-
     def _read_on(self, state: State, action: Action) -> float:
-        before, stream = state.scores, Stream(0)
-        quick = players.greedy if self._scores else players.heaviest
+        """The readable engine's way, for rules that the kernel does not know."""
+        before, quick, stream = state, players.get(self._quick), Stream(0)
         state = advance(state, action).state
         while not state.over:
             state = advance(state, quick(view(state, state.turn), stream)).state
         return self._ahead(before, settle(state))
 
-    def _ahead(self, before: Sequence[int], last: Step) -> float:
-        won = None if last.settled is None else last.settled.winner
-        gained = [after - then + (side == won)
-                  for side, (after, then) in enumerate(zip(last.state.scores, before, strict=True))]
+    def _ahead(self, before: State, last: Step) -> float:
+        settled, after = last.settled, last.state
+        won = None if settled is None else settled.winner
+        chips = [now - then for now, then in zip(after.chips, before.chips, strict=True)] or [0] * (self._rivals + 1)
+        gained = [now - then + paid + (side == won)
+                  for side, (now, then, paid) in enumerate(zip(after.scores, before.scores, chips, strict=True))]
         return gained[self._own] - (sum(gained) - gained[self._own]) / self._rivals
 
     def _dealt(self, deal: Hidden) -> State:
@@ -134,3 +136,15 @@ class Trial:
         holdings = tuple([held if seat == turn else deal.holdings[seat]
                           for seat, held in enumerate(self.state.holdings)])
         return self.state._replace(holdings=holdings, stock=deal.stock, below=frozenset())
+
+
+def engine_now(rules: Ruleset) -> str:
+    """The quickest engine that plays positions of these rules on to their end at once, with nothing to compile.
+
+    >>> from domino_lab.catalogue import get
+    >>> engine_now(get("block").but(max_pip=12))
+    'readable'
+    """
+    if unplayable(rules):
+        return "readable"
+    return "compiled" if engines.is_rolling_compiled() else "plain"

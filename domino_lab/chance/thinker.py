@@ -21,6 +21,9 @@ from domino_lab.words import phrase
 DEALS, ROUNDS = 96, 3
 """How many deals the last moves are tried on, and in how many rounds the weaker half of the moves drops out."""
 
+SLOWER = 8
+"""The readable engine, which plays what the kernel does not know, has time for one deal in so many."""
+
 
 class Weighed(NamedTuple):
     """A move, the points by which it leaves its side ahead on the mean, the deals it was tried on, and how.
@@ -68,10 +71,10 @@ class Thinker:
 
     needs_past = True
 
-    def __init__(self, *, deals: int = DEALS, compiled: bool | None = None) -> None:
+    def __init__(self, *, deals: int = DEALS, engine: str | None = None) -> None:
         if not isinstance(deals, int) or deals < 1:
             raise ValueError(f"a thinking player tries its moves on one deal or more, not on {deals!r}")
-        self.deals, self.compiled = deals, compiled
+        self.deals, self.engine = deals, engine
         self.__name__ = "thinking" if deals == DEALS else f"thinking_{deals}"
         self._kept: tuple[str, tuple[Weighed, ...]] = ("", ())
 
@@ -116,8 +119,9 @@ class Thinker:
 
     def _weigh(self, view: View, known: str) -> tuple[Weighed, ...]:
         """Round by round, the weaker half of the moves is tried no more."""
-        deals = deals_for(view, self.deals, seed=int.from_bytes(sha256(known.encode()).digest()[:6]))
-        trial = Trial(seen_line(view).state, compiled=self.compiled)
+        trial = Trial(seen_line(view).state, engine=self.engine)
+        count = self.deals if trial.engine != "readable" else -(-self.deals // SLOWER)
+        deals = deals_for(view, count, seed=int.from_bytes(sha256(known.encode()).digest()[:6], "big"))
         left = [Tried(action, []) for action in _different(view)]
         gone: list[Tried] = []
         for part in _parts(deals, len(left)):
@@ -141,7 +145,7 @@ def _known(view: View) -> str:
     """All that a view knows, as one text: two views that know the same give the same."""
     past = [(step.seat, step.action and step.action.kind) for step in view.past]
     laid = [(one.tile, one.parent, one.parent_edge, one.out) for one in view.chain.laid]
-    return repr((view.rules.id, view.seat, sorted(view.holding), laid, view.stacks, view.holding_sizes, view.boneyard,
+    return repr((view.rules.id, view.rules.changed(), view.seat, sorted(view.holding), laid, view.stacks, view.holding_sizes, view.boneyard,
                  view.turn, view.scores, view.drawn, view.must, past))
 
 

@@ -1,0 +1,64 @@
+"""No player peeks: its choice is the same however the tiles lie that it has not seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+
+from domino_lab.catalogue import rulesets
+from domino_lab.chance.thinker import Thinker
+from domino_lab.play.players import POLICIES, asked
+from domino_lab.play.timeline import Timeline, play_out
+from domino_lab.play.view import view_of
+from domino_lab.shuffle import Shuffle, Stream
+from tests.chance.redealt import moments, redeals
+from tests.laws.random_hands import seat_counts
+
+POSITIONS, PERMUTATIONS = 500, 10
+GAMES = [rules for rules in rulesets() if rules.solo is None]
+EACH = -(-POSITIONS // len(GAMES))
+PLAYERS = {name: player for name, player in POLICIES.items() if name != "thinking"}
+"""The thinking player is asked with a budget of one deal, and anew each time: it remembers what it has thought."""
+
+
+def positions(rules) -> Iterator[tuple[Timeline, list[Timeline]]]:
+    """Moments of random hands at tables of every size in turn, each with ten hands that look the same to the mover."""
+    counts = seat_counts(rules)
+    for number in range(1000):
+        shuffle, seats = Shuffle(seed=606, hand=number), counts[number % len(counts)]
+        line = play_out(rules, shuffle, seats=seats, policies="random")
+        for moment in moments(line, shuffle.choices(9)):
+            found = list(islice(redeals(moment, moment.state.turn, shuffle.choices(10)), PERMUTATIONS))
+            if len(found) == PERMUTATIONS:
+                yield moment, found
+                break
+
+
+def choices(line: Timeline) -> dict[str, object]:
+    players = {**PLAYERS, "thinking": Thinker(deals=1)}
+    return {name: asked(player, line.steps, Stream(7)) for name, player in players.items()}
+
+
+def hidden(line: Timeline) -> object:
+    seat, state = line.state.turn, line.state
+    return [held for other, held in enumerate(state.holdings) if other != seat], state.stock
+
+
+def test_there_are_five_hundred_positions() -> None:
+    assert EACH * len(GAMES) >= POSITIONS
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.id)
+def test_no_choice_changes_when_hidden_tiles_change_places(rules) -> None:
+    found = list(islice(positions(rules), EACH))
+    assert len(found) == EACH
+    moved = 0
+    for line, others in found:
+        chosen = choices(line)
+        for other in others:
+            assert view_of(other, line.state.turn) == view_of(line, line.state.turn)
+            assert choices(other) == chosen
+            moved += hidden(other) != hidden(line)
+    assert moved >= EACH * PERMUTATIONS // 2, "the tiles hardly ever lay elsewhere now: little was tested"

@@ -1,0 +1,210 @@
+"""The thinking player: it imagines what the engine would play, is perfect where no tile is hidden, and wins.
+
+That it does not peek is tested in test_peeking.py.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from domino_lab.actions import Play
+from domino_lab.catalogue import get, rulesets
+from domino_lab.chance.engines import can_compile
+from domino_lab.chance.imagined import Trial, deals_for, seen_line
+from domino_lab.chance.solver import solve
+from domino_lab.chance.thinker import Thinker
+from domino_lab.play import players
+from domino_lab.play.hand import advance
+from domino_lab.play.legal import legal
+from domino_lab.play.timeline import play_out
+from domino_lab.play.view import view, view_of
+from domino_lab.shuffle import Shuffle, Stream
+from tests.chance.redealt import moments
+from tests.laws.random_hands import seat_counts
+from tests.words.test_readability import SAID, grade
+
+CHAINS = [rules for rules in rulesets() if rules.solo is None and rules["visibility"] != "blind"]
+GAMES = [rules for rules in CHAINS if rules.variation_of is None]
+QUICK = Thinker(deals=2)
+ENGINES = ["readable", "plain", *(["compiled"] if can_compile() else [])]
+
+
+def moment(rules, hand=0, seats=None):
+    """A moment of a random hand at which somebody has a choice."""
+    for number in range(hand, hand + 50):
+        shuffle = Shuffle(seed=64, hand=number)
+        line = play_out(rules, shuffle, seats=seats or seat_counts(rules)[number % len(seat_counts(rules))],
+                        policies="random")
+        for found in moments(line, shuffle.choices(9)):
+            return found
+    raise AssertionError("nobody ever has a choice")
+
+
+# --- what it imagines
+
+
+@pytest.mark.parametrize("rules", CHAINS, ids=lambda rules: rules.id)
+def test_the_kernel_plays_on_from_any_position_as_the_readable_engine_does(rules) -> None:
+    for hand in range(2):
+        line = moment(rules, hand)
+        seen = view_of(line, line.state.turn)
+        deals = deals_for(seen, 2, seed=5)
+        state = seen_line(seen).state
+        ours = Trial(state, engine="plain", solving=False).values(seen.legal, deals)
+        theirs = Trial(state, engine="readable", solving=False).values(seen.legal, deals)
+        assert ours == theirs
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.id)
+def test_the_compiled_kernel_gives_the_same(rules) -> None:
+    line = moment(rules, 3)
+    seen = view_of(line, line.state.turn)
+    deals, state = deals_for(seen, 8, seed=6), seen_line(seen).state
+    found = {engine: Trial(state, engine=engine, solving=False).values(seen.legal, deals) for engine in ENGINES}
+    assert all(values == found["readable"] for values in found.values())
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.id)
+def test_an_imagined_deal_has_every_hidden_tile_once(rules) -> None:
+    line = moment(rules, 4)
+    seat, state = line.state.turn, line.state
+    hidden = {tile for other, held in enumerate(state.holdings) if other != seat for tile in held} | {*state.stock}
+    for deal in deals_for(view_of(line, seat), 5, seed=1):
+        lying = [tile for held in deal.holdings.values() for tile in held] + [*deal.stock]
+        assert len(lying) == len(hidden)
+        assert {*lying} == hidden
+        assert {seat: len(held) for seat, held in deal.holdings.items()} == {
+            other: len(held) for other, held in enumerate(state.holdings) if other != seat}
+
+
+def test_nobody_is_imagined_to_hold_what_he_passed_on() -> None:
+    found = 0
+    for hand in range(20):
+        line = play_out(get("block"), Shuffle(seed=65, hand=hand), policies="random")
+        passes = [number for number, step in enumerate(line.steps) if step.action and step.action.kind == "pass"]
+        if not passes or line.steps[passes[0]].state.over:
+            continue
+        before, after = line.steps[passes[0] - 1].state, line.upto(passes[0])
+        shown = {end.value for end in before.open_ends}
+        for deal in deals_for(view_of(after, 1 - before.turn), 10, seed=hand):
+            assert not any({*tile[:2]} & shown for tile in deal.holdings[before.turn])
+            found += 1
+    assert found >= 50
+
+
+# --- how it plays
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.id)
+def test_it_plays_whole_hands_of_every_game_at_tables_of_every_size(rules) -> None:
+    for seats in seat_counts(rules):
+        line = play_out(rules, Shuffle(seed=66), seats=seats, policies=QUICK)
+        assert line.is_over
+        calls = [(step.action.call or 0, step.points) for step in line.steps if isinstance(step.action, Play)]
+        if rules["claim"] != "auto":
+            assert all(call == points for call, points in calls), "it calls every score in time, and no other"
+
+
+@pytest.mark.parametrize("policy", ["random", "heaviest"])
+def test_with_no_tile_hidden_it_plays_perfectly(policy) -> None:
+    rules, tried = get("block").but(max_pip=3, deal=5), 0
+    for hand in range(12):
+        line = play_out(rules, Shuffle(seed=67, hand=hand), policies=policy)
+        for number, step in enumerate(line.steps[:-2]):
+            if step.state.over or len(legal(step.state)) < 2:
+                continue
+            chosen = players.asked(Thinker(deals=1), line.upto(number).steps, Stream(1))
+            worth = {choice.action: choice.value for choice in solve(step.state, compiled=False).choices}
+            assert worth[chosen] == max(worth.values())
+            tried += len({*worth.values()}) > 1
+    assert tried > 10, "there was seldom anything to lose"
+
+
+def test_to_go_out_is_worth_more_by_exactly_what_scores_more() -> None:
+    """With one tile left the award is the same at each end: the moves differ by their points alone."""
+    found = 0
+    for hand in range(60):
+        line = play_out(get("all-fives"), Shuffle(seed=69, hand=hand), policies="random")
+        last = max(number for number, step in enumerate(line.steps) if isinstance(step.action, Play))
+        before = line.upto(last - 1)
+        weighed = Thinker(deals=4).weighed(view_of(before, before.state.turn))
+        points = [advance(before.state, one.action).points for one in weighed]
+        if before.state.boneyard == 0 or len({*points}) < 2 or len(before.state.holdings[before.state.turn]) > 1:
+            continue
+        found += 1
+        assert points == sorted(points, reverse=True)
+        assert weighed[0].ahead - weighed[-1].ahead == pytest.approx(points[0] - points[-1])
+    assert found > 2
+
+
+def test_the_same_view_gives_the_same_choice_and_takes_no_pick_from_the_stream() -> None:
+    class Untouched(Stream):
+        def pick(self, among):
+            raise AssertionError("this stream is the deal's")
+
+    line = moment(get("all-fives"), 7)
+    seen = view_of(line, line.state.turn)
+    first = Thinker(deals=6)(seen, Untouched(1))
+    assert [Thinker(deals=6)(seen, Untouched(2)) for _ in range(3)] == [first] * 3
+
+
+def test_without_a_past_it_thinks_all_the_same() -> None:
+    for rules in GAMES:
+        state = moment(rules, 8).state
+        assert QUICK(view(state, state.turn), Stream(1))[:3] in [action[:3] for action in legal(state)]
+
+
+def test_rules_of_a_readers_own_are_played_by_the_readable_engine() -> None:
+    rules = get("block").but(max_pip=12)
+    first = play_out(rules, Shuffle(seed=1)).upto(0)
+    found = Thinker(deals=16).weighed(view_of(first, first.state.turn))
+    assert found[0].deals == 2
+    assert found[0].action in legal(first.state)
+
+
+def test_a_patience_and_rows_that_nobody_sees_are_played_greedily() -> None:
+    for rules in (get("blind"), get("five-columns")):
+        assert play_out(rules, Shuffle(seed=5), policies="thinking").actions == play_out(
+            rules, Shuffle(seed=5), policies="greedy").actions
+
+
+def test_more_deals_than_none_are_asked_for() -> None:
+    for wrong in (0, -1, 2.5, "many"):
+        with pytest.raises(ValueError, match="one deal or more"):
+            Thinker(deals=wrong)
+
+
+# --- what it says
+
+
+def test_it_says_on_how_many_deals_it_tried_its_moves_and_what_it_expects() -> None:
+    said = set()
+    for hand in range(6):
+        for rules in (get("block"), get("all-fives"), get("draw")):
+            line = moment(rules, hand)
+            seen, thinker = view_of(line, line.state.turn), Thinker(deals=5)
+            chosen = thinker(seen, Stream(1))
+            text = players.reason(thinker, seen, chosen)
+            ahead = thinker.weighed(seen)[0].ahead
+            assert "on 5 deals" in text
+            assert f"{abs(ahead):.1f} {'ahead' if ahead >= 0 else 'behind'}" in text
+            said.add(text)
+    assert grade(*said) <= SAID
+
+
+# --- that it wins
+
+
+@pytest.mark.parametrize(("game", "rival"), [("all-fives", "greedy"), ("block", "heaviest")])
+def test_it_wins_on_the_same_deals_both_ways_round(game, rival) -> None:
+    """Thirty deals, each with both seats: how far it is ahead, in standard errors of the mean of the deals."""
+    ahead = []
+    for hand in range(30):
+        shuffle = Shuffle(seed=68, hand=hand)
+        pairs = ([Thinker(deals=12), rival], [rival, Thinker(deals=12)])
+        lines = [play_out(get(game), shuffle, policies=pair) for pair in pairs]
+        (mine, his), (his_too, mine_too) = (line.state.scores for line in lines)
+        ahead.append(mine + mine_too - his - his_too)
+    mean = sum(ahead) / len(ahead)
+    error = (sum((one - mean) ** 2 for one in ahead) / len(ahead) / (len(ahead) - 1)) ** 0.5
+    assert mean > 2 * error

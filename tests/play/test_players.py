@@ -1,0 +1,222 @@
+"""The plain players: any function may play, each says why in easy words, and what it says is true."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import domino_lab as dl
+from domino_lab.actions import Draw, Pass, Play, Stack
+from domino_lab.catalogue import get, rulesets
+from domino_lab.play.hand import advance
+from domino_lab.play.players import POLICIES, asked, greedy, heaviest, name_of, needs_past, reason
+from domino_lab.play.timeline import Timeline, play_out, seated
+from domino_lab.play.view import FACE_DOWN, view_of
+from domino_lab.shuffle import Shuffle, Stream
+from tests.laws.random_hands import seat_counts
+from tests.words.test_readability import SAID, grade
+
+PLAIN = ["random", "greedy", "heaviest", "doubles", "keep-suits", "partner"]
+GAMES = [rules for rules in rulesets() if rules.variation_of is None]
+MOST_WORDS = 25
+
+
+def spoken(rules, policy, hands=2):
+    """Each moment of some hands: the line so far, what was done and what the player said of it."""
+    for hand in range(hands):
+        shuffle = Shuffle(seed=61, hand=hand)
+        line = play_out(rules, shuffle, seats=seat_counts(rules)[-1], policies=policy)
+        for number, step in enumerate(line.steps[1:]):
+            if step.action is not None:
+                before = line.upto(number)
+                yield before, step, reason(policy, view_of(before, before.state.turn), step.action)
+
+
+@pytest.mark.parametrize("policy", PLAIN)
+def test_every_player_says_why_in_one_or_two_easy_sentences(policy) -> None:
+    said = [text for rules in GAMES for _, _, text in spoken(rules, policy, 1)]
+    assert all(text.endswith(".") and "{" not in text for text in said)
+    assert max(len(text.split()) for text in said) <= MOST_WORDS
+    assert grade(*dict.fromkeys(said)) <= SAID
+
+
+@pytest.mark.parametrize("rules", ["all-fives", "five-up", "fives-and-threes", "two-box", "two-box-cutthroat"])
+def test_the_greedy_player_tells_what_it_then_scores(rules) -> None:
+    told = [(step.points, re.fullmatch(r"It scores (\d+), .*", text)) for _, step, text in spoken(get(rules), "greedy")]
+    scored = [(points, int(found[1])) for points, found in told if found]
+    assert len(scored) > 2
+    assert all(points == said for points, said in scored)
+
+
+@pytest.mark.parametrize(("policy", "words"), [("heaviest", "is the heaviest tile that fits."),
+                                               ("doubles", "is the heaviest double that fits.")])
+def test_the_tile_that_is_called_the_heaviest_is(policy, words) -> None:
+    found = 0
+    for before, step, text in spoken(get("draw"), policy, 6):
+        if words not in text:
+            continue
+        view = view_of(before, step.seat)
+        able = [play.tile for play in view.legal if isinstance(play, Play)]
+        able = [tile for tile in able if tile.is_double] if policy == "doubles" else able
+        assert text.split()[0] == str(step.action.tile)
+        assert step.action.tile.weight == max(tile.weight for tile in able)
+        found += 1
+    assert found > 5
+
+
+def test_who_has_one_move_says_so_and_who_draws_or_passes_says_why() -> None:
+    said = {}
+    for _, step, text in spoken(get("block-and-draw"), "heaviest", 6):
+        said.setdefault(step.action.kind, set()).add(text)
+    assert said["draw"] == {"No tile of its own fits, so it draws."}
+    assert said["pass"] == {"It has no tile that fits, and none to draw."}
+    assert any("is the only move it has" in text for text in said["play"])
+
+
+def last(view, stream):
+    return view.legal[-1]
+
+
+def test_any_function_plays_alone_or_beside_named_players() -> None:
+    hand = dl.play_out("all-fives", seed=4, policies=[last, "greedy"])
+    assert hand.is_over
+    mine = [step for step in hand.steps if step.seat == 0]
+    assert mine
+    for step in mine:
+        before = hand.upto(hand.steps.index(step) - 1)
+        assert step.action == view_of(before, 0).legal[-1]
+    assert dl.play_out("all-fives", seed=4, policies=greedy).steps == dl.play_out(
+        "all-fives", seed=4, policies="greedy").steps
+
+
+def test_a_hand_of_ones_own_players_claims_no_line_that_would_make_it_again() -> None:
+    assert dl.play_out("block", seed=4, policies=last).recipe == ""
+    assert "policies='random'" in dl.play_out("block", seed=4, policies="random").recipe
+
+
+def test_a_function_may_give_its_own_reason() -> None:
+    def mine(view, stream):
+        return view.legal[0]
+
+    seen = view_of(Timeline(dl.play_out("all-fives", seed=3).steps[:1]), 1)
+    assert reason(mine, seen, seen.legal[0]) == "This player gives no reason."
+    mine.reason = lambda view, action: f"I like {action.tile}."
+    assert reason(mine, seen, seen.legal[0]) == f"I like {seen.legal[0].tile}."
+
+
+@pytest.mark.parametrize("policies", ["nobody", ["greedy"], ["greedy", "nobody"], 5])
+def test_who_is_no_player_is_refused(policies) -> None:
+    with pytest.raises((ValueError, TypeError)):
+        seated(play_out(get("block"), Shuffle(seed=1))[0].state, policies)
+
+
+def test_names() -> None:
+    assert [name_of(POLICIES[name]) for name in PLAIN] == PLAIN
+    assert (name_of(last), name_of("greedy")) == ("last", "greedy")
+
+
+# --- what a seat has seen happen
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.id)
+def test_the_past_holds_what_was_done_and_no_tile_that_was_hidden(rules) -> None:
+    if rules.solo is not None:
+        return
+    line = play_out(rules, Shuffle(seed=62), seats=seat_counts(rules)[0], policies="random")
+    for seat in range(len(line.names)):
+        for number in range(len(line.steps)):
+            past = view_of(line.upto(number), seat).past
+            assert [(step.seat, step.action and step.action.kind) for step in past] == [
+                (step.seat, step.action and step.action.kind) for step in line.steps[: number + 1]]
+            assert past[-1].state.chain == line.steps[number].state.chain
+            assert [len(held) for held in past[-1].state.holdings] == [
+                len(held) for held in line.steps[number].state.holdings]
+            assert past[-1].state.boneyard == line.steps[number].state.boneyard
+            assert tiles_in(past) <= {FACE_DOWN} | in_sight(line, seat, number)
+
+
+def tiles_in(thing, found=None):
+    """Every tile that can be reached from a thing, through tuples, mappings and attributes alike."""
+    found = set() if found is None else found
+    if isinstance(thing, type(FACE_DOWN)):
+        found.add(thing)
+    elif isinstance(thing, (tuple, list, set, frozenset)):
+        for part in thing:
+            tiles_in(part, found)
+    elif isinstance(thing, dict):
+        for part in thing.values():
+            tiles_in(part, found)
+    return found
+
+
+def in_sight(line, seat, number):
+    """What a seat has held, unless it may not look at it, and what has been laid or turned up."""
+    blind = line.rules.dealing.is_blind
+    seen = set()
+    for step in line.steps[: number + 1]:
+        seen |= set() if blind else {*step.state.holdings[seat]}
+        seen |= {laid.tile for laid in step.state.chain.laid} | {top.tile for top in step.state.stacks}
+        seen |= {tile for event in step.events for tile in tiles_in(getattr(event, "tile", ()))} if blind else set()
+        seen |= tiles_in(step.state.lead.ruling.facts)
+    return seen
+
+
+def test_plain_players_are_not_shown_the_past_and_others_are() -> None:
+    assert [name for name in PLAIN if needs_past(POLICIES[name])] == ["partner"]
+    shown = []
+    for player in (lambda view, stream: shown.append(len(view.past)) or view.legal[0], heaviest):
+        asked(player, play_out(get("block"), Shuffle(seed=1)).upto(3).steps, Stream(1))
+    assert shown == [4]
+
+
+# --- the partner
+
+
+PAIRS = """
+ruleset = "block/partners"
+players = ["Ana", "Ben", "Cara", "Dan"]
+[rules]
+first_leader = "youngest"
+lead_tile = "any"
+[deal]
+leader = 0
+holdings = [["6-5", "6-4", "1-1"], ["5-4", "2-2", "3-3"], ["4-1", "6-1", "0-0"], ["3-0", "2-0", "5-2"]]
+stock = []
+stock_complete = true
+[[move]]
+play = "6-5"
+[[move]]
+play = "5-4"
+"""
+
+
+def test_the_partner_leaves_open_what_its_partner_has_laid() -> None:
+    line = dl.load(PAIRS)
+    assert not line.problems
+    assert line.state.turn == 2
+    chosen = asked(POLICIES["partner"], line.steps, Stream(1))
+    assert str(chosen.tile) == "4-1", "it covers the rival's 4 and keeps the 6 open that its partner led"
+    assert asked(POLICIES["heaviest"], line.steps, Stream(1)).tile != chosen.tile
+    assert reason("partner", view_of(line, 2), chosen) == "Ana likes a 6, so it keeps a 6 open."
+
+
+def test_the_partner_leaves_open_what_a_rival_had_to_pass_on() -> None:
+    line = Timeline(dl.load(PAIRS).steps)
+    line = line.play(asked(POLICIES["partner"], line.steps, Stream(1)))
+    assert line.state.turn == 3
+    line = line.play(Pass())
+    ends = [end.value for end in line.state.open_ends]
+    chosen = asked(POLICIES["partner"], line.steps, Stream(1))
+    after = [end.value for end in advance(line.state, chosen).state.open_ends]
+    assert line.state.turn == 0
+    assert set(after) & set(ends), "Dan had to pass, so that what he lacks stays open"
+    assert reason("partner", view_of(line, 0), chosen).startswith("Dan had no")
+
+
+@pytest.mark.parametrize("rules", [rules for rules in GAMES if rules.solo is None], ids=lambda rules: rules.id)
+def test_the_partner_plays_every_game(rules) -> None:
+    for seats in seat_counts(rules):
+        line = play_out(rules, Shuffle(seed=63), seats=seats, policies="partner")
+        assert line.is_over
+        assert {type(action) for action in line.actions} <= {Play, Draw, Pass, Stack}
