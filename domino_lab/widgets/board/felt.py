@@ -36,7 +36,7 @@ class Felt(Table):
     """
 
     def __init__(self, what: Board, **how: Any) -> None:
-        self.grown = ""
+        self.grown, self._beat = "", -1
         self._frame: tuple[object, int] = (None, 0)
         super().__init__(what, **how)
 
@@ -50,8 +50,11 @@ class Felt(Table):
         size, scale = self._frame
         now = (self.here.history, self.here.step == self.here.end, self.pixels, self.large, self.whole)
         self._frame = now, self.scene.frame.scale
-        grew = size == now and scale != self._frame[1]
-        self.grown = phrase("board.smaller" if self._frame[1] < scale else "board.larger") if grew else ""
+        if size == now and scale != self._frame[1]:
+            self.grown = phrase("board.smaller" if self._frame[1] < scale else "board.larger")
+        elif self._beat != self.here.beat:
+            self.grown = ""
+        self._beat = self.here.beat
 
     def _point(self, x: float, y: float) -> None:
         shape = self.scene.at(x, y)

@@ -17,6 +17,9 @@ from domino_lab.widgets.telling import origin_of, tell
 from domino_lab.widgets.terms import linked
 from domino_lab.words import phrase
 
+FRESH = ("dealt_next", "dealt_new", "resumed")
+"""Notices after which it is also told what lies on the table."""
+
 
 def happened(board: Board) -> str:
     """The caption of the step where the board stands.
@@ -72,7 +75,8 @@ class Said(Part):
             state = board.live
             words = phrase(f"board.{board.notice}", step=board.end, game=state.rules.name,
                            player=state.table.names[state.turn])
-            return " ".join(filter(None, (words, chosen(board))))
+            fresh = self._telling(board) if board.notice in FRESH else ""
+            return " ".join(filter(None, (words, chosen(board), fresh)))
         return chosen(board) or self._telling(board)
 
 

@@ -16,7 +16,8 @@ from domino_lab.words import phrase
 def news(game: Game) -> str:
     """One's own move and what the others did after it; the reason of the last thing, where 40 words have room for it.
 
-    Whoever looks back at an earlier step reads of that step.
+    At the end of a hand its sums come first, and of the moves before it those for which there is room. Whoever looks
+    back at an earlier step reads of that step.
 
     >>> game = Game("all-fives", against="greedy", seed=1)
     >>> game.do(game.legal[0])
@@ -28,12 +29,15 @@ def news(game: Game) -> str:
     whole = tell(game).caption
     if game.step != game.end:
         return whole
-    since = _since(game)
-    before = [_what(game, group) for group in _grouped(since[:-1])]
-    told = " ".join((*before, whole)) if before else whole
-    if len(told.split()) > CAPTION_WORDS:
-        told = " ".join((*before, why(game.now, seen_by=game.seen_by).what or whole))
-    return " ".join(filter(None, (told, _next(game))))
+    before = [_what(game, group) for group in _grouped(_since(game)[:-1])]
+    last = whole if game.is_over or _fits(*before, whole) else why(game.now, seen_by=game.seen_by).what or whole
+    while before and not _fits(*before, last) and game.is_over:
+        before.pop(0)
+    return " ".join(filter(None, (*before, last, _next(game))))
+
+
+def _fits(*sentences: str) -> bool:
+    return len(" ".join(sentences).split()) <= CAPTION_WORDS
 
 
 def reasons(game: Game) -> tuple[str, ...]:

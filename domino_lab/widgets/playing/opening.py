@@ -2,59 +2,81 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from domino_lab.errors import RulesetError
+from domino_lab.errors import RecordError, RulesetError
+from domino_lab.front.dealt import text_of
+from domino_lab.front.ownrules import ruleset
+from domino_lab.play.players import POLICIES, Player
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.widgets.playing.game import Game
 from domino_lab.widgets.playing.seating import name_of
 from domino_lab.words import phrase
 
 
-def game_of(what: Any, **how: Any) -> Game:
+def game_of(what: Any, *, rules: Ruleset | None = None, players: Mapping[str, Player] | None = None, undo: bool = True,
+            delay: float = 0.0, **how: Any) -> Game:
     """The game that was meant: a game, a match file or its text, or a new one by a ruleset or its id.
 
-    Raises RulesetError or RecordError where there is no such thing, and for a game that one plays alone.
+    A file may need the `rules` and the `players` of the reader's own that it names. Raises RulesetError or RecordError
+    where there is no such thing, and for a game that one plays alone.
 
     >>> game_of("block", against="heaviest", seed=1).seed
     1
     """
     if isinstance(what, Game):
         return what
-    text = _text(what)
-    if text is not None:
-        return Game.resumed(text)
-    game_alone(what)
-    return Game(what, **how)
+    if is_file(what):
+        return Game.resumed(text_of(what), rules=rules, players=players, undo=undo, delay=delay)
+    refuse_solo(what)
+    return Game(what, undo=undo, delay=delay, **how)
 
 
-def game_alone(what: Any) -> None:
-    """Refuse a game for one player, and say where it is played.
+def kept_game(path: Path, what: Any, *, against: Any = None, rules: Ruleset | None = None, **how: Any) -> Game:
+    """The game that was kept in `path`, of the ruleset `what` and with the players `against` where they are one's own.
 
-    >>> game_alone("block")
+    Raises RecordError for a file with a match by other rules, so that none is lost by the name of another.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "match.toml"
+    ...     wrote = path.write_text(Game("block", against="heaviest", seed=5).saved(), encoding="utf-8")
+    ...     kept_game(path, "block").seed
+    5
     """
-    from domino_lab.front import ruleset
+    own = {name_of(player): player for player in _listed(against) if callable(player)}
+    house = rules or (what if isinstance(what, Ruleset) else None)
+    kind = {name: how[name] for name in ("undo", "delay") if name in how}
+    game = Game.resumed(text_of(path), rules=house, players={**own, **how.get("players", {})}, **kind)
+    wanted = game.live.rules if isinstance(what, Game) or is_file(what) else ruleset(what)
+    if (wanted.id, wanted.changed()) != (game.live.rules.id, game.live.rules.changed()):
+        raise RecordError(phrase("playing.other_rules", file=path.name, game=game.live.rules.name))
+    return game
 
+
+def _listed(against: Any) -> Sequence[Any]:
+    return against if isinstance(against, list | tuple) else (against,)
+
+
+def refuse_solo(what: Any) -> None:
+    """Refuse a game for one player, and say where it is played; raises RulesetError.
+
+    >>> refuse_solo("block")
+    """
     rules = ruleset(what)
     if rules.solo is not None:
         raise RulesetError(phrase("playing.alone", game=rules.name, line=f'dl.Patience("{rules.id}")'))
 
 
 def is_file(what: Any) -> bool:
-    """Whether a match file is meant, by its path.
+    """Whether a match file is meant, by its path or its text.
 
     >>> is_file("all-fives"), is_file("match.toml")
     (False, True)
     """
-    return isinstance(what, Path) or (isinstance(what, str) and "\n" not in what and what.endswith(".toml"))
-
-
-def _text(what: Any) -> str | None:
-    if is_file(what):
-        return Path(what).expanduser().read_text(encoding="utf-8")
-    return what if isinstance(what, str) and "\n" in what else None
+    return isinstance(what, Path) or (isinstance(what, str) and ("\n" in what or what.endswith(".toml")))
 
 
 def recipe(game: Game) -> str:
@@ -75,8 +97,6 @@ def recipe(game: Game) -> str:
 
 
 def _is_known(player: Any, name: str) -> bool:
-    from domino_lab.play.players import POLICIES
-
     return player is None or POLICIES.get(name) is player
 
 

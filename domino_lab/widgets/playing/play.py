@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from domino_lab.widgets.playing.afterwards import Afterwards
 from domino_lab.widgets.playing.curtain import Curtain, curtain_words
 from domino_lab.widgets.playing.keeping import Keeping
 from domino_lab.widgets.playing.news import news, reasons
-from domino_lab.widgets.playing.opening import game_of, is_file, recipe
+from domino_lab.widgets.playing.opening import game_of, is_file, kept_game, recipe
 from domino_lab.widgets.playing.pace import Pace
 from domino_lab.widgets.playing.replies import Replies
 from domino_lab.widgets.playing.scoresheet import ScoreSheet
@@ -28,11 +29,13 @@ SOON = 1.0
 class Play(BoardView):
     """Play a game: point at the table or use the keys; what the rules refuse is answered with its clause.
 
-    `what` is a ruleset or its id, a match file to go on with (a path that ends with ".toml", or its text), or the game
-    of another view. `against` is who plays against you: a player's name ("greedy"), a function of a view and a stream,
-    or a list with one for each seat (None: a person); without it all seats are people. `delay` is the time in seconds
-    before a reply, `undo` whether moves may be taken back, `hints` whether the tiles that fit stand out, `reasons`
-    whether players say theirs; `save` names a file that keeps the match, and that it goes on from.
+    `what` is a ruleset or its id, a match file to go on with (a path that ends with ".toml", or its text; with `rules`
+    and `players` for rules and functions of one's own that it names), or the game of another view. `against` is who
+    plays against you: a player's name ("greedy"), a function of a view and a stream, or a list with one for each seat
+    (None: a person); without it all seats are people. `seats`, `names`, `seed`, `hand` and `match` (False: one hand)
+    are those of the game. `delay` is the time in seconds before a reply, `undo` whether moves may be taken back,
+    `hints` whether the tiles that fit stand out, `reasons` whether players say theirs. `save` names a file that keeps
+    the match after every move; where there is one already, its match goes on.
 
     Raises RulesetError or RecordError where there is no such game, and IllegalAction for a wrong number of seats.
 
@@ -49,9 +52,9 @@ class Play(BoardView):
     def __init__(self, what: Any, *, large: bool = False, hints: bool = True, reasons: bool = True,
                  save: str | Path | None = None, delay: float = 1.0, **how: Any) -> None:
         path = Path(save).expanduser() if save is not None else None
-        resumes = path is not None and path.exists()
-        game = game_of(path if resumes else what, **({} if resumes else {**how, "delay": delay}))
-        self._gives_reasons, self._file = reasons, str(what) if is_file(what) else ""
+        kept = path is not None and path.exists()
+        game = kept_game(path, what, delay=delay, **how) if kept else game_of(what, delay=delay, **how)
+        self._gives_reasons, self._file = reasons, what if is_file(what) and "\n" not in str(what) else None
         self.keeping = Keeping(game, path)
         super().__init__(game, large=large, hints=hints)
         self._go_on()
@@ -95,9 +98,8 @@ class Play(BoardView):
     @property
     def line(self) -> str:
         """The line of Python that begins this match again, or that goes on with its file; empty where none does."""
-        if self.keeping.path is not None or self._file:
-            return f'dl.Play("{self.keeping.path or self._file}")'
-        return recipe(self.here)
+        file = self.keeping.path or self._file
+        return f"dl.Play({json.dumps(str(file))})" if file else recipe(self.here)
 
     def _show(self) -> None:
         said = reasons(self.here) if self._gives_reasons else ()
