@@ -156,16 +156,17 @@ class Tournament:
         return ranking.margin(self._between(player, against, ruleset))
 
     def pairings(self) -> tuple[Pairing, ...]:
-        """Every two players in every ruleset.
+        """Every two players in every ruleset, but for those whom an interrupt kept from meeting.
 
         >>> from domino_lab.chance.tournament import play_tournament
         >>> found = play_tournament(["random", "greedy", "doubles"], ["block", "draw"], deals=2, engine="plain")
         >>> len(found.pairings())
         6
         """
+        met = {one.place[1:] for one in self._met}
         return tuple(Pairing(game, one, other, self.share(one, other, game), self.margin(one, other, game))
-                     for game in self.rulesets for first, second in self.fixtures.pairs
-                     for one, other in [(self.players[first], self.players[second])])
+                     for number, game in enumerate(self.rulesets) for pair in self.fixtures.pairs
+                     if (number, *pair) in met for one, other in [(self.players[seat] for seat in pair)])
 
     def table(self, ruleset: Ruleset | str | None = None) -> Any:
         """The standings as a pandas table: a row for each player, the strongest first.

@@ -113,6 +113,8 @@ def share_by_deal(deals: Sequence[tuple[float, int]]) -> Estimate:
     ('0.750 ± 0.049', '1.000 (0.722 - 1.000)')
     """
     found = by_deal(deals)
+    if not found.hands:
+        return Estimate.share(0, 0)
     alike = found.value * (1 - found.value) / found.error**2 if found.error else float(len(deals))
     wilson = Estimate.share(found.value * alike, alike)
     # Where it is all or nothing, the end of the interval is off by the last digit.

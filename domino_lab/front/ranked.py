@@ -65,8 +65,8 @@ class Ranked(Tournament):
     def _verdict(self) -> str:
         first, second = (one.player for one in self.standings()[:2])
         found = self.share(first, second)
-        return phrase("tournament.clear" if found.low > 0.5 else "tournament.open", first=first, second=second,
-                      share=found.percent)
+        which = "unmet" if not found.hands else "clear" if found.low > 0.5 else "open"
+        return phrase(f"tournament.{which}", first=first, second=second, share=found.percent)
 
     def _engine_told(self) -> str:
         engines = self.engines
@@ -144,8 +144,10 @@ def _rating(found: Estimate) -> str:
 
 
 def _points(found: Estimate) -> str:
+    if not found.hands:
+        return "?"
     if not isfinite(found.error):
-        return f"{found.value:+.1f}"
+        return phrase("tournament.rating_open", value=f"{found.value:+.1f}")
     return phrase("tournament.rating", value=f"{found.value:+.1f}", half=f"{found.high - found.value:.1f}")
 
 

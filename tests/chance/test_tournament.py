@@ -177,6 +177,20 @@ def test_an_interrupt_leaves_a_result_of_what_was_played() -> None:
     assert found.hand("doubles", "random", 11).is_over
 
 
+def test_after_the_first_bout_some_have_not_met() -> None:
+    def stop(told: Progress) -> None:
+        raise KeyboardInterrupt
+
+    found = dl.tournament(THREE, ["block", "draw"], deals=3, seed=4, engine="plain", chunk=1, progress=stop)
+    assert found.hands == 2
+    assert [one[:3] for one in found.pairings()] == [("Block Game", "heaviest", "random")]
+    assert {one.player: one.hands for one in found.standings()} == {"heaviest": 2, "random": 2, "doubles": 0}
+    assert found.share("heaviest", "doubles").hands == 0
+    assert "± ?" in str(found)
+    assert "have not met" in found.told[0] or "too close to call" in found.told[0]
+    assert "nan" not in str(found)
+
+
 def test_an_interrupt_before_the_first_hand_is_an_interrupt() -> None:
     class Stopped:
         __name__ = "stopped"
