@@ -24,7 +24,7 @@ _WHERE = {
     "HandStepper": "widgets", "Playhead": "widgets", "Table": "widgets", "Transport": "widgets", "MoveList": "widgets",
     "OpenEnds": "widgets", "Explainer": "widgets", "glossary": "widgets",
     "ScoringSandbox": "widgets", "RuleForm": "widgets", "VariantComparison": "widgets",
-    "Lesson": "widgets",
+    "Lesson": "widgets", "Recorder": "widgets",
     "quiz": "widgets", "questions": "widgets", "answers": "widgets", "worksheet": "widgets",
     "tournament": "front",
     "simulate": "front", "ChanceLab": "widgets", "ExerciseCard": "widgets", "HiddenTiles": "widgets",

@@ -56,6 +56,7 @@ CALLS: dict[str, Callable[[], Any]] = {
     "RuleForm": lambda: dl.RuleForm("block"),
     "glossary": lambda: dl.glossary(),
     "Lesson": lambda: dl.Lesson(EXAMPLE),
+    "Recorder": lambda: dl.Recorder("all-fives", names=["Ana", "Ben"], seed=7),
     "quiz": lambda: dl.quiz("all-fives", n=2, seed=1),
     "questions": lambda: dl.questions(EXAMPLE),
     "answers": lambda: dl.answers(dl.Playhead(EXAMPLE)),

@@ -16,11 +16,11 @@ _HOMES = {
     "Quiz": "quizzing.card", "quiz": "quizzing.making", "questions": "quizzing.making", "answers": "quizzing.making",
     "worksheet": "quizzing.making", "ChanceLab": "chancelab.lab", "HiddenTiles": "hidden", "PerfectPlay": "perfect",
     "ExerciseCard": "exercising.card", "Patience": "patience.patience", "Lesson": "lesson.lesson",
-    "Play": "playing.play",
+    "Recorder": "recorder.recorder", "Play": "playing.play",
 }  # fmt: skip
 __all__ = [
     "ChanceLab", "Comments", "ExerciseCard", "Explainer", "HandStepper", "HiddenTiles", "Lesson", "MoveList",
-    "OpenEnds", "Patience", "PerfectPlay", "Play", "Playhead", "Problems", "Question", "Quiz", "RuleForm",
+    "OpenEnds", "Patience", "PerfectPlay", "Play", "Playhead", "Problems", "Question", "Quiz", "Recorder", "RuleForm",
     "ScoringSandbox", "Shell", "Table", "Transport", "VariantComparison", "answers", "glossary", "questions", "quiz",
     "worksheet",
 ]  # fmt: skip

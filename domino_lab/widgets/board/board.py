@@ -175,6 +175,7 @@ class Board(Playhead):
 
     def _called(self, action: Action) -> Action:
         """The score that is called goes with the tile, where this game has them called."""
+        action = _spelled(self.live, action)
         scoring = self.live.rules.scoring
         if not isinstance(action, Play) or self.live.rules.solo is not None or scoring.claim == "auto":
             return action
@@ -206,6 +207,14 @@ class Board(Playhead):
     @traitlets.observe("tile", "place", "call", "refused", "notice")
     def _beat_too(self, change: object) -> None:
         self._beat(change)
+
+
+def _spelled(state: Any, action: Action) -> Action:
+    """The half that lies outward, also where there is only one: so it stands in the legal actions and in a record."""
+    if not isinstance(action, Play) or action.end is None or action.out is not None:
+        return action
+    outs = state.rules.fitting[action.end.value].get(action.tile, ())
+    return action._replace(out=outs[0]) if len(outs) == 1 else action
 
 
 def _goes_to(action: Action, where: OpenEnd | Tile | int) -> bool:

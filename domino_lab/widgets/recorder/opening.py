@@ -1,0 +1,87 @@
+"""Opening: the hand that a recorder begins with: a new deal, stated tiles, an empty table, or a record that is there.
+
+No widgets here.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from domino_lab.errors import RecordError
+from domino_lab.play.record import is_packed, read
+from domino_lab.play.timeline import Timeline, dealt
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.shuffle import Shuffle
+
+
+class Tiles(NamedTuple):
+    """Stated tiles: a holding for each seat, the stock in the order it is drawn, and who leads (None: by the rules).
+
+    >>> Tiles([["1-2"], ["3-3"]]).stock
+    ()
+    """
+
+    holdings: Sequence[Sequence[str]]
+    stock: Sequence[str] = ()
+    leader: int | None = None
+
+
+def is_hand(what: Any) -> bool:
+    """Whether that is a hand to go on with, and not a game to begin.
+
+    >>> is_hand("all-fives-worked-example"), is_hand("all-fives")
+    (True, False)
+    """
+    from domino_lab import hands
+    from domino_lab.front.ownrules import is_there
+
+    if isinstance(what, Ruleset):
+        return False
+    if isinstance(what, Timeline | Path):
+        return True
+    text = str(what)
+    is_file = text.endswith(".toml") or is_there(Path(text)) if "\n" not in text else True
+    return is_packed(text) or text in hands.names() or is_file
+
+
+def begun(rules: Ruleset, seats: int | None, names: Sequence[str] | None, shuffle: Shuffle) -> Timeline:
+    """A hand that has been dealt from a shuffle.
+
+    >>> from domino_lab.catalogue import get
+    >>> len(begun(get("block"), None, ["Ana"], Shuffle(seed=7)))
+    1
+    """
+    return dealt(rules, shuffle, seats=seats, names=names)
+
+
+def stated(rules: Ruleset, names: Sequence[str] | None, tiles: Tiles | None) -> Timeline:
+    """A hand that begins with stated tiles; with none at all, an empty table on which any tile may be laid.
+
+    Raises RecordError, with the clause, for tiles that cannot be so.
+
+    >>> from domino_lab.catalogue import get
+    >>> stated(get("block"), None, Tiles([["1-2"], ["3-3"]])).state.holdings[0]
+    (Tile(low=1, high=2, copy=0),)
+    >>> stated(get("block"), None, None).is_study
+    True
+    """
+    if rules.solo is not None:
+        raise RecordError(f"{rules.name} is dealt from a seed: name one with seed=")
+    found = read("\n".join(_lines(rules, names, tiles)), lambda _id: rules)
+    if found.problems:
+        first = found.problems[0]
+        raise RecordError(f"{first.message} ({first.clause})")
+    return replace(found, text="", remarks=())
+
+
+def _lines(rules: Ruleset, names: Sequence[str] | None, tiles: Tiles | None) -> list[str]:
+    head = [f"ruleset = {json.dumps(rules.id)}", *([f"players = {json.dumps(list(names))}"] if names else [])]
+    if tiles is None:
+        return head
+    rows = [[str(tile) for tile in row] for row in tiles.holdings]
+    deal = ["[deal]", f"holdings = {json.dumps(rows)}", f"stock = {json.dumps([str(tile) for tile in tiles.stock])}"]
+    return [*head, *deal, *([f"leader = {tiles.leader}"] if tiles.leader is not None else [])]

@@ -1,0 +1,199 @@
+"""Recorder: a teacher plays a hand, writes notes and questions into it, looks at it, and saves it as a record."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import ipywidgets
+
+from domino_lab.errors import NotationError, RecordError
+from domino_lab.front import load, ruleset
+from domino_lab.picture.scene import scene
+from domino_lab.picture.speech import position
+from domino_lab.picture.svg import svg
+from domino_lab.play.record import packed, write
+from domino_lab.play.timeline import Timeline
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.shuffle import Shuffle
+from domino_lab.tiles import Tile
+from domino_lab.widgets.board.board import Board
+from domino_lab.widgets.board.felt import lit
+from domino_lab.widgets.board.said import happened
+from domino_lab.widgets.board.view import BoardView
+from domino_lab.widgets.moves import MoveList
+from domino_lab.widgets.playing.seating import Sitter, seated
+from domino_lab.widgets.problems import Problems
+from domino_lab.widgets.recorder.filing import Filing
+from domino_lab.widgets.recorder.lending import Drawing, Lending
+from domino_lab.widgets.recorder.noting import Noting
+from domino_lab.widgets.recorder.opening import Tiles, begun, is_hand, stated
+from domino_lab.widgets.recorder.preview import Preview
+from domino_lab.widgets.recorder.scribe import Scribe
+from domino_lab.widgets.telling import title as title_of
+from domino_lab.words import phrase
+
+
+class Recorder(BoardView):
+    """Play a hand, write notes and questions at its steps, and save it as a record that `dl.load` reads.
+
+    `what` is a ruleset or its id, which begins a new hand: dealt from `seed` and `hand`, or from stated `holdings` (one
+    a seat, with `stock` in the order it is drawn, and `leader`), or a layout study (`study`), where any tile may be
+    laid. Or it is a hand that is there (a packaged name, a file, a record's text or one line) to go on with; its
+    comments stay. `against` is who plays the other seats, as in `dl.Play`; without it the teacher moves for all.
+
+    Raises RulesetError or RecordError where there is no such game or hand, and IllegalAction for a wrong number of
+    seats.
+
+    >>> recorder = Recorder("block", names=["Ana", "Ben"], seed=7)
+    >>> recorder.here.do(recorder.here.legal[0])
+    >>> recorder.here.write(ask="Who is next?", about="who")
+    >>> recorder.toml.splitlines()[-1]
+    'about = "who"'
+    """
+
+    css = "dlab-board dlab-recorder"
+    label = "recorder.recorder"
+
+    def __init__(  # noqa: PLR0913
+        self, what: str | Path | Timeline | Ruleset = "all-fives", *, names: Sequence[str] | None = None,
+        seats: int | None = None, seed: int | None = None, hand: int = 0,
+        holdings: Sequence[Sequence[str]] | None = None, stock: Sequence[str] = (), leader: int | None = None,
+        study: bool = False, against: Sitter | Sequence[Sitter] = None, title: str = "", source: str = "",
+        large: bool = False,
+    ) -> None:
+        new = {"names": names, "seats": seats, "seed": seed, "holdings": holdings, "leader": leader}
+        given = {**new, "hand": hand or None, "study": study or None, "stock": list(stock) or None}
+        tiles = None if holdings is None else Tiles(holdings, stock, leader)
+        line = _opened(what, given, tiles)
+        self._file = Path(what) if _is_path(what) else None
+        self._first_line = _recipe(what, {**given, "against": against, "title": title, "source": source})
+        scribe = Scribe(line, seated=seated(against, len(line.names)) if against is not None else ())
+        if title or source:
+            scribe.entitle(title or None, source or None)
+        self._begun: Timeline = scribe.timeline
+        self._told_line: tuple[Timeline, str] = (scribe.timeline, self._first_line)
+        if not tiles and not study and line.shuffle is not None and not is_hand(what):
+            self.deal = self._deal
+        super().__init__(scribe, large=large)
+
+    # --- what a notebook asks for
+
+    @property
+    def hand(self) -> Timeline:
+        """The hand as it is now."""
+        return self.here.timeline
+
+    @property
+    def toml(self) -> str:
+        """The record of the hand as it is now; one that was loaded keeps its comments and its order."""
+        return write(self.here.timeline)
+
+    def save(self, path: str | Path | None = None, *, overwrite: bool = False) -> Path:
+        """Write the record to `path`; without one, to the file it was loaded from. Says where it went.
+
+        Raises RecordError where there is such a file already and it is another one, unless `overwrite` says to.
+        """
+        target = Path(path).expanduser() if path is not None else self._file
+        if target is None:
+            raise RecordError("name a file to save this hand in, as in save(\"my-hand.toml\")")
+        if target.exists() and target != self._file and not overwrite:
+            raise RecordError(f"{target.name} is there already: name another file, or save with overwrite=True")
+        target.write_text(self.toml, encoding="utf-8", newline="\n")
+        self._file = target
+        return target
+
+    @property
+    def line(self) -> str:
+        """The line of Python that makes this view again, with all that was played and written."""
+        now = self.here.timeline
+        if now is not self._told_line[0]:
+            made = self._first_line if now is self._begun else f'dl.Recorder("{packed(now)}")'
+            self._told_line = (now, made)
+        return self._told_line[1]
+
+    # --- how it looks
+
+    def _between(self) -> tuple[ipywidgets.Widget, ...]:
+        self.problems, self.drawing = (part(self.here, within=self.frame) for part in (Problems, Drawing))
+        return self.problems, self.drawing
+
+    def _aside(self) -> tuple[ipywidgets.Widget, ...]:
+        self.moves = MoveList(self.here, within=self.frame)
+        return (self.moves,)
+
+    def _below(self) -> tuple[ipywidgets.Widget, ...]:
+        inside = {"within": self.frame}
+        self.noting, self.filing = Noting(self.here, **inside), Filing(self.here, **inside)
+        self.preview = Preview(self.here, **inside)
+        return self.noting, self.filing, self.preview
+
+    def _offers(self) -> tuple[ipywidgets.Widget, ...]:
+        self.lending = Lending(self.here, within=self.frame)
+        return (self.lending,)
+
+    def _told(self, board: Board) -> str:
+        return self.here.written or happened(board)
+
+    def _deal(self) -> None:
+        """The next deal of the same game; undo brings this one back."""
+        line = self.here.timeline
+        shuffle = line.shuffle or Shuffle()
+        self.here.begin(begun(line.rules, len(line.names), line.names, Shuffle(seed=shuffle.seed + 1)))
+
+    def _repr_mimebundle_(self, **which: Any) -> dict[str, Any]:
+        """Live where there is a kernel; in a saved notebook the table as it is and what is written at this step."""
+        bundle = super()._repr_mimebundle_(**which)
+        seen = lit(self.here)
+        told = " ".join(filter(None, (self.caption.told, self.here.note.text, self.here.note.ask)))
+        words = phrase("recorder.saved_title", title=title_of(self.here), told=told, position=position(seen))
+        return {**bundle, "image/svg+xml": svg(scene(seen)), "text/plain": words}
+
+
+def _is_path(what: Any) -> bool:
+    from domino_lab import hands
+
+    return isinstance(what, Path) or (
+        isinstance(what, str) and "\n" not in what and what.endswith(".toml") and what not in hands.names())
+
+
+def _opened(what: Any, given: dict[str, Any], tiles: Tiles | None) -> Timeline:
+    """The hand to begin with; what belongs to a new hand says nothing to one that is there."""
+    if is_hand(what):
+        extra = [name for name, value in given.items() if value is not None]
+        if extra:
+            raise NotationError(f"{extra[0]}= belongs to a new hand: this one has its own")
+        return load(what)
+    rules = ruleset(what)
+    if tiles is not None or given["study"]:
+        if given["seed"] is not None:
+            raise NotationError("a hand is dealt from a seed, or its tiles are stated: not both")
+        return stated(rules, given["names"], tiles)
+    shuffle = Shuffle(seed=given["seed"] or 0, hand=given["hand"] or 0)
+    return begun(rules, given["seats"] or len(given["names"] or ()) or None, given["names"], shuffle)
+
+
+def _recipe(what: Any, given: dict[str, Any]) -> str:
+    """The line that begins this again; empty where a part of it cannot be written in one line."""
+    if not isinstance(what, str | Path) or "\n" in str(what):
+        return ""
+    try:
+        said = [f"{name}={_python(value)}" for name, value in given.items() if value not in (None, "")]
+    except TypeError:
+        return ""
+    return f"dl.Recorder({', '.join([_python(str(what)), *said])})"
+
+
+def _python(value: Any) -> str:
+    """A text, a number or a list of them as one types it; raises TypeError for anything else, as a function is."""
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_python, value))}]"
+    return repr(value) if value is None or isinstance(value, int) else json.dumps(str(_text(value)), ensure_ascii=False)
+
+
+def _text(value: Any) -> str | Tile:
+    if not isinstance(value, str | Tile):
+        raise TypeError
+    return value

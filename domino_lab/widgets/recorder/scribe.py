@@ -1,0 +1,238 @@
+"""Scribe: a hand that is played and written down: moves, notes, marks, questions, a title. No widgets here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import traitlets
+
+from domino_lab.actions import Action
+from domino_lab.errors import IllegalAction, NotationError
+from domino_lab.explain.asking import Asked, questions
+from domino_lab.explain.refusal import said
+from domino_lab.front.branching import played_on
+from domino_lab.play import players
+from domino_lab.play.players import Player
+from domino_lab.play.record.findings import Findings
+from domino_lab.play.record.lines import Lines
+from domino_lab.play.record.notes import check_marks
+from domino_lab.play.timeline import Note, Timeline
+from domino_lab.play.view import view_of
+from domino_lab.shuffle import Shuffle
+from domino_lab.widgets.board.board import Board
+from domino_lab.words import phrase
+
+ABOUTS = ("score", "count", "tile", "legal", "who", "winner", "award")
+"""What a question may be about."""
+
+NOTHING = Note()
+
+
+class Scribe(Board):
+    """A hand that grows move by move, with what the teacher writes at its steps; everything can be taken back.
+
+    `seated` has the player of each seat, None where the teacher moves. `written` is a sentence about what was last
+    written or could not be; empty after a move.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import dealt
+    >>> scribe = Scribe(dealt(get("block"), Shuffle(seed=7)))
+    >>> scribe.do(scribe.legal[0])
+    >>> scribe.write(ask="Who is next?", about="who")
+    >>> scribe.asked.right
+    'Player 2'
+    """
+
+    written = traitlets.Unicode("")
+
+    def __init__(self, line: Timeline, *, seated: Sequence[Player | None] = (), **how: Any) -> None:
+        self.seated = tuple(seated) or (None,) * len(line.names)
+        super().__init__(line, **{"asks": False, **how})
+        self._reply()
+
+    # --- writing
+
+    @property
+    def asked(self) -> Asked | None:
+        """The question about the step where the teacher stands; None where none is asked, or none has an answer."""
+        return questions(self.timeline).get(self.step)
+
+    @property
+    def abouts(self) -> tuple[str, ...]:
+        """What can be asked about the step where the teacher stands, for the hand holds the answer."""
+        posed = ((about, {self.step: Note(ask="?", about=about)}) for about in ABOUTS)
+        return tuple(about for about, notes in posed if questions(replace(self.timeline, notes=notes)))
+
+    def write(self, **changes: Any) -> None:
+        """Change the note of the step where the teacher stands: `text`, `marks`, `ask`, `about`, `hint`.
+
+        Raises NotationError for a mark that points at nothing on the table or in a holding, and for a question to which
+        the hand holds no answer; then nothing is changed.
+        """
+        now = _tidy(self.note._replace(**changes))
+        if now == _tidy(self.note):
+            return
+        self._check(now)
+        notes = {step: note for step, note in self.timeline.notes.items() if step != self.step}
+        self._keep(replace(self.timeline, notes=notes if now == NOTHING else {**notes, self.step: now}))
+        self.written = self._written(now)
+
+    def _check(self, note: Note) -> None:
+        found = Findings(Lines.of(""))
+        check_marks({"mark": list(note.marks)}, self.state, (), found)
+        if found.problems:
+            raise NotationError(phrase("recorder.bad_mark", why=found.problems[0].message))
+        asks = note.ask and (note.ask, note.about) != (self.note.ask, self.note.about)
+        if asks and note.about not in self.abouts:
+            raise NotationError(phrase("recorder.no_answer", step=self.step))
+
+    def _written(self, note: Note) -> str:
+        if note == NOTHING:
+            return phrase("recorder.cleared", step=self.step)
+        asked = self.asked
+        if asked is None:
+            return phrase("recorder.noted", step=self.step)
+        return phrase("recorder.asked", step=self.step, right=asked.right)
+
+    def clear(self) -> None:
+        """Take away all that is written at this step."""
+        self.write(text=None, marks=(), ask=None, hint=None)
+
+    def entitle(self, title: str | None = None, source: str | None = None) -> None:
+        """Give the hand another title or source; None leaves it."""
+        line = self.timeline
+        named = replace(line, title=line.title if title is None else title.strip(),
+                        source=line.source if source is None else source.strip())
+        if (named.title, named.source) != (line.title, line.source):
+            self._keep(named)
+            self.written = phrase("recorder.titled")
+
+    def cut(self) -> None:
+        """Take off every step after the one where the teacher stands; undo brings them back."""
+        kept = replace(self.timeline.upto(self.step), text=self.timeline.text)
+        if self.step == self.end or (kept.is_over and self.step > 0):
+            self.written = phrase("recorder.nothing_to_cut")
+            return
+        self.history.go_on(kept)
+        self._went()
+        self.written = phrase("recorder.cut", step=self.step)
+
+    # --- moving
+
+    def do(self, action: Action | None) -> None:
+        """Do that, and let the players on the other seats reply; what the rules refuse is `refused`."""
+        with self._as_one():
+            before = self.timeline
+            super().do(action)
+            if self.timeline is not before:
+                self._sound()
+                self._reply()
+
+    def _sound(self) -> None:
+        """What was wrong in a file lies behind the move that is made instead."""
+        line = self.timeline
+        if line.problems or line.remarks:
+            self.history.now = replace(line, problems=(), remarks=())
+            self._went()
+
+    def restart(self) -> None:
+        """The same deal from its beginning; undo brings back what was played."""
+        if len(self.timeline) > 1:
+            self.history.go_on(replace(self.timeline.upto(0), text=self.timeline.text))
+        self._went("restarted")
+        self._reply()
+
+    def begin(self, line: Timeline) -> None:
+        """Another deal; undo brings this hand back."""
+        self.history.go_on(line)
+        self._went("dealt_next")
+        self._reply()
+
+    def let_move(self, player: Player) -> None:
+        """Let `player` make the next move for the seat to move, and say why."""
+        line = self.timeline
+        longer = self._moved(line, player)
+        self._grow(longer)
+        if longer is not line:
+            self.written = _why(line, longer, player)
+
+    def let_finish(self, policies: str | None = None) -> None:
+        """Let players go on to the end of the hand, by the policy of that name or as usual."""
+        if not self.is_over and not self.timeline.is_study:
+            done = played_on(self.timeline, policies)
+            self._grow(replace(self.timeline, steps=done.steps))
+
+    def _reply(self) -> None:
+        """The players' moves go with the teacher's: what is taken back is taken back with them."""
+        line = self.timeline
+        while not line.is_over and not line.is_study and (player := self.seated[line.state.turn]) is not None:
+            longer = self._moved(line, player)
+            if longer is line:
+                break
+            line = longer
+        if line is not self.timeline:
+            self.history.now = line
+            self._went()
+
+    def _moved(self, line: Timeline, player: Player) -> Timeline:
+        """One more action; none where a tile has to be drawn and nobody knows which. The same place, the same pick."""
+        seat = line.state.turn
+        stream = (line.shuffle or Shuffle()).choices(seat)
+        for _ in range(len(line)):
+            stream.pick(2)
+        try:
+            return line.play(players.asked(player, line.steps, stream))
+        except IllegalAction:
+            return line
+
+    def _grow(self, line: Timeline) -> None:
+        if line is self.timeline or len(line) == len(self.timeline):
+            self.written = phrase("recorder.no_player")
+            return
+        self.history.go_on(line)
+        self._went()
+        self._reply()
+
+    def _keep(self, line: Timeline) -> None:
+        """The same hand with something else written in it: the teacher stays at his step."""
+        self.history.go_on(line)
+        self._went()
+
+    def _went(self, notice: str = "") -> None:
+        step, count = self.step, len(self.timeline)
+        with self._as_one():
+            self.written = ""
+            super()._went(notice)
+            if len(self.timeline) == count:
+                self.step = step
+
+    def _say(self, notice: str = "") -> None:
+        with self._as_one():
+            self.written = ""
+            super()._say(notice)
+
+    # --- one change, one beat
+
+    @property
+    def _place(self) -> tuple[object, ...]:
+        return (*super()._place, self.written)
+
+    @traitlets.observe("written")
+    def _beat_three(self, change: object) -> None:
+        self._beat(change)
+
+
+def _why(line: Timeline, longer: Timeline, player: Player) -> str:
+    name, action = line.names[line.state.turn], longer[len(line)].action
+    alone = line.rules.solo is not None or action is None
+    reason = "" if alone else players.reason(player, view_of(line, line.state.turn), action)
+    return phrase("recorder.player_moved", player=name, why=reason or said(line.state, action))
+
+
+def _tidy(note: Note) -> Note:
+    """Nothing is written as nothing, and what is asked about goes with the question."""
+    ask = (note.ask or "").strip() or None
+    return Note((note.text or "").strip() or None, tuple(note.marks), ask, note.about if ask else "score",
+                (note.hint or "").strip() or None)

@@ -1,0 +1,371 @@
+"""The recorder: a hand is played and written down; its file is read back as it is, with everything a writer wrote."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import domino_lab as dl
+from domino_lab.actions import Draw, Play
+from domino_lab.catalogue import rulesets
+from domino_lab.cli import main
+from domino_lab.explain.asking import questions
+from domino_lab.play.legal import legal
+from domino_lab.play.record import write
+from domino_lab.play.timeline import Note, Timeline, dealt, play_out
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.shuffle import Shuffle
+from domino_lab.widgets.recorder.scribe import Scribe
+
+COMMENTED = """# A hand for the third lesson.
+format = 1
+title = "Two tens"
+ruleset = "all-fives"
+players = ["Ana", "Ben"]
+
+[deal]
+holdings = [["5-5", "6-6", "6-4"], ["5-0", "3-2", "2-5"]]
+stock = ["0-3"]
+leader = 0
+
+[[move]]
+play = "5-5"   # both halves count
+note = "A lone double."
+
+[[move]]
+play = "5-0"
+# the hint is for the little ones
+hint = "Count the spinner."
+ask = "Does Ben score?"
+"""
+
+
+def replayed(text: str, folder: Path) -> int:
+    path = folder / "hand.toml"
+    path.write_text(text, encoding="utf-8")
+    return CliRunner().invoke(main, ["replay", str(path)]).exit_code
+
+
+def same(line: Timeline, other: Timeline) -> bool:
+    return (line.steps, dict(line.notes), line.title, line.source) == (
+        other.steps, dict(other.notes), other.title, other.source)
+
+
+GAMES = [rules for rules in rulesets() if "/" not in rules.id]
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.id)
+def test_a_hand_of_every_game_with_a_note_at_every_step_is_read_back_as_it_is(rules: Ruleset, tmp_path: Path) -> None:
+    """Played by the moves of a player, written down on the way; read back equal, and every statement of it holds."""
+    shuffle = Shuffle(seed=5)
+    wanted = play_out(rules, shuffle, policies="random")
+    scribe = Scribe(dealt(rules, shuffle))
+    for number, action in enumerate(wanted.actions, 1):
+        scribe.call = getattr(action, "call", None) or 0
+        scribe.do(action)
+        assert scribe.refused is None
+        scribe.write(text=f"Step {number}: \"watch\" this.")
+        if number % 3 == 0:
+            found = scribe.abouts
+            scribe.write(ask="What now?", about=found[number % len(found)], hint="Think.")
+    scribe.last()
+    scribe.write(text="The end.")
+    scribe.entitle("A title: with signs # in it", "made up")
+    assert scribe.timeline.steps == wanted.steps
+    text = write(scribe.timeline)
+    again = dl.load(text)
+    assert not again.problems
+    assert same(again, scribe.timeline)
+    assert questions(again).keys() == questions(scribe.timeline).keys()
+    assert replayed(text, tmp_path) == 0
+
+
+def test_half_a_hand_is_a_record_too(tmp_path: Path) -> None:
+    recorder = dl.Recorder("draw", names=["Ana", "Ben"], seed=3)
+    for _ in range(5):
+        recorder.here.do(recorder.here.legal[0])
+    again = dl.load(recorder.toml)
+    assert same(again, recorder.hand)
+    assert not again.is_over
+    assert replayed(recorder.toml, tmp_path) == 0
+
+
+def test_a_record_that_is_there_keeps_its_comments_when_its_notes_are_changed() -> None:
+    recorder = dl.Recorder(COMMENTED)
+    recorder.here.go(1)
+    recorder.here.write(text="A lone double counts twice.")
+    recorder.here.go(2)
+    recorder.here.write(about="count")
+    recorder.here.entitle(source="club evening")
+    before, after = COMMENTED.splitlines(), recorder.toml.splitlines()
+    gone = [line for line in before if line not in after]
+    come = [line for line in after if line not in before]
+    assert gone == ['note = "A lone double."']
+    assert sorted(come) == ['about = "count"', 'note = "A lone double counts twice."', 'source = "club evening"']
+    assert same(dl.load(recorder.toml), recorder.hand)
+
+
+def test_a_record_that_is_there_goes_on_and_can_be_cut(tmp_path: Path) -> None:
+    recorder = dl.Recorder(COMMENTED)
+    recorder.here.do(Draw())
+    assert "# the hint is for the little ones" in recorder.toml
+    assert 'draw = "3-0"' in recorder.toml
+    assert replayed(recorder.toml, tmp_path) == 0
+    recorder.here.go(1)
+    recorder.here.cut()
+    assert recorder.here.end == 1
+    assert "# both halves count" in recorder.toml
+    assert "5-0\"" not in recorder.toml.split("[[move]]")[-1]
+    recorder.here.undo()
+    assert recorder.here.end == 3
+
+
+def test_what_is_wrong_in_a_file_is_shown_and_its_other_lines_stay() -> None:
+    """Move 3 states what does not hold; a teacher who only changes a note loses nothing of the file."""
+    bad = COMMENTED + '\n[[move]]\nplay = "6-6"\n'
+    recorder = dl.Recorder(bad)
+    assert recorder.problems.layout.display == ""
+    assert recorder.here.end == 2
+    recorder.here.go(1)
+    recorder.here.write(text="Look again.")
+    assert 'play = "6-6"' in recorder.toml
+    recorder.here.do(Draw())
+    assert recorder.problems.layout.display == "none"
+    assert 'play = "6-6"' not in recorder.toml
+    assert not dl.load(recorder.toml).problems
+
+
+def test_everything_is_taken_back_step_by_step_and_done_again() -> None:
+    scribe = Scribe(dealt(dl.ruleset("all-fives"), Shuffle(seed=7)))
+    begun = scribe.timeline
+    scribe.do(scribe.legal[0])
+    scribe.write(text="One.")
+    scribe.entitle("Two")
+    scribe.do(scribe.legal[0])
+    done = scribe.timeline
+    for _ in range(4):
+        scribe.undo()
+    assert scribe.timeline == begun
+    assert not scribe.history.can_undo
+    for _ in range(4):
+        scribe.redo()
+    assert scribe.timeline == done
+
+
+def test_writing_keeps_the_teacher_at_the_step(noted: Timeline) -> None:
+    scribe = Scribe(noted, step=4)
+    scribe.write(text="Another.")
+    assert scribe.step == 4
+    scribe.undo()
+    assert (scribe.step, scribe.note.text) == (4, "The spinner takes four tiles.")
+
+
+def test_the_players_on_the_other_seats_reply_and_are_taken_back_with_the_move() -> None:
+    recorder = dl.Recorder("all-fives", seats=3, seed=2, against="greedy")
+    here = recorder.here
+    assert here.live.turn == 0
+    while not here.is_over:
+        before = here.timeline
+        here.do(here.legal[0])
+        assert here.is_over or here.live.turn == 0
+        after = here.timeline
+        here.undo()
+        assert here.timeline == before
+        here.redo()
+        assert here.timeline == after
+    assert not dl.load(recorder.toml).problems
+
+
+def test_a_player_moves_for_the_teacher_and_says_why_or_finishes_the_hand() -> None:
+    recorder = dl.Recorder("all-fives", names=["Ana", "Ben"], seed=3)
+    lending = recorder.lending
+    lending.players.value = "heaviest"
+    leader = recorder.hand.names[recorder.here.live.turn]
+    lending.move.click()
+    assert recorder.here.end == 1
+    assert recorder.here.written.startswith(f"{leader} moved: ")
+    assert recorder.here.written in recorder.frame.status
+    lending.finish.click()
+    assert recorder.hand.is_over
+    recorder.here.undo()
+    assert recorder.here.end == 1
+
+
+def test_stated_tiles_and_a_boneyard_in_unknown_order(tmp_path: Path) -> None:
+    """The tile that is drawn is named: nobody knows which lies next."""
+    recorder = dl.Recorder("all-fives", names=["Ana", "Ben"], holdings=[["6-6", "1-1"], ["2-2", "3-3"]], leader=0)
+    assert recorder.hand.state.boneyard == 24
+    recorder.here.do(Play(dl.Tile.of("6-6")))
+    assert recorder.drawing.layout.display == ""
+    recorder.drawing.tile.value = dl.Tile.of("6-2")
+    recorder.drawing.draw.click()
+    assert dl.Tile.of("6-2") in recorder.hand.state.holdings[1]
+    assert recorder.drawing.layout.display == "none"
+    assert same(dl.load(recorder.toml), recorder.hand)
+    assert replayed(recorder.toml, tmp_path) == 0
+
+
+def test_a_layout_study_takes_any_tile_of_the_set() -> None:
+    recorder = dl.Recorder("all-fives", study=True)
+    assert len(recorder.rack.buttons) == 28
+    for name in ("5-5", "5-0"):
+        recorder.here.choose(dl.Tile.of(name))
+        recorder.here.do(recorder.here.aim)
+    assert recorder.hand.state.board_count.total == 10
+    assert recorder.hand.is_study
+    assert same(dl.load(recorder.toml), recorder.hand)
+
+
+def test_a_mark_that_points_at_nothing_is_not_kept_and_the_reason_is_said(noted: Timeline) -> None:
+    recorder = dl.Recorder(noted)
+    recorder.here.go(4)
+    recorder.noting.turn()
+    recorder.noting.marks.value = "3-3, 6-6-6"
+    assert recorder.here.note.marks == ("3-3",)
+    assert recorder.noting.marks.value == "3-3"
+    assert "6-6-6" in recorder.frame.status
+    recorder.noting.marks.value = "3-3, end:9"
+    assert "end:9" in recorder.frame.status
+    assert recorder.here.note.marks == ("3-3",)
+
+
+def test_marks_are_chosen_from_what_lies_there(noted: Timeline) -> None:
+    recorder = dl.Recorder(noted)
+    recorder.here.go(4)
+    recorder.noting.turn()
+    values = [value for _, value in recorder.noting.pointed.options]
+    assert values[0] == ""
+    for mark in values[1:]:
+        recorder.noting.pointed.value = mark
+    assert recorder.here.note.marks == ("3-3", *(value for value in values[1:] if value != "3-3"))
+    assert recorder.noting.pointed.value == ""
+    assert {f"end:{end.value}" for end in recorder.here.state.open_ends} <= set(values)
+
+
+def test_a_question_is_written_with_what_it_is_about_and_told_its_answer(hand: Timeline) -> None:
+    """Step 6 of this hand lays 4-1 and leaves 3+3 + 1 = 7."""
+    recorder = dl.Recorder(hand)
+    recorder.here.go(6)
+    recorder.noting.turn()
+    recorder.noting.about.value = "count"
+    recorder.noting.fields["ask"].value = "What does the board count then?"
+    assert recorder.here.note == Note(ask="What does the board count then?", about="count")
+    assert "Its answer: 7." in recorder.frame.status
+    recorder.noting.about.value = "tile"
+    assert recorder.here.asked.right == "4-1"
+    recorder.noting.empty.click()
+    assert recorder.here.note == Note()
+    assert recorder.noting.fields["ask"].value == ""
+
+
+def test_only_what_the_hand_can_answer_may_be_asked(blocked: Timeline) -> None:
+    recorder = dl.Recorder(blocked)
+    recorder.here.go(2)
+    recorder.noting.turn()
+    assert [value for _, value in recorder.noting.about.options] == ["tile", "legal", "who", "winner", "award"]
+    recorder.here.go(0)
+    assert "tile" not in [value for _, value in recorder.noting.about.options]
+    with pytest.raises(dl.NotationError, match="no answer"):
+        recorder.here.write(ask="What does it count?", about="count")
+    assert recorder.here.note == Note()
+
+
+def test_what_is_asked_here_is_asked_by_a_lesson(hand: Timeline) -> None:
+    recorder = dl.Recorder(hand)
+    recorder.here.go(6)
+    recorder.preview.buttons["lesson"].click()
+    assert recorder.preview.opened is None
+    assert "no lesson" in recorder.preview.told.value
+    recorder.here.write(ask="Which tile?", about="tile")
+    recorder.preview.buttons["lesson"].click()
+    assert recorder.preview.opened.here.stop.step == 6
+    recorder.preview.buttons["preview"].click()
+    assert recorder.preview.opened.here.question is None
+    recorder.preview.opened.here.go(5)
+    assert recorder.preview.opened.here.question.text == "Which tile?"
+    recorder.preview.buttons["close_preview"].click()
+    assert recorder.preview.room.children == ()
+
+
+def test_saving_never_writes_over_another_file(tmp_path: Path) -> None:
+    recorder = dl.Recorder("block", seed=1)
+    with pytest.raises(dl.RecordError, match="name a file"):
+        recorder.save()
+    path = recorder.save(tmp_path / "mine.toml")
+    assert same(dl.load(path), recorder.hand)
+    recorder.here.do(recorder.here.legal[0])
+    recorder.save()
+    assert len(dl.load(path)) == 2
+    other = tmp_path / "other.toml"
+    other.write_text("format = 1\n", encoding="utf-8")
+    with pytest.raises(dl.RecordError, match="is there already"):
+        recorder.save(other)
+    assert other.read_text(encoding="utf-8") == "format = 1\n"
+    recorder.save(other, overwrite=True)
+    assert same(dl.load(other), recorder.hand)
+
+
+def test_a_file_that_was_loaded_is_saved_in_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "hand.toml"
+    path.write_text(COMMENTED, encoding="utf-8")
+    recorder = dl.Recorder(str(path))
+    recorder.here.go(1)
+    recorder.here.write(text="Changed.")
+    assert recorder.save() == path
+    assert "# A hand for the third lesson." in path.read_text(encoding="utf-8")
+    assert dl.load(path).notes[1].text == "Changed."
+
+
+def test_the_line_below_makes_it_again_with_all_that_was_written() -> None:
+    recorder = dl.Recorder("all-fives", names=["Ana", "Ben"], seed=7, against=[None, "greedy"])
+    assert recorder.line == 'dl.Recorder("all-fives", names=["Ana", "Ben"], seed=7, against=[None, "greedy"])'
+    assert eval(recorder.line, {"dl": dl}).hand.steps == recorder.hand.steps
+    recorder.here.write(text="The deal.")
+    assert same(eval(recorder.line, {"dl": dl}).hand, recorder.hand)
+
+
+def test_another_deal_can_be_taken_back() -> None:
+    recorder = dl.Recorder("block", seed=7)
+    first = recorder.hand
+    recorder.deeds.extras["new_deal"].click()
+    assert recorder.hand.shuffle == Shuffle(seed=8)
+    recorder.here.undo()
+    assert recorder.hand == first
+    assert dl.Recorder(COMMENTED).deeds.extras["new_deal"].layout.display == "none"
+
+
+@pytest.mark.parametrize("given", [{"seed": 1}, {"names": ["Ana"]}, {"study": True}, {"stock": ["1-1"]}])
+def test_what_belongs_to_a_new_hand_says_nothing_to_one_that_is_there(given: dict) -> None:
+    with pytest.raises(dl.NotationError, match="belongs to a new hand"):
+        dl.Recorder(COMMENTED, **given)
+
+
+@pytest.mark.parametrize(("given", "told"), [
+    ({"holdings": [["6-6"], ["6-6"]]}, "6-6"),
+    ({"holdings": [["6-7"], ["1-1"]]}, "GEN-DEAL-1"),
+    ({"holdings": [["6-6"], ["1-1"]], "leader": 4}, "leader"),
+    ({"holdings": [["6-6"], ["1-1"]], "seed": 1}, "not both"),
+])
+def test_tiles_that_cannot_be_so_are_refused_with_the_reason(given: dict, told: str) -> None:
+    with pytest.raises(dl.DominoError, match=told):
+        dl.Recorder("block", **given)
+
+
+def test_own_house_rules_are_kept_in_the_file() -> None:
+    house = dl.ruleset("all-fives").but(name="Our club", multiple=3)
+    recorder = dl.Recorder(house, seed=2)
+    recorder.here.do(legal(recorder.here.live)[0])
+    again = dl.load(recorder.toml)
+    assert (again.rules.name, again.rules["multiple"]) == ("Our club", (3,))
+    assert same(again, recorder.hand)
+
+
+def test_a_saved_cell_tells_the_step_and_what_is_written(noted: Timeline) -> None:
+    recorder = dl.Recorder(replace(noted))
+    recorder.here.go(4)
+    bundle = recorder._repr_mimebundle_()
+    assert "The spinner takes four tiles." in bundle["text/plain"]
+    assert bundle["image/svg+xml"].startswith("<svg")
