@@ -26,8 +26,8 @@ CALLED = 3
 class Deeds(Part):
     """Lay it (or take it away), draw, pass, undo and more; with a field for the score where scores are called.
 
-    `deal` opens another deal; without it there is no button for that. What else a view offers behind "more" it puts
-    into `toolbox` with `offer`.
+    `deal` opens another deal; without it there is no button for that. `keys_told` names the list of keys. What else a
+    view offers behind "more" it puts into `toolbox` with `offer`.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.timeline import dealt
@@ -44,8 +44,9 @@ class Deeds(Part):
     keys_taken = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Enter", "Escape", "d", "p", "u", "r", "?",
                   *DIGITS)
 
-    def __init__(self, what: Board, *, deal: Callable[[], object] | None = None, **how: Any) -> None:
-        self._deal = deal
+    def __init__(self, what: Board, *, deal: Callable[[], object] | None = None, keys_told: str = "board.keys",
+                 **how: Any) -> None:
+        self._deal, self._keys_told = deal, keys_told
         super().__init__(what, **how)
 
     def _build(self) -> tuple[ipywidgets.Widget, ...]:
@@ -66,12 +67,16 @@ class Deeds(Part):
         acts = {"previous_place": lambda: here.turn_place(-1), "next_place": lambda: here.turn_place(1),
                 "redo": here.redo, "restart": here.restart, "new_deal": self._deal or here.restart}
         self.extras = {name: self.button(f"board.{name}", act, "dlab-quiet") for name, act in acts.items()}
-        label = escape(phrase("widgets.keys_label"))
-        self.help = ipywidgets.HTML(f'<p class="dlab-note"><b>{label}.</b> {escape(phrase("board.keys"))}</p>')
+        self.help = ipywidgets.HTML(f'<p class="dlab-note">{self._keys()}</p>')
         self.toolbox = ipywidgets.VBox([in_row(*self.extras.values()), self.help])
         self.toolbox.add_class("dlab-toolbox")
         self.toolbox.layout.display = "none"
         return self.toolbox
+
+    def _keys(self) -> str:
+        calls = phrase("board.keys_call") if is_called(self.here.live, "lay") else ""
+        words = " ".join(filter(None, (phrase(self._keys_told), calls)))
+        return f"<b>{escape(phrase('widgets.keys_label'))}.</b> {escape(words)}"
 
     def offer(self, *widgets: ipywidgets.Widget) -> None:
         """Put these behind "more", above the list of keys."""

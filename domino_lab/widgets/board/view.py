@@ -38,6 +38,7 @@ class BoardView(Footed):
     css = "dlab-board"
     label = "board.board"
     keys_taken = Deeds.keys_taken
+    keys_told = "board.keys"
     deal: Any = None
     says: type[Said] = Said
 
@@ -51,7 +52,7 @@ class BoardView(Footed):
         self.felt = Felt(here, large=self.large, **inside)
         self.caption = self.says(here, telling=self._told, also=lambda: self.felt.grown, **inside)
         self.rack = Rack(here, hints=self.hints, **inside)
-        self.deeds = Deeds(here, deal=self.deal, **inside)
+        self.deeds = Deeds(here, deal=self.deal, keys_told=self.keys_told, **inside)
         main = ipywidgets.VBox([self.felt, self.caption, *self._between(), self.rack, self.deeds])
         main.add_class("dlab-main")
         self.aside = ipywidgets.VBox(list(self._aside()))

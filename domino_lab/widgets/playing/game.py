@@ -13,7 +13,7 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
 from domino_lab.widgets.playing.luck import Luck
 from domino_lab.widgets.playing.replying import answer
-from domino_lab.widgets.playing.saving import resumed, saved
+from domino_lab.widgets.playing.saving import Pages, pages_of, resumed
 from domino_lab.widgets.playing.seating import Sitter, checked_delay, seat_count, seated
 from domino_lab.widgets.playing.sitting import Sitting
 
@@ -44,7 +44,7 @@ class Game(Sitting):
         self.seating = seated(against, count)
         self.seed, self.first_hand, self.whole, self.allows_undo = seed, hand, match, undo
         self.delay, self._names = checked_delay(delay), tuple(names or ())
-        self.luck, self.title, self.text = Luck(Shuffle(seed=seed, hand=hand), count), "", ""
+        self.luck, self.title, self.pages = Luck(Shuffle(seed=seed, hand=hand), count), "", Pages()
         super().__init__(self._dealt())
         self._look()
 
@@ -179,7 +179,7 @@ class Game(Sitting):
         1
         """
         if self.goes_on:
-            self.match = self.played
+            self.pages, self.match = pages_of(self).turned, self.played
             self._begin("dealt_next")
 
     def new_deal(self, seed: int | None = None) -> None:
@@ -191,7 +191,7 @@ class Game(Sitting):
         (2, 0)
         """
         self.seed, self.first_hand = self.seed + 1 if seed is None else seed, 0
-        self.match, self.text = new_match(self.match.rules, seats=len(self.seating)), ""
+        self.match, self.pages = new_match(self.match.rules, seats=len(self.seating)), Pages()
         self._begin("dealt_new")
 
     # --- kept in a file
@@ -202,7 +202,9 @@ class Game(Sitting):
         >>> Game("block", against="greedy", seed=1).saved("An evening").splitlines()[1]
         'title = "An evening"'
         """
-        return saved(self, title)
+        self.title = title or self.title
+        self.pages = pages_of(self)
+        return "".join(self.pages)
 
     @classmethod
     def resumed(cls, text: str | bytes, *, rules: Ruleset | None = None, players: Mapping[str, Player] | None = None,

@@ -48,6 +48,7 @@ class Play(BoardView):
     css = "dlab-board dlab-playing"
     label = "playing.playing"
     keys_taken = (*BoardView.keys_taken, "n")
+    keys_told = "playing.keys"
 
     def __init__(self, what: Any, *, large: bool = False, hints: bool = True, reasons: bool = True,
                  save: str | Path | None = None, delay: float = 1.0, **how: Any) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from domino_lab import catalogue
 from domino_lab.errors import NotationError, RecordError
@@ -12,7 +13,10 @@ from domino_lab.play import players
 from domino_lab.play.match import Match, new_match
 from domino_lab.play.players import Player
 from domino_lab.play.record import Reading, Setup, read_match, write_match
+from domino_lab.play.record.lines import Lines
+from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline
+from domino_lab.play.view import view_of
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.widgets.playing.luck import Luck
 from domino_lab.widgets.playing.seating import name_of, player_of, takes_luck
@@ -21,15 +25,58 @@ if TYPE_CHECKING:
     from domino_lab.widgets.playing.game import Game
 
 
-def saved(game: Game, title: str = "") -> str:
+class Pages(NamedTuple):
+    """A match file in three pieces: its top, the hands before, and the hand on the table.
+
+    Only the last is written anew after a move, and each piece keeps the comments that somebody wrote there.
+
+    >>> Pages.of("seed = 1\\n[[hand]]\\n[[hand]]\\nx = 1").last
+    '[[hand]]\\nx = 1\\n'
+    """
+
+    top: str = ""
+    before: str = ""
+    last: str = ""
+
+    @classmethod
+    def of(cls, text: str) -> Pages:
+        """The pieces of a match file.
+
+        >>> Pages.of("seed = 1\\n[[hand]]\\n").top
+        'seed = 1\\n'
+        """
+        places, rows = Lines.of(text).places, re.findall(r"[^\n]*\n|[^\n]+", text)
+        starts = [places["hand", number] - 1 for number in range(len(rows)) if ("hand", number) in places]
+        if not starts:
+            return cls(text)
+        return cls("".join(rows[: starts[0]]), _ended("".join(rows[starts[0] : starts[-1]])),
+                   _ended("".join(rows[starts[-1] :])))
+
+    @property
+    def turned(self) -> Pages:
+        """The same file, once another hand follows.
+
+        >>> Pages("", "[[hand]]\\n", "[[hand]]\\n").turned.last
+        ''
+        """
+        return Pages(self.top, self.before + (f"{self.last.rstrip()}\n\n" if self.last else ""))
+
+
+def _ended(text: str) -> str:
+    return text if not text or text.endswith("\n") else text + "\n"
+
+
+def pages_of(game: Game) -> Pages:
     """The match file of a game; one that was read from a file keeps the title and the comments of that file.
 
     >>> from domino_lab.widgets.playing.game import Game
-    >>> "seated" in saved(Game("block", against="greedy", seed=1))
+    >>> "seated" in pages_of(Game("block", against="greedy", seed=1)).top
     True
     """
-    setup = Setup(tuple(map(name_of, game.seating)), game.seed, game.whole)
-    return write_match(game.played, title=title or game.title, setup=setup, text=game.text)
+    setup, line, old = Setup(tuple(map(name_of, game.seating)), game.seed, game.whole), game.timeline, game.pages
+    alone = Match(line.rules, line.state.table.standing, (line,))
+    text = write_match(alone, title=game.title, setup=setup, text=old.top + old.last)
+    return Pages.of(text)._replace(before=old.before)
 
 
 def resumed(
@@ -49,7 +96,7 @@ def resumed(
         hand=first.shuffle.hand if first.shuffle else 0, match=setup.whole, undo=undo, delay=delay,
     )
     line = _plain(found.hands[-1])
-    game.title, game.text = found.title, _as_text(text)
+    game.title, game.pages = found.title, Pages.of(_as_text(text))
     game.goes_back_to(_before(found), line, _luck(line, game.seating))
     return game
 
@@ -90,7 +137,8 @@ def _plain(hand: Timeline) -> Timeline:
 
 
 def _as_text(text: str | bytes) -> str:
-    return text.decode("utf-8") if isinstance(text, bytes) else text
+    plain = text.decode("utf-8") if isinstance(text, bytes) else text
+    return plain.removeprefix("\ufeff").replace("\r\n", "\n")
 
 
 def _luck(line: Timeline, seating: tuple[Player | None, ...]) -> Luck:
@@ -105,5 +153,12 @@ def _luck(line: Timeline, seating: tuple[Player | None, ...]) -> Luck:
         streams = luck.streams(before)
         if takes_luck(player):
             players.asked(player, before.steps, streams[step.seat])
-        luck.keep(step, streams)
+        luck.keep(step, streams, _reason(player, before, step))
     return luck
+
+
+def _reason(player: Player, before: Timeline, step: Step) -> str:
+    """What it said of its move; one that would have to think again, or is the reader's own, is not asked again."""
+    if player not in players.POLICIES.values() or hasattr(player, "reason"):
+        return ""
+    return players.reason(player, view_of(before, step.seat), step.action)

@@ -46,7 +46,7 @@ def written(game: Game) -> str:
     caption = escape(_caption(game))
     note = f'<p class="dlab-note">{escape(phrase("playing.sheet_note"))}</p>' if in_play else ""
     hand = escape(phrase("playing.sheet_hand"))
-    return (f'<div class="dlab-scroll"><table class="dlab-scores"><caption>{caption}</caption>'
+    return (f'<div class="dlab-sideways"><table class="dlab-facts"><caption>{caption}</caption>'
             f'<tr><th scope="col">{hand}</th>{head}</tr>{rows}</table></div>{note}')
 
 

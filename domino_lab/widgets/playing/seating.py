@@ -104,6 +104,5 @@ def takes_luck(player: Player) -> bool:
     >>> takes_luck(players.random), takes_luck(players.greedy)
     (True, False)
     """
-    if player in players.POLICIES.values():
-        return player is players.random
-    return bool(getattr(player, "takes_luck", True))
+    known = player in players.POLICIES.values()
+    return bool(getattr(player, "takes_luck", player is players.random or not known))
