@@ -104,7 +104,14 @@ def test_hands_and_moves_that_were_taken_back_are_gone_from_the_file():
     assert [hand.steps for hand in returned(again).hands] == [hand.steps for hand in early.hands]
 
 
-@pytest.mark.parametrize("text", ["title = ", "hand = 5\n", "hand = [{}]\n", 'title = "x"\n', "[[hand.move]]\n"])
+def test_the_top_of_a_file_keeps_its_comments_too():
+    match = evening()
+    top, hands = told(match).split("[[hand]]", 1)
+    assert write_match(match, title="An evening", setup=setup(match), text=f"# ours\n{top}") == (
+        f"# ours\n{top}[[hand]]{hands}")
+
+
+@pytest.mark.parametrize("text", ["title = ", "hand = 5\n", "hand = [{}]\n", "[[hand.move]]\n"])
 def test_a_file_that_is_no_match_is_written_anew(text):
     match = evening()
     again = write_match(match, title="An evening", setup=setup(match), text=text)

@@ -25,6 +25,7 @@ def same(one, other):
     assert one.timeline.steps == other.timeline.steps
     assert one.waits == other.waits
     assert one.sheet == other.sheet
+    assert one.reasons == other.reasons or mine in one.seating
     assert one.match.standing == other.match.standing
 
 
@@ -84,6 +85,19 @@ def test_a_file_that_was_resumed_keeps_its_comments_and_its_title():
     assert "# how it began" in kept
     assert kept.splitlines()[1] == 'title = "An evening"'
     assert Game.resumed(kept).sheet == again.sheet
+
+
+def test_a_file_is_the_same_whenever_it_was_written_before():
+    """Written after every move, or once at the end: a hand that is over is not written twice."""
+    names = ["A\u2028B", "[[hand]]"]
+    often, once = (Game("all-fives", against=["greedy", "random"], names=names, seed=3) for _ in "ab")
+    for _ in range(60):
+        for game in (often, once):
+            if not game.reply():
+                game.next_hand()
+        often.saved()
+    assert often.saved() == once.saved()
+    assert len(Game.resumed(once.saved()).played.hands) == len(once.played.hands) > 2
 
 
 def test_a_single_hand_stays_a_single_hand():

@@ -31,22 +31,23 @@ def write_match(match: Match, *, title: str = "", setup: Setup | None = None, te
 
     head, hands = _tables(match, title)
     head |= {"match": setup.table} if setup else {}
-    doc = _old(text) or tomlkit.document()
+    old = _old(text)
+    doc = tomlkit.document() if old is None else old
     _say(doc, head)
-    if setup and "hand" not in doc:
+    if setup and old is None:
         doc["match"].add(tomlkit.nl())
     _say_hands(doc, hands)
     return tomlkit.dumps(doc)
 
 
 def _old(text: str) -> TOMLDocument | None:
-    """The file as it was; None where it is none whose hands stand under [[hand]]."""
+    """The file as it was, or its top alone; None where its hands do not stand under [[hand]]."""
     import tomlkit
 
     if not text or Source.of(text).error is not None:
         return None
     doc = tomlkit.parse(Source.of(text).text)
-    return doc if isinstance(doc.get("hand"), tomlkit.items.AoT) else None
+    return doc if "hand" not in doc or isinstance(doc["hand"], tomlkit.items.AoT) else None
 
 
 def _tables(match: Match, title: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
