@@ -90,7 +90,7 @@ def test_a_file_that_was_resumed_keeps_its_comments_and_its_title():
 def test_a_file_is_the_same_whenever_it_was_written_before():
     """Written after every move, or once at the end: a hand that is over is not written twice."""
     names = ["A\u2028B", "[[hand]]"]
-    often, once = (Game("all-fives", against=["greedy", "random"], names=names, seed=3) for _ in "ab")
+    often, once = (Game("block", against=["greedy", "random"], names=names, seed=3) for _ in "ab")
     for _ in range(60):
         for game in (often, once):
             if not game.reply():

@@ -110,10 +110,14 @@ def _told(key: str, value: Any) -> Any:
 
 
 def _bring_up_moves(moves: Any, tables: Sequence[Mapping[str, Any]]) -> None:
+    import tomlkit
+
     same = 0
     while same < min(len(moves), len(tables)) and moves[same].unwrap() == tables[same]:
         same += 1
     while len(moves) > same:
         del moves[-1]
     for table in tables[same:]:
+        if moves and not moves[-1].as_string().endswith("\n\n"):
+            moves[-1].add(tomlkit.nl())
         moves.append(item_of("move", table))
