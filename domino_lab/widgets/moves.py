@@ -32,6 +32,7 @@ class MoveList(Part):
         self.list = ipywidgets.VBox()
         self.list.add_class("dlab-list")
         self.buttons: list[ipywidgets.Button] = []
+        self._looks = {"layout": ipywidgets.Layout(width="auto"), "style": ipywidgets.ButtonStyle()}
         self._at: ipywidgets.Button | None = None
         self.earlier = self.button("earlier", lambda: self.here.go(self._first - 1), "dlab-entry")
         self.later = self.button("later", lambda: self.here.go(self._first + PAGE), "dlab-entry")
@@ -45,15 +46,15 @@ class MoveList(Part):
         return self.here.step // PAGE * PAGE
 
     def _fill(self) -> None:
-        """One layout and one style for all buttons: a list of forty is then forty small widgets, not 120."""
-        for old in self.buttons:
-            old.close()
-        layout, style = ipywidgets.Layout(width="auto"), ipywidgets.ButtonStyle()
-        self.buttons = [self._entry(place, layout, style) for place in range(min(len(self.here.timeline), PAGE))]
-        self._at = None
+        """One layout and one style for all buttons: a list of forty is then forty small widgets, not 120.
 
-    def _entry(self, place: int, layout: ipywidgets.Layout, style: ipywidgets.ButtonStyle) -> ipywidgets.Button:
-        made = ipywidgets.Button(layout=layout, style=style, tabbable=False)
+        A button serves every hand that is shown here one after the other, and a hand that grows.
+        """
+        for place in range(len(self.buttons), min(len(self.here.timeline), PAGE)):
+            self.buttons.append(self._entry(place))
+
+    def _entry(self, place: int) -> ipywidgets.Button:
+        made = ipywidgets.Button(**self._looks, tabbable=False)
         made.on_click(self.frame.guard(self._goes_to(place)))
         made.add_class("dlab-entry")
         return made

@@ -11,7 +11,6 @@ import ipywidgets
 from domino_lab.widgets.board.board import Board
 from domino_lab.widgets.board.view import BoardView
 from domino_lab.widgets.count import OpenEnds
-from domino_lab.widgets.moves import MoveList
 from domino_lab.widgets.part import html
 from domino_lab.widgets.playing.afterwards import Afterwards
 from domino_lab.widgets.playing.curtain import Curtain, curtain_words
@@ -19,6 +18,7 @@ from domino_lab.widgets.playing.keeping import Keeping
 from domino_lab.widgets.playing.news import news, reasons
 from domino_lab.widgets.playing.opening import game_of, is_file, kept_game, recipe
 from domino_lab.widgets.playing.pace import Pace
+from domino_lab.widgets.playing.past import PastMoves
 from domino_lab.widgets.playing.replies import Replies
 from domino_lab.widgets.playing.scoresheet import ScoreSheet
 
@@ -83,7 +83,8 @@ class Play(BoardView):
         return (self.afterwards,)
 
     def _offers(self) -> tuple[ipywidgets.Widget, ...]:
-        self.pace, self.moves = Pace(self.here, within=self.frame), MoveList(self.here, within=self.frame)
+        inside = {"within": self.frame}
+        self.pace, self.moves = Pace(self.here, **inside), PastMoves(self.here, deeds=self.deeds, **inside)
         self.save_match = self.button("playing.save_match", self._save_match, "dlab-quiet")
         return self.pace, self.save_match, self.moves
 
