@@ -239,7 +239,13 @@ def test_every_move_of_a_seat_can_be_asked_for_in_every_kind_of_game(game: str) 
             assert pupil.said.verdict == "right"
     assert pupil.is_through
     assert pupil.timeline.steps == hand.steps
-    assert pupil.right == len(pupil.stops) == sum(step.seat == 0 for step in hand.steps if step.action is not None)
+    assert pupil.right == len(pupil.stops)
+    asked = {stop.step for stop in pupil.stops}
+    mine = [number for number, step in enumerate(hand.steps) if step.action is not None and step.seat == 0]
+    assert asked <= set(mine)
+    for number in set(mine) - asked:
+        assert len(legal(hand[number - 1].state)) == 1
+        assert hand[number].action.kind == hand[number - 1].action.kind
 
 
 @pytest.mark.parametrize("name", [name for name in hands.names() if questions(dl.load(name))])
@@ -327,3 +333,21 @@ def test_who_plays_one_seat_sees_the_tiles_of_that_seat_alone() -> None:
     assert lesson.here.viewpoint == 0
     others = {str(one) for one in lesson.here.live.holdings[1]}
     assert not any(name in lesson.frame.alt for name in others)
+
+
+def test_moves_and_answers_are_written_as_everywhere(lesson: dl.Lesson) -> None:
+    """The hand goes on by itself to the next question."""
+    assert lesson.attempt("3-2").verdict == "refused"
+    assert str(lesson.attempt("5-0")).startswith("Right. Ben lays 5-0")
+    assert lesson.attempt("draw").verdict == "right"
+    assert lesson.attempt("12").verdict == "wrong"
+    assert lesson.attempt(13).verdict == "right"
+    with pytest.raises(dl.RecordError, match="no more questions"):
+        lesson.attempt("3-2")
+
+
+@pytest.mark.parametrize("text", ["", "x", "call 10"])
+def test_what_is_no_move_is_refused_and_is_no_try(lesson: dl.Lesson, text: str) -> None:
+    with pytest.raises(dl.NotationError):
+        lesson.attempt(text)
+    assert lesson.here.given == {}

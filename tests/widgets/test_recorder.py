@@ -369,3 +369,19 @@ def test_a_saved_cell_tells_the_step_and_what_is_written(noted: Timeline) -> Non
     bundle = recorder._repr_mimebundle_()
     assert "The spinner takes four tiles." in bundle["text/plain"]
     assert bundle["image/svg+xml"].startswith("<svg")
+
+
+def test_moves_notes_and_questions_are_written_in_code_too() -> None:
+    recorder = dl.Recorder("two-box", seed=4)
+    with pytest.raises(dl.IllegalAction, match="GEN-PASS-1"):
+        recorder.move("pass")
+    first = recorder.here.legal[0].tile
+    recorder.move(f"{first} call 10")
+    assert recorder.hand.actions[0].call == 10
+    recorder.note("The lead.", marks=["#1"], step=1)
+    recorder.ask("Who leads?", about="who", hint="Look.", step=1)
+    assert recorder.here.note == Note("The lead.", ("#1",), "Who leads?", "who", "Look.")
+    with pytest.raises(dl.NotationError, match="steps are 0 to 1"):
+        recorder.note("Nowhere.", step=2)
+    with pytest.raises(dl.NotationError, match="no move"):
+        recorder.move("call 10")

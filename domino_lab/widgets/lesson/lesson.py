@@ -10,12 +10,15 @@ from typing import Any
 import ipywidgets
 import pandas as pd
 
-from domino_lab.errors import RecordError
+from domino_lab.errors import NotationError, RecordError
+from domino_lab.explain.calling import Call
+from domino_lab.explain.tried import tried
 from domino_lab.picture.scene import scene
 from domino_lab.picture.speech import described, position
 from domino_lab.picture.svg import svg
 from domino_lab.picture.tabletop import Tabletop
 from domino_lab.play.timeline import Timeline
+from domino_lab.tiles import Tile
 from domino_lab.widgets.board.rack import Rack
 from domino_lab.widgets.comments import Comments
 from domino_lab.widgets.footed import Footed
@@ -27,6 +30,7 @@ from domino_lab.widgets.lesson.said import asked as asked_now
 from domino_lab.widgets.lesson.said import caption, place, rule, told
 from domino_lab.widgets.lesson.stops import Stop, stops
 from domino_lab.widgets.lesson.tally import Tally, results
+from domino_lab.widgets.lesson.tried import Tried
 from domino_lab.widgets.moves import MoveList
 from domino_lab.widgets.origin import resolved
 from domino_lab.widgets.telling import title
@@ -67,6 +71,25 @@ class Lesson(Footed):
         super().__init__(Pupil(line, found, viewpoint=_eyes(line, found, every) if viewpoint is None else viewpoint))
 
     # --- what a notebook asks for
+
+    def attempt(self, text: str | Tile, at: str | Tile | None = None) -> Tried:
+        """Try a move, written as for `dl.why_not`, or answer the question that waits; what becomes of it.
+
+        Between two questions it first goes on to the next. Raises NotationError for what is no move or no answer, and
+        RecordError where no question is left.
+        """
+        self.here.to_next()
+        stop = self.here.stop
+        if stop is None:
+            raise RecordError(phrase("lesson.no_more"))
+        if stop.by_move:
+            action = tried(self.here.live, text, at)
+            if isinstance(action, Call):
+                raise NotationError(phrase("lesson.choose_first"))
+            self.here.do(action)
+        else:
+            self.here.answer(str(text))
+        return self.here.given[stop.step][-1]
 
     @property
     def results(self) -> pd.DataFrame:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from domino_lab.explain.asking import Asked, questions
+from domino_lab.play.legal import legal
 from domino_lab.play.timeline import Timeline
 from domino_lab.words import phrase
 
@@ -54,7 +55,8 @@ class Stop(NamedTuple):
 def stops(hand: Timeline, every: int | None = None) -> tuple[Stop, ...]:
     """Every question of a hand that has an answer, and every other move of the seat `every`, in order.
 
-    A question "which tile" or "may it" needs a move to follow; about the deal or the settlement it is left out.
+    A question "which tile" or "may it" needs a move to follow; about the deal or the settlement it is left out. So are
+    moves of a seat that only repeat what it just had to do, as when it draws tile after tile.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.timeline import play_out
@@ -65,10 +67,18 @@ def stops(hand: Timeline, every: int | None = None) -> tuple[Stop, ...]:
     """
     asked = questions(hand)
     found = {step: Stop(step, one.text, one) for step, one in asked.items()}
-    for number, step in enumerate(hand.steps):
-        if number not in found and every is not None and step.action is not None and step.seat == every:
+    for number in range(1, len(hand)):
+        if number not in found and every is not None and _is_asked(hand, number, every):
             found[number] = Stop(number, _what_now(hand, every), None)
     return tuple(stop for number, stop in sorted(found.items()) if not stop.by_move or hand[number].action is not None)
+
+
+def _is_asked(hand: Timeline, number: int, seat: int) -> bool:
+    step, before = hand[number], hand[number - 1]
+    if step.action is None or step.seat != seat:
+        return False
+    repeats = before.action is not None and (before.seat, before.action.kind) == (seat, step.action.kind)
+    return not repeats or len(legal(before.state)) > 1
 
 
 def _what_now(hand: Timeline, seat: int) -> str:

@@ -12,6 +12,7 @@ from domino_lab.explain.why import why
 from domino_lab.play.legal import judge
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline
+from domino_lab.rules.page import plain
 from domino_lab.rulings import Ruling, clause
 from domino_lab.words import phrase
 
@@ -34,6 +35,13 @@ class Tried(NamedTuple):
     verdict: str
     text: str
     ruling: Ruling | None
+
+    def __repr__(self) -> str:
+        return "\n".join(filter(None, (self.text, self.rule)))
+
+    def _repr_markdown_(self) -> str:
+        rule = f"\n\n*{plain(self.rule)}*" if self.rule else ""
+        return plain(self.text) + rule
 
     @property
     def ends(self) -> bool:

@@ -9,7 +9,9 @@ from typing import Any
 
 import ipywidgets
 
-from domino_lab.errors import NotationError, RecordError
+from domino_lab.errors import IllegalAction, NotationError, RecordError, shown
+from domino_lab.explain.calling import Call
+from domino_lab.explain.tried import tried
 from domino_lab.front import load, ruleset
 from domino_lab.picture.scene import scene
 from domino_lab.picture.speech import position
@@ -48,8 +50,8 @@ class Recorder(BoardView):
     seats.
 
     >>> recorder = Recorder("block", names=["Ana", "Ben"], seed=7)
-    >>> recorder.here.do(recorder.here.legal[0])
-    >>> recorder.here.write(ask="Who is next?", about="who")
+    >>> recorder.move("6-6")
+    >>> recorder.ask("Who is next?", about="who")
     >>> recorder.toml.splitlines()[-1]
     'about = "who"'
     """
@@ -85,6 +87,42 @@ class Recorder(BoardView):
     def hand(self) -> Timeline:
         """The hand as it is now."""
         return self.here.timeline
+
+    def move(self, text: str | Tile, at: str | Tile | None = None) -> None:
+        """Make the next move, written as for `dl.why_not`: "5-0", "draw", "pass", "5-5 call 10" and so on.
+
+        `at` names the laid tile it joins. Raises IllegalAction, with its ruling, for a move that is not allowed, and
+        NotationError for what is no move.
+        """
+        action = tried(self.here.live, text, at)
+        if isinstance(action, Call):
+            raise NotationError(f'{shown(text)} is no move: name the tile that is laid, as in "5-0 call 10"')
+        self.here.call = getattr(action, "call", None) or 0
+        self.here.do(action)
+        if self.here.refused is not None:
+            raise IllegalAction(self.here.refused)
+
+    def note(self, text: str, *, marks: Sequence[str] | None = None, step: int | None = None) -> None:
+        """Write a note at this step, or at `step`, and marks on tiles and ends: "5-5", "#3", "end:5".
+
+        Raises NotationError for a mark that points at nothing there.
+        """
+        self._at(step)
+        self.here.write(text=text, **({} if marks is None else {"marks": tuple(marks)}))
+
+    def ask(self, question: str, about: str = "score", *, hint: str | None = None, step: int | None = None) -> None:
+        """Ask a question before this step, or before `step`, is shown.
+
+        `about` is "score", "count", "tile", "legal", "who", "winner" or "award". Raises NotationError where the hand
+        holds no answer to that.
+        """
+        self._at(step)
+        self.here.write(ask=question, about=about, hint=hint)
+
+    def _at(self, step: int | None) -> None:
+        if step is not None and not 0 <= step <= self.here.end:
+            raise NotationError(f"there is no step {step}: the steps are 0 to {self.here.end}")
+        self.here.step = self.here.step if step is None else step
 
     @property
     def toml(self) -> str:
