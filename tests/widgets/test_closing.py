@@ -21,6 +21,8 @@ MAKERS: dict[str, Callable[[], ipywidgets.Widget]] = {
     "quiz": lambda: dl.quiz("all-fives", n=2, seed=1),
     "exercise": lambda: dl.ExerciseCard(["after_a_pass", "own_tile"]),
     "form": lambda: dl.RuleForm("all-fives"),
+    "lesson": lambda: dl.Lesson("block", seed=7, every=0),
+    "recorder": lambda: dl.Recorder("block", seed=7),
 }
 every_view = pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
 
