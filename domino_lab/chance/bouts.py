@@ -1,4 +1,8 @@
-"""Bouts: one deal played twice by two players, who change places in between, and what came of it."""
+"""Bouts: one deal played twice by two players, who change places in between, and what came of it.
+
+A hand is won by the player who has more points from it: where play scores, whoever goes out has often fewer. Where both
+have as many, it is won by the one to whom the rules give the hand.
+"""
 
 from __future__ import annotations
 
@@ -72,10 +76,10 @@ class Played(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What came of one hand: which side won (None: nobody), and the points of each side.
+    """What came of one hand: the side to which the rules give it (None: to nobody), and the points of each side.
 
-    >>> Outcome(None, (5, 10)).by_turns((0, 1))
-    ((0, 0), (5, 10))
+    >>> Outcome(0, (5, 10)).by_turns((0, 1)), Outcome(0, (5, 5)).by_turns((0, 1))
+    (((0, 1), (5, 10)), ((1, 0), (5, 5)))
     """
 
     winner: int | None
@@ -84,14 +88,15 @@ class Outcome(NamedTuple):
     def by_turns(self, parities: Sequence[int]) -> tuple[tuple[int, int], tuple[int, int]]:
         """Hands won and points of those at even seats, and at odd ones; `parities` has a 0 or a 1 for each side.
 
-        >>> Outcome(2, (5, 10, 20, 1)).by_turns((0, 1, 0, 1))
+        >>> Outcome(3, (5, 10, 20, 1)).by_turns((0, 1, 0, 1))
         ((1, 0), (25, 11))
         """
-        won, points = [0, 0], [0, 0]
-        for side, parity in enumerate(parities):
-            won[parity] += side == self.winner
-            points[parity] += self.scores[side]
-        return (won[0], won[1]), (points[0], points[1])
+        even, odd = (sum(score for score, own in zip(self.scores, parities, strict=True) if own == parity)
+                     for parity in (0, 1))
+        best = None if self.winner is None else parities[self.winner]
+        if even != odd:
+            best = 0 if even > odd else 1
+        return (int(best == 0), int(best == 1)), (even, odd)
 
 
 def parities(rules: Ruleset, seats: int) -> tuple[int, ...]:

@@ -71,10 +71,11 @@ def play_tournament(  # noqa: PLR0913
     """Let every two of `players` meet in `deals` deals of each ruleset, numbers 0 to `deals` - 1 of `seed`.
 
     They play each deal twice and change places in between, so that neither the lead nor the luck of the deal favours
-    one of them. Players are names, or functions of a View and a Stream; a mapping gives them names. They sit by turns:
-    at a table of four, where it has partners, partners are of one kind. Where nobody says otherwise, there are as few
-    seats as the game allows, but an even number. A kernel plays what it knows, the readable engine the rest
-    (`Tournament.engines` says it); the result is the same whoever plays it, and in whatever chunks of so many bouts.
+    one of them. A hand is won by who has more points from it; where both have as many, by whom the rules give it to.
+    Players are names, or functions of a View and a Stream; a mapping gives them names. They sit by turns: at a table of
+    four, where it has partners, partners are of one kind. Where nobody says otherwise, there are as few seats as the
+    game allows, but an even number. A kernel plays what it knows, the readable engine the rest (`Tournament.engines`
+    says it); the result is the same whoever plays it, and in whatever chunks of so many bouts.
 
     Of an interrupt, an executor, `progress` and `engine` the same is true as of `simulate`; progress is told in hands.
     Raises ValueError for a player or an engine nobody knows; DominoError, which is one, for players that are none or

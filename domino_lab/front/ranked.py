@@ -60,7 +60,7 @@ class Ranked(Tournament):
         'heaviest and random are too close to call:'
         """
         tied = (phrase("tournament.half"),) if any(bout.tied for bout in self.bouts) else ()
-        return (self._verdict(), phrase("tournament.how"), *tied, self._engine_told())
+        return (self._verdict(), phrase("tournament.more"), *tied, phrase("tournament.how"), self._engine_told())
 
     def _verdict(self) -> str:
         first, second = (one.player for one in self.standings()[:2])

@@ -54,11 +54,15 @@ def test_a_bout_is_what_its_two_hands_are(game: str, seats: int) -> None:
             line = found.hand(one, other, deal)
             assert [name.split()[0] for name in line.names] == [one, other] * (seats // 2)
             sides = len(line.state.scores)
+            made, given = [0, 0], line.steps[-1].settled.winner
             for side in range(sides):
                 # Seat by seat, sides by turns: of two and of four alike the odd ones are the other player's.
-                player = (side + way) % 2
-                points[player] += line.state.scores[side]
-                won[player] += line.steps[-1].settled.winner == side
+                made[(side + way) % 2] += line.state.scores[side]
+            points = [points[0] + made[0], points[1] + made[1]]
+            if made[0] != made[1]:
+                won[made[1] > made[0]] += 1
+            elif given is not None:
+                won[(given + way) % 2] += 1
         assert (bout.points, bout.against) == tuple(points)
         assert (bout.won, bout.lost) == tuple(won)
 
