@@ -47,6 +47,7 @@ class BoardView(Footed):
         super().__init__(board)
 
     def _build(self) -> tuple[ipywidgets.Widget, ...]:
+        self.add_class("dlab-board")
         self._first()
         here, inside = self.here, {"within": self.frame}
         self.felt = Felt(here, large=self.large, **inside)

@@ -45,7 +45,7 @@ class Play(BoardView):
     ('human', 2)
     """
 
-    css = "dlab-board dlab-playing"
+    css = "dlab-playing"
     label = "playing.playing"
     keys_taken = (*BoardView.keys_taken, "n")
     keys_told = "playing.keys"
