@@ -63,7 +63,7 @@ def retold(line):
     return (*steps, settle(steps[-1].state)) if steps[-1].state.over else tuple(steps)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(games(), st.integers(0, 10**6))
 def test_a_game_is_what_the_engine_says_of_its_actions(game, key):
     play_through(game, Stream(key))
@@ -73,7 +73,7 @@ def test_a_game_is_what_the_engine_says_of_its_actions(game, key):
                                  if step.action is not None and game.seating[step.seat] is not None}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(games(), st.integers(0, 10**6))
 def test_everything_is_taken_back_and_done_again(game, key):
     play_through(game, Stream(key))

@@ -29,7 +29,7 @@ def same(one, other):
     assert one.match.standing == other.match.standing
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.sampled_from(CHAINS), st.data())
 def test_an_interrupted_match_goes_on_as_if_it_had_not_been(rules, data):
     """Random players among them: they pick what they would have picked."""
