@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domino_lab.actions import Action
+from domino_lab.actions import Action, Play
 from domino_lab.chance import engines
 from domino_lab.chance import kernel as k
 from domino_lab.chance.compiling import unplayable
@@ -13,6 +13,7 @@ from domino_lab.chance.rolling import Rolling
 from domino_lab.chance.solver import Search, TooLongError, refusal
 from domino_lab.chance.witness import witness
 from domino_lab.play import players
+from domino_lab.play.aloud import called
 from domino_lab.play.hand import advance
 from domino_lab.play.settlement import settle
 from domino_lab.play.state import State, Step, Table
@@ -118,7 +119,7 @@ class Trial:
     def _read_on(self, state: State, action: Action) -> float:
         """The readable engine's way, for rules that the kernel does not know."""
         before, quick, stream = state, players.get(self._quick), Stream(0)
-        state = advance(state, action).state
+        state = advance(state, called(state, action) if isinstance(action, Play) else action).state
         while not state.over:
             state = advance(state, quick(view(state, state.turn), stream)).state
         return self._ahead(before, settle(state))
@@ -129,7 +130,8 @@ class Trial:
         chips = [now - then for now, then in zip(after.chips, before.chips, strict=True)] or [0] * (self._rivals + 1)
         gained = [now - then + paid + (side == won)
                   for side, (now, then, paid) in enumerate(zip(after.scores, before.scores, chips, strict=True))]
-        return gained[self._own] - (sum(gained) - gained[self._own]) / self._rivals
+        own = gained[self._own]
+        return (own * self._rivals - (sum(gained) - own)) / self._rivals
 
     def _dealt(self, deal: Hidden) -> State:
         turn = self.state.turn

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from domino_lab.actions import Action, Draw, Play, Stack
@@ -39,6 +40,7 @@ class Rolling:
         table = compiled_rules(rules, seats)
         begun = _begun(state, table, self._place)
         self._ends = {(begun[k.E_AT + end], begun[k.E_EDGE + end]): end for end in range(begun[k.ENDS])}
+        self._lies = _shuffled(table, self._stock)
         self._arrays = [engines.numbers(values, compiled=compiled)
                         for values in (table, [policy] * seats, begun)]
 
@@ -63,8 +65,10 @@ class Rolling:
 
     def _deal(self, deal: Hidden) -> list[int]:
         held = [self._own if seat == self._seat else self._mask(deal.holdings[seat]) for seat in range(self._seats)]
-        gone = len(self._place) - self._stock
-        return [*held, *([0] * gone), *(self._place[tile] for tile in deal.stock)]
+        stock = [0] * self._stock
+        for tile, place in zip(deal.stock, self._lies, strict=True):
+            stock[place] = self._place[tile]
+        return [*held, *([0] * (len(self._place) - self._stock)), *stock]
 
     def _move(self, action: Action) -> tuple[int, int, int, int]:
         if isinstance(action, Stack):
@@ -99,3 +103,17 @@ def _begun(state: State, table: Sequence[int], place_of: dict[Tile, int]) -> lis
     for side, chips in enumerate(state.chips):
         now[k.CHIPS + side] = chips
     return now  # type: ignore[no-any-return]
+
+
+@lru_cache(maxsize=64)
+def _shuffled(table: Sequence[int], stock: int) -> tuple[int, ...]:
+    """Where each tile of the boneyard has to lie, front first, so that the kernel draws them in this order.
+
+    The kernel shuffles on as it draws, here always by the same word.
+    """
+    now: Any = [0] * k.NOW_SIZE
+    words, size = [0] * k.WORDS_SIZE, table[k.SIZE]
+    now[k.ORDER : k.ORDER + size] = range(stock - size, stock)
+    now[k.PLACE] = size - stock
+    k.shuffle_on(table, now, words, size)
+    return tuple(now[k.ORDER + size - stock : k.ORDER + size])

@@ -4,18 +4,23 @@ One text runs twice, as the kernel's does: imported as it stands it is plain Pyt
 file under another name, where numba compiles it. It stands on the kernel and decides nothing itself.
 
 `begun` is the kernel's array of the hand as one seat sees it, which `rolling.py` makes; `deals` has for each deal the
-tiles held by each seat and those of the boneyard, front first; `moves` has for each move its kind, tile, end and the
-half that faces outward. `found` gets, deal after deal, what each move was worth to that seat's side.
+tiles held by each seat and those of the boneyard, as the kernel will shuffle them; `moves` has for each move its kind,
+tile, end and the half that faces outward. `found` gets, deal after deal, what each move was worth to that seat's side.
 """
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import MutableSequence
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 k: Any = import_module(__name__.replace("rollouts", "kernel"))
 COMPILED, entry, jit, bare = k.COMPILED, k.entry, k.jit, k.bare
+
+STAMP = zlib.crc32(Path(k.__file__).read_bytes())
+"""Numba finds the machine code it keeps again by the date of this file; with this number by the kernel's text, too."""
 
 Numbers = MutableSequence[int]
 """A list in plain Python, a numpy array where the text is compiled."""
@@ -25,8 +30,8 @@ MOVE = 4
 
 
 @jit  # type: ignore[untyped-decorator]
-def lay_out(rules: Numbers, now: Numbers, deals: Numbers, start: int) -> None:
-    """The tiles that nobody but their holders saw, as one deal has them."""
+def lay_out(rules: Numbers, now: Numbers, words: Any, deals: Numbers, start: int) -> None:
+    """The tiles that nobody but their holders saw, as one deal has them; whatever is drawn, by the same word."""
     seats, size, held = rules[k.SEATS], rules[k.SIZE], 0
     for seat in range(seats):
         now[k.HELD + seat] = deals[start + seat]
@@ -39,6 +44,7 @@ def lay_out(rules: Numbers, now: Numbers, deals: Numbers, start: int) -> None:
         left |= 1 << tile
     now[k.BONEYARD] = left
     now[k.PLACE] = size - now[k.STOCK]
+    words[k.DEAL_KEY] = words[k.DEAL_WORD] = k.LOTS
 
 
 @jit  # type: ignore[untyped-decorator]
@@ -57,11 +63,12 @@ def make(rules: Numbers, now: Numbers, words: Any, moves: Numbers, move: int) ->
 
 
 @jit  # type: ignore[untyped-decorator]
-def worth_to(rules: Numbers, now: Numbers, own: int) -> int:
-    """What the hand brought a side over the mean of the others, times their number; to win it counts one by itself."""
+def worth_to(rules: Numbers, now: Numbers, begun: Numbers, own: int) -> int:
+    """What the rest of the hand brings a side over the mean of the others, times their number; a win counts one."""
     sides, total, mine = rules[k.SIDES], 0, 0
     for side in range(sides):
-        gained = now[k.SCORE + side] + now[k.CHIPS + side] + (1 if now[k.WINNER] == side else 0)
+        gained = now[k.SCORE + side] - begun[k.SCORE + side] + now[k.CHIPS + side] - begun[k.CHIPS + side]
+        gained += 1 if now[k.WINNER] == side else 0
         if side == own:
             mine = gained
         else:
@@ -69,21 +76,30 @@ def worth_to(rules: Numbers, now: Numbers, own: int) -> int:
     return mine * (sides - 1) - total  # type: ignore[no-any-return]
 
 
-@entry  # type: ignore[untyped-decorator]
-def roll_out(
-    rules: Numbers, policies: Numbers, begun: Numbers, deals: Numbers, moves: Numbers, found: Numbers
-) -> None:
-    """Each move on each deal, played on to the end; `found` has one place for each."""
-    now, words = k.new_numbers(k.NOW_SIZE), k.new_words(k.WORDS_SIZE)
-    count, own = len(moves) // MOVE, rules[k.SIDE_OF + begun[k.TURN]]
-    each = rules[k.SEATS] + rules[k.SIZE]
-    for deal in range(len(found) // count):
-        for move in range(count):
-            k.copy(bare(begun), 0, bare(now), 0, k.ROW)
-            lay_out(bare(rules), bare(now), bare(deals), deal * each)
-            make(bare(rules), bare(now), bare(words), bare(moves), move * MOVE)
-            while now[k.OVER] == 0:
-                k.take_turn(bare(rules), bare(now), bare(words), bare(policies), 0)
-            k.settle(bare(rules), bare(now))
-            found[deal * count + move] = worth_to(bare(rules), bare(now), own)
-    k.keep(now, words)
+def entries(stamp: int) -> Any:
+    """`roll_out`. What it encloses is part of the name under which numba keeps it."""
+
+    @entry  # type: ignore[untyped-decorator]
+    def roll_out(
+        rules: Numbers, policies: Numbers, begun: Numbers, deals: Numbers, moves: Numbers, found: Numbers
+    ) -> int:
+        """Each move on each deal, played on to the end; `found` has one place for each."""
+        now, words = k.new_numbers(k.NOW_SIZE), k.new_words(k.WORDS_SIZE)
+        count, own = len(moves) // MOVE, rules[k.SIDE_OF + begun[k.TURN]]
+        each = rules[k.SEATS] + rules[k.SIZE]
+        for deal in range(len(found) // count):
+            for move in range(count):
+                k.copy(bare(begun), 0, bare(now), 0, k.ROW)
+                lay_out(bare(rules), bare(now), bare(words), bare(deals), deal * each)
+                make(bare(rules), bare(now), bare(words), bare(moves), move * MOVE)
+                while now[k.OVER] == 0:
+                    k.take_turn(bare(rules), bare(now), bare(words), bare(policies), 0)
+                k.settle(bare(rules), bare(now))
+                found[deal * count + move] = worth_to(bare(rules), bare(now), bare(begun), own)
+        k.keep(now, words)
+        return stamp
+
+    return roll_out
+
+
+roll_out = entries(STAMP)

@@ -145,8 +145,8 @@ def _known(view: View) -> str:
     """All that a view knows, as one text: two views that know the same give the same."""
     past = [(step.seat, step.action and step.action.kind) for step in view.past]
     laid = [(one.tile, one.parent, one.parent_edge, one.out) for one in view.chain.laid]
-    return repr((view.rules.id, view.rules.changed(), view.seat, sorted(view.holding), laid, view.stacks, view.holding_sizes, view.boneyard,
-                 view.turn, view.scores, view.drawn, view.must, past))
+    return repr((view.rules.id, view.rules.changed(), view.seat, sorted(view.holding), laid, view.stacks,
+                 view.holding_sizes, view.boneyard, view.turn, view.scores, view.drawn, view.must, past))
 
 
 def _different(view: View) -> Sequence[Action]:

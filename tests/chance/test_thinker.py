@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pytest
 
+import domino_lab as dl
 from domino_lab.actions import Play
 from domino_lab.catalogue import get, rulesets
 from domino_lab.chance.engines import can_compile
@@ -122,18 +123,18 @@ def test_with_no_tile_hidden_it_plays_perfectly(policy) -> None:
 
 def test_to_go_out_is_worth_more_by_exactly_what_scores_more() -> None:
     """With one tile left the award is the same at each end: the moves differ by their points alone."""
-    found = 0
-    for hand in range(60):
-        line = play_out(get("all-fives"), Shuffle(seed=69, hand=hand), policies="random")
+    found, rules = 0, get("all-fives").but(deal=3)
+    for hand in range(400):
+        line = play_out(rules, Shuffle(seed=69, hand=hand), policies="random")
         last = max(number for number, step in enumerate(line.steps) if isinstance(step.action, Play))
         before = line.upto(last - 1)
-        weighed = Thinker(deals=4).weighed(view_of(before, before.state.turn))
-        points = [advance(before.state, one.action).points for one in weighed]
-        if before.state.boneyard == 0 or len({*points}) < 2 or len(before.state.holdings[before.state.turn]) > 1:
+        if len(before.state.holdings[before.state.turn]) > 1 or len(legal(before.state)) < 2:
             continue
-        found += 1
+        weighed = Thinker(deals=2).weighed(view_of(before, before.state.turn))
+        points = [advance(before.state, one.action).points for one in weighed]
         assert points == sorted(points, reverse=True)
         assert weighed[0].ahead - weighed[-1].ahead == pytest.approx(points[0] - points[-1])
+        found += len({*points}) > 1
     assert found > 2
 
 
@@ -164,7 +165,7 @@ def test_rules_of_a_readers_own_are_played_by_the_readable_engine() -> None:
 
 def test_a_patience_and_rows_that_nobody_sees_are_played_greedily() -> None:
     for rules in (get("blind"), get("five-columns")):
-        assert play_out(rules, Shuffle(seed=5), policies="thinking").actions == play_out(
+        assert play_out(rules, Shuffle(seed=5), policies=QUICK).actions == play_out(
             rules, Shuffle(seed=5), policies="greedy").actions
 
 
@@ -208,3 +209,13 @@ def test_it_wins_on_the_same_deals_both_ways_round(game, rival) -> None:
     mean = sum(ahead) / len(ahead)
     error = (sum((one - mean) ** 2 for one in ahead) / len(ahead) / (len(ahead) - 1)) ** 0.5
     assert mean > 2 * error
+
+
+def test_it_is_known_by_name_wherever_players_are() -> None:
+    hand = dl.play_out("block", seed=2, policies=["thinking", "heaviest"])
+    assert hand.steps == dl.play_out("block", seed=2, policies=[Thinker(), "heaviest"]).steps
+    found = dl.simulate("block", hands=1, seed=2, policies=["thinking", "heaviest"], progress=False)
+    assert found.why_readable == "policies = thinking: the kernel knows no such player"
+    assert found.open(0).actions == dl.play_out("block", seed=2, policies=["thinking", "heaviest"]).actions
+    with pytest.raises(ValueError, match="no such player"):
+        dl.simulate("block", hands=1, policies="thinking", engine="plain", progress=False)
