@@ -26,6 +26,7 @@ CALLS: dict[str, Callable[[], Any]] = {
     "ruleset": lambda: dl.ruleset("all-fives"),
     "save_rules": lambda: dl.save_rules(dl.ruleset("block").but(target=61)),
     "load": lambda: dl.load(EXAMPLE),
+    "load_match": lambda: dl.load_match("[[hand]]\nruleset = 'block'\n[hand.deal]\nseed = 1\n"),
     "settle": lambda: dl.settle("block", holdings=[["1-2", "2-4", "3-5"], ["5-5", "3-4"]]),
     "lessons": lambda: dl.lessons(),
     "play_out": lambda: dl.play_out("block", seed=7),
