@@ -32,7 +32,8 @@ NUMBERS = "one two three four five six seven eight nine ten eleven twelve thirte
           "seventeen eighteen nineteen twenty thirty forty fifty hundred"
 NO_HAND = ("dl.glossary", "dl.RuleForm(", "dl.ExerciseCard(")
 """Calls that show words and rules: there is no hand in them, and no picture of it."""
-NO_STEP = ("dl.quiz(", "dl.questions(", "dl.ChanceLab(", "dl.Lesson(", "dl.Recorder(")
+NO_STEP = ("dl.quiz(", "dl.questions(", "dl.ChanceLab(", "dl.Lesson(", "dl.Recorder(",
+           "dl.Play(")
 """Calls that show a question or a lab: a number in its words says where it stands, and there is a picture of it."""
 NO_PICTURE = ("dl.simulate(",)
 """Calls that show their progress, and then a table with its picture in one piece of HTML."""

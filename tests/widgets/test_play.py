@@ -569,6 +569,16 @@ def test_two_views_of_one_game_stay_in_step_and_one_of_them_speaks() -> None:
     assert second.felt.scene.tiles == first.felt.scene.tiles
     assert first.here.end == 2
     assert (bool(first.frame.status), bool(second.frame.status)) == (False, True)
+    first.close()
+    opening(second)
+    assert second.here.waits == "human", "the view that is left lets the players move"
+
+
+def test_a_picture_of_the_game_beside_it_does_not_stop_the_players() -> None:
+    play = Play("all-fives", against="greedy", seed=1, delay=0)
+    dl.Table(play.here)
+    opening(play)
+    assert play.here.waits == "human"
 
 
 def test_the_deal_is_that_of_the_seed(play: Play) -> None:

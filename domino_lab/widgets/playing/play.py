@@ -11,7 +11,7 @@ import ipywidgets
 from domino_lab.widgets.board.board import Board
 from domino_lab.widgets.board.view import BoardView
 from domino_lab.widgets.count import OpenEnds
-from domino_lab.widgets.part import html
+from domino_lab.widgets.part import html, in_row
 from domino_lab.widgets.playing.afterwards import Afterwards
 from domino_lab.widgets.playing.curtain import Curtain, curtain_words
 from domino_lab.widgets.playing.keeping import Keeping
@@ -86,7 +86,7 @@ class Play(BoardView):
         inside = {"within": self.frame}
         self.pace, self.moves = Pace(self.here, **inside), PastMoves(self.here, deeds=self.deeds, **inside)
         self.save_match = self.button("playing.save_match", self._save_match, "dlab-quiet")
-        return self.pace, self.save_match, self.moves
+        return in_row(self.pace, self.save_match), self.moves
 
     def deal(self) -> None:
         """Another deal for the same players, the match from its beginning."""
@@ -112,9 +112,8 @@ class Play(BoardView):
     # --- going on
 
     def _go_on(self) -> None:
-        """The view that speaks is the one that lets the players move; another one on the same game only watches."""
-        if self.here.voice in (None, self):
-            self.replies.go_on()
+        self.replies.go_on()
+        if self.replies.leads:
             self.keeping.keep()
 
     def _speak(self) -> None:

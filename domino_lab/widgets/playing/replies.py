@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from weakref import WeakValueDictionary
 
 from domino_lab.widgets.clock import Clock
 from domino_lab.widgets.playing.game import Game
+
+_AT: WeakValueDictionary[int, Replies] = WeakValueDictionary()
+"""Which of several lets the players of a game move, by its id: with two views each move would be made twice."""
 
 
 class Replies:
@@ -35,12 +39,23 @@ class Replies:
         >>> game.is_over
         True
         """
-        if self._at_work or self._stopped or self._game.waits != "player":
+        if self._at_work or not self.leads or self._game.waits != "player":
             return
         self._at_work = True
         if not self._later():
             self._guard(self._all)()
             self._at_work = False
+
+    @property
+    def leads(self) -> bool:
+        """Whether it is this one that lets the players move: the first for its game that has not stopped.
+
+        >>> game = Game("block", against="heaviest", seed=1)
+        >>> first, second = Replies(game, lambda call: call), Replies(game, lambda call: call)
+        >>> first.leads, second.leads
+        (True, False)
+        """
+        return not self._stopped and _AT.setdefault(id(self._game), self) is self
 
     def stop(self) -> None:
         """No more moves, not even one that is under way.
@@ -53,6 +68,8 @@ class Replies:
         0
         """
         self._stopped = True
+        if _AT.get(id(self._game)) is self:
+            del _AT[id(self._game)]
 
     def _later(self) -> bool:
         if not self._game.delay:
