@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
+from dataclasses import replace
 
 from domino_lab import catalogue
 from domino_lab.chance.bouts import Played
@@ -91,12 +92,45 @@ def play_tournament(  # noqa: PLR0913
     # Of rules that every kernel knows it is asked which one is meant, or whether none.
     kernel = engine_for(catalogue.get("block"), engine)[0]
     fixtures = Fixtures(known, tuple(_even(rules, seats) for rules in known), entrants(players), seed, kernel)
-    run = BoutRun(fixtures, range(deals * fixtures.in_a_deal), chunk or _chunk(fixtures))
+    return _played(Tournament(fixtures, (), asked=deals), executor, chunk, progress)
+
+
+def play_more(
+    found: Tournament,
+    deals: int,
+    *,
+    executor: Executor | None = None,
+    chunk: int | None = None,
+    progress: Callable[[Progress], None] | None = None,
+) -> Tournament:
+    """A tournament with `deals` more of each ruleset: it goes on where it ended, or where it was interrupted.
+
+    The result is the same as if so many deals had been asked for at once. With 0 deals an interrupted one is played to
+    its end. Raises as `play_tournament` does.
+
+    >>> short = play_tournament(["heaviest", "random"], "block", deals=5, seed=1, engine="plain")
+    >>> play_more(short, 5) == play_tournament(["heaviest", "random"], "block", deals=10, seed=1, engine="plain")
+    True
+    """
+    if not isinstance(deals, int) or deals < 0 or not (chunk is None or (isinstance(chunk, int) and chunk > 0)):
+        raise DominoError("a tournament goes on for a whole number of deals, in chunks of one bout or more")
+    check_ways(executor, progress)
+    # Workers of an executor may have been stopped at different places: what follows the first gap is played again.
+    whole = [bout for place, bout in enumerate(found.bouts) if bout.number == place]
+    kept = replace(found, bouts=tuple(whole), asked=found.asked + deals, interrupted=False)
+    return _played(kept, executor, chunk, progress)
+
+
+def _played(found: Tournament, executor: Executor | None, chunk: int | None,
+            progress: Callable[[Progress], None] | None) -> Tournament:
+    """All bouts that were asked for, but for those that are there."""
+    fixtures = found.fixtures
+    run = BoutRun(fixtures, range(len(found.bouts), found.asked * fixtures.in_a_deal), chunk or _chunk(fixtures))
     tell = _in_hands(progress)
     _compile(fixtures, run.total, tell)
     run.play(executor, tell)
-    return Tournament(fixtures, tuple(sorted(run.sums.bouts)), asked=deals, interrupted=run.interrupted,
-                      lost_chunks=run.lost)
+    return replace(found, bouts=(*found.bouts, *sorted(run.sums.bouts)), interrupted=run.interrupted,
+                   lost_chunks=found.lost_chunks + run.lost)
 
 
 def _checked(games: Sequence[Ruleset | str], deals: int, chunk: int) -> tuple[Ruleset, ...]:

@@ -76,6 +76,21 @@ class Ranked(Tournament):
         return phrase("tournament.partly" if len(engines) > 1 else "tournament.by_hand_why" if why else
                       "tournament.by_hand", why=why)
 
+    def more(self, deals: int = 100, *, executor: Executor | None = None, progress: Teller | bool = True) -> Ranked:
+        """The tournament with so many deals more, as if all had been asked for at once; an interrupted one goes on.
+
+        With 0 deals an interrupted one is played to its end.
+
+        >>> tournament(["heaviest", "random"], "block", deals=5, engine="plain").more(3).deals
+        8
+        """
+        from domino_lab.chance.tournament import play_more
+
+        hands = 2 * deals * self.fixtures.in_a_deal
+        facts: dict[str, object] = {"games": self.rulesets, "hands": hands, "seed": self.fixtures.seed}
+        with telling(progress, hands, "tournament.playing", **facts) as tell:
+            return Ranked.of(play_more(self, deals, executor=executor, progress=tell))
+
     def hand(self, player: str, against: str, deal: int = 0, ruleset: Ruleset | str | None = None) -> Timeline:
         """One hand of this tournament: `player` sits at the first seat; in the other one of the deal `against` does.
 

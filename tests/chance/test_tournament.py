@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import replace
 from statistics import mean
 
 import pytest
@@ -11,7 +12,7 @@ import domino_lab as dl
 from domino_lab.catalogue import get
 from domino_lab.chance.contest import Tournament
 from domino_lab.chance.running import Progress
-from domino_lab.chance.tournament import play_tournament
+from domino_lab.chance.tournament import play_more, play_tournament
 from domino_lab.errors import DominoError, IllegalAction, NotationError
 from domino_lab.events import Leads
 from domino_lab.play import players
@@ -193,6 +194,32 @@ def test_after_the_first_bout_some_have_not_met() -> None:
     assert "± ?" in str(found)
     assert "have not met" in found.told[0] or "too close to call" in found.told[0]
     assert "nan" not in str(found)
+
+
+def test_a_tournament_goes_on_as_if_all_had_been_asked_for_at_once() -> None:
+    whole = contest(deals=9)
+    assert play_more(contest(deals=4), 5) == whole
+    with ThreadPoolExecutor(2) as pool:
+        assert play_more(contest(deals=4), 5, executor=pool, chunk=2) == whole
+    assert dl.tournament(THREE, "block", deals=4, seed=4, engine="plain").more(5).line == whole.line
+
+
+def test_an_interrupted_tournament_is_played_to_its_end() -> None:
+    def stop(told: Progress) -> None:
+        if told.done >= 22:
+            raise KeyboardInterrupt
+
+    found = contest(chunk=1, progress=stop)
+    # A worker elsewhere had played the one after next.
+    gap = replace(found, bouts=(*found.bouts, contest().bouts[12]))
+    assert play_more(found, 0) == play_more(gap, 0) == contest()
+    assert play_more(found, 3) == contest(deals=15)
+
+
+@pytest.mark.parametrize("wrong", [{"deals": -1}, {"deals": 1.5}, {"deals": 1, "chunk": 0}])
+def test_it_goes_on_for_a_whole_number_of_deals(wrong) -> None:
+    with pytest.raises(DominoError, match="whole number of deals"):
+        play_more(contest(deals=1), **wrong)
 
 
 def test_an_interrupt_before_the_first_hand_is_an_interrupt() -> None:
