@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -351,3 +352,38 @@ def test_what_is_no_move_is_refused_and_is_no_try(lesson: dl.Lesson, text: str) 
     with pytest.raises(dl.NotationError):
         lesson.attempt(text)
     assert lesson.here.given == {}
+
+
+@pytest.mark.parametrize("about", ["score", "count", "who", "winner", "award"])
+def test_a_wrong_answer_of_every_kind_hears_the_rule_that_decides_and_no_answer(about: str, hand: Timeline) -> None:
+    step = len(hand) - 1 if about in ("winner", "award") else 6
+    pupil = Pupil(replace(hand, notes={step: Note(ask="?", about=about)}), stops(
+        replace(hand, notes={step: Note(ask="?", about=about)})))
+    right = pupil.stop.asked.right
+    wrong = next(one for one in (*pupil.stop.asked.options, "999") if one != right)
+    pupil.answer(wrong)
+    tried = pupil.said
+    assert tried.verdict == "wrong"
+    assert tried.text.startswith(f"{wrong} is not right. The rule: ")
+    assert tried.clause in tried.rule
+    told = tried.text.removeprefix(f"{wrong} is not right.")
+    assert not re.search(rf"\b{right}\b", told) or right in ("0", "1")
+    pupil.answer(right)
+    assert pupil.said.verdict == "right"
+
+
+@pytest.mark.parametrize("name", ["all-fives-whole-hand", "five-columns-empty-column", "draw-classic-whole-hand"])
+def test_at_every_stop_nothing_of_what_follows_is_on_the_page(name: str) -> None:
+    """Neither the caption of any later step nor its entry in the list of moves."""
+    lesson = dl.Lesson(name)
+    hand = lesson.here.hand
+    while not lesson.here.is_through:
+        if lesson.here.stop is not None:
+            shown = everything(lesson.body) + lesson.frame.status + lesson.frame.alt + str(lesson._repr_mimebundle_())
+            later = [dl.why(hand, step).what for step in range(lesson.here.end + 1, len(hand))]
+            before = [dl.why(hand, step).what for step in range(lesson.here.end + 1)]
+            assert later
+            assert not [what for what in later if what and what in shown and what not in before]
+            lesson.here.show_me()
+        else:
+            lesson.here.to_next()

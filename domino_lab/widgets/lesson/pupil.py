@@ -113,7 +113,7 @@ class Pupil(Board):
             if stop.asked.accepts(given):
                 self._goes_on(stop, RIGHT, given, answer=given)
             else:
-                self._keeps(stop, tried_answer(stop.asked, given))
+                self._keeps(stop, tried_answer(self.hand, stop.asked, given))
 
     def show_me(self) -> None:
         """Show what comes next, at the stop that waits here."""

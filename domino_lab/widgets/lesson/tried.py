@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from domino_lab.actions import Action
+from domino_lab.events import GoesOn
 from domino_lab.explain.asking import Asked
 from domino_lab.explain.refusal import said
 from domino_lab.explain.weighing import weighed
@@ -12,7 +13,7 @@ from domino_lab.explain.why import why
 from domino_lab.play.legal import judge
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline
-from domino_lab.rules.page import plain
+from domino_lab.rules.page import plain, rule_of_axis
 from domino_lab.rulings import Ruling, clause
 from domino_lab.words import phrase
 
@@ -92,17 +93,36 @@ def tried_move(line: Timeline, action: Action, made: Step) -> Tried:
     return Tried(words, found.verdict, found.text, found.ruling)
 
 
-def tried_answer(asked: Asked, given: str) -> Tried:
+def tried_answer(hand: Timeline, asked: Asked, given: str) -> Tried:
     """An answer in words or numbers that is not right: the rule that decides, which does not give the answer away.
 
-    >>> tried_answer(Asked(3, "How much?", "score", None, "number", (), "15"), "10").text
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> hand = play_out(get("block"), Shuffle(seed=7))
+    >>> tried_answer(hand, Asked(3, "How much?", "score", None, "number", (), "15"), "10").text
     '10 is not right. Try again.'
     """
-    ruling = asked.reason
-    rule = str(clause(ruling.clause).sentences.get("rule", "")) if ruling is not None else ""
-    if not rule or "{" in rule:
+    ruling = _turn(hand, asked.step) if asked.about == "who" and asked.step else asked.reason
+    rule = _rule(hand, ruling)
+    if not rule:
         return Tried(given, WRONG, phrase("lesson.wrong_plain", given=given), ruling)
     return Tried(given, WRONG, phrase("lesson.wrong", given=given, rule=rule), ruling)
+
+
+def _turn(hand: Timeline, step: int) -> Ruling:
+    """Why it is whose turn: somebody goes on, or the turn goes round."""
+    goes_on = [event.ruling for event in hand[step - 1].events if isinstance(event, GoesOn)]
+    return goes_on[-1] if goes_on else Ruling(hand.rules.cited("direction") or "GEN-TURN-1", "rule")
+
+
+def _rule(hand: Timeline, ruling: Ruling | None) -> str:
+    if ruling is None:
+        return ""
+    if ruling.case == "rule" and "dealing" not in hand.rules.own:
+        return rule_of_axis(hand.rules, "direction")
+    rule = str(clause(ruling.clause).sentences.get("rule", ""))
+    return "" if "{" in rule else rule
 
 
 def gone_on(verdict: str, made: Step, given: str, seen_by: int | None, *, answer: str = "") -> Tried:

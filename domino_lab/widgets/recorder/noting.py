@@ -50,7 +50,8 @@ class Noting(Folded):
         self.pointed.observe(self.frame.guard(self._add_mark), "value")
         self.empty = self.button("recorder.clear_note", self.here.clear, "dlab-quiet")
         note, ask, hint = (self.fields[part] for part in FIELDS)
-        return (self.heading, note, self.marks, self.pointed, ask, self.about, hint, in_row(self.empty), self.told)
+        when = ipywidgets.HTML(f'<p class="dlab-note">{escape(phrase("recorder.before_it"))}</p>')
+        return self.heading, note, self.marks, self.pointed, when, ask, self.about, hint, in_row(self.empty), self.told
 
     # --- showing
 
@@ -133,8 +134,7 @@ def _field(part: str, words: str) -> ipywidgets.Widget:
 def _heading(here: Scribe) -> str:
     what = phrase("recorder.at_deal") if not here.step else phrase(
         "recorder.at_step", step=here.step, what=entry(here, here.step))
-    when = escape(phrase("recorder.before_it"))
-    return f'<div class="dlab-heading">{escape(what)}</div><p class="dlab-note">{when}</p>'
+    return f'<div class="dlab-heading">{escape(what)}</div>'
 
 
 def _abouts(here: Scribe) -> tuple[str, ...]:

@@ -56,7 +56,7 @@ class Recorder(BoardView):
     'about = "who"'
     """
 
-    css = "dlab-board dlab-recorder"
+    css = "dlab-recorder"
     label = "recorder.recorder"
 
     def __init__(  # noqa: PLR0913
