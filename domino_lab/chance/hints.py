@@ -19,8 +19,8 @@ from domino_lab.words import phrase
 
 ONLY, WINS, LEAST, UNKNOWN, ALIKE, LIKELY = "only", "wins", "least", "unknown", "alike", "likely"
 
-WAYS = 10
-"""In so many ways the face-down tiles are laid out, to see how often a move can still win."""
+MOST_WAYS, LEAST_WAYS, TRIALS = 10, 4, 40
+"""In so many ways the face-down tiles are laid out, to see how often a move can still win: fewer for more moves."""
 
 _SHORT = 1 << 8
 """So many positions are looked at in one of them; a way that takes more counts as not won."""
@@ -151,10 +151,12 @@ def fewest(state: Any, actions: tuple[Action, ...]) -> int:
 
 
 def _likely(state: Any, actions: tuple[Action, ...]) -> Hint:
-    ways = [_laid_out(state, number) for number in range(WAYS)]
-    won = {action: sum(_can_win(advance(way, action).state) for way in ways) for action in _distinct(state, actions)}
+    found = _distinct(state, actions)
+    count = max(min(TRIALS // len(found), MOST_WAYS), LEAST_WAYS)
+    ways = [_laid_out(state, number) for number in range(count)]
+    won = {action: sum(_can_win(advance(way, action).state) for way in ways) for action in found}
     best = max(won, key=lambda action: won[action])
-    return _hint(state, best, LIKELY, won=won[best], of=WAYS)
+    return _hint(state, best, LIKELY, won=won[best], of=count)
 
 
 def _distinct(state: Any, actions: tuple[Action, ...]) -> tuple[Action, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from domino_lab.chance.best_lines import best_from
 from domino_lab.chance.hints import last_chance
@@ -27,8 +27,8 @@ def best_way(line: Timeline) -> BestWay:
     """The best way on from the end of `line`; of a game that is lost, from the last step at which it could be won.
 
     >>> from domino_lab.front import play_out
-    >>> print(best_way(play_out("five-columns", seed=1, hand=0)).words)
-    This deal cannot be won. At best 22 tiles are left, as the moves below show.
+    >>> print(best_way(play_out("five-columns", seed=1, hand=1).upto(0)).words)
+    This deal can be won, as the moves below show.
     """
     try:
         step = _from(line)
@@ -36,11 +36,20 @@ def best_way(line: Timeline) -> BestWay:
     except ValueError:
         return BestWay(None, len(line.actions), phrase("patience.best_unknown"))
     left = found.state.left  # type: ignore[attr-defined]
-    key = "won" if line.state.over == "won" else "wins" if not left else "never" if step == 0 else "least"
-    return BestWay(found, step, phrase(f"patience.best_{key}", step=step, left=left))
+    return BestWay(found, step, phrase(f"patience.best_{_kind(line, step, left)}", step=step, left=left))
 
 
 def _from(line: Timeline) -> int:
     if line.state.over is None:
         return len(line.actions)
     return (last_chance(line) or 0) if line.state.over == "lost" else 0
+
+
+def _kind(line: Timeline, step: int, left: int) -> str:
+    state: Any = line.state
+    if state.over == "won":
+        return "won"
+    if state.over is not None and state.left == left:
+        return "reached"
+    wins = "can" if not left else "cannot"
+    return f"{wins}_from" if step else f"{wins}_deal"

@@ -14,8 +14,8 @@ from domino_lab.widgets.stepper import HandStepper
 from domino_lab.widgets.terms import linked
 from domino_lab.words import phrase
 
-TRIED = 3000
-"""So many positions are looked at to find out whether choices matter; that takes a good second."""
+FEW, MANY = 300, 3000
+"""So many positions are looked at to find out whether choices matter: more where the first ones end alike."""
 
 
 class Matter(Part):
@@ -52,9 +52,11 @@ def matters(solo: Solo) -> str:
     >>> matters(Solo("twelve-to-go", seed=1)).split(".")[1]
     ' All were tried, and all end alike'
     """
-    found = all_orders(solo.live, TRIED)
+    found = all_orders(solo.live, FEW)
+    if len(found.left) < 2 and not found.is_whole:
+        found = all_orders(solo.live, MANY)
     facts = {"ways": found.ways, "positions": found.positions, "choices": found.choices}
-    if not found.all_alike:
+    if len(found.left) > 1:
         return phrase("patience.matter_differ" if solo.lies_open else "patience.matter_hidden",
                       least=min(found.left), most=max(found.left))
     if not found.is_whole:

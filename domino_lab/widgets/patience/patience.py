@@ -10,10 +10,12 @@ import ipywidgets
 
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.widgets.board.view import BoardView
-from domino_lab.widgets.part import html
+from domino_lab.widgets.part import html, in_row
 from domino_lab.widgets.patience.panels import BestLine, Matter, Results, summary
 from domino_lab.widgets.patience.said import Caption, standing, told
 from domino_lab.widgets.patience.solo import Solo
+from domino_lab.widgets.problems import Problems
+from domino_lab.widgets.spreads import is_spread
 from domino_lab.widgets.takeaway import Takeaway
 from domino_lab.words import phrase
 
@@ -79,17 +81,29 @@ class Patience(BoardView):
         row = self.deeds.children[0]
         row.children = (*row.children[:-1], *self.buttons.values(), row.children[-1])
         self.deeds.help.value = f'<p class="dlab-note">{phrase("patience.keys")}</p>'
-        return made
+        if is_spread(here.live):
+            self._put_tiles_aside()
+        return (Problems(here, within=self.frame), *made)
+
+    def _put_tiles_aside(self) -> None:
+        """All 28 tiles as buttons fill a column of their own, so that the table and what can be done fit a screen."""
+        main = self.body.children[0]
+        main.children = tuple(child for child in main.children if child is not self.rack)
+        self.aside.children = (self.rack,)
+        self.body.children = (main, self.aside)
+        self._fit()
 
     def _between(self) -> tuple[ipywidgets.Widget, ...]:
         self.standing = ipywidgets.HTML()
         return (self.standing,)
 
     def _offers(self) -> tuple[ipywidgets.Widget, ...]:
+        """The best way is looked for behind "more" while the game goes on, and offered to all when it is over."""
         inside = {"within": self.frame}
+        self.look = self.button("patience.best", self.here.show_best, "dlab-quiet")
         self.matter, self.record = Matter(self.here, **inside), Results(self.here, **inside)
         self.takeaway = Takeaway(self.here, **inside)
-        return self.matter, self.record, self.takeaway
+        return in_row(self.look), self.matter, self.record, self.takeaway
 
     def _below(self) -> tuple[ipywidgets.Widget, ...]:
         self.best_line = BestLine(self.here, within=self.frame)
@@ -101,11 +115,13 @@ class Patience(BoardView):
     def _show(self) -> None:
         here = self.here
         self.standing.value = html(" ".join(filter(None, (standing(here), summary(here.tally)))), "dlab-note")
-        shown = {"hint": not here.is_over, "best": here.lies_open,
+        shown = {"hint": not here.is_over, "best": here.is_over,
                  "say_on": not here.is_over and here.timeline.rules.solo.key == "bingo"}
         for name, button in self.buttons.items():
             button.layout.display = "" if shown[name] else "none"
         self.deeds.buttons["pass"].layout.display = "none"
+        self.look.disabled = not here.lies_open
+        self.look.tooltip = "" if here.lies_open else phrase("patience.best_hidden")
         self._show_foot()
 
     def _key(self, key: str) -> None:

@@ -6,6 +6,7 @@ from html import escape
 from typing import Any
 
 from domino_lab.events import Ended
+from domino_lab.rulings import Ruling
 from domino_lab.widgets.board.said import Said, happened
 from domino_lab.widgets.patience.solo import Solo
 from domino_lab.widgets.telling import origin_of
@@ -19,13 +20,22 @@ def told(solo: Solo) -> str:
     >>> told(Solo("five-columns", seed=3)).split(".")[0]
     'The tiles are dealt'
     """
-    words = happened(solo)
+    words, end = happened(solo), dead_end(solo)
+    return " ".join(filter(None, (phrase("patience.dead_end", why=end.text) if end else "", words)))
+
+
+def dead_end(solo: Solo) -> Ruling | None:
+    """Why nothing can be done any more, where the reader looks at the end of a lost game.
+
+    >>> dead_end(Solo("five-columns", seed=3)) is None
+    True
+    """
     ended = _ended(solo) if solo.now.settled is not None and solo.live.over == "lost" else None
-    return " ".join(filter(None, (phrase("patience.dead_end", why=ended.ruling.text) if ended else "", words)))
+    return ended.ruling if ended else None
 
 
 def _ended(solo: Solo) -> Ended | None:
-    """The ruling that ended the game stands in its last action, or in the deal."""
+    """It stands in the last action, or in the deal."""
     events = [event for step in solo.timeline.steps[-2:] for event in step.events]
     return next((event for event in events if isinstance(event, Ended)), None)
 
@@ -52,9 +62,12 @@ class Caption(Said):
 
     def _show(self) -> None:
         super()._show()
-        tip = self.here.tip
-        if tip is not None:
-            self.told = tip.text
-            self.rule = phrase("widgets.rule", clause=tip.ruling.id, origin=origin_of(tip.ruling.clause))
-            self.text.value = (f'<p class="dlab-said"><b aria-hidden="true">💡</b> {linked(self.told)}</p>'
-                               f'<p class="dlab-rule">{escape(self.rule)}</p>')
+        tip, end = self.here.tip, None if self.here.refused or self.here.notice else dead_end(self.here)
+        ruling = tip.ruling if tip is not None else end
+        if ruling is None:
+            return
+        self.told = tip.text if tip is not None else self.told
+        self.rule = phrase("widgets.rule", clause=ruling.id, origin=origin_of(ruling.clause))
+        sign = '<b aria-hidden="true">→</b> ' if tip is not None else ""
+        rule = f'<p class="dlab-rule">{escape(self.rule)}</p>'
+        self.text.value = f'<p class="dlab-said">{sign}{linked(self.told)}</p>{rule}'

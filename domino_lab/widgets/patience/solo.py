@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import traitlets
 
-from domino_lab.actions import Action, Say, Shift
+from domino_lab.actions import Action, Play, Say, Shift
 from domino_lab.chance.hints import Hint, hint
 from domino_lab.errors import RulesetError
 from domino_lab.front import hand_of
@@ -46,6 +47,7 @@ class Solo(Board):
         self.tally, self.counts = Tally(), Counter[str]()
         super().__init__(line)
         self.history = _with_its_past(line)
+        self._note()
 
     # --- what there is
 
@@ -94,7 +96,7 @@ class Solo(Board):
     # --- doing
 
     def do(self, action: Action | None) -> None:
-        """Do that; what the rules refuse changes nothing and is `refused`.
+        """Do that, or what the hint said where nothing else is named; what the rules refuse is `refused`.
 
         >>> solo = Solo("bingo", seed=3)
         >>> solo.do(Say())
@@ -102,6 +104,8 @@ class Solo(Board):
         1
         """
         with self._as_one():
+            if action is None and self.tip is not None:
+                action = self.tip.action
             self.tip = None
             super().do(action)
             self._note()
@@ -138,7 +142,7 @@ class Solo(Board):
 
         >>> solo = Solo("patience", seed=3)
         >>> solo.ask()
-        >>> solo.tip.kind, solo.aim == solo.tip.action
+        >>> solo.tip.kind, solo.aim.tile == solo.tip.action.tile
         ('likely', True)
         """
         with self._as_one():
@@ -154,7 +158,7 @@ class Solo(Board):
         """Choose what the hint names; a draw, and a number that is said, need no choosing."""
         tiles = getattr(action, "tiles", None) or [getattr(action, "tile", None)]
         self.choose(tiles[0])
-        there = [number for number, choice in enumerate(self.choices) if choice.action == action]
+        there = [number for number, choice in enumerate(self.choices) if _means(choice.action, action)]
         self.place = there[0] if there else 0
 
     def show_best(self) -> None:
@@ -263,7 +267,7 @@ def _opened(what: str | Path | Timeline | Ruleset, seed: int, hand: int, step: i
         raise RulesetError(phrase("patience.against_others", game=line.rules.name, id=line.rules.id))
     if step is None:
         step = 0 if line.is_over else len(line) - 1
-    return line.upto(step) if step < len(line.actions) else line
+    return replace(line.upto(step), problems=line.problems) if step < len(line.actions) else line
 
 
 def _with_its_past(line: Timeline) -> History[Timeline]:
@@ -272,6 +276,13 @@ def _with_its_past(line: Timeline) -> History[Timeline]:
     for number in range(1, len(line.actions) + 1):
         found.go_on(line.upto(number) if number < len(line.actions) else line)
     return found
+
+
+def _means(aim: Action, action: Action) -> bool:
+    """Whether an aim is that action; where only one half can lie outward an aim leaves it open."""
+    if not isinstance(aim, Play) or not isinstance(action, Play):
+        return aim == action
+    return (aim.tile, aim.end) == (action.tile, action.end) and aim.out in (None, action.out)
 
 
 def _is_worth_a_look(line: Timeline) -> bool:

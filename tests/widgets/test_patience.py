@@ -1,0 +1,455 @@
+"""A game for one player, outside a browser: what keys, buttons and pictures do, what is said, and what is kept."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import domino_lab as dl
+from domino_lab.actions import Action, Draw, Play, Remove, Say, Shift
+from domino_lab.catalogue import get
+from domino_lab.chance.best_lines import best_from
+from domino_lab.explain.why import CAPTION_WORDS
+from domino_lab.play.hand import advance
+from domino_lab.play.legal import judge, legal
+from domino_lab.play.record import read, write
+from domino_lab.play.timeline import dealt
+from domino_lab.shuffle import Shuffle
+from domino_lab.tiles import Tile
+from domino_lab.widgets import Patience
+from domino_lab.widgets.board.felt import lit
+from domino_lab.widgets.patience.solo import Solo
+from domino_lab.widgets.patience.tally import LEFT_OFF, LOST, WON, Result, Tally
+from tests.picture.every_game import PATIENCES
+from tests.widgets.test_secrets import everything
+
+CAN_BE_WON = {"seed": 1, "hand": 1}
+"""Of Five Columns: that it can, a search by the rules alone says in tests/chance/test_patience_odds.py."""
+
+
+def press(game: Patience, *keys: str) -> None:
+    """What the page does when a key goes down; what goes wrong behind a guard fails here."""
+    for key in keys:
+        game.frame._receive(game.frame, {"type": "key", "key": key}, [])
+        assert game.frame.error == ""
+
+
+def point(game: Patience, box: Any) -> None:
+    """Press the middle of what is drawn there."""
+    where = {"x": box.x + box.width / 2, "y": box.y + box.height / 2}
+    game.felt.picture._handle_frontend_event(None, {"event": "mouse_down", **where}, [])
+    assert game.frame.error == ""
+
+
+def choose(game: Patience, tile: Tile) -> None:
+    """Choose a tile with Down."""
+    for _ in range(len(game.here.tiles) + 1):
+        if game.here.tile == tile:
+            return
+        press(game, "ArrowDown")
+    raise AssertionError(f"no key reaches {tile}")
+
+
+def do(game: Patience, action: Action) -> None:
+    """An action of a patience, done by keys alone."""
+    if isinstance(action, Draw):
+        press(game, "d")
+        return
+    if isinstance(action, Say):
+        press(game, "Escape", "Enter") if game.here.tile is not None else press(game, "Enter")
+        return
+    choose(game, action.tiles[0] if isinstance(action, Remove) else action.tile)
+    for _ in range(len(game.here.choices)):
+        if leads_to(game.here.live, game.here.aim) == leads_to(game.here.live, action):
+            break
+        press(game, "ArrowRight")
+    press(game, "Enter")
+
+
+def leads_to(state: Any, action: Action) -> object:
+    return advance(state, action).state if judge(state, action).allowed else None
+
+
+# --- every game can be played (UX 1, 10, 15)
+
+
+@pytest.mark.parametrize("name", PATIENCES)
+@settings(max_examples=4, deadline=None)
+@given(data=st.data())
+def test_every_game_can_be_played_by_keys_alone_taken_back_to_the_start_and_done_again(
+    name: str, data: st.DataObject
+) -> None:
+    game = Patience(name, seed=data.draw(st.integers(0, 30)))
+    state, steps = dealt(get(name), Shuffle(seed=game.here.timeline.shuffle.seed)).state, 0
+    assert game.here.live == state
+    while not game.here.is_over and steps < 12:
+        action = data.draw(st.sampled_from(legal(state)))
+        state, steps = advance(state, action).state, steps + 1
+        do(game, action)
+        assert game.here.live == state
+    press(game, *["u"] * steps)
+    assert game.here.timeline.actions == ()
+    assert not game.here.history.can_undo
+    press(game, "u")
+    assert game.caption.told == "There is nothing to take back."
+    press(game, *["r"] * steps)
+    assert game.here.live == state
+    game.close()
+
+
+def test_a_pair_goes_by_two_presses_in_the_picture_and_by_buttons() -> None:
+    game = Patience("five-columns", **CAN_BE_WON)
+    first = next(action for action in game.here.legal if isinstance(action, Remove))
+    for tile in first.tiles:
+        point(game, game.felt.scene.lies(tile).box)
+    assert game.here.live.waste == first.tiles
+    game.deeds.buttons["undo"].click()
+    assert game.here.live.waste == ()
+    game.rack.buttons[game.rack.shown.index(first.tiles[0])].click()
+    game.deeds.buttons["act"].click()
+    assert set(game.here.live.waste) == set(first.tiles)
+    game.deeds.extras["restart"].click()
+    assert game.here.live.left == 28
+    game.deeds.extras["new_deal"].click()
+    assert game.line == 'dl.Patience("five-columns", seed=1, hand=2)'
+    assert game.here.live == dealt(get("five-columns"), Shuffle(seed=1, hand=2)).state
+
+
+def test_a_tile_goes_to_an_empty_column_by_a_press_on_it() -> None:
+    game = Patience("five-columns-empty-column", step=8)
+    shift = next(action for action in game.here.legal if isinstance(action, Shift))
+    choose(game, shift.tile)
+    gap = next(gap for gap in game.felt.scene.gaps if gap.lit)
+    point(game, gap.zone)
+    assert game.here.live.columns[shift.to] == (shift.tile,)
+
+
+def test_in_bingo_numbers_are_said_on_up_to_where_something_goes() -> None:
+    game = Patience("bingo", seed=3)
+    press(game, "o")
+    assert game.here.live.waste == (Tile(3, 3),)
+    assert [step.action for step in game.here.timeline.steps[1:]] == [Say()] * game.here.step
+    press(game, "u")
+    assert game.here.step == 0
+    while not game.here.is_over:
+        press(game, "o")
+    assert game.here.timeline.actions == dl.play_out("bingo", seed=3).actions
+    press(game, "o")
+    assert game.here.refused.id == "GEN-OVER-1"
+
+
+def test_with_a_choice_numbers_are_said_on_up_to_the_choice() -> None:
+    game = Patience("bingo/choice", seed=3)
+    press(game, "o")
+    assert {action.kind for action in game.here.legal} == {"remove", "say"}
+    assert game.here.live.waste == ()
+    press(game, "o")
+    assert game.here.live.waste == ()
+
+
+# --- what is refused, lit and said (UX 9, 14, 32, 34)
+
+
+def test_what_is_refused_changes_nothing_and_names_the_clause_and_a_way_out() -> None:
+    game = Patience("five-columns", **CAN_BE_WON)
+    state = game.here.live
+    for tile in state.columns[0][:1]:
+        choose(game, tile)
+        press(game, "Enter")
+    assert game.here.live is state
+    assert game.here.refused.id in ("FC-2", "FC-3", "FC-6")
+    assert game.here.refused.text in game.frame.status
+    assert "Allowed instead: take" in game.frame.status
+    assert f"Rule {game.here.refused.id}" in game.caption.rule
+
+
+def test_the_partners_of_a_chosen_tile_are_lit() -> None:
+    game = Patience("five-columns", **CAN_BE_WON)
+    tile = game.here.legal[0].tiles[0]
+    choose(game, tile)
+    together = {other for action in game.here.legal for other in action.tiles if tile in action.tiles}
+    free = {place.tile for group in lit(game.here).spread.groups for place in group.places if place.free}
+    assert free == together
+
+
+@pytest.mark.parametrize("name", PATIENCES)
+def test_moves_left_are_counted_and_a_dead_end_is_told_with_its_reason(name: str) -> None:
+    game = Patience(name, seed=2)
+    while not game.here.is_over:
+        assert re.findall(r"(\d+) moves? now", game.standing.value) == [str(different(game.here.live))]
+        game.here.do(game.here.legal[0])
+        assert game.frame.status == game.caption.told
+        assert len(game.caption.told.split()) <= CAPTION_WORDS
+    ended = game.here.timeline.steps[-2].events[-1]
+    if game.here.live.over == "lost":
+        assert game.caption.told.startswith(f"Dead end: {ended.ruling.text}")
+        assert f"Rule {ended.ruling.id}," in game.caption.rule
+    assert "0 moves now" in game.standing.value
+    assert game.buttons["hint"].layout.display == "none"
+
+
+def different(state: Any) -> int:
+    """How many moves there are; empty columns are alike, so a tile that may go to several makes one of them."""
+    after = [advance(state, action).state for action in legal(state)]
+    return len({tuple(sorted(one.columns)) for one in after}) if hasattr(state, "columns") else len(after)
+
+
+def test_a_dead_end_in_the_deal_is_told_at_once() -> None:
+    dead = next(hand for hand in range(200) if dealt(get("twelve-to-go"), Shuffle(seed=1, hand=hand)).is_over)
+    game = Patience("twelve-to-go", seed=1, hand=dead)
+    assert game.frame.status.startswith("Dead end: No two tiles face up have 12 pips together.")
+    assert [row.result for row in game.here.tally.rows] == [LOST]
+
+
+# --- hints and the best way
+
+
+def test_a_deal_is_won_by_its_hints_with_two_keys() -> None:
+    game, moves = Patience("five-columns", **CAN_BE_WON), 0
+    while not game.here.is_over:
+        press(game, "h")
+        tip = game.here.tip
+        assert game.here.aim == tip.action
+        assert game.frame.status == game.caption.told == tip.text
+        assert f"Rule {tip.ruling.id}," in game.caption.rule
+        press(game, "Enter")
+        moves += 1
+    assert game.here.live.over == "won"
+    assert game.results.loc[1].tolist()[2:5] == ["won", 0, moves]
+    assert game.results.loc[1, "hints"] == moves
+
+
+@pytest.mark.parametrize("name", PATIENCES)
+def test_enter_does_what_the_hint_says_also_where_no_tile_is_chosen(name: str) -> None:
+    game = Patience(name, seed=4)
+    for _ in range(12):
+        if game.here.is_over:
+            break
+        press(game, "h")
+        after = advance(game.here.live, game.here.tip.action).state
+        press(game, "Enter")
+        assert game.here.live == after
+
+
+def test_a_hint_goes_when_something_else_is_chosen() -> None:
+    game = Patience("five-columns", **CAN_BE_WON)
+    press(game, "h", "ArrowDown")
+    assert game.here.tip is None
+    assert "is chosen" in game.frame.status
+
+
+def test_a_hint_says_when_a_win_is_out_of_reach() -> None:
+    game = Patience("five-columns", seed=1)
+    press(game, "h")
+    assert "It cannot be won. At best 22 tiles are left." in game.frame.status
+
+
+def test_the_best_way_is_stepped_through_beside_the_game_and_put_away_again() -> None:
+    game = Patience("five-columns", **CAN_BE_WON)
+    press(game, "h", "Enter")
+    before = game.here.timeline
+    press(game, "b")
+    stepper = game.best_line.stepper
+    assert stepper.here.step == 1
+    assert stepper.here.timeline.steps[:2] == before.steps
+    assert stepper.here.timeline.state.over == "won"
+    stepper.here.last()
+    assert game.here.timeline is before
+    assert game.here.step == 1
+    press(game, "Escape")
+    assert game.best_line.stepper is None
+    assert game.best_line.layout.display == "none"
+    assert game.here.timeline is before
+
+
+def test_where_tiles_lie_face_down_the_best_way_is_shown_only_when_it_is_over() -> None:
+    game = Patience("fives-limit", seed=2)
+    hidden = [str(tile) for tile in game.here.live.stock]
+    assert game.buttons["best"].layout.display == "none"
+    press(game, "b", "?")
+    assert game.best_line.stepper is None
+    assert not any(f">{name}<" in everything(game) or f" {name} " in everything(game) for name in hidden)
+    while not game.here.is_over:
+        game.here.do(game.here.legal[0])
+    assert game.buttons["best"].layout.display == ""
+    press(game, "b")
+    assert game.best_line.stepper.here.timeline.is_over
+
+
+def test_a_lost_game_shows_the_last_step_from_which_it_could_be_won() -> None:
+    thrown_away = 0
+    for hand in range(8):
+        solo = Solo(dl.play_out("five-columns", seed=1, hand=hand, policies="random"), step=99)
+        solo.show_best()
+        best = solo.best
+        if best.line.state.over == "won" and best.step:
+            thrown_away += 1
+            assert best.words.startswith(f"From step {best.step} the game can be won")
+            later = best_from(solo.timeline.upto(best.step + 1))
+            assert later.state.over == "lost"
+    assert thrown_away
+
+
+def test_whether_choices_matter_is_found_out() -> None:
+    said = {}
+    for name in ("bingo", "bingo/choice", "twelve-to-go", "five-columns", "fives-limit"):
+        seed, hand = {"twelve-to-go": (1, 2), "fives-limit": (2, 1)}.get(name, (1, 1))
+        game = Patience(name, seed=seed, hand=hand)
+        game.matter.ask.click()
+        assert game.frame.error == ""
+        said[name] = game.matter.answer.value
+    assert "no choice at all" in said["bingo"]
+    assert "all end alike" in said["twelve-to-go"]
+    assert "Tiles of the same weight" in said["twelve-to-go"]
+    assert "They do. Some orders leave" in said["five-columns"]
+    assert "They do. Some orders leave 0 tiles" in said["bingo/choice"]
+    assert "They do: not all orders end alike." in said["fives-limit"]
+
+
+# --- results (streaks, a table, CSV)
+
+
+def test_streaks_are_deals_won_one_after_the_other() -> None:
+    tally = Tally()
+    for number, how in enumerate([WON, WON, LOST, WON, WON, WON, LEFT_OFF, WON]):
+        tally.note(Result("bingo", f"hand {number}", how, 0))
+    assert (tally.won, tally.streak, tally.best) == (6, 1, 3)
+
+
+def test_every_deal_has_one_row_with_what_became_of_it() -> None:
+    game = Patience("five-columns", seed=1)
+    press(game, "n")
+    assert list(game.results["result"]) == []
+    while not game.here.is_over:
+        press(game, "h", "Enter")
+    press(game, "u", "u")
+    game.here.restart()
+    press(game, "n")
+    press(game, "h", "Enter", "n")
+    table = game.results
+    assert list(table["deal"]) == ["seed 1, hand 1", "seed 1, hand 2"]
+    assert list(table["result"]) == ["won", "left off"]
+    assert list(table["tiles left"]) == [0, 26]
+    assert "1 of 2 deals won. Won in a row: 0, at most 1." in game.standing.value
+    assert "seed 1, hand 2" in game.record.rows.value
+
+
+def test_a_game_that_is_won_after_moves_were_taken_back_says_so() -> None:
+    game = Patience("five-columns", **CAN_BE_WON)
+    press(game, "h", "Enter", "u")
+    while not game.here.is_over:
+        press(game, "h", "Enter")
+    assert game.results.loc[1, "taken back"] == 1
+
+
+def test_the_results_are_saved_as_a_table(tmp_path: Path) -> None:
+    game = Patience("twelve-to-go", seed=1)
+    while not game.here.is_over:
+        game.here.do(game.here.legal[0])
+    text = game.to_csv(tmp_path / "results.csv")
+    assert (tmp_path / "results.csv").read_text() == text
+    head, row = text.splitlines()
+    assert head.split(",")[:3] == ["game", "deal", "result"]
+    assert row.startswith('twelve-to-go,"seed 1, hand 0",lost,24,2,')
+    sent: list[tuple[str, ...]] = []
+    game.frame.download = lambda *what: sent.append(what)
+    game.record.save.click()
+    assert sent == [("patience.csv", text, "text/csv")]
+
+
+# --- hands, files, lines (UX 17, 40, 41)
+
+
+def test_a_hand_is_gone_on_with_from_any_of_its_steps_and_taken_back_to_its_deal() -> None:
+    game = Patience("five-columns-empty-column", step=3)
+    assert game.here.live.left == 22
+    press(game, "u", "u", "u", "u")
+    assert game.here.step == 0
+    press(game, "r", "r", "r")
+    assert game.here.live.left == 22
+    assert Patience("five-columns-empty-column").here.step == 0
+    assert game.line == 'dl.Patience("five-columns-empty-column")'
+
+
+def test_a_game_that_is_not_over_goes_on_from_its_record_and_from_its_line() -> None:
+    game = Patience("five-columns", **CAN_BE_WON)
+    press(game, "h", "Enter", "h", "Enter")
+    text, line = game.takeaway.record(), game.takeaway.one_line()
+    for what in (text, line, read(text, get)):
+        again = Patience(what)
+        assert again.here.live == game.here.live
+        assert again.here.step == 2
+        press(again, "h", "Enter")
+        assert again.here.live.left == 22
+    assert write(game.here.timeline) == text
+
+
+def test_a_file_with_something_wrong_is_played_from_its_last_good_move_and_says_what_is_wrong() -> None:
+    text = Path(dl.__file__).parent.joinpath("hands", "five-columns-empty-column.toml").read_text()
+    game = Patience(text.replace('remove = ["5-0", "5-2"]', 'remove = ["5-0", "2-0"]'))
+    assert game.here.step == 1
+    assert "FC-3" in everything(game)
+    assert "Line" in everything(game.children[1])
+    press(game, "h", "Enter")
+    assert game.here.step == 2
+
+
+def test_the_line_deals_the_same_game_again() -> None:
+    for game in (Patience("five-columns", seed=3, hand=2), Patience(get("knock-out").but(max_pip=4), seed=1),
+                 Patience(dl.play_out("bingo", seed=3), step=4)):
+        again = eval(game.line, {"dl": dl})
+        assert again.here.timeline[0].state == game.here.timeline[0].state
+        assert again.line == game.line
+
+
+def test_a_game_against_others_is_refused_with_the_way_to_play_it() -> None:
+    with pytest.raises(dl.RulesetError, match=r'dl\.Play\("all-fives"\)'):
+        Patience("all-fives")
+    with pytest.raises(dl.RulesetError):
+        Patience("no such game")
+
+
+# --- views (UX 12, 18, 43)
+
+
+def test_two_games_do_not_touch_each_other_and_one_board_may_have_two_views() -> None:
+    one, other = Patience("five-columns", **CAN_BE_WON), Patience("five-columns", **CAN_BE_WON)
+    second = Patience(one.here)
+    press(one, "h", "Enter")
+    assert other.here.step == 0
+    assert second.here is one.here
+    assert second.caption.told == one.caption.told
+    assert (one.frame.status, second.frame.status) == ("", second.caption.told)
+
+
+def test_at_most_five_buttons_are_shown_before_more() -> None:
+    for name in PATIENCES:
+        game = Patience(name, seed=3)
+        row = [button for button in game.deeds.children[0].children if button.layout.display != "none"]
+        names = [button.description for button in row if hasattr(button, "icon")]
+        assert names[-1] == "More"
+        assert len(names) <= 6
+        assert {"Hint", "Undo"} <= set(names)
+        press(game, "?")
+        assert game.look.disabled is bool(game.here.live.boneyard)
+
+
+def test_in_a_saved_notebook_it_is_a_picture_with_its_words() -> None:
+    bundle = Patience("five-columns-empty-column", step=8)._repr_mimebundle_()
+    assert bundle["image/svg+xml"].startswith("<svg")
+    assert "Step 8" in bundle["text/plain"]
+    assert bundle["text/plain"].endswith("moves now, 12 tiles left.")
+
+
+def test_it_asks_nothing_of_play_with_rivals() -> None:
+    game = Patience("patience", seed=3)
+    assert isinstance(game.here, Solo)
+    first = next(action for action in game.here.legal if isinstance(action, Play))
+    do(game, first)
+    assert game.here.live.chain.laid[0].tile == first.tile
+    assert game.deeds.buttons["pass"].layout.display == "none"
