@@ -8,6 +8,7 @@ from typing import Any
 
 from domino_lab.actions import Play, Remove, Shift, Stack
 from domino_lab.chain import Chain, OpenEnd
+from domino_lab.picture.framing import Frame
 from domino_lab.picture.scene import Scene, scene
 from domino_lab.picture.shapes import EndShape, GapShape, HeldTile, LooseShape, TileShape
 from domino_lab.picture.spread import PILE, Gap, Group, Loose, Spread
@@ -20,6 +21,9 @@ from domino_lab.words import phrase
 
 _GROWS = Chain()
 """The frame is at least that of an empty table and grows, by whole steps, with what is laid."""
+
+ROOMY = 480
+"""From this width on, in pixels, the frame has from the beginning the room that most hands need."""
 
 
 class Felt(Table):
@@ -37,21 +41,22 @@ class Felt(Table):
 
     def __init__(self, what: Board, **how: Any) -> None:
         self.grown, self._beat = "", -1
-        self._frame: tuple[object, int] = (None, 0)
+        self._frame: tuple[object, Frame] = (None, Frame(0, 0, 0))
         super().__init__(what, **how)
 
     @property
     def scene(self) -> Scene:
         """The picture as shapes."""
-        return scene(lit(self.here), self.pixels, large=self.large, whole=self.whole)
+        seen = lit(self.here, final=None if self.pixels >= ROOMY else _GROWS)
+        return scene(seen, self.pixels, large=self.large, whole=self.whole)
 
     def _show(self) -> None:
         super()._show()
-        size, scale = self._frame
+        size, before = self._frame
         now = (self.here.history, self.here.step == self.here.end, self.pixels, self.large, self.whole)
-        self._frame = now, self.scene.frame.scale
-        if size == now and scale != self._frame[1]:
-            self.grown = phrase("board.smaller" if self._frame[1] < scale else "board.larger")
+        self._frame = now, self.scene.frame
+        if size == now and before != self._frame[1]:
+            self.grown = _changed(before, self._frame[1])
         elif self._beat != self.here.beat:
             self.grown = ""
         self._beat = self.here.beat
@@ -82,6 +87,15 @@ class Felt(Table):
         return bool(found)
 
 
+def _changed(before: Frame, now: Frame) -> str:
+    """What the frame did to the tiles that lay there; where it follows the last tile, it does so at every step."""
+    if now.follows:
+        return "" if before.follows else phrase("board.follows")
+    if now.scale == before.scale:
+        return phrase("board.moved")
+    return phrase("board.smaller" if now.scale < before.scale else "board.larger")
+
+
 def _on(action: Any) -> int | None:
     return action.on if isinstance(action, Stack) else None
 
@@ -92,10 +106,11 @@ def _column(board: Board, gap: GapShape) -> int | None:
     return number - 1 if number else None
 
 
-def lit(board: Board) -> Tabletop:
+def lit(board: Board, *, final: Chain | None = _GROWS) -> Tabletop:
     """The tabletop with what the chosen tile may do lit, and what Enter would do marked.
 
-    Whoever looks back at an earlier step sees it as it was.
+    `final` is the chain round which the frame lies at first; None gives the room that most hands need. Whoever looks
+    back at an earlier step sees it as it was.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.timeline import dealt
@@ -108,8 +123,9 @@ def lit(board: Board) -> Tabletop:
     True
     """
     seen = tabletop(board)
+    seen = seen if seen.spread is not None else replace(seen, final=final)
     if board.step != board.end or board.is_over:
-        return seen if seen.spread is not None else replace(seen, final=_GROWS)
+        return seen
     return replace(seen, spread=_chosen(board, seen.spread)) if seen.spread is not None else _aimed(board, seen)
 
 
@@ -119,7 +135,7 @@ def _aimed(board: Board, seen: Tabletop) -> Tabletop:
     ends = dict.fromkeys(action.end for action in allowed if isinstance(action, Play) and action.end)
     aims = (board.aim, *(action for action in allowed if isinstance(action, Stack)))
     rings = dict.fromkeys(Mark(at) for at in map(_aim_of, aims) if at is not None)
-    return replace(seen, final=_GROWS, lit=tuple(LitEnd(end) for end in ends), marks=(*seen.marks, *rings))
+    return replace(seen, lit=tuple(LitEnd(end) for end in ends), marks=(*seen.marks, *rings))
 
 
 def _aim_of(action: Any) -> OpenEnd | int | None:
