@@ -14,6 +14,16 @@ import domino_lab as dl
 
 SEVEN = dl.Shuffle(seed=7)
 
+
+def lost_with_its_best_way() -> ipywidgets.Widget:
+    """A patience that is over, with the hand beside it that shows how to do better."""
+    game = dl.Patience("five-columns", seed=1)
+    while not game.here.is_over:
+        game.here.do(game.here.legal[0])
+    game.key("b")
+    return game
+
+
 MAKERS: dict[str, Callable[[], ipywidgets.Widget]] = {
     "stepper": lambda: dl.HandStepper("all-fives", seed=7),
     "comparison": lambda: dl.VariantComparison(SEVEN, ["all-fives", "five-up"], hands=3),

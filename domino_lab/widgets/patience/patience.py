@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.widgets.board.rack import LAY
 from domino_lab.widgets.board.view import BoardView
 from domino_lab.widgets.part import html, in_row
 from domino_lab.widgets.patience.panels import BestLine, Matter, Results, summary
@@ -22,7 +24,10 @@ from domino_lab.words import phrase
 if TYPE_CHECKING:
     import pandas as pd
 
-_KEYS = {"h": Solo.ask, "b": Solo.show_best, "o": Solo.say_on, "n": Solo.new_deal}
+_KEYS: dict[str, Callable[[Patience], None]] = {
+    "h": lambda game: game.hint(), "b": lambda game: game.here.show_best(), "o": lambda game: game.here.say_on(),
+    "n": lambda game: game.here.new_deal(),
+}
 """What each key does beside those of every board."""
 
 
@@ -75,9 +80,9 @@ class Patience(BoardView):
     def _build(self) -> tuple[ipywidgets.Widget, ...]:
         made = super()._build()
         here = self.here
-        acts = {"hint": here.ask, "say_on": here.say_on, "best": here.show_best}
-        self.buttons = {name: self.button(f"patience.{name}", act, f"dlab-{name.replace('_', '-')}")
-                        for name, act in acts.items()}
+        acts = {"hint": self.hint, "say_on": here.say_on, "best": here.show_best}
+        self.buttons = {name: self.button(f"patience.{name}", act) for name, act in acts.items()}
+        self.buttons["new_deal"] = self.button("board.new_deal", here.new_deal)
         row = self.deeds.children[0]
         row.children = (*row.children[:-1], *self.buttons.values(), row.children[-1])
         self.deeds.help.value = f'<p class="dlab-note">{phrase("patience.keys")}</p>'
@@ -115,7 +120,7 @@ class Patience(BoardView):
     def _show(self) -> None:
         here = self.here
         self.standing.value = html(" ".join(filter(None, (standing(here), summary(here.tally)))), "dlab-note")
-        shown = {"hint": not here.is_over, "best": here.is_over,
+        shown = {"hint": not here.is_over, "best": here.is_over, "new_deal": here.is_over,
                  "say_on": not here.is_over and here.timeline.rules.solo.key == "bingo"}
         for name, button in self.buttons.items():
             button.layout.display = "" if shown[name] else "none"
@@ -124,11 +129,22 @@ class Patience(BoardView):
         self.look.tooltip = "" if here.lies_open else phrase("patience.best_hidden")
         self._show_foot()
 
+    def hint(self) -> None:
+        """Ask for a hint; the focus goes to the button that does it, so that Enter is all that is left to press.
+
+        >>> patience = Patience("five-columns", seed=3)
+        >>> patience.hint()
+        >>> "Rule FC-3" in patience.caption.rule
+        True
+        """
+        self.here.ask()
+        self.frame.focus(LAY)
+
     def _key(self, key: str) -> None:
         if key == "Escape" and self.here.best is not None and self.here.tile is None:
             self.best_line.put_away()
         elif key in _KEYS:
-            _KEYS[key](self.here)
+            _KEYS[key](self)
         else:
             super()._key(key)
 
