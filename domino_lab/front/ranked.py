@@ -21,8 +21,7 @@ from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import phrase
 
-_CLOSE = "padding:.4em .2em"
-_LEFT = "text-align:left"
+_CLOSE = "padding:.4em .2em;white-space:nowrap"
 
 
 class Ranked(Tournament):
@@ -179,8 +178,8 @@ def _columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def _html(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    top = "".join(f'<th scope="col" style="{_CLOSE}">{escape(head)}</th>' for head in _named(heads))
-    body = "".join(f'<tr><th scope="row" style="{_LEFT};{_CLOSE}">{escape(name)}</th>'
+    top = "".join(f'<th scope="col" style="padding:.4em .2em">{escape(head)}</th>' for head in _named(heads))
+    body = "".join(f'<tr><th scope="row" style="text-align:left;{_CLOSE}">{escape(name)}</th>'
                    + "".join(f'<td style="{_CLOSE}">{escape(number)}</td>' for number in numbers) + "</tr>"
                    for name, *numbers in rows)
     return f'<table class="dataframe"><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>'

@@ -11,8 +11,12 @@ from domino_lab.picture.plot_frame import framed
 from domino_lab.picture.svg import plain
 from domino_lab.picture.theme import STATIC, Theme, contrast
 
-WIDTH, SIDE, TOP, ROW, FOOT = 400, 22, 36, 46, 46
-"""Pixels: the picture, its margins, and each row of words with its dot; narrow, so that it can be read on a phone."""
+WIDTH, EDGE, SIDE, TOP, ROW, FOOT = 400, 14, 26, 36, 50, 42
+"""Pixels: the picture, the margins of its words and of its scale, and each row of words with its dot below; narrow, so
+that it can be read on a phone."""
+
+_REACH = 11
+"""How far the lines of the scale go up and down from a dot: never through words."""
 
 _SIZE, _SMALL, _MOST_TICKS = 14, 12, 6
 _STEPS = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
@@ -72,19 +76,19 @@ def _scale(dots: Sequence[RatingDot]) -> _Scale:
 def _axis(scale: _Scale, high: int, axis: str, theme: Theme) -> Iterator[str]:
     bottom = high - FOOT
     for tick in scale.ticks:
-        x = scale.x(tick)
-        yield f'<path d="M{x} {TOP}V{bottom}" stroke="{theme.quiet}" stroke-width="1" opacity="0.35"/>'
-        yield _word(x, bottom + 16, str(tick), theme.quiet, _SMALL, "middle")
-    yield _word(WIDTH // 2, bottom + 34, fitted(axis, _SMALL, WIDTH - 20), theme.quiet, _SMALL, "middle")
+        yield _word(scale.x(tick), bottom + 12, str(tick), theme.quiet, _SMALL, "middle")
+    yield _word(WIDTH // 2, bottom + 30, fitted(axis, _SMALL, WIDTH - 2 * EDGE), theme.quiet, _SMALL, "middle")
 
 
 def _dot(row: int, dot: RatingDot, scale: _Scale, theme: Theme) -> Iterator[str]:
     words = TOP + ROW * row + 16
-    middle, low, high = words + 16, scale.x(dot.low), scale.x(dot.high)
-    room = WIDTH - 2 * SIDE - width(dot.words, _SIZE) - 12
+    middle, low, high = words + 20, scale.x(dot.low), scale.x(dot.high)
+    room = WIDTH - 2 * EDGE - width(dot.words, _SIZE) - 12
     colour = theme.pill if contrast(theme.pill, theme.panel) >= 3.5 else theme.mark
-    yield _word(SIDE, words, fitted(dot.name, _SIZE, room), theme.text, _SIZE, "start")
-    yield _word(WIDTH - SIDE, words, dot.words, theme.text, _SIZE, "end")
+    yield _word(EDGE, words, fitted(dot.name, _SIZE, room), theme.text, _SIZE, "start")
+    yield _word(WIDTH - EDGE, words, dot.words, theme.text, _SIZE, "end")
+    lines = "".join(f"M{scale.x(tick)} {middle - _REACH}v{2 * _REACH}" for tick in scale.ticks)
+    yield f'<path d="{lines}M{SIDE} {middle}H{WIDTH - SIDE}" stroke="{theme.quiet}" stroke-width="1" opacity="0.4"/>'
     yield (f'<path d="M{low} {middle}H{high}M{low} {middle - 6}v12M{high} {middle - 6}v12" stroke="{theme.text}"'
            f' stroke-width="2" fill="none"/>')
     yield f'<circle cx="{scale.x(dot.value)}" cy="{middle}" r="7" fill="{colour}"/>'
