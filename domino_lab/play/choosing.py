@@ -44,6 +44,18 @@ def by_points(view: View) -> Callable[[Play | Stack], int]:
     return lambda play: points(view, play, outlook)
 
 
+def by_weight(view: View) -> Callable[[Play | Stack], int]:
+    """The weight of the tile of each play or stack.
+
+    >>> import domino_lab as dl
+    >>> from domino_lab.play.view import view_of
+    >>> by_weight(view_of(dl.play_out("block", seed=3).upto(0), 0))(Play(Tile(5, 6)))
+    11
+    """
+    weight = view.rules.equipment.weight
+    return lambda play: weight(play.tile)
+
+
 def laying(actions: Sequence[Action]) -> tuple[Play | Stack, ...]:
     """The plays and stacks among some actions: nobody here draws or passes who can lay or stack a tile.
 

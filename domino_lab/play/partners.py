@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from domino_lab.actions import Action, Draw, Pass, Play, Stack
 from domino_lab.play.aloud import laid_by
-from domino_lab.play.choosing import best, points
+from domino_lab.play.choosing import best, by_weight, points
 from domino_lab.play.view import View
 from domino_lab.shuffle import Stream
 
@@ -27,13 +27,13 @@ def partner(view: View, stream: Stream) -> Action:
     """Scores what can be scored; then keeps ends open for its own side: values that its partner has laid, and values on
     which a rival had to pass or draw, but none on which its partner had to; then lays the heaviest tile.
 
-    Where nobody has a partner, it listens to its rivals alone.
+    Where nobody has a partner, it listens to its rivals alone; in a patience, where nobody is, weight alone counts.
 
     >>> import domino_lab as dl
     >>> dl.play_out("block/partners", seed=1, policies="partner").is_over
     True
     """
-    return best(view, _by_listening)
+    return best(view, _by_listening if view.rules.solo is None else by_weight)
 
 
 partner.needs_past = True  # type: ignore[attr-defined]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from domino_lab.actions import Action, Play, Stack
-from domino_lab.play.choosing import best, by_points, calling, laying, values_without
+from domino_lab.play.choosing import best, by_points, by_weight, calling, laying, values_without
 from domino_lab.play.partners import partner
 from domino_lab.play.reasons import REASONS, without_choice
 from domino_lab.play.state import Step
@@ -52,7 +52,7 @@ def heaviest(view: View, stream: Stream) -> Action:
     >>> str(dl.play_out("all-fives", seed=3, policies="heaviest")[1].action.tile)
     '6-3'
     """
-    return best(view, _by_weight)
+    return best(view, by_weight)
 
 
 def doubles(view: View, stream: Stream) -> Action:
@@ -63,11 +63,6 @@ def doubles(view: View, stream: Stream) -> Action:
     '2-2'
     """
     return best(view, _by_double)
-
-
-def _by_weight(view: View) -> Callable[[Play | Stack], int]:
-    weight = view.rules.equipment.weight
-    return lambda play: weight(play.tile)
 
 
 def _by_double(view: View) -> Callable[[Play | Stack], tuple[bool, int]]:

@@ -110,6 +110,8 @@ def for_partner(view: View, action: Action) -> str:
     """
     if not isinstance(action, (Play, Stack)):
         return phrase("players.only_move")
+    if view.rules.solo is not None:
+        return for_weight(view, action)
     if points(view, action):
         return for_points(view, action)
     left = open_for(view, heard(view), action)
