@@ -35,7 +35,7 @@ NO_HAND = ("dl.glossary", "dl.RuleForm(", "dl.ExerciseCard(")
 NO_STEP = ("dl.quiz(", "dl.questions(", "dl.ChanceLab(", "dl.Lesson(", "dl.Recorder(",
            "dl.Play(")
 """Calls that show a question or a lab: a number in its words says where it stands, and there is a picture of it."""
-NO_PICTURE = ("dl.simulate(",)
+NO_PICTURE = ("dl.simulate(", "dl.tournament(", ".more(")
 """Calls that show their progress, and then a table with its picture in one piece of HTML."""
 COUNTED = rf"\b(?:{'|'.join(NUMBERS.split())}) points?\b"
 
