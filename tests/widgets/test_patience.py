@@ -25,8 +25,10 @@ from domino_lab.widgets import Patience
 from domino_lab.widgets.board.felt import lit
 from domino_lab.widgets.patience.solo import Solo
 from domino_lab.widgets.patience.tally import LEFT_OFF, LOST, WON, Result, Tally
+from domino_lab.words import phrases
 from tests.picture.every_game import PATIENCES
 from tests.widgets.test_secrets import everything
+from tests.words.test_readability import LEEWAY, SAID, grade
 
 CAN_BE_WON = {"seed": 1, "hand": 1}
 """Of Five Columns: that it can, a search by the rules alone says in tests/chance/test_patience_odds.py."""
@@ -444,6 +446,14 @@ def test_in_a_saved_notebook_it_is_a_picture_with_its_words() -> None:
     assert bundle["image/svg+xml"].startswith("<svg")
     assert "Step 8" in bundle["text/plain"]
     assert bundle["text/plain"].endswith("moves now, 12 tiles left.")
+
+
+def test_its_words_are_easy_to_read() -> None:
+    said = [words for key, words in phrases("patience").items() if words.endswith(".") and key != "keys"]
+    filled = [re.sub(r"{[^|}]*?(\w+)\|[^}]*}|{\w+}", r"3 \1", words) for words in said]
+    assert len(filled) > 20
+    assert grade(*filled) <= SAID
+    assert [words for words in filled if grade(words) > SAID + LEEWAY] == []
 
 
 def test_it_asks_nothing_of_play_with_rivals() -> None:
