@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _KEYS: dict[str, Callable[[Patience], None]] = {
     "h": lambda game: game.hint(), "b": lambda game: game.here.show_best(), "o": lambda game: game.here.say_on(),
-    "n": lambda game: game.here.new_deal(),
+    "n": lambda game: game.deal(),
 }
 """What each key does beside those of every board."""
 
@@ -73,7 +73,12 @@ class Patience(BoardView):
     @property
     def deal(self) -> Any:
         """What opens another deal."""
-        return self.here.new_deal
+        return self._deal_anew
+
+    def _deal_anew(self) -> None:
+        """The button that was pressed may go with the game that is over: the focus goes where the next one begins."""
+        self.here.new_deal()
+        self.frame.focus(LAY)
 
     # --- how it looks
 
@@ -82,7 +87,7 @@ class Patience(BoardView):
         here = self.here
         acts = {"hint": self.hint, "say_on": here.say_on, "best": here.show_best}
         self.buttons = {name: self.button(f"patience.{name}", act) for name, act in acts.items()}
-        self.buttons["new_deal"] = self.button("board.new_deal", here.new_deal)
+        self.buttons["new_deal"] = self.button("board.new_deal", self._deal_anew)
         row = self.deeds.children[0]
         row.children = (*row.children[:-1], *self.buttons.values(), row.children[-1])
         self.deeds.help.value = f'<p class="dlab-note">{phrase("patience.keys")}</p>'
