@@ -10,6 +10,7 @@ from domino_lab.errors import RecordError, RulesetError
 from domino_lab.front.dealt import text_of
 from domino_lab.front.ownrules import ruleset
 from domino_lab.play.players import POLICIES, Player
+from domino_lab.play.start import names_for
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.widgets.playing.game import Game
 from domino_lab.widgets.playing.seating import name_of
@@ -113,8 +114,7 @@ def _seats(game: Game, seated: Sequence[str]) -> int | None:
 
 
 def _names(game: Game) -> list[str] | None:
-    usual = Game(game.live.rules, seats=len(game.seating)).timeline.names
-    return None if game.timeline.names == usual else list(game.timeline.names)
+    return None if game.timeline.names == names_for(len(game.seating)) else list(game.timeline.names)
 
 
 def _rules(rules: Ruleset) -> str:
