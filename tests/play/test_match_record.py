@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+import tomlkit
 from click.testing import CliRunner
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from domino_lab.catalogue import get
 from domino_lab.cli import main
@@ -14,6 +17,7 @@ from domino_lab.play.record import Setup, read, read_match, write_match
 from domino_lab.play.timeline import Note
 from domino_lab.play.timeline import play_out as played
 from domino_lab.shuffle import Shuffle
+from tests.play.test_record_fuzz import holds, record, table, value
 
 NAMES = ["all-fives", "draw/pay-chips", "draw/pay-points", "draw-puerto-rico", "draw-vietnamese", "two-box-cutthroat",
          "block/partners", "bergen", "blind"]
@@ -195,6 +199,18 @@ def test_other_players_in_a_later_hand_are_told():
     problem = only(text[:at] + 'players = ["Ana", "Eve"]\n' + text[at:])
     assert problem.clause == "REC-STATED"
     assert "other players" in problem.message
+
+
+setups = st.fixed_dictionaries({}, optional={
+    "seated": st.lists(st.sampled_from(["human", "greedy", ""]), max_size=4) | value,
+    "seed": st.integers(0, 3) | value, "whole": st.booleans() | value,
+}) | table | value
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.fixed_dictionaries({"match": setups, "hand": st.lists(record, min_size=1, max_size=3)}))
+def test_random_setups_never_raise(data):
+    holds(tomlkit.dumps(data))
 
 
 # --- the doors to it ------------------------------------------------------------------------------------------------
