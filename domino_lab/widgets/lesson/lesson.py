@@ -77,6 +77,9 @@ class Lesson(Footed):
 
         Between two questions it first goes on to the next. Raises NotationError for what is no move or no answer, and
         RecordError where no question is left.
+
+        >>> Lesson("block", seed=7, every=1).attempt("1-1").verdict
+        'refused'
         """
         self.here.to_next()
         stop = self.here.stop
@@ -97,7 +100,11 @@ class Lesson(Footed):
         return results(self.here)
 
     def to_csv(self, path: str | Path | None = None) -> str:
-        """The results as CSV text, written to the file `path` where one is named."""
+        """The results as CSV text, written to the file `path` where one is named.
+
+        >>> Lesson("block", seed=7, every=1).to_csv().splitlines()[0][:11]
+        'number,step'
+        """
         text = str(self.results.to_csv())
         if path is not None:
             Path(path).write_text(text, encoding="utf-8")

@@ -48,45 +48,104 @@ class Pupil(Board):
 
     @property
     def stop(self) -> Stop | None:
-        """The stop that waits here, wherever the learner looks; None between two of them."""
+        """The stop that waits here, wherever the learner looks; None between two of them.
+
+        >>> from domino_lab.front import play_out
+        >>> hand = play_out("block", seed=7)
+        >>> pupil = Pupil(hand, [Stop(2, "What now?", None)])
+        >>> pupil.stop.step, pupil.end
+        (2, 1)
+        """
         ahead = self.ahead
         return ahead if ahead is not None and ahead.at == self.end and ahead.step not in self.over else None
 
     @property
     def ahead(self) -> Stop | None:
-        """The next stop that is not over; None after the last."""
+        """The next stop that is not over; None after the last.
+
+        >>> from domino_lab.front import play_out
+        >>> hand = play_out("block", seed=7)
+        >>> pupil = Pupil(hand, [Stop(2, "What now?", None)])
+        >>> pupil.show_me()
+        >>> pupil.ahead is None
+        True
+        """
         return next((stop for stop in self.stops if stop.step not in self.over), None)
 
     @property
     def over(self) -> dict[int, Tried]:
-        """How each stop that is over ended, by step."""
+        """How each stop that is over ended, by step.
+
+        >>> from domino_lab.front import play_out
+        >>> hand = play_out("block", seed=7)
+        >>> pupil = Pupil(hand, [Stop(2, "What now?", None)])
+        >>> pupil.over
+        {}
+        """
         return {step: tries[-1] for step, tries in self.given.items() if tries[-1].ends}
 
     @property
     def tries(self) -> tuple[Tried, ...]:
-        """What was tried so far at the stop that waits here."""
+        """What was tried so far at the stop that waits here.
+
+        >>> from domino_lab.front import play_out
+        >>> hand = play_out("block", seed=7)
+        >>> pupil = Pupil(hand, [Stop(2, "What now?", None)])
+        >>> pupil.tries
+        ()
+        """
         return self.given.get(self.stop.step, ()) if self.stop is not None else ()
 
     @property
     def right(self) -> int:
-        """How many stops were ended by the learner."""
+        """How many stops were ended by the learner.
+
+        >>> from domino_lab.front import play_out
+        >>> hand = play_out("block", seed=7)
+        >>> pupil = Pupil(hand, [Stop(2, "What now?", None)])
+        >>> pupil.show_me()
+        >>> pupil.right
+        0
+        """
         return sum(tried.verdict == RIGHT for tried in self.over.values())
 
     @property
     def is_through(self) -> bool:
-        """Whether the whole hand is shown and every stop is over."""
+        """Whether the whole hand is shown and every stop is over.
+
+        >>> from domino_lab.front import play_out
+        >>> hand = play_out("block", seed=7)
+        >>> pupil = Pupil(hand, [Stop(2, "What now?", None)])
+        >>> pupil.is_through
+        False
+        """
         return self.ahead is None and self.end == len(self.hand) - 1
 
     @property
     def question(self) -> Asked | None:
-        """The question that waits for words or a number, where the learner stands before it."""
+        """The question that waits for words or a number, where the learner stands before it.
+
+        >>> from domino_lab.front import play_out
+        >>> hand = play_out("block", seed=7)
+        >>> pupil = Pupil(hand, [Stop(2, "What now?", None)])
+        >>> pupil.question is None
+        True
+        """
         stop = self.stop
         return stop.asked if stop is not None and not stop.by_move and self.step == self.end else None
 
     # --- trying
 
     def do(self, action: Action | None) -> None:
-        """Try that move: the one of the hand goes on, for any other there is a reason."""
+        """Try that move: the one of the hand goes on, for any other there is a reason.
+
+        >>> from domino_lab.front import play_out
+        >>> hand = play_out("block", seed=7)
+        >>> pupil = Pupil(hand, [Stop(2, "What now?", None)])
+        >>> pupil.do(None)
+        >>> pupil.notice
+        'choose_first'
+        """
         with self._as_one():
             self._back()
             stop = self.stop
@@ -105,7 +164,15 @@ class Pupil(Board):
             self._keeps(stop, tried_move(self.timeline, action, made))
 
     def answer(self, given: str | None) -> None:
-        """Answer the question that waits here; None asks to be shown. Raises NotationError for what is no answer."""
+        """Answer the question that waits here; None asks to be shown. Raises NotationError for what is no answer.
+
+        >>> from domino_lab.front import play_out
+        >>> hand = play_out("block", seed=7)
+        >>> pupil = Pupil(hand, [Stop(2, "What now?", None)])
+        >>> pupil.answer(None)
+        >>> pupil.over[2].verdict
+        'shown'
+        """
         stop = self.stop
         if given is None:
             self.show_me()
@@ -116,12 +183,28 @@ class Pupil(Board):
                 self._keeps(stop, tried_answer(self.hand, stop.asked, given))
 
     def show_me(self) -> None:
-        """Show what comes next, at the stop that waits here."""
+        """Show what comes next, at the stop that waits here.
+
+        >>> from domino_lab.front import play_out
+        >>> hand = play_out("block", seed=7)
+        >>> pupil = Pupil(hand, [Stop(2, "What now?", None)])
+        >>> pupil.show_me()
+        >>> pupil.end
+        2
+        """
         if self.stop is not None:
             self._goes_on(self.stop, SHOWN, "")
 
     def hint(self) -> None:
-        """Show the hint of the stop that waits here, where there is one."""
+        """Show the hint of the stop that waits here, where there is one.
+
+        >>> from domino_lab.front import play_out
+        >>> hand = play_out("block", seed=7)
+        >>> pupil = Pupil(hand, [Stop(2, "What now?", None)])
+        >>> pupil.hint()
+        >>> pupil.hinted
+        False
+        """
         self.hinted = self.stop is not None and self.stop.asked is not None and bool(self.stop.asked.hint)
 
     def _keeps(self, stop: Stop, tried: Tried) -> None:
@@ -140,7 +223,15 @@ class Pupil(Board):
     # --- moving
 
     def go_on(self) -> None:
-        """One step further: back to the end of what is shown, else the next step, unless a question waits there."""
+        """One step further: back to the end of what is shown, else the next step, unless a question waits there.
+
+        >>> from domino_lab.front import play_out
+        >>> hand = play_out("block", seed=7)
+        >>> pupil = Pupil(hand, [Stop(2, "What now?", None)])
+        >>> pupil.go_on()
+        >>> pupil.notice
+        'answer_first'
+        """
         if self.step < self.end:
             self.go(self.step + 1)
         elif self.stop is not None:
@@ -149,22 +240,56 @@ class Pupil(Board):
             self._shows(self.end + 1)
 
     def to_next(self) -> None:
-        """To the next question, or to the end of the hand after the last."""
+        """To the next question, or to the end of the hand after the last.
+
+        >>> from domino_lab.front import play_out
+        >>> hand = play_out("block", seed=7)
+        >>> pupil = Pupil(hand, [Stop(2, "What now?", None)])
+        >>> pupil.show_me()
+        >>> pupil.to_next()
+        >>> pupil.is_through
+        True
+        """
         if self.stop is None:
             self._shows(self.ahead.at if self.ahead is not None else len(self.hand) - 1)
         else:
             self.go(self.end)
 
     def undo(self) -> None:
-        """Look one step back; what was tried stays tried."""
+        """Look one step back; what was tried stays tried.
+
+        >>> from domino_lab.front import play_out
+        >>> hand = play_out("block", seed=7)
+        >>> pupil = Pupil(hand, [Stop(2, "What now?", None)])
+        >>> pupil.undo()
+        >>> pupil.step, pupil.end
+        (0, 1)
+        """
         self.go(self.step - 1)
 
     def redo(self) -> None:
-        """Look one step on, as far as the hand is shown."""
+        """Look one step on, as far as the hand is shown.
+
+        >>> from domino_lab.front import play_out
+        >>> hand = play_out("block", seed=7)
+        >>> pupil = Pupil(hand, [Stop(2, "What now?", None)])
+        >>> pupil.redo()
+        >>> pupil.step
+        1
+        """
         self.go(self.step + 1)
 
     def restart(self) -> None:
-        """Begin again, with no try made."""
+        """Begin again, with no try made.
+
+        >>> from domino_lab.front import play_out
+        >>> hand = play_out("block", seed=7)
+        >>> pupil = Pupil(hand, [Stop(2, "What now?", None)])
+        >>> pupil.show_me()
+        >>> pupil.restart()
+        >>> pupil.end, pupil.given
+        (1, {})
+        """
         with self._as_one():
             self.given = {}
             self._shows(self.stops[0].at if self.stops else 0)

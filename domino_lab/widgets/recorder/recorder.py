@@ -93,6 +93,11 @@ class Recorder(BoardView):
 
         `at` names the laid tile it joins. Raises IllegalAction, with its ruling, for a move that is not allowed, and
         NotationError for what is no move.
+
+        >>> recorder = Recorder("block", seed=7)
+        >>> recorder.move("6-6")
+        >>> recorder.here.end
+        1
         """
         action = tried(self.here.live, text, at)
         if isinstance(action, Call):
@@ -106,6 +111,11 @@ class Recorder(BoardView):
         """Write a note at this step, or at `step`, and marks on tiles and ends: "5-5", "#3", "end:5".
 
         Raises NotationError for a mark that points at nothing there.
+
+        >>> recorder = Recorder("block", seed=7)
+        >>> recorder.note("Who has the 6-6?", step=0)
+        >>> recorder.hand.notes[0].text
+        'Who has the 6-6?'
         """
         self._at(step)
         self.here.write(text=text, **({} if marks is None else {"marks": tuple(marks)}))
@@ -115,6 +125,11 @@ class Recorder(BoardView):
 
         `about` is "score", "count", "tile", "legal", "who", "winner" or "award". Raises NotationError where the hand
         holds no answer to that.
+
+        >>> recorder = Recorder("block", seed=7)
+        >>> recorder.ask("Who leads?", about="who")
+        >>> recorder.here.asked.right
+        'Player 2'
         """
         self._at(step)
         self.here.write(ask=question, about=about, hint=hint)

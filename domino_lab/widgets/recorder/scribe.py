@@ -56,12 +56,24 @@ class Scribe(Board):
 
     @property
     def asked(self) -> Asked | None:
-        """The question about the step where the teacher stands; None where none is asked, or none has an answer."""
+        """The question about the step where the teacher stands; None where none is asked, or none has an answer.
+
+        >>> from domino_lab.front import play_out
+        >>> scribe = Scribe(play_out("block", seed=7).upto(3))
+        >>> scribe.asked is None
+        True
+        """
         return questions(self.timeline).get(self.step)
 
     @property
     def abouts(self) -> tuple[str, ...]:
-        """What can be asked about the step where the teacher stands, for the hand holds the answer."""
+        """What can be asked about the step where the teacher stands, for the hand holds the answer.
+
+        >>> from domino_lab.front import play_out
+        >>> scribe = Scribe(play_out("block", seed=7).upto(3))
+        >>> scribe.abouts
+        ('score', 'tile', 'legal', 'who')
+        """
         posed = ((about, {self.step: Note(ask="?", about=about)}) for about in ABOUTS)
         return tuple(about for about, notes in posed if questions(replace(self.timeline, notes=notes)))
 
@@ -70,6 +82,12 @@ class Scribe(Board):
 
         Raises NotationError for a mark that points at nothing on the table or in a holding, and for a question to which
         the hand holds no answer; then nothing is changed.
+
+        >>> from domino_lab.front import play_out
+        >>> scribe = Scribe(play_out("block", seed=7).upto(3))
+        >>> scribe.write(text="Look.", ask="Which tile?", about="tile")
+        >>> scribe.asked.right
+        '6-3'
         """
         now = _tidy(self.note._replace(**changes))
         if now == _tidy(self.note):
@@ -97,11 +115,26 @@ class Scribe(Board):
         return phrase("recorder.asked", step=self.step, right=asked.right)
 
     def clear(self) -> None:
-        """Take away all that is written at this step."""
+        """Take away all that is written at this step.
+
+        >>> from domino_lab.front import play_out
+        >>> scribe = Scribe(play_out("block", seed=7).upto(3))
+        >>> scribe.write(text="Look.")
+        >>> scribe.clear()
+        >>> scribe.timeline.notes
+        {}
+        """
         self.write(text=None, marks=(), ask=None, hint=None)
 
     def entitle(self, title: str | None = None, source: str | None = None) -> None:
-        """Give the hand another title or source; None leaves it."""
+        """Give the hand another title or source; None leaves it.
+
+        >>> from domino_lab.front import play_out
+        >>> scribe = Scribe(play_out("block", seed=7).upto(3))
+        >>> scribe.entitle(" Two sixes ")
+        >>> scribe.timeline.title
+        'Two sixes'
+        """
         line = self.timeline
         named = replace(line, title=line.title if title is None else title.strip(),
                         source=line.source if source is None else source.strip())
@@ -110,7 +143,15 @@ class Scribe(Board):
             self.written = phrase("recorder.titled")
 
     def cut(self) -> None:
-        """Take off every step after the one where the teacher stands; undo brings them back."""
+        """Take off every step after the one where the teacher stands; undo brings them back.
+
+        >>> from domino_lab.front import play_out
+        >>> scribe = Scribe(play_out("block", seed=7).upto(3))
+        >>> scribe.go(1)
+        >>> scribe.cut()
+        >>> scribe.end
+        1
+        """
         kept = replace(self.timeline.upto(self.step), text=self.timeline.text)
         if self.step == self.end or (kept.is_over and self.step > 0):
             self.written = phrase("recorder.nothing_to_cut")
@@ -122,7 +163,14 @@ class Scribe(Board):
     # --- moving
 
     def do(self, action: Action | None) -> None:
-        """Do that, and let the players on the other seats reply; what the rules refuse is `refused`."""
+        """Do that, and let the players on the other seats reply; what the rules refuse is `refused`.
+
+        >>> from domino_lab.front import play_out
+        >>> scribe = Scribe(play_out("block", seed=7).upto(3))
+        >>> scribe.do(scribe.legal[0])
+        >>> scribe.end
+        4
+        """
         with self._as_one():
             before = self.timeline
             super().do(action)
@@ -138,20 +186,42 @@ class Scribe(Board):
             self._went()
 
     def restart(self) -> None:
-        """The same deal from its beginning; undo brings back what was played."""
+        """The same deal from its beginning; undo brings back what was played.
+
+        >>> from domino_lab.front import play_out
+        >>> scribe = Scribe(play_out("block", seed=7).upto(3))
+        >>> scribe.restart()
+        >>> scribe.end
+        0
+        """
         if len(self.timeline) > 1:
             self.history.go_on(replace(self.timeline.upto(0), text=self.timeline.text))
         self._went("restarted")
         self._reply()
 
     def begin(self, line: Timeline) -> None:
-        """Another deal; undo brings this hand back."""
+        """Another deal; undo brings this hand back.
+
+        >>> from domino_lab.front import play_out
+        >>> scribe = Scribe(play_out("block", seed=7).upto(3))
+        >>> scribe.begin(play_out("block", seed=8).upto(0))
+        >>> scribe.undo()
+        >>> scribe.end
+        3
+        """
         self.history.go_on(line)
         self._went("dealt_next")
         self._reply()
 
     def let_move(self, player: Player) -> None:
-        """Let `player` make the next move for the seat to move, and say why."""
+        """Let `player` make the next move for the seat to move, and say why.
+
+        >>> from domino_lab.front import play_out
+        >>> scribe = Scribe(play_out("block", seed=7).upto(3))
+        >>> scribe.let_move(players.heaviest)
+        >>> scribe.end
+        4
+        """
         line = self.timeline
         longer = self._moved(line, player)
         self._grow(longer)
@@ -159,7 +229,14 @@ class Scribe(Board):
             self.written = _why(line, longer, player)
 
     def let_finish(self, policies: str | None = None) -> None:
-        """Let players go on to the end of the hand, by the policy of that name or as usual."""
+        """Let players go on to the end of the hand, by the policy of that name or as usual.
+
+        >>> from domino_lab.front import play_out
+        >>> scribe = Scribe(play_out("block", seed=7).upto(3))
+        >>> scribe.let_finish()
+        >>> scribe.is_over
+        True
+        """
         if not self.is_over and not self.timeline.is_study:
             done = played_on(self.timeline, policies)
             self._grow(replace(self.timeline, steps=done.steps))
