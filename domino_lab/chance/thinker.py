@@ -69,7 +69,7 @@ class Thinker:
     True
     """
 
-    needs_past = True
+    needs_past, takes_luck = True, False
 
     def __init__(self, *, deals: int = DEALS, engine: str | None = None) -> None:
         if not isinstance(deals, int) or deals < 1:

@@ -135,6 +135,23 @@ def test_a_function_is_given_again_by_its_name_and_picks_on():
         Game.resumed(game.saved())
 
 
+def test_a_player_whose_stream_is_its_own_is_not_asked_again():
+    """It would think again about every move of the hand."""
+    asked = []
+
+    def slow(view, stream):
+        asked.append(view)
+        return view.legal[0]
+
+    slow.takes_luck = False
+    game = Game("block", against=[slow, slow], seed=5)
+    game.reply()
+    game.reply()
+    again = Game.resumed(game.saved(), players={"slow": slow})
+    assert again.timeline.steps == game.timeline.steps
+    assert len(asked) == 2
+
+
 def test_house_rules_are_kept_and_a_readers_own_rules_are_given_again():
     house = get("all-fives").but(name="Our club", target=61, multiple=3)
     game = Game(house, against=["greedy", "greedy"], seed=5)
