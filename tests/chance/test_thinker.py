@@ -56,13 +56,13 @@ def test_the_kernel_plays_on_from_any_position_as_the_readable_engine_does(rules
         assert ours == theirs
 
 
-@pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.id)
-def test_the_compiled_kernel_gives_the_same(rules) -> None:
-    line = moment(rules, 3)
-    seen = view_of(line, line.state.turn)
-    deals, state = deals_for(seen, 8, seed=6), seen_line(seen).state
-    found = {engine: Trial(state, engine=engine, solving=False).values(seen.legal, deals) for engine in ENGINES}
-    assert all(values == found["readable"] for values in found.values())
+def test_every_engine_gives_the_same() -> None:
+    for rules in GAMES:
+        line = moment(rules, 3)
+        seen = view_of(line, line.state.turn)
+        deals, state = deals_for(seen, 3, seed=6), seen_line(seen).state
+        found = {engine: Trial(state, engine=engine, solving=False).values(seen.legal, deals) for engine in ENGINES}
+        assert all(values == found["readable"] for values in found.values())
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.id)
@@ -196,7 +196,7 @@ def test_it_says_on_how_many_deals_it_tried_its_moves_and_what_it_expects() -> N
 # --- that it wins
 
 
-@pytest.mark.parametrize(("game", "rival"), [("all-fives", "greedy"), ("block", "heaviest")])
+@pytest.mark.parametrize(("game", "rival"), [("all-fives", "greedy"), ("draw-classic", "heaviest")])
 def test_it_wins_on_the_same_deals_both_ways_round(game, rival) -> None:
     """Thirty deals, each with both seats: how far it is ahead, in standard errors of the mean of the deals."""
     ahead = []
