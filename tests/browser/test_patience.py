@@ -147,28 +147,20 @@ def test_a_reload_shows_the_game_as_it_stands_and_it_goes_on(open_notebook: Open
 
 def test_the_tiles_are_one_stop_of_tab_and_tab_leaves(open_notebook: Open) -> None:
     game = Game(open_notebook([*CAN_BE_WON, "after = 'a cell below'"]).page)
-    game.button("Hint").focus()
+    game.button("Take it away").focus()
     inside, stops, tiles = "root => root.contains(document.activeElement)", 0, 0
-    game.page.keyboard.press("Shift+Tab")
-    for _ in range(6):
-        tiles += game.page.evaluate("document.activeElement.classList.contains('dlab-tile')")
-        game.page.keyboard.press("Shift+Tab")
-    assert tiles == 1
-    game.button("Hint").focus()
     while game.root.evaluate(inside):
+        tiles += game.page.evaluate("document.activeElement.classList.contains('dlab-tile')")
         game.page.keyboard.press("Tab")
         stops += 1
         assert stops < 40, "Tab does not leave"
-
-
-GAMES = ["five-columns", "knock-out", "bingo", "patience", "twelve-to-go"]
+    assert tiles == 1
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 360])
-def test_every_game_fits_and_is_accessible(open_notebook: Open, artefacts: Path, theme: str, width: int) -> None:
-    cells = [OPEN.format(f'"{name}", seed=3') for name in GAMES[:1]]
-    notebook = open_notebook(cells)
+def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path, theme: str, width: int) -> None:
+    notebook = open_notebook(CAN_BE_WON)
     notebook.set_theme(theme)
     notebook.set_width(width)
     game = Game(notebook.page)
@@ -182,7 +174,6 @@ def test_every_game_fits_and_is_accessible(open_notebook: Open, artefacts: Path,
     too_wide = game.root.evaluate("root => root.scrollWidth - root.clientWidth")
     assert too_wide <= 0
     assert game.too_small() == []
-    found = Axe().run(notebook.page, context=".dlab-board").response["violations"]
-    assert [(one["id"], [node["html"][:120] for node in one["nodes"]]) for one in found] == []
-    game.root.scroll_into_view_if_needed()
-    notebook.screenshot(artefacts / f"patience-{theme}-{width}.png")
+    found = Axe().run(notebook.page, context=".jp-NotebookPanel:not(.lm-mod-hidden) .dlab-board")
+    assert found.violations_count == 0, found.generate_report()
+    game.root.screenshot(path=artefacts / f"patience-{theme}-{width}.png")
