@@ -27,6 +27,7 @@ from domino_lab.widgets import HandStepper, Play
 from domino_lab.widgets.board.felt import Felt, lit
 from domino_lab.widgets.board.rack import able_tiles
 from domino_lab.widgets.playing.game import Game
+from tests.words.test_readability import SAID, grade
 
 CHAINS = [rules for rules in rulesets() if rules.solo is None and "/" not in rules.id]
 
@@ -261,6 +262,20 @@ def test_drawn_tiles_of_others_are_counted_and_not_named() -> None:
     assert not any(str(tile) in play.frame.status for tile in drawn if tile not in laid)
 
 
+@pytest.mark.usefixtures("bare")
+def test_what_is_said_is_read_at_about_grade_five() -> None:
+    """Captions and reasons of hands that are played to their end, with a tile chosen before each move."""
+    said = []
+    for rules in ("all-fives", "draw", "block", "two-box"):
+        play = Play(rules, against="greedy", seed=3, delay=0)
+        while not play.here.is_over:
+            play.here.choose(next(iter(play.here.tiles), None))
+            said.append(play.caption.told)
+            play.here.do(play.here.legal[0])
+            said.append(play.caption.told)
+    assert grade(*said) <= SAID
+
+
 # --- taking back
 
 
@@ -480,16 +495,15 @@ def test_the_score_sheet_adds_up_hand_by_hand(play: Play) -> None:
 
 
 def test_hand_after_hand_leaves_no_widget_behind(alive: Callable[[], int]) -> None:
-    """Sixty hands, each opened in a stepper: as many widgets are registered after each as after the first three."""
-    play, counts = Play("all-fives", against="greedy", seed=1, delay=0), []
-    for hand in range(60):
+    """Five hands, each opened in a stepper; the rack makes a button for each tile of the largest holding so far."""
+    play, counts, racks = Play("all-fives", against="greedy", seed=1, delay=0), [], []
+    for _hand in range(5):
         ended(play)
-        if hand % 10 == 0:
-            play.afterwards.look.click()
+        play.afterwards.look.click()
         play.deeds.extras["new_deal"].click()
         counts.append(alive())
-    assert len(set(counts[3:])) <= 2
-    assert counts[-1] - counts[3] <= 28, "the rack makes a button for each tile of the largest holding so far"
+        racks.append(len(play.rack.buttons))
+    assert [count - rack for count, rack in zip(counts, racks, strict=True)] == [counts[0] - racks[0]] * 5
 
 
 # --- the picture
