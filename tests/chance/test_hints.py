@@ -116,7 +116,7 @@ def test_too_small_a_budget_is_said() -> None:
 
 @every_game
 def test_a_hint_is_a_legal_move_with_the_ruling_that_allows_it(name: str) -> None:
-    for line in moments(get(name), 12):
+    for line in moments(get(name), 8):
         if line.is_over:
             continue
         found = hint(line)
@@ -129,9 +129,11 @@ def test_a_hint_is_a_legal_move_with_the_ruling_that_allows_it(name: str) -> Non
 
 @pytest.mark.parametrize("name", ["five-columns", "knock-out", "knock-out/run", "bingo", "bingo/choice"])
 def test_who_follows_the_hints_wins_whenever_they_said_so(name: str) -> None:
-    kinds = set()
+    rules, kinds = get(name), set()
+    if rules.solo.key == "bingo":
+        rules = rules.but(max_pip=3)  # a row of the whole set is touched hundreds of times
     for hand in range(4):
-        line = dealt(get(name), Shuffle(seed=2, hand=hand))
+        line = dealt(rules, Shuffle(seed=2, hand=hand))
         first = hint(line)
         kinds.add(first.kind)
         while not line.is_over:
@@ -146,12 +148,12 @@ def test_who_follows_the_hints_wins_whenever_they_said_so(name: str) -> None:
 @pytest.mark.parametrize("name", ["patience", "fives-limit", "twelve-to-go"])
 def test_a_hint_is_the_same_however_the_tiles_lie_that_nobody_sees(name: str) -> None:
     stream, kinds = Stream(9), set()
-    for line in moments(get(name), 12, seed=5):
+    for line in moments(get(name), 8, seed=5):
         if line.is_over or len(line.state.stock) < 2:
             continue
         state, found = line.state, hint(line)
         kinds.add(found.kind)
-        for _ in range(4):
+        for _ in range(2):
             other = replace(state, stock=stream.shuffled(state.stock))
             again = hint(replace(line, steps=(*line.steps[:-1], line.steps[-1]._replace(state=other))))
             assert again._replace(ways=0) == found._replace(ways=0)
