@@ -200,6 +200,7 @@ def test_stated_tiles_and_a_boneyard_in_unknown_order(tmp_path: Path) -> None:
     assert recorder.hand.state.boneyard == 24
     recorder.here.do(Play(dl.Tile.of("6-6")))
     assert recorder.drawing.layout.display == ""
+    assert recorder.drawing.tile.index == 0
     recorder.drawing.tile.value = dl.Tile.of("6-2")
     recorder.drawing.draw.click()
     assert dl.Tile.of("6-2") in recorder.hand.state.holdings[1]

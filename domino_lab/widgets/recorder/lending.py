@@ -74,8 +74,9 @@ class Drawing(Part):
     label = "recorder.draw_tile"
 
     def _build(self) -> tuple[ipywidgets.Widget, ...]:
-        self.tile = ipywidgets.Dropdown(description=phrase("recorder.draw_tile"),
-                                        layout=ipywidgets.Layout(width="auto"))
+        # As wide as a tile's name needs: it is made while it has nothing in it.
+        room = ipywidgets.Layout(width="auto", flex="0 0 150px")
+        self.tile = ipywidgets.Dropdown(description=phrase("recorder.draw_tile"), layout=room)
         self.draw = self.button("recorder.draw_this", self._draw)
         return (in_row(self.tile, self.draw),)
 
@@ -85,6 +86,7 @@ class Drawing(Part):
         options: list[Any] = [(str(tile), tile) for tile in found]
         if list(self.tile.options) != options:
             self.tile.options = options
+            self.tile.index = 0 if options else None
 
     def _draw(self) -> None:
         self.here.do(Draw(self.tile.value))
