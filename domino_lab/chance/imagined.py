@@ -29,6 +29,9 @@ CODES = {"greedy": k.GREEDY, "heaviest": k.HEAVIEST}
 TRIES = 300
 """So many moves the solver may try for the worth of one move on one deal; a hand that is further off is played out."""
 
+MOST_WAYS = 10_000
+"""A longer table of the ways in which tiles may lie takes too long to make for each move: then deals are walked to."""
+
 Values = list[list[float]]
 """A row for each action, a number for each deal: the points by which it leaves the seat's side ahead."""
 
@@ -61,7 +64,7 @@ def deals_for(seen: View, count: int, seed: int) -> list[Hidden]:
     14
     """
     line = seen_line(seen)
-    return Knowledge(witness(line, seen.seat, len(line) - 1), seen.names).deals(count, seed)
+    return Knowledge(witness(line, seen.seat, len(line) - 1), seen.names, most=MOST_WAYS).deals(count, seed)
 
 
 class Trial:

@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from domino_lab.chance.asked_hands import Asked, asked_hand
-from domino_lab.chance.sharing import Sharing, sharing
+from domino_lab.chance.sharing import MOST_ENTRIES, Sharing, sharing
 from domino_lab.chance.walking import walk
 from domino_lab.chance.witness import Proof, Seat, Witness, witness
 from domino_lab.rules.leading import Lead
@@ -43,6 +43,8 @@ class Hidden(NamedTuple):
 class Knowledge:
     """What a seat knows at one step of a hand: `seen` by the tiles, passes and draws, and `names` of the players.
 
+    `most` is how long a table of all ways may be; where it would be longer, `samples` deals are drawn by `seed`.
+
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.timeline import play_out
     >>> from domino_lab.shuffle import Shuffle
@@ -54,6 +56,7 @@ class Knowledge:
     names: tuple[str, ...]
     samples: int = SAMPLES
     seed: int = 0
+    most: int = MOST_ENTRIES
 
     @property
     def unseen(self) -> tuple[Tile, ...]:
@@ -122,12 +125,12 @@ class Knowledge:
 
     @cached_property
     def _sharing(self) -> Sharing | None:
-        return sharing(self._may(), self._slots)
+        return sharing(self._may(), self._slots, self.most)
 
     @cached_property
     def _ended(self) -> Sharing | None:
         """The deals in which the hand would be over, since nobody could lay; None where that cannot be."""
-        return sharing(self._may(nobody_fits=True), self._slots) if self.seen.fitting else None
+        return sharing(self._may(nobody_fits=True), self._slots, self.most) if self.seen.fitting else None
 
     @property
     def is_exact(self) -> bool:

@@ -109,8 +109,10 @@ class Sharing:
         raise AssertionError("the ways of a state are the sum of its parts")
 
 
-def sharing(may: Sequence[Sequence[bool]], apart: Sequence[int] = ()) -> Sharing | None:
+def sharing(may: Sequence[Sequence[bool]], apart: Sequence[int] = (), most: int = MOST_ENTRIES) -> Sharing | None:
     """The ways to put each tile into one place, `may[tile][place]` being where it may lie; None for too long a table.
+
+    `most` is how many entries a table may have.
 
     Places with different numbers in `apart` are kept apart, even where they may take the same tiles.
 
@@ -123,7 +125,7 @@ def sharing(may: Sequence[Sequence[bool]], apart: Sequence[int] = ()) -> Sharing
     groups = tuple([kinds[column] for column in columns])
     room = tuple([groups.count(group) for group in range(len(kinds))])
     classes = tuple(sorted(_classes(rows, groups), key=lambda alike: len(alike.groups)))
-    levels = _reached(classes, room)
+    levels = _reached(classes, room, most)
     return None if levels is None else Sharing(classes, groups, room, _ways_after(classes, levels))
 
 
@@ -133,7 +135,7 @@ def _classes(rows: Sequence[tuple[bool, ...]], groups: Sequence[int]) -> Iterato
         yield Alike(tiles, tuple(sorted({group for group, may in zip(groups, row, strict=True) if may})))
 
 
-def _reached(classes: Sequence[Alike], room: State) -> list[set[State]] | None:
+def _reached(classes: Sequence[Alike], room: State, most: int) -> list[set[State]] | None:
     levels, entries = [{room}], 0
     for alike in classes:
         following = set()
@@ -141,7 +143,7 @@ def _reached(classes: Sequence[Alike], room: State) -> list[set[State]] | None:
             for given, _ in _shares(len(alike.tiles), alike.groups, state):
                 following.add(_less(state, alike.groups, given))
                 entries += 1
-            if entries > MOST_ENTRIES:
+            if entries > most:
                 return None
         levels.append(following)
     return levels

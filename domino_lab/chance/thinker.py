@@ -21,8 +21,9 @@ from domino_lab.words import phrase
 DEALS, ROUNDS = 96, 3
 """How many deals the last moves are tried on, and in how many rounds the weaker half of the moves drops out."""
 
-SLOWER = 8
-"""The readable engine, which plays what the kernel does not know, has time for one deal in so many."""
+SLOWER, USUAL_SET = 8, 28
+"""The readable engine, which plays what the kernel does not know, has time for one deal in so many; a set of more tiles
+than these, for as many fewer."""
 
 
 class Weighed(NamedTuple):
@@ -117,11 +118,17 @@ class Thinker:
         how = "ahead" if own.ahead >= 0 else "behind"
         return phrase(f"players.thinks_{how}", **facts)
 
+    def _count(self, view: View, engine: str) -> int:
+        """The budget, less where one deal takes long: by the readable engine, and with a larger set than double-six."""
+        if engine == "readable":
+            return -(-self.deals // SLOWER)
+        return -(-self.deals * USUAL_SET // max(len(view.rules.equipment.set.tiles), USUAL_SET))
+
     def _weigh(self, view: View, known: str) -> tuple[Weighed, ...]:
         """Round by round, the weaker half of the moves is tried no more."""
         trial = Trial(seen_line(view).state, engine=self.engine)
-        count = self.deals if trial.engine != "readable" else -(-self.deals // SLOWER)
-        deals = deals_for(view, count, seed=int.from_bytes(sha256(known.encode()).digest()[:6], "big"))
+        seed = int.from_bytes(sha256(known.encode()).digest()[:6], "big")
+        deals = deals_for(view, self._count(view, trial.engine), seed)
         left = [Tried(action, []) for action in _different(view)]
         gone: list[Tried] = []
         for part in _parts(deals, len(left)):
