@@ -65,4 +65,4 @@ def test_no_choice_changes_when_hidden_tiles_change_places(rules) -> None:
             assert view_of(other, line.state.turn) == view_of(line, line.state.turn)
             assert choices(other) == chosen
             moved += hidden(other) != hidden(line)
-    assert moved >= wanted(rules) * PERMUTATIONS // 2, "the tiles hardly ever lay elsewhere now: little was tested"
+    assert moved >= wanted(rules) * PERMUTATIONS // 4, "the tiles hardly ever lay elsewhere now: little was tested"
