@@ -193,6 +193,8 @@ def test_between_two_people_a_curtain_falls(open_notebook: Open) -> None:
     expect(one.tiles).to_have_count(7)
     await_new_pixels(notebook.page, one.canvas, covered)
     one.root.locator(".dlab-rack .dlab-can:visible").first.click()
+    expect(one.caption).to_contain_text("is chosen")
+    expect(one.button("Lay it")).to_be_focused()
     one.press("Enter")
     expect(one.tiles).to_have_count(0)
     expect(one.caption).to_contain_text("press Enter or the button")
