@@ -14,6 +14,9 @@ NOTEBOOKS := notebooks
 FIRST := 00_start_here.ipynb
 LAB_ARGS ?=
 PYTEST_ARGS ?=
+AT_ONCE := --numprocesses=logical --maxprocesses=8
+# A JupyterLab with its browser takes a core and a gigabyte.
+FEW_AT_ONCE := --numprocesses=logical --maxprocesses=4
 DIGEST_ARGS ?=
 
 # JupyterLab refuses to run as root unless told so, and without a display there is no browser to open.
@@ -49,14 +52,14 @@ imports: setup  ## imports point down only
 	$(BIN)/lint-imports --no-logo
 
 unit: setup  ## unit, property and conformance tests, and the examples in docstrings
-	$(BIN)/python -m pytest -m "not browser" --numprocesses=logical --maxprocesses=8 --dist=worksteal $(PYTEST_ARGS)
+	$(BIN)/python -m pytest -m "not browser" $(AT_ONCE) --dist=worksteal $(PYTEST_ARGS)
 
 notebooks-compare: setup  ## runs every notebook and compares it with its saved outputs
 	$(BIN)/python -m pytest --nbval --nbval-current-env --nbval-cell-timeout=120 \
-	    --nbval-sanitize-with=tests/notebooks/nbval.cfg --timeout=0 $(NOTEBOOKS) $(PYTEST_ARGS)
+	    --nbval-sanitize-with=tests/notebooks/nbval.cfg --timeout=0 $(AT_ONCE) --dist=loadfile $(NOTEBOOKS) $(PYTEST_ARGS)
 
 browser-test: setup browser  ## JupyterLab and Voila in a real Chromium; screenshots in artefacts/
-	$(BIN)/python -m pytest -m browser tests/browser $(PYTEST_ARGS)
+	$(BIN)/python -m pytest -m browser $(FEW_AT_ONCE) --dist=worksteal tests/browser $(PYTEST_ARGS)
 
 notebooks: setup  ## runs the notebooks and saves their outputs, to be reviewed as a diff
 	$(BIN)/python -m tests.notebooks.regenerate $(NOTEBOOKS)

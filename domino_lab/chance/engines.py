@@ -93,6 +93,15 @@ def _executed(plain: ModuleType, name: str) -> ModuleType:
     return module
 
 
+def is_loaded() -> bool:
+    """Whether this process has begun to use the compiled kernel; asking does not load it.
+
+    >>> is_loaded() in (True, False)
+    True
+    """
+    return f"{plain_kernel.__name__}_compiled" in sys.modules
+
+
 def is_compiled() -> bool:
     """Whether this process has the compiled kernel ready.
 

@@ -7,6 +7,7 @@ from concurrent.futures import Executor
 
 from domino_lab import catalogue
 from domino_lab.chance.chunks import Job, engine_for, is_ready, play_chunk
+from domino_lab.chance.engines import is_loaded
 from domino_lab.chance.policies import named, unknown
 from domino_lab.chance.result import Simulation
 from domino_lab.chance.running import Progress, Run, check_ways, threads
@@ -17,6 +18,9 @@ from domino_lab.shuffle import Shuffle
 CHUNK, SMALL_CHUNK, SLOW_CHUNK = 25_000, 500, 5
 """Hands in a chunk of compiled hands, or for an executor; of hands played here in plain Python; and of hands by players
 who may take a second for a move."""
+
+FEW = 1000
+"""So many hands plain Python has played before machine code is fetched, let alone made."""
 
 
 def simulate(  # noqa: PLR0913
@@ -44,6 +48,7 @@ def simulate(  # noqa: PLR0913
     and whoever plays them. A lost worker, a broken pool, a closed client lose nothing: what they did not play is played
     here (see `lost_chunks`). An interrupt leaves the hands counted so far as a valid result. `progress` hears how far
     the run is; `engine` asks for "compiled", "plain" or "readable" (see the result's `engine` and `why_readable`).
+    Nobody asking, a first run of a few hands is played in plain Python, which is there sooner.
 
     Raises IllegalAction, with the clause, for a number of seats the game does not allow, and ValueError for a policy or
     an engine nobody knows, or for less than one hand; NotationError, which is one, for a seed that is none; TypeError
@@ -61,6 +66,8 @@ def simulate(  # noqa: PLR0913
     rules.dealing.each(seats, len(rules.equipment.set.tiles))
     who = named(rules, seats, policies)
     how, why_readable = engine_for(rules, engine, who)
+    if how == "compiled" and engine is None and executor is None and hands <= FEW and not is_loaded():
+        how = "plain"
     job = Job(rules, seats, who, seed, how)
     usual = CHUNK if executor is not None or how == "compiled" else SMALL_CHUNK
     run = Run(job, range(hands), chunk or (SLOW_CHUNK if unknown(who) else usual))

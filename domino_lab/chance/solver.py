@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import accumulate, chain
 from typing import Any
 
 from domino_lab.chance import solving as plain_solving
@@ -133,11 +134,18 @@ class Search:
         self._table[plain_solving.STOCK_SIZE] = len(state.stock)
         for place, tile in enumerate(state.stock):
             self._table[plain_solving.STOCK + place] = self._place[tile]
+        self._tell_what_is_left([weigh(tile) for tile in state.stock], state.rules)
         later = can_compile() if compiled is None else compiled
         self._engine: Any = _Compiled(self._table) if compiled else _Plain(self._table)
         self._tries = FIRST_TRIES if later and not compiled else COMPILED_TRIES if compiled else PLAIN_TRIES
         self._changes = later and not compiled and tries is None
         self._tries = self._tries if tries is None else tries
+
+    def _tell_what_is_left(self, weights: list[int], rules: Ruleset) -> None:
+        """By how many have been drawn: what the tiles weigh that can be drawn after them."""
+        last = 0 if rules["draw_when"] == "never" else max(len(weights) - rules["reserve"], 0)
+        for place in range(len(weights) + 1):
+            self._table[plain_solving.LEFT + place] = sum(weights[place:last])
 
     def solution(self, state: State) -> Solution:
         """All that may be done in a state of this hand, and what each is worth.
@@ -247,5 +255,13 @@ def _awards(rules: Ruleset, width: int) -> list[int]:
         return Sums.of(rules.settling, final, 0).award + (rules["end_bonus"] if out == 0 else 0)
 
     went_out = [award(0, other, 0) for other in range(width)]
-    blocked = [award(own, other, None) if own <= other else 0 for own in range(width) for other in range(width)]
-    return went_out + blocked
+    blocked = [[award(own, other, None) if own <= other else 0 for other in range(width)] for own in range(width)]
+    return [*went_out, *chain.from_iterable(blocked), *_most(went_out, blocked)]
+
+
+def _most(went_out: list[int], blocked: list[list[int]]) -> list[int]:
+    """By what the loser holds or may draw: the most that the hand can be worth, if nobody pays for winning it."""
+    if min(went_out) < 0 or min(map(min, blocked)) < 0:
+        return [plain_solving.ENDLESS] * len(went_out)
+    best = (max(out, *(row[other] for row in blocked)) for other, out in enumerate(went_out))
+    return list(accumulate(best, max))

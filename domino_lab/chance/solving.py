@@ -1,5 +1,8 @@
 """Solving: the best play of a line with all tiles known, on flat integers; alpha-beta with a table and its own stack.
 
+It asks again and again whether a hand is worth so much or more (MTD(f), Plaat and others, 1996): such a question is
+answered fast, and what one answer found out stays in the table for the next.
+
 One text runs twice, as the kernel's does: imported as it stands it is plain Python, and `solver.py` loads the same file
 under another name, where numba compiles it. A function that calls itself could not be cached there: hence the stack.
 
@@ -69,21 +72,21 @@ HALVES, WEIGHT = 8, 72  # by tile: both halves added, the weight
 STOCK, LIGHT = 136, 200  # the tiles of the stock; masks of tiles that are alike in lightness, the lightest first
 FITS = 264  # by value
 LOW = FITS + 32  # by tile
-OUT_AWARD = LOW + 64  # by the weight that the other holds; then, by both weights, the award of a blocked hand
+LEFT = LOW + 64  # by tiles drawn, what those weigh that can still be drawn
+OUT_AWARD = LEFT + 65  # by the weight that the other holds; then, by both weights, the award of a blocked hand
+# After both, by the weight that the other holds or may draw: the most that the hand can be worth.
 
 # --- frames of the stack ------------------------------------------------------------------------------------------
 
-(HELD, HELD_1, END, END_1, TURN, PLACE, DRAWN, BLOCKER, ALPHA, BETA, FIRST_ALPHA, FIRST_BETA, BEST, MOVE, TRIED, REST,
- REST_1, STAGE) = range(18)
-FRAME = 18
+(HELD, HELD_1, END, END_1, TURN, PLACE, DRAWN, BLOCKER, BEST, MOVE, TRIED, HINT, REST, REST_1, STAGE) = range(15)
+FRAME = 15
 MOST_FRAMES = 256
-AT_FIRST_END, AT_SECOND_END, OTHERWISE, DONE = range(4)  # STAGE
+AT_HINT, AT_FIRST_END, AT_SECOND_END, OTHERWISE, DONE = range(-1, 4)  # STAGE
 PASS, DRAW = -1, -2  # MOVE, beside 2 * tile + end
 
-# --- the table: the position in three words, what is known of it, and the value ----------------------------------
+# --- the table: the position in three words, the least and the most it is worth, and the move to try first ---------
 
-ENTRY = 5
-EXACT, AT_LEAST, AT_MOST = 1, 2, 3
+ENTRY = 6
 ENDLESS = 1 << 40
 OPEN = 1 << 41
 """No value: the hand goes on."""
@@ -155,21 +158,33 @@ def value_at(rules: Numbers, stack: Numbers, at: int) -> int:
 
 
 @jit
-def begin(rules: Numbers, stack: Numbers, at: int, alpha: int, beta: int) -> None:
-    """Get a frame ready: what the seat to move may lay, and the window of values that matter."""
+def worth_at_most(rules: Numbers, stack: Numbers, at: int, seat: int) -> int:
+    """The most that the hand can bring `seat`: as if the other drew all that is left, and laid no more."""
+    weight = weight_of(rules, stack[at + HELD + 1 - seat]) + rules[LEFT + stack[at + PLACE]]
+    return rules[OUT_AWARD + rules[WIDTH] * (1 + rules[WIDTH]) + weight]
+
+
+@jit
+def begin(rules: Numbers, stack: Numbers, at: int, hint: int) -> None:
+    """Get a frame ready: what the seat to move may lay, the tile `hint` before the others."""
     held = stack[at + HELD + stack[at + TURN]]
     first, second = stack[at + END], stack[at + END_1]
     stack[at + REST] = held & rules[FITS + first] if first >= 0 else held
     stack[at + REST_1] = held & rules[FITS + second] if second != first else 0
-    stack[at + ALPHA] = stack[at + FIRST_ALPHA] = alpha
-    stack[at + BETA] = stack[at + FIRST_BETA] = beta
     stack[at + BEST] = ENDLESS if stack[at + TURN] else -ENDLESS
-    stack[at + MOVE], stack[at + STAGE] = PASS, AT_FIRST_END
+    stack[at + MOVE], stack[at + STAGE], stack[at + HINT] = PASS, AT_FIRST_END, hint
+    if hint >= 0 and (stack[at + REST + (hint & 1)] >> (hint >> 1)) & 1:
+        stack[at + REST + (hint & 1)] ^= 1 << (hint >> 1)
+        stack[at + STAGE] = AT_HINT
 
 
 @jit
 def next_move(rules: Numbers, stack: Numbers, at: int) -> bool:
     """Make the next frame from this one by the next move, if there is one."""
+    if stack[at + STAGE] == AT_HINT:
+        stack[at + STAGE], stack[at + TRIED] = AT_FIRST_END, stack[at + HINT]
+        lay(rules, stack, at, stack[at + HINT] >> 1, stack[at + HINT] & 1)
+        return True
     for end in range(2):
         rest = stack[at + REST + end]
         if stack[at + STAGE] == end:
@@ -229,18 +244,18 @@ def otherwise(rules: Numbers, stack: Numbers, at: int) -> bool:
 
 
 @jit
-def fold(stack: Numbers, at: int, value: int) -> None:
-    """A move of this frame has turned out to be worth `value`."""
+def fold(stack: Numbers, at: int, value: int, asked: int) -> None:
+    """A move of this frame has turned out to be worth `value`; that may answer the question about it."""
     if stack[at + TURN] == 0:
         if value > stack[at + BEST]:
             stack[at + BEST], stack[at + MOVE] = value, stack[at + TRIED]
-        stack[at + ALPHA] = max(stack[at + ALPHA], value)
+        if value >= asked:
+            stack[at + STAGE] = DONE
     else:
         if value < stack[at + BEST]:
             stack[at + BEST], stack[at + MOVE] = value, stack[at + TRIED]
-        stack[at + BETA] = min(stack[at + BETA], value)
-    if stack[at + ALPHA] >= stack[at + BETA]:
-        stack[at + STAGE] = DONE
+        if value < asked:
+            stack[at + STAGE] = DONE
 
 
 @jit
@@ -262,53 +277,74 @@ def entry_of(stack: Numbers, at: int, word: int, entries: int) -> int:
 
 
 @jit
-def known(rules: Numbers, stack: Numbers, at: int, table: Numbers, window: int) -> int:
-    """The value of a position from the table, if that settles it for the window of the frame `window`; else OPEN."""
+def kept_at(rules: Numbers, stack: Numbers, at: int, table: Numbers) -> int:
+    """Where in the table a position is kept; -1 where another one, or nothing, lies there."""
     word = word_of(rules, stack, at)
     entry = entry_of(stack, at, word, len(table) // ENTRY)
     if table[entry] != stack[at + HELD] or table[entry + 1] != stack[at + HELD_1] or table[entry + 2] != word:
-        return OPEN
-    how, value = table[entry + 3], table[entry + 4]
-    if (how == EXACT or (how == AT_LEAST and value >= stack[window + BETA])
-            or (how == AT_MOST and value <= stack[window + ALPHA])):
-        return value
-    return OPEN
+        return -1
+    return entry
 
 
 @jit
-def keep(rules: Numbers, stack: Numbers, at: int, table: Numbers) -> None:
-    """Put the value of a finished frame into the table."""
+def answered(rules: Numbers, stack: Numbers, at: int, table: Numbers, entry: int, asked: int) -> int:
+    """A bound that tells whether a position is worth `asked` to seat 0 or less, from what is known of it; else OPEN."""
+    least, most = -worth_at_most(rules, stack, at, 1), worth_at_most(rules, stack, at, 0)
+    if entry >= 0:
+        least, most = max(least, table[entry + 3]), min(most, table[entry + 4])
+    if least >= asked:
+        return least
+    return most if most < asked else OPEN
+
+
+@jit
+def keep(rules: Numbers, stack: Numbers, at: int, table: Numbers, asked: int) -> None:
+    """Put what was found out about the position of a finished frame into the table."""
     word, best = word_of(rules, stack, at), stack[at + BEST]
     entry = entry_of(stack, at, word, len(table) // ENTRY)
-    how = EXACT
-    if best <= stack[at + FIRST_ALPHA]:
-        how = AT_MOST
-    elif best >= stack[at + FIRST_BETA]:
-        how = AT_LEAST
-    table[entry], table[entry + 1], table[entry + 2] = stack[at + HELD], stack[at + HELD_1], word
-    table[entry + 3], table[entry + 4] = how, best
+    if kept_at(rules, stack, at, table) < 0:
+        table[entry], table[entry + 1], table[entry + 2] = stack[at + HELD], stack[at + HELD_1], word
+        table[entry + 3], table[entry + 4] = -ENDLESS, ENDLESS
+    table[entry + 3 + (best < asked)] = best
+    table[entry + 5] = stack[at + MOVE]
 
 
 @entry
 def search(rules: Numbers, stack: Numbers, table: Numbers, most: int) -> int:
-    """What the position of the first frame is worth; its MOVE is then a best one. OPEN where `most` tries do not do."""
+    """What the position of the first frame is worth to seat 0; OPEN where `most` tries do not do."""
+    least, top, guess = -ENDLESS, ENDLESS, 0
+    while least < top and most > 0:
+        asked = guess + 1 if guess == least else guess
+        most = answer(rules, stack, table, asked, most)
+        guess = stack[BEST]
+        if guess < asked:
+            top = guess
+        else:
+            least = guess
+    return guess if most > 0 else OPEN
+
+
+@jit
+def answer(rules: Numbers, stack: Numbers, table: Numbers, asked: int, most: int) -> int:
+    """Find a bound, BEST of the first frame, that tells whether it is worth `asked`; gives the tries that are left."""
     at = 0
-    begin(rules, stack, 0, -ENDLESS, ENDLESS)
+    begin(rules, stack, 0, PASS)
     while most > 0:
         most -= 1
         if next_move(rules, stack, at):
-            value = value_at(rules, stack, at + FRAME)
+            value, entry = value_at(rules, stack, at + FRAME), -1
             if value == OPEN:
-                value = known(rules, stack, at + FRAME, table, at)
+                entry = kept_at(rules, stack, at + FRAME, table)
+                value = answered(rules, stack, at + FRAME, table, entry, asked)
             if value == OPEN:
-                begin(rules, stack, at + FRAME, stack[at + ALPHA], stack[at + BETA])
                 at += FRAME
+                begin(rules, stack, at, table[entry + 5] if entry >= 0 else PASS)
             else:
-                fold(stack, at, value)
+                fold(stack, at, value, asked)
             continue
-        keep(rules, stack, at, table)
+        keep(rules, stack, at, table, asked)
         if at == 0:
-            return stack[BEST]
+            return most
         at -= FRAME
-        fold(stack, at, stack[at + FRAME + BEST])
-    return OPEN
+        fold(stack, at, stack[at + FRAME + BEST], asked)
+    return 0

@@ -24,7 +24,9 @@ def opened(open_notebook: Open) -> tuple[OpenNotebook, Locator]:
     return notebook, root
 
 
-def typed(root: Locator, field: str, text: str) -> None:
+def typed(notebook: OpenNotebook, root: Locator, field: str, text: str) -> None:
+    """A key that was pressed before may still move the focus: a person looks, and then types."""
+    notebook.await_quiet()
     root.locator(field).focus()
     root.page.keyboard.type(text)
     root.page.keyboard.press("Enter")
@@ -33,18 +35,18 @@ def typed(root: Locator, field: str, text: str) -> None:
 def test_from_the_estimate_to_the_reason_by_keyboard_alone(open_notebook: Open) -> None:
     notebook, root = opened(open_notebook)
     expect(root.locator(ANSWER)).to_be_hidden()
-    typed(root, ESTIMATE, "30 %")
+    typed(notebook, root, ESTIMATE, "30 %")
     expect(root.get_by_role("button", name="Try it once")).to_be_focused()
     notebook.page.keyboard.press("1")
     expect(root.locator(".dlab-figures")).to_contain_text("n = 1 ")
     notebook.page.keyboard.press("2")
     expect(root.locator(".dlab-figures")).to_contain_text("n = 11 ")
-    typed(root, ANSWER, "1/28")
+    typed(notebook, root, ANSWER, "1/28")
     told = root.locator(".dlab-answering .dlab-caption p")
     expect(told).to_contain_text("Not yet. That is the chance for one tile that you draw.")
     expect(root.locator("[aria-live]").first).to_contain_text("Not yet. That is the chance for one tile that you draw.")
     root.locator(ANSWER).fill("")
-    typed(root, ANSWER, "1/4")
+    typed(notebook, root, ANSWER, "1/4")
     expect(told).to_contain_text("1/4. That is right.")
     assert notebook.errors == []
 
@@ -71,7 +73,7 @@ def test_the_next_exercise_shows_its_hand_and_a_bar_opens_one_way_the_tiles_may_
     expect(root.locator(".dlab-heading").first).to_have_text("After a pass")
     expect(root).to_have_attribute("aria-label", "Exercise: After a pass")      # the last thing that is exchanged
     expect(root.locator(".dlab-asking canvas")).to_be_visible()
-    typed(root, ESTIMATE, "1/3")
+    typed(notebook, root, ESTIMATE, "1/3")
     root.get_by_role("button", name="Try it once").click()
     root.get_by_role("button", name="10 more").click()
     root.get_by_role("button", name=re.compile("Open one")).first.click()
@@ -85,10 +87,10 @@ def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path, width: 
     notebook, root = opened(open_notebook)
     notebook.set_theme(theme)
     notebook.set_width(width)
-    typed(root, ESTIMATE, "30 %")
+    typed(notebook, root, ESTIMATE, "30 %")
     root.get_by_role("button", name="Try it once").click()
     root.get_by_role("button", name="1,000 more").click()
-    typed(root, ANSWER, "1/28")
+    typed(notebook, root, ANSWER, "1/28")
     root.get_by_role("button", name="Worked answer").click()
     expect(root.locator(".dlab-answering .dlab-derivation")).to_be_visible()
     assert root.evaluate("root => root.scrollWidth <= root.clientWidth + 1")

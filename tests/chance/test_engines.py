@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_without_numba_the_same_text_plays_as_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    with_numba = simulate("draw", hands=300, seed=4, policies="random")
+    with_numba = simulate("draw", hands=300, seed=4, policies="random", engine="compiled")
     monkeypatch.setattr(engines, "can_compile", lambda: False)
     without = simulate("draw", hands=300, seed=4, policies="random")
     assert without.engine == "plain"
@@ -97,6 +97,18 @@ def test_a_second_process_finds_the_machine_code_and_prints_nothing(game: str, k
         if hits == "1":
             return
     pytest.fail("three processes, and each compiled anew")
+
+
+def test_a_first_run_of_a_few_hands_does_not_wait_for_numba_and_counts_the_same() -> None:
+    many = simulate("draw", hands=1000, seed=4, engine="compiled").sums
+    code = ("import sys; from domino_lab.chance.simulate import simulate\n"
+            "few, numba = simulate('draw', hands=1000, seed=4), 'numba' in sys.modules\n"
+            "more = simulate('draw', hands=1001, seed=4)\n"
+            "again = simulate('draw', hands=5, seed=4)\n"
+            "print(few.engine, numba, more.engine, again.engine, hash(few.sums))")
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=110)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.split() == ["plain", "False", "compiled", "compiled", str(hash(many))]
 
 
 def test_compiling_is_said_before_the_first_hand_and_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
