@@ -37,8 +37,7 @@ def exact(
     counted in any way, `samples` of them are drawn with `seed`, and the answer has an `estimate` with its error.
 
     Raises NotationError for more tiles than there are in the set, and for an event about a tile or a value that is not
-    in it; ValueError where `given` is never true, or was so
-    for none that was drawn.
+    in it; ValueError where `given` is never true, or was so for none that was drawn.
 
     >>> from domino_lab.chance.events import doubles, has
     >>> exact(doubles() == 0, tiles=7).value, exact(has("6-6"), tiles=7, given=doubles() == 1).value
