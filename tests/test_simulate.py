@@ -14,7 +14,7 @@ from domino_lab.catalogue import rulesets
 from domino_lab.chance.simulate import simulate
 from domino_lab.cli import main
 from domino_lab.errors import DominoError
-from domino_lab.front import progress, simulated
+from domino_lab.front import progress
 
 
 def test_it_counts_what_the_engine_room_counts() -> None:
@@ -145,8 +145,8 @@ def test_a_bar_of_progress_leaves_one_constant_sentence(monkeypatch: pytest.Monk
         def show(self) -> None:
             shown.append({**self.bundle, "text/plain": self.what})
 
-    monkeypatch.setattr(simulated, "in_notebook", lambda: True)
-    monkeypatch.setattr(simulated, "Status", Watched)
+    monkeypatch.setattr(progress, "in_notebook", lambda: True)
+    monkeypatch.setattr(progress, "Status", Watched)
     for engine in ("plain", None):
         dl.simulate("block", hands=3000, seed=1, engine=engine)
     assert [one["text/plain"] for one in shown] == ["A simulation of 3,000 hands: Block Game, seed 1."] * 2
@@ -172,8 +172,8 @@ def test_a_stop_half_way_is_said_and_leaves_what_was_counted(monkeypatch: pytest
             if heard.done >= 500:
                 raise KeyboardInterrupt
 
-    monkeypatch.setattr(simulated, "in_notebook", lambda: True)
-    monkeypatch.setattr(simulated, "Status", Stopped)
+    monkeypatch.setattr(progress, "in_notebook", lambda: True)
+    monkeypatch.setattr(progress, "Status", Stopped)
     found = dl.simulate("block", hands=5000, seed=1, engine="plain", chunk=250)
     assert found.interrupted
     assert found.hands == 500

@@ -23,6 +23,11 @@ def words(here: Playhead) -> list[str]:
     return [one.words for one in tries(here)]
 
 
+def listed(stepper: HandStepper) -> list[str]:
+    """The moves a reader sees in the list."""
+    return [entry.description for entry in stepper.moves.list.children]
+
+
 # --- the Playhead
 
 
@@ -247,16 +252,16 @@ def test_the_move_of_the_hand_is_marked_and_another_is_offered_first(hand: Timel
 
 def test_every_view_shows_the_branch_and_then_the_hand_again(hand: Timeline) -> None:
     stepper = HandStepper(hand, step=3)
-    picture, moves = stepper.table.scene, [button.description for button in stepper.moves.buttons]
+    picture, moves = stepper.table.scene, listed(stepper)
     stepper.else_.click()
     stepper.what_if.do.click()
-    assert len(stepper.moves.buttons) == 5
-    assert stepper.moves.buttons[4].description.endswith(str(stepper.here.now.action.tile))
+    assert len(listed(stepper)) == 5
+    assert listed(stepper)[4].endswith(str(stepper.here.now.action.tile))
     assert str(stepper.here.now.action.tile) in stepper.frame.status
     assert "what if, after step 3" in stepper.table.scene.title
     stepper.what_if.back.click()
     assert stepper.table.scene == picture
-    assert [button.description for button in stepper.moves.buttons] == moves
+    assert listed(stepper) == moves
 
 
 def test_at_the_end_nothing_else_can_be_tried(hand: Timeline) -> None:
