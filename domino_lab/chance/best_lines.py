@@ -12,6 +12,7 @@ from domino_lab.chance import patience_solver as solving
 from domino_lab.chance.orders import best_order
 from domino_lab.chance.patience_moments import Moment, moment_of
 from domino_lab.chance.patience_odds import BUDGET, check_search, solver_for
+from domino_lab.explain.spelled import spelled
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
 from domino_lab.play.timeline import Timeline, dealt
@@ -38,9 +39,7 @@ def best_line(rules: Ruleset | str, *, seed: int = 0, hand: int = 0, budget: int
 
 
 def _recipe(rules: Ruleset, seed: int, hand: int) -> str:
-    house = ", ".join(f"{axis}={value!r}" for axis, value in rules.changed().items())
-    which = f'dl.ruleset("{rules.id}").but({house})' if house else f'"{rules.id}"'
-    return f"dl.chance.best_line({which}, seed={seed}, hand={hand})"
+    return f"dl.chance.best_line({spelled(rules)}, seed={seed}, hand={hand})"
 
 
 def best_from(line: Timeline, *, budget: int = BUDGET) -> Timeline:

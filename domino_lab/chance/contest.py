@@ -15,6 +15,7 @@ from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.fixtures import Fixtures, Place, even_seats
 from domino_lab.chance.standings import Met, Standing
 from domino_lab.errors import DominoError, shown
+from domino_lab.explain.spelled import spelled
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 
@@ -102,7 +103,7 @@ class Tournament:
         """
         of = self.fixtures
         seats = "" if of.seats == tuple(map(even_seats, of.rulesets)) else f", seats={of.seats[0]}"
-        games = ", ".join(map(_typed, of.rulesets))
+        games = ", ".join(map(spelled, of.rulesets))
         return f"dl.tournament({typed(of.entrants)}, [{games}], deals={self.asked}{seats}, seed={of.seed})"
 
     @property
@@ -242,8 +243,3 @@ class Tournament:
     def __repr__(self) -> str:
         left = ", interrupted" if self.interrupted else ""
         return f"<Tournament of {', '.join(self.players)}: {self.hands:,} hands{left}, seed {self.fixtures.seed}>"
-
-
-def _typed(rules: Ruleset) -> str:
-    house = ", ".join(f"{axis}={value!r}" for axis, value in rules.changed().items())
-    return f'dl.ruleset("{rules.id}").but({house})' if house else f'"{rules.id}"'

@@ -10,6 +10,7 @@ from domino_lab.chance.chunks import Job, engine_for, is_ready, play_chunk
 from domino_lab.chance.policies import named
 from domino_lab.chance.sums import ALONE, ENDS, QUANTITIES, Sums
 from domino_lab.chance.tally import Solved, Tally
+from domino_lab.explain.spelled import spelled
 from domino_lab.play.players import Player, Policies, name_of
 from domino_lab.play.start import names_for
 from domino_lab.play.timeline import Timeline, play_out
@@ -115,9 +116,7 @@ class GameTrials:
         """
         if self.rules.own:
             return ""
-        house = ", ".join(f"{axis}={value!r}" for axis, value in self.rules.changed().items())
-        which = f'dl.ruleset("{self.rules.id}").but({house})' if house else f'"{self.rules.id}"'
-        said = [which, f'"{self.what}"', *([f"side={self.side}"] if self.side else [])]
+        said = [spelled(self.rules), f'"{self.what}"', *([f"side={self.side}"] if self.side else [])]
         if self.job.seats != self.rules.dealing.seat_counts[0]:
             said.append(f"seats={self.job.seats}")
         if self.job.policies != named(self.rules, self.job.seats, None):

@@ -16,6 +16,7 @@ from domino_lab.chance.chunks import engine_for
 from domino_lab.chance.compiling import compiled_rules
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.running import Progress
+from domino_lab.explain.spelled import spelled
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
 from domino_lab.words import phrase
@@ -127,10 +128,8 @@ class SolvedDeals:
         >>> solvable("five-columns", hands=2, seed=1).line
         'dl.chance.solvable("five-columns", hands=2, seed=1)'
         """
-        house = ", ".join(f"{axis}={value!r}" for axis, value in self.rules.changed().items())
-        which = f'dl.ruleset("{self.rules.id}").but({house})' if house else f'"{self.rules.id}"'
         budget = "" if self.budget == BUDGET else f", budget={self.budget}"
-        return f"dl.chance.solvable({which}, hands={self.asked}, seed={self.seed}{budget})"
+        return f"dl.chance.solvable({spelled(self.rules)}, hands={self.asked}, seed={self.seed}{budget})"
 
     def __str__(self) -> str:
         found = self.estimate

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from domino_lab.chance.chunks import Job
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.sums import ALONE, ENDS, OF_A_HAND, OF_A_SIDE, QUANTITIES, Sums
+from domino_lab.explain.spelled import spelled
 from domino_lab.play.players import name_of
 from domino_lab.play.start import names_for
 from domino_lab.play.timeline import Timeline, play_out
@@ -101,11 +102,9 @@ class Simulation:
         'dl.simulate("block", hands=20, seats=2, policies=("heaviest", "heaviest"), seed=4)'
         """
         rules, seats, policies, seed, _ = self.job
-        house = ", ".join(f"{axis}={value!r}" for axis, value in rules.changed().items())
-        which = f'dl.ruleset("{rules.id}").but({house})' if house else f'"{rules.id}"'
         names = ", ".join(f'"{who}"' if isinstance(who, str) else name_of(who) for who in policies)
         names += "," if seats == 1 else ""
-        return f"dl.simulate({which}, hands={self.asked}, seats={seats}, policies=({names}), seed={seed})"
+        return f"dl.simulate({spelled(rules)}, hands={self.asked}, seats={seats}, policies=({names}), seed={seed})"
 
     def chance(self, what: str, side: int | None = None) -> Estimate:
         """A chance, 0 to 1: "wins" (of a side; None: that nobody wins), "leader wins", or one of the ends of a hand.

@@ -22,7 +22,7 @@ def spelled_call(verb: str, what: Shuffle | Timeline, rules: Ruleset | Sequence[
     rulesets = [rules] if isinstance(rules, Ruleset) else rules
     if not first or any(one.own for one in rulesets):
         return ""
-    said = [f"{name}={_value(value)}" for name, value in (asked or {}).items() if value is not None]
+    said = [f"{name}={spelled_value(value)}" for name, value in (asked or {}).items() if value is not None]
     listed = ", ".join(map(spelled, rulesets))
     listed = listed if isinstance(rules, Ruleset) else f"[{listed}]"
     return f"dl.{verb}({', '.join([first, listed, *said])})"
@@ -37,10 +37,10 @@ def spelled(rules: Ruleset) -> str:
     """
     house = rules.changed()
     if not house:
-        return _value(rules.id)
+        return spelled_value(rules.id)
     home = rules.home or rules
     named = {} if home.but(**house).name == rules.name else {"name": rules.name}
-    said = ", ".join(f"{axis}={_value(value)}" for axis, value in {**named, **house}.items())
+    said = ", ".join(f"{axis}={spelled_value(value)}" for axis, value in {**named, **house}.items())
     return f'dl.ruleset("{rules.id}").but({said})'
 
 
@@ -51,15 +51,19 @@ def spelled_shuffle(shuffle: Shuffle) -> str:
     'dl.Shuffle(seed=7, hand=3)'
     """
     if shuffle.given is not None:
-        return f"dl.Shuffle.of([{', '.join(_value(str(tile)) for tile in shuffle.given)}])"
+        return f"dl.Shuffle.of([{', '.join(spelled_value(str(tile)) for tile in shuffle.given)}])"
     hand = f", hand={shuffle.hand}" if shuffle.hand else ""
     return f"dl.Shuffle(seed={shuffle.seed}{hand})"
 
 
-def _value(value: Any) -> str:
-    """As Python writes it, with the quotes that this project uses."""
+def spelled_value(value: Any) -> str:
+    """A text, a number or a list of them as Python writes it, with the quotes that this project uses.
+
+    >>> spelled_value(["greedy", None, 3])
+    '["greedy", None, 3]'
+    """
     if isinstance(value, str):
         return '"' + value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
     if isinstance(value, (list, tuple)):
-        return f"[{', '.join(map(_value, value))}]"
+        return f"[{', '.join(map(spelled_value, value))}]"
     return repr(value)

@@ -550,6 +550,12 @@ def test_the_line_makes_the_game_again() -> None:
     assert again.here.seating == play.here.seating
 
 
+def test_the_line_keeps_house_rules_and_their_name() -> None:
+    play = Play(dl.ruleset("block").but(name="Our club", target=61), against="heaviest", seed=9, delay=0)
+    again = eval(play.line, {"dl": dl})
+    assert (again.here.live.rules.name, again.here.live.rules["target"]) == ("Our club", 61)
+
+
 def test_a_player_of_ones_own_has_no_line() -> None:
     assert Play("block", against=lambda view, _stream: view.legal[0], seed=1, delay=0).line == ""
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
+from domino_lab.explain.spelled import spelled
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.widgets.board.rack import LAY
 from domino_lab.widgets.board.view import BoardView
@@ -170,10 +171,8 @@ def recipe(solo: Solo) -> str:
         return f"dl.Patience({json.dumps(str(solo.given))})" if _is_short(solo.given) else ""
     if line.rules.own:
         return ""
-    house = ", ".join(f"{axis}={value!r}" for axis, value in line.rules.changed().items())
-    which = f'dl.ruleset("{line.rules.id}").but({house})' if house else f'"{line.rules.id}"'
     hand = f", hand={shuffle.hand}" if shuffle.hand else ""
-    return f"dl.Patience({which}, seed={shuffle.seed}{hand})"
+    return f"dl.Patience({spelled(line.rules)}, seed={shuffle.seed}{hand})"
 
 
 def _is_short(given: object) -> bool:

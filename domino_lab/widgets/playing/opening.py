@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from domino_lab.errors import RecordError, RulesetError
+from domino_lab.explain.spelled import spelled, spelled_value
 from domino_lab.front.dealt import text_of
 from domino_lab.front.ownrules import ruleset
 from domino_lab.play.players import POLICIES, Player
@@ -93,8 +94,8 @@ def recipe(game: Game) -> str:
     given = {"against": _against(seated), "seats": _seats(game, seated), "names": _names(game), "seed": game.seed,
              "hand": game.first_hand or None, "match": None if game.whole else False,
              "undo": None if game.allows_undo else False}
-    told = [f"{name}={_quoted(value)}" for name, value in given.items() if value is not None]
-    return f"dl.Play({', '.join([_rules(rules), *told])})"
+    told = [f"{name}={spelled_value(value)}" for name, value in given.items() if value is not None]
+    return f"dl.Play({', '.join([spelled(rules), *told])})"
 
 
 def _is_known(player: Any, name: str) -> bool:
@@ -115,15 +116,3 @@ def _seats(game: Game, seated: Sequence[str]) -> int | None:
 
 def _names(game: Game) -> list[str] | None:
     return None if game.timeline.names == names_for(len(game.seating)) else list(game.timeline.names)
-
-
-def _rules(rules: Ruleset) -> str:
-    house = ", ".join(f"{axis}={_quoted(value)}" for axis, value in rules.changed().items())
-    return f'dl.ruleset("{rules.id}").but({house})' if house else f'"{rules.id}"'
-
-
-def _quoted(value: object) -> str:
-    """Python as our own cells are written, with double quotes."""
-    if isinstance(value, str):
-        return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
-    return f"[{', '.join(map(_quoted, value))}]" if isinstance(value, list) else repr(value)
