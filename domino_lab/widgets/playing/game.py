@@ -14,7 +14,7 @@ from domino_lab.shuffle import Shuffle
 from domino_lab.widgets.playing.luck import Luck
 from domino_lab.widgets.playing.replying import answer
 from domino_lab.widgets.playing.saving import Pages, pages_of, resumed
-from domino_lab.widgets.playing.seating import Sitter, checked_delay, seat_count, seated
+from domino_lab.widgets.playing.seating import Sitter, checked_delay, checked_names, seat_count, seated
 from domino_lab.widgets.playing.sitting import Sitting
 
 
@@ -25,7 +25,7 @@ class Game(Sitting):
     list with one for each seat (None: a person). `waits` says for whom: then `do`, `reply`, `lift` or `next_hand` goes
     on. With several people a `curtain` falls before each other person's turn; nobody's tiles are seen until `lift`.
     `delay` is the time in seconds before a reply, from 0 to 60. Raises IllegalAction, with the clause, for a number of
-    seats that the game is not for, and NotationError for players that cannot be.
+    seats that the game is not for, and NotationError for players and names that cannot be.
 
     >>> game = Game("block", against="heaviest", seed=1)
     >>> game.do(game.legal[0])
@@ -39,11 +39,11 @@ class Game(Sitting):
         delay: float = 0.0,
     ) -> None:
         chosen = ruleset(rules)
-        count = seat_count(chosen, against, seats, names)
+        count = seat_count(chosen, against, seats, checked_names(names))
         self.match = new_match(chosen, seats=count)
         self.seating = seated(against, count)
         self.seed, self.first_hand, self.whole, self.allows_undo = seed, hand, match, undo
-        self.delay, self._names = checked_delay(delay), tuple(names or ())
+        self.delay, self._names = checked_delay(delay), checked_names(names, count)
         self.luck, self.title, self.pages = Luck(Shuffle(seed=seed, hand=hand), count), "", Pages()
         super().__init__(self._dealt())
         self._look()

@@ -5,8 +5,23 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from domino_lab.errors import RecordError
 from domino_lab.play.timeline import Timeline
 from domino_lab.widgets.playing.game import Game
+
+
+def kept_in(save: str | Path | None) -> Path | None:
+    """The file that a match is kept in; raises RecordError for a folder, and where the file's folder is not there.
+
+    >>> kept_in(None) is None, str(kept_in("match.toml"))
+    (True, 'match.toml')
+    """
+    path = Path(save).expanduser() if save is not None else None
+    if path is not None and path.is_dir():
+        raise RecordError(f"save={str(save)!r} is a folder: name a file in it, such as {str(path / 'match.toml')!r}")
+    if path is not None and not path.parent.is_dir():
+        raise RecordError(f"there is no folder {str(path.parent)!r} to save the match in: make it, or name another")
+    return path
 
 
 class Keeping:

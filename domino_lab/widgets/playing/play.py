@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import ipywidgets
 
+from domino_lab.play.players import Player
+from domino_lab.rules.ruleset import Ruleset
 from domino_lab.widgets.board.board import Board
 from domino_lab.widgets.board.view import BoardView
 from domino_lab.widgets.count import OpenEnds
 from domino_lab.widgets.part import html, in_row
 from domino_lab.widgets.playing.afterwards import Afterwards
 from domino_lab.widgets.playing.curtain import Curtain, curtain_words
-from domino_lab.widgets.playing.keeping import Keeping
+from domino_lab.widgets.playing.keeping import Keeping, kept_in
 from domino_lab.widgets.playing.news import news, reasons
 from domino_lab.widgets.playing.opening import game_of, is_file, kept_game, recipe
 from domino_lab.widgets.playing.pace import Pace
 from domino_lab.widgets.playing.past import PastMoves
 from domino_lab.widgets.playing.replies import Replies
 from domino_lab.widgets.playing.scoresheet import ScoreSheet
+from domino_lab.widgets.playing.seating import Sitter
 
 SOON = 1.0
 """A reply that comes within so many seconds is announced together with what it answers."""
@@ -37,7 +41,8 @@ class Play(BoardView):
     `hints` whether the tiles that fit stand out, `reasons` whether players say theirs. `save` names a file that keeps
     the match after every move; where there is one already, its match goes on.
 
-    Raises RulesetError or RecordError where there is no such game, and IllegalAction for a wrong number of seats.
+    Raises RulesetError or RecordError where there is no such game, IllegalAction for a wrong number of seats, and
+    NotationError for players, names or a delay that cannot be.
 
     >>> play = Play("block", against="heaviest", seed=1, delay=0)
     >>> play.here.do(play.here.legal[0])
@@ -50,9 +55,15 @@ class Play(BoardView):
     keys_taken = (*BoardView.keys_taken, "n")
     keys_told = "playing.keys"
 
-    def __init__(self, what: Any, *, large: bool = False, hints: bool = True, reasons: bool = True,
-                 save: str | Path | None = None, delay: float = 1.0, **how: Any) -> None:
-        path = Path(save).expanduser() if save is not None else None
+    def __init__(  # noqa: PLR0913
+        self, what: Any = "all-fives", *, against: Sitter | Sequence[Sitter] = None, seats: int | None = None,
+        names: Sequence[str] | None = None, seed: int = 0, hand: int = 0, match: bool = True, delay: float = 1.0,
+        undo: bool = True, hints: bool = True, reasons: bool = True, save: str | Path | None = None,
+        large: bool = False, rules: Ruleset | None = None, players: Mapping[str, Player] | None = None,
+    ) -> None:
+        how: dict[str, Any] = {"against": against, "seats": seats, "names": names, "seed": seed, "hand": hand,
+                               "match": match, "undo": undo, "rules": rules, "players": players or {}}
+        path = kept_in(save)
         kept = path is not None and path.exists()
         game = kept_game(path, what, delay=delay, **how) if kept else game_of(what, delay=delay, **how)
         self._gives_reasons, self._file = reasons, what if is_file(what) and "\n" not in str(what) else None

@@ -23,7 +23,7 @@ def seat_count(rules: Ruleset, against: Sitter | Sequence[Sitter], seats: int | 
                ) -> int:
     """How many sit there: `seats`, else as many as are listed or named, else the fewest that the game allows.
 
-    Raises NotationError for a patience, at which one plays alone.
+    Raises NotationError for a patience, at which one plays alone, and for seats that are no number.
 
     >>> from domino_lab.catalogue import get
     >>> seat_count(get("block"), ["greedy", None, None], None, None), seat_count(get("block"), "greedy", None, ["Ana"])
@@ -31,8 +31,28 @@ def seat_count(rules: Ruleset, against: Sitter | Sequence[Sitter], seats: int | 
     """
     if rules.solo is not None:
         raise NotationError(f"{rules.name} is a game for one: dl.Patience(\"{rules.id}\") plays it")
+    if seats is not None and not isinstance(seats, int):
+        raise NotationError(f"seats is a whole number, not {shown(seats)}")
     listed = against if _is_list(against) else ()
-    return seats or len(listed) or max(len(names or ()), rules.dealing.seat_counts[0])
+    if seats is None and len(listed) == 1:
+        raise NotationError("against lists one player: a list names every seat, None for a person; one player for all "
+                            "the others needs no list")
+    return seats if seats is not None else len(listed) or max(len(names or ()), rules.dealing.seat_counts[0])
+
+
+def checked_names(names: Sequence[str] | None, seats: int | None = None) -> tuple[str, ...]:
+    """The names of the players; the rest are numbered. Raises NotationError where they are no list of texts.
+
+    With `seats` it also raises NotationError where there are more names than seats.
+
+    >>> checked_names(["Ana", "Ben"], 3)
+    ('Ana', 'Ben')
+    """
+    if isinstance(names, str) or not all(isinstance(name, str) and name.strip() for name in names or ()):
+        raise NotationError(f'names is a list such as ["Ana", "Ben"], not {shown(names)}')
+    if seats is not None and len(names or ()) > seats:
+        raise NotationError(f"names has {len(names or ())} names for {seats} seats")
+    return tuple(names or ())
 
 
 def checked_delay(delay: float) -> float:

@@ -1,0 +1,45 @@
+"""What somebody types first: `dl.Play` with nothing, with a slip, with a place to save that is none."""
+
+from __future__ import annotations
+
+import inspect
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import domino_lab as dl
+
+SLIPS: list[tuple[dict[str, Any], str]] = [
+    ({"names": "Ana"}, r'names is a list such as \["Ana", "Ben"\], not \'Ana\''),
+    ({"names": ["Ana", 7]}, "names is a list"),
+    ({"names": ["Ana", "  "]}, "names is a list"),
+    ({"names": ["Ana", "Ben", "Cem"], "seats": 2}, "names has 3 names for 2 seats"),
+    ({"seats": "2"}, "seats is a whole number, not '2'"),
+    ({"seats": 0}, "not for 0"),
+    ({"against": ["greedy"]}, "a list names every seat, None for a person"),
+]
+
+
+def test_without_a_word_it_is_all_fives_for_two_people() -> None:
+    play = dl.Play()
+    assert play.line == 'dl.Play("all-fives", seed=0)'
+    assert play.here.humans == (0, 1)
+
+
+@pytest.mark.parametrize(("how", "told"), SLIPS)
+def test_a_slip_is_named_with_the_way_out(how: dict[str, Any], told: str) -> None:
+    with pytest.raises(dl.DominoError, match=told):
+        dl.Play("all-fives", **how)
+
+
+def test_a_question_mark_after_it_lists_what_can_be_said() -> None:
+    told = inspect.signature(dl.Play).parameters
+    assert {"against", "seats", "names", "seed", "match", "delay", "undo", "save"} <= {*told}
+
+
+def test_a_match_is_saved_in_a_file_and_in_a_folder_that_is_there(tmp_path: Path) -> None:
+    with pytest.raises(dl.RecordError, match=r"is a folder: name a file in it, such as '.*match\.toml'"):
+        dl.Play("block", save=tmp_path)
+    with pytest.raises(dl.RecordError, match=r"there is no folder '.*nowhere' to save the match in"):
+        dl.Play("block", save=tmp_path / "nowhere" / "match.toml")
