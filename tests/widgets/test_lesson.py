@@ -18,6 +18,7 @@ from domino_lab.explain.weighing import alike, weighed
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.timeline import Note, Timeline
 from domino_lab.widgets.lesson.pupil import Pupil
+from domino_lab.widgets.lesson.said import rule, told
 from domino_lab.widgets.lesson.stops import stops
 from tests.widgets.test_secrets import everything
 
@@ -260,7 +261,9 @@ def test_every_packaged_hand_that_asks_is_a_lesson(name: str) -> None:
             met.append(pupil.stop.step)
             pupil.show_me()
         else:
-            pupil.to_next()
+            pupil.go_on()
+        assert told(pupil)
+        assert rule(pupil).startswith(f"Rule {dl.why(hand, pupil.end).clause}, ")
     assert met == [stop.step for stop in found]
     assert pupil.timeline.steps == hand.steps
 

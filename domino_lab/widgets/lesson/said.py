@@ -5,7 +5,7 @@ from __future__ import annotations
 from domino_lab.actions import Play
 from domino_lab.explain.refusal import said
 from domino_lab.widgets.lesson.pupil import Pupil
-from domino_lab.widgets.telling import origin_of, tell
+from domino_lab.widgets.telling import tell
 from domino_lab.words import phrase
 
 
@@ -89,7 +89,7 @@ def rule(pupil: Pupil) -> str:
     told = tell(pupil)
     if pupil.notice or pupil.hinted or pupil.tile is not None or not told.clause:
         return ""
-    return phrase("widgets.rule", clause=told.clause, origin=origin_of(told.clause))
+    return phrase("widgets.rule", clause=told.clause, origin=told.origin)
 
 
 def told(pupil: Pupil) -> str:
