@@ -103,6 +103,12 @@ class Board(Playhead):
             self.tile = tile
             self.place = best(self.choices, end)
 
+    def cancel(self) -> None:
+        """Nothing is chosen any more, and no score is to be called."""
+        with self._as_one():
+            self.call = 0
+            self.choose(None)
+
     def turn_tile(self, by: int) -> None:
         """Choose the tile `by` places further on, round and round."""
         tiles = self.tiles

@@ -162,7 +162,7 @@ class Deeds(Part):
             self._digit(int(key))
         elif key == "Escape":
             self._escape()
-        else:
+        elif key in _ACTS:
             _ACTS[key](self)
 
     def _digit(self, digit: int) -> None:
@@ -171,10 +171,10 @@ class Deeds(Part):
             self._calls(digit if self.here.call >= 10 ** (CALLED - 1) else 10 * self.here.call + digit)
 
     def _escape(self) -> None:
-        if self.here.tile is not None or not self.is_open:
-            self.here.choose(None)
-        else:
+        if self.here.tile is None and not self.here.call and self.is_open:
             self.more()
+        else:
+            self.here.cancel()
 
 
 _ACTS: dict[str, Callable[[Deeds], object]] = {

@@ -57,9 +57,16 @@ class Rack(Part):
         for tile, button in zip(self.shown, self.buttons, strict=False):
             self._dress(tile, button, able=tile in able)
             button.tabbable = tile == stop
+        self._wipe()
         children = tuple(self.buttons[: len(self.shown)])
         if self.row.children != children:
             self.row.children = children
+
+    def _wipe(self) -> None:
+        """A notebook may be saved with what every widget holds: behind a curtain no button keeps a tile."""
+        for button in self.buttons[len(self.shown) :]:
+            if button.description:
+                button.description = button.tooltip = ""
 
     def _waiting(self) -> tuple[Tile, ...]:
         """While others move, one's own tiles stay where they are."""

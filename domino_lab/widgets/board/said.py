@@ -60,7 +60,7 @@ class Said(Part):
         return (self.text,)
 
     def _show(self) -> None:
-        self.told = " ".join(filter(None, (self._caption(), self._also())))
+        self.told = " ".join(filter(None, (self._caption(), called(self.here), self._also())))
         self.rule = _rule(self.here)
         refused = self.here.refused is not None
         sign = '<b aria-hidden="true">✗</b> ' if refused else ""
@@ -107,6 +107,20 @@ def chosen(board: Board) -> str:
     fits = found[min(board.place, len(found) - 1)].allowed
     return phrase(f"board.chosen_{names}" if fits else f"board.chosen_{names}_not", tile=tile, count=count,
                   aim=_aim(board))
+
+
+def called(board: Board) -> str:
+    """The score that goes with the next tile; empty where none is called.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import dealt
+    >>> from domino_lab.shuffle import Shuffle
+    >>> board = Board(dealt(get("muggins"), Shuffle(seed=7)))
+    >>> board.call = 10
+    >>> called(board)
+    'With the next tile 10 is called.'
+    """
+    return phrase("board.called", points=board.call) if board.call else ""
 
 
 def _aim(board: Board) -> str:

@@ -101,9 +101,7 @@ class BoardView(Footed):
         if not width:
             return
         wide = width >= WIDE and not self.large and bool(self.aside.children)
-        (self.body.add_class if wide else self.body.remove_class)("dlab-wide")
-        self.felt.fit(width - ASIDE - 14 if wide else width - 4)
-        self.felt.show()
+        self.felt.fit_beside(self.body, width, ASIDE, wide=wide)
 
     def _key(self, key: str) -> None:
         self.deeds.key(key)

@@ -6,11 +6,15 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from domino_lab.actions import Draw
+from domino_lab.events import Missed, Paid, Stacked
 from domino_lab.explain.why import CAPTION_WORDS, why
 from domino_lab.play.state import Step
 from domino_lab.widgets.playing.game import Game
 from domino_lab.widgets.telling import tell
 from domino_lab.words import phrase
+
+COSTS = (Missed, Paid, Stacked)
+"""Where somebody loses points by a move, it is told also when others have moved since."""
 
 
 def news(game: Game) -> str:
@@ -76,7 +80,8 @@ def _what(game: Game, steps: list[Step]) -> str:
     seat = steps[0].seat
     if len(steps) > 1 and seat is not None:
         return phrase("playing.draws_some", player=game.timeline.names[seat], count=len(steps))
-    return why(steps[0], seen_by=game.seen_by).what
+    told = why(steps[0], seen_by=game.seen_by)
+    return told.caption if any(isinstance(event, COSTS) for event in steps[0].events) else told.what
 
 
 def _next(game: Game) -> str:

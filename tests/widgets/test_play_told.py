@@ -1,0 +1,66 @@
+"""What a game tells and what it does not: scores that are called or lost, and tiles behind the curtain."""
+
+from __future__ import annotations
+
+import pytest
+
+from domino_lab.widgets import Play
+from tests.widgets.test_play import do, pick, press, setting_five_five
+
+COUNTED = 10
+"""What 5-5 counts as the first tile."""
+
+
+@pytest.fixture
+def calls() -> Play:
+    """Four at a table where scores are called, and the reader has to set 5-5."""
+    return Play("two-box", against="random", seats=4, seed=setting_five_five(), names=["Ana", "B", "C", "D"], delay=0)
+
+
+def test_a_score_that_was_forgotten_is_told_when_others_have_moved_since(calls: Play) -> None:
+    do(calls, calls.here.legal[0])
+    assert calls.here.end > 3, "the others have moved"
+    assert f"Ana did not call the {COUNTED}, so they are lost." in calls.frame.status
+    assert calls.frame.status == calls.caption.told
+
+
+def test_a_wrong_call_is_told_when_others_have_moved_since(calls: Play) -> None:
+    pick(calls, calls.here.legal[0].tile)
+    press(calls, "5", "Enter")
+    assert "Ana called 5, but the ends come to 10." in calls.frame.status
+
+
+def test_a_score_that_is_to_be_called_is_said_and_taken_back_with_escape(calls: Play) -> None:
+    pick(calls, calls.here.legal[0].tile)
+    press(calls, "1", "0")
+    assert calls.frame.status.endswith("With the next tile 10 is called.")
+    press(calls, "Escape")
+    assert (calls.here.tile, calls.here.call) == (None, 0)
+    assert "is called" not in calls.frame.status
+
+
+def test_escape_puts_away_a_call_before_the_list_of_keys(calls: Play) -> None:
+    press(calls, "?", "5", "Escape")
+    assert (calls.here.call, calls.deeds.is_open) == (0, True)
+    press(calls, "Escape")
+    assert not calls.deeds.is_open
+
+
+@pytest.mark.parametrize("key", ["x", "Home", "Space", "D", "F5", ""])
+def test_a_key_that_means_nothing_here_does_nothing(key: str) -> None:
+    play = Play("block", against="heaviest", seed=1, delay=0)
+    before = play.here.timeline, play.here.beat
+    play.key(key)
+    assert (play.here.timeline, play.here.beat) == before
+
+
+def test_behind_the_curtain_no_button_keeps_a_tile() -> None:
+    """Also none that is not on the page: a notebook can be saved with all that its widgets hold."""
+    play = Play("block", names=["Ana", "Ben"], seed=7, delay=0)
+    press(play, "Enter")
+    assert all(button.description for button in play.rack.buttons)
+    do(play, play.here.legal[0])
+    assert play.here.waits == "curtain"
+    assert not any(button.description or button.tooltip for button in play.rack.buttons)
+    press(play, "Enter")
+    assert [button.description for button in play.rack.buttons] == [str(tile) for tile in play.here.tiles]
