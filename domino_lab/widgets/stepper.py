@@ -101,11 +101,8 @@ class HandStepper(Footed):
         width = self.frame.root_width
         if not width:
             return
-        wide = width >= WIDE and not self.large
-        (self.body.add_class if wide else self.body.remove_class)("dlab-wide")
         aside = ASIDE if width >= ROOMY else NARROW_ASIDE
-        self.table.fit(width - aside - 14 if wide else width - 4)
-        self.table.show()
+        self.table.fit_beside(self.body, width, aside, wide=width >= WIDE and not self.large)
 
     # --- more
 

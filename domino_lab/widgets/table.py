@@ -17,6 +17,7 @@ USUAL, LEAST, MOST, LARGE = 720, 240, 1100, 1800
 """Widths of the picture in pixels: before the page has told its own, and the limits, also of a projector."""
 
 _STEP = 20
+_EDGES, _BETWEEN = 4, 14
 
 
 class Table(Part):
@@ -91,9 +92,18 @@ class Table(Part):
             self.pixels = pixels
             self.show()
 
+    def fit_beside(self, body: ipywidgets.Box, room: int, aside: int, *, wide: bool) -> None:
+        """Take the width that is left of `room` beside a column of `aside` pixels, or all of it where there is none.
+
+        `body` has both, and learns whether it is `wide`.
+        """
+        (body.add_class if wide else body.remove_class)("dlab-wide")
+        self.fit(room - aside - _BETWEEN if wide else room - _EDGES)
+        self.show()
+
     def _fit(self) -> None:
         if self.frame.root_width:
-            self.fit(self.frame.root_width - 4)
+            self.fit(self.frame.root_width - _EDGES)
 
     def _zoom(self) -> None:
         self.whole = not self.whole

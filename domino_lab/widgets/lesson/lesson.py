@@ -167,10 +167,7 @@ class Lesson(Footed):
         width = self.frame.root_width
         if not width:
             return
-        wide = width >= WIDE and not self.large
-        (self.body.add_class if wide else self.body.remove_class)("dlab-wide")
-        self.felt.fit(width - ASIDE - 14 if wide else width - 4)
-        self.felt.show()
+        self.felt.fit_beside(self.body, width, ASIDE, wide=width >= WIDE and not self.large)
 
     # --- what a reader does
 

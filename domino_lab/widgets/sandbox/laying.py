@@ -140,10 +140,7 @@ class Laying(Part):
         width = self.frame.root_width
         if not width:
             return
-        wide = width >= WIDE and not self.large
-        (self.body.add_class if wide else self.body.remove_class)("dlab-wide")
-        self.table.fit(width - ASIDE - 14 if wide else width - 4)
-        self.table.show()
+        self.table.fit_beside(self.body, width, ASIDE, wide=width >= WIDE and not self.large)
 
     def press(self, what: str) -> None:
         """Something with `data-dlab-press` was clicked beside the table."""
