@@ -13,8 +13,9 @@ from domino_lab.chance.knowledge import Hidden
 from domino_lab.play import players
 from domino_lab.play.aloud import laid_by
 from domino_lab.play.choosing import calling
-from domino_lab.play.reasons import without_choice
+from domino_lab.play.reasons import only_tile, without_choice
 from domino_lab.play.view import View
+from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Stream
 from domino_lab.words import phrase
 
@@ -77,15 +78,14 @@ class Thinker:
             raise ValueError(f"a thinking player tries its moves on one deal or more, not on {deals!r}")
         self.deals, self.engine = deals, engine
         self.__name__ = "thinking" if deals == DEALS else f"thinking_{deals}"
-        self._kept: tuple[str, tuple[Weighed, ...]] = ("", ())
+        self._kept: tuple[Ruleset | None, str, tuple[Weighed, ...]] = (None, "", ())
 
     def __call__(self, view: View, stream: Stream) -> Action:
         """The move, with its score called where that is asked for; `stream` is left alone."""
         if view.rules.solo is not None or view.rules.dealing.is_blind:
             return players.greedy(view, stream)
-        if len(view.legal) == 1:
-            return calling(view, view.legal[0])
-        return calling(view, self.weighed(view)[0].action)
+        moves = _different(view)
+        return calling(view, moves[0] if len(moves) == 1 else self.weighed(view)[0].action)
 
     def weighed(self, view: View) -> tuple[Weighed, ...]:
         """Every move that differs from the others, the best first.
@@ -95,10 +95,11 @@ class Thinker:
         >>> len(Thinker(deals=4).weighed(view_of(dl.play_out("block", seed=1).upto(4), 0)))
         3
         """
-        known = _known(view)
-        if self._kept[0] != known:
-            self._kept = known, self._weigh(view, known)
-        return self._kept[1]
+        kept, known = self._kept, _known(view)
+        if kept[:2] != (view.rules, known):
+            # Threads may share this player: each goes by what it has found itself.
+            self._kept = kept = view.rules, known, self._weigh(view, known)
+        return kept[2]
 
     def reason(self, view: View, action: Action) -> str:
         """What it would say of its move: on how many deals it tried it, and what it expects.
@@ -112,11 +113,13 @@ class Thinker:
         said = without_choice(view, action)
         if said or view.rules.solo is not None or view.rules.dealing.is_blind:
             return said or players.reason("greedy", view, action)
+        if len(_different(view)) == 1:
+            return only_tile(view, action)
         found = self.weighed(view)
         own = next((one for one in found if one.action[:3] == action[:3]), found[0])
-        facts = {"moves": len(found), "deals": own.deals, "points": f"{abs(own.ahead):.1f}"}
-        how = "ahead" if own.ahead >= 0 else "behind"
-        return phrase(f"players.thinks_{how}", **facts)
+        ahead = round(own.ahead, 1)
+        how = "ahead" if ahead > 0 else "behind" if ahead < 0 else "even"
+        return phrase(f"players.thinks_{how}", moves=len(found), deals=own.deals, points=f"{abs(ahead):.1f}")
 
     def _count(self, view: View, engine: str) -> int:
         """The budget, less where one deal takes long: by the readable engine, and with a larger set than double-six."""

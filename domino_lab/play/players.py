@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import get_args
 
 from domino_lab.actions import Action, Play, Stack
+from domino_lab.errors import IllegalAction, NotationError, shown
 from domino_lab.play.choosing import best, by_points, by_weight, calling, laying, values_without
 from domino_lab.play.partners import partner
-from domino_lab.play.reasons import REASONS, without_choice
+from domino_lab.play.reasons import REASONS, only_tile, without_choice
 from domino_lab.play.state import Step
 from domino_lab.play.view import View, past_of, view
 from domino_lab.shuffle import Stream
@@ -16,6 +18,8 @@ from domino_lab.words import phrase
 Player = Callable[[View, Stream], Action]
 Policies = Sequence[str | Player] | str | Player | None
 """Who plays: a policy's name or a player function, one for all or one a seat; None for the usual one of a game."""
+
+_ACTIONS = get_args(Action)
 
 
 def random(view: View, stream: Stream) -> Action:
@@ -150,6 +154,8 @@ def needs_past(player: Player) -> bool:
 def asked(player: Player, steps: Sequence[Step], stream: Stream) -> Action:
     """What `player` does, who is to move after `steps`: it is shown what that seat may know, and nothing else.
 
+    Raises NotationError where it gives no action; what it raises itself is told with its name.
+
     >>> import domino_lab as dl
     >>> asked(greedy, dl.play_out("block", seed=1).upto(0).steps, Stream(1)).kind
     'play'
@@ -158,7 +164,30 @@ def asked(player: Player, steps: Sequence[Step], stream: Stream) -> Action:
     seen = view(state, state.turn)
     if needs_past(player) and isinstance(seen, View):
         seen = seen._replace(past=past_of(steps, state.turn))
-    return player(seen, stream)
+    try:
+        action = player(seen, stream)
+    except Exception as error:
+        error.add_note(f"The player {name_of(player)} raised it, at seat {state.turn} of {state.table.rules.name}.")
+        raise
+    if type(action) not in _ACTIONS:
+        raise NotationError(f"the player {name_of(player)} gave {shown(action)}, which is no action: it gives back one "
+                            "of view.legal")
+    return action
+
+
+def blame(player: Player, action: Action, refused: IllegalAction) -> None:
+    """Add to a refusal whose action it was and what a player should do: the ruling names the seat and the clause.
+
+    >>> from domino_lab.actions import Draw
+    >>> from domino_lab.rulings import Ruling
+    >>> refused = IllegalAction(Ruling("GEN-OVER-1", "no", allowed=False))
+    >>> blame(greedy, Draw(), refused)
+    >>> refused.__notes__
+    ['The player greedy chose to draw: a player gives back one of view.legal.']
+    """
+    tile = getattr(action, "tile", None)
+    chose = action.kind if tile is None else f"{action.kind} {tile}"
+    refused.add_note(f"The player {name_of(player)} chose to {chose}: a player gives back one of view.legal.")
 
 
 def reason(player: str | Player, view: View, action: Action) -> str:
@@ -176,4 +205,7 @@ def reason(player: str | Player, view: View, action: Action) -> str:
     if own is not None:
         return str(own(view, action))
     said = REASONS.get(name_of(player))
-    return without_choice(view, action) or (said(view, action) if said else phrase("players.own"))
+    forced = without_choice(view, action)
+    if forced or said is None:
+        return forced or phrase("players.own")
+    return only_tile(view, action) or said(view, action)

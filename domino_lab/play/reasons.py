@@ -31,6 +31,19 @@ def without_choice(view: View, action: Action) -> str:
     return phrase("players.passes" if action.kind == "pass" else "players.only_move")
 
 
+def only_tile(view: View, action: Action) -> str:
+    """Why a plain player, who lays where it can, had no choice: one play, or one beside a draw; else empty.
+
+    >>> import domino_lab as dl
+    >>> from domino_lab.play.view import view_of
+    >>> only_tile(view_of(dl.play_out("all-fives", seed=3).upto(0), 1), Draw())
+    ''
+    """
+    found = laying(view.legal) if view.rules.solo is None else ()
+    alone = isinstance(action, (Play, Stack)) and len(found) == 1
+    return phrase("players.only_tile", tile=found[0].tile) if alone else ""
+
+
 def by_chance(view: View, action: Action) -> str:
     """Why the random player did it.
 
@@ -106,7 +119,7 @@ def for_partner(view: View, action: Action) -> str:
     >>> from domino_lab.play.view import view_of
     >>> from domino_lab.tiles import Tile
     >>> for_partner(view_of(dl.play_out("block", seed=3).upto(0), 0), Play(Tile(5, 5)))
-    'Nobody has told it much. 5-5 is the heaviest tile that fits.'
+    'It has heard nothing that helps. 5-5 is the heaviest tile that fits.'
     """
     if not isinstance(action, (Play, Stack)):
         return phrase("players.only_move")
@@ -114,10 +127,14 @@ def for_partner(view: View, action: Action) -> str:
         return for_weight(view, action)
     if points(view, action):
         return for_points(view, action)
-    left = open_for(view, heard(view), action)
+    told, weight = heard(view), view.rules.equipment.weight
+    left = open_for(view, told, action)
     for said in ("not_theirs", "mine"):
         for value, seat in left[said]:
             return phrase(f"players.{said}", value=value, player=view.names[seat])
+    heavier = [other for other in laying(view.legal) if weight(other.tile) > weight(action.tile)]
+    for value, seat in (found for other in heavier for found in open_for(view, told, other)["not_mine"]):
+        return phrase("players.not_mine", value=value, player=view.names[seat])
     return phrase("players.heard_nothing", tile=action.tile)
 
 

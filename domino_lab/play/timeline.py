@@ -268,12 +268,14 @@ def _played(steps: tuple[Step, ...], shuffle: Shuffle, policies: Policies) -> tu
     choose, choices = seated(state, policies), [shuffle.choices(seat) for seat in range(state.table.seats)]
     while not state.over:
         seat = state.turn
+        action = players.asked(choose[seat], more, choices[seat])
         try:
-            step = advance(state, players.asked(choose[seat], more, choices[seat]))
+            step = advance(state, action)
         except IllegalAction as refused:
-            if not is_unknown(refused.ruling):
-                raise
-            return tuple(more)
+            if is_unknown(refused.ruling):
+                return tuple(more)
+            players.blame(choose[seat], action, refused)
+            raise
         more.append(step)
         state = step.state
     return (*more, settle(state))

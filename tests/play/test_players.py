@@ -9,6 +9,7 @@ import pytest
 import domino_lab as dl
 from domino_lab.actions import Draw, Pass, Play, Stack
 from domino_lab.catalogue import get, rulesets
+from domino_lab.errors import DominoError
 from domino_lab.play.hand import advance
 from domino_lab.play.players import POLICIES, asked, greedy, heaviest, name_of, needs_past, reason
 from domino_lab.play.timeline import Timeline, play_out, seated
@@ -198,7 +199,7 @@ def test_the_partner_leaves_open_what_its_partner_has_laid() -> None:
     chosen = asked(POLICIES["partner"], line.steps, Stream(1))
     assert str(chosen.tile) == "4-1", "it covers the rival's 4 and keeps the 6 open that its partner led"
     assert asked(POLICIES["heaviest"], line.steps, Stream(1)).tile != chosen.tile
-    assert reason("partner", view_of(line, 2), chosen) == "Ana likes a 6, so it keeps a 6 open."
+    assert reason("partner", view_of(line, 2), chosen) == "Ana has laid a 6, so it keeps a 6 open."
 
 
 def test_the_partner_leaves_open_what_a_rival_had_to_pass_on() -> None:
@@ -212,6 +213,66 @@ def test_the_partner_leaves_open_what_a_rival_had_to_pass_on() -> None:
     assert line.state.turn == 0
     assert set(after) & set(ends), "Dan had to pass, so that what he lacks stays open"
     assert reason("partner", view_of(line, 0), chosen).startswith("Dan had no")
+
+
+def test_what_the_partner_says_of_others_happened() -> None:
+    """Of pairs, since only there somebody has a partner to spare."""
+    told = {"rather": 0, "heaviest": 0, "keeps": 0}
+    for hand in (14, 28, 67, *range(20)):
+        line = play_out(get("block/partners"), Shuffle(seed=5, hand=hand), policies=["partner", "random"] * 2)
+        for number, step in enumerate(line.steps[1:]):
+            if step.action is None or step.seat % 2:
+                continue
+            before = line.upto(number)
+            text = reason("partner", view_of(before, step.seat), step.action)
+            after = {end.value for end in line.steps[number + 1].state.open_ends}
+            stuck = {(was.state.turn, end.value) for was, now in zip(before.steps, before.steps[1:], strict=False)
+                     if isinstance(now.action, Pass) for end in was.state.open_ends}
+            laid = {(now.seat, value) for now in before.steps if isinstance(now.action, Play)
+                    for value in now.action.tile[:2]}
+            if found := re.match(r"Player (\d) had no (\d), so it (would rather|keeps)", text):
+                seat, value = int(found[1]) - 1, int(found[2])
+                assert (seat, value) in stuck
+                assert (seat % 2 == 0) == (found[3] == "would rather")
+                assert found[3] == "would rather" or value in after
+                told[found[3].split()[-1]] += 1
+            elif found := re.match(r"Player (\d) has laid an? (\d), so it keeps", text):
+                assert (int(found[1]) - 1, int(found[2])) in laid
+                assert int(found[2]) in after
+            elif "heaviest" in text:
+                assert step.action.tile.weight == max(play.tile.weight for play in view_of(before, step.seat).legal)
+                told["heaviest"] += 1
+    assert min(told.values()) > 1, told
+
+
+def nothing(view, stream):
+    """The slip of a beginner: a branch without a return."""
+
+
+def stays_out(view, stream):
+    return Pass()
+
+
+def lost(view, stream):
+    raise KeyError("no plan")
+
+
+@pytest.mark.parametrize(("wrong", "error", "said"), [
+    (nothing, "the player nothing gave None, which is no action: it gives back one of view.legal", ""),
+    (stays_out, "GEN-PASS-1", "The player stays_out chose to pass: a player gives back one of view.legal."),
+    (lost, "no plan", "The player lost raised it, at seat 1 of All Fives."),
+])
+def test_a_player_that_errs_is_named_with_the_clause_and_a_way_out(wrong, error, said) -> None:
+    with pytest.raises((DominoError, KeyError), match=error) as raised:
+        dl.play_out("all-fives", seed=1, policies=["greedy", wrong])
+    assert said in " ".join(getattr(raised.value, "__notes__", []))
+
+
+def test_where_one_may_draw_by_choice_the_only_tile_is_called_so() -> None:
+    said = {text for policy in PLAIN for _, step, text in spoken(get("draw"), policy, 3)
+            if isinstance(step.action, Play)}
+    assert not any("among 1 move." in text for text in said)
+    assert any(re.fullmatch(r"\d-\d is the only tile that fits\.", text) for text in said)
 
 
 @pytest.mark.parametrize("rules", [rules for rules in GAMES if rules.solo is None], ids=lambda rules: rules.id)

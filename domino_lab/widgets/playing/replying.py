@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
-from domino_lab.actions import Action
-from domino_lab.errors import NotationError, shown
+from domino_lab.errors import IllegalAction
 from domino_lab.play import players
 from domino_lab.play.players import Player
 from domino_lab.play.timeline import Timeline
 from domino_lab.play.view import view_of
 from domino_lab.widgets.playing.luck import Luck
-
-_ACTIONS = get_args(Action)
 
 
 def answer(line: Timeline, player: Player, luck: Luck) -> Timeline:
@@ -30,8 +25,10 @@ def answer(line: Timeline, player: Player, luck: Luck) -> Timeline:
     """
     seat, streams = line.state.turn, luck.streams(line)
     action = players.asked(player, line.steps, streams[seat])
-    if not isinstance(action, _ACTIONS):
-        raise NotationError(f"the player of seat {seat} gave {shown(action)}, which is no action of this game")
-    after = line.play(action)
+    try:
+        after = line.play(action)
+    except IllegalAction as refused:
+        players.blame(player, action, refused)
+        raise
     luck.keep(after.steps[len(line)], streams, players.reason(player, view_of(line, seat), action))
     return after
