@@ -159,6 +159,22 @@ def test_the_curtain_falls_for_the_other_person_after_a_move_and_after_it_is_tak
     assert (game.live.turn, game.viewpoint, game.waits) == (first, "table", "curtain")
 
 
+@pytest.mark.parametrize("follows", [Game.next_hand, Game.new_deal])
+def test_the_curtain_falls_before_every_hand_whoever_leads_it(follows):
+    """Also where the one who moved last leads: somebody else may sit before the screen by then."""
+    leaders = set()
+    for seed in range(6):
+        game = Game("draw", seed=seed)
+        while not game.is_over:
+            game.lift()
+            mover = game.live.turn
+            game.do(game.legal[0])
+        follows(game)
+        leaders.add(game.live.turn == mover)
+        assert (game.waits, game.viewpoint, game.tiles) == ("curtain", "table", ())
+    assert leaders == {True, False}
+
+
 def test_behind_the_curtain_nothing_is_done():
     game = Game("block", seed=1)
     game.do(Play(game.live.holdings[game.live.turn][0]))
@@ -324,6 +340,10 @@ def test_a_new_deal_is_another_seed_and_the_match_begins_again():
     assert game.timeline.steps == Game("block", seed=2).timeline.steps
     game.new_deal(9)
     assert game.timeline[0] == Game("block", seed=9).timeline[0]
+    other = Game("block", against=["greedy", "greedy"], seed=1, hand=3)
+    other.new_deal(9)
+    assert other.timeline[0] == game.timeline[0]
+    assert len(Game.resumed(game.saved()).played.hands) == 1
 
 
 def test_a_function_plays_and_is_asked_with_a_view_alone():

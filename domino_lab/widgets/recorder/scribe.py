@@ -16,6 +16,7 @@ from domino_lab.front.branching import played_on
 from domino_lab.play import players
 from domino_lab.play.players import Player
 from domino_lab.play.record.findings import Findings
+from domino_lab.play.record.forms import ABOUT
 from domino_lab.play.record.lines import Lines
 from domino_lab.play.record.notes import check_marks
 from domino_lab.play.timeline import Note, Timeline
@@ -23,9 +24,6 @@ from domino_lab.play.view import view_of
 from domino_lab.shuffle import Shuffle
 from domino_lab.widgets.board.board import Board
 from domino_lab.words import phrase
-
-ABOUTS = ("score", "count", "tile", "legal", "who", "winner", "award")
-"""What a question may be about."""
 
 NOTHING = Note()
 
@@ -74,7 +72,7 @@ class Scribe(Board):
         >>> scribe.abouts
         ('score', 'tile', 'legal', 'who')
         """
-        posed = ((about, {self.step: Note(ask="?", about=about)}) for about in ABOUTS)
+        posed = ((about, {self.step: Note(ask="?", about=about)}) for about in ABOUT)
         return tuple(about for about, notes in posed if questions(replace(self.timeline, notes=notes)))
 
     def write(self, **changes: Any) -> None:
