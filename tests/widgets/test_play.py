@@ -594,6 +594,17 @@ def test_two_views_of_one_game_stay_in_step_and_one_of_them_speaks() -> None:
     assert second.here.waits == "human", "the view that is left lets the players move"
 
 
+def test_of_two_views_one_waits_for_the_reply() -> None:
+    """Each with a pause of its own, the players would move twice as fast."""
+    async def played() -> list[bool]:
+        first = Play("all-fives", against="greedy", seed=1, delay=5)
+        second = Play(first.here)
+        opening(first)
+        return [view.replies._at_work for view in (first, second)]
+
+    assert asyncio.run(played()) == [True, False]
+
+
 def test_a_picture_of_the_game_beside_it_does_not_stop_the_players() -> None:
     play = Play("all-fives", against="greedy", seed=1, delay=0)
     dl.Table(play.here)
