@@ -1,10 +1,15 @@
-"""What a game tells and what it does not: scores that are called or lost, and tiles behind the curtain."""
+"""What a game tells and what it does not: scores that are called or lost, tiles behind the curtain, its own line."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+import domino_lab as dl
+from domino_lab.errors import RecordError
 from domino_lab.widgets import Play
+from domino_lab.widgets.playing.game import Game
 from tests.widgets.test_play import do, pick, press, setting_five_five
 
 COUNTED = 10
@@ -64,3 +69,40 @@ def test_behind_the_curtain_no_button_keeps_a_tile() -> None:
     assert not any(button.description or button.tooltip for button in play.rack.buttons)
     press(play, "Enter")
     assert [button.description for button in play.rack.buttons] == [str(tile) for tile in play.here.tiles]
+
+
+# --- the line that makes it again
+
+
+def test_the_line_of_a_kept_match_keeps_it_on(tmp_path: Path) -> None:
+    """Pasted after a break it goes on with the file, and writes what is played then into it, too; whatever its name."""
+    file = tmp_path / "evening.match"
+    first = Play("block", against="heaviest", seed=4, delay=0, hints=False, save=file)
+    second = eval(first.line, {"dl": dl})
+    second.here.do(second.here.legal[0])
+    assert second.hints is False
+    third = eval(first.line, {"dl": dl})
+    assert third.here.timeline.actions == second.here.timeline.actions != ()
+
+
+def test_the_line_says_how_it_was_asked_for() -> None:
+    play = Play("block", against="heaviest", seed=4, delay=0, reasons=False, undo=False)
+    assert play.line == 'dl.Play("block", against="heaviest", seed=4, undo=False, delay=0, reasons=False)'
+    play.here.delay = 1.0
+    play.show()
+    assert "delay" not in play.line
+
+
+def test_the_line_of_a_file_goes_on_with_it_until_another_match_is_dealt(tmp_path: Path) -> None:
+    file = tmp_path / "match.toml"
+    file.write_text(Game("block", against="heaviest", seed=4).saved(), encoding="utf-8")
+    play = Play(file, delay=0)
+    assert play.line == f'dl.Play("{file}", delay=0)'
+    play.deeds.extras["new_deal"].click()
+    assert play.line == 'dl.Play("block", against="heaviest", seed=5, delay=0)'
+
+
+@pytest.mark.parametrize("what", ["nowhere.toml", Path("nowhere.toml")])
+def test_a_match_file_that_is_not_there_is_named_with_the_way_to_begin_one(what: str | Path) -> None:
+    with pytest.raises(RecordError, match=r'There is no file nowhere\.toml here, in .*save="nowhere\.toml"'):
+        Play(what)

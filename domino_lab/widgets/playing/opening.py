@@ -31,7 +31,7 @@ def game_of(what: Any, *, rules: Ruleset | None = None, players: Mapping[str, Pl
     if isinstance(what, Game):
         return what
     if is_file(what):
-        return Game.resumed(text_of(what), rules=rules, players=players, undo=undo, delay=delay)
+        return Game.resumed(match_text(what), rules=rules, players=players, undo=undo, delay=delay)
     refuse_solo(what)
     return Game(what, undo=undo, delay=delay, **how)
 
@@ -51,7 +51,7 @@ def kept_game(path: Path, what: Any, *, against: Any = None, rules: Ruleset | No
     own = {name_of(player): player for player in _listed(against) if callable(player)}
     house = rules or (what if isinstance(what, Ruleset) else None)
     kind = {name: how[name] for name in ("undo", "delay") if name in how}
-    game = Game.resumed(text_of(path), rules=house, players={**own, **how.get("players", {})}, **kind)
+    game = Game.resumed(match_text(path), rules=house, players={**own, **how.get("players", {})}, **kind)
     wanted = game.live.rules if isinstance(what, Game) or is_file(what) else ruleset(what)
     if (wanted.id, wanted.changed()) != (game.live.rules.id, game.live.rules.changed()):
         raise RecordError(phrase("playing.other_rules", file=path.name, game=game.live.rules.name))
@@ -81,21 +81,39 @@ def is_file(what: Any) -> bool:
     return isinstance(what, Path) or (isinstance(what, str) and ("\n" in what or what.endswith(".toml")))
 
 
-def recipe(game: Game) -> str:
-    """The line that begins this match again, from its first hand; empty where no line can.
+def match_text(what: str | Path) -> str | bytes:
+    """The text of a match file; raises RecordError where there is no such file.
 
-    >>> recipe(Game("block", against="heaviest", seed=7))
-    'dl.Play("block", against="heaviest", seed=7)'
+    >>> match_text("format = 1\\n")
+    'format = 1\\n'
+    """
+    if isinstance(what, Path) or "\n" not in what:
+        path = Path(what).expanduser()
+        if not path.is_file():
+            raise RecordError(phrase("playing.no_file", file=path, folder=Path.cwd(), name=path.name))
+        return text_of(path)
+    return text_of(what)
+
+
+def recipe(game: Game, file: str | Path | None = None, **how: Any) -> str:
+    """The line that begins this match again, from its first hand; with `file` the one that goes on with that file.
+
+    `how` has what else is asked for, None where it is the usual. Empty where no line can say it all.
+
+    >>> recipe(Game("block", against="heaviest", seed=7), hints=False)
+    'dl.Play("block", against="heaviest", seed=7, hints=False)'
     """
     rules = game.live.rules
     seated = [name_of(player) for player in game.seating]
     if rules.own or not all(_is_known(player, name) for player, name in zip(game.seating, seated, strict=True)):
         return ""
-    given = {"against": _against(seated), "seats": _seats(game, seated), "names": _names(game), "seed": game.seed,
-             "hand": game.first_hand or None, "match": None if game.whole else False,
-             "undo": None if game.allows_undo else False}
+    begun = {} if file is not None else {
+        "against": _against(seated), "seats": _seats(game, seated), "names": _names(game), "seed": game.seed,
+        "hand": game.first_hand or None, "match": None if game.whole else False,
+    }
+    given = {**begun, "undo": None if game.allows_undo else False, **how}
     told = [f"{name}={spelled_value(value)}" for name, value in given.items() if value is not None]
-    return f"dl.Play({', '.join([spelled(rules), *told])})"
+    return f"dl.Play({', '.join([spelled(rules) if file is None else spelled_value(str(file)), *told])})"
 
 
 def _is_known(player: Any, name: str) -> bool:

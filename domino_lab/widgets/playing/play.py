@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -25,6 +24,9 @@ from domino_lab.widgets.playing.past import PastMoves
 from domino_lab.widgets.playing.replies import Replies
 from domino_lab.widgets.playing.scoresheet import ScoreSheet
 from domino_lab.widgets.playing.seating import Sitter
+
+USUAL = 1.0
+"""The time in seconds before a reply, where nobody says another."""
 
 SOON = 1.0
 """A reply that comes within so many seconds is announced together with what it answers."""
@@ -57,7 +59,7 @@ class Play(BoardView):
 
     def __init__(  # noqa: PLR0913
         self, what: Any = "all-fives", *, against: Sitter | Sequence[Sitter] = None, seats: int | None = None,
-        names: Sequence[str] | None = None, seed: int = 0, hand: int = 0, match: bool = True, delay: float = 1.0,
+        names: Sequence[str] | None = None, seed: int = 0, hand: int = 0, match: bool = True, delay: float = USUAL,
         undo: bool = True, hints: bool = True, reasons: bool = True, save: str | Path | None = None,
         large: bool = False, rules: Ruleset | None = None, players: Mapping[str, Player] | None = None,
     ) -> None:
@@ -101,6 +103,7 @@ class Play(BoardView):
 
     def deal(self) -> None:
         """Another deal for the same players, the match from its beginning."""
+        self._file = None
         self.here.new_deal()
 
     # --- showing
@@ -111,8 +114,11 @@ class Play(BoardView):
     @property
     def line(self) -> str:
         """The line of Python that begins this match again, or that goes on with its file; empty where none does."""
-        file = self.keeping.path or self._file
-        return f"dl.Play({json.dumps(str(file))})" if file else recipe(self.here)
+        here, path = self.here, self.keeping.path
+        delay = int(here.delay) if here.delay.is_integer() else here.delay
+        how = {"delay": None if delay == USUAL else delay, "hints": None if self.hints else False,
+               "reasons": None if self._gives_reasons else False}
+        return recipe(here, None if path else self._file, **how, save=str(path) if path else None)
 
     def _show(self) -> None:
         said = reasons(self.here) if self._gives_reasons else ()
