@@ -88,14 +88,17 @@ class Outcome(NamedTuple):
     def by_turns(self, parities: Sequence[int]) -> tuple[tuple[int, int], tuple[int, int]]:
         """Hands won and points of those at even seats, and at odd ones; `parities` has a 0 or a 1 for each side.
 
-        >>> Outcome(3, (5, 10, 20, 1)).by_turns((0, 1, 0, 1))
-        ((1, 0), (25, 11))
+        Where one of the two has a side more, it is not by that that it wins: the points a side are compared.
+
+        >>> Outcome(3, (5, 10, 20, 1)).by_turns((0, 1, 0, 1)), Outcome(0, (5, 10, 10)).by_turns((0, 1, 0))
+        (((1, 0), (25, 11)), ((0, 1), (15, 10)))
         """
         even, odd = (sum(score for score, own in zip(self.scores, parities, strict=True) if own == parity)
                      for parity in (0, 1))
         best = None if self.winner is None else parities[self.winner]
-        if even != odd:
-            best = 0 if even > odd else 1
+        ahead = even * parities.count(1) - odd * parities.count(0)
+        if ahead:
+            best = 0 if ahead > 0 else 1
         return (int(best == 0), int(best == 1)), (even, odd)
 
 

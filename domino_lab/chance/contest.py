@@ -12,7 +12,7 @@ from domino_lab.chance import standings as ranking
 from domino_lab.chance.bouts import Bout
 from domino_lab.chance.entrants import typed
 from domino_lab.chance.estimates import Estimate
-from domino_lab.chance.fixtures import Fixtures, Place, even_seats
+from domino_lab.chance.fixtures import Fixtures, Place, usual_seats
 from domino_lab.chance.standings import Met, Standing
 from domino_lab.errors import DominoError, shown
 from domino_lab.explain.spelled import spelled
@@ -102,7 +102,7 @@ class Tournament:
         'dl.tournament(["heaviest", "random"], ["block"], deals=3, seed=4)'
         """
         of = self.fixtures
-        seats = "" if of.seats == tuple(map(even_seats, of.rulesets)) else f", seats={of.seats[0]}"
+        seats = "" if of.seats == tuple(map(usual_seats, of.rulesets)) else f", seats={of.seats[0]}"
         games = ", ".join(map(spelled, of.rulesets))
         return f"dl.tournament({typed(of.entrants)}, [{games}], deals={self.asked}{seats}, seed={of.seed})"
 

@@ -27,20 +27,22 @@ class Place(NamedTuple):
     second: int
 
 
-def even_seats(rules: Ruleset) -> int | None:
-    """The fewest seats these rules allow that two kinds of players can share; None where there are none.
+def usual_seats(rules: Ruleset) -> int:
+    """The fewest seats these rules allow that two kinds of players can share evenly; else the fewest at all.
 
     >>> from domino_lab.catalogue import get
-    >>> even_seats(get("block")), even_seats(get("two-box"))
+    >>> usual_seats(get("block")), usual_seats(get("two-box"))
     (2, 4)
     """
-    return next((count for count in rules.dealing.seat_counts if count % 2 == 0), None)
+    counts = rules.dealing.seat_counts
+    return next((count for count in counts if count % 2 == 0), counts[0])
 
 
 class Fixtures(NamedTuple):
     """Every two entrants meet in every deal of every ruleset, both ways round.
 
-    `seats` are per ruleset, an even number; entrants sit by turns, so that partners are of one kind. `engine` is that
+    `seats` are per ruleset; entrants sit by turns, so that partners are of one kind. Where their number is odd, each
+    has the seat more in one of the two hands of a deal. `engine` is that
     of a kernel ("compiled" or "plain"), for rules and players it knows, or "readable" for all. Bouts are numbered from
     0, those of one deal in a row, so that a run that is stopped has all pairs equally far.
 

@@ -11,7 +11,7 @@ from domino_lab.chance.bouts import Played
 from domino_lab.chance.chunks import Job, engine_for, is_ready, play_chunk
 from domino_lab.chance.contest import Tournament
 from domino_lab.chance.entrants import Entry, entrants
-from domino_lab.chance.fixtures import Fixtures, even_seats
+from domino_lab.chance.fixtures import Fixtures, usual_seats
 from domino_lab.chance.interrupts import Worker
 from domino_lab.chance.running import Progress, Sharing, check_ways
 from domino_lab.errors import DominoError, shown
@@ -74,13 +74,14 @@ def play_tournament(  # noqa: PLR0913
     They play each deal twice and change places in between, so that neither the lead nor the luck of the deal favours
     one of them. A hand is won by who has more points from it; where both have as many, by whom the rules give it to.
     Players are names, or functions of a View and a Stream; a mapping gives them names. They sit by turns: at a table of
-    four, where it has partners, partners are of one kind. Where nobody says otherwise, there are as few seats as the
-    game allows, but an even number. A kernel plays what it knows, the readable engine the rest (`Tournament.engines`
+    four, where it has partners, partners are of one kind. At an odd number of seats each has the seat more in one of
+    the two hands, and points a seat decide who wins. Where nobody says otherwise, there are as few seats as the game
+    allows, but an even number. A kernel plays what it knows, the readable engine the rest (`Tournament.engines`
     says it); the result is the same whoever plays it, and in whatever chunks of so many bouts.
 
     Of an interrupt, an executor, `progress` and `engine` the same is true as of `simulate`; progress is told in hands.
     Raises ValueError for a player or an engine nobody knows; DominoError, which is one, for players that are none or
-    have one name, for a patience, for less than one deal, and for seats that cannot be shared out evenly.
+    have one name, for a patience, for less than one deal, and for seats that the game does not allow.
 
     >>> play_tournament(["heaviest", "random"], "block", deals=20, seed=1, engine="plain").hands
     40
@@ -91,7 +92,7 @@ def play_tournament(  # noqa: PLR0913
     Shuffle(seed=seed)
     # Of rules that every kernel knows it is asked which one is meant, or whether none.
     kernel = engine_for(catalogue.get("block"), engine)[0]
-    fixtures = Fixtures(known, tuple(_even(rules, seats) for rules in known), entrants(players), seed, kernel)
+    fixtures = Fixtures(known, tuple(_seated(rules, seats) for rules in known), entrants(players), seed, kernel)
     return _played(Tournament(fixtures, (), asked=deals), executor, chunk, progress)
 
 
@@ -146,11 +147,11 @@ def _checked(games: Sequence[Ruleset | str], deals: int, chunk: int) -> tuple[Ru
     return known
 
 
-def _even(rules: Ruleset, seats: int | None) -> int:
-    """The seats at a table of these rules: as many for the one as for the other."""
-    found = even_seats(rules) if seats is None else seats
-    if found is None or found % 2:
-        raise DominoError(f"{rules.name} for {shown(found)}: two players cannot share the seats out evenly")
+def _seated(rules: Ruleset, seats: int | None) -> int:
+    """The seats at a table of these rules."""
+    found = usual_seats(rules) if seats is None else seats
+    if not isinstance(found, int):
+        raise DominoError(f"seats are a whole number, such as {usual_seats(rules)}, not {shown(found)}")
     rules.dealing.each(found, len(rules.equipment.set.tiles))
     return found
 

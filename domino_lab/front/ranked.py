@@ -204,7 +204,7 @@ def tournament(
     `chunk`, `engine`). An `executor` shares the work out; stopped half-way, it gives what was played so far.
 
     Raises RulesetError where there is no such game, and DominoError or ValueError for a player nobody knows, two of one
-    name, a patience, or seats that two cannot share out evenly.
+    name, a patience, or seats that the game does not allow.
 
     >>> tournament(["heaviest", "random"], "block", deals=20, seed=1, engine="plain").players
     ('heaviest', 'random')

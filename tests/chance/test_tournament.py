@@ -47,22 +47,24 @@ class Broken:
         return view.legal[0]
 
 
-@pytest.mark.parametrize(("game", "seats"), [("block", 2), ("all-fives", 4), ("block/partners", 4), ("two-box", 4)])
+@pytest.mark.parametrize(("game", "seats"), [("block", 2), ("all-fives", 4), ("block/partners", 4), ("two-box", 4),
+                                            ("all-fives", 3), ("two-box-cutthroat", 5)])
 def test_a_bout_is_what_its_two_hands_are(game: str, seats: int) -> None:
     found = contest(["heaviest", "random"], game, deals=5, seats=seats)
     for deal, bout in enumerate(found.bouts):
         points, won = [0, 0], [0, 0]
         for way, (one, other) in enumerate((("heaviest", "random"), ("random", "heaviest"))):
             line = found.hand(one, other, deal)
-            assert [name.split()[0] for name in line.names] == [one, other] * (seats // 2)
+            assert [name.split()[0] for name in line.names] == ([one, other] * 3)[:seats]
             sides = len(line.state.scores)
             made, given = [0, 0], line.steps[-1].settled.winner
             for side in range(sides):
                 # Seat by seat, sides by turns: of two and of four alike the odd ones are the other player's.
                 made[(side + way) % 2] += line.state.scores[side]
             points = [points[0] + made[0], points[1] + made[1]]
-            if made[0] != made[1]:
-                won[made[1] > made[0]] += 1
+            each = [made[who] / len(range((who + way) % 2, sides, 2)) for who in (0, 1)]
+            if each[0] != each[1]:
+                won[each[1] > each[0]] += 1
             elif given is not None:
                 won[(given + way) % 2] += 1
         assert (bout.points, bout.against) == tuple(points)
@@ -82,7 +84,7 @@ def test_both_ways_round_are_one_deal_with_one_leader() -> None:
 
 @pytest.mark.parametrize(("game", "seats"), [
     ("draw", 2), ("all-fives", 2), ("bergen", 4), ("latin-partnership", 4), ("two-box-cutthroat", 4), ("blind", 2),
-    ("draw/pay-points", 2), ("draw-vietnamese", 2),
+    ("draw/pay-points", 2), ("draw-vietnamese", 2), ("sniff/more-players", 3), ("draw", 3),
 ])
 def test_the_readable_engine_makes_the_same_bouts_as_the_kernel(game: str, seats: int) -> None:
     plain, readable = (contest(["greedy", "random"], game, deals=6, seats=seats, engine=engine)
@@ -94,10 +96,12 @@ def test_the_readable_engine_makes_the_same_bouts_as_the_kernel(game: str, seats
 def test_a_player_is_as_good_as_itself() -> None:
     """Whatever the lead and the deal are worth, it is taken out: the two hands of a deal are the same hand."""
     found = contest({"one": "greedy", "other": "greedy"}, ["all-fives", "draw"], deals=10)
-    assert found.share("one", "other").value == 0.5
-    assert found.share("one", "other").error == 0
-    assert found.margin("one", "other")[:2] == (0, 0)
-    assert [one.rating.value for one in found.standings()] == [1000, 1000]
+    three = contest({"one": "greedy", "other": "greedy"}, ["all-fives", "draw"], deals=10, seats=3)
+    for each in (found, three):
+        assert each.share("one", "other").value == 0.5
+        assert each.share("one", "other").error == 0
+        assert each.margin("one", "other")[:2] == (0, 0)
+        assert [one.rating.value for one in each.standings()] == [1000, 1000]
 
 
 def test_a_function_plays_what_the_policy_of_the_same_words_plays() -> None:
@@ -243,7 +247,8 @@ def test_progress_is_told_in_hands() -> None:
 def test_what_a_player_raises_says_in_which_hand() -> None:
     with pytest.raises(RuntimeError, match="no idea") as raised:
         contest([Broken(), "random"])
-    assert raised.value.__notes__ == ["It was in Block Game, deal 0 of seed 4: broken against random."]
+    assert raised.value.__notes__ == ["The player broken raised it, at seat 0 of Block Game.",
+                                      "It was in Block Game, deal 0 of seed 4: broken against random."]
 
 
 def test_a_player_that_does_what_the_rules_refuse_is_told_the_clause() -> None:
@@ -254,7 +259,8 @@ def test_a_player_that_does_what_the_rules_refuse_is_told_the_clause() -> None:
     with pytest.raises(IllegalAction) as raised:
         contest([cheat, "random"])
     assert raised.value.ruling.clause
-    assert "cheat against random" in raised.value.__notes__[0]
+    assert "The player cheat chose to play 6-6" in raised.value.__notes__[0]
+    assert "cheat against random" in raised.value.__notes__[1]
 
 
 @pytest.mark.parametrize(("asked", "said"), [
@@ -268,7 +274,9 @@ def test_a_player_that_does_what_the_rules_refuse_is_told_the_clause() -> None:
     ({"games": []}, "one ruleset or more"),
     ({"games": ["block", "block"]}, "a name of its own"),
     ({"games": "chess"}, "chess"),
-    ({"seats": 3}, "cannot share the seats out evenly"),
+    ({"seats": 1}, "two, three or four players, not for 1"),
+    ({"games": ["block", "latin-partnership"], "seats": 3}, "Two teams of two need four players"),
+    ({"seats": "3"}, "seats are a whole number"),
     ({"games": "block/partners", "seats": 2}, "2"),
     ({"deals": 0}, "one deal or more"),
     ({"deals": 1.5}, "whole numbers"),
