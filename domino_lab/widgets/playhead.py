@@ -52,13 +52,15 @@ class Playhead(Branches):
     voice = traitlets.Any(None)
     """The view that speaks for all of them: one announcement a step, however many views there are."""
     beat = traitlets.Int(0)
+    poses = True
+    """Whether the questions of a hand are asked from here at all: to find their answers takes time at every change."""
 
     def __init__(
         self, hand: str | Path | Timeline | Ruleset, *, step: int = 0, seed: int | None = None,
         seats: int | None = None, viewpoint: int | str | None = None, asks: bool = True,
     ) -> None:
         timeline = resolved(hand, seed, seats)
-        self._asked = questions(timeline)
+        self._asked = questions(timeline) if self.poses else {}
         self._batch, self._clock = 0, Clock(self._tick)
         self.recipe = recipe(hand, timeline, seed, seats)
         super().__init__(timeline=timeline, asks=asks)
@@ -314,7 +316,7 @@ class Playhead(Branches):
     def _new_hand(self, change: Any) -> None:
         if not hasattr(self, "_asked"):
             return
-        self._asked = questions(self.timeline)
+        self._asked = questions(self.timeline) if self.poses else {}
         with self._as_one():
             self._forget(is_new=isinstance(change["old"], Timeline))
             self.answers, self.waiting, self.viewpoint = {}, False, usual_view(self.timeline)
