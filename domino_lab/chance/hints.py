@@ -30,7 +30,7 @@ class Hint(NamedTuple):
     """One move and what is known of it: `kind` is a key of words/en/patience.toml behind "hint_".
 
     `left` is the fewest tiles that can be left, where it is known; `won` of `of` says in how many ways the boneyard was
-    laid out, and in how many of them this move can win; `ways` are all orders of what is left to do.
+    laid out, and in how many of them a way to win was found after this move.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.timeline import dealt
@@ -47,7 +47,6 @@ class Hint(NamedTuple):
     left: int | None = None
     won: int = 0
     of: int = 0
-    ways: int = 0
 
     @property
     def prospect(self) -> str:
@@ -57,7 +56,7 @@ class Hint(NamedTuple):
         >>> Hint(Pass(), Ruling("GEN-FIT-1", "yes"), "pass", LEAST, left=2).prospect
         'It cannot be won. At best 2 tiles are left.'
         """
-        return phrase(f"patience.hint_{self.kind}", left=self.left, won=self.won, of=self.of, ways=self.ways)
+        return phrase(f"patience.hint_{self.kind}", left=self.left, won=self.won, of=self.of)
 
     @property
     def text(self) -> str:
@@ -117,11 +116,9 @@ def _hint(state: Any, action: Action, kind: str, **known: Any) -> Hint:
 
 
 def _any_order(state: Any, action: Action) -> Hint:
-    """Whether the order matters is tried, not believed."""
+    """Whether the order matters is tried, not believed; how many orders there are would tell of tiles unseen."""
     found = all_orders(state)
-    if not (found.is_whole and found.all_alike):
-        return _hint(state, action, UNKNOWN)
-    return _hint(state, action, ALIKE, ways=found.ways)
+    return _hint(state, action, ALIKE if found.is_whole and found.all_alike else UNKNOWN)
 
 
 def _solved(state: Any, budget: int) -> Hint:

@@ -24,7 +24,7 @@ from domino_lab.tiles import Tile
 from domino_lab.widgets import Patience
 from domino_lab.widgets.board.felt import lit
 from domino_lab.widgets.patience.solo import Solo
-from domino_lab.widgets.patience.tally import LEFT_OFF, LOST, WON, Result, Tally
+from domino_lab.widgets.patience.tally import LEFT_OFF, LOST, SESSION, WON, Result, Tally
 from domino_lab.words import phrases
 from tests.picture.every_game import PATIENCES
 from tests.widgets.test_secrets import everything
@@ -32,6 +32,12 @@ from tests.words.test_readability import LEEWAY, SAID, grade
 
 CAN_BE_WON = {"seed": 1, "hand": 1}
 """Of Five Columns: that it can, a search by the rules alone says in tests/chance/test_patience_odds.py."""
+
+
+@pytest.fixture(autouse=True)
+def new_session() -> None:
+    """What was played before is not played in this session."""
+    SESSION.clear()
 
 
 def press(game: Patience, *keys: str) -> None:
@@ -145,6 +151,34 @@ def test_in_bingo_numbers_are_said_on_up_to_where_something_goes() -> None:
     assert game.here.refused.id == "GEN-OVER-1"
 
 
+def test_the_main_button_says_what_it_does_in_bingo() -> None:
+    game = Patience("bingo/choice", seed=3)
+    act, say = game.deeds.buttons["act"], game.deeds.buttons["say"]
+    assert (act.description, say.layout.display) == ("Say the next", "none")
+    act.click()
+    assert game.here.live.number == 1
+    choose(game, game.here.tiles[0])
+    assert (act.description, say.layout.display) == ("Take it away", "")
+    say.click()
+    assert (game.here.live.number, say.layout.display) == (2, "none")
+
+
+def test_when_it_is_over_the_same_deal_and_another_are_each_offered_once() -> None:
+    game = Patience("five-columns", seed=1)
+    press(game, "?")
+    while not game.here.is_over:
+        game.here.do(game.here.legal[0])
+    for name in ("restart", "new_deal"):
+        shown = [one for one in (game.buttons[name], game.deeds.extras[name]) if one.layout.display != "none"]
+        assert shown == [game.buttons[name]]
+    game.buttons["restart"].click()
+    assert (game.here.live.left, game.here.is_over) == (28, False)
+    assert game.buttons["restart"].layout.display == "none"
+    assert game.deeds.extras["restart"].layout.display == ""
+    dead = next(hand for hand in range(200) if dealt(get("twelve-to-go"), Shuffle(seed=1, hand=hand)).is_over)
+    assert Patience("twelve-to-go", seed=1, hand=dead).buttons["restart"].disabled
+
+
 def test_with_a_choice_numbers_are_said_on_up_to_the_choice() -> None:
     game = Patience("bingo/choice", seed=3)
     press(game, "o")
@@ -177,6 +211,17 @@ def test_the_partners_of_a_chosen_tile_are_lit() -> None:
     together = {other for action in game.here.legal for other in action.tiles if tile in action.tiles}
     free = {place.tile for group in lit(game.here).spread.groups for place in group.places if place.free}
     assert free == together
+
+
+def test_a_tile_that_cannot_go_stands_alone_in_the_picture() -> None:
+    game = Patience("five-columns", **CAN_BE_WON)
+    able = {tile for action in game.here.legal for tile in action.tiles}
+    stuck = next(tile for tile in game.here.tiles if tile not in able)
+    choose(game, stuck)
+    assert "It cannot go now." in game.frame.status
+    places = [place for group in lit(game.here).spread.groups for place in group.places]
+    assert not any(place.free for place in places)
+    assert [place.tile for place in places if place.chosen] == [stuck]
 
 
 @pytest.mark.parametrize("name", PATIENCES)
@@ -339,6 +384,101 @@ def test_every_deal_has_one_row_with_what_became_of_it() -> None:
     assert list(table["tiles left"]) == [0, 26]
     assert "1 of 2 deals won. Won in a row: 0, at most 1." in game.standing.value
     assert "seed 1, hand 2" in game.record.rows.value
+
+
+def win(game: Patience) -> Patience:
+    while not game.here.is_over:
+        press(game, "h", "Enter")
+    return game
+
+
+def lose(game: Patience) -> Patience:
+    """Of all moves the one after which most tiles are left, however well one goes on."""
+    while not game.here.is_over:
+        line = game.here.timeline
+        game.here.do(max(game.here.legal, key=lambda action: best_from(line.play(action)).state.left))
+    assert game.here.live.over == "lost"
+    return game
+
+
+def ended(game: Patience) -> list[str]:
+    return list(game.results["result"])
+
+
+def test_results_outlive_the_cell_that_is_run_again_and_can_be_cleared() -> None:
+    win(Patience("five-columns", **CAN_BE_WON))
+    again = Patience("five-columns", seed=1, hand=0)
+    assert "1 of 1 deal won. Won in a row: 1, at most 1." in again.standing.value
+    other = Patience("knock-out", seed=3)
+    assert "won" not in other.standing.value
+    assert list(other.results["game"]) == ["five-columns"]
+    again.record.clear.click()
+    assert again.frame.status == "The results are cleared."
+    assert again.record.layout.display == "none"
+    assert "won" not in again.standing.value
+    assert other.results.empty
+
+
+def test_a_tally_of_ones_own_keeps_apart_what_two_players_did() -> None:
+    one, other = Tally(), Tally()
+    win(Patience("five-columns", **CAN_BE_WON, tally=one))
+    assert (one.won, other.won, SESSION.won) == (1, 0, 0)
+    assert Patience("five-columns", tally=other).results.empty
+
+
+def test_a_deal_that_was_won_stays_won_whatever_is_tried_afterwards() -> None:
+    game = win(Patience("five-columns", **CAN_BE_WON))
+    row = game.here.tally.rows
+    press(game, "u", "r")
+    assert game.here.tally.rows == row
+    game.here.restart()
+    lose(game)
+    assert game.here.tally.rows == row
+    press(game, "u", "n")
+    assert game.here.tally.rows == row
+
+
+def test_a_deal_that_was_lost_is_won_by_who_takes_back_enough_and_is_never_left_off() -> None:
+    game = lose(Patience("five-columns", **CAN_BE_WON))
+    assert ended(game) == ["lost"]
+    game.here.restart()
+    game.here.do(game.here.legal[0])
+    game.here.restart()
+    assert ended(game) == ["lost"]
+    win(game)
+    assert ended(game) == ["won"]
+
+
+def test_who_takes_all_back_and_asks_for_another_deal_left_the_first_off() -> None:
+    game = Patience("five-columns", **CAN_BE_WON)
+    press(game, "h", "Enter", "u", "n", "n")
+    assert list(game.results["deal"]) == ["seed 1, hand 1"]
+    assert ended(game) == ["left off"]
+
+
+def test_what_another_has_played_is_nobodys_result() -> None:
+    whole = dl.play_out("bingo", seed=3)
+    game = Patience(whole, step=len(whole.actions))
+    press(game, "u", "r")
+    game.here.new_deal()
+    assert game.results.empty
+    begun = Patience("five-columns-empty-column", step=3)
+    begun.here.new_deal()
+    assert begun.results.empty
+
+
+def test_house_rules_make_another_game_of_it_in_the_results() -> None:
+    for rules in (get("knock-out"), get("knock-out").but(max_pip=2)):
+        win(Patience(rules, seed=1))
+    assert list(SESSION.table()["game"]) == ["knock-out", "knock-out, max_pip=2"]
+
+
+def test_who_looks_at_the_best_way_has_had_a_hint() -> None:
+    game = Patience("five-columns", **CAN_BE_WON)
+    press(game, "b", "Escape")
+    for action in best_from(game.here.timeline).actions:
+        game.here.do(action)
+    assert game.results.loc[1, "hints"] == 1
 
 
 def test_a_game_that_is_won_after_moves_were_taken_back_says_so() -> None:

@@ -92,9 +92,11 @@ class Deeds(Part):
     def _show(self) -> None:
         here, known = self.here, deeds(self.here.live)
         done = here.is_over
+        says = here.tile is None and Say() in here.legal
         for name in BARE:
-            self.buttons[name].layout.display = "" if name in known and not done else "none"
-        kind = here.aim.kind if here.aim is not None else "remove" if "lay" not in known else "play"
+            offered = name in known and not done and not (says and name == "say")
+            self.buttons[name].layout.display = "" if offered else "none"
+        kind = "say" if says else here.aim.kind if here.aim is not None else "remove" if "lay" not in known else "play"
         self.buttons["act"].description = phrase(f"board.{kind}")
         self._hide_act(done=done)
         allows = "" if getattr(here, "allows_undo", True) else "none"
@@ -122,7 +124,13 @@ class Deeds(Part):
     # --- doing
 
     def _does(self, action: Action) -> Callable[[], None]:
-        return lambda: self.here.do(action)
+        return lambda: self._bare(action)
+
+    def _bare(self, action: Action) -> None:
+        """With no tile chosen the main button says the next number, and the other one goes: the focus goes first."""
+        if isinstance(action, Say):
+            self.frame.focus(LAY)
+        self.here.do(action)
 
     def act(self) -> None:
         """Do what is chosen; with nothing chosen, say the next number where there is one to be said.

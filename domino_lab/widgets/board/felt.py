@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from domino_lab.actions import Play, Remove, Shift, Stack
+from domino_lab.actions import Play, Shift, Stack
 from domino_lab.chain import Chain, OpenEnd
 from domino_lab.picture.framing import Frame
 from domino_lab.picture.scene import Scene, scene
@@ -143,13 +143,16 @@ def _aim_of(action: Any) -> OpenEnd | int | None:
 
 
 def _chosen(board: Board, spread: Spread) -> Spread:
-    """A spread: with a tile chosen, the signs are on those that go with it and on the columns that take it."""
+    """A spread: with a tile chosen, the signs are on those that go with it and on the columns that take it.
+
+    A tile that cannot go at all stands alone: no other would tell what goes with it.
+    """
     if board.tile is None:
         return spread
     allowed = [choice.action for choice in board.choices if choice.allowed]
-    partners = {tile for action in allowed if isinstance(action, Remove) for tile in action.tiles}
+    partners = {tile for action in allowed for tile in getattr(action, "tiles", (board.tile,))}
     columns = {action.to for action in allowed if isinstance(action, Shift)}
-    picked = {board.tile, *getattr(board.aim, "tiles", ())}
+    picked = {board.tile, *(getattr(board.aim, "tiles", ()) if allowed else ())}
     bands = tuple(tuple(_group(group, partners, columns, picked) for group in band) for band in spread.bands)
     return Spread(bands)
 
@@ -165,4 +168,4 @@ def _places(group: Group, partners: set[Tile], columns: set[int], picked: set[Ti
         if isinstance(place, Gap):
             yield place._replace(lit=group.number - 1 in columns)
         else:
-            yield place._replace(free=place.tile in partners | picked, chosen=place.chosen or place.tile in picked)
+            yield place._replace(free=place.tile in partners, chosen=place.chosen or place.tile in picked)

@@ -68,9 +68,9 @@ def matters(solo: Solo) -> str:
 
 
 class Results(Part):
-    """Every deal of the session with what became of it, and a button that saves the table.
+    """Every deal of the session with what became of it, and buttons that save the table and clear it.
 
-    >>> results = Results(Solo("five-columns", seed=1, hand=0))
+    >>> results = Results(Solo("five-columns", seed=1, hand=0, tally=Tally()))
     >>> results.layout.display
     'none'
     """
@@ -80,8 +80,9 @@ class Results(Part):
 
     def _build(self) -> tuple[ipywidgets.Widget, ...]:
         self.save = self.button("patience.save_csv", self._save, "dlab-quiet")
+        self.clear = self.button("patience.clear", self._clear, "dlab-quiet")
         self.rows = ipywidgets.HTML()
-        return self.rows, in_row(self.save)
+        return self.rows, in_row(self.save, self.clear)
 
     def _show(self) -> None:
         rows = self.here.tally.rows
@@ -90,6 +91,11 @@ class Results(Part):
 
     def _save(self) -> None:
         self.frame.download("patience.csv", self.here.tally.to_csv(), "text/csv")
+
+    def _clear(self) -> None:
+        """The button goes with the rows: the focus goes before."""
+        self.frame.focus()
+        self.here.forget()
 
 
 def summary(tally: Tally) -> str:

@@ -37,8 +37,8 @@ class Patience(BoardView):
 
     `what` is a ruleset or its id, with `seed` and `hand` for the deal; or a hand of such a game by its name, its file
     or its line, to go on with from step `step`; or the board of another view. `large` is for a projector. `here` is the
-    board, `results` what became of each deal. Raises RulesetError for a game against others, and RecordError where
-    there is no such hand.
+    board, `results` what became of each deal of the session: a cell that is run again goes on with them. Raises
+    RulesetError for a game against others, and RecordError where there is no such hand.
 
     >>> patience = Patience("five-columns", seed=3)
     >>> for key in ("h", "Enter"):
@@ -66,6 +66,10 @@ class Patience(BoardView):
         """The results as CSV text, written to the file `path` where one is named."""
         return self.here.tally.to_csv(path)
 
+    def clear_results(self) -> None:
+        """Begin the results of the session anew."""
+        self.here.forget()
+
     @property
     def line(self) -> str:
         """The line of Python that deals this game again; empty for a hand that has no name."""
@@ -81,6 +85,10 @@ class Patience(BoardView):
         self.here.new_deal()
         self.frame.focus(LAY)
 
+    def _start_again(self) -> None:
+        self.here.restart()
+        self.frame.focus(LAY)
+
     # --- how it looks
 
     def _build(self) -> tuple[ipywidgets.Widget, ...]:
@@ -88,6 +96,7 @@ class Patience(BoardView):
         here = self.here
         acts = {"hint": self.hint, "say_on": here.say_on, "best": here.show_best}
         self.buttons = {name: self.button(f"patience.{name}", act) for name, act in acts.items()}
+        self.buttons["restart"] = self.button("board.restart", self._start_again)
         self.buttons["new_deal"] = self.button("board.new_deal", self._deal_anew)
         row = self.deeds.children[0]
         row.children = (*row.children[:-1], *self.buttons.values(), row.children[-1])
@@ -125,11 +134,16 @@ class Patience(BoardView):
 
     def _show(self) -> None:
         here = self.here
-        self.standing.value = html(" ".join(filter(None, (standing(here), summary(here.tally)))), "dlab-note")
-        shown = {"hint": not here.is_over, "best": here.is_over, "new_deal": here.is_over,
+        won = summary(here.tally.of(here.game))
+        self.standing.value = html(" ".join(filter(None, (standing(here), won))), "dlab-note")
+        shown = {"hint": not here.is_over, "best": here.is_over, "restart": here.is_over, "new_deal": here.is_over,
                  "say_on": not here.is_over and here.timeline.rules.solo.key == "bingo"}
         for name, button in self.buttons.items():
             button.layout.display = "" if shown[name] else "none"
+        for name in ("restart", "new_deal"):
+            self.deeds.extras[name].layout.display = "none" if shown[name] else ""
+        self.buttons["restart"].disabled = not here.timeline.actions
+        self.look.layout.display = "none" if shown["best"] else ""
         self.deeds.buttons["pass"].layout.display = "none"
         self.look.disabled = not here.lies_open
         self.look.tooltip = "" if here.lies_open else phrase("patience.best_hidden")

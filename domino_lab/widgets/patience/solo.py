@@ -20,7 +20,7 @@ from domino_lab.tiles import Tile
 from domino_lab.widgets.board.board import Board
 from domino_lab.widgets.board.history import History
 from domino_lab.widgets.patience.bestway import best_way
-from domino_lab.widgets.patience.tally import LEFT_OFF, Result, Tally
+from domino_lab.widgets.patience.tally import LEFT_OFF, SESSION, Result, Tally
 from domino_lab.words import phrase
 
 
@@ -28,8 +28,8 @@ class Solo(Board):
     """A patience on a board. `tip` is the hint that was asked for last, `best` the best way that is shown beside it.
 
     `what` is a ruleset or its id, or a hand of a patience, which is gone on with from step `step` (where nobody says:
-    from its end, or from its deal if it is over). Raises RulesetError for a game against others, and RecordError where
-    there is no such hand.
+    from its end, or from its deal if it is over). `tally` holds what came of each deal; that of the session where no
+    other is named. Raises RulesetError for a game against others, and RecordError where there is no such hand.
 
     >>> solo = Solo("five-columns", seed=3)
     >>> solo.ask()
@@ -41,15 +41,27 @@ class Solo(Board):
     tip = traitlets.Any(None)
     best = traitlets.Any(None)
 
-    def __init__(self, what: Any, *, seed: int = 0, hand: int = 0, step: int | None = None) -> None:
+    def __init__(self, what: Any, *, seed: int = 0, hand: int = 0, step: int | None = None,
+                 tally: Tally | None = None) -> None:
         self.given = what
         line = _opened(what, seed, hand, step)
-        self.tally, self.counts = Tally(), Counter[str]()
+        self.tally, self.counts = SESSION if tally is None else tally, Counter[str]()
         super().__init__(line)
         self.history = _with_its_past(line)
         self._note()
 
     # --- what there is
+
+    @property
+    def game(self) -> str:
+        """What this game is called in the results: its id, and what is played otherwise here.
+
+        >>> from domino_lab.catalogue import get
+        >>> Solo(get("knock-out").but(max_pip=4)).game
+        'knock-out, max_pip=4'
+        """
+        rules = self.timeline.rules
+        return ", ".join((rules.id, *(f"{axis}={value}" for axis, value in rules.changed().items())))
 
     @property
     def deal(self) -> str:
@@ -106,9 +118,9 @@ class Solo(Board):
         with self._as_one():
             if action is None and self.tip is not None:
                 action = self.tip.action
-            self.tip = None
+            self.tip, before = None, self.timeline
             super().do(action)
-            self._note()
+            self._did(before)
 
     def say_on(self) -> None:
         """Say one number after the other, up to a tile that meets its number, or to the end of the row.
@@ -129,9 +141,10 @@ class Solo(Board):
             if line is self.timeline:
                 self.do(Say())
                 return
+            before = self.timeline
             self.history.go_on(line)
             self._went()
-            self._note()
+            self._did(before)
 
     @staticmethod
     def _legal_of(line: Timeline) -> tuple[Action, ...]:
@@ -173,6 +186,7 @@ class Solo(Board):
         """
         if self.lies_open:
             self.best = best_way(self.timeline)
+            self.counts["hints"] += self.best.line is not None and self.live.over != "won"
 
     def undo(self) -> None:
         """Take the last thing back.
@@ -197,7 +211,7 @@ class Solo(Board):
     def restart(self) -> None:
         """The same deal from its beginning; undo brings back what was played.
 
-        >>> solo = Solo("five-columns", seed=3)
+        >>> solo = Solo("five-columns", seed=3, tally=Tally())
         >>> solo.ask()
         >>> solo.do(solo.tip.action)
         >>> solo.restart()
@@ -235,26 +249,44 @@ class Solo(Board):
 
     # --- what became of it
 
+    def forget(self) -> None:
+        """Clear the results, those of all other games of the session too.
+
+        >>> solo = Solo("five-columns", seed=3)
+        >>> solo.do(solo.legal[0])
+        >>> solo.restart()
+        >>> solo.forget()
+        >>> solo.tally.rows
+        ()
+        """
+        with self._as_one():
+            self.tally.clear()
+            self._say("forgotten")
+
+    def _did(self, before: Timeline) -> None:
+        self.counts["done"] += self.timeline is not before
+        self._note()
+
     def _note(self) -> None:
-        if self.is_over:
+        """What was over when it was opened is nobody's doing, but a deal without a move is a lost one."""
+        if self.is_over and (self.counts["done"] or not self.timeline.actions):
             self.tally.note(self._result(str(self.live.over)))
 
     def _leave_off(self) -> None:
-        """A deal that was begun and given up; one that was finished before keeps what came of it."""
-        known = any(row.deal == self.deal and row.game == self.timeline.rules.id for row in self.tally.rows)
-        if len(self.timeline) > 1 and not self.is_over and not known:
+        """A deal that was begun and given up, also where all was taken back before."""
+        if self.counts.pop("done", 0) and not self.is_over:
             self.tally.note(self._result(LEFT_OFF))
 
     def _result(self, how: str) -> Result:
         line, state = self.timeline, self.live
-        return Result(line.rules.id, self.deal, how, state.left, len(line.actions), state.choices,
+        return Result(self.game, self.deal, how, state.left, len(line.actions), state.choices,
                       self.counts["hints"], self.counts["undone"])
 
     # --- one change, one beat
 
     @property
     def _place(self) -> tuple[object, ...]:
-        return (*super()._place, self.tip, self.best)
+        return (*super()._place, self.tip, self.best, self.tally.rows)
 
     @traitlets.observe("tip", "best")
     def _beat_for_these(self, change: object) -> None:

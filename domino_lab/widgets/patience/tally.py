@@ -33,7 +33,9 @@ class Result(NamedTuple):
 
 
 class Tally:
-    """The results of a session, by deal in the order in which they were begun; a deal played again changes its row.
+    """The results of a session, by deal in the order in which they came; a deal played again changes its row.
+
+    A deal that was won stays won, whatever is tried with it afterwards, and one that was lost is not left off.
 
     >>> tally = Tally()
     >>> tally.note(Result("bingo", "seed 1, hand 0", WON, 0))
@@ -53,8 +55,31 @@ class Tally:
         """
         return tuple(self._rows.values())
 
+    def of(self, game: str) -> Tally:
+        """The results of one game alone.
+
+        >>> tally = Tally()
+        >>> tally.note(Result("bingo", "seed 1, hand 0", WON, 0))
+        >>> tally.of("bingo").won, tally.of("knock-out").won
+        (1, 0)
+        """
+        found = Tally()
+        found._rows = {key: row for key, row in self._rows.items() if row.game == game}
+        return found
+
+    def clear(self) -> None:
+        """Begin anew, without a row.
+
+        >>> tally = Tally()
+        >>> tally.note(Result("bingo", "seed 1, hand 0", WON, 0))
+        >>> tally.clear()
+        >>> tally.rows
+        ()
+        """
+        self._rows.clear()
+
     def note(self, result: Result) -> None:
-        """What became of a deal; what was said of it before is replaced.
+        """What became of a deal, unless more is known of it already.
 
         >>> tally = Tally()
         >>> for how in (LOST, WON):
@@ -62,7 +87,10 @@ class Tally:
         >>> [row.result for row in tally.rows]
         ['won']
         """
-        self._rows[result.game, result.deal] = result
+        key = result.game, result.deal
+        known = self._rows.get(key)
+        if known is None or known.result == LEFT_OFF or (known.result == LOST and result.result != LEFT_OFF):
+            self._rows[key] = result
 
     @property
     def won(self) -> int:
@@ -119,3 +147,7 @@ class Tally:
         if path is not None:
             Path(path).write_text(text, encoding="utf-8")
         return str(text)
+
+
+SESSION = Tally()
+"""The results of all that is played in this session: a cell that is run again goes on with them."""
