@@ -139,6 +139,6 @@ def _seen(step: Step, seat: int) -> Step:
     own = -1 if state.table.rules.dealing.is_blind else seat
     holdings = tuple([held if other == own else (FACE_DOWN,) * len(held) for other, held in enumerate(state.holdings)])
     if isinstance(action, Draw):
-        action = Draw(state.holdings[seat][-1]) if step.seat == seat else Draw()
+        action = Draw(state.holdings[seat][-1]) if step.seat == own else Draw()
     table = state._replace(holdings=holdings, stock=(FACE_DOWN,) * state.boneyard, below=frozenset())
     return Step(action, step.seat, tuple([event for event in step.events if isinstance(event, _IN_SIGHT)]), table)

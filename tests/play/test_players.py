@@ -14,6 +14,7 @@ from domino_lab.play.hand import advance
 from domino_lab.play.players import POLICIES, asked, greedy, heaviest, name_of, needs_past, reason
 from domino_lab.play.timeline import Timeline, play_out, seated
 from domino_lab.play.view import FACE_DOWN, view_of
+from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle, Stream
 from tests.laws.random_hands import seat_counts
 from tests.words.test_readability import SAID, grade
@@ -127,26 +128,29 @@ def test_the_past_holds_what_was_done_and_no_tile_that_was_hidden(rules) -> None
     line = play_out(rules, Shuffle(seed=62), seats=seat_counts(rules)[0], policies="random")
     for seat in range(len(line.names)):
         for number in range(len(line.steps)):
-            past = view_of(line.upto(number), seat).past
+            view = view_of(line.upto(number), seat)
+            past = view.past
             assert [(step.seat, step.action and step.action.kind) for step in past] == [
                 (step.seat, step.action and step.action.kind) for step in line.steps[: number + 1]]
             assert past[-1].state.chain == line.steps[number].state.chain
             assert [len(held) for held in past[-1].state.holdings] == [
                 len(held) for held in line.steps[number].state.holdings]
             assert past[-1].state.boneyard == line.steps[number].state.boneyard
-            assert tiles_in(past) <= {FACE_DOWN} | in_sight(line, seat, number)
+            assert {*view.holding} <= {*line.steps[number].state.holdings[seat]}
+            assert tiles_in(view._replace(holding=())) <= {FACE_DOWN} | in_sight(line, seat, number)
 
 
 def tiles_in(thing, found=None):
-    """Every tile that can be reached from a thing, through tuples, mappings and attributes alike."""
+    """Every tile that can be reached from a thing, through tuples, mappings and attributes alike, but for the rules."""
     found = set() if found is None else found
     if isinstance(thing, type(FACE_DOWN)):
         found.add(thing)
-    elif isinstance(thing, (tuple, list, set, frozenset)):
-        for part in thing:
+    elif isinstance(thing, (tuple, list, set, frozenset, dict)):
+        for part in (*thing, *thing.values()) if isinstance(thing, dict) else thing:
             tiles_in(part, found)
-    elif isinstance(thing, dict):
-        for part in thing.values():
+    if not isinstance(thing, (type(FACE_DOWN), Ruleset, type)):
+        slots = [name for kind in type(thing).__mro__ for name in getattr(kind, "__slots__", ())]
+        for part in (*getattr(thing, "__dict__", {}).values(), *(getattr(thing, name, None) for name in slots)):
             tiles_in(part, found)
     return found
 
