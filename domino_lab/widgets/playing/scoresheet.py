@@ -11,6 +11,9 @@ from domino_lab.widgets.part import Part
 from domino_lab.widgets.playing.game import Game
 from domino_lab.words import phrase
 
+FEW = 2
+"""So many sides have room for a score and its total in one line; where there are more, the total goes below."""
+
 
 class ScoreSheet(Part):
     """The score sheet as a table, one row a hand, the one on the table last.
@@ -46,7 +49,8 @@ def written(game: Game) -> str:
     caption = escape(_caption(game))
     note = f'<p class="dlab-note">{escape(phrase("playing.sheet_note"))}</p>' if in_play else ""
     hand = escape(phrase("playing.sheet_hand"))
-    return (f'<div class="dlab-sideways"><table class="dlab-facts"><caption>{caption}</caption>'
+    css = "dlab-facts dlab-many" if len(sides) > FEW else "dlab-facts"
+    return (f'<div class="dlab-sideways"><table class="{css}"><caption>{caption}</caption>'
             f'<tr><th scope="col">{hand}</th>{head}</tr>{rows}</table></div>{note}')
 
 
