@@ -46,7 +46,7 @@ def test_a_match_is_saved_in_a_file_and_in_a_folder_that_is_there(tmp_path: Path
 
 
 @pytest.mark.parametrize(("seats", "below"), [(2, False), (3, True), (4, True)])
-def test_at_a_table_of_three_or_more_each_total_stands_below_its_scores(seats: int, below: bool) -> None:  # noqa: FBT001
+def test_at_a_table_of_three_or_more_each_total_stands_below_its_scores(seats: int, below: bool) -> None:
     """Four columns of "35 + 0 35" are wider than the place beside the table: the last players were cut off."""
     sheet = dl.Play("all-fives", against="greedy", seats=seats, seed=1, delay=0).sheet.table.value
     assert sheet.count('scope="col"') == seats + 1
