@@ -17,7 +17,7 @@ from domino_lab.play.record.stated import is_settled
 from domino_lab.play.record.tables import move_tables, noted, noted_run, told_end
 from domino_lab.play.start import names_for
 from domino_lab.play.state import State
-from domino_lab.play.timeline import Timeline
+from domino_lab.play.timeline import Note, Timeline
 
 _NOTED = ("note", "mark", "ask", "about", "hint")
 
@@ -25,7 +25,8 @@ _NOTED = ("note", "mark", "ask", "about", "hint")
 class Edits(NamedTuple):
     """What to change in a file: keys (None takes one away), how many moves to `keep`, which to add, the new [end].
 
-    `keep` is None where the moves and the end stay as they are.
+    `keep` is None where the moves and the end stay as they are. `split` has the moves, by number, that tell several
+    steps and have to be told in smaller ones, for a note stands between two of them.
 
     >>> Edits((), None, [], {}).keep is None
     True
@@ -35,6 +36,7 @@ class Edits(NamedTuple):
     keep: int | None
     added: list[dict[str, Any]]
     end: dict[str, Any]
+    split: Mapping[int, list[dict[str, Any]]] = {}
 
 
 def edits_of(line: Timeline) -> Edits | None:
@@ -51,14 +53,14 @@ def edits_of(line: Timeline) -> Edits | None:
     if source.error is not None or "hand" in data or not forms.TABLES.fits(tables):
         return None
     matched = _matched(tables, line)
-    keys = (*_head(data, line), *_notes(data, matched, line))
+    split = _split(matched, line)
+    keys = (*_head(data, line), *_notes(data, matched, line, split))
     done = matched[-1][1] if matched else 0
-    if done == len(line.actions) and (len(matched) == len(tables) or line.problems):
-        return Edits(keys, None, [], {}) if keys else None
-    if line.problems and _is_started(tables[len(matched):], line, done):
-        return Edits(keys, None, [], {}) if keys else None
+    is_all = done == len(line.actions) and (len(matched) == len(tables) or bool(line.problems))
+    if is_all or (line.problems and _is_started(tables[len(matched):], line, done)):
+        return Edits(keys, None, [], {}, split) if keys or split else None
     end = {**told_end(line), **noted(line, len(line.steps) - 1)} if is_settled(line) else {}
-    return Edits(keys, len(matched), move_tables(line, done), end)
+    return Edits(keys, len(matched), move_tables(line, done), end, split)
 
 
 def _quiet() -> Findings:
@@ -77,6 +79,20 @@ def _matched(tables: Sequence[Any], line: Timeline) -> list[tuple[int, int]]:
         found.append((done, after))
         done = after
     return found
+
+
+def _split(matched: Sequence[tuple[int, int]], line: Timeline) -> dict[int, list[dict[str, Any]]]:
+    """The moves of several steps that no longer hold all the notes of their steps, as smaller moves."""
+    found = {}
+    for number, (first, after) in enumerate(matched):
+        if after - first > 1 and _notes_at(line, first + 1, after) != notes_of(
+                noted_run(line, first + 1, after), first + 1, after):
+            found[number] = move_tables(line.upto(after), first)
+    return found
+
+
+def _notes_at(line: Timeline, first: int, last: int) -> dict[int, Note]:
+    return {number: line.notes[number] for number in range(first, last + 1) if number in line.notes}
 
 
 def _is_started(tables: Sequence[Mapping[str, Any]], line: Timeline, done: int) -> bool:
@@ -102,7 +118,7 @@ def _says(form: Mapping[str, Any], line: Timeline, first: int, after: int) -> bo
 
 def _alike(meant: Action, did: Action, before: State) -> bool:
     if isinstance(meant, Play) and isinstance(did, Play):
-        return meant.call == did.call and len(distinct([meant, did], before)) == 1
+        return (meant.call, meant.end) == (did.call, did.end) and len(distinct([meant, did], before)) == 1
     if isinstance(meant, Remove) and isinstance(did, Remove):
         return set(meant.tiles) == set(did.tiles)
     if isinstance(meant, Draw) and isinstance(did, Draw):
@@ -121,12 +137,13 @@ def _head(data: Mapping[str, Any], line: Timeline) -> list[tuple[Path, dict[str,
     return [((), said)] if said else []
 
 
-def _notes(data: Mapping[str, Any], matched: Sequence[tuple[int, int]], line: Timeline
+def _notes(data: Mapping[str, Any], matched: Sequence[tuple[int, int]], line: Timeline, split: Mapping[int, Any]
            ) -> list[tuple[Path, dict[str, Any]]]:
     """The notes that are not those of the file any more, as the keys of their tables."""
     found = []
     places: list[tuple[Path, forms.Shape, int, int]] = [
         (("move", number), forms.MOVE, first + 1, after) for number, (first, after) in enumerate(matched)
+        if number not in split
     ]
     if isinstance(data.get("deal"), dict):
         places.append((("deal",), forms.DEAL, 0, 0))

@@ -9,6 +9,8 @@ from domino_lab.play.record.tables import held_text, record_of
 from domino_lab.play.timeline import Timeline
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from tomlkit import TOMLDocument
     from tomlkit.items import AoT
 
@@ -135,6 +137,7 @@ def _edited(line: Timeline, edits: Edits) -> str:
         doc.pop("end", None)
         if edits.end:
             doc.add("end", item_of("end", edits.end))
+    _set_split(doc, edits)
     return tomlkit.dumps(doc)
 
 
@@ -147,14 +150,40 @@ def _set_keys(table: Any, said: dict[str, Any]) -> None:
 
 
 def _set_moves(doc: TOMLDocument, edits: Edits) -> None:
-    import tomlkit
-
     moves: Any = doc.get("move")
     if moves is None:
         doc.add("move", moves_of(edits.added))
         return
     while len(moves) > (edits.keep or 0):
         del moves[-1]
-    in_lines = isinstance(moves, tomlkit.items.AoT)
     for table in edits.added:
-        moves.append(item_of("move", table) if in_lines else flat(table))
+        moves.append(_move_in(moves, table))
+
+
+def _set_split(doc: TOMLDocument, edits: Edits) -> None:
+    moves: Any = doc.get("move")
+    for number in sorted(edits.split, reverse=True):
+        told = [_move_in(moves, table) for table in edits.split[number]]
+        _keep_comments(moves[number], told)
+        del moves[number]
+        for one in reversed(told):
+            moves.insert(number, one)
+
+
+def _keep_comments(before: Any, told: Sequence[Any]) -> None:
+    """The comments beside the keys of a move that was split, and those below it, stay where they were."""
+    body = before.value.body
+    for key, item in body:
+        here = next((one for one in told if key is not None and key in one), None)
+        if here is not None and item.trivia.comment:
+            here[key.key].comment(item.trivia.comment.lstrip("# "))
+    below = len(body) - next((back for back, (key, _) in enumerate(reversed(body)) if key is not None), len(body))
+    for _, item in body[below:]:
+        told[-1].value.append(None, item)
+
+
+def _move_in(moves: Any, table: dict[str, Any]) -> Any:
+    """A move as the others of its file are written: a [[move]], or a table in one line."""
+    import tomlkit
+
+    return item_of("move", table) if isinstance(moves, tomlkit.items.AoT) else flat(table)
