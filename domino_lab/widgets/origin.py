@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from domino_lab.errors import RecordError
 from domino_lab.play.timeline import Timeline
+from domino_lab.rulings import Ruling
 
 
 def resolved(hand: Any, seed: int | None, seats: int | None) -> Timeline:
@@ -19,6 +21,21 @@ def resolved(hand: Any, seed: int | None, seats: int | None) -> Timeline:
     from domino_lab.front import hand_of
 
     return hand_of(hand, seed=seed or 0, seats=seats)
+
+
+def one_hand(line: Timeline) -> Timeline:
+    """That hand; raises RecordError where its file holds no hand but a match of several.
+
+    >>> from domino_lab.front import load
+    >>> one_hand(load("all-fives-worked-example")).is_study
+    True
+    """
+    from domino_lab.play.record.source import Source
+
+    hands = Source.of(line.text).data.get("hand") if line.problems else None
+    if isinstance(hands, list):
+        raise RecordError(Ruling("REC-KEY", "match", {"n": len(hands)}).text)
+    return line
 
 
 def recipe(hand: object, timeline: Timeline, seed: int | None, seats: int | None) -> str:

@@ -318,10 +318,21 @@ def test_two_moves_that_no_ruling_tells_apart_are_as_good() -> None:
 @pytest.mark.parametrize(("make", "told"), [
     (lambda: dl.Lesson("block", seed=7), "every=0"),
     (lambda: dl.Lesson("block", seed=7, every=2), "the seats are 0 to 1"),
+    (lambda: dl.Lesson("block", seed=7, every="0"), "every='0' is no seat"),
+    (lambda: dl.Lesson("ruleset = 'block'\ntitel = 'x'\n"), "a mistake in this file, in line 2"),
 ])
 def test_a_hand_that_stops_nowhere_is_refused_with_the_way_out(make: Callable, told: str) -> None:
     with pytest.raises(dl.RecordError, match=told):
         make()
+
+
+def test_a_mistake_in_the_file_is_told_without_the_answer() -> None:
+    """Line 23 says 15 for 13: the teacher sees where it is, the learner not what it is."""
+    lesson = dl.Lesson(RECORD.replace('about = "count"', 'about = "count"\ncount = 15'))
+    line = lesson.here.hand.problems[0].line
+    assert f"in line {line}." in lesson.head.value
+    assert "13" not in lesson.head.value
+    assert "mistake" not in dl.Lesson(RECORD).head.value
 
 
 def test_the_line_below_makes_the_lesson_again() -> None:

@@ -320,6 +320,196 @@ def test_a_file_that_was_loaded_is_saved_in_its_place(tmp_path: Path) -> None:
     assert dl.load(path).notes[1].text == "Changed."
 
 
+def test_a_file_that_somebody_else_has_changed_meanwhile_is_not_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "hand.toml"
+    path.write_text(COMMENTED, encoding="utf-8")
+    recorder = dl.Recorder(path)
+    path.write_text(COMMENTED + "# a second thought\n", encoding="utf-8")
+    with pytest.raises(dl.RecordError, match="changed by somebody else"):
+        recorder.save()
+    assert path.read_text(encoding="utf-8").endswith("# a second thought\n")
+    recorder.save(overwrite=True)
+    assert path.read_text(encoding="utf-8") == COMMENTED
+
+
+def test_a_file_without_an_ending_is_saved_in_its_place_however_it_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("hand").write_text(COMMENTED, encoding="utf-8")
+    recorder = dl.Recorder("hand")
+    recorder.note("Changed.", step=1)
+    recorder.save()
+    recorder.note("Once more.", step=1)
+    assert recorder.save(tmp_path / "hand") == tmp_path / "hand"
+    assert dl.load("./hand").notes[1].text == "Once more."
+
+
+@pytest.mark.parametrize(("name", "told"), [
+    ("", "no name of a file"), ("a\0b", "no name of a file"), (5, "no name of a file"), ("here", "is a folder"),
+    ("none/mine.toml", "no folder"), (f"{'x' * 300}.toml", "cannot be written"),
+])
+def test_what_cannot_be_written_is_answered_with_a_sentence(
+    name: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("here").mkdir()
+    recorder = dl.Recorder("block", seed=7)
+    with pytest.raises(dl.RecordError, match=told):
+        recorder.save(name)
+    assert [path.name for path in tmp_path.iterdir()] == ["here"]
+    assert recorder.save("mine.toml").is_file()
+
+
+def test_a_disk_that_fails_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    recorder = dl.Recorder("block", seed=7)
+    path = recorder.save(tmp_path / "mine.toml")
+    before = path.read_bytes()
+    recorder.here.do(recorder.here.legal[0])
+
+    def fails(self: Path, *_what: object, **_how: object) -> int:
+        self.write_bytes(b"half")
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Path, "write_text", fails)
+        with pytest.raises(dl.RecordError, match="No space left on device"):
+            recorder.save()
+    assert path.read_bytes() == before
+    assert [one.name for one in tmp_path.iterdir()] == ["mine.toml"]
+    recorder.save()
+    assert len(dl.load(path)) == 2
+
+
+ODD = ['"', "\\", "\n", "\r\n", "\t", "\0", "\x1b", "\"\"\"", "'''", "#", "\u2028", "\ufeff",
+       "é ☃", "{x} %s <b>&", "[[move]]"]
+
+
+def test_odd_characters_are_read_back_from_the_file_and_from_the_line(tmp_path: Path) -> None:
+    for number, odd in enumerate(ODD):
+        recorder = dl.Recorder("block", names=["Ana", "Ben"], seed=7)
+        recorder.move("6-6")
+        words = f"a{odd}b"
+        recorder.here.entitle(words, words)
+        recorder.note(words, step=0)
+        recorder.ask(words, about="tile", hint=words, step=1)
+        found = (dl.load(recorder.save(tmp_path / f"{number}.toml")), eval(recorder.line, {"dl": dl}).hand)
+        assert all(same(one, recorder.hand) and not one.problems for one in found), odd
+
+
+def test_half_a_letter_that_no_file_can_hold_is_not_kept(tmp_path: Path) -> None:
+    recorder = dl.Recorder("block", seed=7)
+    recorder.note("half \ud800 a letter")
+    assert recorder.here.note.text == "half ? a letter"
+    assert same(dl.load(recorder.save(tmp_path / "mine.toml")), recorder.hand)
+    with pytest.raises(dl.NotationError, match="3 is no text"):
+        recorder.note(3)  # type: ignore[arg-type]
+
+
+def test_a_layout_study_has_no_room_for_a_note_before_its_first_tile() -> None:
+    """CONTRACTS: a note at the deal stands in [deal], and a record with [deal] is no study."""
+    recorder = dl.Recorder("all-fives", study=True)
+    with pytest.raises(dl.NotationError, match="no room for a note"):
+        recorder.note("Lost?", step=0)
+    recorder.move("5-5")
+    recorder.note("Kept.")
+    assert same(dl.load(recorder.toml), recorder.hand)
+
+
+def test_a_match_is_no_hand_to_record_or_to_learn_from(tmp_path: Path) -> None:
+    text = "".join(f"[[hand]]\nruleset = 'block'\n[hand.deal]\nseed = 1\nhand = {number}\n" for number in range(2))
+    path = tmp_path / "match.toml"
+    path.write_text(text, encoding="utf-8")
+    for make in (dl.Recorder, dl.Lesson):
+        for what in (text, path, str(path)):
+            with pytest.raises(dl.RecordError, match="a match of 2 hands, not one hand"):
+                make(what)
+    assert path.read_text(encoding="utf-8") == text
+
+
+SEVERAL = """ruleset = "draw"
+[deal]
+holdings = [["6-6", "5-5"], ["1-1", "2-2"]]
+stock = ["3-3", "4-4", "0-0", "6-2", "6-1"]
+leader = 0
+
+[[move]]
+play = "6-6"  # the lead
+
+# now he draws
+[[move]]
+draw = 4      # all at once
+note = "The fourth fits."
+
+# and lays it
+[[move]]
+play = "6-2"
+"""
+
+
+def test_a_note_between_two_draws_of_one_line_splits_the_line_and_keeps_the_comments() -> None:
+    recorder = dl.Recorder(SEVERAL)
+    recorder.note("Bad luck.", step=3)
+    assert same(dl.load(recorder.toml), recorder.hand)
+    assert not dl.load(recorder.toml).problems
+    for told in ("# the lead", "# now he draws", "# all at once", "# and lays it", 'note = "The fourth fits."'):
+        assert recorder.toml.count(told) == 1
+    assert recorder.toml.index("# and lays it") < recorder.toml.index('play = "6-2"')
+    recorder.here.undo()
+    assert recorder.toml == SEVERAL
+    recorder.ask("Who goes on?", about="who", step=2)
+    assert "draw = 4" in recorder.toml
+    assert same(dl.load(recorder.toml), recorder.hand)
+
+
+def test_numbers_that_are_said_in_one_line_are_split_by_a_note_too() -> None:
+    """The numbers of a Bingo stand in one move, as `say = 14` does."""
+    recorder = dl.Recorder("bingo-one-tile-stays")
+    recorder.note("Half way.", step=7)
+    again = dl.load(recorder.toml)
+    assert same(again, recorder.hand)
+    assert not again.problems
+
+
+def test_the_same_tile_at_the_other_side_of_a_double_is_written_anew() -> None:
+    """Both sides are equal by the rules; the picture is another one."""
+    recorder = dl.Recorder("block", names=["Ana", "Ben"], holdings=[["6-6", "1-1"], ["6-5", "3-3"]], leader=0)
+    recorder.move("6-6")
+    left, right = (play for play in recorder.here.legal if isinstance(play, Play))
+    recorder.here.do(left)
+    other = dl.Recorder(recorder.toml)
+    other.here.go(1)
+    other.here.cut()
+    other.here.do(right)
+    assert other.hand.steps != recorder.hand.steps
+    assert same(dl.load(other.toml), other.hand)
+
+
+def test_a_hand_that_is_lost_as_it_is_dealt_stays_settled() -> None:
+    """Knock-out with seed 4: no two neighbours go, so there is nothing to restart and nothing to cut."""
+    recorder = dl.Recorder("knock-out", seed=4)
+    assert (len(recorder.hand), recorder.hand.is_over) == (2, True)
+    recorder.here.restart()
+    recorder.here.go(0)
+    recorder.here.cut()
+    assert len(recorder.hand) == 2
+    assert same(dl.load(recorder.toml), recorder.hand)
+
+
+@pytest.mark.parametrize(("given", "told"), [
+    ({"stock": ["1-1"]}, "holdings="), ({"leader": 1}, "holdings="),
+    ({"study": True, "hand": 3}, "not both"), ({"study": True, "holdings": [["6-6"], ["1-1"]]}, "layout study"),
+    ({"holdings": [["6-6"], ["1-1"]], "seats": 3}, "2 holdings"), ({"names": "Ana"}, "names is a list"),
+])
+def test_what_does_not_go_together_is_refused_and_not_left_out(given: dict, told: str) -> None:
+    with pytest.raises(dl.NotationError, match=told):
+        dl.Recorder("block", **given)
+
+
+def test_a_layout_study_for_as_many_as_are_named() -> None:
+    assert dl.Recorder("block", study=True, seats=3).hand.names == ("Player 1", "Player 2", "Player 3")
+
+
 def test_the_line_below_makes_it_again_with_all_that_was_written() -> None:
     recorder = dl.Recorder("all-fives", names=["Ana", "Ben"], seed=7, against=[None, "greedy"])
     assert recorder.line == 'dl.Recorder("all-fives", names=["Ana", "Ben"], seed=7, against=[None, "greedy"])'

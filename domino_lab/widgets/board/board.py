@@ -42,6 +42,7 @@ class Board(Playhead):
     call = traitlets.Int(0)
     refused = traitlets.Any(None)
     notice = traitlets.Unicode("")
+    poses = False
 
     def __init__(self, line: Timeline, **how: Any) -> None:
         self.history: History[Timeline] = History(line)
@@ -170,7 +171,7 @@ class Board(Playhead):
 
     def restart(self) -> None:
         """The same deal from its beginning; undo brings back what was played."""
-        if len(self.timeline) > 1:
+        if self.timeline.actions:
             self.history.go_on(self.timeline.upto(0))
         self._went("restarted")
 

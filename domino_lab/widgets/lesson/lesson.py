@@ -10,7 +10,7 @@ from typing import Any
 import ipywidgets
 import pandas as pd
 
-from domino_lab.errors import NotationError, RecordError
+from domino_lab.errors import NotationError, RecordError, shown
 from domino_lab.explain.calling import Call
 from domino_lab.explain.tried import tried
 from domino_lab.picture.scene import scene
@@ -27,12 +27,13 @@ from domino_lab.widgets.lesson.answering import LessonQuestion
 from domino_lab.widgets.lesson.felt import LessonFelt, before
 from domino_lab.widgets.lesson.pupil import Pupil
 from domino_lab.widgets.lesson.said import asked as asked_now
-from domino_lab.widgets.lesson.said import caption, place, rule, told
+from domino_lab.widgets.lesson.said import caption, faulty, place, rule, told
 from domino_lab.widgets.lesson.stops import Stop, stops
 from domino_lab.widgets.lesson.tally import Tally, results
 from domino_lab.widgets.lesson.tried import Tried
 from domino_lab.widgets.moves import MoveList
-from domino_lab.widgets.origin import resolved
+from domino_lab.widgets.origin import one_hand, resolved
+from domino_lab.widgets.part import html
 from domino_lab.widgets.telling import title
 from domino_lab.widgets.terms import linked
 from domino_lab.words import phrase
@@ -64,7 +65,7 @@ class Lesson(Footed):
         seats: int | None = None, viewpoint: int | str | None = None, large: bool = False,
     ) -> None:
         self.large = large
-        line = resolved(hand, seed, seats)
+        line = one_hand(resolved(hand, seed, seats))
         found = _checked(line, every)
         given = {"seed": seed, "seats": seats, "every": every, "viewpoint": viewpoint}
         self._line = _recipe(hand, line, given)
@@ -140,7 +141,8 @@ class Lesson(Footed):
 
     def _show(self) -> None:
         here = self.here
-        self.head.value = f'<div class="dlab-heading">{escape(f"{title(here)}. {place(here)}")}</div>'
+        self.head.value = (f'<div class="dlab-heading">{escape(f"{title(here)}. {place(here)}")}</div>'
+                           + html(faulty(here.hand), "dlab-note"))
         tried = here.said
         sign = {"right": "✓", "refused": "✗", "wrong": "✗"}.get(tried.verdict, "") if tried is not None else ""
         mark = f'<b aria-hidden="true">{sign}</b> ' if sign else ""
@@ -189,11 +191,11 @@ class Lesson(Footed):
 def _checked(line: Timeline, every: int | None) -> tuple[Stop, ...]:
     """The stops of a hand; a lesson without one would have nothing to ask."""
     seats = len(line.names)
-    if every is not None and not 0 <= every < seats:
-        raise RecordError(f"every={every} is no seat: the seats are 0 to {seats - 1}")
+    if every is not None and (not isinstance(every, int) or every is True or not 0 <= every < seats):
+        raise RecordError(f"every={shown(every)} is no seat: the seats are 0 to {seats - 1}")
     found = stops(line, every)
     if not found:
-        raise RecordError(phrase("lesson.no_questions"))
+        raise RecordError(faulty(line) or phrase("lesson.no_questions"))
     return found
 
 

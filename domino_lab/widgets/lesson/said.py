@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from domino_lab.actions import Play
 from domino_lab.explain.refusal import said
+from domino_lab.play.timeline import Timeline
 from domino_lab.widgets.lesson.pupil import Pupil
 from domino_lab.widgets.telling import tell
 from domino_lab.words import phrase
@@ -25,6 +26,19 @@ def place(pupil: Pupil) -> str:
         return phrase("lesson.place_done", number=number, right=pupil.right)
     key = "place" if pupil.stop is not None else "place_between"
     return phrase(f"lesson.{key}", at=done + 1, number=number, right=pupil.right, done=done, step=pupil.end)
+
+
+def faulty(hand: Timeline) -> str:
+    """That something is wrong in the file of a hand, and where; not what, for that may give an answer away.
+
+    >>> from domino_lab.front import load
+    >>> faulty(load("ruleset = 'block'\\ntitel = 'x'\\n"))
+    'There is a mistake in this file, in line 2. dl.HandStepper shows what it is.'
+    """
+    if not hand.problems:
+        return ""
+    line = next((problem.line for problem in hand.problems if problem.line is not None), None)
+    return phrase("lesson.faulty") if line is None else phrase("lesson.faulty_at", line=line)
 
 
 def asked(pupil: Pupil) -> str:

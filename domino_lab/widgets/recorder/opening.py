@@ -6,16 +6,20 @@ No widgets here.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from domino_lab.errors import RecordError
+from domino_lab.errors import NotationError, RecordError
+from domino_lab.front import load, ruleset
 from domino_lab.play.record import is_packed, read
+from domino_lab.play.start import names_for
 from domino_lab.play.timeline import Timeline, dealt
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
+from domino_lab.widgets.origin import one_hand
+from domino_lab.widgets.playing.seating import checked_names
 
 
 class Tiles(NamedTuple):
@@ -46,6 +50,56 @@ def is_hand(what: Any) -> bool:
     text = str(what)
     is_file = text.endswith(".toml") or is_there(Path(text)) if "\n" not in text else True
     return is_packed(text) or text in hands.names() or is_file
+
+
+def file_of(what: Any) -> Path | None:
+    """The file that was named, of which a hand is read; None where none was.
+
+    >>> file_of("all-fives-worked-example") is None, str(file_of("my-hand.toml"))
+    (True, 'my-hand.toml')
+    """
+    from domino_lab import hands
+
+    if isinstance(what, Path):
+        return what
+    named = isinstance(what, str) and "\n" not in what and not is_packed(what) and what not in hands.names()
+    return Path(what) if named and is_hand(what) else None
+
+
+def opened(what: Any, given: Mapping[str, Any], tiles: Tiles | None) -> Timeline:
+    """The hand to begin with; `given` is what was named beside it, None where it was not.
+
+    Raises NotationError for what does not go together, as a new deal for a hand that is there.
+
+    >>> len(opened("block", dict.fromkeys(("names", "seats", "seed", "hand", "study", "stock", "leader")), None))
+    1
+    """
+    if is_hand(what):
+        extra = [name for name, value in given.items() if value is not None]
+        if extra:
+            raise NotationError(f"{extra[0]}= belongs to a new hand: this one has its own")
+        return one_hand(load(what))
+    rules, names = ruleset(what), checked_names(given["names"], given["seats"]) or None
+    _check_together(given, tiles)
+    if given["study"] and given["seats"]:
+        names = names_for(given["seats"], names or ())
+    if tiles is not None or given["study"]:
+        return stated(rules, names, tiles)
+    shuffle = Shuffle(seed=given["seed"] or 0, hand=given["hand"] or 0)
+    return begun(rules, given["seats"] or len(names or ()) or None, names, shuffle)
+
+
+def _check_together(given: Mapping[str, Any], tiles: Tiles | None) -> None:
+    for name in ("stock", "leader"):
+        if tiles is None and given[name] is not None:
+            raise NotationError(f"{name}= goes with stated tiles: name them with holdings=")
+    for name in ("seed", "hand"):
+        if (tiles is not None or given["study"]) and given[name] is not None:
+            raise NotationError(f"a hand is dealt from a {name}, or its tiles are stated: not both")
+    if tiles is not None and given["study"]:
+        raise NotationError("in a layout study nobody holds a tile: leave out holdings= or study=")
+    if tiles is not None and given["seats"] not in (None, len(tiles.holdings)):
+        raise NotationError(f"seats={given['seats']}, and there are {len(tiles.holdings)} holdings: one for each seat")
 
 
 def begun(rules: Ruleset, seats: int | None, names: Sequence[str] | None, shuffle: Shuffle) -> Timeline:

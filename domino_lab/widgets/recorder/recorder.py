@@ -9,10 +9,9 @@ from typing import Any
 
 import ipywidgets
 
-from domino_lab.errors import IllegalAction, NotationError, RecordError, shown
+from domino_lab.errors import IllegalAction, NotationError, shown
 from domino_lab.explain.calling import Call
 from domino_lab.explain.tried import tried
-from domino_lab.front import load, ruleset
 from domino_lab.picture.scene import scene
 from domino_lab.picture.speech import position
 from domino_lab.picture.svg import svg
@@ -31,9 +30,10 @@ from domino_lab.widgets.problems import Problems
 from domino_lab.widgets.recorder.filing import Filing
 from domino_lab.widgets.recorder.lending import Drawing, Lending
 from domino_lab.widgets.recorder.noting import Noting
-from domino_lab.widgets.recorder.opening import Tiles, begun, is_hand, stated
+from domino_lab.widgets.recorder.opening import Tiles, begun, file_of, is_hand, opened
 from domino_lab.widgets.recorder.preview import Preview
 from domino_lab.widgets.recorder.scribe import Scribe
+from domino_lab.widgets.recorder.storing import Storing
 from domino_lab.widgets.telling import title as title_of
 from domino_lab.words import phrase
 
@@ -69,8 +69,8 @@ class Recorder(BoardView):
         new = {"names": names, "seats": seats, "seed": seed, "holdings": holdings, "leader": leader}
         given = {**new, "hand": hand or None, "study": study or None, "stock": list(stock) or None}
         tiles = None if holdings is None else Tiles(holdings, stock, leader)
-        line = _opened(what, given, tiles)
-        self._file = Path(what) if _is_path(what) else None
+        line = opened(what, given, tiles)
+        self._file = Storing(file_of(what))
         self._first_line = _recipe(what, {**given, "against": against, "title": title, "source": source})
         scribe = Scribe(line, seated=seated(against, len(line.names)) if against is not None else ())
         if title or source:
@@ -110,7 +110,7 @@ class Recorder(BoardView):
     def note(self, text: str, *, marks: Sequence[str] | None = None, step: int | None = None) -> None:
         """Write a note at this step, or at `step`, and marks on tiles and ends: "5-5", "#3", "end:5".
 
-        Raises NotationError for a mark that points at nothing there.
+        Raises NotationError for a mark that points at nothing there, and for words that are no text.
 
         >>> recorder = Recorder("block", seed=7)
         >>> recorder.note("Who has the 6-6?", step=0)
@@ -118,7 +118,8 @@ class Recorder(BoardView):
         'Who has the 6-6?'
         """
         self._at(step)
-        self.here.write(text=text, **({} if marks is None else {"marks": tuple(marks)}))
+        listed = marks.replace(",", " ").split() if isinstance(marks, str) else marks
+        self.here.write(text=text, **({} if listed is None else {"marks": tuple(listed)}))
 
     def ask(self, question: str, about: str = "score", *, hint: str | None = None, step: int | None = None) -> None:
         """Ask a question before this step, or before `step`, is shown.
@@ -147,16 +148,10 @@ class Recorder(BoardView):
     def save(self, path: str | Path | None = None, *, overwrite: bool = False) -> Path:
         """Write the record to `path`; without one, to the file it was loaded from. Says where it went.
 
-        Raises RecordError where there is such a file already and it is another one, unless `overwrite` says to.
+        Raises RecordError where there is such a file already and it is another one, or where somebody else has changed
+        it meanwhile, unless `overwrite` says to; and where it cannot be written. Then no file is changed.
         """
-        target = Path(path).expanduser() if path is not None else self._file
-        if target is None:
-            raise RecordError("name a file to save this hand in, as in save(\"my-hand.toml\")")
-        if target.exists() and target != self._file and not overwrite:
-            raise RecordError(f"{target.name} is there already: name another file, or save with overwrite=True")
-        target.write_text(self.toml, encoding="utf-8", newline="\n")
-        self._file = target
-        return target
+        return self._file.write(self.toml, path, overwrite=overwrite)
 
     @property
     def line(self) -> str:
@@ -203,29 +198,6 @@ class Recorder(BoardView):
         told = " ".join(filter(None, (self.caption.told, self.here.note.text, self.here.note.ask)))
         words = phrase("recorder.saved_title", title=title_of(self.here), told=told, position=position(seen))
         return {**bundle, "image/svg+xml": svg(scene(seen)), "text/plain": words}
-
-
-def _is_path(what: Any) -> bool:
-    from domino_lab import hands
-
-    return isinstance(what, Path) or (
-        isinstance(what, str) and "\n" not in what and what.endswith(".toml") and what not in hands.names())
-
-
-def _opened(what: Any, given: dict[str, Any], tiles: Tiles | None) -> Timeline:
-    """The hand to begin with; what belongs to a new hand says nothing to one that is there."""
-    if is_hand(what):
-        extra = [name for name, value in given.items() if value is not None]
-        if extra:
-            raise NotationError(f"{extra[0]}= belongs to a new hand: this one has its own")
-        return load(what)
-    rules = ruleset(what)
-    if tiles is not None or given["study"]:
-        if given["seed"] is not None:
-            raise NotationError("a hand is dealt from a seed, or its tiles are stated: not both")
-        return stated(rules, given["names"], tiles)
-    shuffle = Shuffle(seed=given["seed"] or 0, hand=given["hand"] or 0)
-    return begun(rules, given["seats"] or len(given["names"] or ()) or None, given["names"], shuffle)
 
 
 def _recipe(what: Any, given: dict[str, Any]) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 import traitlets
 
 from domino_lab.actions import Action
-from domino_lab.errors import IllegalAction, NotationError
+from domino_lab.errors import IllegalAction, NotationError, shown
 from domino_lab.explain.asking import Asked, questions
 from domino_lab.explain.refusal import said
 from domino_lab.front.branching import played_on
@@ -61,7 +61,7 @@ class Scribe(Board):
         >>> scribe.asked is None
         True
         """
-        return questions(self.timeline).get(self.step)
+        return questions(replace(self.timeline, notes={self.step: self.note})).get(self.step)
 
     @property
     def abouts(self) -> tuple[str, ...]:
@@ -96,6 +96,8 @@ class Scribe(Board):
         self.written = self._written(now)
 
     def _check(self, note: Note) -> None:
+        if not self.step and self.timeline.is_study and note != NOTHING:
+            raise NotationError(phrase("recorder.no_deal"))
         found = Findings(Lines.of(""))
         check_marks({"mark": list(note.marks)}, self.state, (), found)
         if found.problems:
@@ -134,8 +136,8 @@ class Scribe(Board):
         'Two sixes'
         """
         line = self.timeline
-        named = replace(line, title=line.title if title is None else title.strip(),
-                        source=line.source if source is None else source.strip())
+        named = replace(line, title=line.title if title is None else _clean(title),
+                        source=line.source if source is None else _clean(source))
         if (named.title, named.source) != (line.title, line.source):
             self._keep(named)
             self.written = phrase("recorder.titled")
@@ -151,7 +153,7 @@ class Scribe(Board):
         1
         """
         kept = replace(self.timeline.upto(self.step), text=self.timeline.text)
-        if self.step == self.end or (kept.is_over and self.step > 0):
+        if self.step == self.end or kept.is_over:
             self.written = phrase("recorder.nothing_to_cut")
             return
         self.history.go_on(kept)
@@ -192,7 +194,7 @@ class Scribe(Board):
         >>> scribe.end
         0
         """
-        if len(self.timeline) > 1:
+        if self.timeline.actions:
             self.history.go_on(replace(self.timeline.upto(0), text=self.timeline.text))
         self._went("restarted")
         self._reply()
@@ -308,6 +310,16 @@ def _why(line: Timeline, longer: Timeline, player: Player) -> str:
 
 def _tidy(note: Note) -> Note:
     """Nothing is written as nothing, and what is asked about goes with the question."""
-    ask = (note.ask or "").strip() or None
-    return Note((note.text or "").strip() or None, tuple(note.marks), ask, note.about if ask else "score",
-                (note.hint or "").strip() or None)
+    ask = _clean(note.ask) or None
+    return Note(_clean(note.text) or None, tuple(note.marks), ask, note.about if ask else "score",
+                _clean(note.hint) or None)
+
+
+def _clean(words: str | None) -> str:
+    """A text without room around it; half a letter, which no file can hold, becomes a question mark.
+
+    Raises NotationError for what is no text.
+    """
+    if not isinstance(words, str | None):
+        raise NotationError(phrase("recorder.no_text", given=shown(words)))
+    return (words or "").encode("utf-8", "replace").decode("utf-8").strip()
