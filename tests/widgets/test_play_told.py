@@ -106,3 +106,24 @@ def test_the_line_of_a_file_goes_on_with_it_until_another_match_is_dealt(tmp_pat
 def test_a_match_file_that_is_not_there_is_named_with_the_way_to_begin_one(what: str | Path) -> None:
     with pytest.raises(RecordError, match=r'There is no file nowhere\.toml here, in .*save="nowhere\.toml"'):
         Play(what)
+
+
+@pytest.mark.parametrize(("good", "bad", "why"), [
+    ('play = "', 'lay = "', r"line \d+: .*\(REC-KEY\)"), ('"heaviest"', '"nobody"', "line 6: no player is called 'nobody'"),
+    ("[[hand]]", "[hand]]", r"line \d+: .*\(REC-SYNTAX\)"), ("[[hand", "[[hound", r".*\(REC-VALUE\)"),
+    ("seated", "seats", "line 5: .*"),
+])
+def test_a_damaged_match_file_is_named_with_its_line_and_the_way_out(
+    tmp_path: Path, good: str, bad: str, why: str,
+) -> None:
+    file = tmp_path / "evening.toml"
+    play = Play("block", against="heaviest", seed=4, delay=0, save=file)
+    play.here.do(play.here.legal[0])
+    text = file.read_text(encoding="utf-8").replace(good, bad)
+    file.write_text(text, encoding="utf-8")
+    told = rf"(?s)evening\.toml cannot go on: .*{why}.*To play on, mend the file; to begin anew, delete it"
+    with pytest.raises(RecordError, match=told):
+        Play("block", against="heaviest", save=file)
+    with pytest.raises(RecordError, match=told):
+        Play(file)
+    assert file.read_text(encoding="utf-8") == text

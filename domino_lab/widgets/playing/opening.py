@@ -6,15 +6,17 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from domino_lab.errors import RecordError, RulesetError
+from domino_lab import hands
+from domino_lab.errors import RecordError, RulesetError, shown
 from domino_lab.explain.spelled import spelled, spelled_value
-from domino_lab.front.dealt import text_of
+from domino_lab.front.dealt import load, text_of
 from domino_lab.front.ownrules import ruleset
 from domino_lab.play.players import POLICIES, Player
 from domino_lab.play.start import names_for
+from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.widgets.playing.game import Game
-from domino_lab.widgets.playing.seating import name_of
+from domino_lab.widgets.playing.seating import name_of, seated
 from domino_lab.words import phrase
 
 
@@ -31,7 +33,7 @@ def game_of(what: Any, *, rules: Ruleset | None = None, players: Mapping[str, Pl
     if isinstance(what, Game):
         return what
     if is_file(what):
-        return Game.resumed(match_text(what), rules=rules, players=players, undo=undo, delay=delay)
+        return _taken_up(what, rules=rules, players=players, undo=undo, delay=delay)
     refuse_solo(what)
     return Game(what, undo=undo, delay=delay, **how)
 
@@ -39,7 +41,8 @@ def game_of(what: Any, *, rules: Ruleset | None = None, players: Mapping[str, Pl
 def kept_game(path: Path, what: Any, *, against: Any = None, rules: Ruleset | None = None, **how: Any) -> Game:
     """The game that was kept in `path`, of the ruleset `what` and with the players `against` where they are one's own.
 
-    Raises RecordError for a file with a match by other rules, so that none is lost by the name of another.
+    Raises RecordError for a file with a match by other rules or against others, so that none is lost by the name of
+    another, and nobody plays on against a player whom the line does not name.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -51,11 +54,29 @@ def kept_game(path: Path, what: Any, *, against: Any = None, rules: Ruleset | No
     own = {name_of(player): player for player in _listed(against) if callable(player)}
     house = rules or (what if isinstance(what, Ruleset) else None)
     kind = {name: how[name] for name in ("undo", "delay") if name in how}
-    game = Game.resumed(match_text(path), rules=house, players={**own, **how.get("players", {})}, **kind)
+    game = _taken_up(path, rules=house, players={**own, **how.get("players", {})}, **kind)
     wanted = game.live.rules if isinstance(what, Game) or is_file(what) else ruleset(what)
     if (wanted.id, wanted.changed()) != (game.live.rules.id, game.live.rules.changed()):
         raise RecordError(phrase("playing.other_rules", file=path.name, game=game.live.rules.name))
+    sitting = [name_of(player) for player in game.seating]
+    if against is not None and sitting != [name_of(player) for player in _as_seated(against, len(sitting))]:
+        raise RecordError(phrase("playing.other_players", file=path.name, players=", ".join(sitting)))
     return game
+
+
+def _as_seated(against: Any, seats: int) -> tuple[Player | None, ...]:
+    listed = isinstance(against, list | tuple)
+    return seated(against, len(against) if listed else seats)
+
+
+def _taken_up(what: str | Path, **how: Any) -> Game:
+    """The game of a match file; what is wrong with the file is told with its name, and with the way out."""
+    text = match_text(what)
+    try:
+        return Game.resumed(text, **how)
+    except RecordError as error:
+        file = phrase("playing.this_match") if isinstance(what, str) and "\n" in what else Path(what).name
+        raise RecordError(phrase("playing.not_played_on", file=file, why=str(error).removesuffix("."))) from None
 
 
 def _listed(against: Any) -> Sequence[Any]:
@@ -63,10 +84,12 @@ def _listed(against: Any) -> Sequence[Any]:
 
 
 def refuse_solo(what: Any) -> None:
-    """Refuse a game for one player, and say where it is played; raises RulesetError.
+    """Refuse a game for one player, and a hand that was played; say where they belong; raises RulesetError.
 
     >>> refuse_solo("block")
     """
+    if isinstance(what, Timeline) or (isinstance(what, str) and what in hands.names()):
+        raise RulesetError(phrase("playing.a_hand", hand=load(what).title or shown(what), game=load(what).rules.id))
     rules = ruleset(what)
     if rules.solo is not None:
         raise RulesetError(phrase("playing.alone", game=rules.name, line=f'dl.Patience("{rules.id}")'))

@@ -92,7 +92,7 @@ def resumed(
     found = read_match(text, (lambda _name: rules) if rules is not None else catalogue.get)
     setup, first = _sound(found), found.hands[0]
     game = kind(
-        first.rules, against=_seating(setup, own), names=first.names, seed=setup.seed,
+        first.rules, against=_seating(setup, own, text), names=first.names, seed=setup.seed,
         hand=first.shuffle.hand if first.shuffle else 0, match=setup.whole, undo=undo, delay=delay,
     )
     line = _plain(found.hands[-1])
@@ -117,11 +117,13 @@ def _told(found: Reading) -> str:
     return f"{place}{first.message} ({first.clause}){rest}"
 
 
-def _seating(setup: Setup, own: Mapping[str, Player]) -> list[Player | None]:
+def _seating(setup: Setup, own: Mapping[str, Player], text: str | bytes) -> list[Player | None]:
     try:
         return [player_of(name, own) for name in setup.seated]
     except NotationError as error:
-        raise RecordError(f"{error}; give functions of your own by their names: players={{name: function}}") from None
+        line = Lines.of(_as_text(text)).places["match", "seated"]
+        way = "give functions of your own by their names: players={name: function}"
+        raise RecordError(f"line {line}: {error}; {way}") from None
 
 
 def _before(found: Reading) -> Match:
