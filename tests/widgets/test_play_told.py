@@ -109,7 +109,8 @@ def test_a_match_file_that_is_not_there_is_named_with_the_way_to_begin_one(what:
 
 
 @pytest.mark.parametrize(("good", "bad", "why"), [
-    ('play = "', 'lay = "', r"line \d+: .*\(REC-KEY\)"), ('"heaviest"', '"nobody"', "line 6: no player is called 'nobody'"),
+    ('play = "', 'lay = "', r"line \d+: .*\(REC-KEY\)"),
+    ('"heaviest"', '"nobody"', "line 6: no player is called 'nobody'"),
     ("[[hand]]", "[hand]]", r"line \d+: .*\(REC-SYNTAX\)"), ("[[hand", "[[hound", r".*\(REC-VALUE\)"),
     ("seated", "seats", "line 5: .*"),
 ])
