@@ -43,11 +43,20 @@ def __getattr__(name: str) -> Any:
     if name in _ROOMS:
         return import_module(f"{__name__}.{name}")
     if name not in _WHERE:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{_near(name)}")
     found = getattr(import_module(f"{__name__}.{_WHERE[name]}"), name)
     globals()[name] = found
     return found
 
 
+def _near(name: str) -> str:
+    """A notebook does not show the name that Python itself would propose."""
+    from difflib import get_close_matches
+
+    near = () if name.startswith("_") else get_close_matches(name, (*_WHERE, *_ROOMS), n=1)
+    return f"; did you mean dl.{near[0]}?" if near else ""
+
+
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_WHERE, *_ROOMS})
+    """What a reader may type after the dot, and none of what this module itself imports."""
+    return sorted({*_WHERE, *_ROOMS, "hands", "__version__", "__doc__", "__all__", "__path__", "__file__", "__name__"})

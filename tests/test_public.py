@@ -90,7 +90,7 @@ def test_every_name_can_be_called_when_every_module_is_loaded(name: str) -> None
 
 
 def test_an_unknown_name_is_an_attribute_error() -> None:
-    with pytest.raises(AttributeError, match="no attribute 'HandSteper'"):
+    with pytest.raises(AttributeError, match=r"no attribute 'HandSteper'; did you mean dl\.HandStepper"):
         _ = dl.HandSteper
 
 
@@ -115,3 +115,8 @@ def test_a_bare_string_is_a_hand_first_and_then_a_ruleset() -> None:
 
     assert hand_of(EXAMPLE).is_study
     assert hand_of("block", seed=7).steps == dl.play_out("block", seed=7).steps
+
+
+def test_after_the_dot_stands_what_a_reader_may_type_and_no_more() -> None:
+    offered = {name for name in dir(dl) if not name.startswith("_")}
+    assert offered == {*dl.__all__, "chance", "hands"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from difflib import get_close_matches
 from typing import get_args
 
 from domino_lab.actions import Action, Play, Stack
@@ -111,7 +112,10 @@ def get(name: str | Player) -> Player:
     if callable(name):
         return name
     if name not in POLICIES:
-        raise ValueError(f"no policy is called {name!r}; there are {', '.join(POLICIES)}")
+        near = get_close_matches(str(name)[:60], POLICIES, n=1)
+        hint = f"did you mean {near[0]}? There" if near else "there"
+        raise ValueError(f"no player is called {shown(name)}; {hint} are {', '.join(POLICIES)}, and any function of a "
+                         "view and a stream")
     return POLICIES[name]
 
 

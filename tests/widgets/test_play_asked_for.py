@@ -51,3 +51,25 @@ def test_at_a_table_of_three_or_more_each_total_stands_below_its_scores(seats: i
     sheet = dl.Play("all-fives", against="greedy", seats=seats, seed=1, delay=0).sheet.table.value
     assert sheet.count('scope="col"') == seats + 1
     assert ("dlab-many" in sheet) is below
+
+
+def test_a_kept_match_is_not_gone_on_with_against_somebody_else(tmp_path: Path) -> None:
+    """Whoever changes the player in the line would otherwise go on against the one before, and not know it."""
+    path = tmp_path / "match.toml"
+    begun = dl.Play("block", against="greedy", seed=4, delay=0, save=path)
+    begun.here.do(begun.here.legal[0])
+    with pytest.raises(dl.RecordError, match=r"match\.toml holds a match of human, greedy"):
+        dl.Play("block", against="heaviest", seed=4, delay=0, save=path)
+    for again in ({"against": "greedy"}, {"against": [None, "greedy"]}, {}):
+        assert dl.Play("block", delay=0, save=path, **again).here.timeline.actions == begun.here.timeline.actions
+
+
+@pytest.mark.parametrize("hand", ["all-fives-worked-example", dl.load("all-fives-worked-example")])
+def test_a_hand_that_was_played_is_told_where_it_belongs(hand: Any) -> None:
+    with pytest.raises(dl.RulesetError, match=r'dl\.HandStepper shows it.*dl\.Play\("all-fives"\)'):
+        dl.Play(hand)
+
+
+def test_a_player_nobody_knows_has_its_nearest_name() -> None:
+    with pytest.raises(dl.NotationError, match=r"no player is called 'gredy'; did you mean greedy\? There are random,"):
+        dl.Play("block", against="gredy")
