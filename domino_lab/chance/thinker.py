@@ -8,15 +8,17 @@ from math import fsum
 from typing import NamedTuple
 
 from domino_lab.actions import Action, Play
+from domino_lab.catalogue import get
 from domino_lab.chance.imagined import Trial, deals_for, seen_line
 from domino_lab.chance.knowledge import Hidden
 from domino_lab.play import players
 from domino_lab.play.aloud import laid_by
 from domino_lab.play.choosing import calling
 from domino_lab.play.reasons import only_tile, without_choice
-from domino_lab.play.view import View
+from domino_lab.play.timeline import dealt
+from domino_lab.play.view import View, view_of
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import Stream
+from domino_lab.shuffle import Shuffle, Stream
 from domino_lab.words import phrase
 
 DEALS, ROUNDS = 96, 3
@@ -120,6 +122,17 @@ class Thinker:
         ahead = round(own.ahead, 1)
         how = "ahead" if ahead > 0 else "behind" if ahead < 0 else "even"
         return phrase(f"players.thinks_{how}", moves=len(found), deals=own.deals, points=f"{abs(ahead):.1f}")
+
+    def warm(self) -> None:
+        """Compile what plays its deals on to their end: for many hands, as nothing is compiled in the middle of one.
+
+        >>> callable(Thinker(deals=1).warm)
+        True
+        """
+        line = dealt(get("all-fives"), Shuffle())
+        seen = view_of(line, line.state.turn)
+        deals = deals_for(seen, 1, seed=0)
+        Trial(seen_line(seen).state, engine="compiled", solving=False).values(seen.legal[:1], deals)
 
     def _count(self, view: View, engine: str) -> int:
         """The budget, less where one deal takes long: by the readable engine, and with a larger set than double-six."""

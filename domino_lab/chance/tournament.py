@@ -10,16 +10,22 @@ from domino_lab import catalogue
 from domino_lab.chance.bouts import Played
 from domino_lab.chance.chunks import Job, engine_for, is_ready, play_chunk
 from domino_lab.chance.contest import Tournament
+from domino_lab.chance.engines import is_rolling_compiled
 from domino_lab.chance.entrants import Entry, entrants
 from domino_lab.chance.fixtures import Fixtures, usual_seats
 from domino_lab.chance.interrupts import Worker
 from domino_lab.chance.running import Progress, Sharing, check_ways
 from domino_lab.errors import DominoError, shown
+from domino_lab.play.players import get
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
 
 CHUNK = 200
 """Bouts in a chunk where a kernel plays them all; else each is a chunk of its own, as a player may think for long."""
+
+
+MANY = 10
+"""From so many bouts on a player that can be made faster beforehand is."""
 
 
 class BoutRun(Sharing[Fixtures, Played]):
@@ -178,3 +184,8 @@ def _compile(fixtures: Fixtures, bouts: int, tell: Callable[[Progress], None]) -
     if "compiled" in _engines(fixtures) and not is_ready(job):
         tell(Progress(0, bouts, "compiling"))
         play_chunk(job, 0, 1)
+    if fixtures.engine == "compiled" and bouts >= MANY and not is_rolling_compiled():
+        for warm in (getattr(get(entrant.policy), "warm", None) for entrant in fixtures.entrants):
+            if warm is not None:
+                tell(Progress(0, bouts, "compiling"))
+                warm()

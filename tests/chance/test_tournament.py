@@ -12,6 +12,7 @@ import pytest
 import domino_lab as dl
 from domino_lab.catalogue import get
 from domino_lab.chance.contest import Tournament
+from domino_lab.chance.engines import can_compile
 from domino_lab.chance.running import Progress
 from domino_lab.chance.tournament import play_more, play_tournament
 from domino_lab.errors import DominoError, IllegalAction, NotationError
@@ -320,6 +321,27 @@ def test_the_thinking_player_takes_part() -> None:
     found = contest(["random", "thinking"], deals=1)
     assert found.hands == 2
     assert "thinking" in found.engines["readable"][0]
+
+
+@pytest.mark.parametrize(("deals", "engine", "warmed"), [(10, None, int(can_compile())), (9, None, 0), (10, "plain", 0)])
+def test_a_player_that_can_be_made_faster_is_before_a_long_tournament(monkeypatch, deals, engine, warmed) -> None:
+    class Slow:
+        __name__ = "slow"
+
+        def __init__(self):
+            self.warmed = 0
+
+        def warm(self):
+            self.warmed += 1
+
+        def __call__(self, view, stream):
+            return view.legal[0]
+
+    monkeypatch.setattr("domino_lab.chance.tournament.is_rolling_compiled", lambda: False)
+    slow, told = Slow(), []
+    contest([slow, "random"], deals=deals, engine=engine, progress=told.append)
+    assert slow.warmed == warmed
+    assert [one.phase for one in told].count("compiling") == warmed
 
 
 def test_the_tables_have_every_player_and_every_pair() -> None:
