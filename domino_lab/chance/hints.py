@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from domino_lab.actions import Action
 from domino_lab.chance.best_lines import best_actions
-from domino_lab.chance.orders import all_orders
+from domino_lab.chance.orders import all_orders, place_of
 from domino_lab.chance.patience_odds import BUDGET
 from domino_lab.explain.refusal import said
 from domino_lab.play.hand import advance
@@ -24,6 +24,9 @@ MOST_WAYS, LEAST_WAYS, TRIALS = 10, 4, 40
 
 _SHORT = 1 << 8
 """So many positions are looked at in one of them; a way that takes more counts as not won."""
+
+_PAIRS = 1 << 9
+"""So many positions of Twelve To Go are looked at: many more than a deal by the sheet has, and still at once."""
 
 
 class Hint(NamedTuple):
@@ -117,7 +120,7 @@ def _hint(state: Any, action: Action, kind: str, **known: Any) -> Hint:
 
 def _any_order(state: Any, action: Action) -> Hint:
     """Whether the order matters is tried, not believed; how many orders there are would tell of tiles unseen."""
-    found = all_orders(state)
+    found = all_orders(state, _PAIRS)
     return _hint(state, action, ALIKE if found.is_whole and found.all_alike else UNKNOWN)
 
 
@@ -158,12 +161,8 @@ def _likely(state: Any, actions: tuple[Action, ...]) -> Hint:
 
 def _distinct(state: Any, actions: tuple[Action, ...]) -> tuple[Action, ...]:
     """Of plays that leave the same holding and the same two values at the ends one is enough."""
-    after = {_place(advance(state, action).state): action for action in reversed(actions)}
+    after = {place_of(advance(state, action).state): action for action in reversed(actions)}
     return tuple(action for action in actions if action in after.values())
-
-
-def _place(state: Any) -> tuple[object, ...]:
-    return state.holdings, tuple(sorted(end.value for end in state.open_ends))
 
 
 def _laid_out(state: Any, number: int) -> Any:

@@ -14,6 +14,7 @@ from domino_lab.chance.solver import Search, TooLongError, refusal
 from domino_lab.chance.witness import witness
 from domino_lab.play import players
 from domino_lab.play.aloud import called
+from domino_lab.play.choosing import usual_policy
 from domino_lab.play.hand import advance
 from domino_lab.play.settlement import settle
 from domino_lab.play.state import State, Step, Table
@@ -85,7 +86,7 @@ class Trial:
         self.state, rules = state, state.rules
         self.engine = engine_now(rules) if engine is None else engine
         self.by = "rolled"
-        self._quick = "greedy" if rules["play_score"] != "none" else "heaviest"
+        self._quick = usual_policy(rules)
         self._rivals = rules.side_count(state.table.seats) - 1
         self._own = rules.dealing.side(state.turn)
         self._tries = TRIES if solving and not refusal(state._replace(below=frozenset())) else 0

@@ -8,6 +8,7 @@ from domino_lab.chance import kernel as k
 from domino_lab.chance.thinker import thinking
 from domino_lab.errors import shown
 from domino_lab.play import players
+from domino_lab.play.choosing import usual_policy
 from domino_lab.rules.ruleset import Ruleset
 
 CODES = {"random": k.RANDOM, "greedy": k.GREEDY, "heaviest": k.HEAVIEST, "doubles": k.DOUBLES_FIRST,
@@ -31,7 +32,7 @@ def named(rules: Ruleset, seats: int, policies: players.Policies) -> tuple[str |
             isinstance(policies, Sequence) and all(isinstance(name, str) or callable(name) for name in policies)):
         raise ValueError(f"policies are names such as {', '.join(CODES)}: one for all, or one a seat; "
                          f"not {shown(policies)}")
-    return players.each(policies, seats, "greedy" if rules["play_score"] != "none" else "heaviest")
+    return players.each(policies, seats, usual_policy(rules))
 
 
 def unknown(policies: Sequence[str | players.Player]) -> str:

@@ -8,8 +8,19 @@ from typing import Any
 from domino_lab.actions import Action, Play, Stack
 from domino_lab.chain import Laid
 from domino_lab.play.view import View
+from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.scoring import Outlook, Scoring
 from domino_lab.tiles import Tile
+
+
+def usual_policy(rules: Ruleset) -> str:
+    """Who plays where nobody says otherwise: the greedy policy where play scores, else the heaviest tile first.
+
+    >>> from domino_lab.catalogue import get
+    >>> usual_policy(get("all-fives")), usual_policy(get("block"))
+    ('greedy', 'heaviest')
+    """
+    return "greedy" if rules["play_score"] != "none" else "heaviest"
 
 
 def points(view: View, play: Play | Stack, outlook: Outlook | None = None) -> int:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from domino_lab.actions import Action
 from domino_lab.errors import IllegalAction
 from domino_lab.play import players
+from domino_lab.play.choosing import usual_policy
 from domino_lab.play.hand import advance
 from domino_lab.play.players import Policies
 from domino_lab.play.settlement import settle
@@ -297,5 +298,4 @@ def seated(state: State, policies: Policies) -> tuple[Any, ...]:
     >>> len(seated(start(get("block"), Shuffle(seed=1)).state, "random"))
     2
     """
-    usual = "greedy" if state.rules["play_score"] != "none" else "heaviest"
-    return tuple([players.get(name) for name in players.each(policies, state.table.seats, usual)])
+    return tuple([players.get(name) for name in players.each(policies, state.table.seats, usual_policy(state.rules))])

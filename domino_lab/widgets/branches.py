@@ -11,6 +11,7 @@ import traitlets
 
 from domino_lab.actions import Action
 from domino_lab.explain.tried import typed
+from domino_lab.play.choosing import usual_policy
 from domino_lab.play.timeline import Timeline
 
 
@@ -133,7 +134,7 @@ class Branches(traitlets.HasTraits):
         whole, first = self.left.timeline.recipe, self.left.step
         steps = line.steps[first : self._spelled + 1]
         moves = [typed(before.state, after.action) for before, after in pairwise(steps)]
-        then = self._then if self._then != "" else usual_policy(line)
+        then = self._then if self._then != "" else usual_policy(line.rules)
         return recipe(whole, first, moves, None, then)
 
     def _show_line(self, line: Timeline, step: int) -> None:
@@ -148,13 +149,3 @@ class Branches(traitlets.HasTraits):
         """A hand that was put here from outside is no branch of the one before."""
         if is_new and not self._switching:
             self.left, self.recipe = None, self.timeline.recipe
-
-
-def usual_policy(line: Timeline) -> str:
-    """How players play where nobody says otherwise.
-
-    >>> from domino_lab.widgets.origin import resolved
-    >>> usual_policy(resolved("block", 7, None))
-    'heaviest'
-    """
-    return "greedy" if line.rules["play_score"] != "none" else "heaviest"

@@ -8,8 +8,8 @@ import ipywidgets
 
 from domino_lab.actions import Draw
 from domino_lab.play import players
+from domino_lab.play.choosing import usual_policy
 from domino_lab.tiles import Tile
-from domino_lab.widgets.branches import usual_policy
 from domino_lab.widgets.part import Part, in_row
 from domino_lab.widgets.recorder.scribe import Scribe
 from domino_lab.words import phrase
@@ -44,7 +44,7 @@ class Lending(Part):
         self.cut.disabled = self.here.step == self.here.end
 
     def _move(self) -> None:
-        self.here.let_move(players.get(self.players.value or usual_policy(self.here.timeline)))
+        self.here.let_move(players.get(self.players.value or usual_policy(self.here.timeline.rules)))
 
     def _finish(self) -> None:
         self.here.let_finish(self.players.value or None)
