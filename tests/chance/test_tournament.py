@@ -323,7 +323,7 @@ def test_the_thinking_player_takes_part() -> None:
     assert "thinking" in found.engines["readable"][0]
 
 
-@pytest.mark.parametrize(("deals", "engine", "warmed"), [(10, None, int(can_compile())), (9, None, 0), (10, "plain", 0)])
+@pytest.mark.parametrize(("deals", "engine", "warmed"), [(10, None, can_compile()), (9, None, 0), (10, "plain", 0)])
 def test_a_player_that_can_be_made_faster_is_before_a_long_tournament(monkeypatch, deals, engine, warmed) -> None:
     class Slow:
         __name__ = "slow"
