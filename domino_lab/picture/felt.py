@@ -15,7 +15,7 @@ _LEAST_LIT_ZONE = 88
 
 
 def focus(tabletop: Tabletop) -> int:
-    """The number of the tile to follow: the one just laid, else the newest.
+    """The number of the tile to follow: the one that is asked for, else the one just laid, else the newest.
 
     >>> from domino_lab.chain import Chain
     >>> from domino_lab.tiles import Tile
@@ -23,7 +23,7 @@ def focus(tabletop: Tabletop) -> int:
     0
     """
     newest = len(tabletop.chain.laid) - 1
-    return newest if tabletop.last is None else min(tabletop.last, newest)
+    return min(next(one for one in (tabletop.follow, tabletop.last, newest) if one is not None), newest)
 
 
 def tiles_on(tabletop: Tabletop, placing: Placing, frame: Frame) -> tuple[TileShape, ...]:

@@ -59,7 +59,8 @@ class Tabletop:
     open ends to point out; `last` is the number of the tile just laid, with its `label`; `boneyard` is its size (None
     shows none), of which `reserved` may not be drawn; `scores` and `chips` are per side. `stacks` are the numbers of
     the laid tiles that carry another one, and `stacked` says that the last tile was laid so; `wild` are the numbers of
-    those that joined where their halves do not match. `spread` are tiles that lie open in rows and columns.
+    those that joined where their halves do not match. `spread` are tiles that lie open in rows and columns. Where there
+    is no room for the whole table, the surroundings of tile number `follow` are shown (None: of the last one).
 
     >>> Tabletop(Chain()).holdings
     ()
@@ -84,3 +85,4 @@ class Tabletop:
     wild: frozenset[int] = frozenset()
     chips: tuple[int, ...] = ()
     spread: Spread | None = None
+    follow: int | None = None

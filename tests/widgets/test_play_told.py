@@ -128,3 +128,30 @@ def test_a_damaged_match_file_is_named_with_its_line_and_the_way_out(
     with pytest.raises(RecordError, match=told):
         Play(file)
     assert file.read_text(encoding="utf-8") == text
+
+
+# --- on a phone
+
+
+def test_a_picture_too_small_for_the_table_shows_the_place_that_is_aimed_at() -> None:
+    """Every legal end of every tile comes into the picture when it is aimed at; a laid tile keeps its place."""
+    play, aimed = Play("all-fives", against="heaviest", seed=1, delay=0), 0
+    play.felt.fit(256)
+    while not play.here.is_over:
+        places = [tile.placed for tile in play.felt.scene.tiles]
+        for action in play.here.legal:
+            if getattr(action, "end", None) is None:
+                continue
+            play.here.choose(action.tile)
+            while play.here.aim.end != action.end:
+                press(play, "ArrowRight")
+            seen = play.felt.scene
+            x, y, width, height = next(end.zone for end in seen.ends if end.end == action.end)
+            left, top, wide, high = seen.felt
+            assert left <= x <= left + wide - width
+            assert top <= y <= top + high - height
+            assert [tile.placed for tile in seen.tiles] == places
+            aimed += seen.frame.follows
+        press(play, "Escape")
+        play.here.do(play.here.legal[0])
+    assert aimed > 5

@@ -130,12 +130,17 @@ def lit(board: Board, *, final: Chain | None = _GROWS) -> Tabletop:
 
 
 def _aimed(board: Board, seen: Tabletop) -> Tabletop:
-    """A chain: the legal ends of the chosen tile are lit; its aim is ringed, and so are tiles it may be stacked on."""
+    """A chain: the legal ends of the chosen tile are lit; its aim is ringed, and so are tiles it may be stacked on.
+
+    A picture that has no room for the whole table shows the place that is aimed at.
+    """
     allowed = [choice.action for choice in board.choices if choice.allowed]
     ends = dict.fromkeys(action.end for action in allowed if isinstance(action, Play) and action.end)
     aims = (board.aim, *(action for action in allowed if isinstance(action, Stack)))
     rings = dict.fromkeys(Mark(at) for at in map(_aim_of, aims) if at is not None)
-    return replace(seen, lit=tuple(LitEnd(end) for end in ends), marks=(*seen.marks, *rings))
+    aim = _aim_of(board.aim)
+    follow = aim.at if isinstance(aim, OpenEnd) else aim
+    return replace(seen, lit=tuple(LitEnd(end) for end in ends), marks=(*seen.marks, *rings), follow=follow)
 
 
 def _aim_of(action: Any) -> OpenEnd | int | None:
