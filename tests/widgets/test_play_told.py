@@ -155,3 +155,26 @@ def test_a_picture_too_small_for_the_table_shows_the_place_that_is_aimed_at() ->
         press(play, "Escape")
         play.here.do(play.here.legal[0])
     assert aimed > 5
+
+
+# --- how it goes on
+
+
+@pytest.mark.parametrize(("rules", "won"), [
+    ("all-fives", "has reached 100: the match is won."), ("block/partners", "The match goes to Player"),
+])
+def test_the_end_of_a_match_is_told_once_with_the_way_on(rules: str, won: str) -> None:
+    """By the rule that ends it, where its sentence has room; nobody but Player 1 is a person."""
+    play = Play(rules, against="greedy", seed=1, delay=0)
+    while play.here.waits != "match over":
+        play.here.next_hand()
+        while not play.here.is_over:
+            play.here.do(play.here.legal[-1])
+    assert won in play.frame.status
+    assert play.frame.status.count("match") == 1
+    assert "New deal begins another." in play.frame.status
+
+
+def test_the_end_of_a_single_hand_tells_the_way_on() -> None:
+    play = Play("block", against=["heaviest", "doubles"], seed=1, delay=0, match=False)
+    assert play.caption.told.endswith("New deal begins another.")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from domino_lab.actions import Draw
-from domino_lab.events import Missed, Paid, Stacked
+from domino_lab.events import MatchWon, Missed, Paid, Stacked
 from domino_lab.explain.why import CAPTION_WORDS, why
 from domino_lab.play.state import Step
 from domino_lab.widgets.playing.game import Game
@@ -37,7 +37,7 @@ def news(game: Game) -> str:
     last = whole if game.is_over or _fits(*before, whole) else why(game.now, seen_by=game.seen_by).what or whole
     while before and not _fits(*before, last) and game.is_over:
         before.pop(0)
-    return " ".join(filter(None, (*before, last, _next(game))))
+    return " ".join(filter(None, (*before, last, _next(game, last))))
 
 
 def _fits(*sentences: str) -> bool:
@@ -84,12 +84,18 @@ def _what(game: Game, steps: list[Step]) -> str:
     return told.caption if any(isinstance(event, COSTS) for event in steps[0].events) else told.what
 
 
-def _next(game: Game) -> str:
+def _next(game: Game, told: str) -> str:
     """Who is to move where that is not plain from what happened, or how the match goes on."""
     waits = game.waits
     if waits == "player":
         return phrase("playing.thinks", player=game.timeline.names[game.live.turn])
     if waits == "hand over":
         return phrase("playing.over_next")
-    winner = game.played.winner if waits == "match over" else None
-    return phrase("playing.over_won", player=game.live.table.side_name(winner)) if winner is not None else ""
+    return f"{_won(game, told)} {phrase('playing.over_one')}".strip() if waits == "match over" else ""
+
+
+def _won(game: Game, told: str) -> str:
+    """Whose the match is, unless the rule that ends it has been told."""
+    winner = game.played.winner
+    ruled = any(isinstance(event, MatchWon) and event.ruling.text in told for event in game.now.events)
+    return "" if winner is None or ruled else phrase("playing.over_won", player=game.live.table.side_name(winner))
