@@ -14,7 +14,7 @@ from domino_lab.chance.knowledge import Hidden
 from domino_lab.play import players
 from domino_lab.play.aloud import laid_by
 from domino_lab.play.choosing import calling
-from domino_lab.play.reasons import only_tile, without_choice
+from domino_lab.play.reasons import without_choice
 from domino_lab.play.timeline import dealt
 from domino_lab.play.view import View, view_of
 from domino_lab.rules.ruleset import Ruleset
@@ -115,8 +115,8 @@ class Thinker:
         said = without_choice(view, action)
         if said or view.rules.solo is not None or view.rules.dealing.is_blind:
             return said or players.reason("greedy", view, action)
-        if len(_different(view)) == 1:
-            return only_tile(view, action)
+        if len(_different(view)) == 1 and isinstance(action, Play):
+            return phrase("players.only_tile", tile=action.tile)
         found = self.weighed(view)
         own = next((one for one in found if one.action[:3] == action[:3]), found[0])
         ahead = round(own.ahead, 1)
