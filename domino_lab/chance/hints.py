@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from domino_lab.actions import Action
 from domino_lab.chance.best_lines import best_actions
 from domino_lab.chance.orders import all_orders, place_of
+from domino_lab.chance.patience_moments import moment_of
 from domino_lab.chance.patience_odds import BUDGET
 from domino_lab.explain.refusal import said
 from domino_lab.play.hand import advance
@@ -25,7 +26,10 @@ MOST_WAYS, LEAST_WAYS, TRIALS = 10, 4, 40
 _SHORT = 1 << 8
 """So many positions are looked at in one of them; a way that takes more counts as not won."""
 
-_PAIRS = 1 << 9
+_BY_THE_RULES = 1 << 12
+"""So many positions are looked at by the rules themselves, where the solver has no numbers for them."""
+
+_PAIRS = 1 << 10
 """So many positions of Twelve To Go are looked at: many more than a deal by the sheet has, and still at once."""
 
 
@@ -126,7 +130,7 @@ def _any_order(state: Any, action: Action) -> Hint:
 
 def _solved(state: Any, budget: int) -> Hint:
     try:
-        actions = best_actions(state, budget)
+        actions = best_actions(state, in_time(state, budget))
     except ValueError:
         return _hint(state, legal(state)[0], UNKNOWN)
     left = fewest(state, actions)
@@ -201,4 +205,17 @@ def last_chance(line: Timeline, *, budget: int = BUDGET) -> int | None:
 
 def _still(state: Any, budget: int) -> bool:
     """What cannot be won at one step can be won at none after it, so halving the hand finds the step."""
-    return fewest(state, best_actions(state, budget)) == 0
+    return fewest(state, best_actions(state, in_time(state, budget))) == 0
+
+
+def in_time(state: Any, budget: int = BUDGET) -> int:
+    """How many positions, `budget` at the most, can be looked at while somebody waits: fewer without the solver.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.start import start
+    >>> from domino_lab.shuffle import Shuffle
+    >>> sets = get("knock-out"), get("knock-out").but(max_pip=12)
+    >>> [in_time(start(rules, Shuffle(seed=1)).state) for rules in sets]
+    [65536, 4096]
+    """
+    return budget if moment_of(state) is not None else min(budget, _BY_THE_RULES)

@@ -11,7 +11,7 @@ import pytest
 from domino_lab.actions import Remove, Say
 from domino_lab.catalogue import get
 from domino_lab.chance.best_lines import best_actions, best_from
-from domino_lab.chance.hints import ALIKE, LEAST, LIKELY, ONLY, UNKNOWN, WINS, fewest, hint, last_chance
+from domino_lab.chance.hints import ALIKE, LEAST, LIKELY, ONLY, UNKNOWN, WINS, fewest, hint, in_time, last_chance
 from domino_lab.chance.orders import all_orders, best_order
 from domino_lab.chance.patience_moments import moment_of
 from domino_lab.explain.why import CAPTION_WORDS
@@ -112,6 +112,16 @@ def test_too_small_a_budget_is_said() -> None:
     with pytest.raises(ValueError, match="power of two"):
         best_from(line, budget=5)
     assert best_order(line.state, budget=2) is None
+
+
+def test_nobody_waits_for_a_hint_in_a_game_that_the_solver_has_no_numbers_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the rules a position takes a hundred times as long: what would take a minute is called unknown."""
+    line = dealt(get("knock-out").but(max_pip=9), Shuffle(seed=11))
+    assert moment_of(line.state) is None
+    assert (hint(line).kind, hint(line).left) == (LEAST, by_the_rules(line.state))
+    assert in_time(line.state) < in_time(dealt(get("knock-out"), Shuffle(seed=11)).state)
+    monkeypatch.setattr("domino_lab.chance.hints._BY_THE_RULES", 64)
+    assert hint(line).kind == UNKNOWN
 
 
 @every_game

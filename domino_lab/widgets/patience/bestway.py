@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from domino_lab.chance.best_lines import best_from
-from domino_lab.chance.hints import last_chance
+from domino_lab.chance.hints import in_time, last_chance
 from domino_lab.play.timeline import Timeline
 from domino_lab.words import phrase
 
@@ -32,7 +32,8 @@ def best_way(line: Timeline) -> BestWay:
     """
     try:
         step = _from(line)
-        found = best_from(line.upto(step))
+        begun = line.upto(step)
+        found = best_from(begun, budget=in_time(begun.state))
     except ValueError:
         return BestWay(None, len(line.actions), phrase("patience.best_unknown"))
     left = found.state.left  # type: ignore[attr-defined]

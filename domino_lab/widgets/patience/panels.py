@@ -11,6 +11,7 @@ from domino_lab.widgets.part import Part, in_row
 from domino_lab.widgets.patience.solo import Solo
 from domino_lab.widgets.patience.tally import Result, Tally
 from domino_lab.widgets.stepper import HandStepper
+from domino_lab.widgets.tabled import tabled
 from domino_lab.widgets.terms import linked
 from domino_lab.words import phrase
 
@@ -60,7 +61,7 @@ def matters(solo: Solo) -> str:
         return phrase("patience.matter_differ" if solo.lies_open else "patience.matter_hidden",
                       least=min(found.left), most=max(found.left))
     if not found.is_whole:
-        return phrase("patience.matter_many", **facts)
+        return phrase("patience.matter_many", positions=MANY)
     if not found.choices:
         return phrase("patience.matter_none", **facts)
     equal = phrase("patience.matter_equal") if solo.timeline.rules.solo.key == "twelve" else ""
@@ -114,17 +115,8 @@ def table_html(rows: tuple[Result, ...]) -> str:
     >>> table_html((Result("bingo", "seed 1, hand 0", "won", 0),)).count("<tr>")
     2
     """
-    head = "".join(f'<th scope="col">{escape(phrase(f"patience.column_{name}"))}</th>' for name in Result._fields)
-    body = "".join(_row(row) for row in rows)
-    label = escape(phrase("patience.results"))
-    return (f'<div class="dlab-results-room" role="region" tabindex="0" aria-label="{label}">'
-            f'<table class="dlab-results"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>')
-
-
-def _row(row: Result) -> str:
-    first, *cells = row._replace(result=phrase(f"patience.{row.result}"))
-    return (f'<tr><th scope="row">{escape(str(first))}</th>'
-            + "".join(f"<td>{escape(str(cell))}</td>" for cell in cells) + "</tr>")
+    told = (row._replace(result=phrase(f"patience.{row.result}")) for row in rows)
+    return tabled(phrase("patience.results"), (phrase(f"patience.column_{name}") for name in Result._fields), told)
 
 
 class BestLine(Part):

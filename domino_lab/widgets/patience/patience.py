@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets
 
 from domino_lab.explain.spelled import spelled
+from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.widgets.board.rack import LAY
 from domino_lab.widgets.board.view import BoardView
@@ -52,8 +53,9 @@ class Patience(BoardView):
     keys_taken = tuple(dict.fromkeys((*(key for key in BoardView.keys_taken if not key.isdigit()), *_KEYS)))
     says = Caption
 
-    def __init__(self, what: str | Path | Ruleset | Solo | Any, *, large: bool = False, **how: Any) -> None:
-        super().__init__(what if isinstance(what, Solo) else Solo(what, **how), large=large)
+    def __init__(self, what: str | Path | Ruleset | Timeline | Solo = "five-columns", *, seed: int = 0, hand: int = 0,
+                 step: int | None = None, large: bool = False) -> None:
+        super().__init__(what if isinstance(what, Solo) else Solo(what, seed=seed, hand=hand, step=step), large=large)
 
     # --- what a notebook asks for
 
