@@ -73,3 +73,8 @@ def test_a_hand_that_was_played_is_told_where_it_belongs(hand: Any) -> None:
 def test_a_player_nobody_knows_has_its_nearest_name() -> None:
     with pytest.raises(dl.NotationError, match=r"no player is called 'gredy'; did you mean greedy\? There are random,"):
         dl.Play("block", against="gredy")
+
+
+def test_a_patience_can_be_asked_for_as_easily() -> None:
+    assert dl.Patience().line == 'dl.Patience("five-columns", seed=0)'
+    assert {"seed", "hand", "step", "large"} <= {*inspect.signature(dl.Patience).parameters}
