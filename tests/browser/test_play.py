@@ -189,8 +189,9 @@ def test_between_two_people_a_curtain_falls(open_notebook: Open) -> None:
     one = Game(notebook.page)
     covered = one.fitted()
     expect(one.tiles).to_have_count(0)
-    one.button("Show my tiles").click()
+    one.button("Show my tiles").press("Enter")
     expect(one.tiles).to_have_count(7)
+    assert one.root.evaluate("root => root.contains(document.activeElement)"), "the keys are lost"
     await_new_pixels(notebook.page, one.canvas, covered)
     one.root.locator(".dlab-rack .dlab-can:visible").first.click()
     expect(one.caption).to_contain_text("is chosen")

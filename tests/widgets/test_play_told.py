@@ -9,6 +9,7 @@ import pytest
 import domino_lab as dl
 from domino_lab.errors import RecordError
 from domino_lab.widgets import Play
+from domino_lab.widgets.part import Frame
 from domino_lab.widgets.playing.game import Game
 from tests.widgets.test_play import do, pick, press, setting_five_five
 
@@ -173,8 +174,43 @@ def test_the_end_of_a_match_is_told_once_with_the_way_on(rules: str, won: str) -
     assert won in play.frame.status
     assert play.frame.status.count("match") == 1
     assert "New deal begins another." in play.frame.status
+    shown = [button.description for button in play.afterwards.children[0].children if button.layout.display != "none"]
+    assert shown == ["New deal", "Look through it", "Save the hand"]
+    play.afterwards.another.click()
+    assert (play.here.end, play.here.seed, len(play.here.sheet)) == (play.here.step, 2, 1)
 
 
 def test_the_end_of_a_single_hand_tells_the_way_on() -> None:
     play = Play("block", against=["heaviest", "doubles"], seed=1, delay=0, match=False)
     assert play.caption.told.endswith("New deal begins another.")
+
+
+# --- where the keys are heard
+
+
+@pytest.fixture
+def moved(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The classes to which the focus was moved, "" for the box."""
+    found: list[str] = []
+    monkeypatch.setattr(Frame, "focus", lambda _frame, css="": found.append(css))
+    return found
+
+
+def test_the_focus_leaves_the_button_of_the_curtain_before_it_is_gone(moved: list[str]) -> None:
+    play = Play("block", names=["Ana", "Ben"], seed=7, delay=0)
+    moved.clear()
+    play.curtain.lift.click()
+    assert moved == [""]
+    play.here.do(play.here.legal[0])
+    assert moved == ["", ""], "and that of the button that lays a tile"
+
+
+@pytest.mark.parametrize("rules", ["all-fives", "blind"])
+def test_the_focus_leaves_the_buttons_of_a_finished_hand_before_they_are_gone(rules: str, moved: list[str]) -> None:
+    play = Play(rules, against="greedy", seed=1, delay=0)
+    while not play.here.is_over:
+        play.here.do(play.here.legal[0])
+    moved.clear()
+    next(button for button in (play.afterwards.next, play.afterwards.another) if button.layout.display == "").click()
+    assert play.afterwards.layout.display == "none"
+    assert moved == [""]

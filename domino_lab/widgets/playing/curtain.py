@@ -17,7 +17,8 @@ LIFT = "dlab-lift"
 class Curtain(Part):
     """Says who is to move, with a button that shows that person's tiles; it is there only while it is needed.
 
-    When it falls, the focus leaves the button that laid the last tile, so that Enter is heard as the key that lifts it.
+    When it falls, the focus leaves the button that laid the last tile, so that Enter is heard as the key that lifts it;
+    when it is lifted, the focus leaves its own button, which is gone then.
 
     >>> curtain = Curtain(Game("block", seed=7))
     >>> curtain.lift.click()
@@ -36,7 +37,7 @@ class Curtain(Part):
 
     def _show(self) -> None:
         words = curtain_words(self.here)
-        if words and self.layout.display == "none":
+        if bool(words) == (self.layout.display == "none"):
             self.frame.focus()
         self.told.value = f"<p>{escape(words)}</p>" if words else ""
         self.layout.display = "" if words else "none"

@@ -91,7 +91,7 @@ class Play(BoardView):
         return self.count, self.sheet
 
     def _below(self) -> tuple[ipywidgets.Widget, ...]:
-        self.afterwards = Afterwards(self.here, within=self.frame)
+        self.afterwards = Afterwards(self.here, deal=self.deal, within=self.frame)
         self.deeds.offer(self.afterwards.away)
         return (self.afterwards,)
 
