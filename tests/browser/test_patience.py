@@ -13,6 +13,8 @@ from tests.browser.notebook import await_drawing, await_ears, await_quiet, pixel
 
 OPEN = "import domino_lab as dl\ngame = dl.Patience({})\ngame"
 CAN_BE_WON = [OPEN.format('"five-columns", seed=1, hand=1')]
+WITH_RESULTS = [CAN_BE_WON[0].replace("game =", 'dl.Patience("knock-out", seed=1)\ngame =')]
+"""The deal before has no move, so this session has a result; all that is offered behind "more" is there."""
 EMPTY_COLUMN = [OPEN.format('"five-columns-empty-column", step=8')]
 
 # What is heard is new, and is what is seen: the live region and the caption may be drawn one after the other.
@@ -160,7 +162,7 @@ def test_the_tiles_are_one_stop_of_tab_and_tab_leaves(open_notebook: Open) -> No
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 360])
 def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path, theme: str, width: int) -> None:
-    notebook = open_notebook(CAN_BE_WON)
+    notebook = open_notebook(WITH_RESULTS)
     notebook.set_theme(theme)
     notebook.set_width(width)
     game = Game(notebook.page)
@@ -168,6 +170,7 @@ def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path, theme: 
     game.button("Hint").click()
     expect(game.caption.locator(".dlab-rule")).to_contain_text("Rule ")
     game.button("More").click()
+    expect(game.root.get_by_role("region", name="Results")).to_contain_text("knock-out")
     game.button("Do choices matter?").click()
     expect(game.root.locator(".dlab-matter p")).to_be_visible()
     game.fitted()
