@@ -21,7 +21,7 @@ from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import phrase
 
-_CLOSE = "padding:.4em .2em;white-space:nowrap"
+_CLOSE = "padding:.4em .2em"
 
 
 class Ranked(Tournament):
@@ -58,7 +58,7 @@ class Ranked(Tournament):
         >>> tournament(["heaviest", "random"], "block", deals=5, seed=1, engine="plain").told[0][:42]
         'heaviest and random are too close to call:'
         """
-        tied = (phrase("tournament.half"),) if any(bout.tied for bout in self.bouts) else ()
+        tied = (phrase("tournament.half"),) if self._has_ties else ()
         return (self._verdict(), phrase("tournament.more"), *tied, phrase("tournament.how"), self._engine_told())
 
     def _verdict(self) -> str:
@@ -114,14 +114,20 @@ class Ranked(Tournament):
         lines = _columns([(dot.name, dot.words) for dot in dots])
         return Plotted(rating_dots(title, phrase("tournament.axis"), dots), (title, *lines))
 
-    def _rows(self) -> list[tuple[str, ...]]:
-        """The standings as they are written."""
-        return [(one.player, _rating(one.rating), f"{one.won:,}", f"{one.tied:,}", f"{one.lost:,}", _points(one.margin))
+    @property
+    def _has_ties(self) -> bool:
+        return any(bout.tied for bout in self.bouts)
+
+    def _standings(self) -> list[tuple[str, ...]]:
+        """The standings as they are written under their heads; on a phone there is no room for a column of noughts."""
+        rows = [(one.player, _rating(one.rating), f"{one.won:,}", f"{one.tied:,}", f"{one.lost:,}", _points(one.margin))
                 for one in self.standings()]
+        kept = [place for place, head in enumerate(_HEADS) if head != "tied" or self._has_ties]
+        return [tuple(row[place] for place in kept) for row in (_named(_HEADS), *rows)]
 
     def _pairs(self) -> list[tuple[str, ...]]:
-        """Who met whom, as it is written; the stronger one stands first."""
-        found: list[tuple[str, ...]] = []
+        """Who met whom, as it is written under its heads; the stronger one stands first."""
+        found = [_named(_PAIR_HEADS)]
         for one in self.pairings():
             turned = one.share.value < 0.5
             player, against = (one.against, one.player) if turned else one[1:3]
@@ -132,14 +138,13 @@ class Ranked(Tournament):
         return found
 
     def __str__(self) -> str:
-        tables = ((_HEADS, self._rows()), (_PAIR_HEADS, self._pairs()))
-        written = [line for heads, rows in tables for line in ("", *_columns([_named(heads), *rows]))]
+        written = [line for rows in (self._standings(), self._pairs()) for line in ("", *_columns(rows))]
         return "\n".join((self.title, *written, "", *self.told, self.line))
 
     def _repr_html_(self) -> str:
         """The standings and who met whom as tables, narrow enough for a phone; `table` and `pair_table` have more."""
         said = "".join(f"<p>{escape(line)}</p>" for line in self.told)
-        return "\n".join((_html(_HEADS, self._rows()), _html(_PAIR_HEADS, self._pairs()), said,
+        return "\n".join((_html(self._standings()), _html(self._pairs()), said,
                           f"<p><code>{escape(self.line)}</code></p>"))
 
     def _repr_mimebundle_(self, **_which: Any) -> dict[str, str]:
@@ -177,11 +182,13 @@ def _columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
                          *(f"{number:>{width}}" for number, width in zip(numbers, wide[1:], strict=True))))
 
 
-def _html(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    top = "".join(f'<th scope="col" style="padding:.4em .2em">{escape(head)}</th>' for head in _named(heads))
-    body = "".join(f'<tr><th scope="row" style="text-align:left;{_CLOSE}">{escape(name)}</th>'
-                   + "".join(f'<td style="{_CLOSE}">{escape(number)}</td>' for number in numbers) + "</tr>"
-                   for name, *numbers in rows)
+def _html(rows: Sequence[Sequence[str]]) -> str:
+    """A name may be broken where room is scarce, a number never."""
+    top = "".join(f'<th scope="col" style="{_CLOSE}">{escape(head)}</th>' for head in rows[0])
+    cells = ("".join(f'<td style="{_CLOSE};white-space:nowrap">{escape(number)}</td>' for number in numbers)
+             for _, *numbers in rows[1:])
+    body = "".join(f'<tr><th scope="row" style="text-align:left;{_CLOSE}">{escape(row[0])}</th>{numbers}</tr>'
+                   for row, numbers in zip(rows[1:], cells, strict=True))
     return f'<table class="dataframe"><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>'
 
 
