@@ -169,6 +169,16 @@ def test_looking_back_hides_the_question_and_coming_back_brings_it(lesson: dl.Le
     assert lesson.here.step == 2
 
 
+def test_looking_back_tells_the_step_that_is_seen_not_the_last_try(lesson: dl.Lesson) -> None:
+    lesson.here.do(tile("5-3", lesson))
+    lesson.key("u")
+    assert lesson.frame.status == dl.why(lesson.here.hand, 0).caption
+    lesson.key("r")
+    lesson.here.choose(dl.Tile.of("3-2"))
+    lesson.key("u")
+    assert (lesson.here.tile, lesson.frame.status) == (None, dl.why(lesson.here.hand, 0).caption)
+
+
 def test_nothing_is_lit_before_the_first_try_and_then_the_legal_ends_are(lesson: dl.Lesson) -> None:
     play = tile("5-3", lesson)
     assert not any(end.lit for end in lesson.felt.scene.ends)

@@ -163,6 +163,19 @@ def test_writing_keeps_the_teacher_at_the_step(noted: Timeline) -> None:
     assert (scribe.step, scribe.note.text) == (4, "The spinner takes four tiles.")
 
 
+def test_who_goes_to_another_step_hears_of_that_step_and_of_no_other(noted: Timeline) -> None:
+    """UX 9: what was kept at step 4, or refused at the end, is not the caption of step 2."""
+    recorder = dl.Recorder(noted)
+    recorder.note("Another.", step=4)
+    assert "Rule" not in recorder.caption.text.value
+    recorder.press("go:2")
+    assert recorder.caption.told == recorder.frame.status == dl.why(noted, 2).caption
+    recorder.here.do(Draw())
+    assert recorder.here.refused is not None
+    recorder.press("go:1")
+    assert recorder.caption.told == dl.why(noted, 1).caption
+
+
 def test_the_players_on_the_other_seats_reply_and_are_taken_back_with_the_move() -> None:
     recorder = dl.Recorder("all-fives", seats=3, seed=2, against="greedy")
     here = recorder.here

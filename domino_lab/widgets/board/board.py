@@ -196,6 +196,14 @@ class Board(Playhead):
             self.timeline = self.history.now
             self.viewpoint, self.step = viewpoint, self.end
 
+    def _move(self, step: int) -> None:
+        """Who looks at another step hears of that step: what was chosen or refused belongs to where he was."""
+        before = self.step
+        super()._move(step)
+        if self.step != before:
+            self.tile, self.place = None, 0
+            self._say()
+
     def _back(self) -> None:
         """To the end of the line, where things are done."""
         if self.step != self.end:

@@ -149,7 +149,7 @@ def _rule(board: Board) -> str:
     """Where the rule stands that decided; empty where none did."""
     if board.refused is not None:
         return phrase("widgets.rule", clause=board.refused.id, origin=origin_of(board.refused.clause))
-    if board.tile is not None or board.notice:
+    if board.tile is not None or board.notice or getattr(board, "written", ""):
         return ""
     told = tell(board)
     return phrase("widgets.rule", clause=told.clause, origin=told.origin) if told.clause else ""
