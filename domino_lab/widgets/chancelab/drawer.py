@@ -13,6 +13,7 @@ from domino_lab.widgets.chancelab.said import reach, recipe
 from domino_lab.widgets.chancelab.view import View
 from domino_lab.widgets.footed import said
 from domino_lab.widgets.part import in_row
+from domino_lab.widgets.tabled import tabled
 from domino_lab.words import phrase
 
 COLUMNS = ("estimate", "n", "seed", "simulated", "low", "high", "inside", "exact")
@@ -75,20 +76,15 @@ def table_html(here: Bench) -> str:
     >>> table_html(bench_of("block")).count("<th ")
     9
     """
-    head = "".join(f'<th scope="col">{escape(phrase(f"chancelab.column_{name}"))}</th>' for name in ("name", *COLUMNS))
-    rows = "".join(_row(here, row) for row in here.rows())
-    label = escape(phrase("chancelab.predictions"))
-    return (f'<div class="dlab-results-room" role="region" tabindex="0" aria-label="{label}">'
-            f'<table class="dlab-results"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>')
+    columns = (phrase(f"chancelab.column_{name}") for name in ("name", *COLUMNS))
+    return tabled(phrase("chancelab.predictions"), columns, (_cells(here, row) for row in here.rows()))
 
 
-def _row(here: Bench, row: Row) -> str:
+def _cells(here: Bench, row: Row) -> tuple[str, ...]:
     def shown(number: float | None, half: float) -> str:
         return "" if number is None else written(number, here.kind, half)
 
     half = reach(here.estimate) if here.n else 0.01
     inside = "" if row.inside is None else phrase("chancelab.inside_yes" if row.inside else "chancelab.inside_no")
-    cells = [shown(row.estimate, 0.01), f"{row.n:,}", str(row.seed), shown(row.trials, half), shown(row.low, half),
-             shown(row.high, half), inside, shown(row.exact, 0.001)]
-    return (f'<tr><th scope="row">{escape(row.who)}</th>'
-            + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>")
+    return (row.who, shown(row.estimate, 0.01), f"{row.n:,}", str(row.seed), shown(row.trials, half),
+            shown(row.low, half), shown(row.high, half), inside, shown(row.exact, 0.001))

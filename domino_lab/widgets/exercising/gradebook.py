@@ -9,6 +9,7 @@ import ipywidgets
 
 from domino_lab.widgets.footed import said
 from domino_lab.widgets.part import Part, in_row
+from domino_lab.widgets.tabled import tabled
 from domino_lab.words import phrase
 
 COLUMNS = ("learner", "exercise", "estimate", "trials", "answer", "right", "tries")
@@ -65,18 +66,13 @@ def table_html(desk: Any) -> str:
     >>> table_html(Desk([exercise("own_tile")])).count("<th ")
     7
     """
-    head = "".join(f'<th scope="col">{escape(phrase(f"exercise_card.column_{name}"))}</th>' for name in COLUMNS)
-    rows = "".join(_row(row) for row in desk.rows())
-    label = escape(phrase("exercise_card.results"))
-    return (f'<div class="dlab-results-room" role="region" tabindex="0" aria-label="{label}">'
-            f'<table class="dlab-results"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>')
+    columns = (phrase(f"exercise_card.column_{name}") for name in COLUMNS)
+    return tabled(phrase("exercise_card.results"), columns, map(_cells, desk.rows()))
 
 
-def _row(row: Any) -> str:
+def _cells(row: Any) -> tuple[str, ...]:
     right = "" if row.right is None else phrase("exercises.mark_right" if row.right else "exercises.mark_wrong")
     who = row.learner or phrase("chancelab.you")
     title = phrase(f"exercises.{row.exercise}_title")
-    cells = [title, "" if row.estimate is None else f"{row.estimate:g}", f"{row.trials:,}" if row.trials else "",
-             row.answer, right, str(row.tries)]
-    return (f'<tr><th scope="row">{escape(who)}</th>' + "".join(f"<td>{escape(cell)}</td>" for cell in cells)
-            + "</tr>")
+    return (who, title, "" if row.estimate is None else f"{row.estimate:g}", f"{row.trials:,}" if row.trials else "",
+            row.answer, right, str(row.tries))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from html import escape
 from typing import Any
 
 import ipywidgets
@@ -15,6 +14,7 @@ from domino_lab.widgets.lesson.pupil import Pupil
 from domino_lab.widgets.lesson.stops import Stop
 from domino_lab.widgets.lesson.tried import REFUSED, Tried
 from domino_lab.widgets.part import Part, in_row
+from domino_lab.widgets.tabled import tabled
 from domino_lab.words import phrase
 
 COLUMNS = ("number", "step", "about", "question", "tries", "refused", "tried", "result", "answer", "clause")
@@ -98,15 +98,11 @@ def table_html(pupil: Pupil) -> str:
     >>> from domino_lab.shuffle import Shuffle
     >>> from domino_lab.widgets.lesson.stops import stops
     >>> hand = play_out(get("block"), Shuffle(seed=7))
-    >>> table_html(Pupil(hand, stops(hand, every=0))).count("<th scope='col'>")
+    >>> table_html(Pupil(hand, stops(hand, every=0))).count('<th scope="col">')
     7
     """
-    head = "".join(f"<th scope='col'>{escape(phrase(f'lesson.column_{name}'))}</th>" for name in SEEN)
-    rows = "".join(f"<tr><th scope='row'>{number}</th>" + "".join(f"<td>{escape(_cell(row, name))}</td>"
-                   for name in SEEN[1:]) + "</tr>" for number, row in results(pupil).iterrows())
-    label = escape(phrase("lesson.results"))
-    return (f'<div class="dlab-results-room" role="region" tabindex="0" aria-label="{label}">'
-            f'<table class="dlab-results"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>')
+    rows = ((number, *(_cell(row, name) for name in SEEN[1:])) for number, row in results(pupil).iterrows())
+    return tabled(phrase("lesson.results"), (phrase(f"lesson.column_{name}") for name in SEEN), rows)
 
 
 def _cell(row: Any, name: str) -> str:

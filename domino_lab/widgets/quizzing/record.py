@@ -12,6 +12,7 @@ from domino_lab.explain.item import Item
 from domino_lab.explain.marking import results
 from domino_lab.widgets.footed import said
 from domino_lab.widgets.part import Part, in_row
+from domino_lab.widgets.tabled import tabled
 from domino_lab.words import phrase
 
 MORE = 5
@@ -77,11 +78,5 @@ def listed_rows(items: Sequence[Item], given: dict[int, str | None]) -> str:
     """
     found = results(items, given)
     columns = ("question", "given", "right", "answer", "clause")
-    head = "".join(f'<th scope="col">{escape(phrase(f"quiz.column_{name}"))}</th>' for name in ("number", *columns))
-    rows = [
-        f'<tr><th scope="row">{number}</th>' + "".join(f"<td>{escape(str(row[name]))}</td>" for name in columns)
-        + "</tr>" for number, row in found.iterrows()
-    ]
-    table = f'<table class="dlab-results"><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table>'
-    return (f'<div class="dlab-results-room" role="region" tabindex="0" aria-label="{escape(phrase("quiz.results"))}">'
-            f"{table}</div>")
+    rows = ((number, *(row[name] for name in columns)) for number, row in found.iterrows())
+    return tabled(phrase("quiz.results"), (phrase(f"quiz.column_{name}") for name in ("number", *columns)), rows)
