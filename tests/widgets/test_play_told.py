@@ -72,6 +72,22 @@ def test_behind_the_curtain_no_button_keeps_a_tile() -> None:
     assert [button.description for button in play.rack.buttons] == [str(tile) for tile in play.here.tiles]
 
 
+def test_what_one_person_drew_is_not_kept_in_a_list_that_is_put_away() -> None:
+    play = Play("draw", names=["Ana", "Ben"], seed=3, delay=0)
+    press(play, "Enter", "d")
+    drawn = str(play.here.timeline[1].events[0].tile)
+    press(play, "?")
+    assert drawn in play.moves.buttons[1].description
+    press(play, "?")
+    while play.here.waits == "human":
+        do(play, play.here.legal[0])
+    assert not any(drawn in button.description for button in play.moves.buttons)
+    press(play, "?")
+    told = play.moves.buttons[1].description
+    assert "Ana" in told or "Ben" in told
+    assert drawn not in told
+
+
 # --- the line that makes it again
 
 

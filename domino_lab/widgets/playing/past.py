@@ -25,7 +25,7 @@ class PastMoves(MoveList):
     """
 
     def __init__(self, what: Board, *, deeds: Deeds, **how: Any) -> None:
-        self._deeds = deeds
+        self._deeds, self._read_by = deeds, what.seen_by
         super().__init__(what, **how)
 
     def _fill(self) -> None:
@@ -36,3 +36,12 @@ class PastMoves(MoveList):
         if self._deeds.is_open:
             self._fill()
             super()._show()
+            self._read_by = self.here.seen_by
+        elif self._read_by != self.here.seen_by:
+            self._wipe()
+
+    def _wipe(self) -> None:
+        """What one person drew is not kept, out of sight, for the next one."""
+        for button in self.buttons:
+            if button.description:
+                button.description = ""
