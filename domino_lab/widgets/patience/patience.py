@@ -18,6 +18,7 @@ from domino_lab.widgets.part import html, in_row
 from domino_lab.widgets.patience.panels import BestLine, Matter, Results, summary
 from domino_lab.widgets.patience.said import Caption, standing, told
 from domino_lab.widgets.patience.solo import Solo
+from domino_lab.widgets.patience.tally import Tally
 from domino_lab.widgets.problems import Problems
 from domino_lab.widgets.spreads import is_spread
 from domino_lab.widgets.takeaway import Takeaway
@@ -38,8 +39,9 @@ class Patience(BoardView):
 
     `what` is a ruleset or its id, with `seed` and `hand` for the deal; or a hand of such a game by its name, its file
     or its line, to go on with from step `step`; or the board of another view. `large` is for a projector. `here` is the
-    board, `results` what became of each deal of the session: a cell that is run again goes on with them. Raises
-    RulesetError for a game against others, and RecordError where there is no such hand.
+    board, `results` what became of each deal of the session: a cell that is run again goes on with them, and a
+    `tally` of one's own keeps those of two players apart. Raises RulesetError for a game against others, and
+    RecordError where there is no such hand.
 
     >>> patience = Patience("five-columns", seed=3)
     >>> for key in ("h", "Enter"):
@@ -54,8 +56,9 @@ class Patience(BoardView):
     says = Caption
 
     def __init__(self, what: str | Path | Ruleset | Timeline | Solo = "five-columns", *, seed: int = 0, hand: int = 0,
-                 step: int | None = None, large: bool = False) -> None:
-        super().__init__(what if isinstance(what, Solo) else Solo(what, seed=seed, hand=hand, step=step), large=large)
+                 step: int | None = None, large: bool = False, tally: Tally | None = None) -> None:
+        solo = what if isinstance(what, Solo) else Solo(what, seed=seed, hand=hand, step=step, tally=tally)
+        super().__init__(solo, large=large)
 
     # --- what a notebook asks for
 
