@@ -52,8 +52,7 @@ class Playhead(Branches):
     voice = traitlets.Any(None)
     """The view that speaks for all of them: one announcement a step, however many views there are."""
     beat = traitlets.Int(0)
-    poses = True
-    """Whether the questions of a hand are asked from here at all: to find their answers takes time at every change."""
+    poses = True  # whether a hand's questions are asked from here at all: to find their answers takes time
 
     def __init__(
         self, hand: str | Path | Timeline | Ruleset, *, step: int = 0, seed: int | None = None,
@@ -61,8 +60,7 @@ class Playhead(Branches):
     ) -> None:
         timeline = resolved(hand, seed, seats)
         self._asked = questions(timeline) if self.poses else {}
-        self._batch, self._clock = 0, Clock(self._tick)
-        self.recipe = recipe(hand, timeline, seed, seats)
+        self._batch, self._clock, self.recipe = 0, Clock(self._tick), recipe(hand, timeline, seed, seats)
         super().__init__(timeline=timeline, asks=asks)
         self.viewpoint = usual_view(timeline) if viewpoint is None else viewpoint
         self.step = step

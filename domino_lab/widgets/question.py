@@ -109,9 +109,14 @@ class Question(Part):
             self.here.answer(given)
         except NotationError as wanted:
             self.said.value = f'<p role="alert" class="dlab-note">{escape(str(wanted))}</p>'
+        self._leave()
 
     def _show_me(self) -> None:
         self.here.answer(None)
+        self._leave()
+
+    def _leave(self) -> None:
+        """The field of a question that is answered is gone: a subclass says where the focus goes then."""
 
     def _hint(self) -> None:
         if self.here.question is not None:

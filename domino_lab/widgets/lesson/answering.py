@@ -17,14 +17,6 @@ class LessonQuestion(Question):
     ''
     """
 
-    def _commit(self, given: str) -> None:
-        super()._commit(given)
-        self._leave()
-
-    def _show_me(self) -> None:
-        super()._show_me()
-        self._leave()
-
     def _leave(self) -> None:
         if self.here.question is None:
             self.frame.focus(GO_ON if not self.here.is_through else "")

@@ -34,14 +34,6 @@ class Answering(Question):
     ''
     """
 
-    def _commit(self, given: str) -> None:
-        super()._commit(given)
-        self._leave()
-
-    def _show_me(self) -> None:
-        super()._show_me()
-        self._leave()
-
     def _leave(self) -> None:
         if self.here.question is None:
             last = self.here.at == len(self.here.items) - 1
