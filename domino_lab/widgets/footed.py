@@ -42,7 +42,7 @@ class Footed(Part):
     def _show_foot(self) -> None:
         made = self.line
         self.made_by.value = code(made) if made else ""
-        self.copy_line.layout.display = "" if made else "none"
+        self.copy_line.layout.display = self.made_by.layout.display = "" if made else "none"
         self.said.value = ""
         self._show_size()
 

@@ -353,6 +353,15 @@ def test_the_line_below_makes_the_lesson_again() -> None:
     assert dl.Lesson("all-fives-worked-example").line == 'dl.Lesson("all-fives-worked-example")'
 
 
+@pytest.mark.parametrize("hand", [RECORD, dl.load(RECORD)])
+def test_a_lesson_on_a_hand_without_a_name_has_one_short_line_with_its_questions(hand: str | Timeline) -> None:
+    lesson = dl.Lesson(hand, every=1)
+    again = eval(lesson.line, {"dl": dl})
+    assert "\n" not in lesson.line
+    assert [stop.text for stop in again.here.stops] == [stop.text for stop in lesson.here.stops]
+    assert again.here.hand.steps == lesson.here.hand.steps
+
+
 def test_who_plays_one_seat_sees_the_tiles_of_that_seat_alone() -> None:
     lesson = dl.Lesson("block", seed=7, every=0)
     assert lesson.here.viewpoint == 0

@@ -531,6 +531,12 @@ def test_the_line_below_makes_it_again_with_all_that_was_written() -> None:
     assert same(eval(recorder.line, {"dl": dl}).hand, recorder.hand)
 
 
+@pytest.mark.parametrize("what", [COMMENTED, dl.load(COMMENTED)])
+def test_a_hand_that_was_given_as_a_text_has_a_line_with_its_comments(what: str | Timeline) -> None:
+    recorder = dl.Recorder(what)
+    assert eval(recorder.line, {"dl": dl}).toml == recorder.toml == COMMENTED
+
+
 def test_another_deal_can_be_taken_back() -> None:
     recorder = dl.Recorder("block", seed=7)
     first = recorder.hand

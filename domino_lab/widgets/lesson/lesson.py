@@ -17,6 +17,7 @@ from domino_lab.picture.scene import scene
 from domino_lab.picture.speech import described, position
 from domino_lab.picture.svg import svg
 from domino_lab.picture.tabletop import Tabletop
+from domino_lab.play.record import packed
 from domino_lab.play.timeline import Timeline
 from domino_lab.tiles import Tile
 from domino_lab.widgets.board.rack import Rack
@@ -207,5 +208,7 @@ def _eyes(line: Timeline, found: tuple[Stop, ...], every: int | None) -> int | N
 
 def _recipe(hand: object, line: Timeline, given: dict[str, Any]) -> str:
     made = json.dumps(str(hand)) if isinstance(hand, str | Path) and "\n" not in str(hand) else line.recipe
+    if not made and not line.rules.own:
+        made = json.dumps(packed(line))
     said = [f"{name}={json.dumps(value)}" for name, value in given.items() if value is not None]
     return f"dl.Lesson({', '.join([made, *said])})" if made else ""

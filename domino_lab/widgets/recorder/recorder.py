@@ -76,7 +76,7 @@ class Recorder(BoardView):
         if title or source:
             scribe.entitle(title or None, source or None)
         self._begun: Timeline = scribe.timeline
-        self._told_line: tuple[Timeline, str] = (scribe.timeline, self._first_line)
+        self._told_line: tuple[Timeline | None, str] = (None, "")
         if not tiles and not study and line.shuffle is not None and not is_hand(what):
             self.deal = self._deal
         super().__init__(scribe, large=large)
@@ -158,7 +158,7 @@ class Recorder(BoardView):
         """The line of Python that makes this view again, with all that was played and written."""
         now = self.here.timeline
         if now is not self._told_line[0]:
-            made = self._first_line if now is self._begun else f'dl.Recorder("{packed(now)}")'
+            made = (now is self._begun and self._first_line) or f'dl.Recorder("{packed(now)}")'
             self._told_line = (now, made)
         return self._told_line[1]
 
