@@ -163,6 +163,24 @@ def test_the_legal_ends_of_the_chosen_tile_light_up_and_can_be_pressed(play: Pla
     assert play.here.timeline[before + 1].action.tile == tile
 
 
+def test_after_a_tile_that_fits_nowhere_the_ends_light_up_where_another_goes(play: Play) -> None:
+    opening(play)
+    pick(play, next(tile for tile in play.rack.shown if tile not in able_tiles(play.here)))
+    assert lit(play.here).lit == ()
+    press(play, "Enter")
+    assert play.here.refused is not None
+    assert {one.end for one in lit(play.here).lit} == {action.end for action in play.here.legal}
+
+
+def test_what_is_refused_out_of_turn_lights_nothing_of_the_holding_to_move() -> None:
+    slow = Play("all-fives", against="greedy", seed=1, delay=3)
+    slow.replies.stop()
+    opening(slow)
+    press(slow, "d")
+    assert slow.here.refused is not None
+    assert lit(slow.here).lit == ()
+
+
 def test_a_tile_in_ones_own_holding_is_chosen_by_pressing_it(play: Play) -> None:
     held = next(tile for holding in play.felt.scene.holdings for tile in holding.tiles if tile.tile is not None)
     x, y = middle(held.box)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -132,15 +132,20 @@ def lit(board: Board, *, final: Chain | None = _GROWS) -> Tabletop:
 def _aimed(board: Board, seen: Tabletop) -> Tabletop:
     """A chain: the legal ends of the chosen tile are lit; its aim is ringed, and so are tiles it may be stacked on.
 
-    A picture that has no room for the whole table shows the place that is aimed at.
+    Who was refused something and has no such end sees those where another tile goes. A picture that has no room for
+    the whole table shows the place that is aimed at.
     """
     allowed = [choice.action for choice in board.choices if choice.allowed]
-    ends = dict.fromkeys(action.end for action in allowed if isinstance(action, Play) and action.end)
+    ends = _ends(allowed) or (_ends(board.legal) if board.refused is not None else {})
     aims = (board.aim, *(action for action in allowed if isinstance(action, Stack)))
     rings = dict.fromkeys(Mark(at) for at in map(_aim_of, aims) if at is not None)
     aim = _aim_of(board.aim)
     follow = aim.at if isinstance(aim, OpenEnd) else aim
     return replace(seen, lit=tuple(LitEnd(end) for end in ends), marks=(*seen.marks, *rings), follow=follow)
+
+
+def _ends(actions: Iterable[Any]) -> dict[OpenEnd, None]:
+    return dict.fromkeys(action.end for action in actions if isinstance(action, Play) and action.end)
 
 
 def _aim_of(action: Any) -> OpenEnd | int | None:
