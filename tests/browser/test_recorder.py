@@ -27,6 +27,11 @@ SAME = """root => {
     return live !== "" && live === seen;
 }"""
 
+APART = """root => { const [main, aside] = ["main", "aside"].map(
+    one => root.querySelector(`.dlab-body > .dlab-${one}`).getBoundingClientRect());
+    return [...root.querySelectorAll(".dlab-body > .dlab-main *")].filter(node => node.checkVisibility()).every(
+        node => node.getBoundingClientRect().right <= aside.left + 1) || main.bottom <= aside.top + 1; }"""
+
 
 class View:
     """One lesson or recorder on the page."""
@@ -130,6 +135,24 @@ def test_a_hand_is_recorded_by_keyboard_and_fields(recorder: View) -> None:
     stepper.locator(".dlab-next").click()
     await_quiet(recorder.page)
     expect(stepper.locator(".dlab-question")).to_be_visible()
+    assert stepper.evaluate(APART)
+
+
+def test_a_number_is_answered_in_its_field_and_the_focus_goes_on(open_notebook: Open) -> None:
+    """After 5-5 and 5-0 the board counts ten, and a draw changes nothing."""
+    cell = LESSON[0].replace("dl.Lesson(made.hand)", 'made.ask("What counts now?", about="count", step=3)\n'
+                             "lesson = dl.Lesson(made.hand)\nlesson.attempt('5-0')\nlesson")
+    lesson = View(open_notebook([cell]).page, "dlab-lesson")
+    answer = lesson.root.get_by_role("textbox", name="Your answer")
+    answer.fill("15")
+    answer.press("Enter")
+    expect(lesson.caption).to_contain_text("15 is not right.")
+    assert lesson.root.evaluate(SAME)
+    answer.fill("10")
+    answer.press("Enter")
+    expect(lesson.caption).to_contain_text("Right: 10.")
+    assert lesson.root.evaluate(SAME)
+    assert lesson.root.evaluate("root => root.contains(document.activeElement)")
 
 
 def test_what_was_written_is_there_after_a_reload(open_notebook: Open) -> None:
