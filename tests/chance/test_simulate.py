@@ -115,8 +115,10 @@ def test_rules_of_a_readers_own_are_played_by_the_readable_engine_which_says_so(
 def test_what_cannot_be_asked_is_refused() -> None:
     with pytest.raises(IllegalAction):
         simulate("sniff", seats=3, hands=2)
-    for wrong in ({"hands": 0}, {"chunk": 0}, {"policies": "clever"}, {"policies": ["random"]}, {"engine": "steam"}):
-        with pytest.raises(ValueError, match=r"hand|polic|engine"):
+    for wrong, told in (({"hands": 0}, "one hand or more"), ({"chunk": 0}, "chunks of one or more"),
+                        ({"policies": "clever"}, "no player is called 'clever'"),
+                        ({"policies": ["random"]}, "1 policies for 2 seats"), ({"engine": "steam"}, "not 'steam'")):
+        with pytest.raises(ValueError, match=told):
             simulate("block", **{"hands": 5, **wrong})
     with pytest.raises(ValueError, match="no chance is called"):
         simulate("block", hands=5, engine="plain").chance("luck")
