@@ -6,7 +6,7 @@ import secrets
 from pathlib import Path
 
 import nbformat
-from playwright.sync_api import ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import ConsoleMessage, Locator, Page, TimeoutError, expect
 
 from tests.browser.server import LabServer
 
@@ -14,6 +14,8 @@ from tests.browser.server import LabServer
 NOT_OURS = ("favicon", "font-awesome", "fontawesome", "Failed to load resource", "service worker")
 
 WIDTH, HEIGHT = 1280, 900
+LOOKS = [(WIDTH, "light"), (360, "dark")]
+"""Where every widget is looked at: each width and each theme once, for no colour depends on the width."""
 NARROW = 600        # below this, a reader closes the side panel
 
 PATIENCE = 60_000   # ms for what takes well under one on two idle cores: a busy machine is no failure
@@ -297,17 +299,30 @@ class OpenNotebook:
     def close(self) -> None:
         """Close it and shut down its kernel; saved first, or JupyterLab would ask.
 
-        What a widget writes between saving and closing makes JupyterLab ask after all.
+        What a widget writes between saving and closing makes JupyterLab ask after all, and what it writes while
+        JupyterLab saves for that answer keeps the notebook open: then once more.
         """
-        self.save()
+        for last in (False, False, True):
+            self.save()
+            if self._is_closed(patience=PATIENCE if last else PATIENCE // 6):
+                break
+        self.server_forgets()
+
+    def _is_closed(self, patience: int) -> bool:
+        """Whether it goes away when it is told to, within `patience` ms."""
         self.page.evaluate(f"name => {{ ({OPENED})(name).close(); }}", self.name)
         asked = self.page.locator(".jp-Dialog button.jp-mod-accept")
         closed = f"!({OPENED})(name)"
         self.page.wait_for_function(f"name => {closed} || document.querySelector('.jp-Dialog')", arg=self.name)
         if asked.count():
             asked.first.click()
-        self.page.wait_for_function(f"name => {closed}", arg=self.name)
-        self.server_forgets()
+        try:
+            self.page.wait_for_function(f"name => {closed}", arg=self.name, timeout=patience)
+        except TimeoutError:
+            if patience == PATIENCE:
+                raise
+            return False
+        return True
 
     def server_forgets(self) -> None:
         self.lab.server.shut_down_kernels_of(self.name)

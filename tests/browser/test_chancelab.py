@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Open
-from tests.browser.notebook import OpenNotebook
+from tests.browser.notebook import LOOKS, OpenNotebook
 
 CELLS = ["import domino_lab as dl", "lab = dl.ChanceLab(dl.chance.doubles() == 0, tiles=7, seed=1); lab"]
 PANEL = ".jp-NotebookPanel:not(.lm-mod-hidden)"
@@ -138,7 +138,7 @@ def test_two_labs_and_a_reload_keep_apart_what_each_has_seen(open_notebook: Open
     expect(roots.first.locator(".dlab-figures")).to_contain_text("n = 1,001 ")
 
 
-@pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (1280, "dark"), (360, "light"), (360, "dark")])
+@pytest.mark.parametrize(("width", "theme"), LOOKS)
 def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path, width: int, theme: str) -> None:
     notebook = open_notebook(CELLS)
     notebook.set_theme(theme)

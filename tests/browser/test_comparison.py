@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Open
-from tests.browser.notebook import OpenNotebook, await_drawing, await_ears, await_new_pixels, await_quiet, pixels
+from tests.browser.notebook import LOOKS, OpenNotebook, await_drawing, await_ears, await_new_pixels, await_quiet, pixels
 
 Rerun = Callable[[list[str]], OpenNotebook]
 
@@ -153,8 +153,7 @@ def test_a_reload_shows_the_current_pictures(open_notebook: Open) -> None:
     again.is_at(3)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize(("width", "theme"), LOOKS)
 @pytest.mark.parametrize(("cells", "tables"), [(TWO, 2), (FOUR, 4)], ids=["two", "four"])
 def test_it_fits_and_is_accessible(
     open_notebook: Open, artefacts: Path, theme: str, width: int, cells: list[str], tables: int

@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Open
-from tests.browser.notebook import OpenNotebook
+from tests.browser.notebook import LOOKS, OpenNotebook
 
 CELLS = ["import domino_lab as dl", 'card = dl.ExerciseCard(["own_tile", "after_a_pass"]); card']
 PANEL = ".jp-NotebookPanel:not(.lm-mod-hidden)"
@@ -82,7 +82,7 @@ def test_the_next_exercise_shows_its_hand_and_a_bar_opens_one_way_the_tiles_may_
     assert notebook.errors == []
 
 
-@pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (360, "dark")])
+@pytest.mark.parametrize(("width", "theme"), LOOKS)
 def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path, width: int, theme: str) -> None:
     notebook, root = opened(open_notebook)
     notebook.set_theme(theme)

@@ -9,13 +9,13 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Open
-from tests.browser.notebook import await_ears
+from tests.browser.notebook import LOOKS, await_ears
 
 FORM = "form = dl.RuleForm('all-fives')\nform"
 ROOT = ".jp-NotebookPanel:not(.lm-mod-hidden) .dlab-form"
 
 
-@pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (360, "dark")])
+@pytest.mark.parametrize(("width", "theme"), LOOKS)
 def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path, width: int, theme: str) -> None:
     notebook = open_notebook(["import domino_lab as dl", FORM])
     notebook.set_theme(theme)

@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Open
-from tests.browser.notebook import await_new_pixels
+from tests.browser.notebook import LOOKS, await_new_pixels
 from tests.browser.test_stepper import Stepper, _too_small
 
 GAMES = {
@@ -22,7 +22,7 @@ GAMES = {
 }
 
 
-@pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (360, "dark")])
+@pytest.mark.parametrize(("width", "theme"), LOOKS)
 @pytest.mark.parametrize("name", GAMES)
 def test_every_kind_of_table_steps_fits_and_is_accessible(
     open_notebook: Open, artefacts: Path, name: str, width: int, theme: str

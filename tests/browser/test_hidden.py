@@ -10,12 +10,12 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Open
+from tests.browser.notebook import LOOKS
 
 PANEL = ".jp-NotebookPanel:not(.lm-mod-hidden)"
 BESIDE = ["import domino_lab as dl", 'here = dl.Playhead("block", seed=27)', "dl.HandStepper(here)",
           "dl.HiddenTiles(here)"]
 """Step 1: Player 2 sets 5-5. Step 2: 6-5 joins it, so that the ends show 5 and 6. Step 3: Player 2 passes."""
-SIZES = [(1280, "light"), (1280, "dark"), (360, "light"), (360, "dark")]
 
 
 def table(root: Locator, words: str) -> Locator:
@@ -70,7 +70,7 @@ def test_perfect_play_opens_beside_the_hand_and_its_steps_go_there(open_notebook
     assert notebook.errors == []
 
 
-@pytest.mark.parametrize(("width", "theme"), SIZES)
+@pytest.mark.parametrize(("width", "theme"), LOOKS)
 def test_they_fit_and_are_accessible(open_notebook: Open, artefacts: Path, width: int, theme: str) -> None:
     notebook = open_notebook(BESIDE)
     notebook.set_theme(theme)
@@ -93,7 +93,7 @@ def test_they_fit_and_are_accessible(open_notebook: Open, artefacts: Path, width
     assert notebook.errors == []
 
 
-@pytest.mark.parametrize(("width", "theme"), SIZES[1:3])
+@pytest.mark.parametrize(("width", "theme"), [(1280, "dark"), (360, "light")])
 def test_alone_they_say_where_they_are_and_fit_large_too(
     open_notebook: Open, artefacts: Path, width: int, theme: str,
 ) -> None:

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 import domino_lab as dl
 from tests.browser.conftest import Open
+from tests.browser.notebook import LOOKS
 from tests.browser.test_sandbox import Sandbox
 
 THREE = ['import domino_lab as dl\ndl.ScoringSandbox("all-fives", versus="five-up", position="5-5 5-0 3-5")']
@@ -82,8 +83,7 @@ def test_a_hand_is_settled_by_keyboard_alone(open_notebook: Open) -> None:
     assert notebook.errors == []
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize(("width", "theme"), LOOKS)
 def test_both_tabs_can_be_read_and_pressed(open_notebook: Open, artefacts: Path, theme: str, width: int) -> None:
     notebook = open_notebook(THREE, run=False)
     notebook.set_width(width)

@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Open
-from tests.browser.notebook import await_drawing, await_ears, await_quiet, pixels
+from tests.browser.notebook import LOOKS, await_drawing, await_ears, await_quiet, pixels
 
 OPEN = "import domino_lab as dl\ngame = dl.Patience({})\ngame"
 CAN_BE_WON = [OPEN.format('"five-columns", seed=1, hand=1')]
@@ -159,8 +159,7 @@ def test_the_tiles_are_one_stop_of_tab_and_tab_leaves(open_notebook: Open) -> No
     assert tiles == 1
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize(("width", "theme"), LOOKS)
 def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path, theme: str, width: int) -> None:
     notebook = open_notebook(WITH_RESULTS)
     notebook.set_theme(theme)

@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Open
-from tests.browser.notebook import await_drawing, await_ears, await_new_pixels, await_quiet, pixels
+from tests.browser.notebook import LOOKS, await_drawing, await_ears, await_new_pixels, await_quiet, pixels
 
 AT_ONCE = ["""import domino_lab as dl
 play = dl.Play("all-fives", against="greedy", names=["Ana", "Ben"], seed=1, delay=0)
@@ -153,13 +153,17 @@ def test_what_the_rules_refuse_is_named_by_its_clause_and_legal_ends_light_up(op
     one.root.locator(".dlab-rack .dlab-cannot:visible").first.click()
     expect(one.caption).to_contain_text("It fits no open end.")
     expect(one.button("Lay it")).to_be_focused()
-    before = one.fitted()
+    before, tiles = one.fitted(), one.tiles.all_inner_texts()
     one.press("Enter")
     expect(one.caption).to_contain_text("GEN-FIT-1")
-    assert one.fitted() == before, "a refusal changes nothing in the picture"
+    refused = await_new_pixels(notebook.page, one.canvas, before)       # the ends where another tile goes
+    assert one.tiles.all_inner_texts() == tiles
+    one.root.locator(".dlab-rack .dlab-cannot.dlab-chosen:visible").click()
+    expect(one.caption).not_to_contain_text("GEN-FIT-1")
+    await_new_pixels(notebook.page, one.canvas, refused)
     one.root.locator(".dlab-rack .dlab-can:visible").first.click()
     expect(one.caption).to_contain_text("Now: lay")
-    await_new_pixels(notebook.page, one.canvas, before)
+    assert one.fitted() not in {before, refused}
     assert notebook.errors == []
 
 
@@ -232,8 +236,7 @@ def test_the_rack_is_one_stop_of_tab_and_tab_leaves(open_notebook: Open) -> None
     assert tiles == 1
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize(("width", "theme"), LOOKS)
 def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path, theme: str, width: int) -> None:
     notebook = open_notebook(AT_ONCE)
     notebook.set_theme(theme)

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 import domino_lab as dl
 from tests.browser.conftest import Open
-from tests.browser.notebook import OpenNotebook, await_drawing, await_ears, await_new_pixels, pixels
+from tests.browser.notebook import LOOKS, OpenNotebook, await_drawing, await_ears, await_new_pixels, pixels
 
 CELLS = ["import domino_lab as dl", 'game = dl.quiz("all-fives", "all", n=4, seed=1); game']
 PANEL = ".jp-NotebookPanel:not(.lm-mod-hidden)"
@@ -63,7 +63,7 @@ def test_the_answers_are_saved_as_a_file(open_notebook: Open) -> None:
     assert ",shown,15,AF0-SCORE-1," in text
 
 
-@pytest.mark.parametrize(("width", "theme"), [(1280, "light"), (360, "dark")])
+@pytest.mark.parametrize(("width", "theme"), LOOKS)
 def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path, width: int, theme: str) -> None:
     notebook = open_notebook(CELLS)
     notebook.set_theme(theme)

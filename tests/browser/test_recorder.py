@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Open
-from tests.browser.notebook import await_drawing, await_ears, await_quiet
+from tests.browser.notebook import LOOKS, await_drawing, await_ears, await_quiet
 
 DEAL = 'holdings=[["5-5", "6-4", "6-6"], ["5-0", "3-2", "5-3"]], stock=["0-3"], leader=0'
 RECORDER = [f'import domino_lab as dl\nrecorder = dl.Recorder("all-fives", names=["Ana", "Ben"], {DEAL})\nrecorder']
@@ -169,8 +169,7 @@ def test_what_was_written_is_there_after_a_reload(open_notebook: Open) -> None:
     expect(again.caption).to_contain_text("Taken back.")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize(("width", "theme"), LOOKS)
 @pytest.mark.parametrize(("cells", "css"), [(LESSON, "dlab-lesson"), (RECORDER, "dlab-recorder")])
 def test_it_fits_and_is_accessible(
     open_notebook: Open, artefacts: Path, cells: list[str], css: str, theme: str, width: int

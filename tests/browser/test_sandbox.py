@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Open
-from tests.browser.notebook import await_drawing, await_ears, await_new_pixels, await_quiet, pixels
+from tests.browser.notebook import LOOKS, await_drawing, await_ears, await_new_pixels, await_quiet, pixels
 
 EMPTY = ['import domino_lab as dl\nsandbox = dl.ScoringSandbox("all-fives", versus="five-up")\nsandbox']
 HALFWAY = [EMPTY[0].replace('"five-up")', '"five-up", position="5-5 5-0 3-5")')]
@@ -184,8 +184,7 @@ def test_the_tray_is_one_stop_of_tab_and_tab_leaves(open_notebook: Open) -> None
     assert tiles == 1
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize(("width", "theme"), LOOKS)
 def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path, theme: str, width: int) -> None:
     notebook = open_notebook(HALFWAY)
     notebook.set_theme(theme)

@@ -14,6 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Open
 from tests.browser.notebook import (
+    LOOKS,
     OpenNotebook,
     await_drawing,
     await_ears,
@@ -338,8 +339,7 @@ def test_a_reload_shows_the_current_picture(open_notebook: Open) -> None:
     await_new_pixels(notebook.page, again.canvas, now)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 1000, 360])
+@pytest.mark.parametrize(("width", "theme"), [*LOOKS, (1000, "light")])
 def test_it_fits_and_is_accessible(
     open_notebook: Open, artefacts: Path, theme: str, width: int, request: pytest.FixtureRequest
 ) -> None:

@@ -13,7 +13,7 @@ from playwright.sync_api import Download, Locator, expect
 
 import domino_lab as dl
 from tests.browser.conftest import Open
-from tests.browser.notebook import OpenNotebook, await_new_pixels, pixels
+from tests.browser.notebook import LOOKS, OpenNotebook, await_new_pixels, pixels
 from tests.browser.test_stepper import Stepper
 
 Rerun = Callable[[list[str]], OpenNotebook]
@@ -175,7 +175,7 @@ def test_one_line_is_copied_and_is_the_hand(open_notebook: Open) -> None:
     assert dl.load(line).steps == HAND.steps
 
 
-@pytest.mark.parametrize(("theme", "width"), [("light", 1280), ("dark", 1280), ("light", 360), ("dark", 360)])
+@pytest.mark.parametrize(("width", "theme"), LOOKS)
 def test_it_is_seen_in_both_themes_and_on_a_phone(open_notebook: Open, artefacts: Path, theme: str, width: int) -> None:
     notebook = open_notebook(CELLS)
     one = Stepper(notebook.page)
