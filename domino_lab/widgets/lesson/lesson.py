@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import ipywidgets
-import pandas as pd
 
 from domino_lab.errors import NotationError, RecordError, shown
 from domino_lab.explain.calling import Call
@@ -38,6 +37,9 @@ from domino_lab.widgets.part import html
 from domino_lab.widgets.telling import title
 from domino_lab.widgets.terms import linked
 from domino_lab.words import phrase
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 WIDE, ASIDE = 620, 240
 """From this width on, in pixels, comments and moves stand beside the table, in a column of that width."""

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import ipywidgets
-import pandas as pd
 
 from domino_lab.explain.refusal import said
-from domino_lab.explain.whole import Whole
 from domino_lab.widgets.lesson.pupil import Pupil
 from domino_lab.widgets.lesson.stops import Stop
 from domino_lab.widgets.lesson.tried import REFUSED, Tried
 from domino_lab.widgets.part import Part, in_row
 from domino_lab.widgets.tabled import tabled
 from domino_lab.words import phrase
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 COLUMNS = ("number", "step", "about", "question", "tries", "refused", "tried", "result", "answer", "clause")
 SEEN = ("number", "question", "tries", "refused", "result", "answer", "clause")
@@ -35,8 +36,15 @@ def results(pupil: Pupil) -> pd.DataFrame:
     >>> results(Pupil(hand, stops(hand, every=0))).tries.tolist()
     [0, 0, 0, 0, 0, 0]
     """
-    rows = [_row(pupil, number, stop) for number, stop in enumerate(pupil.stops, 1)]
-    return Whole(pd.DataFrame(rows, columns=list(COLUMNS)).set_index("number"))
+    import pandas as pd
+
+    from domino_lab.explain.whole import Whole
+
+    return Whole(pd.DataFrame(_rows(pupil), columns=list(COLUMNS)).set_index("number"))
+
+
+def _rows(pupil: Pupil) -> list[dict[str, object]]:
+    return [_row(pupil, number, stop) for number, stop in enumerate(pupil.stops, 1)]
 
 
 def _row(pupil: Pupil, number: int, stop: Stop) -> dict[str, object]:
@@ -101,9 +109,9 @@ def table_html(pupil: Pupil) -> str:
     >>> table_html(Pupil(hand, stops(hand, every=0))).count('<th scope="col">')
     7
     """
-    rows = ((number, *(_cell(row, name) for name in SEEN[1:])) for number, row in results(pupil).iterrows())
+    rows = ([_cell(row, name) for name in SEEN] for row in _rows(pupil))
     return tabled(phrase("lesson.results"), (phrase(f"lesson.column_{name}") for name in SEEN), rows)
 
 
-def _cell(row: Any, name: str) -> str:
+def _cell(row: dict[str, object], name: str) -> str:
     return phrase(f"lesson.result_{row[name] or 'open'}") if name == "result" else str(row[name])
