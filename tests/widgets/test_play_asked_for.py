@@ -41,8 +41,26 @@ def test_a_question_mark_after_it_lists_what_can_be_said() -> None:
 def test_a_match_is_saved_in_a_file_and_in_a_folder_that_is_there(tmp_path: Path) -> None:
     with pytest.raises(dl.RecordError, match=r"is a folder: name a file in it, such as '.*match\.toml'"):
         dl.Play("block", save=tmp_path)
-    with pytest.raises(dl.RecordError, match=r"there is no folder '.*nowhere' to save the match in"):
+    with pytest.raises(dl.RecordError, match=r"there is no folder '.*nowhere' to save it in"):
         dl.Play("block", save=tmp_path / "nowhere" / "match.toml")
+
+
+def test_a_match_that_cannot_be_written_goes_on_and_is_written_when_it_can(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_from: object, _to: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    file = tmp_path / "match.toml"
+    play = dl.Play("all-fives", against="greedy", seed=1, delay=0, save=file)
+    was = file.read_text(encoding="utf-8")
+    with monkeypatch.context() as patched:
+        patched.setattr("domino_lab.widgets.filed.os.replace", full)
+        play.deeds.frame.guard(lambda: play.here.do(play.here.legal[0]))()
+        assert "cannot be written: No space left on device. Name another file" in play.frame.error
+        assert file.read_text(encoding="utf-8") == was
+    assert [path.name for path in tmp_path.iterdir()] == [file.name]
+    play.here.do(play.here.legal[0])
+    assert len(dl.load_match(file).hands[0].actions) == len(play.here.timeline.actions) > 2
 
 
 @pytest.mark.parametrize(("seats", "below"), [(2, False), (3, True), (4, True)])

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
-from domino_lab.errors import RecordError
 from domino_lab.play.timeline import Timeline
+from domino_lab.widgets.filed import file_named, put
 from domino_lab.widgets.playing.game import Game
 
 
@@ -16,12 +15,7 @@ def kept_in(save: str | Path | None) -> Path | None:
     >>> kept_in(None) is None, str(kept_in("match.toml"))
     (True, 'match.toml')
     """
-    path = Path(save).expanduser() if save is not None else None
-    if path is not None and path.is_dir():
-        raise RecordError(f"save={str(save)!r} is a folder: name a file in it, such as {str(path / 'match.toml')!r}")
-    if path is not None and not path.parent.is_dir():
-        raise RecordError(f"there is no folder {str(path.parent)!r} to save the match in: make it, or name another")
-    return path
+    return None if save is None else file_named(save, "match.toml")
 
 
 class Keeping:
@@ -40,14 +34,12 @@ class Keeping:
         self._kept: Timeline | None = None
 
     def keep(self) -> None:
-        """Write it, if anything has changed; raises OSError where that cannot be done.
+        """Write it, if anything has changed; raises RecordError where that cannot be done.
 
         >>> Keeping(Game("block", seed=1), None).keep()
         """
         line = self.game.timeline
         if self.path is None or line is self._kept:
             return
-        beside = self.path.with_name(f".{self.path.name}.new")
-        beside.write_text(self.game.saved(), encoding="utf-8")
-        os.replace(beside, self.path)
+        put(self.game.saved(), self.path)
         self._kept = line

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
-import shutil
 from pathlib import Path
 
-from domino_lab.errors import RecordError, shown
+from domino_lab.errors import RecordError
+from domino_lab.widgets.filed import file_named, put
+
+SUCH = "my-hand.toml"
 
 
 class Storing:
@@ -32,16 +34,11 @@ class Storing:
         ...     Storing(None).write("format = 1", Path(folder) / "x.toml").name
         'x.toml'
         """
-        target = _named(path) if path is not None else self.path
+        target = file_named(path, SUCH) if path is not None else self.path
         if target is None:
-            raise RecordError('name a file to save this hand in, as in save("my-hand.toml")')
+            raise RecordError(f'name a file to save this hand in, as in save("{SUCH}")')
         self._check(target, overwrite=overwrite)
-        try:
-            _put(text, target)
-        except (OSError, ValueError) as error:
-            told = getattr(error, "strerror", None) or error
-            raise RecordError(f"{shown(str(target))} cannot be written: {told}. Name another file: this hand is still "
-                              "here") from error
+        put(text, target)
         self.path, self._there = target, _content(target)
         return target
 
@@ -56,20 +53,6 @@ class Storing:
                               "file, or save with overwrite=True")
 
 
-def _named(path: str | Path) -> Path:
-    """The file of that name; raises RecordError for what names no file in a folder that is there."""
-    if not isinstance(path, str | Path) or not str(path).strip() or "\0" in str(path):
-        raise RecordError(f'{shown(path)} is no name of a file: write one such as "my-hand.toml"')
-    target = Path(path).expanduser()
-    if os.path.isdir(target):
-        raise RecordError(f"{shown(str(path))} is a folder: name a file in it, such as "
-                          f"{shown(str(Path(path) / 'my-hand.toml'))}")
-    if not os.path.isdir(target.parent):
-        raise RecordError(f"there is no folder {shown(str(target.parent))} to save the hand in: make it, or name "
-                          "another")
-    return target
-
-
 def _is_same(one: Path, other: Path) -> bool:
     return one.absolute() == other.absolute() or (os.path.exists(other) and one.samefile(other))
 
@@ -80,18 +63,3 @@ def _content(path: Path) -> bytes | None:
         return path.read_bytes()
     except (OSError, ValueError):
         return b"" if os.path.lexists(path) else None
-
-
-def _put(text: str, target: Path) -> None:
-    """First beside it, then in its place: whatever goes wrong, one whole text is there."""
-    place = target.resolve()
-    if place.exists() and not os.access(place, os.W_OK):
-        raise PermissionError(13, "it may only be read")
-    beside = place.with_name(f".{place.stem[:200]}.new")
-    try:
-        beside.write_text(text, encoding="utf-8", newline="\n")
-        if place.exists():
-            shutil.copymode(place, beside)
-        os.replace(beside, place)
-    finally:
-        beside.unlink(missing_ok=True)
