@@ -1,0 +1,62 @@
+"""What playing costs: how long a reader waits for the player that thinks, and for one's own move to be seen."""
+
+from __future__ import annotations
+
+import time
+
+from domino_lab.actions import Action
+from domino_lab.catalogue import rulesets
+from domino_lab.chance.thinker import Thinker
+from domino_lab.play.timeline import play_out
+from domino_lab.play.view import View
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.shuffle import Shuffle, Stream
+from domino_lab.widgets import Play
+
+Row = tuple[str, str, str]
+
+
+class Timed(Thinker):
+    """The thinking player, with the seconds that each move kept a core busy."""
+
+    def __init__(self) -> None:
+        super().__init__(engine="plain")
+        self.spent: list[float] = []
+
+    def __call__(self, view: View, stream: Stream) -> Action:
+        """One move."""
+        began = time.process_time()
+        action = super().__call__(view, stream)
+        self.spent.append(time.process_time() - began)
+        return action
+
+
+def rows() -> list[Row]:
+    """Thinking and playing."""
+    games = [rules for rules in rulesets() if rules.solo is None and rules.variation_of is None]
+    slowest, name = max((thought(rules), rules.id) for rules in games)
+    told = f"the thinking player's slowest move, {len(games)} games, most seats, no numba"
+    return [
+        (told, f"{slowest:.2f} s ({name})", "< 1 s"),
+        ("Play: one's own move and the reply, words and picture", f"{slowest_move() * 1000:.0f} ms", "< 100 ms"),
+    ]
+
+
+def thought(rules: Ruleset) -> float:
+    """The slowest move of the thinking player in one hand at the largest table, against greedy ones."""
+    size = len(rules.equipment.set.tiles)
+    seats = max(count for count in rules.dealing.seat_counts if count * rules.dealing.each_of(count, size) <= size)
+    player = Timed()
+    play_out(rules, Shuffle(seed=9), seats=seats, policies=[player, *["greedy"] * (seats - 1)])
+    return max(player.spent, default=0.0)
+
+
+def slowest_move() -> float:
+    """Of a hand of All Fives against the greedy player: the move that took longest, until all views show it."""
+    game = Play("all-fives", against="greedy", seed=1, delay=0).here
+    spent = []
+    while not game.is_over:
+        began = time.process_time()
+        game.do(game.legal[0])
+        spent.append(time.process_time() - began)
+    return max(spent)
