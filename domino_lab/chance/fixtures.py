@@ -42,9 +42,9 @@ class Fixtures(NamedTuple):
     """Every two entrants meet in every deal of every ruleset, both ways round.
 
     `seats` are per ruleset; entrants sit by turns, so that partners are of one kind. Where their number is odd, each
-    has the seat more in one of the two hands of a deal. `engine` is that
-    of a kernel ("compiled" or "plain"), for rules and players it knows, or "readable" for all. Bouts are numbered from
-    0, those of one deal in a row, so that a run that is stopped has all pairs equally far.
+    has the seat more in one of the two hands of a deal. `engine` is that of a kernel ("compiled" or "plain"), for rules
+    and players it knows, or "readable" for all. Bouts are numbered from 0, those of one deal in a row, so that a run
+    that is stopped has all pairs equally far.
 
     >>> from domino_lab.catalogue import get
     >>> three = tuple(Entrant(name, name) for name in ("greedy", "random", "doubles"))
