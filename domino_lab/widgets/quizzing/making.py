@@ -15,6 +15,7 @@ from domino_lab.explain.item import recorded
 from domino_lab.explain.marking import results
 from domino_lab.explain.posing import check
 from domino_lab.explain.quiz import items
+from domino_lab.explain.spelled import spelled
 from domino_lab.front import load, ruleset
 from domino_lab.picture.worksheet import Worksheet
 from domino_lab.play.timeline import Timeline
@@ -55,10 +56,7 @@ def quiz(
 
 def _named(rules: Ruleset) -> str:
     """A ruleset as one types it; empty for one with a part of the reader's own."""
-    if rules.own:
-        return ""
-    house = ", ".join(f"{axis}={value!r}" for axis, value in rules.changed().items())
-    return f'dl.ruleset("{rules.id}").but({house})' if house else f'"{rules.id}"'
+    return "" if rules.own else spelled(rules)
 
 
 def questions(hand: str | Path | Timeline, *, large: bool = False) -> Quiz:

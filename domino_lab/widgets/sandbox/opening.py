@@ -8,6 +8,7 @@ from typing import Any
 from domino_lab.catalogue import get
 from domino_lab.errors import IllegalAction, RulesetError
 from domino_lab.explain.relaid import relaid
+from domino_lab.explain.spelled import spelled
 from domino_lab.front import hand_of, lay, ruleset
 from domino_lab.play.position import Position
 from domino_lab.play.timeline import Timeline
@@ -79,10 +80,7 @@ def typed(rules: Ruleset) -> str | None:
     >>> typed(get("block").but(target=61))
     'dl.ruleset("block").but(target=61)'
     """
-    if rules.own:
-        return None
-    house = ", ".join(f"{axis}={value!r}" for axis, value in rules.changed().items())
-    return f'dl.ruleset("{rules.id}").but({house})' if house else f'"{rules.id}"'
+    return None if rules.own else spelled(rules)
 
 
 def _tiles(position: Position) -> str | None:
