@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from domino_lab import catalogue
+from domino_lab.errors import RecordError
 from domino_lab.front.dealt import text_of
 from domino_lab.front.printed import Hand
 from domino_lab.play.match import Match
@@ -16,6 +17,7 @@ from domino_lab.play.record import Setup, read_match
 from domino_lab.play.sheet import sheet
 from domino_lab.play.timeline import Problem
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.words import phrase
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -95,6 +97,20 @@ def load_match(what: str | Path, *, rules: Ruleset | None = None) -> MatchFile:
     >>> load_match(Game("block", against="greedy", seed=1).saved()).setup.seated
     ('human', 'greedy')
     """
-    found = read_match(text_of(what), (lambda _name: rules) if rules is not None else catalogue.get)
+    found = read_match(match_text(what), (lambda _name: rules) if rules is not None else catalogue.get)
     short = "\n" not in str(what) and rules is None
     return MatchFile(*found, line=f"dl.load_match({json.dumps(str(what))})" if short else "")
+
+
+def match_text(what: str | Path) -> str | bytes:
+    """The text of a match file; raises RecordError where there is no such file.
+
+    >>> match_text("format = 1\\n")
+    'format = 1\\n'
+    """
+    if isinstance(what, Path) or (isinstance(what, str) and "\n" not in what and what.endswith(".toml")):
+        path = Path(what).expanduser()
+        if not path.is_file():
+            raise RecordError(phrase("playing.no_file", file=path, folder=Path.cwd(), name=path.name))
+        return text_of(path)
+    return text_of(what)

@@ -123,6 +123,8 @@ def test_the_line_of_a_file_goes_on_with_it_until_another_match_is_dealt(tmp_pat
 def test_a_match_file_that_is_not_there_is_named_with_the_way_to_begin_one(what: str | Path) -> None:
     with pytest.raises(RecordError, match=r'There is no file nowhere\.toml here, in .*save="nowhere\.toml"'):
         Play(what)
+    with pytest.raises(RecordError, match=r'There is no file nowhere\.toml here, in .*save="nowhere\.toml"'):
+        dl.load_match(what)
 
 
 @pytest.mark.parametrize(("good", "bad", "why"), [

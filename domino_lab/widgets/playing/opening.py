@@ -9,7 +9,8 @@ from typing import Any
 from domino_lab import hands
 from domino_lab.errors import RecordError, RulesetError, shown
 from domino_lab.explain.spelled import spelled, spelled_value
-from domino_lab.front.dealt import load, text_of
+from domino_lab.front.dealt import load
+from domino_lab.front.matches import match_text
 from domino_lab.front.ownrules import ruleset
 from domino_lab.play.players import POLICIES, Player
 from domino_lab.play.start import names_for
@@ -102,20 +103,6 @@ def is_file(what: Any) -> bool:
     (False, True)
     """
     return isinstance(what, Path) or (isinstance(what, str) and ("\n" in what or what.endswith(".toml")))
-
-
-def match_text(what: str | Path) -> str | bytes:
-    """The text of a match file; raises RecordError where there is no such file.
-
-    >>> match_text("format = 1\\n")
-    'format = 1\\n'
-    """
-    if isinstance(what, Path) or "\n" not in what:
-        path = Path(what).expanduser()
-        if not path.is_file():
-            raise RecordError(phrase("playing.no_file", file=path, folder=Path.cwd(), name=path.name))
-        return text_of(path)
-    return text_of(what)
 
 
 def recipe(game: Game, file: str | Path | None = None, **how: Any) -> str:
