@@ -80,6 +80,16 @@ QUIET = f"""async patience => {{
 }}"""
 
 
+# What is heard is new and is what is seen (the live region and the caption may be drawn one after the other), and the
+# kernel has done all that the key asked for: the focus is moved last.
+ANSWERED = """([root, said]) => {
+    const kernel = window.jupyterapp?.shell.currentWidget?.sessionContext?.session?.kernel;
+    if (window.unanswered?.get(kernel)?.size) return false;
+    const heard = root.querySelector(".dlab-live").textContent;
+    const shown = [...root.querySelectorAll(".dlab-caption p")].find(caption => caption.checkVisibility());
+    return heard !== said && heard === shown?.textContent.replace(/^[✗→] /, "");
+}"""
+
 RESTORED = """() => {
     const seen = [...document.querySelectorAll(".jp-NotebookPanel:not(.lm-mod-hidden) .jp-OutputArea-output")];
     if (seen.some(one => one.textContent.includes("model not found"))) return "lost";
@@ -109,6 +119,19 @@ def await_quiet(page: Page) -> None:
     the page that stands still: there, wait first for what is to come.
     """
     page.evaluate(QUIET, PATIENCE)
+
+
+def await_answer(root: Locator, said: str = "") -> None:
+    """Wait until the view says something else than `said`, and has done all that goes with it."""
+    root.page.wait_for_function(ANSWERED, arg=[root.element_handle(), said])
+
+
+def press_keys(root: Locator, *keys: str) -> None:
+    """Keys as a reader presses them: the next one when the last was answered, seen and heard."""
+    for key in keys:
+        said = root.locator(".dlab-live").first.inner_text()
+        root.page.keyboard.press(key)
+        await_answer(root, said)
 
 
 def await_new_pixels(page: Page, canvas: Locator, before: str) -> str:

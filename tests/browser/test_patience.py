@@ -9,20 +9,13 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Open
-from tests.browser.notebook import LOOKS, await_drawing, await_ears, await_quiet, pixels
+from tests.browser.notebook import LOOKS, await_drawing, await_ears, await_quiet, pixels, press_keys
 
 OPEN = "import domino_lab as dl\ngame = dl.Patience({})\ngame"
 CAN_BE_WON = [OPEN.format('"five-columns", seed=1, hand=1')]
 WITH_RESULTS = [CAN_BE_WON[0].replace("game =", 'dl.Patience("knock-out", seed=1)\ngame =')]
 """The deal before has no move, so this session has a result; all that is offered behind "more" is there."""
 EMPTY_COLUMN = [OPEN.format('"five-columns-empty-column", step=8')]
-
-# What is heard is new, and is what is seen: the live region and the caption may be drawn one after the other.
-ANSWERED = """([root, said]) => {
-    const heard = root.querySelector(".dlab-live").textContent;
-    const seen = root.querySelector(".dlab-caption p")?.textContent.replace(/^[✗→] /, "");
-    return heard !== said && heard === seen;
-}"""
 
 
 class Game:
@@ -47,11 +40,7 @@ class Game:
         return self.root.locator(".dlab-rack .dlab-tile").filter(has_text=name)
 
     def press(self, *keys: str) -> None:
-        """Keys as a reader presses them: the next one when the last was answered, seen and heard."""
-        for key in keys:
-            said = self.live.inner_text()
-            self.page.keyboard.press(key)
-            self.page.wait_for_function(ANSWERED, arg=[self.root.element_handle(), said])
+        press_keys(self.root, *keys)
 
     def fitted(self) -> str:
         """The picture once it has the size that this page gives it."""
@@ -104,6 +93,7 @@ def test_by_pointing_a_pair_goes_and_a_refusal_names_its_clause(open_notebook: O
     assert chosen != before
     game.tile("6-6").click()
     expect(game.caption).to_contain_text("6-6 is chosen. It cannot go now.")
+    expect(game.button("Take it away")).to_be_focused()
     game.page.keyboard.press("Enter")
     expect(game.caption.locator(".dlab-rule")).to_contain_text("Rule FC-")
     expect(game.caption).to_contain_text("Allowed instead: move")

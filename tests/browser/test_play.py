@@ -9,7 +9,16 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Open
-from tests.browser.notebook import LOOKS, await_drawing, await_ears, await_new_pixels, await_quiet, pixels
+from tests.browser.notebook import (
+    LOOKS,
+    await_answer,
+    await_drawing,
+    await_ears,
+    await_new_pixels,
+    await_quiet,
+    pixels,
+    press_keys,
+)
 
 AT_ONCE = ["""import domino_lab as dl
 play = dl.Play("all-fives", against="greedy", names=["Ana", "Ben"], seed=1, delay=0)
@@ -47,11 +56,6 @@ for hand in range(60):
         found.append((open_comms(), kilobytes()))
 print(found)
 """
-ANSWERED = """([root, said]) => {
-    const heard = root.querySelector(".dlab-live").textContent;
-    const seen = root.querySelector(".dlab-caption p")?.textContent.replace("✗ ", "");
-    return heard !== said && heard === seen;
-}"""
 
 
 class Game:
@@ -91,11 +95,7 @@ class Game:
         self.tiles.first.focus()
 
     def press(self, *keys: str) -> None:
-        """Keys as a reader presses them: the next one when the last was answered, seen and heard."""
-        for key in keys:
-            said = self.live.inner_text()
-            self.page.keyboard.press(key)
-            self.page.wait_for_function(ANSWERED, arg=[self.root.element_handle(), said])
+        press_keys(self.root, *keys)
 
     def too_small(self, least: int = 24) -> list[str]:
         """Every button and field that is under so many pixels, wide or high."""
@@ -181,7 +181,7 @@ def test_a_reply_comes_by_itself_after_a_pause_and_is_one_announcement(open_note
     one.page.keyboard.press("Enter")
     expect(one.caption).to_contain_text("Ben is to move.")
     expect(one.caption).not_to_contain_text("Ben is to move.")
-    one.page.wait_for_function(ANSWERED, arg=[one.root.element_handle(), ""])
+    await_answer(one.root)
     heard = notebook.page.evaluate("window.heard")
     assert len(heard) == 2, heard
     assert heard[1].startswith("Ana sets")

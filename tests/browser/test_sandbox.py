@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Open
-from tests.browser.notebook import LOOKS, await_drawing, await_ears, await_new_pixels, await_quiet, pixels
+from tests.browser.notebook import LOOKS, await_drawing, await_ears, await_new_pixels, await_quiet, pixels, press_keys
 
 EMPTY = ['import domino_lab as dl\nsandbox = dl.ScoringSandbox("all-fives", versus="five-up")\nsandbox']
 HALFWAY = [EMPTY[0].replace('"five-up")', '"five-up", position="5-5 5-0 3-5")')]
@@ -22,14 +22,6 @@ LIT = """canvas => {
         }
     }
     return [left / count, top / count];
-}"""
-
-# What is heard is new, and is what is seen: the live region and the caption may be drawn one after the other.
-ANSWERED = """([root, said]) => {
-    const heard = root.querySelector(".dlab-live").textContent;
-    const captions = [...root.querySelectorAll(".dlab-laying .dlab-caption p, .dlab-settling .dlab-caption p")];
-    const seen = captions.find(caption => caption.checkVisibility())?.textContent.replace("✗ ", "");
-    return heard !== said && heard === seen;
 }"""
 
 
@@ -83,11 +75,7 @@ class Sandbox:
         )
 
     def press(self, *keys: str) -> None:
-        """Keys as a reader presses them: the next one when the last was answered, seen and heard."""
-        for key in keys:
-            said = self.live.inner_text()
-            self.page.keyboard.press(key)
-            self.page.wait_for_function(ANSWERED, arg=[self.root.element_handle(), said])
+        press_keys(self.root, *keys)
 
     def lay(self, tile: str, *, on: str = "") -> None:
         """Choose a tile with Down, an end with Right, and lay it with Enter; `on` is how the caption names the end."""
