@@ -8,7 +8,7 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.errors import RecordError
-from domino_lab.widgets import Play
+from domino_lab.widgets import Lesson, Patience, Play, Recorder, ScoringSandbox
 from domino_lab.widgets.part import Frame
 from domino_lab.widgets.playing.game import Game
 from tests.widgets.test_play import do, pick, press, setting_five_five
@@ -232,3 +232,31 @@ def test_the_focus_leaves_the_buttons_of_a_finished_hand_before_they_are_gone(ru
     next(button for button in (play.afterwards.next, play.afterwards.another) if button.layout.display == "").click()
     assert play.afterwards.layout.display == "none"
     assert moved == [""]
+
+
+FIRST_TILE = {
+    "play": lambda: (view := Play("block", against="greedy", seed=7, delay=0), view.rack.buttons[0]),
+    "lesson": lambda: (view := Lesson("all-fives", seed=7, every=0), view.rack.buttons[0]),
+    "recorder": lambda: (view := Recorder("all-fives", seed=7), view.rack.buttons[0]),
+    "patience": lambda: (view := Patience("five-columns", seed=7), view.rack.buttons[0]),
+    "hint": lambda: (view := Patience("five-columns", seed=7), view.buttons["hint"]),
+    "sandbox": lambda: (view := ScoringSandbox("all-fives"), next(iter(view.tabs[0].tray.buttons.values()))),
+}
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+@pytest.mark.parametrize("kind", FIRST_TILE)
+def test_the_focus_is_on_the_button_that_lays_before_a_tile_is_chosen(
+    kind: str, by_key: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Enter that is pressed at once means that tile; on the tile's own button it would let it go again."""
+    view, button = FIRST_TILE[kind]()
+    moved = []
+    monkeypatch.setattr(Frame, "focus", lambda _frame, css="": moved.append((css, view.here.tile)))
+    if by_key:
+        view.key("h" if kind == "hint" else "ArrowDown")
+    else:
+        button.click()
+    assert moved == [("dlab-lay", None)]
+    assert view.here.tile is not None
+    view.close()

@@ -164,8 +164,8 @@ class Deeds(Part):
     def _key(self, key: str) -> None:
         here = self.here
         if key in ("ArrowUp", "ArrowDown"):
+            self.frame.focus(LAY)       # first: a reader may be quick with Enter
             here.turn_tile(1 if key == "ArrowDown" else -1)
-            self.frame.focus(LAY)
         elif key in DIGITS:
             self._digit(int(key))
         elif key == "Escape":

@@ -85,9 +85,10 @@ class Rack(Part):
         return made
 
     def _choose(self, number: int) -> None:
+        """The focus goes first: a reader who is quick with Enter would let the tile go again."""
+        self.frame.focus(LAY)
         tile = self.shown[number]
         self.here.choose(None if tile == self.here.tile else tile)
-        self.frame.focus(LAY)
 
     def _dress(self, tile: Tile, button: ipywidgets.Button, *, able: bool) -> None:
         told = self.hints and bool(self.here.legal)

@@ -162,8 +162,8 @@ class Patience(BoardView):
         >>> "Rule FC-3" in patience.caption.rule
         True
         """
-        self.here.ask()
         self.frame.focus(LAY)
+        self.here.ask()
 
     def _key(self, key: str) -> None:
         if key == "Escape" and self.here.best is not None and self.here.tile is None:

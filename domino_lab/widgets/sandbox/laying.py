@@ -148,6 +148,8 @@ class Laying(Part):
             panel.press(what)
 
     def _key(self, key: str) -> None:
+        if key in ("ArrowUp", "ArrowDown"):
+            self.frame.focus("dlab-lay")        # on any other button Enter would press that
         if key in ACTS:
             ACTS[key](self.here)
         elif key == "?":

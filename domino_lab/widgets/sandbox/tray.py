@@ -65,8 +65,8 @@ class Tray(Part):
         return made
 
     def _choose(self, kind: Kind) -> None:
+        self.frame.focus("dlab-lay")        # first: a reader may be quick with Enter
         self.here.choose(kind)
-        self.frame.focus("dlab-lay")
 
     def _dress(self, kind: Kind, button: ipywidgets.Button, left: int, *, held: bool, chosen: bool) -> None:
         name = Tile(*kind)
