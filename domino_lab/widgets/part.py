@@ -117,7 +117,10 @@ class Part(ipywidgets.VBox):
         self.children = (*self.children, note)
 
     def press(self, what: str) -> None:
-        """Something with `data-dlab-press` was clicked, as "go:5"; or Enter was pressed in an answer, "enter:15"."""
+        """Something with `data-dlab-press` was clicked, as "go:5"; or Enter was pressed in an answer, "enter:15".
+
+        A field of the class `dlab-enter-estimate` says "estimate:15", so that a view may have more than one.
+        """
         verb, _, rest = what.partition(":")
         if verb == "go" and rest.isdecimal():
             self.here.go(int(rest))

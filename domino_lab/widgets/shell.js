@@ -50,6 +50,11 @@ const isElement = target => target instanceof Element;
 const byClass = (node, css) =>
     /** @type {HTMLElement | null} */ (css ? node.querySelector("." + CSS.escape(css)) : null);
 
+/** What Enter in a field means: a view with several tells them apart by a class, "dlab-enter-estimate" say. What was typed
+ * into which of them last tells nothing, for ipywidgets may tell it later.
+ * @param {Element | null} field @returns {string} */
+const entered = field => field?.getAttribute("class")?.match(/\bdlab-enter-(\w+)\b/)?.[1] ?? "enter";
+
 /** The tile that an element shows: an attribute in HTML, a class on a widget, which can have no attribute of ours.
  * @param {Element | null} node @returns {number | null} */
 const tileOf = node => {
@@ -107,7 +112,7 @@ const listenToKeys = view => {
             rearm(event);
             event.preventDefault();
             event.stopPropagation();
-            model.send({ type: "press", what: `enter:${target.value}` });
+            model.send({ type: "press", what: `${entered(target.closest(ANSWER))}:${target.value}` });
             return;
         }
         if (target.tagName === "SELECT" && isPlain(event) && event.key !== "Escape" && event.key !== "Tab") {

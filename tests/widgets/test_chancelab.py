@@ -72,7 +72,7 @@ def test_a_chance_is_read_as_it_is_meant(text: object, value: float) -> None:
 
 @pytest.mark.parametrize("text", ["", "x", "120", "120 %", "-0.1", "3/2", "1/0", "1e-3", "nan", "inf", "12 % %", "<b>"])
 def test_what_is_no_chance_gets_a_hint_and_is_no_estimate(lab: ChanceLab, text: str) -> None:
-    lab.press(f"enter:{text}")
+    lab.press(f"estimate:{text}")
     assert "Write a chance from 0 to 1" in lab.entry.said.value
     assert lab.here.guesses == ()
 
@@ -88,7 +88,7 @@ def test_an_estimate_is_kept_on_the_plot_and_in_the_caption_and_cannot_be_made_l
         assert "You: 12 %" in lab.plot.value
         assert 'stroke-dasharray="8 5"' in lab.plot.value
     assert lab.entry.layout.display == "none"
-    lab.press("enter:9 %")
+    lab.press("estimate:9 %")
     assert [guess.value for guess in lab.here.guesses] == [0.12]
     lab.here.reseed(2)
     with pytest.raises(NotationError, match="before the first trial"):

@@ -31,7 +31,8 @@ class Entry(View):
     def _build(self) -> tuple[ipywidgets.Widget, ...]:
         auto = ipywidgets.Layout(width="auto")
         self.field = ipywidgets.Text(description=phrase(f"chancelab.estimate_{self.here.kind}"), layout=auto)
-        self.field.add_class("dlab-answer")
+        for css in ("dlab-answer", "dlab-enter-estimate"):
+            self.field.add_class(css)
         self.who = ipywidgets.Text(description=phrase("chancelab.who"), layout=auto)
         self.who.add_class("dlab-who")
         self.check = self.button("chancelab.predict", lambda: self.enter(self.field.value), "dlab-check")

@@ -180,7 +180,7 @@ class ChanceLab(View):
             found = bars(self.here)
             if int(rest) < len(found):
                 self.here.open(found[int(rest)].keys, found[int(rest)].label)
-        elif verb == "enter":
+        elif verb == "estimate":
             self.entry.enter(rest)
 
     def _key(self, key: str) -> None:

@@ -38,7 +38,7 @@ class ExerciseCard(Part):
     keys_taken = (*(key for key in ChanceLab.keys_taken if key != "?"), "h", "?")
 
     def __init__(self, what: Any, *, large: bool = False, **how: Any) -> None:
-        self.large, self.lab, self._typed = large, None, ""
+        self.large, self.lab = large, None
         super().__init__(what, **how)
 
     def _opened(self, what: Any, *, learner: str | None = None, seed: int | None = None, answers: bool = True,
@@ -104,7 +104,6 @@ class ExerciseCard(Part):
             acts.items(), ("dlab-previous", "dlab-next-exercise", "dlab-quiet", "dlab-quiet dlab-more"), strict=True)}
         self.row = in_row(*self.buttons.values())
         self.first, self.room = ipywidgets.VBox(), ipywidgets.VBox()
-        self.answering.field.observe(lambda _change: self._types("answer"), "value")
         return self.asking, self.first, self.answering, self.row, self.gradebook, self.room
 
     def _show(self) -> None:
@@ -127,15 +126,11 @@ class ExerciseCard(Part):
         self.lab.question.layout.display = "" if asks else "none"
         self.lab.children = tuple(child for child in self.lab.children if child is not entry)
         entry.own(self.here.exercise.learner)
-        entry.field.observe(lambda _change: self._types("estimate"), "value")
         self.lab.watch("beat", self._heard)
         self.first.children, self.room.children = (entry,), (self.lab,)
         self.frame.name = phrase("exercise_card.name", title=self.here.exercise.title)
         if old is not None:
             put_away(old)
-
-    def _types(self, where: str) -> None:
-        self._typed = where
 
     def _heard(self) -> None:
         """The trials went on: that is announced, and there may be an answer now."""
@@ -169,16 +164,13 @@ class ExerciseCard(Part):
     def press(self, what: str) -> None:
         """A bar opens one of its trials; Enter keeps the estimate or has the answer marked, where it was typed."""
         verb, _, rest = what.partition(":")
-        if verb != "enter":
-            self.lab.press(what)
-        elif self._typed == "estimate" or not self.here.begun:
-            self.lab.entry.enter(rest)
-        else:
+        if verb == "enter":
             self.answering.enter(rest)
+        else:
+            self.lab.press(what)
 
     def _turn(self, by: int) -> None:
         self.here.turn_to(self.here.at + by)
-        self._typed = ""
 
     def _more(self) -> None:
         hidden = self.gradebook.layout.display == "none"
