@@ -50,8 +50,8 @@ const isElement = target => target instanceof Element;
 const byClass = (node, css) =>
     /** @type {HTMLElement | null} */ (css ? node.querySelector("." + CSS.escape(css)) : null);
 
-/** What Enter in a field means: a view with several tells them apart by a class, "dlab-enter-estimate" say. What was typed
- * into which of them last tells nothing, for ipywidgets may tell it later.
+/** What Enter in a field means: a view with several tells them apart by a class, "dlab-enter-estimate" say. Which of
+ * them has changed last tells nothing, for ipywidgets may tell it late.
  * @param {Element | null} field @returns {string} */
 const entered = field => field?.getAttribute("class")?.match(/\bdlab-enter-(\w+)\b/)?.[1] ?? "enter";
 

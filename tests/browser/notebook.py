@@ -81,7 +81,7 @@ QUIET = f"""async patience => {{
 
 
 # What is heard is new and is what is seen (the live region and the caption may be drawn one after the other), and the
-# kernel has done all that the key asked for: the focus is moved last.
+# kernel has done all that the key asked for: some views move the focus last.
 ANSWERED = """([root, said]) => {
     const kernel = window.jupyterapp?.shell.currentWidget?.sessionContext?.session?.kernel;
     if (window.unanswered?.get(kernel)?.size) return false;

@@ -8,6 +8,7 @@ from typing import Any
 
 import ipywidgets
 
+from domino_lab.widgets.board.rack import LAY
 from domino_lab.widgets.part import Part, in_row
 from domino_lab.widgets.refused import Refused
 from domino_lab.widgets.sandbox.aiming import copy_of
@@ -149,7 +150,7 @@ class Laying(Part):
 
     def _key(self, key: str) -> None:
         if key in ("ArrowUp", "ArrowDown"):
-            self.frame.focus("dlab-lay")        # on any other button Enter would press that
+            self.frame.focus(LAY)        # on any other button Enter would press that
         if key in ACTS:
             ACTS[key](self.here)
         elif key == "?":

@@ -8,6 +8,7 @@ from typing import Any
 import ipywidgets
 
 from domino_lab.tiles import Tile
+from domino_lab.widgets.board.rack import LAY
 from domino_lab.widgets.part import Part, in_row
 from domino_lab.widgets.sandbox.aiming import Kind
 from domino_lab.words import phrase
@@ -65,7 +66,7 @@ class Tray(Part):
         return made
 
     def _choose(self, kind: Kind) -> None:
-        self.frame.focus("dlab-lay")        # first: a reader may be quick with Enter
+        self.frame.focus(LAY)       # first: a reader may be quick with Enter
         self.here.choose(kind)
 
     def _dress(self, kind: Kind, button: ipywidgets.Button, left: int, *, held: bool, chosen: bool) -> None:
