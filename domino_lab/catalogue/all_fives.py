@@ -16,6 +16,7 @@ _VALUES, _CLAUSES = declared(
         "AF0-LAY-1": {"spinner": "first", "double_lay": "crosswise"},
         "AF0-LAY-2": {"arm_order": "free"},
         "AF0-DRAW-1": {"draw_when": "unable", "draw_max": "until-playable", "reserve": 0},
+        "AF0-DRAW-1:able": {"willing": "never"},
         "AF0-SCORE-1": {"play_score": "multiple", "multiple": 5, "unit": "face", "claim": "auto"},
         "AF0-SCORE-2": {"double_weights": [2, 2, 2, 1, 0]},
         "AF0-LAY-4": {"faces": "2-4"},
@@ -77,6 +78,7 @@ _LEAFLET_VALUES, _LEAFLET_CLAUSES = declared(
         "AF1-LAY-1:order": {"arm_order": "free"},
         "AF1-LAY-1:count": {"double_weights": [2, 2, 0, 0, 0]},
         "AF1-DRAW-1": {"draw_when": "unable", "draw_max": "until-playable", "reserve": 0},
+        "AF1-DRAW-1:able": {"willing": "never"},
         "AF1-SCORE-1": {"play_score": "multiple", "multiple": 5, "unit": "face", "claim": "auto"},
         "AF1-SCORE-2": {
             "end_base": "opponents", "end_round": "nearest", "end_multiple": 5, "round_scope": "sum", "end_divide": 1,

@@ -14,6 +14,7 @@ _VALUES, _CLAUSES = declared(
         "BG-LEAD-1:next": {"next_leader": "same", "block_leader": "as-next"},
         "BG-LAY-1": {"spinner": "none", "double_lay": "crosswise"},
         "BG-DRAW-1": {"draw_when": "unable", "draw_max": 1},
+        "BG-DRAW-1:able": {"willing": "never"},
         "BG-DRAW-1:rest": {"reserve": 0},
         "BG-SCORE-1": {"play_score": "alike"},
         "BG-SCORE-2": {"alike_double": "both ends"},

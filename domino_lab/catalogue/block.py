@@ -32,9 +32,17 @@ BLOCK = Ruleset(
     sheets=("000",),
     aliases=("block_000", "The Block Game"),
     offers=(
-        offered("partners", "partners", {"BL-DEAL-1:partners": {"teams": "pairs"}}),
+        offered(
+            "partners",
+            "partners",
+            {"BL-DEAL-1:partners": {"teams": "pairs"}, "BL-DEAL-1:team": {"team_block": "team-total"}},
+        ),
         offered("free-lead", "any tile may be set", {"BL-LEAD-1:free-lead": {"lead_tile": "any"}}),
-        offered("at-least", "100 are enough", {"BL-MATCH-1:at-least": {"target": 100, "reach": "at-least"}}),
+        offered(
+            "at-least",
+            "reaching the target is enough",
+            {"BL-MATCH-1:at-least": {"target": 100, "reach": "at-least"}},
+        ),
         offered("in-line", "doubles in line", {"BL-LAY-1:in-line": {"double_lay": "in-line"}}),
     ),
 )

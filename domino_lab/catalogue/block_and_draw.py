@@ -12,6 +12,7 @@ _VALUES, _CLAUSES = declared(
         "BD1-LEAD-1:next": {"next_leader": "same", "block_leader": "as-next"},
         "BD1-LAY-1": {"spinner": "all", "double_lay": "crosswise", "arm_order": "free"},
         "BD1-DRAW-1": {"draw_when": "unable", "draw_max": "until-playable", "reserve": 0},
+        "BD1-DRAW-1:able": {"willing": "never"},
         "BD1-END-1": {"block": "all-stuck"},
         "BD1-SCORE-1": {"end_base": "opponents", "own_deduct": "per-opponent"},
         "BD1-SCORE-1:tie": {"tie": "none"},

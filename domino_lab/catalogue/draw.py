@@ -24,6 +24,7 @@ _VALUES, _CLAUSES = declared(
         "DR2-TIE-1:out": {"bare_blank": "loses"},
         "DR2-MATCH-1": {"target": {2: 100, 3: 61, 4: 61, "pairs": 100}, "reach": "at-least"},
         "DR2-MATCH-1:hand-end": {"target_when": "hand-end"},
+        "DR2-HINT-1": {"hints": "strong suits"},
     }
 )
 
@@ -76,7 +77,11 @@ DRAW = Ruleset(
         ),
         offered("pay-points", "a point for each drawn tile", {"DR2-BONEOPT-3": {"draw_cost": 1}}),
         offered("seven-six-five", "7, 6 or 5 tiles each", {"DR2-DEAL-1:seven-six-five": {"deal": {2: 7, 3: 6, 4: 5}}}),
-        offered("partners", "partners", {"DR2-PLAY-1:partners": {"teams": "pairs"}}),
+        offered(
+            "partners",
+            "partners",
+            {"DR2-PLAY-1:partners": {"teams": "pairs"}, "DR2-PLAY-1:team": {"team_block": "team-total"}},
+        ),
         offered(
             "double-nine",
             "with a double-nine set",

@@ -67,6 +67,7 @@ PUERTO_RICO = derived(
         "DR2-PR:end": {"block": "all-stuck"},
         "DR2-PR:score": {"end_base": "all", "own_deduct": "none"},
         "DR2-PR:tie": {"tie": "none"},
+        "DR2-PR:target": {"target": {2: 100, 3: 61, 4: 61, "pairs": 100}, "reach": "at-least"},
     },
     without=_METHODS,
     aliases=("draw_002_puerto_rico", "Puertorican Dominoes"),

@@ -16,6 +16,7 @@ _VALUES, _CLAUSES = declared(
         "FU-LAY-1:spinners": {"spinner": "all"},
         "FU-LAY-1:order": {"arm_order": "sides-first"},
         "FU-DRAW-1": {"draw_when": "unable", "draw_max": 1, "reserve": 1},
+        "FU-DRAW-1:able": {"willing": "never"},
         "FU-SCORE-2": {"play_score": "multiple", "multiple": 5, "unit": "per", "claim": "auto"},
         "FU-SCORE-1": {"double_weights": "covered-once"},
         "FU-END-1": {"block": "all-stuck"},

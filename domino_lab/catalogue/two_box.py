@@ -32,6 +32,7 @@ _VALUES, _CLAUSES = declared(
         "TB-TIE-1:alike": {"tie_alike": "none"},
         "TB-MATCH-1": {"target": 150, "reach": "at-least"},
         "TB-MATCH-1:at-once": {"target_when": "at-once"},
+        "TB-HINT-1": {"hints": "time and play"},
     }
 )
 

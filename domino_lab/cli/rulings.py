@@ -69,6 +69,9 @@ def _entry(found: Ruleset) -> dict[str, Any]:
         "seats": list(found.dealing.seat_counts), "variation_of": found.variation_of,
         "axes": {axis: {"value": plain_value(value), "clause": found.clauses.get(axis, "").partition(":")[0] or None}
                  for axis, value in found.values.items()},
+        "statements": [{"section": said.section, "clause": said.clause.partition(":")[0] or None, "text": said.text,
+                        "axes": {axis: plain_value(value) for axis, value in said.says.items()}}
+                       for said in found.statements],
         "text": found.sheet(),
     }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -11,8 +11,8 @@ from domino_lab.catalogue import rulesets
 from domino_lab.errors import RulesetError
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.combinations import PATIENCE
-from domino_lab.rules.page import SECTIONS, WAKES, rule_of_axis
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.statements import SECTIONS, rule_of_axis, section_of
 from domino_lab.rules.values import show_value
 from domino_lab.rulings import clause
 from domino_lab.words import phrase
@@ -49,10 +49,10 @@ def sections_of(rules: Ruleset) -> dict[str, tuple[str, ...]]:
     """The axes that say something under these rules, by the section of the rule page in which they stand.
 
     >>> sections_of(rulesets()[0])["laying"]
-    ('spinner', 'arm_order', 'matching', 'double_lay', 'extra_turn')
+    ('direction', 'spinner', 'arm_order', 'matching', 'double_lay', 'extra_turn')
     """
     spoken = [axis for axis in AXES if is_awake(rules, axis)]
-    found = {name: tuple(axis for axis in spoken if AXES[axis].group in groups) for name, groups in SECTIONS.items()}
+    found = {name: tuple(axis for axis in spoken if section_of(axis) == name) for name in SECTIONS}
     return {name: axes for name, axes in found.items() if axes}
 
 
@@ -64,37 +64,8 @@ def is_awake(rules: Ruleset, axis: str) -> bool:
     """
     if rules.solo is not None:
         return axis in rules.solo.axes
-    wakes = _MORE_WAKES.get(axis) or WAKES.get(axis)
-    return axis not in PATIENCE and (wakes is None or wakes(rules.values))
+    return AXES[axis].matters(rules.values)
 
-
-def _rounds(values: Mapping[str, Any]) -> bool:
-    return bool(values["end_base"] != "none" and values["end_round"] != "none")
-
-
-def _draws(values: Mapping[str, Any]) -> bool:
-    return bool(values["draw_when"] != "never")
-
-
-def _settles(values: Mapping[str, Any]) -> bool:
-    return bool(values["end_base"] != "none")
-
-
-def _holds(values: Mapping[str, Any]) -> bool:
-    return bool(values["target"] != "one-hand")
-
-
-_MORE_WAKES: dict[str, Callable[[Mapping[str, Any]], bool]] = {
-    "voluntary_max": lambda v: v["draw_when"] == "optional",
-    "draw_max": _draws, "reserve": _draws, "draw_cost": _draws,
-    "unit": lambda v: v["play_score"] == "multiple", "claim": lambda v: v["play_score"] != "none",
-    "tie_order": lambda v: v["tie"] == "lightest-tile",
-    "team_block": lambda v: v["teams"] == "pairs",
-    "own_deduct": _settles, "end_round": _settles, "end_divide": _rounds, "end_multiple": _rounds,
-    "round_scope": _rounds, "steal_back": lambda v: v["stack"] != "none",
-    "reach": _holds, "target_when": _holds,
-}
-"""Further axes that say something only under others."""
 
 _USUAL: dict[str, tuple[Any, ...]] = {
     "max_pip": (3, 6, 9, 12), "copies": (1, 2), "deal": (3, 5, 6, 7), "multiple": (2, 3, 4, 5, 6, 7, 10, (3, 5)),

@@ -10,8 +10,8 @@ from domino_lab.explain.why import why
 from domino_lab.play.legal import judge
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline
-from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.scoring import Term
+from domino_lab.rules.statements import rule_ruling
 from domino_lab.rulings import Ruling, clause
 from domino_lab.words import phrase
 
@@ -177,16 +177,10 @@ def _done(line: Timeline, number: int, rival: Step | None) -> _Side:
 def _turn(line: Timeline, number: int, before: Step) -> _Side:
     """Why the player who moves there is to move: he leads, or goes on, or the turn goes round."""
     found = [event.ruling for event in before.events if isinstance(event, (GoesOn, Leads))]
-    ruling = found[-1] if found else _round(line.rules)
+    ruling = found[-1] if found else rule_ruling(line.rules, "direction")
     step = at(line, number)
     what = why(step).what if step is not None else ""
     return _Side(ruling, f"{cited(ruling.text, ruling)} {what}".strip())
-
-
-def _round(rules: Ruleset) -> Ruling:
-    """The rule of how the turn goes round, for nobody decides it anew at each turn."""
-    said = "GEN-TURN-1" if "dealing" in rules.own else rules.clauses["direction"]
-    return Ruling(said, "rule", {"value": rules["direction"]})
 
 
 def _ended(line: Timeline) -> _Side:

@@ -11,8 +11,8 @@ from domino_lab.explain.sidebyside import results_table, table_clause
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.comparing import differences
 from domino_lab.rules.own import MARK
-from domino_lab.rules.page import rule_of_axis
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.statements import rule_of_axis
 from domino_lab.words import phrase, phrases
 
 
@@ -52,11 +52,12 @@ def parts_that_differ(rulesets: Sequence[Ruleset]) -> tuple[RulePart, ...]:
 
 
 def _rule(rules: Ruleset, axis: str) -> tuple[str, str]:
-    if rules.clauses.get(axis):
-        return rule_of_axis(rules, axis), table_clause(rules.cited(axis))
     value = rules.told(axis)
-    if isinstance(value, str) and value.startswith(MARK):
+    if not rules.clauses.get(axis) and isinstance(value, str) and value.startswith(MARK):
         return phrase("form.by_own", name=value.removeprefix(MARK)), table_clause(rules.cited(axis))
+    said = rule_of_axis(rules, axis)
+    if said:
+        return said, table_clause(rules.cited(axis))
     return (spelled_out(value) if is_awake(rules, axis) else phrase("compare.no_rule")), ""
 
 

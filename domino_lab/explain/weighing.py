@@ -12,6 +12,7 @@ from domino_lab.play.legal import judge, legal, plays
 from domino_lab.play.record.places import distinct
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Timeline
+from domino_lab.rules.statements import rule_ruling
 from domino_lab.rulings import Ruling
 from domino_lab.words import phrase
 
@@ -119,10 +120,9 @@ def _by_pips(state: State, after: Step, made: Step) -> Weighed | None:
     if rules.solo is not None or state.table.study or rules["end_base"] == "none":
         return None
     gone, other = (_laid_pips(state, step) for step in (after, made))
-    clause = rules.cited("end_base")
-    if gone >= other or not clause:
+    if gone >= other or not rules.cited("end_base"):
         return None
-    return _better("more_pips", Ruling(clause, "rule"), pips=gone, other=other)
+    return _better("more_pips", rule_ruling(rules, "end_base"), pips=gone, other=other)
 
 
 def _laid_pips(state: State, step: Step) -> int:

@@ -28,6 +28,8 @@ from domino_lab.events import (
 )
 from domino_lab.play.state import Step, Table
 from domino_lab.rules.page import plain
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.statements import rule_of_clause
 from domino_lab.rulings import Ruling, clause
 from domino_lab.words import phrase
 
@@ -36,7 +38,8 @@ CAPTION_WORDS = 40
 
 
 class Explanation(NamedTuple):
-    """What one step was and why: `what` and `why` are a sentence each, `more` the rest, `ruling` the one that decided.
+    """What one step was and why: `what` and `why` are a sentence each, `more` the rest, `ruling` the one that decided
+    under `rules`.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.timeline import play_out
@@ -50,6 +53,7 @@ class Explanation(NamedTuple):
     more: tuple[str, ...]
     ruling: Ruling | None
     rulings: tuple[Ruling, ...]
+    rules: Ruleset | None = None
 
     def __repr__(self) -> str:
         """A reader who types `dl.why(hand, 3)` gets the sentences, a line each, and the clause they rest on."""
@@ -82,12 +86,12 @@ class Explanation(NamedTuple):
 
     @property
     def rule(self) -> str:
-        """The sentence of that clause on the rule page.
+        """What the rule page says by that clause.
 
         >>> Explanation("", "", (), None, ()).rule
         ''
         """
-        return str(clause(self.ruling.clause).sentences.get("rule", "")) if self.ruling else ""
+        return rule_of_clause(self.rules, self.ruling.clause) if self.ruling and self.rules else ""
 
     @property
     def caption(self) -> str:
@@ -121,7 +125,7 @@ def why(step: Step, *, seen_by: int | None = None) -> Explanation:
     if main is None:
         return Explanation(phrase("explain.nothing"), "", (), None, ())
     told = _TELL[type(main)](main, step, seen_by)
-    return _short(told, _endings(step))
+    return _short(told, _endings(step))._replace(rules=step.state.rules)
 
 
 def _main_event(events: tuple[Event, ...]) -> Event | None:
@@ -187,7 +191,8 @@ def _tell_drew(event: Drew, step: Step, seen_by: int | None) -> Explanation:
     if not secret:
         return _tell_one(phrase("explain.draws", **facts), event.ruling)
     told = _tell_one(phrase("explain.draws_hidden", **facts), event.ruling)
-    return told._replace(why=told.rule) if step.state.rules["draw_when"] == "optional" else told
+    rules = step.state.rules
+    return told._replace(why=rule_of_clause(rules, event.ruling.clause)) if rules["draw_when"] == "optional" else told
 
 
 def _tell_stacked(event: Stacked, step: Step, seen_by: int | None) -> Explanation:

@@ -19,10 +19,13 @@ Reader = Callable[[object], Any]
 
 
 class Axis(NamedTuple):
-    """One axis: its `group`, its `default`, `read` (which raises ValueError) and the values in words.
+    """One axis: its `group`, its `default`, `read` (which raises ValueError), the values in words, and `matters`.
 
-    >>> AXES["reserve"].read(2)
-    2
+    `matters` tells from the values of all axes whether this one changes anything under them: what a spinner takes
+    matters only where there is one.
+
+    >>> AXES["reserve"].read(2), AXES["reserve"].matters({"draw_when": "never"})
+    (2, False)
     """
 
     name: str
@@ -30,6 +33,7 @@ class Axis(NamedTuple):
     default: Any
     read: Reader
     values: str
+    matters: Callable[[Mapping[str, Any]], bool]
 
 
 def read_axis(name: str, value: object) -> Any:
@@ -183,9 +187,91 @@ _DEAL_WORDS = 'a table such as {2 = 7, 3 = 5}, "8-n" or "even"'
 _LEADERS = " or ".join(f'"{word}"' for word in _FIRST) + ' or {holder = "6-6"}'
 
 
+_LEAD_BY_ALL = ("lot", "sum", "youngest", "as-next", "same", "rotate", "previous", "winner")
+"""Ways to find a leader that always find one; any other asks who holds a tile that perhaps nobody holds."""
+
+
+def _always(values: Mapping[str, Any]) -> bool:
+    return True
+
+
+def _draws(values: Mapping[str, Any]) -> bool:
+    return bool(values["draw_when"] != "never")
+
+
+def _counts(values: Mapping[str, Any]) -> bool:
+    return bool(values["play_score"] == "multiple")
+
+
+def _stacks(values: Mapping[str, Any]) -> bool:
+    return bool(values["stack"] != "none")
+
+
+def _awards(values: Mapping[str, Any]) -> bool:
+    return bool(values["end_base"] != "none")
+
+
+def _rounds(values: Mapping[str, Any]) -> bool:
+    return _awards(values) and bool(values["end_round"] != "none")
+
+
+def _more_hands(values: Mapping[str, Any]) -> bool:
+    return bool(values["target"] != "one-hand")
+
+
+def _deals_all(values: Mapping[str, Any]) -> bool:
+    """Whether every tile is dealt, however many of those who may play sit down."""
+    top, deal = values["max_pip"], values["deal"]
+    tiles = values["copies"] * ((top + 1) * (top + 2) // 2 - (0 if values["doubles"] else top + 1))
+    counts = (4,) if values["teams"] == "pairs" else range(2, 13) if values["seats"] == "2+" else values["seats"]
+    if deal == "even":
+        return all(tiles % count == 0 for count in counts)
+    return isinstance(deal, Mapping) and all(count * deal[count] == tiles for count in counts if count in deal)
+
+
+_MATTERS: dict[str, Callable[[Mapping[str, Any]], bool]] = {
+    "seats": lambda v: v["teams"] == "none",
+    "teams": lambda v: v["seats"] == "2+" or 4 in v["seats"],
+    "next_leader": _more_hands,
+    "block_leader": _more_hands,
+    "lead_tile": lambda v: v["visibility"] != "blind",
+    "lead_fallback": lambda v: not {str(v["first_leader"]), str(v["block_leader"])} <= set(_LEAD_BY_ALL)
+    and not _deals_all(v),
+    "arm_order": lambda v: v["doubles"] and v["spinner"] != "none",
+    "double_lay": lambda v: v["doubles"],
+    "stack": lambda v: v["copies"] > 1 and v["visibility"] != "blind",
+    "stack_when": _stacks,
+    "steal_credit": _stacks,
+    "steal_back": _stacks,
+    "blind_leader_goes_on": lambda v: v["visibility"] == "blind" and v["extra_turn"] == "while-fits",
+    "draw_max": _draws,
+    "voluntary_max": lambda v: v["draw_when"] == "optional",
+    "reserve": _draws,
+    "draw_cost": _draws,
+    "draw_cost_in": lambda v: _draws(v) and v["draw_cost"] > 0,
+    "multiple": _counts,
+    "unit": _counts,
+    "claim": lambda v: v["play_score"] != "none",
+    "double_weights": lambda v: _counts(v) and v["doubles"],
+    "tie_order": lambda v: v["tie"] == "lightest-tile",
+    "team_block": lambda v: v["teams"] == "pairs",
+    "own_deduct": _awards,
+    "end_round": _awards,
+    "end_multiple": _rounds,
+    "round_scope": _rounds,
+    "end_divide": _rounds,
+    "reach": _more_hands,
+    "target_when": _more_hands,
+    "bingo_remove": lambda v: False,
+    "knock": lambda v: False,
+    "hold_limit": lambda v: False,
+}
+"""Where an axis matters in a game with rivals; one that is not here always does. A patience says what it heeds."""
+
+
 def _axis(name: str, group: str, default: Any, how: Any, words: str = "") -> Axis:
     read, values = how if isinstance(how, tuple) else (how, words)
-    return Axis(name, group, default, read, values)
+    return Axis(name, group, default, read, values, _MATTERS.get(name, _always))
 
 
 AXES: dict[str, Axis] = {

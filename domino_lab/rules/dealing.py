@@ -90,7 +90,7 @@ class Dealing:
             return Ruling(self.clauses["seats"], "no", facts, allowed=False)
         if not self._deals(seats):
             return Ruling(self.clauses["deal"], "no", facts, allowed=False)
-        return Ruling(self.clauses.get("seats", "GEN-DEAL-1"), "rule", facts)
+        return Ruling("GEN-DEAL-1", "seats", facts)
 
     def holdings(self, order: Sequence[Tile], seats: int, each: int) -> tuple[tuple[Tile, ...], ...]:
         """Deal one tile at a time, round the seats from seat 0.

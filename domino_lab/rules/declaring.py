@@ -9,7 +9,7 @@ from typing import Any
 from domino_lab.errors import RulesetError
 from domino_lab.rules.axes import AXES, read_axis
 from domino_lab.rules.clauses import Clauses, Offer
-from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.ruleset import TELLS_OF, Ruleset
 
 
 def declared(said: Mapping[str, Mapping[str, Any]]) -> tuple[dict[str, Any], Clauses]:
@@ -69,7 +69,7 @@ def derived(  # noqa: PLR0913
     'block'
     """
     changes = offered(id, name, said)
-    kept = {axis: clause_id for axis, clause_id in base.clauses.items() if axis not in without}
+    kept = {axis: clause_id for axis, clause_id in _kept(base, changes).items() if axis not in without}
     return replace(
         base,
         id=id,
@@ -86,6 +86,12 @@ def derived(  # noqa: PLR0913
     )
 
 
+def _kept(base: Ruleset, changes: Offer) -> dict[str, str]:
+    """The clauses of `base`, without what tells more of a rule that `changes` replace."""
+    gone = {topic for topic, axis in TELLS_OF.items() if axis in changes.clauses}
+    return {key: clause_id for key, clause_id in base.clauses.items() if key not in gone}
+
+
 def variation(base: Ruleset, offer: Offer) -> Ruleset:
     """The ruleset `game/key`: the base with the changes of one offer.
 
@@ -98,7 +104,7 @@ def variation(base: Ruleset, offer: Offer) -> Ruleset:
         id=f"{base.id}/{offer.key}",
         name=f"{base.name}: {offer.name}",
         values={**base.values, **offer.changes},
-        clauses=Clauses({**base.clauses, **offer.clauses}),
+        clauses=Clauses({**_kept(base, offer), **offer.clauses}),
         aliases=(),
         variation_of=base.id,
         home=None,

@@ -53,7 +53,8 @@ class Drawing:
         'never'
         """
         axis, case = self._draw_case(facts)
-        return Ruling(self.clauses[axis], case, {**facts, "reserve": self.reserve}, case in _DRAWS)
+        by = "willing" if (axis, case) == ("draw_when", "able") and "willing" in self.clauses else axis
+        return Ruling(self.clauses[by], case, {**facts, "reserve": self.reserve}, case in _DRAWS)
 
     def _draw_case(self, facts: Mapping[str, Any]) -> tuple[str, str]:
         return self._decided(able=facts["able"] is not None, stock=facts["stock"], drawn=facts["drawn"],

@@ -35,7 +35,7 @@ GROUPS: dict[str, Any] = {
 }
 """The class that holds the behaviour of each group of axes."""
 
-_TELLS_OF = {"wild": "matching"}
+TELLS_OF = {"wild": "matching", "willing": "draw_when"}
 """Topics that say more of one axis: the clause that sets the axis brings them along, and a house rule has none."""
 
 
@@ -233,7 +233,7 @@ class Ruleset:
         offers = [{topic: said for topic, said in offer.clauses.items() if said in spoken} for offer in home.offers]
         found = {topic: said for clauses in (home.clauses, *offers) for topic, said in clauses.items()}
         sheets = [sheet.clauses for sheet in (home, home.game) if sheet is not None]
-        for topic, axis in _TELLS_OF.items():
+        for topic, axis in TELLS_OF.items():
             telling = [told for told in (*sheets, *(offer.clauses for offer in home.offers))
                        if topic in told and told.get(axis) == now.get(axis)]
             found[topic] = telling[0][topic] if telling else ""
@@ -251,16 +251,17 @@ class Ruleset:
         values = range(self.values["max_pip"] + 1)
         return {value: {tile: found for tile in tiles if (found := tuple(outs(tile, value)))} for value in values}
 
-    def is_partly_changed(self, clause_id: str) -> bool:
-        """Whether the game fixes more by a clause than these rules still go by.
+    @cached_property
+    def statements(self) -> tuple[Any, ...]:
+        """What the rule page says, sentence by sentence with the axes each one gives: see rules.statements.Statement.
 
         >>> from domino_lab.catalogue import get
-        >>> get("all-fives/cribbage").is_partly_changed("AF0-MATCH-1")
-        True
+        >>> get("block").statements[0].says["max_pip"]
+        6
         """
-        home = self.home or self
-        said = (home.game or home).clauses
-        return any(told == clause_id and self.clauses[axis] != clause_id for axis, told in said.items())
+        from domino_lab.rules.statements import statements
+
+        return statements(self)
 
     def changed(self) -> dict[str, Any]:
         """The axes in which this ruleset differs from the catalogue's ruleset of the same id.

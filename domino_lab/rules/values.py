@@ -1,9 +1,14 @@
-"""Values of axes as text."""
+"""Values of axes as text: as they stand in a file, and in words as the sentences of a rule page have them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from domino_lab.words import listed, phrase, phrases
+
+if TYPE_CHECKING:
+    from domino_lab.rules.ruleset import Ruleset
 
 
 def show_value(value: Any) -> str:
@@ -25,3 +30,188 @@ def show_value(value: Any) -> str:
 def _key(key: object) -> str:
     text = str(key)
     return text if text.isalnum() else f'"{text}"'
+
+
+def in_words(rules: Ruleset) -> dict[str, Any]:
+    """The values of a ruleset as the sentences of its page speak of them, and what follows from several of them.
+
+    Numbers stay numbers, so that a sentence can add the noun; tables and names are words. Values of axes that a policy
+    of the reader's own decides may be there; no sentence speaks of them.
+
+    >>> from domino_lab.catalogue import get
+    >>> found = in_words(get("all-fives"))
+    >>> found["deal"], found["players"], found["doubled"]
+    ('two players take 7 tiles each, three or four take 5', 'two, three or four', 'both halves ...')
+    """
+    tiles = rules.equipment.set
+    left = {count: len(tiles.tiles) - count * each for count, each in _deals(rules).items()}
+    return {
+        **{axis: value for axis, value in rules.values.items() if isinstance(value, (int, str))},
+        "set": tiles._replace(copies=1, doubles=True).name,
+        "tiles": len(tiles.tiles),
+        "players": _numbers(rules.dealing.seat_counts),
+        "deal": _table(_deals(rules), "deal", name_all=rules["seats"] == "2+" and rules["teams"] == "none"),
+        "partners": 4 in rules.dealing.seat_counts and rules["teams"] == "none",
+        "two": 2 in rules.dealing.seat_counts,
+        "more": len(rules.dealing.seat_counts) > 1,
+        "left_over": "all" if all(left.values()) else "some" if any(left.values()) else "none",
+        "left": _table({count: tiles for count, tiles in left.items() if tiles}, "left"),
+        "weights": _weights(rules["weights"]),
+        "alone": rules.solo is not None,
+        "top": 2 * rules["max_pip"],
+        "usual": len(tiles.tiles) == 28,
+        "each": next(iter(_dealt(rules)), 0),
+        "rest": len(tiles.tiles) - next(iter(_dealt(rules)), 0),
+        "side": rules["direction"],
+        "lots": "lot" in (rules["first_leader"], rules["block_leader"]),
+        "qualifier": phrase("page.the_tile", tile=_holder(rules["first_leader"])) if _holder(rules["first_leader"])
+        else phrase("page.that_double"),
+        "winner": phrase("page.pair" if rules["teams"] == "pairs" else "page.player"),
+        "team_total": rules["teams"] == "pairs" and rules["team_block"] == "team-total",
+        "stuck": phrase("page.stuck" if rules["draw_when"] == "never" else "page.stuck_drawing"),
+        "lightest": phrase("page.lightest") if rules["teams"] == "none" else "",
+        "holder": _holder(rules["first_leader"]),
+        "block_holder": _holder(rules["block_leader"]),
+        "sought": _sought(rules),
+        "later": _leads_otherwise(rules),
+        "multiples": listed(rules["multiple"], "or"),
+        "examples": _multiples_of(rules["multiple"][0]),
+        "one_multiple": len(rules["multiple"]) == 1,
+        "doubled": _doubled(rules["double_weights"]),
+        **_sums(rules),
+        "goals": _table(_goals(rules), "goals"),
+        "one_goal": len(set(_goals(rules).values())) == 1,
+        "goal": min(_goals(rules).values(), default=0),
+    }
+
+
+def said_value(rules: Ruleset, axis: str) -> Any:
+    """The value of an axis as far as it decides anything under these rules.
+
+    Of a table the part for the numbers of players that can sit down is left, and one number where all get the same.
+
+    >>> from domino_lab.catalogue import get
+    >>> said_value(get("block").but(seats=[2, 3]), "deal"), said_value(get("bergen"), "deal")
+    ({2: 7, 3: 5}, 6)
+    """
+    if axis == "deal" and isinstance(rules["deal"], Mapping):
+        return _alike(_deals(rules) or rules["deal"])
+    if axis == "target" and rules["target"] != "one-hand":
+        return _alike(_goals(rules))
+    if axis == "double_weights" and rules["spinner"] == "none" and rules[axis] != "covered-once":
+        return "both halves"
+    if axis == "spinner" and not rules["doubles"]:
+        return "none"
+    if axis == "own_deduct":
+        return _deducted(rules)
+    return rules.dealing.seat_counts if axis == "seats" else rules[axis]
+
+
+def _alike(table: Mapping[Any, int]) -> int | Mapping[Any, int]:
+    return next(iter(table.values())) if len(set(table.values())) == 1 else table
+
+
+def _deducted(rules: Ruleset) -> str:
+    """The winner's own pips, which only a block leaves: of partners who add theirs up, there is one opponent."""
+    said = str(rules["own_deduct"])
+    pair = rules["teams"] == "pairs" and rules["team_block"] == "team-total"
+    return "once" if said == "once-blocked" or (said == "per-opponent" and pair) else said
+
+
+def _deals(rules: Ruleset) -> dict[int, int]:
+    size = len(rules.equipment.set.tiles)
+    counts = rules.dealing.seat_counts
+    found = {count: rules.dealing.each_of(count, size) for count in counts} if rules.solo is None else {}
+    return {count: each for count, each in found.items() if count * each <= size}
+
+
+def _goals(rules: Ruleset) -> dict[int, int]:
+    pairs = rules["teams"] == "pairs"
+    found = {count: rules.winning.goal(count, teams=pairs) for count in rules.dealing.seat_counts}
+    return {count: goal for count, goal in found.items() if goal is not None}
+
+
+def _numbers(counts: Sequence[int], word: str = "or") -> str:
+    """Numbers of players in words: "two, three or four", "two to seven"."""
+    names = [str(phrases("general")["numbers"][count]) for count in counts]
+    if len(counts) > 3 and list(counts) == list(range(counts[0], counts[-1] + 1)):
+        return phrase("general.range", first=names[0], last=names[-1])
+    return listed(names, word)
+
+
+def _table(found: Mapping[int, int], key: str, *, name_all: bool = False) -> str:
+    """A table by the number of players as a sentence; players who get the same stand together.
+
+    Where more people may sit down than the table speaks of, `name_all` names them even if all get the same.
+    """
+    groups: dict[int, list[int]] = {}
+    for count, value in found.items():
+        groups.setdefault(value, []).append(count)
+    if len(groups) == 1 and not name_all:
+        return phrase(f"page.{key}_same", value=next(iter(groups)))
+    first, *others = [phrase(f"page.{key}_{'more' if number else 'first'}", players=_numbers(counts), value=value)
+                      for number, (value, counts) in enumerate(groups.items())] or [""]
+    return ", ".join([first, *others])
+
+
+def _dealt(rules: Ruleset) -> tuple[int, ...]:
+    """Tiles of a lone player, who has no neighbours to share them with."""
+    deal = rules["deal"]
+    return tuple(deal.values()) if isinstance(deal, Mapping) else ()
+
+
+def _leads_otherwise(rules: Ruleset) -> bool:
+    """Whether some hand is led by a player whom another rule than the first-leader rule has found."""
+    first = rules["first_leader"]
+    return rules["next_leader"] != "same" or rules["block_leader"] not in ("as-next", "same", first)
+
+
+def _weights(weights: Mapping[str, int]) -> str:
+    return listed([phrase("page.weighs", tile=tile, pips=pips) for tile, pips in weights.items()])
+
+
+def _holder(leader: object) -> str:
+    return str(leader["holder"]) if isinstance(leader, Mapping) else ""
+
+
+def _sought(rules: Ruleset) -> str:
+    """What a leader must hold, where the first-leader rule, or the one after a block, asks who holds something."""
+    found = [_holder(rules[axis]) or ("double" if "double" in str(rules[axis]) else "")
+             for axis in ("first_leader", "block_leader")]
+    named = dict.fromkeys(phrase("page.a_double") if one == "double" else phrase("page.the_tile", tile=one)
+                          for one in found if one)
+    return listed(named, "or")
+
+
+def _multiples_of(number: int) -> str:
+    return phrase("page.and_so_on", numbers=", ".join(str(number * times) for times in (1, 2, 3)))
+
+
+def _doubled(weights: Sequence[int] | str) -> str:
+    """What a spinner counts by how many tiles touch it, those with the same count together."""
+    if isinstance(weights, str):
+        return ""
+    runs: list[tuple[int, int]] = []
+    for touching, times in enumerate(weights):
+        if not runs or runs[-1][0] != times:
+            runs.append((times, touching))
+    names = phrases("page")["spinner_counts"]
+    first, *others = runs
+    told = [phrase("page.spinner_alone" if others else "page.spinner_always", what=names[first[0]])]
+    told += [phrase("page.spinner_from", what=names[times], count=phrases("general")["numbers"][touching])
+             for times, touching in others]
+    return listed(told)
+
+
+def _sums(rules: Ruleset) -> dict[str, Any]:
+    """What follows from a sum that touching halves must make: the wild tiles, the values that only they fit."""
+    total, top = rules.matching.sum, rules["max_pip"]
+    if total is None:
+        return {"has_shut": False, "has_pairs": False}
+    wild = [tile for tile in rules.equipment.set.tiles if rules.matching.is_wild(tile) and not tile.copy]
+    shut = [value for value in range(top + 1) if not 0 <= total - value <= top]
+    pairs = [(value, total - value) for value in range(top + 1) if 0 <= total - value <= top and value < total - value]
+    named = [phrase("page.fits_on", half=small, other=large) for small, large in pairs[-1:-3:-1]]
+    shown = [phrases("general")["blank"] if value == 0 else phrase("page.a_value", value=value) for value in shut]
+    return {"sum": total, "wild": listed([str(tile) for tile in sorted(wild, key=lambda tile: -tile.weight)]),
+            "shut": listed(shown, "or"), "has_shut": bool(shut), "pairs": listed(named), "has_pairs": bool(named)}

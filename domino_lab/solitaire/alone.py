@@ -20,7 +20,7 @@ from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
 
 _BARE = Chain()
-_LEAD = Lead(0, None, Ruling("GEN-TURN-1", "rule"))
+_LEAD = Lead(0, None, Ruling("GEN-DEAL-1", "seats", {"n": 1}))
 
 
 class SoloView(NamedTuple):

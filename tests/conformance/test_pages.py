@@ -1,25 +1,274 @@
-"""A rule page never says two things at once."""
+"""A rule page is true for the ruleset it stands on: what it says is so, and it says everything that matters."""
 
 from __future__ import annotations
 
+import random
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
 import pytest
 
-from domino_lab.catalogue import get
+from domino_lab.catalogue import get, rulesets
+from domino_lab.errors import RulesetError
+from domino_lab.play.timeline import play_out
+from domino_lab.rules.axes import AXES
+from domino_lab.rules.clauses import Clauses, house_clause
+from domino_lab.rules.combinations import PATIENCE
+from domino_lab.rules.page import plain
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.statements import Statement, parts
+from domino_lab.rules.values import said_value
+from domino_lab.shuffle import Shuffle
+from tests.laws.random_rules import OPTIONS, option_set
 
-PARTLY = "Another rule on this page changes a part of that."
+HOUSES = 60
+"""How many rulesets with random house rules are looked at beside those of the catalogue."""
 
 
-@pytest.mark.parametrize("name", ["all-fives/cribbage", "all-fives/to-200"])
-def test_the_target_of_the_game_is_marked_as_changed(name: str) -> None:
-    line = next(line for line in get(name).sheet().splitlines() if "goes to 100 points" in line)
-    assert PARTLY in line
+@lru_cache(maxsize=1)
+def houses() -> tuple[Ruleset, ...]:
+    chance = random.Random(13)
+    return tuple(option_set(chance) for _ in range(HOUSES))
 
 
-def test_a_house_rule_marks_the_sentence_it_takes_a_part_from() -> None:
-    sheet = get("block").but(seats=[2, 3]).sheet()
-    assert PARTLY in next(line for line in sheet.splitlines() if "Two players take 7 tiles each" in line)
+every_ruleset = pytest.mark.parametrize("rules", rulesets(), ids=lambda rules: rules.id)
+every_house = pytest.mark.parametrize("number", range(HOUSES))
 
 
-@pytest.mark.parametrize("name", ["all-fives", "all-fives-leaflet", "block"])
-def test_a_game_as_its_sheet_has_it_is_changed_nowhere(name: str) -> None:
-    assert PARTLY not in get(name).sheet()
+def matters(rules: Ruleset, axis: str) -> bool:
+    if rules.solo is None:
+        return AXES[axis].matters(rules.values)
+    return axis in rules.solo.axes and (axis in PATIENCE or AXES[axis].matters(rules.values))
+
+
+def left_out(axis: str) -> Any:
+    """The value of an axis that says nothing unless somebody chose it: that there is no such rule."""
+    absent = [part.says[axis] for part in parts(house_clause(axis)) if part.absent]
+    assert absent, f"the page does not say {axis}"
+    return AXES[axis].read(absent[0])
+
+
+def told(page: tuple[Statement, ...]) -> dict[str, Any]:
+    """What a reader learns from a page: the value of each axis, in which all statements agree."""
+    found: dict[str, Any] = {}
+    for said in page:
+        for axis, value in said.says.items():
+            assert found.setdefault(axis, value) == value, said
+    return found
+
+
+def check_complete(rules: Ruleset) -> None:
+    known = told(rules.statements)
+    for axis in AXES:
+        if matters(rules, axis):
+            assert known.get(axis, left_out(axis) if axis not in known else None) == said_value(rules, axis), axis
+
+
+@every_ruleset
+def test_every_axis_that_matters_can_be_read_off_the_page(rules: Ruleset) -> None:
+    check_complete(rules)
+
+
+@every_house
+def test_every_axis_can_be_read_off_a_page_with_house_rules(number: int) -> None:
+    check_complete(houses()[number])
+
+
+def rebuilt(page: tuple[Statement, ...]) -> Ruleset:
+    """Rules made from a page and from nothing else."""
+    defaults = {name: axis.default for name, axis in AXES.items()}
+    plain_rules = Ruleset("rebuilt", "Rebuilt", defaults, Clauses())
+    known = {axis: value for axis, value in told(page).items() if value != "both halves"}
+    return replace(plain_rules, values={**defaults, **{axis: AXES[axis].read(value) for axis, value in known.items()}})
+
+
+def moves(rules: Ruleset, seats: int, hand: int) -> list[tuple[Any, ...]]:
+    line = play_out(rules, Shuffle(seed=3, hand=hand), seats=seats, policies="random")
+    return [(step.action, step.state.holdings, step.state.scores, step.state.over) for step in line.steps]
+
+
+@pytest.mark.parametrize("rules", [rules for rules in rulesets() if rules.solo is None], ids=lambda rules: rules.id)
+def test_rules_made_from_the_page_alone_play_the_same_hands(rules: Ruleset) -> None:
+    again = rebuilt(rules.statements)
+    assert again.dealing.seat_counts == rules.dealing.seat_counts
+    for seats in rules.dealing.seat_counts:
+        for hand in range(3):
+            assert moves(again, seats, hand) == moves(rules, seats, hand)
+
+
+def check_follows(rules: Ruleset) -> None:
+    """Change each axis to each other value: what said the old one, or needed it, is not there any more."""
+    for axis in AXES:
+        for made in others(rules, axis):
+            page = {(said.clause, said.text): said for said in made.statements}
+            for said in rules.statements:
+                after = page.get((said.clause, said.text))
+                if axis in said.says:
+                    assert after is None or axis not in after.says, (made[axis], said)
+                elif axis in said.given and not holds(axis, made[axis], said.given[axis]):
+                    assert after is None or after.given != said.given, (made[axis], said)
+
+
+def others(rules: Ruleset, axis: str) -> list[Ruleset]:
+    """The same rules with other values of one axis, those that change anything."""
+    found = []
+    for value in OPTIONS[axis]:
+        with suppress(RulesetError):
+            found.append(rules.but(**{axis: value}))
+    return [made for made in found if said_value(made, axis) != said_value(rules, axis)]
+
+
+def holds(axis: str, value: Any, wanted: Any) -> bool:
+    """A second telling of what a condition means."""
+    if isinstance(wanted, str) and wanted.startswith("not "):
+        return not holds(axis, value, wanted[4:])
+    if wanted == "<table>":
+        return isinstance(value, Mapping)
+    if wanted == "<number>":
+        return isinstance(value, int)
+    alternatives = wanted if isinstance(wanted, list) and axis != "double_weights" else [wanted]
+    return any(value == AXES[axis].read(one) for one in alternatives)
+
+
+@every_ruleset
+def test_a_sentence_goes_with_each_axis_that_it_says_or_needs(rules: Ruleset) -> None:
+    check_follows(rules)
+
+
+@pytest.mark.parametrize("number", range(HOUSES // 4))
+def test_a_sentence_goes_with_each_axis_where_house_rules_hold(number: int) -> None:
+    check_follows(houses()[number])
+
+
+RAW = re.compile(r"[{}]|None|True|False|  |\b1 (?:pips|tiles|points|players|chips)\b")
+
+
+@every_ruleset
+def test_a_page_holds_no_raw_values(rules: Ruleset) -> None:
+    assert not RAW.findall(rules.sheet().replace("`", ""))
+
+
+@every_house
+def test_a_page_with_house_rules_holds_no_raw_values(number: int) -> None:
+    assert not RAW.findall(houses()[number].sheet().replace("`", ""))
+
+
+def test_a_house_rule_is_marked_and_its_title_says_so() -> None:
+    page = get("block").but(draw_when="unable", reserve=1).sheet()
+    assert page.startswith("# Block Game with house rules")
+    assert "House rule: The last tile of the boneyard is never drawn. (a house rule; HOUSE-RESERVE)" in page
+
+
+def test_a_house_rule_that_changes_nothing_is_said_too() -> None:
+    line = next(line for line in get("block").but(reserve=1).sheet().splitlines() if "HOUSE-RESERVE" in line)
+    assert "Under these rules, that changes nothing." in line
+
+
+def line_of(name: str, words: str, **changes: Any) -> str:
+    rules = get(name).but(**changes) if changes else get(name)
+    lines = [line for line in rules.sheet().splitlines() if words in line and not line.startswith("- `")]
+    return lines[0] if lines else ""
+
+
+KEPT = [
+    ("all-fives/spinner-closed", "A double at an open end counts both its halves."),
+    ("all-fives/spinner-closed", "So does the spinner until two tiles touch it."),
+    ("all-sevens/double-eight", "The wild tiles are 8-1, 7-2, 6-3, 5-4 and 0-0. They go on any open end, either way"),
+    ("all-sevens/double-nine", "only a wild tile goes on a blank"),
+    ("bergen/reserve-two", "The drawn tile is played if it fits."),
+    ("all-sevens/one-voluntary-draw", "must still play in that turn if they can"),
+    ("draw-classic/five-or-more", "Two, three or four players take 7 tiles each, five take 5, six take 4"),
+    ("draw-austrian/eight-each", "Two players take 8 tiles each, three take 7."),
+    ("draw-arabic", "A hand ends when a player goes out"),
+    ("draw-arabic", "It is also blocked when nobody can play and nobody may draw."),
+    ("draw-puerto-rico", "A hand ends when a player goes out"),
+    ("block", "Use one double-six set: 28 tiles."),
+    ("five-up", "Two, three or four people can play."),
+    ("draw", "The heaviest tile leads."),
+    ("draw/leader-by-sum", "Of two players, the first is even and the second is odd."),
+    ("block/partners", "partners add up their pips. The pair with fewer pips wins."),
+    ("block/partners", "the pips of both winning partners are taken off. When a player went out, the partner's pips"),
+    ("draw/partners", "partners add up their pips. The pair with fewer pips wins."),
+    ("all-fives/to-200", "The first player with 200 points or more wins the match."),
+    ("draw-classic/to-50", "The first player with 50 points or more wins the match."),
+    ("draw-dutch", "The 0-0 counts as 13 pips, both when hands are counted and when players draw for the lead."),
+    ("draw", "a cribbage board can be used to keep the score"),
+    ("draw", "put them on top of each other after the deal"),
+    ("two-box", "stand them on their long edges"),
+    ("two-box", "Then all lift their tiles together."),
+    ("two-box", "they announce the totals"),
+    ("two-box-cutthroat", "Stolen points are crossed out on the tally."),
+    ("two-box", "A match takes about 15 to 20 minutes."),
+    ("two-box/to-100", "A match takes about 10 minutes."),
+    ("all-fives", "a close relative of Muggins and Sniff"),
+]
+"""What once was lost from a page, or never stood on it, though a sheet says it or the game needs it."""
+
+
+@pytest.mark.parametrize(("name", "words"), KEPT)
+def test_what_a_page_must_say(name: str, words: str) -> None:
+    assert line_of(name, words), words
+
+
+GONE = [
+    ("draw/double-six", {}, "draws again"),
+    ("draw/highest-double", {}, "draws again"),
+    ("draw-classic/double-six", {}, "everyone draws once more"),
+    ("draw-puerto-rico", {}, "partner"),
+    ("draw-austrian", {}, "Doubles lie"),
+    ("block", {"first_leader": "lot", "lead_tile": "any"}, "highest double"),
+    ("latin-partnership", {"first_leader": "lot", "lead_tile": "any"}, "6-6"),
+    ("block", {"tie": "none"}, "next lightest"),
+    ("block/at-least", {"target": 60}, "100"),
+    ("draw/double-nine", {"seats": "2+", "deal": 5}, "Two to six"),
+    ("draw", {"spinner": "first", "arm_order": "free"}, "two open ends"),
+    ("block", {"first_leader": {"holder": "6-6"}}, "holder"),
+]
+"""What once was left over on a page whose rules say otherwise."""
+
+
+@pytest.mark.parametrize(("name", "changes", "words"), GONE)
+def test_what_a_page_must_not_say(name: str, changes: dict[str, Any], words: str) -> None:
+    assert not line_of(name, words, **changes)
+
+
+OURS = [
+    ("all-fives-leaflet", "The sum of the hands is rounded"),
+    ("five-up", "13 pips give 2 points"),
+    ("two-box-cutthroat", "The points are yours once"),
+    ("all-sevens", "A wild tile goes either way round"),
+    ("five-up", "If the drawn tile fits, it is played in the same turn."),
+    ("all-fives/spinner-closed", "any two sides close a spinner"),
+    ("draw-puerto-rico", "The winner can start with any tile."),
+    ("draw-puerto-rico", "Two players play to 100 points"),
+    ("all-fives", "A player who can play may not draw."),
+    ("all-fives-leaflet", "A player who can play may not draw."),
+    ("five-up", "A player who can play may not draw."),
+    ("bergen", "A player who can play may not draw."),
+    ("block/partners", "partners add up their pips"),
+]
+"""Decisions of this lab, which RULES.md marks as such."""
+
+
+@pytest.mark.parametrize(("name", "words"), OURS)
+def test_a_decision_of_this_lab_is_marked(name: str, words: str) -> None:
+    assert "(this lab; " in line_of(name, words)
+
+
+@pytest.mark.parametrize("name", ["block/at-least", "all-fives/undivided", "two-box/automatic",
+                                  "two-box-cutthroat/steal-twice", "all-fives-leaflet/round-each"])
+def test_where_the_sheet_speaks_the_page_does_not_call_it_silent(name: str) -> None:
+    rules = get(name)
+    changed = [rules.clauses[axis] for axis in AXES if rules[axis] != rules.game[axis]]
+    saids = [said for said in rules.statements if said.clause in changed]
+    assert saids
+    assert all(said.mark in ("another", "departs") for said in saids)
+
+
+def test_a_page_shows_what_a_stranger_wrote_as_text() -> None:
+    rules = get("block").but(name="<b>Ours</b> *x*", reserve=1)
+    assert rules.sheet().startswith(f"# {plain('<b>Ours</b> *x*')}")

@@ -17,6 +17,7 @@ from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.comparing import differences
+from domino_lab.rules.page import plain
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import clause
 from domino_lab.shuffle import Shuffle
@@ -153,19 +154,20 @@ def test_the_rule_page_names_sheets_that_a_reader_can_look_up(rules: Ruleset) ->
         assert phrase(f"sheets.{key}") in page
     assert not re.search(r"\b00\d\b", page)
     assert "{" not in page
-    for clause_id in rules.clauses.values():
-        assert f"; {clause(clause_id).id})" in page
-        assert str(clause(clause_id).sentences["rule"]) in page.replace("\\", "")
+    for said in rules.statements:
+        assert plain(said.text) in page
+        assert not said.clause or f"; {clause(said.clause).id})" in page
 
 
 @every_ruleset
 def test_where_a_sheet_is_silent_the_page_says_so(rules: Ruleset) -> None:
-    lines = rules.sheet().replace("\\", "").splitlines()
-    for clause_id in rules.clauses.values():
-        found = clause(clause_id)
-        line = next(line for line in lines if str(found.sentences["rule"]) in line)
-        said = "Rules differ here; this lab plays:" if found.is_beyond else "The sheet is silent; this lab plays:"
-        assert (said in line) == found.silent
+    lines = rules.sheet().splitlines()
+    for said in rules.statements:
+        line = next(line for line in lines if plain(said.text) in line)
+        beyond = bool(said.clause) and clause(said.clause).is_beyond
+        silent = "Rules differ here; this lab plays:" if beyond else "The sheet is silent; this lab plays:"
+        assert (silent in line) == (said.mark == "silent")
+        assert ("(this lab; " in line) == (said.mark in ("silent", "unclear", "lab", "departs"))
 
 
 @every_ruleset

@@ -158,7 +158,7 @@ def test_another_turn_is_told_by_the_clause_that_gives_it() -> None:
         before = found.lines[0].timeline.steps[mark.step - 1].action
         assert before.tile.is_double
         assert mark.other.clause == "DR2-OSEL"
-        assert "One tile a turn, and then the next player to the left (rule GEN-TURN-1)." in mark.text
+        assert "Then it is the turn of the player on your left (rule GEN-TURN-1)." in mark.text
 
 
 def test_a_hand_that_ends_sooner_there_is_told_by_its_end() -> None:

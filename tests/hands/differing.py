@@ -94,7 +94,7 @@ def _topics(rules: Ruleset, game: Ruleset) -> set[str]:
 
 
 def _speaks(clause_id: str) -> bool:
-    return bool(set(clause_table(clause_id)) - {"sheets", "silent", "rule"})
+    return bool(set(clause_table(clause_id)) - {"sheets", "silent", "mark", "rule"})
 
 
 def cited(line: Timeline) -> set[str]:

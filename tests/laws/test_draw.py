@@ -45,7 +45,7 @@ def test_dr0_draw_1_one_draws_when_stuck_and_only_then_and_passes_only_when_all_
         for before, step in pairwise(line.steps[:-1]):
             seen.add(step.action.kind)
             if isinstance(step.action, Play):
-                assert refused(before, Draw()) == "DR0-DRAW-1"
+                assert refused(before, Draw()) == "DR0-DRAW-1:able"
                 assert refused(before, Pass()) == "GEN-PASS-1"
             else:
                 assert not able(before)

@@ -14,7 +14,7 @@ from domino_lab.errors import RulesetError
 from domino_lab.explain.comparison import Comparison
 from domino_lab.explain.why import why
 from domino_lab.play.timeline import Timeline
-from domino_lab.rulings import clause as named_clause
+from domino_lab.rules.statements import rule_of_axis
 from domino_lab.widgets import HandStepper, Playhead
 from domino_lab.widgets.comparison.tally import APART
 
@@ -204,7 +204,9 @@ def test_the_table_of_axes_has_exactly_those_that_differ_each_with_both_clauses(
     assert page.tags.count("table") == page.tags.count("caption") == 1
     assert [row[0] for row in page.rows[1:]] == ["How often a double countsdouble_weights"]
     for cell, clause in zip(page.rows[1][1:], ("AF0-SCORE-2", "AF0-SCORE-3"), strict=True):
-        assert cell == named_clause(clause).sentences["rule"] + clause
+        game = next(rules for rules in (dl.ruleset("all-fives"), dl.ruleset("all-fives/spinner-closed"))
+                    if rules.clauses["double_weights"] == clause)
+        assert cell == rule_of_axis(game, "double_weights") + clause
 
 
 def test_the_results_are_those_of_the_hands(four: dl.VariantComparison) -> None:

@@ -16,8 +16,9 @@ import textstat
 from domino_lab.catalogue import rulesets
 from domino_lab.explain.why import CAPTION_WORDS, why
 from domino_lab.play.timeline import play_out
+from domino_lab.rules.statements import parts
 from domino_lab.shuffle import Shuffle
-from domino_lab.words import clause_ids, clause_table
+from domino_lab.words import clause_ids
 from tests.words.everything import reached
 
 SAID, RULE = 5, 8
@@ -48,7 +49,9 @@ def said() -> dict[str, list[str]]:
 
 
 def rules() -> dict[str, str]:
-    return {name: str(clause_table(name)["rule"]) for name in clause_ids()}
+    """What each clause has to say on a page, all its parts together."""
+    texts = {name: " ".join(part.text for part in parts(name)) for name in clause_ids()}
+    return {name: text for name, text in texts.items() if text}
 
 
 def test_what_is_said_about_moves_is_grade_five() -> None:

@@ -13,7 +13,8 @@ from domino_lab.explain.why import why
 from domino_lab.play.legal import judge
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline
-from domino_lab.rules.page import plain, rule_of_axis
+from domino_lab.rules.page import plain
+from domino_lab.rules.statements import rule_of_clause, rule_ruling
 from domino_lab.rulings import Ruling, clause
 from domino_lab.words import phrase
 
@@ -113,16 +114,13 @@ def tried_answer(hand: Timeline, asked: Asked, given: str) -> Tried:
 def _turn(hand: Timeline, step: int) -> Ruling:
     """Why it is whose turn: somebody goes on, or the turn goes round."""
     goes_on = [event.ruling for event in hand[step - 1].events if isinstance(event, GoesOn)]
-    return goes_on[-1] if goes_on else Ruling(hand.rules.cited("direction") or "GEN-TURN-1", "rule")
+    return goes_on[-1] if goes_on else rule_ruling(hand.rules, "direction")
 
 
 def _rule(hand: Timeline, ruling: Ruling | None) -> str:
     if ruling is None:
         return ""
-    if ruling.case == "rule" and "dealing" not in hand.rules.own:
-        return rule_of_axis(hand.rules, "direction")
-    rule = str(clause(ruling.clause).sentences.get("rule", ""))
-    return "" if "{" in rule else rule
+    return rule_of_clause(hand.rules, ruling.clause)
 
 
 def gone_on(verdict: str, made: Step, given: str, seen_by: int | None, *, answer: str = "") -> Tried:
