@@ -14,6 +14,8 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
+LIVE = "application/vnd.jupyter.widget-view+json"
+"""The entry of an output that names the model of a live widget."""
 
 
 def found(places: list[str]) -> Iterator[Path]:
@@ -25,12 +27,17 @@ def found(places: list[str]) -> Iterator[Path]:
 
 
 def settle(notebook: nbformat.NotebookNode) -> None:
-    """Drop what differs from one machine to the next, and the widget states: with them nbconvert prefers a
-    live widget, which it cannot show offline, to the picture that is saved beside it."""
+    """Drop what differs from one machine to the next, and all that names a live widget.
+
+    No model outlives its kernel: JupyterLab would show an error, and nbconvert and MyST nothing, where they find a
+    widget's name and could show the picture that is saved beside it.
+    """
     notebook.metadata = nbformat.from_dict({"kernelspec": KERNEL, "language_info": {"name": "python"}})
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
         cell.metadata.pop("collapsed", None)
+        for output in cell.get("outputs", ()):
+            output.get("data", {}).pop(LIVE, None)
 
 
 def rerun(path: Path) -> None:
