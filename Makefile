@@ -12,6 +12,8 @@ SHELL := /bin/bash
 BIN := .venv/bin
 NOTEBOOKS := notebooks
 FIRST := 00_start_here.ipynb
+COURSE := $(wildcard $(NOTEBOOKS)/[0-9]*.ipynb $(NOTEBOOKS)/answers/*.ipynb)
+TRUSTED := .venv/.trusted
 LAB_ARGS ?=
 PYTEST_ARGS ?=
 AT_ONCE := --numprocesses=logical --maxprocesses=8
@@ -32,7 +34,12 @@ help:  ## this list
 setup:  ## the environment in .venv
 	@.ci/setup.sh
 
-lab: setup  ## JupyterLab on the first notebook
+# Of a notebook that was neither run nor signed here, JupyterLab shows the words and no picture.
+$(TRUSTED): $(COURSE) | setup
+	-@$(BIN)/jupyter trust $? >/dev/null
+	@touch $@
+
+lab: setup $(TRUSTED)  ## JupyterLab on the first notebook
 	cd $(NOTEBOOKS) && ../$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/$(FIRST) \
 	    $(ROOT_ARGS) $(SCREEN_ARGS) $(LAB_ARGS)
 

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from domino_lab import hands
 from domino_lab.catalogue import rulesets
-from domino_lab.cli import main
+from domino_lab.cli import course, main
 from domino_lab.cli.course import copy_course
 from tests.play.contract_example import EXAMPLE, STUDY
 from tests.play.test_record_games import BLIND, PAY, STACKED
@@ -327,10 +327,20 @@ def test_the_course_is_copied_and_never_overwritten(tmp_path):
 
 
 def test_a_students_course_has_no_answers(tmp_path):
-    course = tmp_path / "notebooks"
-    (course / "answers").mkdir(parents=True)
-    (course / "answers" / "a.ipynb").write_text("42")
-    (course / "00_start_here.ipynb").write_text("{}")
-    assert copy_course(course, tmp_path / "student", answers=False) == (1, 0)
-    assert copy_course(course, tmp_path / "teacher", answers=True) == (2, 0)
-    assert not (tmp_path / "student" / "answers").exists()
+    notebooks = tmp_path / "notebooks"
+    (notebooks / "answers").mkdir(parents=True)
+    (notebooks / "answers" / "a.ipynb").write_text("42")
+    (notebooks / "00_start_here.ipynb").write_text("{}")
+    student, teacher = tmp_path / "student", tmp_path / "teacher"
+    assert copy_course(notebooks, student, answers=False) == ([student / "00_start_here.ipynb"], 0)
+    assert len(copy_course(notebooks, teacher, answers=True)[0]) == 2
+    assert not (student / "answers").exists()
+
+
+def test_fresh_copies_are_signed_before_jupyterlab_opens_them_and_no_others(tmp_path, monkeypatch):
+    started = []
+    monkeypatch.setattr(course.subprocess, "call", lambda command, **_how: started.append(command) or 0)
+    for _ in range(2):
+        assert run("lab", tmp_path).exit_code == 0
+    assert [command[2] for command in started] == ["nbformat.sign", "jupyterlab", "jupyterlab"]
+    assert set(started[0][3:]) == set(map(str, tmp_path.rglob("*.ipynb")))
