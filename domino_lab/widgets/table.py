@@ -1,4 +1,4 @@
-"""Table: the hand drawn on a canvas; where there is no ipycanvas, the same picture as SVG."""
+"""Table: the hand drawn on a canvas; where there is no ipycanvas, the same picture as SVG, which is pressed alike."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import ipywidgets
 from domino_lab.picture.scene import Scene, scene
 from domino_lab.picture.svg import svg
 from domino_lab.picture.theme import DARK, LIGHT
+from domino_lab.widgets.drawing import Drawing
 from domino_lab.widgets.onlooker import tabletop
 from domino_lab.widgets.part import Part, has_canvas
 from domino_lab.words import phrase
@@ -44,7 +45,7 @@ class Table(Part):
         return scene(tabletop(self.here), self.pixels, large=self.large, whole=self.whole)
 
     def _build(self) -> tuple[ipywidgets.Widget, ...]:
-        self.picture = self._canvas() if has_canvas() else ipywidgets.HTML()
+        self.picture = self._canvas() if has_canvas() else self._drawing()
         self.zoom = self.button("whole", self._zoom, "dlab-zoom")
         self.watch("dark", self.show, of=self.frame)
         if self.alone:
@@ -60,6 +61,9 @@ class Table(Part):
         canvas.on_point(made, self.frame.guard(self._point))
         return made
 
+    def _drawing(self) -> Drawing:
+        return Drawing(self.frame.guard(self._point), layout=ipywidgets.Layout(max_width="none", flex="0 0 auto"))
+
     def _show(self) -> None:
         now = self.scene, self.frame.dark
         if now != self._painted:
@@ -71,19 +75,16 @@ class Table(Part):
     def repaint(self) -> None:
         """Draw the picture again, whatever was there."""
         seen, theme = self.scene, DARK if self.frame.dark else LIGHT
+        wide, high = seen.pixels
+        self.picture.layout.width, self.picture.layout.height = f"{wide}px", f"{high}px"
         if not has_canvas():
-            self.picture.value = svg(seen, theme)
+            self.picture.svg = svg(seen, theme)
             return
         from domino_lab.picture import canvas
 
-        self._resize(seen)
-        canvas.paint(self.picture, seen, theme)
-
-    def _resize(self, seen: Scene) -> None:
-        wide, high = seen.pixels
         if (self.picture.width, self.picture.height) != (seen.width, seen.height):
             self.picture.width, self.picture.height = seen.width, seen.height
-            self.picture.layout.width, self.picture.layout.height = f"{wide}px", f"{high}px"
+        canvas.paint(self.picture, seen, theme)
 
     def fit(self, room: int) -> None:
         """Take a picture as wide as `room` pixels allow."""

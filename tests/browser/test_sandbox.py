@@ -13,6 +13,7 @@ from tests.browser.notebook import LOOKS, await_drawing, await_ears, await_new_p
 
 EMPTY = ['import domino_lab as dl\nsandbox = dl.ScoringSandbox("all-fives", versus="five-up")\nsandbox']
 HALFWAY = [EMPTY[0].replace('"five-up")', '"five-up", position="5-5 5-0 3-5")')]
+NO_CANVAS = ['import sys\nsys.modules["ipycanvas"] = None', *HALFWAY, 'dl.HandStepper("all-fives", seed=7, step=4)']
 LIT = """canvas => {
     const { data, width, height } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
     let count = 0, left = 0, top = 0;
@@ -141,6 +142,27 @@ def test_a_tile_button_and_a_press_on_an_open_end_of_the_picture_lay_the_tile(op
     one.canvas.click(position={"x": x + 8, "y": y - 8})
     expect(one.tile("6-0")).to_be_disabled()
     await_new_pixels(notebook.page, one.canvas, before)
+    assert notebook.errors == []
+
+
+def test_without_ipycanvas_the_picture_is_as_large_and_is_pressed_alike(open_notebook: Open, artefacts: Path) -> None:
+    notebook = open_notebook(NO_CANVAS)
+    sandbox, stepper = notebook.panel.locator(".dlab-sandbox"), notebook.panel.locator(".dlab-stepper")
+    for root in (sandbox, stepper):
+        await_ears(root)
+    notebook.await_quiet()
+    for root in (sandbox, stepper):
+        asked, shown = root.locator(".dlab-table svg").evaluate("svg => [svg.width.baseVal.value, svg.clientWidth]")
+        assert shown == asked >= 500
+    tile = sandbox.locator(".dlab-tray .dlab-tile").filter(has_text="6-0")
+    tile.click()
+    expect(sandbox.locator(".dlab-caption").first).to_contain_text("6-0 is chosen")
+    sandbox.screenshot(path=artefacts / "sandbox-svg.png")
+    sandbox.locator('svg g[fill="#e69f00"] rect').first.scroll_into_view_if_needed()
+    lit = sandbox.locator('svg g[fill="#e69f00"] rect').first.bounding_box()
+    notebook.page.mouse.click(lit["x"] + lit["width"] / 2, lit["y"] + lit["height"] / 2)
+    expect(tile).to_be_disabled()
+    stepper.screenshot(path=artefacts / "stepper-svg.png")
     assert notebook.errors == []
 
 

@@ -502,13 +502,21 @@ def test_nothing_heavy_is_imported_with_the_widgets() -> None:
     assert found.stdout.split("\n")[:2] == ["[]", "[]"]
 
 
-def test_without_ipycanvas_the_table_is_svg(hand: Timeline, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_ipycanvas_the_table_is_an_svg_of_the_same_size_that_is_pressed_alike(
+    hand: Timeline, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = HandStepper(hand, step=3).table.picture.layout
     monkeypatch.setattr("domino_lab.widgets.table.has_canvas", lambda: False)
     stepper = HandStepper(hand, step=3)
-    before = stepper.table.picture.value
+    picture, before = stepper.table.picture, stepper.table.picture.svg
     assert before.startswith("<svg")
+    for size in ("width", "height", "max_width", "flex"):
+        assert getattr(picture.layout, size) == getattr(drawn, size)
+    box = stepper.table.scene.tiles[1].box
+    picture._handle_custom_msg({"x": (box.x + box.width / 2) / 2, "y": (box.y + box.height / 2) / 2}, [])
+    assert stepper.here.marked == 1
     stepper.here.next()
-    assert stepper.table.picture.value != before
+    assert picture.svg != before
 
 
 def test_a_question_before_the_step_a_cell_asks_for_gets_no_verdict() -> None:
