@@ -91,7 +91,7 @@ class DealtHoldings(Listing):
                 word = _mixed(keys + np.uint64(place // _PICKS * _G & (1 << 64) - 1)) & np.uint64((1 << _WORD) - 1)
             spread = word * np.uint64(len(self.tiles) - place)
             word = spread & np.uint64((1 << _WORD) - 1)
-            yield (spread >> np.uint64(_WORD)).astype(np.int64)
+            yield (spread >> np.uint64(_WORD)).astype(np.intp)
 
 
 def _mixed(words: Any) -> Any:

@@ -102,7 +102,7 @@ def _counted(codes: Any) -> tuple[Any, Any]:
 
     if codes.max() > MOST_LISTED:
         return np.unique(codes, return_counts=True)
-    counts = np.bincount(codes)
+    counts = np.bincount(codes.astype(np.intp, copy=False))     # in WebAssembly, bincount takes 32 bits and no more
     found = np.flatnonzero(counts)
     return found, counts[found]
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import ast
 import tracemalloc
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations
 from math import comb
+from typing import Any
 
+import numpy as np
 import pytest
 
 from domino_lab.chance.adding import added
@@ -325,3 +328,30 @@ def test_what_is_rare_is_not_rounded_to_nothing() -> None:
 ])
 def test_an_event_is_said_in_words_and_not_in_signs(asked: Event, words: str) -> None:
     assert str(asked) == words
+
+
+# --- in a browser -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """numpy as WebAssembly has it: a place in an array is a number of 32 bits, and one of 64 bits is refused."""
+
+    def narrowed(function: Callable[..., Any], place: int) -> Callable[..., Any]:
+        def guarded(*given: Any, **more: Any) -> Any:
+            if isinstance(given[place], np.ndarray) and not np.can_cast(given[place].dtype, np.int32):
+                raise TypeError("Cannot cast array data from dtype('int64') to dtype('int32')")
+            return function(*given, **more)
+
+        return guarded
+
+    monkeypatch.setattr(np, "intp", np.int32)
+    for name, place in {"bincount": 0, "take": 1, "repeat": 1}.items():
+        monkeypatch.setattr(np, name, narrowed(getattr(np, name), place))
+
+
+@pytest.mark.usefixtures("narrow")
+def test_holdings_are_counted_where_a_place_has_32_bits() -> None:
+    found = listed([doubles(), pips()], Listing(DominoSet().tiles, 3))
+    assert sum(found.values()) == comb(28, 3)
+    assert sum(HoldingTrials(doubles() == 0, 7, seed=1).play(0, 50).counts.values()) == 50
