@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
-
-import pandas as pd
+from typing import TYPE_CHECKING, NamedTuple
 
 from domino_lab.explain.item import Item, Reason
-from domino_lab.explain.whole import Whole
 from domino_lab.rules.page import plain
 from domino_lab.words import phrase
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 class Graded(NamedTuple):
@@ -76,18 +76,30 @@ def grade(item: Item, number: int, given: object) -> Graded:
     return Graded(number, said, item.asked.right, right, item.reason)
 
 
-def results(items: Sequence[Item], given: Mapping[int, str | None]) -> pd.DataFrame:
+def rows(items: Sequence[Item], given: Mapping[int, str | None]) -> list[dict[str, object]]:
     """Every question as a row: what was asked, the answer given, whether that is right, the right one and its clause.
 
     `given` is by the question's place, from 0; None was shown. A question nobody has answered tells no answer.
+
+    >>> rows((), {})
+    []
+    """
+    return [_row(item, place, given) for place, item in enumerate(items)]
+
+
+def results(items: Sequence[Item], given: Mapping[int, str | None]) -> pd.DataFrame:
+    """The same rows as a pandas table.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.explain.quiz import items
     >>> results([next(items(get("all-fives"), ("score",), seed=1))], {}).right.tolist()
     ['']
     """
-    rows = [_row(item, place, given) for place, item in enumerate(items)]
-    return Whole(pd.DataFrame(rows, columns=list(_COLUMNS)).set_index("number"))
+    import pandas as pd
+
+    from domino_lab.explain.whole import Whole
+
+    return Whole(pd.DataFrame(rows(items, given), columns=list(_COLUMNS)).set_index("number"))
 
 
 _COLUMNS = ("number", "about", "question", "given", "right", "answer", "clause", "hand", "step")

@@ -496,7 +496,7 @@ def test_nothing_heavy_is_imported_with_the_widgets() -> None:
             "dl.HandStepper, dl.Play, dl.Patience, dl.Lesson, dl.Recorder;"
             "print([name for name in ('ipycanvas', 'numpy', 'numba', 'pandas') if name in sys.modules]);"
             "dl.HandStepper('block', seed=1), dl.Play(seed=1), dl.Patience(seed=1), dl.Recorder('block', seed=1);"
-            "dl.Lesson('all-fives-worked-example');"
+            "dl.Lesson('all-fives-worked-example'), dl.quiz('all-fives', n=2, seed=1);"
             "print([name for name in ('numba', 'pandas') if name in sys.modules])")
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout.split("\n")[:2] == ["[]", "[]"]

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import ipywidgets
-import pandas as pd
 
 from domino_lab.explain.item import Item
 from domino_lab.explain.marking import Graded, results
@@ -21,6 +20,9 @@ from domino_lab.widgets.quizzing.lectern import Lectern
 from domino_lab.widgets.quizzing.posture import QuestionTable, asked_about
 from domino_lab.widgets.quizzing.record import Record
 from domino_lab.words import phrase
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 DIGITS = tuple("123456789")
 """These keys choose one of a few words."""

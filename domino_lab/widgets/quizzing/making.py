@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
-
-import pandas as pd
+from typing import TYPE_CHECKING, Any
 
 from domino_lab.errors import RecordError, RulesetError
 from domino_lab.explain.asking import questions as questions_of
@@ -25,6 +23,9 @@ from domino_lab.widgets.playhead import Playhead
 from domino_lab.widgets.quizzing.card import Quiz
 from domino_lab.widgets.quizzing.lectern import Lectern
 from domino_lab.words import phrase
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 MOST = 1000
 """A quiz starts with at most so many questions; there is a button for more."""

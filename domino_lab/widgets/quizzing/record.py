@@ -9,7 +9,7 @@ from typing import Any
 import ipywidgets
 
 from domino_lab.explain.item import Item
-from domino_lab.explain.marking import results
+from domino_lab.explain.marking import rows
 from domino_lab.widgets.footed import said
 from domino_lab.widgets.part import Part, in_row
 from domino_lab.widgets.tabled import tabled
@@ -76,7 +76,6 @@ def listed_rows(items: Sequence[Item], given: dict[int, str | None]) -> str:
     >>> listed_rows((), {}).count("<th ")
     6
     """
-    found = results(items, given)
-    columns = ("question", "given", "right", "answer", "clause")
-    rows = ((number, *(row[name] for name in columns)) for number, row in found.iterrows())
-    return tabled(phrase("quiz.results"), (phrase(f"quiz.column_{name}") for name in ("number", *columns)), rows)
+    columns = ("number", "question", "given", "right", "answer", "clause")
+    found = (tuple(row[name] for name in columns) for row in rows(items, given))
+    return tabled(phrase("quiz.results"), (phrase(f"quiz.column_{name}") for name in columns), found)
