@@ -6,10 +6,13 @@ import ast
 import json
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
+from importlib.metadata import distribution
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "domino_lab"
@@ -98,13 +101,23 @@ def test_the_engine_opens_with_the_standard_library_alone() -> None:
 
 def test_loading_the_widgets_loads_neither_canvas_nor_compiler() -> None:
     code = "import sys, pkgutil, importlib, domino_lab.widgets as w\n"
-    code += "for m in pkgutil.iter_modules(w.__path__, w.__name__ + '.'): importlib.import_module(m.name)\n"
+    code += "for m in pkgutil.walk_packages(w.__path__, w.__name__ + '.'): importlib.import_module(m.name)\n"
     code += "print(*sys.modules)"
     done = run(sys.executable, "-c", code)
     assert done.returncode == 0, done.stderr
     loaded = {name.partition(".")[0] for name in done.stdout.split()}
     assert "ipywidgets" in loaded
-    assert not loaded & {"ipycanvas", "numpy", "numba"}
+    assert not loaded & {"ipycanvas", "numpy", "numba", "pandas"}
+
+
+def test_the_browser_is_denied_only_what_is_compiled() -> None:
+    """JupyterLite installs any wheel of pure Python; what is compiled it has only where Pyodide has built it."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    needed = [*project["dependencies"], *(one for extra in project["optional-dependencies"].values() for one in extra)]
+    denied = [one.name for one in map(Requirement, needed) if "emscripten" in str(one.marker)]
+    assert denied == ["numba"]
+    for name in denied:
+        assert "Root-Is-Purelib: false" in distribution(name).read_text("WHEEL")
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)

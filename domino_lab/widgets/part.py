@@ -250,7 +250,7 @@ def html(text: str, css: str = "") -> str:
 
 @lru_cache(maxsize=1)
 def has_canvas() -> bool:
-    """Whether ipycanvas is there; where it is not (Pyodide), the table shows its SVG.
+    """Whether ipycanvas is there; where it is not, the table shows its SVG.
 
     >>> has_canvas() in (True, False)
     True
