@@ -1,4 +1,4 @@
-"""A notebook as it opens, with nothing run: what a newcomer sees first."""
+"""What a newcomer sees first: the notebook that `make lab` opens, before anything is run and after."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ from playwright.sync_api import expect
 import domino_lab as dl
 from domino_lab.cli.course import FIRST, trust
 from tests.browser.conftest import ROOT, Open
+from tests.browser.notebook import await_new_pixels
 from tests.browser.server import LabServer
+from tests.browser.test_stepper import Stepper
 
 TOLD = dl.why("all-fives-worked-example", 3).what
 
 
-def test_the_first_notebook_opens_on_the_first_hand_and_no_error(
+def test_the_first_notebook_opens_on_a_hand_which_then_steps_by_key_and_by_button(
     open_notebook: Open, course: Path, lab_server: LabServer, artefacts: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """JupyterLab shows the words of a notebook that is not signed, as in a clone, and the picture of a signed one."""
@@ -38,4 +40,15 @@ def test_the_first_notebook_opens_on_the_first_hand_and_no_error(
         picture.scroll_into_view_if_needed()
         assert picture.bounding_box()["width"] >= 500
         notebook.screenshot(artefacts / f"saved-first-{theme}.png")
+
+    notebook.run_all()
+    one = Stepper(notebook.page)
+    before, said = one.settled(), one.caption.inner_text()
+    one.canvas.click()
+    notebook.page.keyboard.press("ArrowRight")
+    said = one.says_another(said)
+    now = await_new_pixels(notebook.page, one.canvas, before)
+    one.button("Next").click()
+    one.says_another(said)
+    await_new_pixels(notebook.page, one.canvas, now)
     assert notebook.errors == []

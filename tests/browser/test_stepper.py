@@ -114,20 +114,6 @@ def stepper(rerun_notebook: Rerun) -> Stepper:
     return one
 
 
-def test_the_first_notebook_steps_by_key_and_by_button(open_notebook: Open) -> None:
-    notebook = open_notebook("00_start_here.ipynb")
-    one = Stepper(notebook.page)
-    before, said = one.settled(), one.caption.inner_text()
-    one.canvas.click()
-    notebook.page.keyboard.press("ArrowRight")
-    said = one.says_another(said)
-    now = await_new_pixels(notebook.page, one.canvas, before)
-    one.button("Next").click()
-    one.says_another(said)
-    await_new_pixels(notebook.page, one.canvas, now)
-    assert notebook.errors == []
-
-
 def test_keys_step_and_the_announcement_is_the_caption(stepper: Stepper) -> None:
     stepper.canvas.click()
     keys = {4: "ArrowRight", 3: "ArrowLeft", 22: "End", 0: "Home", 1: "ArrowRight"}
