@@ -17,7 +17,7 @@ def entries() -> dict[str, dict[str, Any]]:
     """Every term with its text, other forms and example, in the order a beginner meets them.
 
     >>> entries()["spinner"]["text"]
-    'A double that takes tiles on all four sides.'
+    'A double that tiles can join on all four sides.'
     """
     return phrases("glossary")
 

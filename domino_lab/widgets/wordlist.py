@@ -22,7 +22,7 @@ class Wordlist:
     """The words of the game; it displays itself, with pictures, and needs no kernel.
 
     >>> print(str(glossary()).splitlines()[2])
-    spinner: A double that takes tiles on all four sides.
+    spinner: A double that tiles can join on all four sides.
     """
 
     def __str__(self) -> str:
