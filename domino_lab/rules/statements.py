@@ -286,13 +286,17 @@ def section_of(key: str) -> str:
 def rule_of_axis(rules: Ruleset, axis: str) -> str:
     """The rule by which these rules decide an axis, as the page says it; "" where the axis changes nothing.
 
+    Where it is told beside its clause, that names who decided; so what the sheet leaves open is not repeated here.
+
     >>> from domino_lab.catalogue import get
     >>> rule_of_axis(get("block").but(draw_when="unable", reserve=1), "reserve")
     'House rule: The last tile of the boneyard is never drawn.'
     """
     by = rules.clauses.get(axis)
     saying = [said for said in rules.statements if axis in said.says]
-    return marked_texts([said for said in saying if said.clause == by] or saying)
+    chosen = [said for said in saying if said.clause == by] or saying
+    ours = ("silent", "unclear", "lab")
+    return marked_texts([said._replace(mark="") if said.mark in ours else said for said in chosen])
 
 
 def rule_of_clause(rules: Ruleset, clause_id: str) -> str:
@@ -302,7 +306,7 @@ def rule_of_clause(rules: Ruleset, clause_id: str) -> str:
     >>> rule_of_clause(get("block"), "BL-DRAW-1")
     'Nobody draws: tiles that are left over are out of the game. A player who cannot play must pass.'
     """
-    return " ".join(marked(said, said.text) for said in rules.statements if said.clause == clause_id)
+    return marked_texts([said for said in rules.statements if said.clause == clause_id])
 
 
 def rule_ruling(rules: Ruleset, axis: str) -> Ruling:
