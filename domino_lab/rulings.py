@@ -58,7 +58,7 @@ class Clause(NamedTuple):
         """Where the clause comes from, as a reader is told.
 
         >>> clause("GEN-FIT-1").origin
-        'the rules every domino game shares'
+        'general domino rules'
         """
         if self.house:
             return phrase("sheets.house")

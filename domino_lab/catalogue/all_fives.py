@@ -8,6 +8,7 @@ from domino_lab.rules.ruleset import Ruleset
 _VALUES, _CLAUSES = declared(
     {
         "AF0-PLAY-1": {"max_pip": 6, "seats": [2, 3, 4]},
+        "AF0-PLAY-1:relatives": {"relatives": "Muggins and Sniff"},
         "AF0-DEAL-1": {"deal": {2: 7, 3: 5, 4: 5}},
         "AF0-LEAD-1": {"first_leader": "lot", "lead_tile": "any"},
         "AF0-LEAD-1:tied": {"lots": "again"},
@@ -55,7 +56,7 @@ ALL_FIVES = Ruleset(
             {"AF0-MATCH-1:cribbage": {"unit": "per"}, "AF0-MATCH-1:to-61": {"target": 61}},
         ),
         offered("to-200", "to 200", {"AF0-MATCH-1:to-200": {"target": 200}}),
-        offered("undivided", "award not divided", {"AF0-SCORE-5:undivided": {"end_divide": 1}}),
+        offered("undivided", "end points not divided", {"AF0-SCORE-5:undivided": {"end_divide": 1}}),
         offered(
             "double-nine",
             "with a double-nine set",

@@ -18,7 +18,7 @@ MUGGINS = derived(
         "MG-SCORE-2": {"end_base": "opponents", "own_deduct": "none", "end_round": "nearest", "end_multiple": 5,
                        "round_scope": "sum", "end_divide": 1},
     },
-    without=("arm_order", "faces"),
+    without=("arm_order", "faces", "relatives"),
     sheets=("000", "beyond"),
     offers=(offered("to-200", "to 200", {"MG-MATCH-1:to-200": {"target": 200}}),),
 )
@@ -36,6 +36,7 @@ SNIFF = derived(
         "SN-DRAW-1": {"draw_when": "unable", "draw_max": 2},
         "SN-DRAW-2": {"reserve": 2},
     },
+    without=("relatives",),
     sheets=("000", "beyond"),
     offers=(
         offered("more-players", "three or four players",

@@ -37,7 +37,7 @@ BLOCK = Ruleset(
             "partners",
             {"BL-DEAL-1:partners": {"teams": "pairs"}, "BL-DEAL-1:team": {"team_block": "team-total"}},
         ),
-        offered("free-lead", "any tile may be set", {"BL-LEAD-1:free-lead": {"lead_tile": "any"}}),
+        offered("free-lead", "any tile may lead", {"BL-LEAD-1:free-lead": {"lead_tile": "any"}}),
         offered(
             "at-least",
             "reaching the target is enough",

@@ -37,7 +37,7 @@ DRAW = Ruleset(
     sheets=("002",),
     aliases=("draw_002",),
     offers=(
-        offered("lots-after-block", "lots after a block", {"DR2-LEADOPT-A": {"block_leader": "lot"}}),
+        offered("lots-after-block", "draw for the lead after a block", {"DR2-LEADOPT-A": {"block_leader": "lot"}}),
         offered("leader-again", "the same leader after a block", {"DR2-LEADOPT-B": {"block_leader": "previous"}}),
         offered(
             "leader-by-sum",
@@ -56,7 +56,7 @@ DRAW = Ruleset(
         ),
         offered(
             "double-six",
-            "the 6-6 is set",
+            "the 6-6 leads",
             {
                 "DR2-SETOPT-2": {"first_leader": {"holder": "6-6"}, "lead_tile": "6-6"},
                 "DR2-SETOPT-2:redeal": {"lead_fallback": "redeal"},

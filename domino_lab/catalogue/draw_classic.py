@@ -50,7 +50,7 @@ DRAW_CLASSIC = Ruleset(
     offers=(
         offered(
             "highest-double",
-            "the highest double is set",
+            "the highest double leads",
             {
                 "DR0-LEAD-2:highest-double": {
                     "first_leader": "highest-double", "lead_tile": "qualifying", "lead_fallback": "redeal",
@@ -60,7 +60,7 @@ DRAW_CLASSIC = Ruleset(
         ),
         offered(
             "double-six",
-            "the 6-6 is set",
+            "the 6-6 leads",
             {
                 "DR0-LEAD-2:double-six": {
                     "first_leader": {"holder": "6-6"}, "lead_tile": "6-6", "lead_fallback": "redeal",
@@ -70,7 +70,7 @@ DRAW_CLASSIC = Ruleset(
         ),
         offered(
             "double-or-single",
-            "the highest double or single is set",
+            "the highest double or tile leads",
             {
                 "DR0-LEAD-2:double-or-single": {"first_leader": "highest-double", "lead_tile": "qualifying"},
                 "DR0-LEAD-3": {"lead_fallback": "heaviest"},
@@ -85,7 +85,7 @@ DRAW_CLASSIC = Ruleset(
             "five or more players",
             {"DR0-DEAL-1:five-or-more": {"deal": {2: 7, 3: 7, 4: 7, 5: 5, 6: 4, 7: 3, 8: 3}}},
         ),
-        offered("no-drawing", "who cannot lay passes", {"DR0-DRAW-1:pass": {"draw_when": "never"}}),
+        offered("no-drawing", "no drawing", {"DR0-DRAW-1:pass": {"draw_when": "never"}}),
         *map(_to, (50, 101, 150, 200)),
     ),
 )

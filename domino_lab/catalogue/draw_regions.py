@@ -6,7 +6,9 @@ from domino_lab.catalogue.draw import DRAW
 from domino_lab.rules.declaring import declared, derived, offered
 from domino_lab.rules.ruleset import Ruleset
 
-_METHODS = ("lots", "lead_methods")
+_ABOUT_DRAW = ("lead_methods", "any_block_game")
+"""What the sheet says of its main game alone."""
+_METHODS = ("lots", *_ABOUT_DRAW)
 """How the sheet lets a leader be found; no matter where a tile of one's holding decides that."""
 
 DUTCH = derived(
@@ -20,6 +22,7 @@ DUTCH = derived(
         "DR2-NL:blank": {"weights": {"0-0": 13}, "end_base": "opponents"},
         "DR2-NL:end": {"block": "all-stuck"},
     },
+    without=_ABOUT_DRAW,
     aliases=("draw_002_dutch",),
     sheets=("002",),
     offers=(offered("one-tile", "one tile a turn", {"DR2-NL:one-tile": {"draw_max": 1}}),),
@@ -41,7 +44,7 @@ PARTNERSHIP = derived(
         "DR2-PART:tie": {"tie": "none"},
         "DR2-PART:match": {"target": 100, "reach": "at-least"},
     },
-    without=(*_METHODS, "draw_max", "any_block_game"),
+    without=(*_METHODS, "draw_max"),
     aliases=("draw_002_partnership",),
     sheets=("002", "beyond"),
     offers=(
@@ -80,6 +83,7 @@ ARABIC = derived(
     id="draw-arabic",
     name="Arabic Draw Dominoes",
     said={"DR2-AR": {"block": "dead-layout"}},
+    without=_ABOUT_DRAW,
     aliases=("draw_002_arabic",),
     sheets=("002",),
 )
@@ -95,6 +99,7 @@ AUSTRIAN = derived(
         "DR2-AT:draw": {"draw_when": "unable", "draw_max": "until-playable", "reserve": 0},
         "DR2-AT:end": {"block": "all-stuck"},
     },
+    without=_ABOUT_DRAW,
     aliases=("draw_002_austria",),
     sheets=("002", "beyond"),
     offers=(
@@ -108,6 +113,7 @@ OSEL = derived(
     id="draw-osel",
     name="Osel",
     said={"DR2-OSEL": {"extra_turn": "on-double"}},
+    without=_ABOUT_DRAW,
     aliases=("draw_002_osel", "Donkey"),
     sheets=("002",),
 )
@@ -132,6 +138,7 @@ SOUTH_AMERICAN = derived(
     id="draw-south-american",
     name="South American Draw Dominoes",
     said={"DR2-SA": {"deal": "8-n"}},
+    without=_ABOUT_DRAW,
     aliases=("draw_002_south_america",),
     sheets=("002",),
 )

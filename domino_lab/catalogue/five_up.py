@@ -44,7 +44,7 @@ FIVE_UP = Ruleset(
             "a double counts while a side is free",
             {"FU-SCORE-1:side-free": {"double_weights": [2, 2, 0, 0, 0]}},
         ),
-        offered("nearest", "award to the nearest five", {"FU-SCORE-3:nearest": {"end_round": "nearest"}}),
+        offered("nearest", "end points to the nearest five", {"FU-SCORE-3:nearest": {"end_round": "nearest"}}),
         offered("no-spinner", "no double branches", {"FU-LAY-1:no-spinner": {"spinner": "none"}}),
         offered("first-spinner", "only the first double branches", {"FU-LAY-1:first-spinner": {"spinner": "first"}}),
     ),

@@ -69,8 +69,8 @@ CUTTHROAT = derived(
     aliases=("two_box_003_cut", "Cutthroat"),
     offers=(
         *_OFFERS,
-        offered("steal-twice", "the thief scores twice", {"TBC-SCORE-1:twice": {"steal_credit": "twice"}}),
-        offered("steal-back", "loot may be stolen again", {"TBC-TURN-1:back": {"steal_back": True}}),
+        offered("steal-twice", "a steal counts twice", {"TBC-SCORE-1:twice": {"steal_credit": "twice"}}),
+        offered("steal-back", "stealing back", {"TBC-TURN-1:back": {"steal_back": True}}),
         offered("stack-any", "stacking at any time", {"TBC-STACK-1:any": {"stack_when": "any"}}),
     ),
 )

@@ -87,7 +87,7 @@ def origin(ruling: Ruling) -> str:
     """The sheet on which the clause of a ruling stands.
 
     >>> origin(Ruling("GEN-OVER-1", "no"))
-    'the rules every domino game shares'
+    'general domino rules'
     """
     from domino_lab.rulings import clause
 

@@ -114,7 +114,7 @@ class Reason(NamedTuple):
         """The clause and where it comes from, in words.
 
         >>> Reason("", Ruling("GEN-OVER-1", "no")).rule
-        'Rule GEN-OVER-1, from the rules every domino game shares.'
+        'Rule GEN-OVER-1, from general domino rules.'
         """
         if self.ruling is None:
             return ""

@@ -54,7 +54,7 @@ class Answer(NamedTuple):
         """The sheet it comes from.
 
         >>> Answer(Ruling("GEN-OVER-1", "no"), None, "").origin
-        'the rules every domino game shares'
+        'general domino rules'
         """
         return clause(self.ruling.clause).origin
 

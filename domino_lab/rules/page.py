@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.statements import SECTIONS, Statement, marked, marked_texts
+from domino_lab.rules.statements import SECTIONS, Statement, marked
 from domino_lab.rulings import clause
 from domino_lab.words import listed, phrase, phrases
 
@@ -40,10 +40,16 @@ def _heading(rules: Ruleset, section: str) -> str:
 
 
 def _names(rules: Ruleset) -> list[str]:
-    names = [alias for alias in rules.aliases if "_" not in alias]
+    names = [alias for alias in rules.aliases if "_" not in alias and not _is_same_name(alias, rules.name)]
     sheets = dict.fromkeys(phrase(f"sheets.{key}") for key in rules.sheets)
     found = [phrase("page.from", sheets=listed(sheets))] if sheets else []
     return ([phrase("page.also", names=plain(listed(names)))] if names else []) + found
+
+
+def _is_same_name(one: str, other: str) -> bool:
+    """Whether a name only says more or less of another: "The Block Game" of "Block Game"."""
+    short, long = sorted((one.casefold(), other.casefold()), key=len)
+    return short in long
 
 
 def _bullets(kept: Sequence[Statement]) -> Iterator[str]:
@@ -91,11 +97,15 @@ def _offers(rules: Ruleset) -> list[str]:
         ids = dict.fromkeys(_id(name) for name in offer.clauses.values())
         beyond = all(clause(name).is_beyond for name in own) and rules.sheets != ("beyond",)
         key = "page.offer_beyond" if beyond else "page.offer"
-        shown = [said._replace(mark="" if said.mark == "silent" else said.mark) for said in saids
-                 if said.says or said.mark != "unclear"]
-        text = plain(marked_texts(shown))
+        text = plain(" ".join(_offered(said) for said in saids))
         lines.append(phrase(key, id=f"{rules.id}/{offer.key}", text=text, clause=listed(ids)))
     return lines
+
+
+def _offered(said: Statement) -> str:
+    if said.mark in ("silent", "unclear", "lab"):
+        return phrase("page.offer_ours", text=said.text)
+    return marked(said, said.text)
 
 
 def plain(text: str) -> str:

@@ -256,8 +256,8 @@ class Ruleset:
         """What the rule page says, sentence by sentence with the axes each one gives: see rules.statements.Statement.
 
         >>> from domino_lab.catalogue import get
-        >>> get("block").statements[0].says["max_pip"]
-        6
+        >>> [said.says["tie"] for said in get("block").statements if "tie" in said.says]
+        ['lightest-tile']
         """
         from domino_lab.rules.statements import statements
 

@@ -8,6 +8,7 @@ that decides a hand goes unsaid.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -32,6 +33,9 @@ SECTIONS = {
     "hints": ("hints",),
 }
 """The sections of the page in reading order, with the groups of axes that each of them tells."""
+
+_STARTS = re.compile(r"(?:^|(?<=[.!?] ))[a-z]")
+"""Where a sentence starts, and so has a capital, whatever fact it starts with."""
 
 _ELSEWHERE = {"direction": "turns", "team_block": "ending"}
 """Axes that a reader looks for beside another group than the one that decides them."""
@@ -92,8 +96,8 @@ def statements(rules: Ruleset) -> tuple[Statement, ...]:
     The values that all statements give together determine every axis that matters under these rules.
 
     >>> from domino_lab.catalogue import get
-    >>> statements(get("block"))[0].text
-    'Use one double-six set: 28 tiles.'
+    >>> statements(get("all-fives/all-spinners"))[-1].text
+    'A count of 0 scores nothing.'
     """
     return _Writer(rules).written()
 
@@ -123,7 +127,9 @@ class _Writer:
             if (self._matters(axis) or self._is_house(axis)) and not self._is_said(axis):
                 self._in_general(axis)
         ordered = [statement for _, statement in sorted(self.found, key=lambda pair: pair[0])]
-        return (*ordered, *always)
+        first = (self._statement("setting", name, part) for name in phrases("page")["first"] for part in parts(name)
+                 if self._holds(part))
+        return (*(first if self.rules.solo is None else ()), *ordered, *always)
 
     def _by_clause(self, clause_id: str, keys: Sequence[str]) -> None:
         """The parts of a clause that hold; a clause that has lost all its axes keeps what it says of none of them."""
@@ -210,7 +216,7 @@ class _Writer:
 
     def _statement(self, section: str, clause_id: str, part: Part) -> Statement:
         text = " ".join(fill(part.text, self.facts).split())
-        return Statement(section, clause_id, text[:1].upper() + text[1:],
+        return Statement(section, clause_id, _STARTS.sub(lambda found: found[0].upper(), text),
                          {axis: said_value(self.rules, axis) for axis in part.says}, part.given, part.mark)
 
     def _place(self, key: str, number: int) -> tuple[int, ...]:
@@ -289,8 +295,8 @@ def rule_of_axis(rules: Ruleset, axis: str) -> str:
     Where it is told beside its clause, that names who decided; so what the sheet leaves open is not repeated here.
 
     >>> from domino_lab.catalogue import get
-    >>> rule_of_axis(get("block").but(draw_when="unable", reserve=1), "reserve")
-    'House rule: The last tile of the boneyard is never drawn.'
+    >>> rule_of_axis(get("block").but(tie="none"), "tie")
+    'House rule: If players tie for the fewest pips, nobody wins the hand.'
     """
     by = rules.clauses.get(axis)
     saying = [said for said in rules.statements if axis in said.says]
@@ -336,7 +342,7 @@ def marked_texts(saids: Sequence[Statement]) -> str:
     """Several statements as one text.
 
     >>> from domino_lab.catalogue import get
-    >>> marked_texts(get("block").statements[:1])
-    'Use one double-six set: 28 tiles.'
+    >>> marked_texts(get("block").statements[2:3])
+    'Be the first to play all your tiles.'
     """
     return " ".join(marked(said, said.text) for said in saids)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from domino_lab.words import listed, phrase, phrases
@@ -43,45 +44,68 @@ def in_words(rules: Ruleset) -> dict[str, Any]:
     >>> found["deal"], found["players"], found["doubled"]
     ('two players take 7 tiles each, three or four take 5', 'two, three or four', 'both halves ...')
     """
-    tiles = rules.equipment.set
-    left = {count: len(tiles.tiles) - count * each for count, each in _deals(rules).items()}
+    named = {axis: value for axis, value in rules.values.items() if isinstance(value, (int, str))}
+    return {**named, **_tiles(rules), **_players(rules), **_leaders(rules), **_sums(rules), **_points(rules)}
+
+
+def _tiles(rules: Ruleset) -> dict[str, Any]:
+    tiles, deals = rules.equipment.set, _deals(rules)
+    left = {count: len(tiles.tiles) - count * each for count, each in deals.items()}
+    own = next(iter(_dealt(rules)), 0)
     return {
-        **{axis: value for axis, value in rules.values.items() if isinstance(value, (int, str))},
         "set": tiles._replace(copies=1, doubles=True).name,
         "tiles": len(tiles.tiles),
-        "players": _numbers(rules.dealing.seat_counts),
-        "deal": _table(_deals(rules), "deal", name_all=rules["seats"] == "2+" and rules["teams"] == "none"),
-        "partners": 4 in rules.dealing.seat_counts and rules["teams"] == "none",
-        "two": 2 in rules.dealing.seat_counts,
-        "more": len(rules.dealing.seat_counts) > 1,
+        "usual": len(tiles.tiles) == 28,
+        "top": 2 * rules["max_pip"],
+        "deal": _table(deals, "deal", name_all=rules["seats"] == "2+" and rules["teams"] == "none"),
         "left_over": "all" if all(left.values()) else "some" if any(left.values()) else "none",
         "left": _table({count: tiles for count, tiles in left.items() if tiles}, "left"),
-        "weights": _weights(rules["weights"]),
+        "each": own,
+        "rest": len(tiles.tiles) - own,
+        "weights": listed([phrase("page.weighs", tile=tile, pips=pips) for tile, pips in rules["weights"].items()]),
+        "weighted": bool(rules["weights"]),
+    }
+
+
+def _players(rules: Ruleset) -> dict[str, Any]:
+    counts, pairs = rules.dealing.seat_counts, rules["teams"] == "pairs"
+    return {
+        "players": _numbers(counts),
         "alone": rules.solo is not None,
-        "top": 2 * rules["max_pip"],
-        "usual": len(tiles.tiles) == 28,
-        "each": next(iter(_dealt(rules)), 0),
-        "rest": len(tiles.tiles) - next(iter(_dealt(rules)), 0),
+        "partners": 4 in counts and not pairs,
+        "two": 2 in counts,
+        "more": len(counts) > 1,
         "side": rules["direction"],
-        "lots": "lot" in (rules["first_leader"], rules["block_leader"]),
-        "qualifier": phrase("page.the_tile", tile=_holder(rules["first_leader"])) if _holder(rules["first_leader"])
-        else phrase("page.that_double"),
-        "winner": phrase("page.pair" if rules["teams"] == "pairs" else "page.player"),
-        "team_total": rules["teams"] == "pairs" and rules["team_block"] == "team-total",
+        "winner": phrase("page.pair" if pairs else "page.player"),
+        "they_win": phrase("page.pair_wins" if pairs else "page.they_win"),
+        "lightest": "" if pairs else phrase("page.lightest"),
+        "team_total": pairs and rules["team_block"] == "team-total",
         "stuck": phrase("page.stuck" if rules["draw_when"] == "never" else "page.stuck_drawing"),
-        "lightest": phrase("page.lightest") if rules["teams"] == "none" else "",
-        "holder": _holder(rules["first_leader"]),
+    }
+
+
+def _leaders(rules: Ruleset) -> dict[str, Any]:
+    holder = _holder(rules["first_leader"])
+    return {
+        "holder": holder,
         "block_holder": _holder(rules["block_leader"]),
+        "qualifier": phrase("page.the_tile", tile=holder) if holder else phrase("page.that_double"),
         "sought": _sought(rules),
+        "lots": "lot" in (rules["first_leader"], rules["block_leader"]),
         "later": _leads_otherwise(rules),
+    }
+
+
+def _points(rules: Ruleset) -> dict[str, Any]:
+    goals = _goals(rules)
+    return {
         "multiples": listed(rules["multiple"], "or"),
         "examples": _multiples_of(rules["multiple"][0]),
         "one_multiple": len(rules["multiple"]) == 1,
         "doubled": _doubled(rules["double_weights"]),
-        **_sums(rules),
-        "goals": _table(_goals(rules), "goals"),
-        "one_goal": len(set(_goals(rules).values())) == 1,
-        "goal": min(_goals(rules).values(), default=0),
+        "goals": _table(goals, "goals"),
+        "one_goal": len(set(goals.values())) == 1,
+        "goal": min(goals.values(), default=0),
     }
 
 
@@ -166,10 +190,6 @@ def _leads_otherwise(rules: Ruleset) -> bool:
     return rules["next_leader"] != "same" or rules["block_leader"] not in ("as-next", "same", first)
 
 
-def _weights(weights: Mapping[str, int]) -> str:
-    return listed([phrase("page.weighs", tile=tile, pips=pips) for tile, pips in weights.items()])
-
-
 def _holder(leader: object) -> str:
     return str(leader["holder"]) if isinstance(leader, Mapping) else ""
 
@@ -195,12 +215,12 @@ def _doubled(weights: Sequence[int] | str) -> str:
     for touching, times in enumerate(weights):
         if not runs or runs[-1][0] != times:
             runs.append((times, touching))
-    names = phrases("page")["spinner_counts"]
-    first, *others = runs
-    told = [phrase("page.spinner_alone" if others else "page.spinner_always", what=names[first[0]])]
-    told += [phrase("page.spinner_from", what=names[times], count=phrases("general")["numbers"][touching])
-             for times, touching in others]
-    return listed(told)
+    names, numbers = phrases("page")["spinner_counts"], phrases("general")["numbers"]
+    if len(runs) == 1:
+        return phrase("page.spinner_always", what=names[runs[0][0]])
+    until = [phrase("page.spinner_until", what=names[times], count=numbers[after])
+             for (times, _), (_, after) in pairwise(runs)]
+    return phrase("page.spinner_then", parts=phrase("page.then").join(until), what=names[runs[-1][0]])
 
 
 def _sums(rules: Ruleset) -> dict[str, Any]:

@@ -94,7 +94,7 @@ def origin_of(clause_id: str) -> str:
     """The sheet a clause comes from.
 
     >>> origin_of("GEN-FIT-1")
-    'the rules every domino game shares'
+    'general domino rules'
     """
     return clause(clause_id).origin
 
