@@ -985,9 +985,9 @@ def lightest_seat(rules, now):
 @jit
 def break_tie(rules, now, least):
     """The seat that wins although others weigh as little (axis tie); -1 for nobody."""
-    tie, seats, blocker, first, rival = rules[TIE], rules[SEATS], now[BLOCKER], NOBODY, NOBODY
-    if tie == BLOCKER_WINS and blocker >= 0 and weight_of(rules, weighed(rules, now, blocker)) == least:
-        return blocker
+    tie, seats, first, rival = rules[TIE], rules[SEATS], NOBODY, NOBODY
+    if tie == BLOCKER_WINS:
+        return now[BLOCKER]
     if tie != LIGHTEST_TILE:
         return -1
     for seat in range(seats):
@@ -1040,7 +1040,7 @@ def award(rules, now, seat):
         pips = each - rounded(rules, own)
         pips = pips if pips > 0 else 0
     else:
-        pips = rounded(rules, total - own)
+        pips = rounded(rules, total - own if total > own else 0)
     return pips // rules[END_DIVIDE] + (rules[END_BONUS] if now[OVER] == OUT else 0)
 
 

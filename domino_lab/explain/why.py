@@ -264,10 +264,9 @@ def _tell_settled(event: Settled, step: Step, seen_by: int | None) -> Explanatio
         key = "explain.settled" if table.rules.keeps_score else "explain.settled_plain"
         what = phrase(key, player=name, award=event.award)
     ties = tuple(line for line in event.ruling.because if "players" in line.facts)
-    opening = " ".join(ruling.text for ruling in (*ties, event.ruling))
-    told = Explanation(what, opening, (), event.ruling, event.ruling.tree())
-    for line in event.ruling.because[len(ties) :]:
-        longer = f"{told.why} {line.text}"
+    told = Explanation(what, "", (), event.ruling, event.ruling.tree())
+    for line in (*ties, event.ruling, *event.ruling.because[len(ties) :]):
+        longer = f"{told.why} {line.text}".strip()
         fits = not told.more and len(f"{what} {longer}".split()) <= CAPTION_WORDS
         told = told._replace(why=longer) if fits else told._replace(more=(*told.more, line.text))
     return told

@@ -119,8 +119,8 @@ class _OwnSettling(Settling):
     winner: Callable[[Final], int | None]
     award: Callable[[Final, int], int]
 
-    def _lightest(self, final: Final) -> tuple[int | None, tuple[Ruling, ...]]:
-        return self._chosen(final) if hasattr(self, "winner") else super()._lightest(final)
+    def _winner_of_block(self, final: Final) -> tuple[int | None, tuple[Ruling, ...]]:
+        return self._chosen(final) if hasattr(self, "winner") else super()._winner_of_block(final)
 
     def _chosen(self, final: Final) -> tuple[int | None, tuple[Ruling, ...]]:
         seat = self.winner(final)
@@ -129,7 +129,7 @@ class _OwnSettling(Settling):
         if whole(seat, self, "winner(final)") >= len(final.names):
             raise RulesetError(f"{type(self).__name__}.winner(final) gives {seat}: the seats are 0 to "
                                f"{len(final.names) - 1}")
-        return seat, (Ruling(self.clauses["tie"], "wins", {"player": final.names[seat]}),)
+        return seat, (Ruling(self.clauses["tie"], "wins", {"player": final.names[seat], "players": final.names}),)
 
     def _award(self, final: Final, seat: int, why: tuple[Ruling, ...]) -> Settlement:
         if not hasattr(self, "award"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
@@ -92,12 +92,13 @@ class Settling:
         """
         if final.out is not None:
             return self._award(final, final.out, ())
-        seat, why = self._lightest(final)
+        seat, why = self._winner_of_block(final)
         if seat is None:
             return Settlement(None, None, 0, why[0])
         return self._award(final, seat, why)
 
-    def _lightest(self, final: Final) -> tuple[int | None, tuple[Ruling, ...]]:
+    def _winner_of_block(self, final: Final) -> tuple[int | None, tuple[Ruling, ...]]:
+        """The seat that wins, and the rulings that say why where it is more than one hand lighter than all others."""
         totals = self._block_weights(final)
         least = min(totals)
         tied = [seat for seat, total in enumerate(totals) if total == least]
@@ -106,11 +107,12 @@ class Settling:
         return self._break_tie(final, tied, least)
 
     def _of_teams(self, final: Final, seat: int, total: int) -> tuple[Ruling, ...]:
-        """How partners were compared, where a clause of their game says so (axis team_block)."""
-        if not final.teams or "team_block" not in self.clauses:
+        """How partners were compared (axis team_block): by GEN-TEAM-1, unless a clause of their game says how."""
+        if not final.teams:
             return ()
-        facts = {"player": final.names[seat], "side": final.side_name(final.sides[seat]), "total": total}
-        return (Ruling(self.clauses["team_block"], "lightest", facts),)
+        side = final.side_name(final.sides[seat])
+        facts = {"player": final.names[seat], "side": side, "total": total, "players": [side]}
+        return (Ruling(self.clauses.get("team_block", "GEN-TEAM-1"), "lightest", facts),)
 
     def _block_weights(self, final: Final) -> tuple[int, ...]:
         if not final.teams or self.team_block == "individual":
@@ -124,7 +126,9 @@ class Settling:
         level = dict.fromkeys(self._called(final, seat) for seat in tied)
         facts: dict[str, object] = {"players": list(level), "total": least}
         clause = self.clauses["tie"]
-        if self.tie == "blocker" and final.blocker in tied:
+        if self.tie == "blocker":
+            if final.blocker is None:
+                return None, (Ruling(clause, "unknown", facts),)
             facts["player"] = final.names[final.blocker]
             return final.blocker, (Ruling(clause, "blocker", facts),)
         if self.tie == "lightest-tile":
@@ -169,7 +173,7 @@ class Settling:
         facts = {"parts": parts, "each": each, "base": base, "own": own, "less": less, "rounded": rounded,
                  "award": award, "bonus": bonus, "winner": self._called(final, seat), "by": self.end_divide,
                  "multiple": self.end_multiple}
-        case = "out" if final.out is not None else "blocked"
+        case = "out" if seat == final.out else "takes" if why else "blocked"
         ruling = Ruling(
             self.clauses["end_base"], case, facts, points=award, because=why + self._lines(final, facts)
         )
@@ -178,11 +182,13 @@ class Settling:
     def _bonus(self, final: Final) -> int:
         return self.end_bonus if final.out is not None else 0
 
-    def _lines(self, final: Final, facts: Mapping[str, object]) -> tuple[Ruling, ...]:
+    def _lines(self, final: Final, facts: Mapping[str, Any]) -> tuple[Ruling, ...]:
         lines = []
         if final.teams and self.end_base == "opponents":
             lines.append(Ruling("GEN-TEAM-1", "partner", facts))
-        if facts["own"]:
+        if facts["own"] > facts["base"]:
+            lines.append(Ruling(self.clauses["tie"], "nothing", facts))
+        elif facts["own"]:
             lines.append(Ruling(self.clauses["own_deduct"], "own", facts))
         if self.end_round != "none":
             lines.append(Ruling(self._round_clause(), "round", facts))
@@ -216,6 +222,7 @@ class Settling:
 class Sums(NamedTuple):
     """The numbers of an award: `base` less `own` is `less`, rounded is `rounded`, divided is `award`.
 
+    `less` is never below 0: a blocker who wins a tie may hold more than the others, but a win takes no points away.
     `parts` are the pips that make up the base, `each` the same after rounding each of them.
 
     >>> Sums((5, 11, 13), (5, 11, 13), 29, 3, 26, 25, 5).rounded
@@ -241,12 +248,13 @@ class Sums(NamedTuple):
         parts = _base(rules, final, seat)
         own = _own(rules, final, seat)
         base = sum(parts)
+        less = max(base - own, 0)
         if rules.round_scope == "sum":
-            rounded = rules.rounded(base - own)
-            return cls(parts, parts, base, own, base - own, rounded, rounded // rules.end_divide)
+            rounded = rules.rounded(less)
+            return cls(parts, parts, base, own, less, rounded, rounded // rules.end_divide)
         each = tuple(rules.rounded(part) for part in parts)
         rounded = max(sum(each) - rules.rounded(own), 0)
-        return cls(parts, each, base, own, base - own, rounded, rounded // rules.end_divide)
+        return cls(parts, each, base, own, less, rounded, rounded // rules.end_divide)
 
 
 def _base(rules: Settling, final: Final, seat: int) -> tuple[int, ...]:

@@ -11,7 +11,9 @@ from domino_lab.chance import engines
 from domino_lab.chance.compiling import compiled_rules, unplayable
 from domino_lab.chance.simulate import simulate
 from domino_lab.errors import IllegalAction
+from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.shuffle import Shuffle
 from tests.chance.readable import POLICIES, by_kernel, by_reading, mixed
 from tests.laws.random_rules import combination, tables_of
 
@@ -51,6 +53,23 @@ def test_so_is_every_hand_under_rules_drawn_at_random(start: int) -> None:
         read = [by_reading(rules, seats, policies, number, hand) for hand in range(4)]
         for compiled in ENGINES:
             assert list(by_kernel(rules, seats, policies, number, 0, 4, compiled=compiled)) == read, rules.values
+
+
+def test_a_tie_that_goes_to_a_blocker_who_holds_more() -> None:
+    """Such hands are rare, and most frequent for three who never draw."""
+    rules, hands = get("draw-puerto-rico/blocker-wins").but(draw_when="never", deal=5), range(1500)
+    lines = [play_out(rules, Shuffle(seed=5, hand=hand), seats=3, policies="random") for hand in hands]
+    tied = [line for line in lines if line.state.over == "blocked" and _pips(line).count(min(_pips(line))) > 1]
+    heavier = [line for line in tied if _pips(line)[line.state.blocker] > min(_pips(line))]
+    assert len(heavier) >= 5
+    assert all(line.steps[-1].settled.winner == line.state.blocker for line in tied)
+    read = [by_reading(rules, 3, ["random"] * 3, 5, hand) for hand in hands]
+    for compiled in ENGINES:
+        assert list(by_kernel(rules, 3, ["random"] * 3, 5, 0, len(hands), compiled=compiled)) == read
+
+
+def _pips(line: Timeline) -> list[int]:
+    return [sum(tile.low + tile.high for tile in held) for held in line.state.holdings]
 
 
 def test_a_hand_far_on_in_a_run_is_played_without_those_before() -> None:

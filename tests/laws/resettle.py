@@ -35,7 +35,7 @@ def _lightest(state: State, pips: dict[int, int], side: dict[int, int]) -> int |
     if len({side[seat] for seat in best}) == 1:
         return best[0]
     if rules["tie"] == "blocker":
-        return state.blocker if state.blocker in best else None
+        return state.blocker
     if rules["tie"] == "none":
         return None
     return _by_tile(state, {seat: group[seat] for seat in best}, side)
@@ -61,7 +61,7 @@ def award(rules: Ruleset, pips: dict[int, int], side: dict[int, int], winner: in
     if rules["round_scope"] == "each":
         won = max(sum(rounded(rules, pips[seat]) for seat in base) - rounded(rules, own), 0)
     else:
-        won = rounded(rules, sum(pips[seat] for seat in base) - own)
+        won = rounded(rules, max(sum(pips[seat] for seat in base) - own, 0))
     return won // rules["end_divide"] + rules["end_bonus"] * out
 
 

@@ -135,7 +135,13 @@ def test_s_dr2_5_a_tie_goes_to_the_blocker_only_where_that_is_played() -> None:
     assert settle_holdings(get("draw-puerto-rico"), held, blocker=1).winner is None
     found = settle_holdings(get("draw-puerto-rico/blocker-wins"), held, blocker=1)
     assert (found.winner, found.award) == (1, 5 + 5 + 12)
-    assert settle_holdings(get("draw-puerto-rico/blocker-wins"), held, blocker=2).winner is None
+    found = settle_holdings(get("draw-puerto-rico/blocker-wins"), held, blocker=2)
+    assert (found.winner, found.award) == (2, 5 + 5 + 12), "who blocked the game wins a tie, with more pips too"
+    assert "least" not in found.text
+    assert settle_holdings(get("draw-puerto-rico/blocker-wins"), [*held[:2], tiles("1-0")], blocker=1).winner == 2
+    unknown = settle_holdings(get("draw-puerto-rico/blocker-wins"), held)
+    assert (unknown.winner, unknown.award) == (None, 0)
+    assert "not known who blocked" in unknown.text
 
 
 BLOCKED = [tiles("4-1 3-1 2-2"), tiles("4-2 3-3 3-2 4-3"), tiles("0-0 2-0 4-4 2-1"), tiles("1-1 4-0 3-0 1-0")]

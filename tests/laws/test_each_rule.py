@@ -141,19 +141,39 @@ def test_a_block_that_teams_win_together_names_the_team_and_not_one_of_the_two()
     held = [["1-1"], ["0-3", "0-2"], ["5-5"], ["1-0"]]
     verdict = settle_holdings(get("block/partners"), held)
     assert (verdict.winner, verdict.award) == (1, 6)
-    assert "The lightest hand is with Player 2 + Player 4" in verdict.text
+    assert "Together Player 2 + Player 4 hold 6 pips, fewer than the other team." in verdict.text
+    assert "the 6 pips of Player 2 + Player 4: 12 - 6 = 6" in verdict.text
+    assert "lightest" not in verdict.text
     level = settle_holdings(get("block/partners"), [["5-5"], ["4-4"], ["1-1"], ["3-1"]])
     assert "Player 1 + Player 3's 1-1" in level.text
     alone = settle_holdings(get("block/partners").but(team_block="individual"), held)
     assert alone.winner == 1
-    assert "The lightest hand is with Player 4" in alone.text
+    assert "the least is 1, on the side of Player 4" in alone.text
+    assert "the 1 pip of Player 4: 12 - 1 = 11" in alone.text
 
 
-def test_a_blocker_who_is_not_among_the_tied_wins_nothing() -> None:
-    """DR2-PR (b)."""
+def test_a_blocker_who_is_not_among_the_tied_wins_the_tie_too() -> None:
+    """DR2-PR (b). What the blocker holds is deducted as the rules say, but a win never costs points."""
     rules = get("block").but(tie="blocker")
-    assert ended(rules, "1-4", "2-3", "6-6", blocker=2) == (None, 0)
     assert ended(rules, "1-4", "2-3", "6-6", blocker=1) == (1, 5 + 12 - 5)
+    assert ended(rules, "1-4", "2-3", "6-1", blocker=2) == (2, 5 + 5 - 7)
+    assert ended(rules, "1-4", "2-3", "6-6", blocker=2) == (2, 0)
+    assert ended(rules.but(own_deduct="none"), "1-4", "2-3", "6-6", blocker=2) == (2, 5 + 5)
+    assert ended(rules, "1-4", "2-3", "1-0", blocker=0) == (2, 5 + 5 - 1), "one hand alone is lightest"
+    told = settle_holdings(rules, [["1-4"], ["2-3"], ["6-6"]], blocker=2).text
+    assert "Player 1 and Player 2 tie with 5" in told
+    assert "a win never costs points" in told
+    assert "lightest" not in told
+
+
+def test_a_tie_of_teams_goes_to_the_team_of_the_blocker() -> None:
+    """7 + 1 pips against 4 + 4, and each hand alone against each: 4 and 4, the blocker's partner not among them."""
+    rules = get("block/partners").but(tie="blocker")
+    for blocker in range(4):
+        assert ended(rules, "6-1", "4-0", "1-0", "3-1", blocker=blocker) == (blocker % 2, 8 - 8)
+    alone = rules.but(team_block="individual")
+    assert ended(alone, "6-1", "4-0", "2-2", "6-6", blocker=0) == (0, 4 + 12 - 7)
+    assert ended(alone, "6-1", "4-0", "2-2", "6-6", blocker=3) == (1, 7 + 4 - 12 if 7 + 4 > 12 else 0)
 
 
 def test_bones_and_weights_compare_tied_tiles_differently() -> None:

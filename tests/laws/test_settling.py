@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import random
+import re
+from itertools import product
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,6 +15,7 @@ from domino_lab.catalogue import get, rulesets
 from domino_lab.events import Leads, MatchWon
 from domino_lab.play.hand import advance
 from domino_lab.play.match import Match, play_match
+from domino_lab.play.settled import settle_holdings
 from domino_lab.play.settlement import settle
 from domino_lab.play.start import start
 from domino_lab.play.state import State, Step
@@ -49,6 +54,30 @@ def test_winner_and_award_of_any_holdings(state: State, how: str, last: int) -> 
     ended = state._replace(holdings=held, over=how, blocker=last)
     found = settle(ended).settled
     assert (found.winner, found.award) == resettle(ended)
+
+
+CLAIM = re.compile(r"lightest hand|lowest hand|lowest total|the least|fewest pips")
+"""What an award says of the winner's hand where that alone decides."""
+
+
+@pytest.mark.parametrize("rules", [rules for rules in rulesets() if rules.solo is None], ids=lambda rules: rules.id)
+def test_only_a_hand_that_is_lighter_than_each_other_is_called_the_lightest(rules: Ruleset) -> None:
+    """Ties, blockers and teams of every game: many of the hands won there are not the lightest."""
+    chance, seats = random.Random(1), seat_counts(rules)[-1]
+    small = [tile for tile in rules.equipment.set.tiles if tile.high < 4 and not tile.copy]
+    judged = claimed = 0
+    for tie, teams, _ in product(("none", "lightest-tile", "blocker"), ("team-total", "individual"), range(12)):
+        chance.shuffle(small)
+        held = [small[seat::seats][:2] for seat in range(seats)]
+        ruling = settle_holdings(rules.but(tie=tie, team_block=teams), held, blocker=chance.randrange(seats)).ruling
+        pips = sorted(sum(map(rules.equipment.weight, holding)) for holding in held)
+        judged += 1
+        if CLAIM.search(ruling.text) and "winner" in ruling.facts:
+            claimed += 1
+            assert rules["teams"] == "none"
+            assert pips[0] < pips[1], ruling.text
+    assert judged > claimed or seats == 2
+    assert claimed or rules["teams"] == "pairs"
 
 
 def test_rounding_by_hand() -> None:

@@ -26,8 +26,9 @@ UNLIKE = ("2-1", "3-1", "5-4", "5-5")
 def rulings() -> Iterator[Ruling]:
     """The rulings of these positions under every game and variation that is played with a chain by rivals."""
     for rules in rulesets():
-        if rules.solo is None and rules["visibility"] != "blind":
-            for make in (_leads, _wrong_leaders, _stuck, _ties):
+        if rules.solo is None:
+            blind = rules["visibility"] == "blind"
+            for make in (_ties,) if blind else (_leads, _wrong_leaders, _stuck, _ties):
                 yield from make(rules)
 
 
@@ -66,11 +67,13 @@ def _stuck(rules: Ruleset) -> Iterator[Ruling]:
 
 
 def _ties(rules: Ruleset) -> Iterator[Ruling]:
-    """The two lightest weigh the same: one of them, or somebody else, laid the last tile."""
+    """The two lightest weigh the same, whoever laid the last tile and however a tie is broken; and partners, or not."""
     seats = seat_counts(rules)[-1]
     for blocker in (0, seats - 1):
         yield from positions.settled(rules, *TIED[:seats], blocker=blocker)
+    for tie in ("lightest-tile", "blocker"):
+        yield from positions.settled(rules.but(tie=tie), *TIED[:seats], blocker=seats - 1)
     if rules["teams"] == "pairs":
         other = "individual" if rules["team_block"] == "team-total" else "team-total"
-        for partners in (rules, rules.but(team_block=other)):
+        for partners in (rules, rules.but(team_block=other), rules.but(teams="none")):
             yield from positions.settled(partners, *UNLIKE)

@@ -88,6 +88,11 @@ class FewestTiles:
         return counts.index(min(counts)) if counts.count(min(counts)) == 1 else None
 
 
+class MostPips:
+    def winner(self, final: Final) -> int | None:
+        return final.weights.index(max(final.weights))
+
+
 class ThreeEach:
     def each(self, seats: int, set_size: int) -> int:
         return 3
@@ -136,6 +141,7 @@ def every() -> list[Ruleset]:
              fives.but(scoring=Primes()), fives.but(scoring=UpToTen()), fives.but(scoring=BlankCountsTen()),
              block.but(scoring=DoublesLaid()), block.but(drawing=OneDraw()), block.but(ending=TenTiles()),
              block.but(ending=NobodyWaits()), block.but(settling=DoublesTwice()), block.but(settling=FewestTiles()),
+             block.but(settling=MostPips()),
              block.but(dealing=ThreeEach()), block.but(leading=FirstWithBlank()), block.but(leading=TwoTwo()),
              block.but(winning=Squares()),
              block.but(turns=FivesGoOn()), block.but(equipment=HeavyBlanks()), boxes()]

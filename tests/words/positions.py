@@ -77,7 +77,7 @@ def _refused_leads() -> Iterator[Ruling]:
     yield judge(state, Play(other, OpenEnd(0, 0, 5)))
 
 
-def settled(rules: Ruleset, *held: str, how: str = "blocked", blocker: int = 0) -> Iterator[Ruling]:
+def settled(rules: Ruleset, *held: str, how: str = "blocked", blocker: int | None = 0) -> Iterator[Ruling]:
     """The settlement of these holdings."""
     state = start(rules, Shuffle(seed=1), seats=len(held)).state
     ended = state._replace(holdings=tuple(tiles(text) for text in held), over=how, blocker=blocker)
@@ -91,6 +91,10 @@ def _ties() -> Iterator[Ruling]:
     yield from settled(block, "1-2", "3-0", "6-6")
     yield from settled(block.but(tie="none"), "1-2", "3-0")
     yield from settled(block.but(tie="blocker"), "1-2", "3-0", "6-6", blocker=1)
+    for rules in (block.but(tie="blocker"),
+                  get("draw-puerto-rico/blocker-wins").but(end_base="opponents", own_deduct="once")):
+        for blocker in (None, 2):
+            yield from settled(rules, "1-2", "3-0", "6-6", blocker=blocker)
     yield from settled(fives.but(tie="lightest-tile"), "1-2", "3-0")
     yield from settled(fives.but(tie="lightest-tile"), "1-2 4-4", "3-1 4-3")
     yield from settled(block.but(weights={"1-0": 0, "2-0": 0, "0-0": 0}), "0-0", "1-0 2-0")
