@@ -239,6 +239,14 @@ def test_games_are_one_table_by_family_with_other_names_and_sheets():
         assert any(sheet in line for entry in entries if entry["id"] == game for sheet in entry["sheets"])
 
 
+def test_a_name_of_two_games_is_answered_with_both_ids():
+    for command in (["rules"], ["simulate", "--hands", "10"], ["rules", "--json"]):
+        done = run(*command[:1], "Draw Dominoes", *command[1:])
+        assert done.exit_code == run("rules", "nothing").exit_code != 0
+        assert "two games are called 'Draw Dominoes': draw [" in done.stderr
+        assert " and draw-classic [" in done.stderr
+
+
 def test_rules_shows_the_page_and_the_axes():
     assert "BL-TIE-1" in run("rules", "block").output
     said = json.loads(run("rules", "all-fives", "--set", "target=61", "--set", "spinner=all", "--json").stdout)

@@ -28,7 +28,8 @@ def test_the_games_that_have_other_names_elsewhere_say_so() -> None:
     """RULES.md, section 7."""
     called = dl.games()["also called"]
     for game, name in [("all-sevens", "Matador"), ("five-columns", "Luzon"), ("knock-out", "Grace's Patience"),
-                       ("twelve-to-go", "Polka Dot"), ("twelve-to-go", "Twelves"), ("blind", "Blind Hughie")]:
+                       ("twelve-to-go", "Polka Dot"), ("twelve-to-go", "Twelves"), ("blind", "Blind Hughie"),
+                       ("draw-classic", "Draw Dominoes")]:
         assert name in called[game]
 
 

@@ -23,6 +23,7 @@ from domino_lab.catalogue import (
 from domino_lab.errors import RulesetError, shown
 from domino_lab.rules.declaring import variation
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.words import listed, phrase
 
 _GAMES = (
     *all_fives.GAMES,
@@ -55,25 +56,40 @@ def rulesets() -> tuple[Ruleset, ...]:
 def get(name: str | Ruleset) -> Ruleset:
     """The ruleset with that id or other name; a Ruleset is given back as it is.
 
-    Raises RulesetError, with the nearest names, when nothing is called so.
+    Raises RulesetError, with the nearest names, when nothing is called so, and with the ids where several games are.
 
     >>> get("all_fives_000").id
     'all-fives'
     """
     if isinstance(name, Ruleset):
         return name
-    found = _by_name().get(name.casefold()) if isinstance(name, str) else None
-    if found is None:
+    found = _by_name().get(name.casefold(), ()) if isinstance(name, str) else ()
+    if not found:
         raise RulesetError(_unknown(name))
-    return found
+    if len(found) > 1:
+        raise RulesetError(_shared(name, found))
+    return found[0]
 
 
 @lru_cache(maxsize=1)
-def _by_name() -> dict[str, Ruleset]:
-    named = {name.casefold(): rules for rules in rulesets() for name in (rules.id, rules.name, *rules.aliases)}
-    varied = [rules for rules in rulesets() if rules.variation_of]
-    return named | {f"{alias}{rules.id.removeprefix(game.id)}".casefold(): rules
-                    for rules in varied for game in _GAMES if game.id == rules.variation_of for alias in game.aliases}
+def _by_name() -> dict[str, tuple[Ruleset, ...]]:
+    """Every ruleset by its id, and by each other name all that share it; a variation also by those of its game."""
+    named: dict[str, dict[str, Ruleset]] = {}
+    for game in _GAMES:
+        for rules in (rules for rules in rulesets() if rules.id.partition("/")[0] == game.id):
+            option = rules.id.removeprefix(game.id)
+            for name in (rules.name, *(f"{name}{option}" for name in (game.name, *game.aliases))):
+                named.setdefault(name.casefold(), {})[rules.id] = rules
+    return {name: tuple(found.values()) for name, found in named.items()} | {
+        rules.id: (rules,) for rules in rulesets()}
+
+
+def _shared(name: str, found: tuple[Ruleset, ...]) -> str:
+    """Which games share a name, the one that goes by it before those that are also called so."""
+    ordered = sorted(found, key=lambda rules: rules.name.casefold() != name.casefold())
+    games = [f"{rules.id} [{listed([phrase(f'sheets.{key}') for key in rules.sheets])}]" for rules in ordered]
+    count = "two" if len(games) == 2 else len(games)
+    return f"{count} games are called {shown(name)}: {listed(games)}; ask for one of them by its id"
 
 
 def _unknown(name: object) -> str:

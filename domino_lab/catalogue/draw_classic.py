@@ -44,8 +44,8 @@ DRAW_CLASSIC = Ruleset(
     family="drawing games",
     sheets=("000-draw",),
     aliases=(
-        "draw_000", "The Draw Game", "Draw or Block Game", "Block Dominoes with Buying", "Domino Big Six",
-        "Double-Six Dominoes",
+        "draw_000", "Draw Dominoes", "The Draw Game", "Draw or Block Game", "Block Dominoes with Buying",
+        "Domino Big Six", "Double-Six Dominoes",
     ),
     offers=(
         offered(

@@ -227,13 +227,18 @@ class Tournament:
         return [one.seen_by(self._number(player)) for one in self._of(ruleset) if set(one.place[2:]) == two]
 
     def _game(self, ruleset: Ruleset | str | None) -> int | None:
-        """The number of a ruleset by its name or id; None stands for all."""
+        """The number of a ruleset by its id, or by a name that no other here has; None stands for all."""
         if ruleset is None:
             return None
-        for number, rules in enumerate(self.fixtures.rulesets):
-            if ruleset == rules or (isinstance(ruleset, str) and ruleset in (rules.name, rules.id, *rules.aliases)):
-                return number
-        raise DominoError(f"{shown(ruleset)} is not played here; there are {', '.join(self.rulesets)}")
+        played = self.fixtures.rulesets
+        found = [number for number, rules in enumerate(played) if ruleset in (rules, rules.id)]
+        found = found or [number for number, rules in enumerate(played) if ruleset in (rules.name, *rules.aliases)]
+        if len(found) > 1:
+            ids = " and ".join(played[number].id for number in found)
+            raise DominoError(f"{shown(ruleset)} is played here as {ids}: ask for one of them by its id")
+        if not found:
+            raise DominoError(f"{shown(ruleset)} is not played here; there are {', '.join(self.rulesets)}")
+        return found[0]
 
     def _number(self, player: str) -> int:
         if player not in self.players:

@@ -155,6 +155,14 @@ def test_the_ratings_of_one_ruleset_leave_the_others_out() -> None:
     assert both.standings() != both.standings("draw")
 
 
+def test_a_name_that_two_games_share_means_the_one_that_is_played_and_is_refused_where_both_are() -> None:
+    alone, both = contest(games=["block", "draw-classic"]), contest(games=["draw", "draw-classic"])
+    assert alone.standings("Draw Dominoes") == alone.standings("draw-classic")
+    with pytest.raises(DominoError, match="draw and draw-classic: ask for one of them by its id"):
+        both.standings("Draw Dominoes")
+    assert both.standings("draw") != both.standings("draw-classic")
+
+
 def test_more_deals_go_on_where_fewer_ended() -> None:
     assert contest(deals=12).bouts[:15] == contest(deals=5).bouts
 

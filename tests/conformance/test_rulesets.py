@@ -10,6 +10,7 @@ import pytest
 
 from domino_lab.catalogue import get, rulesets
 from domino_lab.catalogue.listing import listing
+from domino_lab.errors import RulesetError
 from domino_lab.events import Paid, Scored
 from domino_lab.explain.why import CAPTION_WORDS, Explanation, why
 from domino_lab.play.record import read, write
@@ -224,10 +225,15 @@ def test_pickles_and_hashes(rules: Ruleset) -> None:
     assert again.clauses["end_bonus"] == rules.clauses["end_bonus"]
 
 
+SHARED = {"Draw Dominoes": ("draw", "draw-classic")}
+"""Sheet 002 heads its page so, and the Draw sheet of 000 is "A.K.A. Draw Dominoes"."""
+
+
 @every_ruleset
 def test_it_is_found_by_every_name(rules: Ruleset) -> None:
     for name in (rules.id, rules.name, *rules.aliases, rules.id.upper()):
-        assert get(name) is rules
+        if name not in SHARED:
+            assert get(name) is rules
     entry = next(entry for entry in listing() if entry["id"] == rules.id)
     assert entry["name"] == rules.name
     assert entry["seats"] == list(rules.dealing.seat_counts)
@@ -238,8 +244,35 @@ def test_it_is_found_by_every_name(rules: Ruleset) -> None:
 @every_ruleset
 def test_a_variation_is_found_by_the_other_names_of_its_game(rules: Ruleset) -> None:
     for offer in rules.offers if rules.game is None else ():
-        for name in rules.aliases:
-            assert get(f"{name}/{offer.key}").id == f"{rules.id}/{offer.key}"
+        for name in (rules.name, *rules.aliases):
+            if name not in SHARED:
+                assert get(f"{name}/{offer.key}").id == f"{rules.id}/{offer.key}"
+
+
+@pytest.mark.parametrize("name", SHARED)
+def test_a_name_that_games_share_is_refused_with_all_of_them_and_their_sheets(name: str) -> None:
+    for said in (name, name.upper()):
+        with pytest.raises(RulesetError) as refused:
+            get(said)
+        for game in SHARED[name]:
+            entry = next(entry for entry in listing() if entry["id"] == game)
+            assert name in (entry["name"], *entry["aliases"])
+            assert f"{game} [{', '.join(entry['sheets'])}]" in str(refused.value)
+        assert str(refused.value).startswith(f"two games are called {said!r}: ")
+        assert str(refused.value).endswith("ask for one of them by its id")
+
+
+def test_a_variation_is_not_guessed_from_a_name_that_games_share() -> None:
+    """Both games have the option in which the 6-6 is set; only one can draw lots after a block."""
+    with pytest.raises(RulesetError, match=r"draw-classic/double-six .* and draw/double-six "):
+        get("Draw Dominoes/double-six")
+    assert get("Draw Dominoes/lots-after-block").id == "draw/lots-after-block"
+
+
+def test_no_other_name_is_shared() -> None:
+    names = [name.casefold() for rules in rulesets() for name in (rules.name, *rules.aliases)]
+    assert {name for name in names if names.count(name) > 1} == {name.casefold() for name in SHARED}
+    assert not {rules.id for rules in rulesets()} & {name.casefold() for name in SHARED}
 
 
 PROMISED = """all-fives all-fives-leaflet block draw-classic draw draw-dutch draw-partnership draw-puerto-rico

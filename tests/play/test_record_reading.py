@@ -53,6 +53,14 @@ def test_the_contracts_example_keeps_what_its_writer_said():
     assert hand.rules.changed() == {"target": 61}
 
 
+def test_a_ruleset_named_as_two_games_are_is_a_problem_that_names_both():
+    hand = read(EXAMPLE.replace('"all-fives"', '"Draw Dominoes"'), get)
+    problem = hand.problems[0]
+    assert (problem.line, problem.clause) == (3, "REC-RULES")
+    assert "draw [" in problem.message
+    assert " and draw-classic [" in problem.message
+
+
 def test_a_deal_of_another_size_is_a_remark_and_no_problem():
     hand = read(EXAMPLE, get)
     assert [(remark.line, remark.clause) for remark in hand.remarks] == [(9, "REC-DEAL")]
