@@ -36,6 +36,8 @@ def mix(word: int) -> int:
 class Stream:
     """One sequence of picks; equal keys give equal picks.
 
+    `mix` leaves 0 as it is, so that a key of 0 would give four picks of 0 first: such a stream begins one step on.
+
     >>> Stream(7).pick(10) == Stream(7).pick(10)
     True
     """
@@ -43,7 +45,7 @@ class Stream:
     __slots__ = ("_count", "_key", "_left", "_word")
 
     def __init__(self, key: int) -> None:
-        self._key, self._count, self._left, self._word = key, 0, 0, 0
+        self._key, self._count, self._left, self._word = key or _G, 0, 0, 0
 
     def pick(self, among: int) -> int:
         """A number from 0 to `among` - 1, every one equally likely; `among` is 1 to 255.

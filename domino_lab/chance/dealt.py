@@ -85,6 +85,7 @@ class DealtHoldings(Listing):
         hands = np.arange(self._first, self._first + self._count, dtype=np.uint64)
         seed = np.uint64(mix(self._seed & (1 << 64) - 1))
         keys = _mixed(_mixed(seed + hands * np.uint64(_G)) + np.uint64(DEALS * _G & (1 << 64) - 1))
+        keys[keys == 0] = np.uint64(_G)  # as a Stream begins
         word = keys
         for place in range(number):
             if not place % _PICKS:

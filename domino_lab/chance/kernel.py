@@ -222,12 +222,19 @@ def hand_key(seed_key, hand):
 
 
 @jit
+def stream_key(key, stream):
+    """The key of a stream of a hand; 0, of which `mix` would make a first word of 0, becomes the next one."""
+    mixed = mix((key + stream * G) & ALL_64)
+    return mixed if mixed != U64(0) else G
+
+
+@jit
 def begin_order(rules, now, words, key, stream):
     """The tiles in ascending order, to be shuffled by that stream."""
     size = rules[SIZE]
     copy(rules, IN_ORDER, now, ORDER, size)
     now[PLACE] = 0
-    words[DEAL_KEY] = mix((key + stream * G) & ALL_64)
+    words[DEAL_KEY] = stream_key(key, stream)
 
 
 @jit
@@ -915,7 +922,7 @@ def begin_hand(rules, now, words, policies, key):
     now[BLOCKER] = -1
     for seat in range(rules[SEATS]):
         if policies[seat] == RANDOM:
-            words[CHOICE_KEY + seat] = mix((key + (CHOICES + U64(seat)) * G) & ALL_64)
+            words[CHOICE_KEY + seat] = stream_key(key, CHOICES + U64(seat))
     find_lead(rules, now, words, key)
     if rules[BLIND]:
         fill_rows(rules, now)

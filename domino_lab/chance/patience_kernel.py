@@ -54,7 +54,7 @@ def begin(rules, now, words, policies, key):
     now[k.WINNER] = -1
     now[CHOICES] = 0
     if policies[0] == k.RANDOM:
-        words[k.CHOICE_KEY] = k.mix((key + k.CHOICES * k.G) & k.ALL_64)
+        words[k.CHOICE_KEY] = k.stream_key(key, k.CHOICES)
     k.begin_order(rules, now, words, key, k.DEALS)
     k.shuffle_on(rules, now, words, rules[k.SIZE])
 
@@ -385,7 +385,7 @@ def in_column(rules, now, column, least, most, weight):
 @jit
 def turn_tiles(rules, now, words, key):
     """A shuffled tile may lie either way round: of each the half that lies left."""
-    words[k.CHOICE_KEY + 1] = k.mix((key + k.LOTS * k.G) & k.ALL_64)
+    words[k.CHOICE_KEY + 1] = k.stream_key(key, k.LOTS)
     for place in range(rules[k.SIZE]):
         side = k.LOW if k.pick(now, words, 1, 2) == 0 else k.HIGH
         now[HALF + place] = rules[side + now[k.ORDER + place]]

@@ -41,6 +41,14 @@ def test_every_hand_is_the_hand_of_the_readable_engine(rules: Ruleset, seats: in
             assert list(by_kernel(rules, seats, policies, 31, 0, hands, compiled=compiled)) == read
 
 
+@every_table
+def test_so_are_the_first_hands_of_the_default_seed(rules: Ruleset, seats: int) -> None:
+    """The key of its first lots would be 0."""
+    read = [by_reading(rules, seats, ["random"] * seats, 0, hand) for hand in range(2)]
+    for compiled in ENGINES:
+        assert list(by_kernel(rules, seats, ["random"] * seats, 0, 0, 2, compiled=compiled)) == read
+
+
 @pytest.mark.parametrize("start", range(0, 400, 50))
 def test_so_is_every_hand_under_rules_drawn_at_random(start: int) -> None:
     """Every axis at once, so that paths are met which no sheet combines."""

@@ -41,6 +41,14 @@ def test_every_hand_is_the_hand_of_the_readable_engine(rules: Ruleset, policy: s
         assert list(by_kernel(rules, policy, 31, 0, HANDS, compiled=compiled)) == read
 
 
+@every_game
+def test_so_are_the_first_hands_of_the_default_seed(rules: Ruleset) -> None:
+    """The key by which its tiles are turned would be 0."""
+    read = [by_reading(rules, "random", 0, hand) for hand in range(2)]
+    for compiled in ENGINES:
+        assert list(by_kernel(rules, "random", 0, 0, 2, compiled=compiled)) == read
+
+
 def drawn(number: int) -> Ruleset:
     """A patience with every axis that it heeds drawn anew, as far as they go together."""
     chance = random.Random(number)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 
 from hypothesis import given
@@ -123,3 +124,41 @@ def test_every_tile_is_equally_likely_to_be_dealt_first() -> None:
 def test_the_double_blank_is_dealt_like_any_other() -> None:
     places = Counter(Shuffle(seed=3, hand=hand).order(DOUBLE_SIX).index(Tile(0, 0)) for hand in range(5600))
     assert all(abs(places[place] - 200) < 70 for place in range(28))
+
+
+SOME_SEEDS = (*range(20), 2**31, 2**63 - 1, 2**64 - 1, 10**30)
+SOME_HANDS = (*range(10), 24_999, 10**12 + 7)
+STREAMS = (*range(LOTS, LOTS + 3), *range(DEALS, DEALS + 3), *range(CHOICES, CHOICES + 6))
+
+
+def digest(pairs: list[tuple[int, int]], streams: tuple[int, ...]) -> str:
+    """The SHA-256 over eight picks from each stream and the double-six set shuffled by it."""
+    found = hashlib.sha256()
+    for seed, hand in pairs:
+        for number in streams:
+            picker, shuffler = (Shuffle(seed=seed, hand=hand).stream(number) for _ in range(2))
+            order = [str(tile) for tile in shuffler.shuffled(DOUBLE_SIX.tiles)]
+            found.update(repr(([picker.pick(255) for _ in range(8)], order)).encode())
+    return found.hexdigest()
+
+
+def test_every_hand_is_dealt_as_it_was_before_the_lots_of_the_default_shuffle_were_mended() -> None:
+    """A seed in a record or a lesson means the same hand for good.
+
+    Both digests were made by the code as it was then: 3,444 streams of other hands, and of hand 0 of seed 0 all but its
+    first lots, whose key was 0: four picks of 0 came before any other.
+    """
+    others = [(seed, hand) for seed in SOME_SEEDS for hand in SOME_HANDS if (seed, hand) != (0, 0)]
+    assert digest(others, STREAMS) == "14e8aaa5429a3dc249e80d58eecaa81a63f587e8f4e5fb4f743b706cce09cceb"
+    assert digest([(0, 0)], STREAMS[1:]) == "24d0657251dd11703b4bdca0aed2fab1cd842a33c629c7ef3764feb8572c2c85"
+
+
+def test_the_default_shuffle_is_as_random_as_any_other() -> None:
+    """Four picks of 255 come from one word; that all are below 3 happens once in 50 million words."""
+    numbers = [*range(LOTS, LOTS + 40), *range(DEALS, DEALS + 40), *range(CHOICES, CHOICES + 12)]
+    picks = [twelve(stream) for stream in (*map(Shuffle().stream, numbers), Stream(0))]
+    fours = [three[start : start + 4] for three in picks for start in (0, 4, 8)]
+    assert min(max(four) for four in fours) > 2
+    assert len(set(fours)) == len(fours) - 3, "the last stream is that of the first lots"
+    assert Shuffle().lots(DOUBLE_SIX, 4) != DOUBLE_SIX.tiles[:4]
+    assert abs(sum(map(sum, picks)) / (12 * len(picks)) - 127) < 5 * 73.6 / (12 * len(picks)) ** 0.5
