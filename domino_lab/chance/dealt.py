@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
-from domino_lab.chance.masks import Listing
+from domino_lab.chance.masks import Listing, SomeHoldings
 from domino_lab.shuffle import DEALS, Shuffle, mix
 from domino_lab.tiles import DominoSet, Tile
 
@@ -17,10 +17,8 @@ _G, _A, _B = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 _WORD, _PICKS = 56, 4
 
 
-class DealtHoldings(Listing):
+class DealtHoldings(SomeHoldings):
     """What the first of two players is dealt in hands `first` to `first + count - 1` of a seed: `take` tiles each.
-
-    It reads like the listing of all holdings, so that an event counts here as it does there.
 
     >>> found = DealtHoldings(DominoSet(), 7, seed=1, first=0, count=5)
     >>> len(found), next(found.holdings()) == holding(DominoSet(), 7, seed=1, hand=0)
@@ -58,17 +56,6 @@ class DealtHoldings(Listing):
             other = place + pick
             order[rows, place], order[rows, other] = order[rows, other].copy(), order[:, place].copy()
         return order[:, :dealt:SEATS]
-
-    @property
-    def masks(self) -> Any:
-        """The holdings as bit masks: bit i stands for tile number i.
-
-        >>> DealtHoldings(DominoSet(), 7, seed=1, first=0, count=5).masks.shape
-        (5,)
-        """
-        import numpy as np
-
-        return np.bitwise_or.reduce(np.uint64(1) << self.places.astype(np.uint64), axis=1)
 
     def holdings(self) -> Iterator[tuple[Tile, ...]]:
         """The holdings as tuples of tiles, in ascending order.

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache, reduce
-from itertools import combinations
+from functools import cached_property, lru_cache, reduce
+from itertools import chain, combinations, islice
 from math import comb
 from typing import Any
 
@@ -85,6 +85,70 @@ class Listing:
             place = (self.masks >> np.uint64(low)) & np.uint64(len(table) - 1)
             parts.append(table[place.astype(np.int32)])
         return reduce(join, parts)
+
+
+class SomeHoldings(Listing):
+    """Some holdings of these tiles: `places` is a numpy array with a row for each, the numbers of its tiles.
+
+    They read like the listing of all holdings, so that an event counts here as it does there.
+
+    >>> issubclass(Part, SomeHoldings)
+    True
+    """
+
+    places: Any
+
+    def _read(self, numbers: Sequence[int], join: Any, kind: Any) -> Any:
+        import numpy as np
+
+        return join.reduce(np.array(numbers, kind)[self.places], axis=1, dtype=kind)
+
+
+class Part(SomeHoldings):
+    """A part of a listing, of a set of any size: `held` are its holdings, `rows` the numbers of their tiles.
+
+    >>> part = next(parts((Tile(0, 0), Tile(0, 1), Tile(1, 1)), 2, 10))
+    >>> len(part), part.totals([1, 2, 4]).tolist()
+    (3, [3, 5, 6])
+    """
+
+    def __init__(self, tiles: Sequence[Tile], take: int, held: Sequence[tuple[Tile, ...]],
+                 rows: Sequence[tuple[int, ...]]) -> None:
+        super().__init__(tiles, take)
+        self._held, self._rows = held, rows
+
+    def __len__(self) -> int:
+        return len(self._held)
+
+    def holdings(self) -> Iterator[tuple[Tile, ...]]:
+        """The holdings as tuples of tiles.
+
+        >>> len(list(next(parts((Tile(0, 0), Tile(0, 1)), 1, 10)).holdings()))
+        2
+        """
+        return iter(self._held)
+
+    @cached_property
+    def places(self) -> Any:
+        """The numbers of the tiles, a row for each holding.
+
+        >>> next(parts((Tile(0, 0), Tile(0, 1)), 1, 10)).places.tolist()
+        [[0], [1]]
+        """
+        import numpy as np
+
+        return np.fromiter(chain.from_iterable(self._rows), np.int16).reshape(len(self), self.take)
+
+
+def parts(tiles: Sequence[Tile], take: int, size: int) -> Iterator[Part]:
+    """Every holding of `take` of these tiles, `size` of them at a time.
+
+    >>> [len(part) for part in parts((Tile(0, 1), Tile(0, 2), Tile(0, 3)), 2, 2)]
+    [2, 1]
+    """
+    held, rows = combinations(tiles, take), combinations(range(len(tiles)), take)
+    while some := list(islice(held, size)):
+        yield Part(tiles, take, some, list(islice(rows, size)))
 
 
 def _table(numbers: Sequence[int], join: Any, kind: Any) -> Any:
