@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from typing import Any
 
@@ -41,6 +42,8 @@ __all__ = [*_WHERE]  # noqa: PLE0604
 
 def __getattr__(name: str) -> Any:
     if name in _ROOMS:
+        if "ipykernel" in sys.modules:
+            import_module(f"{__name__}.front")      # In a notebook it shows how far a long count is.
         return import_module(f"{__name__}.{name}")
     if name not in _WHERE:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}{_near(name)}")

@@ -156,6 +156,31 @@ def test_a_bar_of_progress_leaves_one_constant_sentence(monkeypatch: pytest.Monk
     assert capfd.readouterr() == ("", "")
 
 
+def test_a_long_count_shows_a_bar_in_a_notebook_and_a_short_one_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[progress.Status] = []
+
+    class Watched(progress.Status):
+        def show(self) -> None:
+            made.append(self)
+
+    monkeypatch.setattr(progress, "in_notebook", lambda: True)
+    monkeypatch.setattr(progress, "Status", Watched)
+    monkeypatch.setattr(progress, "SOON", 3000)
+    dl.chance.exact(lambda tiles: tiles[0].is_double, tiles=2)
+    assert made == []
+    dl.chance.exact(lambda tiles: tiles[0].is_double, tiles=3)
+    assert [(one.what, one.words) for one in made] == [
+        ("A look at 3,276 holdings, one by one.", "3,276 holdings looked at.")]
+    assert (made[0].bar.max, made[0].bar.value) == (3276, 3276)
+
+    def stop(tiles: tuple[dl.Tile, ...]) -> bool:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        dl.chance.exact(stop, tiles=3)
+    assert made[1].words == "Stopped after 0 of 3,276 holdings."
+
+
 def test_a_stop_half_way_is_said_and_leaves_what_was_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[progress.Status] = []
 
@@ -200,11 +225,13 @@ def test_in_a_real_kernel_a_cell_leaves_one_constant_sentence_and_the_table(tmp_
     import nbformat
     from nbclient import NotebookClient
 
-    cell = 'import domino_lab as dl; dl.simulate("block", hands=600, seed=1, engine="plain")'
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell)])
+    count = "import domino_lab as dl; dl.chance.doubles()\nfrom domino_lab.chance import progress; len(progress._bars)"
+    cells = [count, 'dl.simulate("block", hands=600, seed=1, engine="plain")']
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
     where = {"metadata": {"path": str(tmp_path)}}
     NotebookClient(notebook, timeout=100, kernel_name="python3", resources=where).execute()
-    status, result = notebook.cells[0].outputs
+    assert notebook.cells[0].outputs[0].data["text/plain"] == "1", "a bar for long counts is ready"
+    status, result = notebook.cells[1].outputs
     assert (status.output_type, result.output_type) == ("display_data", "execute_result")
     assert status.data["text/plain"] == "A simulation of 600 hands: Block Game, seed 1."
     assert result.data["text/plain"] == str(dl.simulate("block", hands=600, seed=1, engine="plain"))

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Any
 
 _WHERE = {
-    "exact": "counting", "distribution": "counting",
+    "exact": "counting", "distribution": "counting", "estimate": "counting", "TooManyError": "tallying",
     "doubles": "events", "pips": "events", "suit": "events", "suits": "events", "longest_suit": "events",
     "has": "events",
     "lines": "whole_lines", "know": "knowledge", "solve": "solver", "value_of": "solver", "perfect_play": "perfect",

@@ -13,8 +13,8 @@ from typing import Any
 from domino_lab.chance.events import Measure, Own
 from domino_lab.tiles import Tile
 
-MOST_ENTRIES = 20_000
-"""A longer table would take longer than a sample is worth."""
+MOST_ENTRIES = 100_000
+"""A longer table would take more than some seconds."""
 
 Values = tuple[int, ...]
 

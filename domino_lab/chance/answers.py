@@ -1,4 +1,4 @@
-"""Answers: a chance with its derivation, and how often a measure has which value."""
+"""Answers: a chance with its derivation, counted or drawn, and how often a measure has which value."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from functools import cached_property
 from math import floor, log10
 from typing import Any, NamedTuple
 
+from domino_lab.chance.adding import Values
 from domino_lab.chance.binomials import ClosedForm, closed_form
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.events import Measure, Own
 from domino_lab.chance.logic import Event
-from domino_lab.chance.tallying import Deal, tally
+from domino_lab.chance.tallying import Deal, sampled, tally
 from domino_lab.words import phrase
 
 
 class Distribution(NamedTuple):
-    """How often a measure has which value: `counts` by value, over `total` holdings; sampled ones are no exact counts.
+    """How often a measure has which value: `counts` by value, over `total` holdings.
 
-    >>> Distribution("doubles", {0: 1, 1: 3}, 4, True).chance(1)
+    >>> Distribution("doubles", {0: 1, 1: 3}, 4).chance(1)
     Fraction(3, 4)
     """
 
     name: str
     counts: Mapping[int, int]
     total: int
-    is_exact: bool
 
     def chance(self, value: int) -> Fraction:
         """The chance of one value, 0 to 1.
 
-        >>> Distribution("doubles", {0: 1, 1: 3}, 4, True).chance(7)
+        >>> Distribution("doubles", {0: 1, 1: 3}, 4).chance(7)
         Fraction(0, 1)
         """
         return Fraction(self.counts.get(value, 0), self.total)
@@ -42,7 +42,7 @@ class Distribution(NamedTuple):
     def mean(self) -> Fraction:
         """The mean value.
 
-        >>> Distribution("doubles", {0: 1, 1: 3}, 4, True).mean
+        >>> Distribution("doubles", {0: 1, 1: 3}, 4).mean
         Fraction(3, 4)
         """
         return Fraction(sum(value * count for value, count in self.counts.items()), self.total)
@@ -50,7 +50,7 @@ class Distribution(NamedTuple):
     def table(self) -> Any:
         """The values as a pandas table: value, holdings, chance.
 
-        >>> list(Distribution("doubles", {0: 1, 1: 3}, 4, True).table().columns)
+        >>> list(Distribution("doubles", {0: 1, 1: 3}, 4).table().columns)
         ['doubles', 'holdings', 'chance']
         """
         import pandas as pd
@@ -66,8 +66,6 @@ class Distribution(NamedTuple):
 class Answer:
     """The chance of `event` over the holdings of `deal`, or over those of them for which `given` is true.
 
-    `value` is a Fraction; where `is_exact` is False it is that of a sample, and `estimate` has the error.
-
     >>> from domino_lab.chance.events import doubles
     >>> from domino_lab.tiles import DominoSet
     >>> Answer(doubles() == 0, None, Deal(DominoSet(), 2)).value
@@ -81,22 +79,13 @@ class Answer:
     @cached_property
     def _counts(self) -> tuple[str, int, int]:
         """How the holdings were counted, how many there are, and how many of them fit."""
-        keys = {**self.event.measures(), **self._given_measures()}
+        keys = asked(self.event, self.given)
         how, ways = tally(tuple(keys.values()), self.deal)
-        total = fitting = 0
-        for values, count in ways.items():
-            known = dict(zip(keys, values, strict=True))
-            if self.given is None or self.given.truth(known):
-                total += count
-                fitting += count * bool(self.event.truth(known))
-        return how, total, fitting
-
-    def _given_measures(self) -> dict[Hashable, Measure]:
-        return {} if self.given is None else self.given.measures()
+        return how, *counted(self.event, self.given, keys, ways)
 
     @property
     def how(self) -> str:
-        """How the holdings were counted: "listed", "added" or "sampled".
+        """How the holdings were counted: "listed" or "added".
 
         >>> from domino_lab.chance.events import doubles
         >>> from domino_lab.tiles import DominoSet
@@ -128,17 +117,6 @@ class Answer:
         return self._counts[2]
 
     @property
-    def is_exact(self) -> bool:
-        """Whether every holding was counted.
-
-        >>> from domino_lab.chance.events import doubles
-        >>> from domino_lab.tiles import DominoSet
-        >>> Answer(doubles() == 0, None, Deal(DominoSet(), 7)).is_exact
-        True
-        """
-        return self.how != "sampled"
-
-    @property
     def value(self) -> Fraction:
         """The chance, 0 to 1.
 
@@ -148,17 +126,6 @@ class Answer:
         Fraction(323, 3289)
         """
         return Fraction(self.fitting, self.total)
-
-    @property
-    def estimate(self) -> Estimate | None:
-        """The chance with its error, where it comes from a sample; None for an exact one.
-
-        >>> from domino_lab.chance.events import doubles
-        >>> from domino_lab.tiles import DominoSet
-        >>> Answer(doubles() == 0, None, Deal(DominoSet(), 7)).estimate is None
-        True
-        """
-        return None if self.is_exact else Estimate.share(self.fitting, self.total)
 
     @cached_property
     def closed(self) -> ClosedForm | None:
@@ -182,13 +149,13 @@ class Answer:
         """
         if measure is None:
             measure = next(iter(self.event.measures().values()))
-        keys = {measure.key: measure, **self._given_measures()}
-        how, ways = tally(tuple(keys.values()), self.deal)
+        keys = {measure.key: measure, **asked(None, self.given)}
+        ways = tally(tuple(keys.values()), self.deal).ways
         counts: Counter[int] = Counter()
         for values, count in ways.items():
             if self.given is None or self.given.truth(dict(zip(keys, values, strict=True))):
                 counts[values[0]] += count
-        return Distribution(str(measure), dict(sorted(counts.items())), sum(counts.values()), how != "sampled")
+        return Distribution(str(measure), dict(sorted(counts.items())), sum(counts.values()))
 
     @property
     def derivation(self) -> str:
@@ -202,52 +169,126 @@ class Answer:
         So C(21,7) = 116,280 holdings fit: no doubles.
         The chance is 116,280 of 1,184,040. That is 323/3289, or about 0.0982.
         """
-        return "\n".join([*self._about_all(), *self._about_given(), self._about_fitting(), self._about_chance()])
+        form = None if self.given is None else closed_form(self.given, self.deal.of.tiles, self.deal.take)
+        return "\n".join([*self._about_all(), *_about_given(self.given, self.total, form),
+                          _about_fitting(self.event, self.fitting, self.closed), self._about_chance()])
 
     def _about_all(self) -> list[str]:
-        deal, size = self.deal, len(self.deal.of.tiles)
-        facts = {"formula": f"C({size},{deal.take})", "number": f"{deal.size:,}", "tiles": deal.take,
-                 "set": deal.of.name}
-        said = [phrase("chance.all" if deal.size > 1 else "chance.all_one", **facts)]
-        if self.is_exact and self.closed is not None:
-            return [*said, phrase("chance.sorted", kinds=self.closed.sharing)]
-        return [*said, phrase(f"chance.{self.how}", drawn=f"{deal.samples:,}", seed=deal.seed)]
-
-    def _about_given(self) -> list[str]:
-        if self.given is None:
-            return []
-        form = closed_form(self.given, self.deal.of.tiles, self.deal.take) if self.is_exact else None
-        key = "chance.given_one" if self.total == 1 else "chance.given"
-        return [phrase(key, given=self.given, number=_equal(form, self.total))]
-
-    def _about_fitting(self) -> str:
-        if any(isinstance(measure, Own) for measure in self.event.measures().values()):
-            return phrase("chance.asked", number=f"{self.fitting:,}")
-        form = self.closed if self.is_exact else None
-        key = "chance.fit_one" if self.fitting == 1 else "chance.fit"
-        return phrase(key, number=_equal(form, self.fitting), event=self.event)
+        kinds = phrase(f"chance.{self.how}" if self.closed is None else "chance.sorted",
+                       kinds=None if self.closed is None else self.closed.sharing)
+        return [_about_deal(self.deal), kinds]
 
     def _about_chance(self) -> str:
-        facts = {"fitting": f"{self.fitting:,}", "total": f"{self.total:,}", "value": _decimal(self.value)}
-        found = self.estimate
-        if found is None:
-            return phrase("chance.is", **facts, fraction=self.value)
-        if not found.is_centred:
-            return phrase("chance.about_between", **facts, low=f"{found.low:.4f}", high=f"{found.high:.4f}")
-        return phrase("chance.about", **facts, error=f"{(found.high - found.low) / 2:.4f}")
+        return phrase("chance.is", fitting=f"{self.fitting:,}", total=f"{self.total:,}", value=_decimal(self.value),
+                      fraction=self.value)
 
     def __str__(self) -> str:
         return self.derivation
 
     def __repr__(self) -> str:
-        given = "" if self.given is None else f" given {self.given}"
-        return f"<chance of {self.event}{given}: {self.value if self.is_exact else self.estimate}>"
+        return f"<chance of {_asked_for(self.event, self.given)}: {self.value}>"
 
     def _repr_markdown_(self) -> str:
         return self.derivation.replace("\n", "  \n")
 
 
-def _decimal(value: Fraction) -> str:
+class Drawn(Estimate):
+    """The chance of an event as holdings drawn at random give it: an Estimate that says how it came about.
+
+    `event`, `given` and `derivation` are those of an Answer; `hands` is how many of the holdings count.
+
+    >>> from domino_lab.chance.counting import estimate
+    >>> isinstance(estimate(lambda tiles: tiles[0].is_double, samples=100), Drawn)
+    True
+    """
+
+    event: Event
+    given: Event | None
+    derivation: str
+
+    @classmethod
+    def of(cls, event: Event, given: Event | None, deal: Deal, *, samples: int, seed: int) -> Drawn:
+        """The chance of `event` in a sample of that many holdings; raises ValueError where `given` is true of none.
+
+        >>> from domino_lab.chance.events import doubles
+        >>> from domino_lab.tiles import DominoSet
+        >>> Drawn.of(doubles() == 0, None, Deal(DominoSet(), 7), samples=100, seed=1).hands
+        100
+        """
+        keys = asked(event, given)
+        total, fitting = counted(event, given, keys, sampled(tuple(keys.values()), deal, samples, seed))
+        if not total:
+            raise ValueError(phrase("chance.never_drawn", given=given, samples=f"{samples:,}"))
+        found = cls(*Estimate.share(fitting, total))
+        found.event, found.given = event, given
+        found.derivation = "\n".join([_about_deal(deal), phrase("chance.drawn", drawn=f"{samples:,}", seed=seed),
+                                      *_about_given(given, total), _about_fitting(event, fitting),
+                                      found._about_chance(fitting, total)])
+        return found
+
+    def _about_chance(self, fitting: int, total: int) -> str:
+        facts = {"fitting": f"{fitting:,}", "total": f"{total:,}", "value": _decimal(self.value)}
+        if not self.is_centred:
+            return phrase("chance.about_between", **facts, low=f"{self.low:.4f}", high=f"{self.high:.4f}")
+        return phrase("chance.about", **facts, error=f"{(self.high - self.low) / 2:.4f}")
+
+    def __repr__(self) -> str:
+        return f"<chance of {_asked_for(self.event, self.given)}: {self}>"
+
+    def _repr_markdown_(self) -> str:
+        return self.derivation.replace("\n", "  \n")
+
+
+def asked(event: Event | None, given: Event | None) -> dict[Hashable, Measure]:
+    """The measures of what is asked and of what is known, by key.
+
+    >>> from domino_lab.chance.events import doubles
+    >>> len(asked(doubles() == 0, doubles() < 3))
+    1
+    """
+    return {**({} if event is None else event.measures()), **({} if given is None else given.measures())}
+
+
+def counted(event: Event, given: Event | None, keys: Mapping[Hashable, Measure], ways: Mapping[Values, int]
+            ) -> tuple[int, int]:
+    """How many of the holdings of a tally count, and for how many of these the event is true.
+
+    >>> from domino_lab.chance.events import doubles
+    >>> counted(doubles() == 0, doubles() < 2, asked(doubles() == 0, None), {(0,): 5, (1,): 2, (2,): 9})
+    (7, 5)
+    """
+    total = fitting = 0
+    for values, count in ways.items():
+        known = dict(zip(keys, values, strict=True))
+        if given is None or given.truth(known):
+            total += count
+            fitting += count * bool(event.truth(known))
+    return total, fitting
+
+
+def _asked_for(event: Event, given: Event | None) -> str:
+    return str(event) if given is None else f"{event} given {given}"
+
+
+def _about_deal(deal: Deal) -> str:
+    return phrase("chance.all" if deal.size > 1 else "chance.all_one",
+                  formula=f"C({len(deal.of.tiles)},{deal.take})", number=f"{deal.size:,}", tiles=deal.take,
+                  set=deal.of.name)
+
+
+def _about_given(given: Event | None, total: int, form: ClosedForm | None = None) -> list[str]:
+    if given is None:
+        return []
+    return [phrase("chance.given_one" if total == 1 else "chance.given", given=given, number=_equal(form, total))]
+
+
+def _about_fitting(event: Event, fitting: int, form: ClosedForm | None = None) -> str:
+    if any(isinstance(measure, Own) for measure in event.measures().values()):
+        return phrase("chance.asked", number=f"{fitting:,}")
+    return phrase("chance.fit_one" if fitting == 1 else "chance.fit", number=_equal(form, fitting), event=event)
+
+
+def _decimal(value: Fraction | float) -> str:
     """Four places; of what is rarer, the first three figures."""
     number = float(value)
     return f"{number:.4f}" if number >= 0.001 or not number else f"{number:.{2 - floor(log10(number))}f}"

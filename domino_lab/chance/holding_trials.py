@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
+from math import comb
 from typing import Any
 
 from domino_lab import catalogue
@@ -11,6 +12,7 @@ from domino_lab.chance.dealt import SEATS, DealtHoldings
 from domino_lab.chance.events import Measure, Own, as_event, check_in
 from domino_lab.chance.logic import Event
 from domino_lab.chance.tally import Solved, Tally
+from domino_lab.chance.tallying import MOST_LISTED, TooManyError
 from domino_lab.chance.typed import typed
 from domino_lab.errors import NotationError
 from domino_lab.play.timeline import Timeline, play_out
@@ -22,6 +24,9 @@ from domino_lab.words import phrase
 YES, NO = 1, 0
 _FEW, _TRIED = 9, 400
 """A measure with more values than this, in so many deals, is shown as yes and no."""
+
+_SOON = 100_000
+"""So many holdings are looked at one by one before anybody notices."""
 
 _NO_REDEAL: dict[str, Any] = {"first_leader": "lot", "lead_tile": "any", "lead_fallback": "none"}
 """A game that wants a double to lead deals again where nobody has one: then the first deal would not be the example."""
@@ -60,8 +65,7 @@ class HoldingTrials:
         >>> HoldingTrials(lambda tiles: True).most
         10000
         """
-        own = any(isinstance(one, Own) for one in self._measures.values())
-        return 10_000 if own else 100_000
+        return 10_000 if self._asks_own else 100_000
 
     @property
     def prompt(self) -> str:
@@ -188,7 +192,7 @@ class HoldingTrials:
         return play_out(self.rules, Shuffle(seed=self.seed, hand=number), seats=SEATS)
 
     def solve(self) -> Solved | None:
-        """The exact value with its derivation; None where the holdings are too many to be counted.
+        """The exact value with its derivation; None where the holdings are too many to be counted (see `exact`).
 
         >>> from domino_lab.chance.events import doubles
         >>> HoldingTrials(doubles() == 0).solve().value
@@ -197,8 +201,26 @@ class HoldingTrials:
         from domino_lab.chance.counting import exact
 
         event, given = self._asked
-        found = exact(event, self.tiles, set=self.set, given=given)
-        return Solved(found.value, tuple(found.derivation.splitlines())) if found.is_exact else None
+        try:
+            # Whoever looks at a widget sees the widget wait: a bar would be in the wrong place.
+            found = exact(event, self.tiles, set=self.set, given=given, progress=lambda _: None)
+        except TooManyError:
+            return None
+        return Solved(found.value, tuple(found.derivation.splitlines()))
+
+    @property
+    def is_slow_to_solve(self) -> bool:
+        """Whether the exact value may take seconds: a function of the reader's own is asked often, or the set is large.
+
+        >>> from domino_lab.chance.events import doubles
+        >>> HoldingTrials(doubles() == 0).is_slow_to_solve, HoldingTrials(lambda tiles: True).is_slow_to_solve
+        (False, True)
+        """
+        return comb(len(self.set.tiles), self.tiles) > (_SOON if self._asks_own else MOST_LISTED)
+
+    @cached_property
+    def _asks_own(self) -> bool:
+        return any(isinstance(one, Own) for one in self._measures.values())
 
     def seeded(self, seed: int) -> HoldingTrials:
         """The same question with another seed.

@@ -11,11 +11,12 @@ from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from queue import Empty, SimpleQueue
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from domino_lab.chance.chunks import Job, play_chunk
 from domino_lab.chance.interrupts import Worker, told
 from domino_lab.chance.lost import was_lost
+from domino_lab.chance.progress import Progress, Teller
 from domino_lab.chance.sums import Sums
 from domino_lab.errors import shown
 
@@ -25,21 +26,6 @@ UNDER_WAY = 64
 GRACE = 30.0
 """Seconds without news after which an executor that takes chunks back is given up: a closed client may never speak
 again, and what still was under way is played here."""
-
-
-class Progress(NamedTuple):
-    """How far a run is: `done` hands of `total`. `phase` is "compiling" (once, before the first hand) or "playing".
-
-    >>> Progress(0, 100, "compiling").phase
-    'compiling'
-    """
-
-    done: int
-    total: int
-    phase: str = "playing"
-
-
-Teller = Callable[[Progress], None]
 
 
 class Counted(Protocol):

@@ -9,8 +9,9 @@ from domino_lab import catalogue
 from domino_lab.chance.chunks import Job, engine_for, is_ready, play_chunk
 from domino_lab.chance.engines import is_loaded
 from domino_lab.chance.policies import named, unknown
+from domino_lab.chance.progress import Progress
 from domino_lab.chance.result import Simulation
-from domino_lab.chance.running import Progress, Run, check_ways, threads
+from domino_lab.chance.running import Run, check_ways, threads
 from domino_lab.play.players import Policies
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle

@@ -1,4 +1,4 @@
-"""Tallying: how many holdings have which values of some measures: listed, added up tile by tile, or from a sample."""
+"""Tallying: how many holdings have which values of some measures: listed, or added up tile by tile; or in a sample."""
 
 from __future__ import annotations
 
@@ -9,18 +9,33 @@ from typing import Any, NamedTuple
 
 from domino_lab.chance.adding import Values, added
 from domino_lab.chance.events import Measure, Own
-from domino_lab.chance.masks import MOST_TILES, Listing
+from domino_lab.chance.masks import MOST_TILES, Listing, parts
+from domino_lab.chance.progress import Progress, Teller, heard
+from domino_lab.errors import DominoError
 from domino_lab.shuffle import Stream, mix
 from domino_lab.tiles import DominoSet, Tile
+from domino_lab.words import phrase
 
-MOST_LISTED, MOST_CALLS = 4_000_000, 1_500_000
-"""More holdings are not listed; fewer where a function of the reader's own is called for each of them."""
+MOST_LISTED, MOST_CALLS = 4_000_000, 7_000_000
+"""More holdings than these are not listed as masks, which take memory, nor looked at one by one, which takes time: nine
+tiles of a double-six set can still be, in a quarter of a minute."""
+
+_AT_ONCE, _TELLINGS = 1000, 100
+"""So many holdings are looked at together (more take longer, as memory is slow), and so often progress is told."""
 
 _MOST_KEPT = 64
 
 
+class TooManyError(DominoError):
+    """More holdings than can be counted for an event: they can only be drawn, by `estimate`.
+
+    >>> issubclass(TooManyError, ValueError)
+    True
+    """
+
+
 class Deal(NamedTuple):
-    """What holdings are dealt: `take` tiles of the set `of`; and how many to draw, with which seed, for a sample.
+    """What holdings are dealt: `take` tiles of the set `of`.
 
     >>> Deal(DominoSet(), 7).size
     1184040
@@ -28,8 +43,6 @@ class Deal(NamedTuple):
 
     of: DominoSet
     take: int
-    samples: int = 40_000
-    seed: int = 0
 
     @property
     def size(self) -> int:
@@ -42,7 +55,7 @@ class Deal(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """How many holdings (`ways`) have which values, and `how` that is known: "listed", "added" or "sampled".
+    """How many holdings (`ways`) have which values, and `how` that is known: "listed" or "added".
 
     >>> Tally("listed", {(0,): 1}).how
     'listed'
@@ -55,27 +68,61 @@ class Tally(NamedTuple):
 _kept: dict[Hashable, Tally] = {}
 
 
-def tally(measures: Sequence[Measure], deal: Deal) -> Tally:
+def tally(measures: Sequence[Measure], deal: Deal, progress: Teller | None = None) -> Tally:
     """The tally of these measures over all holdings of a deal, kept for the next one who asks the same.
+
+    `progress` hears how far it is where holdings are looked at one by one. Raises TooManyError where there are too many
+    of them.
 
     >>> from domino_lab.chance.events import doubles
     >>> tally([doubles()], Deal(DominoSet(), 7)).ways[0,]
     116280
     """
     key = (tuple([measure.key for measure in measures]), deal)
-    found = _kept.pop(key, None) or _tallied(measures, deal)
+    found = _kept.pop(key, None) or _tallied(measures, deal, progress)
     _kept[key] = found
     if len(_kept) > _MOST_KEPT:
         del _kept[next(iter(_kept))]
     return found
 
 
-def _tallied(measures: Sequence[Measure], deal: Deal) -> Tally:
-    calls = any(isinstance(measure, Own) for measure in measures)
-    if len(deal.of.tiles) <= MOST_TILES and deal.size <= (MOST_CALLS if calls else MOST_LISTED):
+def _tallied(measures: Sequence[Measure], deal: Deal, progress: Teller | None) -> Tally:
+    if any(isinstance(measure, Own) for measure in measures):
+        if deal.size > MOST_CALLS:
+            raise TooManyError(phrase("chance.too_many_asked", most=f"{MOST_CALLS:,}", **_said(deal)))
+        return Tally("listed", looked_at(measures, deal, progress))
+    if len(deal.of.tiles) <= MOST_TILES and deal.size <= MOST_LISTED:
         return Tally("listed", listed(measures, Listing(deal.of.tiles, deal.take)))
     ways = added(measures, deal.of.tiles, deal.take)
-    return Tally("sampled", sampled(measures, deal)) if ways is None else Tally("added", ways)
+    if ways is not None:
+        return Tally("added", ways)
+    if deal.size > MOST_LISTED:
+        raise TooManyError(phrase("chance.too_many_holdings", what=measures, **_said(deal)))
+    return Tally("listed", looked_at(measures, deal, progress))
+
+
+def _said(deal: Deal) -> dict[str, object]:
+    return {"number": f"{deal.size:,}", "tiles": deal.take, "set": deal.of.name}
+
+
+def looked_at(measures: Sequence[Measure], deal: Deal, progress: Teller | None = None) -> dict[Values, int]:
+    """The tally of a deal whose holdings are looked at one by one, as a function of the reader's own must be asked.
+
+    >>> from domino_lab.chance.events import doubles
+    >>> looked_at([doubles()], Deal(DominoSet.of(1), 2))
+    {(1,): 2, (2,): 1}
+    """
+    found: Counter[Values] = Counter()
+    done = told = 0
+    with heard(progress, deal.size) as tell:
+        tell(Progress(done, deal.size, "looking"))
+        for part in parts(deal.of.tiles, deal.take, _AT_ONCE):
+            found.update(listed(measures, part))
+            done += len(part)
+            if done * _TELLINGS // deal.size > told:
+                told = done * _TELLINGS // deal.size
+                tell(Progress(done, deal.size, "looking"))
+    return dict(sorted(found.items()))
 
 
 def listed(measures: Sequence[Measure], listing: Listing) -> dict[Values, int]:
@@ -115,15 +162,15 @@ def _values(code: int, sizes: Sequence[int]) -> Values:
     return tuple(reversed(values))
 
 
-def sampled(measures: Sequence[Measure], deal: Deal) -> dict[Values, int]:
-    """The tally of a sample of holdings, every holding equally likely each time.
+def sampled(measures: Sequence[Measure], deal: Deal, samples: int, seed: int) -> dict[Values, int]:
+    """The tally of a sample of so many holdings, every holding equally likely each time.
 
     >>> from domino_lab.chance.events import doubles
-    >>> sum(sampled([doubles()], Deal(DominoSet(), 7, samples=10)).values())
+    >>> sum(sampled([doubles()], Deal(DominoSet(), 7), 10, seed=0).values())
     10
     """
-    stream, tiles = Stream(mix(deal.seed)), deal.of.tiles
-    drawn = (drawn_holding(stream, tiles, deal.take) for _ in range(deal.samples))
+    stream, tiles = Stream(mix(seed)), deal.of.tiles
+    drawn = (drawn_holding(stream, tiles, deal.take) for _ in range(samples))
     found = Counter(tuple([measure.of(holding) for measure in measures]) for holding in drawn)
     return dict(sorted(found.items()))
 

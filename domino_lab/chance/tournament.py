@@ -14,7 +14,8 @@ from domino_lab.chance.engines import is_rolling_compiled
 from domino_lab.chance.entrants import Entry, entrants
 from domino_lab.chance.fixtures import Fixtures, usual_seats
 from domino_lab.chance.interrupts import Worker
-from domino_lab.chance.running import Progress, Sharing, check_ways
+from domino_lab.chance.progress import Progress
+from domino_lab.chance.running import Sharing, check_ways
 from domino_lab.errors import DominoError, shown
 from domino_lab.play.players import get
 from domino_lab.rules.ruleset import Ruleset

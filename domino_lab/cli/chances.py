@@ -10,8 +10,8 @@ from typing import Any
 
 import click
 
+from domino_lab.chance.progress import Progress
 from domino_lab.chance.result import Simulation
-from domino_lab.chance.running import Progress
 from domino_lab.cli.rulings import changed_ruleset, changes_option, stop
 from domino_lab.front import simulate as simulated
 from domino_lab.words import phrase

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
-from domino_lab.chance.running import Progress
+from domino_lab.chance.progress import Progress, Teller, show_by
 from domino_lab.words import phrase
 
-Teller = Callable[[Progress], None]
+SOON = 1_500_000
+"""No bar is shown for a look at fewer holdings than these: it takes a second or two."""
 
 
 def in_notebook() -> bool:
@@ -55,8 +56,7 @@ class Status:
     def tell(self, progress: Progress) -> None:
         """Hear how far the run is."""
         self.bar.max, self.bar.value = max(progress.total, 1), progress.done
-        self.say(phrase("chancelab.compiling") if progress.phase == "compiling" else
-                 phrase("chancelab.playing", done=progress.done, total=progress.total))
+        self.say(phrase(f"chancelab.{progress.phase}", done=progress.done, total=progress.total))
 
     def say(self, words: str) -> None:
         """Show these words beside the bar."""
@@ -71,7 +71,7 @@ class Status:
 @contextmanager
 def telling(progress: Teller | bool, total: int, key: str, **facts: object  # noqa: FBT001
             ) -> Iterator[Teller | None]:
-    """What hears how far a run of `total` hands is: the function that was given, a bar in a notebook, or nothing.
+    """What hears how far a run of `total` is: the function that was given, a bar in a notebook, or nothing.
 
     The phrase `key`, filled with `facts`, is the sentence that stays beside the bar.
 
@@ -95,5 +95,13 @@ def telling(progress: Teller | bool, total: int, key: str, **facts: object  # no
     try:
         yield tell
     finally:
-        over = last.done >= last.total
-        status.end(phrase("chancelab.done" if over else "chancelab.stopped", done=last.done, total=last.total))
+        over = "done" if last.done >= last.total else "stopped"
+        key = f"chancelab.{over}_looking" if last.phase == "looking" else f"chancelab.{over}"
+        status.end(phrase(key, done=last.done, total=last.total))
+
+
+def _looking(total: int) -> AbstractContextManager[Teller | None]:
+    return telling(total > SOON, total, "chancelab.looking_at", holdings=total)
+
+
+show_by(_looking)

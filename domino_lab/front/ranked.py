@@ -12,10 +12,11 @@ from typing import Any
 from domino_lab.chance.contest import Tournament
 from domino_lab.chance.entrants import Entry
 from domino_lab.chance.estimates import Estimate
+from domino_lab.chance.progress import Teller
 from domino_lab.front.ownrules import ruleset
 from domino_lab.front.plotted import Plotted
 from domino_lab.front.printed import Hand
-from domino_lab.front.progress import Teller, telling
+from domino_lab.front.progress import telling
 from domino_lab.picture.rating_dots import RatingDot, rating_dots
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset

@@ -10,10 +10,11 @@ from math import isfinite
 from typing import Any
 
 from domino_lab.chance.estimates import Estimate
+from domino_lab.chance.progress import Teller
 from domino_lab.chance.result import Simulation
 from domino_lab.front.ownrules import ruleset
 from domino_lab.front.plotted import counted, winners
-from domino_lab.front.progress import Teller, telling
+from domino_lab.front.progress import telling
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import phrase
 

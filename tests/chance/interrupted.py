@@ -9,7 +9,7 @@ import json
 import signal
 import sys
 
-from domino_lab.chance.running import Progress
+from domino_lab.chance.progress import Progress
 from domino_lab.chance.simulate import simulate
 from tests.chance.executors import KINDS
 

@@ -15,12 +15,13 @@ import pytest
 
 from domino_lab.chance.adding import added
 from domino_lab.chance.binomials import closed_form
-from domino_lab.chance.counting import distribution, exact
+from domino_lab.chance.counting import distribution, estimate, exact
 from domino_lab.chance.events import as_event, doubles, has, longest_suit, pips, suit, suits
 from domino_lab.chance.holding_trials import HoldingTrials
 from domino_lab.chance.logic import Event
 from domino_lab.chance.masks import Listing, all_masks
-from domino_lab.chance.tallying import Deal, listed, sampled
+from domino_lab.chance.progress import Progress
+from domino_lab.chance.tallying import Deal, TooManyError, listed, looked_at, sampled
 from domino_lab.errors import NotationError
 from domino_lab.tiles import DominoSet, Tile
 
@@ -53,6 +54,7 @@ def test_every_way_to_count_gives_what_one_look_at_each_holding_gives(measure, o
             looked[measure.of(holding),] = looked.get((measure.of(holding),), 0) + 1
         assert listed([measure], Listing(of.tiles, take)) == dict(sorted(looked.items()))
         assert added([measure], of.tiles, take) == dict(sorted(looked.items()))
+        assert looked_at([measure], Deal(of, take)) == dict(sorted(looked.items()))
 
 
 def test_measures_are_what_their_names_say() -> None:
@@ -158,7 +160,7 @@ def test_what_can_never_be_known_is_refused() -> None:
 def test_what_no_drawn_holding_is_like_is_not_said_to_be_impossible() -> None:
     """Five doubles of ten among 3,478,761 holdings: 252 of them, and none in so small a sample."""
     with pytest.raises(ValueError, match=r"none of the 300 holdings that were drawn .* samples="):
-        exact(lambda tiles: True, tiles=5, set=9, given=doubles() == 5, samples=300)
+        estimate(lambda tiles: True, tiles=5, set=9, given=doubles() == 5, samples=300)
     with pytest.raises(ValueError, match="no holding is known"):
         exact(has("9-9"), tiles=5, set=9, given=doubles() == 6)
 
@@ -265,14 +267,12 @@ def test_a_large_set_is_said_to_be_one_and_counted_all_the_same(of: DominoSet, d
     size = len(of.tiles)
     assert answer.value == Fraction(comb(size - doubled, 7), comb(size, 7))
     assert answer.how == "added"
-    assert answer.is_exact
     assert f"C({size - doubled},7)" in answer.derivation
 
 
 def test_pips_of_a_large_set_are_exact() -> None:
     answer = exact(pips() >= 63, set=9)
     assert "too many to list" in answer.derivation
-    assert answer.estimate is None
     middle = exact(pips() == 63, set=9).value
     assert answer.value == (1 + middle) / 2  # turning v into 9 - v makes the rest the mirror image
 
@@ -282,17 +282,77 @@ def test_a_set_twice_holds_a_twin_of_every_tile() -> None:
     assert exact(has("6-6"), set=BOXES).value == 1 - Fraction(comb(54, 7), comb(56, 7))
 
 
-def test_what_cannot_be_counted_is_drawn_with_its_error() -> None:
-    answer = exact(lambda tiles: not any(tile.is_double for tile in tiles), set=9, samples=4000, seed=3)
-    assert not answer.is_exact
-    assert answer.estimate is not None
-    assert answer.estimate.covers(comb(45, 7) / comb(55, 7))
-    assert "4,000" in answer.derivation
-    assert "give or take" in answer.derivation
-    rare = exact(lambda tiles: False, set=9, samples=300)
+def no_double(tiles: tuple[Tile, ...]) -> bool:
+    return not any(tile.is_double for tile in tiles)
+
+
+def test_a_function_is_counted_for_eight_tiles_too_and_then_remembered() -> None:
+    """C(21,8) of C(28,8) holdings have no double; how far the count is, is heard on the way."""
+    steps: list[Progress] = []
+    answer = exact(no_double, tiles=8, progress=steps.append)
+    assert answer.value == Fraction(comb(21, 8), comb(28, 8))
+    assert "There are C(28,8) = 3,108,105 holdings of 8 tiles" in answer.derivation
+    assert "Each of them was looked at." in answer.derivation
+    assert steps[-1] == (3_108_105, 3_108_105, "looking")
+    assert 50 < len(steps) < 200
+    assert [step.done for step in steps] == sorted({step.done for step in steps})
+    steps.clear()
+    assert exact(no_double, tiles=8, progress=steps.append).value == answer.value
+    assert steps == []
+
+
+def test_a_function_of_a_few_tiles_is_counted_in_a_set_of_any_size() -> None:
+    """Ninety-one tiles, thirteen of them doubles: more than a mask has bits."""
+    answer = exact(no_double, tiles=3, set=12)
+    assert answer.value == exact(doubles() == 0, tiles=3, set=12).value == Fraction(comb(78, 3), comb(91, 3))
+    both = exact(no_double, tiles=2, set=12, given=pips() >= 24)
+    heavy = [held for held in combinations(DominoSet.of(12).tiles, 2) if sum(tile.weight for tile in held) >= 24]
+    assert both.value == Fraction(sum(map(no_double, heavy)), len(heavy))
+
+
+@pytest.mark.parametrize("asked", [
+    {"event": no_double, "tiles": 10}, {"event": no_double, "set": 9}, {"event": no_double, "set": BOXES},
+    {"event": pips() > 60, "given": no_double, "tiles": 10}, {"event": longest_suit() > 3, "set": 9},
+])
+def test_what_is_too_much_to_count_is_refused_and_told_where_it_is_estimated(asked: dict[str, Any]) -> None:
+    """No sample is passed off as a count; and nothing is looked at before it is refused."""
+    with pytest.raises(TooManyError, match=r"^there are [\d,]+ holdings of \d+ tiles .* Use dl\.chance\.estimate, "):
+        exact(**asked)
+    found = estimate(**asked, samples=2000)
+    assert 0 < found.low < found.value < found.high < 1
+    assert not isinstance(found.value, Fraction)
+
+
+def test_a_distribution_is_never_that_of_a_sample() -> None:
+    with pytest.raises(TooManyError, match=r"dl\.chance\.estimate"):
+        distribution(longest_suit(), set=9)
+    with pytest.raises(TooManyError, match="at most 7,000,000 are looked at one by one"):
+        distribution(doubles(), tiles=10, given=no_double)
+
+
+def test_an_estimate_has_its_error_and_says_how_it_came_about() -> None:
+    found = estimate(no_double, set=9, samples=4000, seed=3)
+    assert found.covers(comb(45, 7) / comb(55, 7))
+    assert found.hands == 4000
+    assert found.error == pytest.approx((found.value * (1 - found.value) / 4000) ** 0.5)
+    assert found.derivation.splitlines()[1] == "We drew 4,000 of them at random, with seed 3."
+    assert "give or take" in found.derivation
+    assert f"{found}" in repr(found)
+    rare = estimate(lambda tiles: False, set=9, samples=300)
     assert rare.derivation.endswith("That is 0.0000. It lies between 0.0000 and 0.0126, 19 times in 20.")  # z²/(n + z²)
-    again = exact(lambda tiles: not any(tile.is_double for tile in tiles), set=9, samples=4000, seed=3)
-    assert again.value == answer.value
+    assert estimate(no_double, set=9, samples=4000, seed=3) == found
+    assert estimate(no_double, set=9, samples=4000, seed=4) != found
+
+
+def test_an_estimate_of_what_can_be_counted_covers_it_too() -> None:
+    event, given = doubles() >= 2, has("6-6")
+    found, true = estimate(event, given=given, samples=20_000), exact(event, given=given).value
+    assert found.covers(float(true))
+    assert 4500 < found.hands < 5500  # a quarter of the holdings have the 6-6
+    assert "We look only at those where this is known: the 6-6 is there." in found.derivation
+    for samples in (0, -5, 2.5):
+        with pytest.raises(ValueError, match="a sample has one holding or more"):
+            estimate(event, samples=samples)
 
 
 def test_samples_cover_the_exact_value_as_often_as_they_claim() -> None:
@@ -300,14 +360,14 @@ def test_samples_cover_the_exact_value_as_often_as_they_claim() -> None:
     from domino_lab.chance.estimates import Estimate
 
     for seed in range(200):
-        found = sampled([doubles()], Deal(SIX, 7, samples=150, seed=seed))
+        found = sampled([doubles()], Deal(SIX, 7), 150, seed)
         covered += Estimate.share(found.get((0,), 0), 150).covers(true)
     assert 180 <= covered <= 199  # 95 % of 200 is 190, with a standard error of 3
 
 
 def test_drawn_holdings_are_all_equally_likely() -> None:
     measure = pips()
-    found = sampled([measure], Deal(DominoSet.of(1), 2, samples=3000))
+    found = sampled([measure], Deal(DominoSet.of(1), 2), 3000, 0)
     assert set(found) == {(1,), (2,), (3,)}  # 0-0 1-0, 0-0 1-1, 1-0 1-1
     assert all(900 < ways < 1100 for ways in found.values())
 

@@ -14,7 +14,7 @@ import pytest
 
 from domino_lab.chance import engines
 from domino_lab.chance import kernel as plain
-from domino_lab.chance.running import Progress
+from domino_lab.chance.progress import Progress
 from domino_lab.chance.simulate import simulate
 
 ROOT = Path(__file__).parents[2]

@@ -26,8 +26,9 @@ from domino_lab.catalogue import get
 from domino_lab.chance import engines, running
 from domino_lab.chance.chunks import Job, play_chunk
 from domino_lab.chance.lost import was_lost
+from domino_lab.chance.progress import Progress
 from domino_lab.chance.result import Simulation
-from domino_lab.chance.running import Progress, Run
+from domino_lab.chance.running import Run
 from domino_lab.chance.simulate import simulate
 from domino_lab.chance.sums import Sums
 from tests.chance.executors import KINDS, Far, dask_client, dies_once

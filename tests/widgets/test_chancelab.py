@@ -429,6 +429,19 @@ def test_an_event_of_the_readers_own_has_no_line_but_works() -> None:
     assert lab.drawer.buttons["copy"].layout.display == "none"
 
 
+def test_the_exact_value_of_a_readers_own_event_is_waited_for_and_that_is_said() -> None:
+    lab = dl.ChanceLab(lambda tiles: not any(tile.is_double for tile in tiles), tiles=6, seed=1, estimate=0.2, n=300)
+    told: list[str] = []
+    lab.here.observe(lambda change: told.append(lab.told), "busy")
+    lab.here.reveal()
+    assert told[0] == "Every holding is looked at. This takes some seconds."
+    assert lab.here.busy == ""
+    assert lab.here.exact.value == dl.chance.exact(dl.chance.doubles() == 0, tiles=6).value
+    large = dl.ChanceLab(lambda tiles: tiles[0].is_double, set=9, seed=1, estimate=0.2, n=300, reveal=True)
+    assert large.here.exact is None
+    assert "No exact value is known here" in large._repr_mimebundle_()["text/plain"]
+
+
 def test_another_seed_begins_again_and_keeps_the_estimate(lab: ChanceLab) -> None:
     lab.entry.enter("12 %")
     lab.here.go(500)

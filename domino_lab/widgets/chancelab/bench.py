@@ -71,7 +71,7 @@ class Bench(traitlets.HasTraits):
     reveals = traitlets.Bool(default_value=False)
     example = traitlets.Instance(Example, allow_none=True)
     busy = traitlets.Unicode()
-    """What the trials are waiting for: "engine", "by_hand", or nothing."""
+    """What is being waited for: "engine" or "by_hand" by the trials, "counting" by the exact value, or nothing."""
     voice = traitlets.Any(None)
     beat = traitlets.Int(0)
 
@@ -167,8 +167,15 @@ class Bench(traitlets.HasTraits):
 
     def reveal(self) -> None:
         """Show the exact value, or hide it again; nothing happens while the answers are kept back or before a trial."""
-        if self.answers and self.n:
-            self.reveals = not self.reveals
+        if not (self.answers and self.n):
+            return
+        if not self._has_solved and getattr(self.trials, "is_slow_to_solve", False):
+            self.busy = "counting"
+            try:
+                self.solve()
+            finally:
+                self.busy = ""
+        self.reveals = not self.reveals
 
     def open(self, keys: Sequence[int], label: str) -> None:
         """Open the first trial that fell on one of these keys."""
