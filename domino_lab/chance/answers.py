@@ -218,7 +218,7 @@ class Drawn(Estimate):
         keys = asked(event, given)
         total, fitting = counted(event, given, keys, sampled(tuple(keys.values()), deal, samples, seed))
         if not total:
-            raise ValueError(phrase("chance.never_drawn", given=given, samples=f"{samples:,}"))
+            raise ValueError(phrase("chance.never_drawn", given=given, samples=samples))
         found = cls(*Estimate.share(fitting, total))
         found.event, found.given = event, given
         found.derivation = "\n".join([_about_deal(deal), phrase("chance.drawn", drawn=f"{samples:,}", seed=seed),

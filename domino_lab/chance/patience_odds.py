@@ -133,7 +133,7 @@ class SolvedDeals:
 
     def __str__(self) -> str:
         found = self.estimate
-        facts = {"game": self.rules.name, "hands": f"{self.hands:,}", "won": f"{self.won:,}", "share": str(found),
+        facts = {"game": self.rules.name, "hands": self.hands, "won": f"{self.won:,}", "share": str(found),
                  "unknown": f"{self.unknown:,}", "low": f"{found.low:.3f}", "high": f"{found.high:.3f}"}
         return "\n".join((phrase("odds.unknown" if self.unknown else "odds.solvable", **facts), self.line))
 
