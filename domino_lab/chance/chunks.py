@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from domino_lab.chance import engines
 from domino_lab.chance import kernel as k
-from domino_lab.chance.compiling import compiled_rules, unplayable
+from domino_lab.chance.compiling import check_known, compiled_rules, unplayable
 from domino_lab.chance.policies import CODES, unknown
 from domino_lab.chance.reading import read_hand
 from domino_lab.chance.sums import Sums
@@ -55,7 +55,8 @@ def play_chunk(job: Job, first: int, hands: int) -> Sums:
 def engine_for(rules: Ruleset, wanted: str | None = None, policies: Sequence[str | Player] = ()) -> tuple[str, str]:
     """The engine that plays these rules by these policies, and why it is not the kernel (empty where it is).
 
-    `wanted` asks for one of them. Raises ValueError for an engine nobody knows, and for the kernel where it cannot.
+    `wanted` asks for one of them. Raises ValueError for an engine nobody knows, for the kernel where it cannot, and,
+    unless the readable engine is asked for, for an axis or a value that no list of the kernel names (`check_known`).
 
     >>> from domino_lab.catalogue import get
     >>> engine_for(get("block").but(max_pip=12))[0], engine_for(get("bingo"), "plain")
@@ -64,6 +65,8 @@ def engine_for(rules: Ruleset, wanted: str | None = None, policies: Sequence[str
     why_not = unplayable(rules) or unknown(policies)
     if wanted not in (None, "compiled", "plain", "readable"):
         raise ValueError(f'engine is "compiled", "plain" or "readable", not {wanted!r}')
+    if wanted != "readable":
+        check_known(rules)
     if wanted in ("compiled", "plain") and why_not:
         raise ValueError(why_not)
     if wanted == "compiled" and not engines.can_compile():

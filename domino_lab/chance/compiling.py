@@ -8,12 +8,113 @@ from typing import Any
 
 from domino_lab.chance import kernel as k
 from domino_lab.chance import patience_kernel as alone
+from domino_lab.errors import NotationError
 from domino_lab.rules import own
+from domino_lab.rules.known import ANY, Known
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.solitaire.pairing import goal
 from domino_lab.tiles import Tile
 
 _NO_LIMIT = 1 << 30
+
+
+def _names_a_tile(value: object) -> bool:
+    """Whether a value is a tile by its name: the leader was found by it, and must lay it."""
+    try:
+        return bool(Tile.of(str(value)))
+    except NotationError:
+        return False
+
+
+_FLAG = (False, True)
+_ALONE = {"bingo_remove": ("always", "choice"), "knock": ("pair", "run"), "hold_limit": ("none", 5)}
+
+KERNEL = Known("the kernel", {
+    **dict.fromkeys(("max_pip", "copies", "doubles", "weights", "seats", "direction", "deal", "matching"), ANY),
+    "teams": ("none", "pairs"),
+    "visibility": ("private", "blind"),
+    "first_leader": ("lot", "highest-double", "lowest-double", "fastest-double", "youngest", "sum", "holder"),
+    "lead_tile": ("any", "qualifying", _names_a_tile),
+    "lead_fallback": ("none", "redeal", "heaviest", "draw"),
+    "spinner": ("none", "first", "all"),
+    "arm_order": ("free", "sides-first", "four-first"),
+    "double_lay": ("crosswise", "in-line"),  # Where doubles lie in line nothing is counted in play.
+    "stack": ("none", "cutthroat"),
+    "stack_when": ("after-score", "any"),
+    "steal_credit": ("once", "twice"),
+    "steal_back": _FLAG,
+    "extra_turn": ("none", "on-double", "while-fits"),
+    "blind_leader_goes_on": _FLAG,
+    # No policy draws who can lay: "optional" is played like "unable", and voluntary_max binds nobody.
+    "draw_when": ("never", "unable", "optional"),
+    "voluntary_max": ("any", int),
+    "draw_max": ("until-playable", int),
+    "reserve": (int,),
+    "draw_cost": (int,),
+    "draw_cost_in": ("points", "chips"),
+    "play_score": ("none", "multiple", "alike"),
+    **dict.fromkeys(("multiple", "unit"), ANY),
+    "claim": ("auto", "call", "call-else-opponent"),  # Every policy calls in time, so that these come to the same.
+    "double_weights": ("covered-once", tuple),
+    "block": ("all-stuck", "dead-layout", "row-cycle"),
+    "tie": ("none", "lightest-tile", "blocker"),
+    "tie_order": ("weight", "bone"),
+    "team_block": ("team-total", "individual"),
+    "end_base": ("none", "opponents", "all"),
+    "own_deduct": ("none", "once", "once-blocked", "per-opponent"),
+    "end_round": ("none", "nearest", "floor"),
+    "end_multiple": (int,),
+    "round_scope": ("sum", "each"),
+    "end_divide": (int,),
+    "end_bonus": (int,),
+    "target": ANY,
+    "reach": ("at-least", "more-than", "exact"),
+    "target_when": ("at-once", "hand-end"),
+}, {
+    **dict.fromkeys(("next_leader", "block_leader"), "each hand is played by itself, and its leader found anew"),
+    **dict.fromkeys(_ALONE, "a rule for one player, who has no rivals"),
+})
+"""What the kernel knows of the games with rivals."""
+
+PATIENCE = Known("the patience kernel", {
+    **dict.fromkeys(("max_pip", "copies", "doubles", "weights", "deal", "matching"), ANY),
+    # The kernel lays a line, so that neither the order of arms nor the lie of a double matters: see `unplayable`.
+    "spinner": ("none", "first", "all"),
+    "arm_order": ("free", "sides-first", "four-first"),
+    "double_lay": ("crosswise", "in-line"),
+    **_ALONE,
+}, dict.fromkeys((
+    "seats", "teams", "direction", "visibility", "first_leader", "next_leader", "block_leader", "lead_tile",
+    "lead_fallback", "stack", "stack_when", "steal_credit", "steal_back", "extra_turn", "blind_leader_goes_on",
+    "draw_when", "draw_max", "voluntary_max", "reserve", "draw_cost", "draw_cost_in", "play_score", "multiple", "unit",
+    "claim", "double_weights", "block", "tie", "tie_order", "team_block", "end_base", "own_deduct", "end_round",
+    "end_multiple", "round_scope", "end_divide", "end_bonus", "target", "reach", "target_when",
+), "a rule for players with rivals: no patience may be changed in it"))
+"""What the patience kernel, and the solver that stands on it, know of the games for one player."""
+
+
+def strange(rules: Ruleset) -> str:
+    """The axis, or the value of one, that the kernel of these rules has never heard of; empty where it knows them all.
+
+    >>> from domino_lab.catalogue import get
+    >>> strange(get("block")), strange(get("bingo"))
+    ('', '')
+    """
+    return (KERNEL if rules.solo is None else PATIENCE).refusal(rules)
+
+
+def check_known(rules: Ruleset) -> None:
+    """Raises ValueError for rules with an axis or a value that no list of the kernel names.
+
+    The readable engine could play them; but then a forgotten axis would show as a run that takes a thousand times as
+    long, and nobody would ask why. Who wants that asks for it.
+
+    >>> from domino_lab.catalogue import get
+    >>> check_known(get("block"))
+    """
+    said = strange(rules)
+    if said:
+        raise ValueError(said)
 
 
 def unplayable(rules: Ruleset) -> str:
@@ -27,6 +128,9 @@ def unplayable(rules: Ruleset) -> str:
         group, policy = next(iter(rules.own.items()))
         axes = ", ".join(own.decided(group, policy)) or group
         return f"{axes} = {own.MARK}{own.name_of(policy)}: the kernel knows no rules of a reader's own"
+    said = strange(rules)
+    if said:
+        return said
     tiles = len(rules.equipment.set.tiles)
     if tiles > k.MOST_TILES:
         return f"max_pip = {rules['max_pip']}: the kernel plays with {k.MOST_TILES} tiles at most, not with {tiles}"
@@ -83,6 +187,7 @@ def _alone(rules: Ruleset, seats: int) -> tuple[int, ...]:
 
 
 def _coded(rules: Ruleset, axis: str, **codes: int) -> int:
+    """The number of a value; those without one are refused before (see KERNEL)."""
     return codes[str(rules[axis]).replace("-", "_")]
 
 
@@ -120,7 +225,6 @@ def _turns(rules: Ruleset) -> dict[int, int]:
         k.STEAL_BACK: rules["steal_back"],
         k.EXTRA_TURN: _coded(rules, "extra_turn", none=k.NO_EXTRA, on_double=k.ON_DOUBLE, while_fits=k.WHILE_FITS),
         k.LEADER_GOES_ON: rules["blind_leader_goes_on"],
-        # No policy draws who can lay, so that "optional" is played like "unable", and voluntary_max binds nobody.
         k.DRAWING: rules["draw_when"] != "never",
         k.DRAW_MAX: _NO_LIMIT if most == "until-playable" else most,
         k.RESERVE: rules["reserve"],
@@ -132,7 +236,6 @@ def _turns(rules: Ruleset) -> dict[int, int]:
 def _scoring(rules: Ruleset) -> dict[int, int]:
     weights = rules["double_weights"]
     found = {
-        # Every policy calls a score in time, so that all values of `claim` come to the same.
         k.SCORING: _coded(rules, "play_score", none=k.NO_SCORE, multiple=k.MULTIPLE, alike=k.ALIKE),
         k.COVERED_ONCE: weights == "covered-once",
     }

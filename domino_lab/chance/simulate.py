@@ -52,8 +52,9 @@ def simulate(  # noqa: PLR0913
     Nobody asking, a first run of a few hands is played in plain Python, which is there sooner.
 
     Raises IllegalAction, with the clause, for a number of seats the game does not allow, and ValueError for a policy or
-    an engine nobody knows, or for less than one hand; NotationError, which is one, for a seed that is none; TypeError
-    for an executor that is none, or a progress that cannot be called.
+    an engine nobody knows, for an axis or a value the kernel has never heard of, unless engine="readable" is asked for,
+    or for less than one hand; NotationError, which is one, for a seed that is none; TypeError for an executor that is
+    none, or a progress that cannot be called.
 
     >>> simulate("block", hands=200, seed=1, policies="random", engine="plain").hands
     200

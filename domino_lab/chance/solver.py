@@ -14,8 +14,10 @@ from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
 from domino_lab.play.settlement import settle
 from domino_lab.play.state import State
+from domino_lab.rules.known import ANY, Known
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.settling import Final, Sums
+from domino_lab.rules.values import show_value
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 
@@ -25,6 +27,42 @@ PLAIN_TRIES, COMPILED_TRIES = 250_000, 3_000_000
 """Moves to try before a hand is called too long, at a few seconds each."""
 
 _PLAIN_ENTRIES, _COMPILED_ENTRIES = 1 << 14, 1 << 19
+
+
+SOLVER = Known("the solver", {
+    **dict.fromkeys(("max_pip", "doubles", "weights"), ANY),
+    **dict.fromkeys(("seats", "deal", "direction", "teams"), ANY),  # Two sit there, and the state says what they hold.
+    **dict.fromkeys(("first_leader", "lead_tile", "lead_fallback"), ANY),  # The state says who leads, and with what.
+    "copies": (1,),
+    "visibility": ("private",),
+    "spinner": ("none",),
+    "matching": ("equal",),
+    "stack": ("none",),
+    "extra_turn": ("none",),
+    "draw_when": ("never", "unable", "optional"),
+    "draw_max": ("until-playable", int),
+    "voluntary_max": ("any", int),
+    "reserve": (int,),
+    "draw_cost": (0,),
+    "play_score": ("none",),
+    "block": ("all-stuck", "dead-layout"),
+    "tie": ("none", "lightest-tile", "blocker"),
+    "tie_order": ("weight", "bone"),
+    # The rules themselves are asked for every award: see _awards.
+    **dict.fromkeys(("end_base", "own_deduct", "end_round", "end_multiple", "round_scope", "end_divide", "end_bonus"),
+                    ANY),
+    "reach": ("at-least", "more-than"),
+}, {
+    **dict.fromkeys(("next_leader", "block_leader", "target", "target_when"), "a hand is worth what it is worth alone"),
+    **dict.fromkeys(("arm_order", "double_lay"), "a line without spinners has two ends, however its doubles lie"),
+    **dict.fromkeys(("stack_when", "steal_credit", "steal_back"), "nothing is stacked"),
+    **dict.fromkeys(("multiple", "unit", "claim", "double_weights"), "no play scores"),
+    "blind_leader_goes_on": "everybody sees their tiles",
+    "draw_cost_in": "drawing costs nothing",
+    "team_block": "two players are no teams",
+    **dict.fromkeys(("bingo_remove", "knock", "hold_limit"), "a rule for one player, who has no rivals"),
+})
+"""What the solver knows."""
 
 
 class TooLongError(ValueError):
@@ -84,12 +122,14 @@ def refusal(state: State) -> str:
     >>> from domino_lab.play.start import start
     >>> from domino_lab.shuffle import Shuffle
     >>> refusal(start(get("all-fives"), Shuffle(seed=1)).state)
-    'Only a plain line for two can be solved, and All Fives is not one.'
+    'Only a plain line for two can be solved, and All Fives is not one: spinner = "first".'
     """
     if not hasattr(state, "table"):
         raise TypeError(phrase("chance.no_state", asked=shown(state)))
+    if SOLVER.strange_axis():
+        return SOLVER.refusal(state.table.rules)
     if not isinstance(state, State) or not is_plain(state.rules):
-        return phrase("chance.not_solved", rules=state.table.rules.name)
+        return _not_plain(state.table.rules)
     if state.table.seats != 2:
         return phrase("chance.not_two", seats=state.table.seats)
     if state.lead.seeks:
@@ -106,11 +146,15 @@ def is_plain(rules: Ruleset) -> bool:
     >>> is_plain(get("block")), is_plain(get("all-fives"))
     (True, False)
     """
-    plain = {"spinner": "none", "matching": "equal", "play_score": "none", "stack": "none", "extra_turn": "none",
-             "visibility": "private", "copies": 1, "draw_cost": 0}
-    fits = all(rules[axis] == value for axis, value in plain.items()) and rules["reach"] != "exact"
     free = rules["draw_when"] != "optional" or rules["voluntary_max"] == "any"
-    return rules.solo is None and not rules.own and fits and free and rules["max_pip"] <= 9
+    return rules.solo is None and not rules.own and not SOLVER.refusal(rules) and free and rules["max_pip"] <= 9
+
+
+def _not_plain(rules: Ruleset) -> str:
+    axis = SOLVER.strange_value(rules)
+    if not axis or rules.solo is not None:
+        return phrase("chance.not_solved", rules=rules.name)
+    return phrase("chance.not_solved_by", rules=rules.name, axis=axis, value=show_value(rules.values[axis]))
 
 
 class Search:

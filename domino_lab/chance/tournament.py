@@ -9,6 +9,7 @@ from dataclasses import replace
 from domino_lab import catalogue
 from domino_lab.chance.bouts import Played
 from domino_lab.chance.chunks import Job, engine_for, is_ready, play_chunk
+from domino_lab.chance.compiling import check_known
 from domino_lab.chance.contest import Tournament
 from domino_lab.chance.engines import is_rolling_compiled
 from domino_lab.chance.entrants import Entry, entrants
@@ -87,8 +88,9 @@ def play_tournament(  # noqa: PLR0913
     says it); the result is the same whoever plays it, and in whatever chunks of so many bouts.
 
     Of an interrupt, an executor, `progress` and `engine` the same is true as of `simulate`; progress is told in hands.
-    Raises ValueError for a player or an engine nobody knows; DominoError, which is one, for players that are none or
-    have one name, for a patience, for less than one deal, and for seats that the game does not allow.
+    Raises ValueError for a player, an engine, or an axis nobody knows (see `simulate`); DominoError, which is one, for
+    players that are none or have one name, for a patience, for less than one deal, and for seats that the game does not
+    allow.
 
     >>> play_tournament(["heaviest", "random"], "block", deals=20, seed=1, engine="plain").hands
     40
@@ -97,6 +99,9 @@ def play_tournament(  # noqa: PLR0913
     known = _checked(games, deals, 1 if chunk is None else chunk)
     check_ways(executor, progress)
     Shuffle(seed=seed)
+    if engine != "readable":
+        for rules in known:
+            check_known(rules)
     # Of rules that every kernel knows it is asked which one is meant, or whether none.
     kernel = engine_for(catalogue.get("block"), engine)[0]
     fixtures = Fixtures(known, tuple(_seated(rules, seats) for rules in known), entrants(players), seed, kernel)

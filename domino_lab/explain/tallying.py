@@ -11,12 +11,31 @@ from collections.abc import Sequence
 from domino_lab.actions import Play
 from domino_lab.play.settlement import settle
 from domino_lab.play.state import Step, Table
-from domino_lab.rules.axes import AXES
+from domino_lab.rules.known import ANY, Known
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
 
 _ASLEEP = {"seats", "deal", "next_leader", "block_leader", "first_leader", "lead_tile", "lead_fallback"}
 """Axes that say who sits down, what is dealt and who leads: in a comparison the first ruleset has said so for all."""
+
+_LAYING = (
+    "max_pip", "copies", "doubles", "weights", "teams", "direction", "visibility", "spinner", "arm_order", "matching",
+    "double_lay", "stack", "stack_when", "steal_credit", "steal_back", "extra_turn", "blind_leader_goes_on",
+    "draw_when", "draw_max", "voluntary_max", "reserve", "draw_cost", "draw_cost_in", "block", "bingo_remove", "knock",
+    "hold_limit",
+)
+"""Axes that must be the same in both."""
+
+TALLY = Known("the tally", {
+    **dict.fromkeys(_LAYING, ANY),
+    "play_score": ("none", "multiple", "alike"),
+    "claim": ("auto", "call", "call-else-opponent"),
+    "target_when": ("at-once", "hand-end"),
+    # The rules themselves are asked for the points of a play, and for the settlement.
+    **dict.fromkeys(("multiple", "unit", "double_weights", "tie", "tie_order", "team_block", "end_base", "own_deduct",
+                     "end_round", "end_multiple", "round_scope", "end_divide", "end_bonus", "target", "reach"), ANY),
+}, dict.fromkeys(_ASLEEP, "in a comparison the first ruleset has said so for all"))
+"""What the tally knows; under rules that change more than that, each line is played."""
 
 
 def plays_alike(one: Ruleset, other: Ruleset, seats: int) -> bool:
@@ -38,8 +57,9 @@ def plays_alike(one: Ruleset, other: Ruleset, seats: int) -> bool:
     size = len(one.equipment.set.tiles)
     if one.dealing.each_of(seats, size) != other.dealing.each_of(seats, size):
         return False
-    laying = [axis for axis, found in AXES.items() if found.group not in ("scoring", "settling", "winning")]
-    return all(one[axis] == other[axis] for axis in laying if axis not in _ASLEEP)
+    if TALLY.refusal(one) or TALLY.refusal(other):
+        return False
+    return all(one[axis] == other[axis] for axis in _LAYING)
 
 
 def _moves_points(rules: Ruleset) -> bool:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property, lru_cache
 from typing import Any
 
 from domino_lab.errors import RulesetError
@@ -83,6 +83,9 @@ class Ruleset:
     patience: Patience = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
+        for axis in self.values.keys() - _held(*GROUPS.values()):
+            raise RulesetError(f"no group of rules holds the axis {axis}: it would be ignored; give its group a field "
+                               f"{axis}")
         combinations.check(self.values, alone=self.solo is not None)
         for name, made in GROUPS.items():
             wanted, policy = values_of(made, self.values), self.own.get(name)
@@ -306,6 +309,12 @@ class Ruleset:
 
     def _repr_markdown_(self) -> str:
         return self.sheet()
+
+
+@lru_cache(maxsize=4)
+def _held(*groups: type[Any]) -> frozenset[str]:
+    """The axes that are a field of some group, so that something goes by them."""
+    return frozenset(held.name for made in groups for held in fields(made))
 
 
 def _shortly(value: object) -> str:

@@ -1,0 +1,218 @@
+"""A closed world: an axis, or a value, that an engine has never heard of is obeyed or refused, and never ignored."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
+
+import pytest
+
+from domino_lab.catalogue import get, rulesets
+from domino_lab.chance.compiling import KERNEL, PATIENCE, compiled_rules, unplayable
+from domino_lab.chance.game_trials import GameTrials
+from domino_lab.chance.hints import hint
+from domino_lab.chance.knowledge import know
+from domino_lab.chance.patience_odds import solvable
+from domino_lab.chance.perfect import perfect_play
+from domino_lab.chance.simulate import simulate
+from domino_lab.chance.solver import SOLVER, refusal, solve
+from domino_lab.chance.tournament import play_tournament
+from domino_lab.chance.witness import WITNESS
+from domino_lab.errors import RulesetError
+from domino_lab.explain.lockstep import follow
+from domino_lab.explain.spread import spread
+from domino_lab.explain.tallying import TALLY, plays_alike
+from domino_lab.play.start import start
+from domino_lab.play.timeline import dealt, play_out
+from domino_lab.rules.axes import AXES, Axis
+from domino_lab.rules.known import ANY, Known
+from domino_lab.rules.ruleset import GROUPS, Ruleset
+from domino_lab.rules.settling import Final, Settlement, Settling
+from domino_lab.shuffle import Shuffle
+
+LISTS = (KERNEL, PATIENCE, SOLVER, WITNESS, TALLY)
+PAID = 27
+
+
+@dataclass(frozen=True)
+class Paying(Settling):
+    """Settling with an axis more: the winner of a hand is paid so much on top."""
+
+    fee: int = 0
+
+    def settle(self, final: Final) -> Settlement:
+        found = super().settle(final)
+        return found if found.winner is None else found._replace(award=found.award + self.fee)
+
+
+def whole(value: object) -> int:
+    assert isinstance(value, int)
+    return value
+
+
+def with_fee(name: str, default: int) -> Ruleset:
+    """A game of a catalogue that was written after the axis."""
+    rules = get(name)
+    return replace(rules, values={**rules.values, "fee": default}, game=None)
+
+
+@pytest.fixture
+def a_fee(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The axis fee, which the readable engine obeys."""
+    rulesets()
+    monkeypatch.setitem(GROUPS, "settling", Paying)
+    monkeypatch.setitem(AXES, "fee", Axis("fee", "settling", 0, whole, "a whole number"))
+
+
+def winnings(rules: Ruleset, hands: int) -> int:
+    """What the winners of some hands are awarded in all, by the readable engine."""
+    settled = (play_out(rules, Shuffle(seed=1, hand=hand)).steps[-1].settled for hand in range(hands))
+    return sum(one.award for one in settled if one is not None)
+
+
+ENGINES: dict[str, Callable[[Ruleset], object]] = {
+    "simulate": lambda rules: simulate(rules, hands=20, seed=1),
+    "simulate, plain": lambda rules: simulate(rules, hands=20, seed=1, engine="plain"),
+    "simulate, by a player the kernel does not know": lambda rules: simulate(rules, hands=1, policies="partner"),
+    "the chance lab": lambda rules: GameTrials(rules, "wins"),
+    "the tournament": lambda rules: play_tournament(["greedy", "random"], rules, deals=2),
+    "the tournament of others": lambda rules: play_tournament(["partner", "random"], rules, deals=2),
+    "the kernel's rules": lambda rules: compiled_rules(rules, 2),
+    "perfect play": lambda rules: perfect_play(play_out(rules, Shuffle(seed=1))),
+    "the solver": lambda rules: solve(start(rules, Shuffle(seed=1)).state),
+    "hidden tiles": lambda rules: know(play_out(rules, Shuffle(seed=1)), 0),
+    "the thinker": lambda rules: play_out(rules, Shuffle(seed=1), policies="thinking"),
+}
+
+
+@pytest.mark.parametrize("asked", ENGINES)
+@pytest.mark.parametrize("value", [0, PAID])
+def test_every_engine_that_decides_again_refuses_an_axis_it_does_not_know(
+    asked: str, value: int, a_fee: None
+) -> None:
+    rules = with_fee("block", 0)
+    rules = rules.but(fee=value) if value else rules
+    with pytest.raises(ValueError, match=rf"^fee = {value}: .* does not know the axis fee; dl\.play_out and dl\.comp"):
+        ENGINES[asked](rules)
+
+
+@pytest.mark.parametrize("asked", ENGINES)
+def test_a_game_that_was_made_before_the_axis_is_refused_too(asked: str, a_fee: None) -> None:
+    with pytest.raises(ValueError, match="does not know the axis fee"):
+        ENGINES[asked](get("block"))
+
+
+def test_the_default_may_be_the_very_thing_that_is_not_known(a_fee: None) -> None:
+    """So the value does not matter: of two rulesets that nobody has changed, one pays and the other does not."""
+    paying = with_fee("block", PAID)
+    assert paying.changed() == {}
+    assert winnings(paying, 20) > winnings(get("block"), 20)
+    assert unplayable(paying)
+    assert refusal(start(paying, Shuffle(seed=1)).state)
+
+
+def test_the_readable_engine_plays_by_it_where_it_is_asked_for(a_fee: None) -> None:
+    plain, paying = with_fee("block", 0), with_fee("block", 0).but(fee=PAID)
+    without, with_it = (simulate(rules, hands=20, seed=1, engine="readable") for rules in (plain, paying))
+    won = sum(without.sums.wins(side) for side in (0, 1))
+    assert won > 10
+    assert [sum(found.sums.by_side(side, "award")[0] for side in (0, 1)) for found in (without, with_it)] == [
+        winnings(plain, 20), winnings(plain, 20) + PAID * won]
+    assert "fee" in with_it.why_readable
+
+
+def test_so_do_comparisons(a_fee: None) -> None:
+    plain, paying = with_fee("block", 0), with_fee("block", 0).but(fee=PAID)
+    one, other = follow(Shuffle(seed=1), [plain, paying]).lines
+    assert other.timeline.steps[-1].settled.award - one.timeline.steps[-1].settled.award == PAID
+    assert not plays_alike(plain, paying, 2)
+    assert plays_alike(plain, plain.but(end_bonus=2), 2) is False
+    many = spread(Shuffle(seed=1), [plain, paying], hands=20)
+    won = simulate(plain, hands=20, seed=1, engine="readable")
+    assert [sum(values) for values in zip(*many.values, strict=True)] == [
+        winnings(plain, 20), winnings(plain, 20) + PAID * sum(won.sums.wins(side) for side in (0, 1))]
+
+
+@pytest.mark.parametrize("game", ["bingo", "patience", "fives-limit", "five-columns", "knock-out", "twelve-to-go"])
+def test_the_engines_of_the_patience_games_refuse_it_too(game: str, a_fee: None) -> None:
+    for asked in (simulate, solvable, GameTrials):
+        with pytest.raises(ValueError, match=r"^fee = 0: the patience kernel does not know the axis fee"):
+            asked(get(game))
+
+
+def test_a_hint_goes_by_the_rules_themselves_where_there_is_no_solver(a_fee: None) -> None:
+    assert hint(dealt(get("knock-out"), Shuffle(seed=3))).words.startswith("take")
+
+
+def test_an_axis_that_a_patience_comes_to_heed_is_not_ignored_any_more() -> None:
+    bingo = get("bingo")
+    heeding = replace(bingo, solo=replace(bingo.solo, heeds=(*bingo.solo.heeds, "reserve")))
+    assert unplayable(heeding).startswith("reserve = 0: the patience kernel does not know the axis reserve")
+    assert not unplayable(bingo)
+
+
+def test_no_axis_is_declared_that_no_group_goes_by(monkeypatch: pytest.MonkeyPatch) -> None:
+    for axis in AXES.values():
+        assert axis.name in {field.name for field in fields(GROUPS[axis.group])}, axis.name
+    monkeypatch.setitem(AXES, "fee", Axis("fee", "settling", 0, whole, "a whole number"))
+    with pytest.raises(RulesetError, match="no group of rules holds the axis fee"):
+        with_fee("block", 0)
+
+
+@pytest.mark.parametrize("known", LISTS, ids=lambda known: known.engine)
+def test_every_axis_stands_in_one_of_the_two_lists_of_each_engine(known: Known) -> None:
+    assert not known.obeys.keys() & known.ignores.keys()
+    assert known.obeys.keys() | known.ignores.keys() == AXES.keys()
+    assert all(known.ignores.values())
+
+
+@pytest.mark.parametrize("known", LISTS, ids=lambda known: known.engine)
+def test_every_listed_value_is_one_that_there_is(known: Known) -> None:
+    """A list that names what no axis can be has been forgotten when something else was changed."""
+    for axis, values in known.obeys.items():
+        for value in values:
+            if isinstance(value, str):
+                assert f'"{value}"' in AXES[axis].values or value in AXES[axis].values, (axis, value)
+
+
+def odd(name: str, axis: str, value: object) -> Ruleset:
+    """A ruleset with one value that nobody has checked."""
+    rules = replace(get(name))
+    object.__setattr__(rules, "values", {**rules.values, axis: value})
+    return rules
+
+
+def test_every_value_that_there_is_has_a_number_in_the_kernel() -> None:
+    for axis, found in AXES.items():
+        for word in re.findall(r'"([a-z-]+)"', found.values):
+            for known in (KERNEL, PATIENCE):
+                if axis in known.obeys and known.obeys[axis] is not ANY:
+                    assert known.strange_value(odd("block", axis, found.read(word))) == "", (axis, word)
+    assert not [rules.id for rules in rulesets() if unplayable(rules) and "max_pip" not in unplayable(rules)]
+
+
+NEW = {"tie": "coin", "first_leader": "oldest", "draw_when": "always", "lead_fallback": "lot", "stack": "tower",
+       "block": "three-passes", "end_base": "half", "target_when": "next-turn", "tie_order": "pips", "claim": "shout",
+       "team_block": "captain", "round_scope": "twice", "stack_when": "never", "steal_credit": "half",
+       "draw_cost_in": "tricks", "visibility": "open", "teams": "trios", "lead_tile": "blank", "double_lay": "round"}
+
+
+@pytest.mark.parametrize("axis", NEW)
+def test_a_value_without_a_number_is_refused(axis: str) -> None:
+    rules = odd("block", axis, NEW[axis])
+    for asked in (simulate, GameTrials, lambda one: play_tournament(["greedy", "random"], one, deals=1)):
+        with pytest.raises(ValueError, match=f'^{axis} = "{NEW[axis]}": the kernel does not know this value of {axis}'):
+            asked(rules)
+
+
+@pytest.mark.parametrize("axis", ["tie", "draw_when", "block", "tie_order", "visibility", "stack"])
+def test_the_solver_refuses_a_value_it_does_not_know(axis: str) -> None:
+    first = start(get("block"), Shuffle(seed=1)).state
+    said = refusal(first._replace(table=first.table._replace(rules=odd("block", axis, NEW[axis]))))
+    assert said == f'Only a plain line for two can be solved, and Block Game is not one: {axis} = "{NEW[axis]}".'
+
+
+@pytest.mark.parametrize("axis", ["first_leader", "draw_when", "lead_fallback", "visibility"])
+def test_nothing_is_proved_by_a_value_that_is_not_known(axis: str) -> None:
+    assert WITNESS.refusal(odd("block", axis, NEW[axis])).startswith(f'{axis} = "{NEW[axis]}": what a player can know')
