@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domino_lab.chance import kernel as k
-from domino_lab.chance.thinker import thinking
 from domino_lab.errors import shown
 from domino_lab.play import players
 from domino_lab.play.choosing import usual_policy
@@ -14,8 +13,6 @@ from domino_lab.rules.ruleset import Ruleset
 CODES = {"random": k.RANDOM, "greedy": k.GREEDY, "heaviest": k.HEAVIEST, "doubles": k.DOUBLES_FIRST,
          "keep-suits": k.KEEP_SUITS}
 """The policies that the kernel knows."""
-
-players.join("thinking", thinking)
 
 
 def named(rules: Ruleset, seats: int, policies: players.Policies) -> tuple[str | players.Player, ...]:
@@ -30,7 +27,7 @@ def named(rules: Ruleset, seats: int, policies: players.Policies) -> tuple[str |
     """
     if policies is not None and not callable(policies) and not (
             isinstance(policies, Sequence) and all(isinstance(name, str) or callable(name) for name in policies)):
-        raise ValueError(f"policies are names such as {', '.join(CODES)}: one for all, or one a seat; "
+        raise ValueError(f"policies are names such as {', '.join(players.NAMES)}: one for all, or one a seat; "
                          f"not {shown(policies)}")
     return players.each(policies, seats, usual_policy(rules))
 

@@ -183,3 +183,5 @@ def _different(view: View) -> Sequence[Action]:
 
 thinking = Thinker()
 """The thinking player with its usual budget."""
+
+players.join("thinking", thinking)

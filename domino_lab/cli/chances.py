@@ -14,6 +14,7 @@ from domino_lab.chance.progress import Progress
 from domino_lab.chance.result import Simulation
 from domino_lab.cli.rulings import changed_ruleset, changes_option, stop
 from domino_lab.front import simulate as simulated
+from domino_lab.play.players import NAMES
 from domino_lab.words import phrase
 
 
@@ -22,7 +23,7 @@ from domino_lab.words import phrase
 @click.option("--hands", type=click.IntRange(1), default=100_000, show_default=True, help="How many hands.")
 @click.option("--seats", type=int, default=None, help="How many play; else as few as the game allows.")
 @click.option("--policy", "policies", multiple=True,
-              help="How they play: random, greedy, heaviest, doubles or keep-suits; once for all, or once a seat.")
+              help=f"How they play: {', '.join(NAMES)}; once for all, or once a seat.")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Which shuffles.")
 @changes_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")

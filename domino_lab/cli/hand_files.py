@@ -12,6 +12,7 @@ import click
 
 from domino_lab import catalogue, hands
 from domino_lab.cli.report import printable, report, told, transcript
+from domino_lab.play.players import NAMES
 from domino_lab.play.record import read, read_match, write
 from domino_lab.play.record.source import MOST_CHARACTERS, Source
 from domino_lab.play.start import start
@@ -106,7 +107,7 @@ def drawn(hand: Timeline, step: int) -> str:
 @click.option("--players", default="", help="Names, with commas between them.")
 @click.option("--seats", type=int, default=None, help="How many play, where no names are given.")
 @click.option("--played", is_flag=True, help="Play the hand out, instead of leaving the moves to you.")
-@click.option("--policy", default=None, help="Who plays it out: random, greedy, heaviest or doubles.")
+@click.option("--policy", default=None, help=f"Who plays it out: {', '.join(NAMES)}.")
 @click.option("-o", "--output", default="-", help="A new file to write, else standard output.")
 def new_hand(ruleset: str, output: str, **asked: Any) -> None:
     """Write a new hand file for RULESET: the deal, and with --played every move."""

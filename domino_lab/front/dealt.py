@@ -9,19 +9,15 @@ from itertools import zip_longest
 from pathlib import Path
 
 from domino_lab import catalogue
-from domino_lab.chance.thinker import thinking
 from domino_lab.errors import RecordError, shown
 from domino_lab.front.ownrules import is_there
 from domino_lab.front.printed import Hand
 from domino_lab.front.rulebooks import ruleset
-from domino_lab.play import players
 from domino_lab.play import timeline as timelines
 from domino_lab.play.players import Policies
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
-
-players.join("thinking", thinking)
 
 
 def play_out(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
+from importlib import import_module
 from typing import get_args
 
 from domino_lab.actions import Action, Play, Stack
@@ -92,11 +93,18 @@ POLICIES: dict[str, Player] = {
     "random": random, "greedy": greedy, "heaviest": heaviest, "doubles": doubles, "keep-suits": keep_suits,
     "partner": partner,
 }  # fmt: skip
-"""Every policy by name."""
+"""Every policy that is made so far, by name: `get` makes the rest."""
+
+_MADE_IN = {"thinking": "domino_lab.chance.thinker"}
+"""Policies that need a room above this one, which is fetched when somebody first asks for the name: imports point down,
+and whoever does not ask does not pay."""
+
+NAMES = (*POLICIES, *_MADE_IN)
+"""The names of all policies, wherever one may be named."""
 
 
 def join(name: str, player: Player) -> None:
-    """One more policy by name: a room above this one has a player that this one cannot make.
+    """Put a policy of a room above this one where `get` finds it: that room does it as it is loaded.
 
     >>> join("greedy", greedy)
     """
@@ -106,16 +114,18 @@ def join(name: str, player: Player) -> None:
 def get(name: str | Player) -> Player:
     """The policy with that name, or a player function as it is; raises ValueError for a name that nobody knows.
 
-    >>> get("random") is random, get(random) is random
-    (True, True)
+    >>> get("random") is random, get(random) is random, get("thinking").__name__
+    (True, True, 'thinking')
     """
     if callable(name):
         return name
-    if name not in POLICIES:
-        near = get_close_matches(str(name)[:60], POLICIES, n=1)
+    if name not in NAMES:
+        near = get_close_matches(str(name)[:60], NAMES, n=1)
         hint = f"did you mean {near[0]}? There" if near else "there"
-        raise ValueError(f"no player is called {shown(name)}; {hint} are {', '.join(POLICIES)}, and any function of a "
+        raise ValueError(f"no player is called {shown(name)}; {hint} are {', '.join(NAMES)}, and any function of a "
                          "view and a stream")
+    if name not in POLICIES:
+        import_module(_MADE_IN[name])
     return POLICIES[name]
 
 

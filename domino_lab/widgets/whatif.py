@@ -6,7 +6,7 @@ from html import escape
 
 import ipywidgets
 
-from domino_lab.play.players import POLICIES
+from domino_lab.play.players import NAMES
 from domino_lab.widgets.part import Part, in_row
 from domino_lab.widgets.problems import said as problem_said
 from domino_lab.widgets.terms import linked
@@ -103,4 +103,4 @@ class WhatIf(Part):
 
 
 def _policies() -> list[tuple[str, str]]:
-    return [(phrase("branch.policy_usual"), ""), *((phrase(f"branch.policy_{name}"), name) for name in POLICIES)]
+    return [(phrase("branch.policy_usual"), ""), *((phrase(f"branch.policy_{name}"), name) for name in NAMES)]

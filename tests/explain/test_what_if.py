@@ -13,7 +13,7 @@ from domino_lab.errors import IllegalAction, NotationError, RecordError
 from domino_lab.explain.tried import tried, typed
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
-from domino_lab.play.players import POLICIES
+from domino_lab.play.players import NAMES
 from domino_lab.play.timeline import play_out
 from domino_lab.shuffle import Shuffle
 
@@ -139,7 +139,7 @@ def test_nobody_plays_on_in_a_layout_study():
         dl.what_if(EXAMPLE, 1, then="random")
 
 
-@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("policy", NAMES)
 def test_playing_on_stops_where_nobody_knows_the_next_tile_and_says_why(policy):
     hand = dl.load(UNKNOWN)
     other = dl.what_if(hand, 1, then=policy)

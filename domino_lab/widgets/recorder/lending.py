@@ -56,7 +56,7 @@ def policies() -> list[tuple[str, str]]:
     >>> policies()[0][1]
     ''
     """
-    known = [(phrase(f"branch.policy_{name}"), name) for name in players.POLICIES]
+    known = [(phrase(f"branch.policy_{name}"), name) for name in players.NAMES]
     return [(phrase("branch.policy_usual"), ""), *known]
 
 

@@ -1,0 +1,66 @@
+"""Whoever takes the name of a policy knows all of them, in a process that has loaded nothing else before."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from domino_lab.play.players import NAMES, get, name_of, needs_past
+
+ROOT = Path(__file__).parents[2]
+
+SMALL = "get('block').but(max_pip=3, deal=3)"
+CALLS = {
+    "play_out": "from domino_lab.play.timeline import play_out; play_out(RULES, Shuffle(seed=1), policies=NAME)",
+    "play_match": "from domino_lab.play.match import play_match; "
+                  "play_match(RULES.but(target=1), seed=1, policies=NAME)",
+    "follow": "from domino_lab.explain.lockstep import follow; follow(Shuffle(seed=1), [RULES, RULES], policies=NAME)",
+    "reason": "from domino_lab.play import players; from domino_lab.play.view import view_of\n"
+              "from domino_lab.play.timeline import play_out\n"
+              "seen = view_of(play_out(RULES, Shuffle(seed=1)).upto(0), 0)\n"
+              "players.reason(NAME, seen, seen.legal[0])",
+    "spread": "from domino_lab.explain.spread import spread; "
+              "spread(Shuffle(seed=1), [RULES, RULES], hands=2, policies=NAME)",
+    "simulate, without the front": "from domino_lab.chance.simulate import simulate; "
+                                   "simulate(RULES, hands=2, policies=NAME)",
+    "GameTrials": "from domino_lab.chance.game_trials import GameTrials; GameTrials(RULES, policies=NAME)",
+    "entrants": "from domino_lab.chance.entrants import entrants; entrants(['random', NAME])",
+    "player_of": "from domino_lab.widgets.playing.seating import player_of; player_of(NAME)",
+    "dl.play_out": "import domino_lab as dl; dl.play_out(RULES, policies=NAME)",
+    "dl.compare": "import domino_lab as dl; dl.compare(dl.Shuffle(seed=1), [RULES, RULES], policies=NAME)",
+    "dl.compare, hands": "import domino_lab as dl; "
+                         "dl.compare(dl.Shuffle(seed=1), [RULES, RULES], hands=2, policies=NAME)",
+    "dl.simulate": "import domino_lab as dl; dl.simulate(RULES, hands=2, policies=NAME)",
+    "dl.tournament": "import domino_lab as dl; dl.tournament(['random', NAME], RULES, deals=1)",
+    "dl.what_if": "import domino_lab as dl; dl.what_if(dl.play_out(RULES, seed=1), 1, then=NAME)",
+    "dl.Play": "import domino_lab as dl; dl.Play(RULES, against=NAME)",
+    "dl.VariantComparison": "import domino_lab as dl; "
+                            "dl.VariantComparison(dl.Shuffle(seed=1), [RULES, RULES], policies=NAME)",
+    "dl.ChanceLab": "import domino_lab as dl; dl.ChanceLab(dl.chance.GameTrials(RULES, policies=NAME))",
+    "new-hand": "from domino_lab.cli import main; main(['new-hand', 'block', '--policy', NAME], standalone_mode=False)",
+    "simulate on the command line": "from domino_lab.cli import main; "
+                                    "main(['simulate', 'block', '--hands', '1', '--policy', NAME])",
+}
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_a_fresh_process_knows_the_player_that_is_made_last(call: str) -> None:
+    code = f"from domino_lab.catalogue import get; from domino_lab.shuffle import Shuffle\nRULES = {SMALL}\n"
+    done = subprocess.run([sys.executable, "-c", f"{code}NAME = {NAMES[-1]!r}\n{CALLS[call]}"], cwd=ROOT,
+                          capture_output=True, text=True, timeout=100)
+    assert done.returncode == 0, done.stderr
+
+
+def test_all_seven_are_known_by_one_list() -> None:
+    assert NAMES == ("random", "greedy", "heaviest", "doubles", "keep-suits", "partner", "thinking")
+    assert [name_of(get(name)) for name in NAMES] == list(NAMES)
+    assert [name for name in NAMES if needs_past(get(name))] == ["partner", "thinking"]
+
+
+def test_a_name_that_is_nearly_right_is_helped_on_in_a_fresh_process() -> None:
+    code = "from domino_lab.play.players import get\ntry: get('thinkin')\nexcept ValueError as error: print(error)"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=100)
+    assert done.stdout.startswith("no player is called 'thinkin'; did you mean thinking? There are random, greedy,")
