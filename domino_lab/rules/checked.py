@@ -52,7 +52,11 @@ class _ByEach(Dealing):
 
 
 class _OwnLeading(Leading):
-    """A leader of a reader's own choice: `leader(deck)` gives a seat, a tile whose holder must set it, or None.
+    """Who leads by a rule of a reader's own."""
+
+
+class _ByLeader(Leading):
+    """The rest for a policy with `leader(deck)`: it gives a seat, a tile whose holder must set it, or None.
 
     With None, or a tile that nobody holds, the tiles are dealt again.
     """
@@ -60,8 +64,6 @@ class _OwnLeading(Leading):
     leader: Callable[[Deck], int | Tile | None]
 
     def find(self, deck: Deck, standing: Standing, next_seat: Callable[[int], int]) -> Lead | None:
-        if not hasattr(self, "leader"):
-            return super().find(deck, standing, next_seat)
         found = self.leader(deck)
         must = found if isinstance(found, Tile) else None
         if must is not None:
@@ -185,6 +187,6 @@ def below(group: str, hooks: tuple[str, ...]) -> tuple[type[Any], ...]:
     '_ByMeets'
     """
     if group == "matching":
-        return (_ByOuts if "outs" in hooks else _ByMeets if "meets" in hooks and "fits" not in hooks else _ByFits,)
-    found = {**VERDICTS, ("dealing", "each"): _ByEach}
+        return (_ByFits if "fits" in hooks else _ByMeets if "meets" in hooks else _ByOuts,)
+    found = {**VERDICTS, ("dealing", "each"): _ByEach, ("leading", "leader"): _ByLeader}
     return tuple(made for (of, hook), made in found.items() if of == group and hook in hooks)

@@ -8,6 +8,7 @@ from typing import Any
 from domino_lab.chain import Chain, OpenEnd
 from domino_lab.errors import RulesetError
 from domino_lab.rules.answers import whole
+from domino_lab.rules.asked import asks
 from domino_lab.rules.ending import Ending
 from domino_lab.rules.scoring import Count, Outlook, Scoring, Term
 from domino_lab.rules.settling import Final, Settlement, Settling
@@ -30,11 +31,20 @@ class _OwnScoring(Scoring):
     def count(self, chain: Chain) -> Count | None:
         found: Any = super().count(chain)
         if isinstance(found, int):
+            self._refuse_terms()
             facts = {"terms": ()}
             return Count((), int(found), Ruling(self.clauses["double_weights"], "count", facts), ())
         if found is None:
             return None
         return self._recounted(found) if hasattr(self, "counts") else self._reworded(found)
+
+    def _refuse_terms(self) -> None:
+        """A count that is a number has no terms of which `counts` could be asked."""
+        if {"count", "counts"} <= {*self.has} and not asks(self, "count", "counts"):
+            name = type(self).__name__
+            raise RulesetError(f"scoring = own: {name}: {name}.counts(term) would never be asked, because "
+                               f"{name}.count(chain) gives a number; leave one of them out, or let count give back "
+                               "super().count(chain)")
 
     def _reworded(self, found: Count) -> Count:
         """Terms that a policy has counted are told as its own."""
@@ -103,7 +113,8 @@ class _OwnEnding(Ending):
 
     def goes_on(self, *, drawable: bool) -> bool:
         """Where nobody can draw any more, a hand in which nobody can lay would never end."""
-        return self.block == "row-cycle" or (drawable and bool(super().goes_on(drawable=drawable)))
+        found = bool(super().goes_on(drawable=drawable))
+        return self.block == "row-cycle" or (found and drawable)
 
 
 class _ByGoesOn(Ending):
@@ -140,18 +151,21 @@ class _OwnSettling(Settling):
         ruling = Ruling(self.clauses["end_base"], case, facts, points=award, because=why)
         return Settlement(final.sides[seat], seat, award, ruling)
 
+
+class _ByWinner(Settling):
+    """The rest for a policy that says who wins: it is asked after every hand, however it ended."""
+
+    _chosen: Callable[[Final], tuple[int | None, tuple[Ruling, ...]]]
+
     def settle(self, final: Final) -> Settlement:
-        """A policy with `winner` is asked after every hand, however it ended."""
-        if hasattr(self, "winner"):
-            seat, why = self._chosen(final)
-            return Settlement(None, None, 0, why[0]) if seat is None else self._award(final, seat, why)
-        return super().settle(final)
+        seat, why = self._chosen(final)
+        return Settlement(None, None, 0, why[0]) if seat is None else self._award(final, seat, why)
 
 
 class _OwnWinning(Winning):
     """When a match is won, by a rule of a reader's own."""
 
-    def reached(self, score: int, *, seats: int, teams: bool) -> bool:
+    def reached(self, score: int, seats: int, teams: bool) -> bool:  # noqa: FBT001 - a policy's own winner calls it so
         return bool(super().reached(score, seats=seats, teams=teams))
 
 
@@ -191,5 +205,6 @@ SCORES: dict[str, type[Any]] = {
 
 VERDICTS: dict[tuple[str, str], type[Any]] = {
     ("scoring", "points"): _ByPoints, ("scoring", "worth"): _ByWorth, ("ending", "goes_on"): _ByGoesOn,
+    ("settling", "winner"): _ByWinner,
 }
 """What stands below a policy, by group and by a method that it has."""

@@ -6,10 +6,12 @@ import types
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 from functools import wraps
+from itertools import product
 from typing import Any
 
 from domino_lab.errors import RulesetError
 from domino_lab.rules import own
+from domino_lab.rules.asked import check_asked
 from domino_lab.rules.checked import CHECKED, below
 from domino_lab.rules.leading import Lead
 from domino_lab.rules.scoring import Count
@@ -24,13 +26,14 @@ _SPEAKS = ("Ruling", "Lead", "Settlement", "Count")
 def fitted(made: type[Any], group: str, policy: Any, wanted: Mapping[str, Any], clauses: Mapping[str, str]) -> Any:
     """A `made` (the class of the group) with the values `wanted` in which `policy` decides what it has methods for.
 
-    Raises RulesetError for an object of which no such class can be made.
+    Raises RulesetError for an object of which no such class can be made, or with a method that nobody would ask.
 
     >>> from domino_lab.rules.turns import Turns
     >>> again = type("Again", (), {"goes_on": lambda self, tile: tile.low == 0})()
     >>> fitted(Turns, "turns", again, {"extra_turn": "on-double", "blind_leader_goes_on": True}, {}).speaks(Tile(0, 3))
     True
     """
+    check_asked(group, policy, wanted)
     bases = (CHECKED[group], type(policy), *below(group, own.methods(group, policy)), made)
     space = {**_kept(policy), "__init__": made.__init__, "__dataclass_fields__": made.__dataclass_fields__,
              "has": own.methods(group, policy), "__eq__": object.__eq__, "__hash__": object.__hash__,
@@ -102,9 +105,8 @@ def _questions(group: str, rules: Any, tiles: DominoSet) -> dict[str, Callable[[
 
     tile = tiles.tiles[-1]
     lone = Chain().lay(tile)
-    values = range(tiles.max_pip + 1)
     asks: dict[str, dict[str, Callable[[], object]]] = {
-        "matching": {"fits(tile, value)": lambda: [rules.outs(one, value) for one in tiles.tiles for value in values]},
+        "matching": {"fits(tile, value)": lambda: _agree(rules, tiles)},
         "arms": {"spins(tile, chain)": lambda: rules.spins(Tile(0, 0), Chain()),
                  "open_ends(chain)": lambda: rules.open_ends(lone)},
         "scoring": {"points(total)": lambda: [rules.points(total) for total in range(61)],
@@ -118,6 +120,16 @@ def _questions(group: str, rules: Any, tiles: DominoSet) -> dict[str, Callable[[
         "winning": {"reached(score, seats, teams)": lambda: rules.reached(61, seats=2, teams=False)},
     }
     return asks.get(group, {})
+
+
+def _agree(matching: Any, tiles: DominoSet) -> None:
+    """Which tile may be laid is asked of `outs`, and why of `fits`: they must not contradict each other."""
+    for tile, value in product(tiles.tiles, range(tiles.max_pip + 1)):
+        fits, outs = matching.fits(tile, value), matching.outs(tile, value)
+        if fits != bool(outs):
+            name, asked = type(matching).__name__, "fits" if "fits" in getattr(matching, "has", ()) else "meets"
+            raise RulesetError(f"{name}.{asked} {'lets' if fits else 'does not let'} {tile} touch a {value}, and "
+                               f"{name}.outs({tile}, {value}) gives {outs}: the two must agree")
 
 
 def _all_round(dealing: Any, seats: int) -> set[int]:

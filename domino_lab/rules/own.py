@@ -68,14 +68,13 @@ HOOKS: dict[str, dict[str, Hook]] = {
 }
 """For each group of axes the methods of which a policy of a reader's own needs one."""
 
-_ASLEEP: dict[str, tuple[str, Any, Any]] = {
-    "spins": ("spinner", "none", "first"), "points": ("play_score", "none", "multiple"),
-    "counts": ("play_score", "none", "multiple"), "count": ("play_score", "none", "multiple"),
-    "worth": ("play_score", "none", "multiple"), "award": ("end_base", "none", "opponents"),
-    "settle": ("end_base", "none", "opponents"), "goes_on": ("extra_turn", "none", "on-double"),
-    "choices": ("stack", "none", "cutthroat"),
+_ASLEEP: dict[str, tuple[str, tuple[str, ...], str]] = {
+    "spins": ("spinner", ("none",), "first"), "worth": ("play_score", ("none",), "multiple"),
+    **dict.fromkeys(("points", "counts", "count"), ("play_score", ("none", "alike"), "multiple")),
+    **dict.fromkeys(("award", "settle"), ("end_base", ("none",), "opponents")),
+    "goes_on": ("extra_turn", ("none",), "on-double"), "choices": ("stack", ("none",), "cutthroat"),
 }
-"""By method: an axis that must not have its first value, or nobody would ask; it then gets the second."""
+"""By method: an axis that must not have one of these values, or nobody would ask; it then gets the last one."""
 
 
 def name_of(policy: object) -> str:
@@ -182,8 +181,8 @@ def woken(group: str, policy: object, values: Mapping[str, Any]) -> dict[str, An
     """
     hooks, found = methods(group, policy), {}
     for hook in hooks:
-        axis, asleep, awake = _ASLEEP.get(hook, ("", None, None))
-        if axis and AXES[axis].group == group and values[axis] == asleep:
+        axis, asleep, awake = _ASLEEP.get(hook, ("", (), ""))
+        if axis and AXES[axis].group == group and values[axis] in asleep:
             found[axis] = awake
     if "leader" in hooks or "find" in hooks:
         found["lead_tile"] = "any"
