@@ -16,6 +16,7 @@ from domino_lab.chance.fixtures import Fixtures, Place, usual_seats
 from domino_lab.chance.standings import Met, Standing
 from domino_lab.errors import DominoError, shown
 from domino_lab.explain.spelled import spelled
+from domino_lab.explain.winless import winless
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 
@@ -119,6 +120,21 @@ class Tournament:
             why = of.why_readable(ruleset, *pair)
             found[of.engine_for(ruleset, *pair)].update({why: None} if why else {})
         return {engine: tuple(reasons) for engine, reasons in found.items()}
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Of each ruleset in which no hand had a winner, that it is so.
+
+        >>> from domino_lab.chance.tournament import play_tournament
+        >>> play_tournament(["heaviest", "random"], "block", deals=3, seed=4, engine="plain").notes
+        ()
+        """
+        found = []
+        for rules in self.fixtures.rulesets:
+            bouts = [met.bout for met in self._of(rules)]
+            won = sum(2 - bout.tied for bout in bouts)
+            found.append(winless(rules, hands=2 * len(bouts), won=won, misdealt=0))
+        return tuple(filter(None, found))
 
     def standings(self, ruleset: Ruleset | str | None = None) -> tuple[Standing, ...]:
         """All players, the strongest first, over all rulesets or in one.
@@ -247,4 +263,5 @@ class Tournament:
 
     def __repr__(self) -> str:
         left = ", interrupted" if self.interrupted else ""
-        return f"<Tournament of {', '.join(self.players)}: {self.hands:,} hands{left}, seed {self.fixtures.seed}>"
+        said = "".join(f". {note}" for note in self.notes)
+        return f"<Tournament of {', '.join(self.players)}: {self.hands:,} hands{left}, seed {self.fixtures.seed}{said}>"

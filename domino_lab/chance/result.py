@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from html import escape
 from typing import Any, NamedTuple
 
 from domino_lab.chance.chunks import Job
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.sums import ALONE, ENDS, OF_A_HAND, OF_A_SIDE, QUANTITIES, Sums
 from domino_lab.explain.spelled import spelled
+from domino_lab.explain.winless import winless
 from domino_lab.play.players import name_of
 from domino_lab.play.start import names_for
 from domino_lab.play.timeline import Timeline, play_out
@@ -34,7 +36,8 @@ class Simulation:
 
     `asked` is how many hands were wanted, `hands` how many were counted (fewer after an interrupt). `lost_chunks`
     counts those that were played again because their worker was lost. `why_readable` says which axis or which player
-    the kernel could not play by, where the slower readable engine played.
+    the kernel could not play by, where the slower readable engine played. `given_up` says that none of the first hands
+    could begin, and the run ended there.
 
     >>> from domino_lab.chance.simulate import simulate
     >>> result = simulate("block", hands=400, seed=1, policies="random", engine="plain")
@@ -48,6 +51,7 @@ class Simulation:
     interrupted: bool = False
     lost_chunks: int = 0
     why_readable: str = ""
+    given_up: bool = False
 
     @property
     def hands(self) -> int:
@@ -69,6 +73,19 @@ class Simulation:
         'readable'
         """
         return self.job.engine
+
+    @property
+    def note(self) -> str:
+        """That no hand had a winner, or that none could even begin; empty where one was won, and for a patience.
+
+        >>> from domino_lab.chance.simulate import simulate
+        >>> simulate("block", hands=10, engine="plain").note
+        ''
+        """
+        if self._is_patience:
+            return ""
+        return winless(self.job.rules, hands=self.hands, won=self.hands - self.sums.wins(None),
+                       misdealt=self.sums.ended("misdeal"), asked=self.asked if self.given_up else None)
 
     @property
     def quantities(self) -> tuple[str, ...]:
@@ -239,7 +256,9 @@ class Simulation:
     def __repr__(self) -> str:
         left = f" of {self.asked:,}, interrupted" if self.interrupted else ""
         hands = f"{self.hands:,} {'hand' if self.hands == 1 else 'hands'}"
-        return f"<Simulation of {self.job.rules.name}: {hands}{left}, seed {self.job.seed}>"
+        note = f". {self.note}" if self.note else ""
+        return f"<Simulation of {self.job.rules.name}: {hands}{left}, seed {self.job.seed}{note}>"
 
     def _repr_html_(self) -> str:
-        return str(self.table().to_html(index=False, float_format="{:.4f}".format))
+        note = f"<p>{escape(self.note)}</p>" if self.note else ""
+        return note + str(self.table().to_html(index=False, float_format="{:.4f}".format))

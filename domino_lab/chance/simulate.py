@@ -13,6 +13,7 @@ from domino_lab.chance.progress import Progress
 from domino_lab.chance.result import Simulation
 from domino_lab.chance.running import Run, check_ways, threads
 from domino_lab.play.players import Policies
+from domino_lab.play.start import HOPELESS, start
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
 
@@ -49,7 +50,8 @@ def simulate(  # noqa: PLR0913
     and whoever plays them. A lost worker, a broken pool, a closed client lose nothing: what they did not play is played
     here (see `lost_chunks`). An interrupt leaves the hands counted so far as a valid result. `progress` hears how far
     the run is; `engine` asks for "compiled", "plain" or "readable" (see the result's `engine` and `why_readable`).
-    Nobody asking, a first run of a few hands is played in plain Python, which is there sooner.
+    Nobody asking, a first run of a few hands is played in plain Python, which is there sooner. Where nobody can lead
+    any of the first hands, by a rule of a reader's own, the run ends after them, and says so (`note`).
 
     Raises IllegalAction, with the clause, for a number of seats the game does not allow, and ValueError for a policy or
     an engine nobody knows, for an axis or a value the kernel has never heard of, unless engine="readable" is asked for,
@@ -72,13 +74,20 @@ def simulate(  # noqa: PLR0913
         how = "plain"
     job = Job(rules, seats, who, seed, how)
     usual = CHUNK if executor is not None or how == "compiled" else SMALL_CHUNK
-    run = Run(job, range(hands), chunk or (SLOW_CHUNK if unknown(who) else usual))
+    stuck = how == "readable" and rules.solo is None and hands > HOPELESS and _never_begins(job)
+    run = Run(job, range(HOPELESS if stuck else hands), chunk or (SLOW_CHUNK if unknown(who) else usual))
     tell = progress or _silent
     if how == "compiled":
         _compile(job, hands, tell)
     _play(run, executor, tell)
     return Simulation(job, run.sums, asked=hands, interrupted=run.interrupted, lost_chunks=run.lost,
-                      why_readable=why_readable)
+                      why_readable=why_readable, given_up=stuck)
+
+
+def _never_begins(job: Job) -> bool:
+    """Whether nobody can lead any of the first hands, however often they are dealt: as by a rule of a reader's own."""
+    return all(start(job.rules, Shuffle(seed=job.seed, hand=hand), seats=job.seats).state.over == "misdeal"
+               for hand in range(HOPELESS))
 
 
 def _play(run: Run, executor: Executor | None, tell: Callable[[Progress], None]) -> None:

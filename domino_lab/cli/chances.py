@@ -49,7 +49,7 @@ def report(found: Simulation) -> dict[str, Any]:
     return {
         "ruleset": job.rules.id, "rules": dict(job.rules.changed()),
         "hands": found.hands, "asked": found.asked, "seats": job.seats, "policies": list(job.policies),
-        "seed": job.seed, "sides": list(found.sides),
+        "seed": job.seed, "sides": list(found.sides), "note": found.note,
         "estimates": [{"what": what, "who": who or None, **_numbers(estimate)} for what, who, estimate in found.rows()],
     }
 

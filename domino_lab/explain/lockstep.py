@@ -42,7 +42,8 @@ def follow(
     another of the same tile and value, and a score that must be called is called. From the first action on that cannot
     be copied, a line goes on by the same policies, and each seat's stream of choices stands as it did in the first line
     before that action. With `leader="same"` everybody takes the first ruleset's deal and leader, and no tile is
-    prescribed to the others; with "own" each deals and leads by its own rules. `seats` is the fewest that all allow.
+    prescribed to the others, unless nobody leads there; with "own" each deals and leads by its own rules. `seats` is
+    the fewest that all allow.
 
     Raises RulesetError, naming both, for rulesets that cannot be compared: over different sets of tiles, without a
     common number of players, a patience and a game of rivals.
@@ -107,7 +108,7 @@ def followed(
 
 
 def _opening(rules: Ruleset, shuffle: Shuffle, seats: int, names: Sequence[str] | None, first: Led | None) -> Step:
-    if first is None or rules.solo is not None:
+    if first is None or rules.solo is not None or first.steps[0].state.over == "misdeal":
         return start(rules, shuffle, seats=seats, names=names)
     deal = deal_of(first.steps)
     own = start(rules, shuffle, seats=seats, names=names, deal=deal) if first.steps[0].state.lead.seeks else None
@@ -154,6 +155,9 @@ def _remark(line: Line, first: Line, shuffle: Shuffle, leader: str) -> str:
     if leader == "own" or line.rules.solo is not None:
         return ""
     state = line.timeline.steps[0].state
+    if first.timeline.steps[0].state.over == "misdeal":
+        named = {"first": first.rules.name, "rules": line.rules.name}
+        return "" if state.over == "misdeal" else phrase("compare.leads_alone", **named)
     own = start(line.rules, shuffle, seats=state.table.seats).state
     seat, must, _, seeks = own.lead
     laid = first.timeline.state.chain.laid[:1]

@@ -15,7 +15,9 @@ from domino_lab.explain.deals import Deals
 from domino_lab.explain.lockstep import check, follow
 from domino_lab.explain.sidebyside import markdown, told_apart
 from domino_lab.explain.spelled import spelled_call
+from domino_lab.explain.winless import winless
 from domino_lab.play.players import Policies
+from domino_lab.play.start import HOPELESS
 from domino_lab.rules.page import code_span, plain
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
@@ -51,7 +53,8 @@ class Spread:
     """Hands `shuffle.hand` and those after it, each under every ruleset: `values[i]` is hand i, one number a ruleset.
 
     `measure` says what the numbers are: "points" (of all sides, award included) or "lead" (side 0 less the best other
-    side). A difference is the other ruleset's number less the first one's. It displays itself.
+    side). A difference is the other ruleset's number less the first one's. `notes` say of each ruleset under which no
+    hand had a winner that it is so. It displays itself.
 
     >>> from domino_lab.catalogue import get
     >>> found = spread(Shuffle(seed=7), [get("all-fives"), get("five-up")], hands=20)
@@ -65,6 +68,7 @@ class Spread:
     measure: str = "points"
     leader: str = "same"
     asked: Mapping[str, Any] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
 
     def __len__(self) -> int:
         return len(self.values)
@@ -184,13 +188,13 @@ class Spread:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """For each other ruleset how far it is from the first on average, and on how many deals it is equal.
+        """The notes; then for each other ruleset how far it is from the first, and on how many deals it is equal.
 
         >>> from domino_lab.catalogue import get
         >>> Spread(Shuffle(seed=7), (get("block"), get("draw")), ((3, 5), (4, 1))).sentences[0].split(":")[0]
         'Draw Dominoes'
         """
-        return tuple(self._said(line) for line in range(1, len(self.rulesets)))
+        return (*self.notes, *(self._said(line) for line in range(1, len(self.rulesets))))
 
     def _said(self, line: int) -> str:
         found, hand = self.differences(line), self.largest(line).hand
@@ -248,7 +252,8 @@ def _bar_of(difference: int, width: int) -> int:
 
 class Counting:
     """A spread while it is counted: each `next` counts one deal more and gives how many are done; `spread` is what is
-    known so far. Its arguments and what it raises are those of `spread`.
+    known so far. It ends early where under one of the rulesets none of the first hands can begin. Its arguments and
+    what it raises are those of `spread`.
 
     >>> from domino_lab.catalogue import get
     >>> counting = Counting(Shuffle(seed=7), [get("all-fives"), get("five-up")], hands=3)
@@ -278,7 +283,7 @@ class Counting:
 
     def __next__(self) -> int:
         done = len(self._found)
-        if done == self.hands:
+        if done == self.hands or (done == HOPELESS and HOPELESS in self._deals.misdealt):
             raise StopIteration
         self._found.append(self._deals.values(Shuffle(seed=self.shuffle.seed, hand=self.shuffle.hand + done)))
         return done + 1
@@ -291,7 +296,15 @@ class Counting:
         >>> len(Counting(Shuffle(seed=7), [get("block"), get("draw")]).spread)
         0
         """
-        return Spread(self.shuffle, self.rulesets, tuple(self._found), self.measure, self.leader, self._asked)
+        return Spread(self.shuffle, self.rulesets, tuple(self._found), self.measure, self.leader, self._asked,
+                      self._notes())
+
+    def _notes(self) -> tuple[str, ...]:
+        hands, deals = len(self._found), self._deals
+        asked = self.hands if hands == HOPELESS and HOPELESS in deals.misdealt else None
+        said = [winless(rules, hands=hands, won=won, misdealt=misdealt, asked=asked)
+                for rules, won, misdealt in zip(self.rulesets, deals.won, deals.misdealt, strict=True)]
+        return tuple(filter(None, dict.fromkeys(said)))
 
 
 def spread(  # noqa: PLR0913

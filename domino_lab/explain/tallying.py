@@ -67,9 +67,7 @@ def _moves_points(rules: Ruleset) -> bool:
 
 
 def tallied(steps: Sequence[Step], rules: Ruleset) -> tuple[int, ...] | None:
-    """The points of each side for a whole line, award included, under rules that play alike; calls are made in time.
-
-    None where a score of these rules, or of those of the line, ends the hand or goes past an exact target.
+    """The points of each side for a whole line, award included: those of `tallied_end`, or None where it is None.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.timeline import play_out
@@ -78,12 +76,28 @@ def tallied(steps: Sequence[Step], rules: Ruleset) -> tuple[int, ...] | None:
     >>> tallied(hand.steps, get("all-fives")) == hand.state.scores
     True
     """
+    found = tallied_end(steps, rules)
+    return None if found is None else found.state.scores
+
+
+def tallied_end(steps: Sequence[Step], rules: Ruleset) -> Step | None:
+    """The settlement of a whole line under rules that play alike, from scores of nothing; calls are made in time.
+
+    None where a score of these rules, or of those of the line, ends the hand or goes past an exact target.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> hand = play_out(get("all-fives"), Shuffle(seed=7))
+    >>> tallied_end(hand.steps, get("all-fives")).settled == hand.steps[-1].settled
+    True
+    """
     last = steps[-2].state if steps[-1].settled is not None else steps[-1].state
     if last.over not in ("out", "blocked"):
         return None
     table = Table(rules, last.table.names, Standing((0,) * len(last.table.standing.scores)))
     scores = _scored(steps, table)
-    return None if scores is None else settle(last._replace(table=table, scores=scores)).state.scores
+    return None if scores is None else settle(last._replace(table=table, scores=scores))
 
 
 def _scored(steps: Sequence[Step], table: Table) -> tuple[int, ...] | None:

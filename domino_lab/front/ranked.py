@@ -60,7 +60,8 @@ class Ranked(Tournament):
         'heaviest and random are too close to call:'
         """
         tied = (phrase("tournament.half"),) if self._has_ties else ()
-        return (self._verdict(), phrase("tournament.more"), *tied, phrase("tournament.how"), self._engine_told())
+        return (*self.notes, self._verdict(), phrase("tournament.more"), *tied, phrase("tournament.how"),
+                self._engine_told())
 
     def _verdict(self) -> str:
         first, second = (one.player for one in self.standings()[:2])

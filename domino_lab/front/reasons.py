@@ -30,7 +30,8 @@ def transcript(hand: str | Path | Timeline) -> pd.DataFrame:
     """
     import pandas as pd
 
-    return pd.DataFrame(transcripts.transcript(load(hand))).set_index("step")
+    rows = transcripts.transcript(load(hand))
+    return pd.DataFrame(rows, columns=None if rows else ["step", "player", "move"]).set_index("step")
 
 
 def settle(

@@ -44,7 +44,8 @@ class Simulated(Simulation):
     def title(self) -> str:
         """The game, how many hands, and the seed."""
         facts = {"game": self.job.rules.name, "hands": self.hands, "asked": self.asked, "seed": self.job.seed}
-        return phrase("chancelab.simulated_left" if self.interrupted else "chancelab.simulated", **facts)
+        left = self.interrupted or self.given_up
+        return phrase("chancelab.simulated_left" if left else "chancelab.simulated", **facts)
 
     def lines(self) -> tuple[str, ...]:
         """The estimates as lines of text, each with its 95 % interval."""
@@ -63,7 +64,8 @@ class Simulated(Simulation):
         body = "".join(f'<tr><th scope="row" style="text-align:left;{_CLOSE}">{escape(name)}</th>'
                        + "".join(f'<td style="{_CLOSE}">{number}</td>' for number in numbers) + "</tr>"
                        for name, *numbers in self._written())
-        return f'<table class="dataframe"><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>'
+        note = f"<p>{escape(self.note)}</p>" if self.note else ""
+        return f'{note}<table class="dataframe"><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>'
 
     def picture(self) -> str:
         """Who wins, as bars with their 95 % intervals, as SVG."""
@@ -84,7 +86,7 @@ class Simulated(Simulation):
         return winners(self) if what == "wins" else counted(self, what)
 
     def __str__(self) -> str:
-        return "\n".join((self.title, *self.lines(), self.line))
+        return "\n".join((self.title, *([self.note] if self.note else []), *self.lines(), self.line))
 
     def _repr_mimebundle_(self, **_which: Any) -> dict[str, str]:
         """The picture over the table; as text the table, so that a saved number that drifts is noticed."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from domino_lab.events import Leads, MatchWon
 from domino_lab.play.players import Policies
+from domino_lab.play.start import HOPELESS
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
@@ -96,6 +97,8 @@ def play_match(
 ) -> Match:
     """A whole match played out; hand i uses `Shuffle(seed=seed, hand=i)`.
 
+    It ends without a winner after 1,000 hands, and sooner where none of the first can begin because nobody may lead.
+
     >>> from domino_lab.catalogue import get
     >>> play_match(get("all-fives"), seed=2).is_over
     True
@@ -107,6 +110,8 @@ def play_match(
         shuffle = Shuffle(seed=seed, hand=number)
         match = match.after(play_out(rules, shuffle, seats=seats, names=names, policies=policies,
                                      standing=match.standing))
+        if number + 1 == HOPELESS and all(hand.state.over == "misdeal" for hand in match.hands):
+            break
     return match
 
 

@@ -19,6 +19,9 @@ from domino_lab.words import phrase
 MOST_DEALS = 1000
 """So many redeals in a row only happen when no deal can ever satisfy the rule."""
 
+HOPELESS = 10
+"""So many hands of a run, from its first one on, in which nobody could lead: no other would begin, and the run ends."""
+
 
 def names_for(seats: int, names: Sequence[str] | None = None) -> tuple[str, ...]:
     """The players' names: those given, and "Player 3" and so on for the rest.

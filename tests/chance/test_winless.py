@@ -1,0 +1,160 @@
+"""Many hands of which nobody won a single one: the result says so, and a run in which nobody can lead ends."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+import domino_lab as dl
+from domino_lab.chance import simulate as simulating
+from domino_lab.cli import main
+from domino_lab.explain.lockstep import follow
+from domino_lab.explain.tallying import plays_alike
+from domino_lab.play.match import play_match
+from domino_lab.play.start import HOPELESS
+from domino_lab.shuffle import Shuffle
+
+
+class NobodyLeads:
+    def leader(self, deck):
+        return None
+
+
+class LeadsSometimes:
+    """The seat with the 6-6 leads; the tiles are dealt again until somebody has it who holds the 0-0 as well."""
+
+    def leader(self, deck):
+        return next((seat for seat, held in enumerate(deck.holdings) if {str(tile) for tile in held} >= {"6-6", "0-0"}),
+                    None)
+
+
+class NobodyWins:
+    def winner(self, final):
+        return None
+
+
+BLOCK = dl.ruleset("block")
+STUCK = BLOCK.but(name="Stuck", leading=NobodyLeads())
+NO_WINNER = BLOCK.but(name="Idle", settling=NobodyWins())
+COULD_NOT = ("No hand of Stuck could begin: for each the tiles were dealt 1,000 times, and the rule on who leads "
+             '(first_leader = "own: NobodyLeads") never named a player.')
+
+
+def test_a_run_in_which_nobody_can_lead_ends_soon_and_says_so() -> None:
+    found = dl.simulate(STUCK, hands=100_000, seed=1, progress=False)
+    assert (found.hands, found.asked, found.given_up) == (HOPELESS, 100_000, True)
+    assert found.note == f"{COULD_NOT} The run stopped after {HOPELESS} of 100,000 hands."
+    for shown in (str(found), found._repr_html_().replace("&quot;", '"'), repr(found)):
+        assert found.note in shown
+    assert found.title == f"Stuck: {HOPELESS} of 100,000 hands, then it was stopped, seed 1"
+    assert found.chance("misdeal").value == 1
+
+
+def test_the_same_hands_are_counted_whatever_the_chunks() -> None:
+    runs = [simulating.simulate(STUCK, hands=40, seed=3, chunk=chunk) for chunk in (1, 7, 100)]
+    assert {(run.hands, run.sums) for run in runs} == {(HOPELESS, runs[0].sums)}
+
+
+def test_few_hands_in_which_nobody_can_lead_are_all_played() -> None:
+    found = simulating.simulate(STUCK, hands=3, seed=1)
+    assert (found.hands, found.given_up, found.note) == (3, False, COULD_NOT)
+
+
+def test_a_rule_by_which_somebody_leads_now_and_then_is_played_to_the_end() -> None:
+    found = simulating.simulate(BLOCK.but(leading=LeadsSometimes()), hands=12, seed=1)
+    assert (found.hands, found.given_up, found.note) == (12, False, "")
+
+
+def test_a_run_without_a_winner_says_so() -> None:
+    found = dl.simulate(NO_WINNER, hands=12, seed=1, progress=False)
+    assert found.note == "No hand of Idle had a winner."
+    assert found.hands == 12
+    assert all(found.note in shown for shown in (str(found), repr(found), found._repr_html_()))
+
+
+ALIKE = {f"{high}-{low}": 1 for high in range(4) for low in range(high + 1)}
+SMALL = BLOCK.but(name="Small", max_pip=3, deal=4, tie="none", weights=ALIKE)
+"""All tiles weigh the same, so that a blocked hand is tied where both hold as many."""
+
+
+@pytest.mark.parametrize("engine", ["plain", "readable"])
+def test_so_does_one_hand_that_is_tied(engine: str) -> None:
+    tied = [seed for seed in range(40) if dl.play_out(SMALL, seed=seed)[-1].settled.winner is None]
+    assert 0 < len(tied) < 40
+    said = [seed for seed in range(40) if simulating.simulate(SMALL, hands=1, seed=seed, engine=engine).note]
+    assert said == tied
+    assert simulating.simulate(SMALL, hands=1, seed=tied[0], engine=engine).note == "No hand of Small had a winner."
+
+
+def test_a_patience_that_is_never_won_is_lost_and_needs_no_note() -> None:
+    found = simulating.simulate("twelve-to-go", hands=20, seed=1, engine="plain")
+    assert found.note == ""
+
+
+def test_the_command_line_tells_it() -> None:
+    done = CliRunner().invoke(main, ["simulate", "block", "--hands", "20", "--json"])
+    assert json.loads(done.output)["note"] == ""
+
+
+def test_so_does_a_comparison_of_many_deals() -> None:
+    found = dl.compare(dl.Shuffle(seed=1), [NO_WINNER, "block"], hands=8)
+    assert found.notes == ("No hand of Idle had a winner.",)
+    assert found.sentences[0] == found.notes[0]
+    assert repr(found).startswith(found.notes[0])
+    assert found.notes[0] in found._repr_markdown_()
+    assert dl.compare(dl.Shuffle(seed=1), ["block", "block/at-least"], hands=8).notes == ()
+
+
+def test_a_comparison_in_which_one_game_never_begins_ends_soon_and_says_so() -> None:
+    found = dl.compare(dl.Shuffle(seed=1), ["block", STUCK], hands=1000, leader="own")
+    assert len(found) == HOPELESS
+    assert found.notes == (f"{COULD_NOT} The run stopped after {HOPELESS} of 1,000 hands.",)
+
+
+def test_winners_are_counted_where_lines_are_only_tallied() -> None:
+    """Under these rules a line is not played again, but its tie is broken by one of them only."""
+    broken, alone = SMALL.but(name="Broken", tie="blocker"), SMALL
+    assert plays_alike(broken, alone, 2)
+    hands = 40
+    won = [sum(dl.play_out(rules, seed=1, hand=hand)[-1].settled.winner is not None for hand in range(hands))
+           for rules in (broken, alone)]
+    deals = _counted([broken, alone], hands)
+    assert list(deals.won) == won
+    assert deals.won[0] > deals.won[1]
+
+
+def _counted(rulesets, hands):
+    from domino_lab.explain.deals import Deals
+
+    deals = Deals(tuple(rulesets), 2)
+    for hand in range(hands):
+        deals.values(Shuffle(seed=1, hand=hand))
+    return deals
+
+
+def test_where_nobody_leads_in_the_first_game_nobody_is_said_to_lead_as_there() -> None:
+    found = follow(Shuffle(seed=1), [STUCK, BLOCK])
+    own = dl.play_out("block", seed=1)
+    assert found.lines[1].remark == "In Stuck nobody leads, so Block Game is dealt and led by its own rules."
+    assert found.lines[1].timeline[0].state.holdings == own[0].state.holdings
+    assert found.lines[1].timeline[0].state.lead.seat == own[0].state.lead.seat
+    assert [line.remark for line in follow(Shuffle(seed=1), [STUCK, STUCK]).lines] == ["", ""]
+
+
+def test_a_tournament_without_a_winner_says_so() -> None:
+    found = dl.tournament(["heaviest", "random"], NO_WINNER, deals=3, progress=False)
+    assert found.notes == ("No hand of Idle had a winner.",)
+    assert found.told[0] == found.notes[0]
+    assert found.notes[0] in repr(found)
+    assert dl.tournament(["heaviest", "random"], "block", deals=3, progress=False).notes == ()
+
+
+def test_a_match_in_which_nobody_can_lead_ends_soon() -> None:
+    assert len(play_match(STUCK, seed=1).hands) == HOPELESS
+
+
+def test_a_hand_that_could_not_begin_has_a_transcript_without_rows() -> None:
+    table = dl.transcript(dl.play_out(STUCK, seed=1))
+    assert (len(table), table.index.name) == (0, "step")
