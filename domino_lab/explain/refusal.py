@@ -91,7 +91,19 @@ def why_not(state: State, action: Action | Call, seat: int | None = None) -> Ans
         return Answer(ruling, None, "")
     instead = nearest(state, action)
     hint = phrase("explain.no_instead") if instead is None else phrase("explain.instead", action=said(state, instead))
-    return Answer(ruling, instead, hint)
+    return Answer(ruling, instead, f"{_shut(state, action, ruling)} {hint}".strip())
+
+
+def _shut(state: State, action: Action, ruling: Ruling) -> str:
+    """Of a tile that fits no open end: that it would fit one that the order of arms still shuts, in words."""
+    if not isinstance(action, Play) or action.end not in state.open_ends:
+        return ""
+    fits, open_now = state.rules.matching.fits, state.open_ends
+    if any(fits(action.tile, end.value) for end in open_now):
+        return ""
+    shut = (judge(state, Play(action.tile, end)) for end in state.chain.ends
+            if end not in open_now and fits(action.tile, end.value))
+    return next((found.text for found in shut if not found.allowed and found[:2] != ruling[:2]), "")
 
 
 def nearest(state: State, action: Action) -> Action | None:

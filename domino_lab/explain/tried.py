@@ -118,7 +118,10 @@ def _play(tile: Tile, state: State, said: _Said) -> Play:
                if play.end in ends and said.out in (None, play.out)]
     if fitting:
         return fitting[0]
-    return Play(tile, ends[0] if ends else state.chain.ends[0]._replace(at=min(numbers)), said.out)
+    if not ends:
+        return Play(tile, state.chain.ends[0]._replace(at=min(numbers)), said.out)
+    # Of ends that the tile does not fit, one is meant that is open now: the order of arms may shut the oldest.
+    return Play(tile, next((end for end in ends if end in state.open_ends), ends[0]), said.out)
 
 
 def typed(state: State, action: Action) -> str:

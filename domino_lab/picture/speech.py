@@ -90,8 +90,9 @@ def _joined(tabletop: Tabletop) -> Iterator[str]:
 
 
 def _ends(tabletop: Tabletop) -> Iterator[str]:
-    """Only the ends that may be used now: a tip that is still shut is no open end."""
-    values = sorted(end.value for end in tabletop.usable or tabletop.chain.ends)
+    """Only the ends that the rules hold open, after the end of a hand too: a tip that is still shut is none."""
+    ends = tabletop.usable or tabletop.chain.ends if tabletop.open_ends is None else tabletop.open_ends
+    values = sorted(end.value for end in ends)
     if values:
         yield phrase("picture.ends" if len(values) > 1 else "picture.end_one", values=values)
 

@@ -55,12 +55,13 @@ class Mark(NamedTuple):
 class Tabletop:
     """One moment of a hand as it is shown.
 
-    `final` is the chain a recorded hand ends with, which fixes its frame (None for a live hand); `usable` are the
-    open ends to point out; `last` is the number of the tile just laid, with its `label`; `boneyard` is its size (None
-    shows none), of which `reserved` may not be drawn; `scores` and `chips` are per side. `stacks` are the numbers of
-    the laid tiles that carry another one, and `stacked` says that the last tile was laid so; `wild` are the numbers of
-    those that joined where their halves do not match. `spread` are tiles that lie open in rows and columns. Where there
-    is no room for the whole table, the surroundings of tile number `follow` are shown (None: of the last one).
+    `final` is the chain a recorded hand ends with, which fixes its frame (None for a live hand); `open_ends` are the
+    ends where the rules let a tile be laid, for the words (None: those of `usable`, else all of the chain), `usable`
+    those to point out; `last` is the number of the tile just laid, with its `label`; `boneyard` is its size (None shows
+    none), of which `reserved` may not be drawn; `scores` and `chips` are per side. `stacks` are the numbers of the laid
+    tiles that carry another one, and `stacked` says that the last tile was laid so; `wild` are the numbers of those
+    that joined where their halves do not match. `spread` are tiles that lie open in rows and columns. Where there is no
+    room for the whole table, the surroundings of tile number `follow` are shown (None: of the last one).
 
     >>> Tabletop(Chain()).holdings
     ()
@@ -85,4 +86,5 @@ class Tabletop:
     wild: frozenset[int] = frozenset()
     chips: tuple[int, ...] = ()
     spread: Spread | None = None
+    open_ends: tuple[OpenEnd, ...] | None = None
     follow: int | None = None

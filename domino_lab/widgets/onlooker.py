@@ -35,6 +35,7 @@ def tabletop(here: Playhead, *, caption: str = "") -> Tabletop:
         chain,
         double_lay=str(state.rules["double_lay"]),
         final=here.timeline.state.chain,
+        open_ends=state.open_ends,
         usable=state.open_ends if state.over is None else (),
         last=last,
         label="" if last is None else felt_label(here),

@@ -191,8 +191,9 @@ def _wrong_key(form: Mapping[str, Any], possible: Sequence[Play], state: State) 
 
 
 def _telling(ends: Sequence[OpenEnd], tile: Tile, state: State) -> OpenEnd:
-    """The end whose ruling says most: one where the tile would fit, were it open."""
-    return next((end for end in ends if state.rules.matching.fits(tile, end.value)), ends[0])
+    """The end whose ruling says most: one where the tile would fit, were it open; else one that is open."""
+    fits, open_now = state.rules.matching.fits, state.open_ends
+    return next((end for end in ends if fits(tile, end.value)), next((end for end in ends if end in open_now), ends[0]))
 
 
 def _allowed(play: Play, state: State, where: Path, found: Findings) -> Play | None:

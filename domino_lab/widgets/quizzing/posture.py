@@ -30,7 +30,8 @@ def asked_about(here: Lectern, *, caption: str = "") -> Tabletop:
     if asked.about == "legal":
         at = action.end.at if isinstance(action, Play) and action.end else None
         at = action.on if isinstance(action, Stack) else at
-        return replace(seen, usable=(), marks=(*seen.marks, *(() if at is None else (Mark(at),))))
+        told = seen.open_ends if seen.open_ends == seen.chain.ends else ()
+        return replace(seen, usable=(), open_ends=told, marks=(*seen.marks, *(() if at is None else (Mark(at),))))
     if isinstance(action, Play) and action.end is not None and asked.about in ("score", "count"):
         return replace(seen, lit=(LitEnd(action.end, str(action.tile)),))
     return seen
