@@ -258,3 +258,52 @@ def test_the_command_line_replays_each_hand(tmp_path):
     assert said["scores"] == list(match.hands[-1].state.scores)
     path.write_text(told(match).replace("hand = 1\n", "hand = 5\n", 1), encoding="utf-8")
     assert CliRunner().invoke(main, ["replay", str(path)]).exit_code == 1
+
+
+class Neighbours:
+    """Halves that differ by one touch."""
+
+    def meets(self, half, value):
+        return abs(half - value) == 1
+
+
+OWN = get("block").but(name="Neighbours", matching=Neighbours())
+
+
+def own_match(hands=4):
+    match = play_match(OWN, seed=7, names=["Ana", "Ben"])
+    return write_match(replace(match, hands=match.hands[:hands]), title="An evening",
+                       setup=Setup(("human", "greedy"), 7))
+
+
+def starting(text, words):
+    return next(number for number, line in enumerate(text.splitlines(), 1) if line.startswith(words))
+
+
+def test_rules_that_a_file_does_not_hold_are_the_one_thing_that_is_wrong_with_it():
+    """Not once for each hand, and nothing that only follows from it: no hand could be read at all."""
+    text = own_match()
+    [problem] = read_match(text, get).problems
+    assert (problem.line, problem.clause) == (starting(text, "matching ="), "REC-RULES")
+    assert '"Neighbours"' in problem.message
+    assert "rules=" in problem.message
+    assert read_match(text, lambda _name: OWN).problems == ()
+
+
+def test_a_wrong_rule_at_the_top_is_told_once_where_it_stands():
+    text = told(evening()).replace("[match]", '[rules]\nreserve = 9\n\n[match]', 1)
+    [problem] = read_match(text, get).problems
+    assert (problem.line, problem.clause) == (starting(text, "reserve ="), "REC-RULES")
+
+
+def test_what_is_wrong_in_a_hand_itself_is_still_told_beside_it():
+    text = own_match().replace("[[hand.move]]\n", "[[hand.move]]\nlie = 3\n", 1)
+    found = read_match(text, get).problems
+    assert [problem.clause for problem in found] == ["REC-RULES", "REC-KEY"]
+    assert found[1].line == starting(text, "lie =")
+
+
+def test_a_hand_with_rules_of_its_own_speaks_for_itself():
+    text = told(evening(hands=2)).replace("[[hand]]\n", "[[hand]]\nruleset = 'nothing'\n", 1)
+    [problem] = read_match(text, get).problems
+    assert (problem.line, problem.clause) == (starting(text, "ruleset = 'nothing'"), "REC-RULES")

@@ -141,12 +141,36 @@ def test_a_damaged_match_file_is_named_with_its_line_and_the_way_out(
     play.here.do(play.here.legal[0])
     text = file.read_text(encoding="utf-8").replace(good, bad)
     file.write_text(text, encoding="utf-8")
-    told = rf"(?s)evening\.toml cannot go on: .*{why}.*To play on, mend the file; to begin anew, delete it"
+    told = rf"(?s)evening\.toml cannot go on: .*{why}.*To play on, mend that; to begin anew, delete the file"
     with pytest.raises(RecordError, match=told):
         Play("block", against="heaviest", save=file)
     with pytest.raises(RecordError, match=told):
         Play(file)
     assert file.read_text(encoding="utf-8") == text
+
+
+class Neighbours:
+    """Halves that differ by one touch."""
+
+    def meets(self, half: int, value: int) -> bool:
+        return abs(half - value) == 1
+
+
+def test_a_match_by_rules_of_ones_own_asks_for_them_and_for_nothing_else(tmp_path: Path) -> None:
+    file, house = tmp_path / "evening.toml", dl.ruleset("block").but(matching=Neighbours())
+    play = Play(house, against=["heaviest", "heaviest"], seed=4, delay=0, save=file)
+    while play.here.waits != "match over" and len(play.here.match.hands) < 3:
+        play.here.reply() if play.here.waits == "player" else play.here.next_hand()
+    told = (r'cannot go on: line 6: This file is played by a rule of the reader\'s own, "Neighbours"\. Give the '
+            r"ruleset that has it, as in rules=house\. \(REC-RULES\)\. To play on, mend that;")
+    for what, kept in ((file, None), ("block", file)):
+        with pytest.raises(RecordError, match=told):
+            Play(what, save=kept)
+    [problem] = dl.load_match(file).problems
+    assert (problem.line, problem.clause) == (6, "REC-RULES")
+    assert dl.load_match(file, rules=house).problems == ()
+    assert Play(file, rules=house).here.step == play.here.step
+    assert Play(house, save=file).here.step == play.here.step
 
 
 # --- on a phone

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from domino_lab.play.match import Match
 from domino_lab.play.record import forms
 from domino_lab.play.record.findings import Findings
-from domino_lab.play.record.house import Resolver, nameless
+from domino_lab.play.record.house import Resolver, nameless, rules_of
 from domino_lab.play.record.reading import hand_of, with_error
 from domino_lab.play.record.setups import Setup, check_setup, setup_of
 from domino_lab.play.record.source import MOST_HANDS, Source
@@ -50,7 +50,8 @@ def read_match(text: str | bytes, resolver: Resolver) -> Reading:
 
     What the top of the file says of title, ruleset, players, source and rules holds for every hand that does not say
     otherwise. Its [match] says who sits where and which seed the hands are dealt from; the hands are checked against
-    that. Never raises for anything in the text.
+    that. Rules of the top that cannot be had are one problem, whatever the number of hands. Never raises for anything
+    in the text.
 
     >>> from domino_lab.catalogue import get
     >>> read_match("title = 'Two evenings'", get).problems[0].clause
@@ -65,7 +66,8 @@ def read_match(text: str | bytes, resolver: Resolver) -> Reading:
     if len(top.get("hand", ())) > MOST_HANDS:
         found.problem(("hand", MOST_HANDS), "REC-SYNTAX", "hands", n=len(top.pop("hand")), most=MOST_HANDS)
     match, remarks = _hands(top, resolver, source, found)
-    if setup is not None:
+    # Of hands whose rules nobody knows nothing follows: the cause is told, and not what comes of it.
+    if setup is not None and all(hand.rules.id for hand in match.hands):
         check_setup(setup, match.hands, found)
     return Reading(match, top.get("title", ""), with_error(found.in_order(), source), remarks, setup)
 
@@ -74,10 +76,13 @@ def _hands(top: Mapping[str, Any], resolver: Resolver, source: Source, found: Fi
            ) -> tuple[Match, tuple[Problem, ...]]:
     match: Match | None = None
     remarks: list[Problem] = []
+    shared = [not {"ruleset", "rules"} & {*table} for table in top.get("hand", ())]
+    is_told = any(shared) and "ruleset" in top and rules_of(top, resolver, found) is None
     for number, table in enumerate(top.get("hand", ())):
         line = _one_of_match(table, top, number, match, resolver, source)
         match = (match or Match(line.rules, line.steps[0].state.table.standing)).with_hand(line)
-        found.problems += line.problems
+        known = is_told and shared[number]
+        found.problems += [one for one in line.problems if not (known and one.clause == "REC-RULES")]
         remarks += line.remarks
     return match or Match(nameless(), Standing(())), tuple(remarks)
 
@@ -87,5 +92,6 @@ def _one_of_match(table: Mapping[str, Any], top: Mapping[str, Any], number: int,
     data = {**{key: top[key] for key in SHARED if key in top}, **table}
     found = Findings(source.lines, ("hand", number))
     last = number == len(top["hand"]) - 1
-    standing = match.standing if match else None
+    # What a hand states of the match so far cannot be checked where one before it could not be played.
+    standing = match.standing if match and all(hand.rules.id for hand in match.hands) else None
     return hand_of(data, resolver, found, standing=standing, torn=last and source.error is not None)
