@@ -12,11 +12,11 @@ from domino_lab.chance import patience_solver as solving
 from domino_lab.chance.orders import best_order
 from domino_lab.chance.patience_moments import Moment, moment_of
 from domino_lab.chance.patience_odds import BUDGET, check_search, solver_for
-from domino_lab.explain.spelled import spelled
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
 from domino_lab.play.timeline import Timeline, dealt
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.spelled import spelled
 from domino_lab.shuffle import Shuffle
 from domino_lab.words import phrase
 

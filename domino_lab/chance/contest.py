@@ -15,10 +15,10 @@ from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.fixtures import Fixtures, Place, usual_seats
 from domino_lab.chance.standings import Met, Standing
 from domino_lab.errors import DominoError, shown
-from domino_lab.explain.spelled import spelled
 from domino_lab.explain.winless import winless
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.spelled import spelled
 
 
 class Pairing(NamedTuple):
@@ -96,13 +96,15 @@ class Tournament:
 
     @property
     def line(self) -> str:
-        """The line of Python that gives this result again.
+        """The line of Python that gives this result again; empty for rules with a part of the reader's own.
 
         >>> from domino_lab.chance.tournament import play_tournament
         >>> play_tournament(["heaviest", "random"], "block", deals=3, seed=4, engine="plain").line
         'dl.tournament(["heaviest", "random"], ["block"], deals=3, seed=4)'
         """
         of = self.fixtures
+        if any(rules.own for rules in of.rulesets):
+            return ""
         seats = "" if of.seats == tuple(map(usual_seats, of.rulesets)) else f", seats={of.seats[0]}"
         games = ", ".join(map(spelled, of.rulesets))
         return f"dl.tournament({typed(of.entrants)}, [{games}], deals={self.asked}{seats}, seed={of.seed})"

@@ -10,11 +10,11 @@ from domino_lab.chance.chunks import Job, engine_for, is_ready, play_chunk
 from domino_lab.chance.policies import named
 from domino_lab.chance.sums import ALONE, ENDS, QUANTITIES, Sums
 from domino_lab.chance.tally import Solved, Tally
-from domino_lab.explain.spelled import spelled
 from domino_lab.play.players import Player, Policies, name_of
 from domino_lab.play.start import names_for
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.spelled import spelled
 from domino_lab.shuffle import Shuffle
 from domino_lab.words import phrase
 

@@ -16,8 +16,8 @@ from domino_lab.chance.chunks import engine_for
 from domino_lab.chance.compiling import compiled_rules
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.progress import Progress
-from domino_lab.explain.spelled import spelled
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.spelled import spelled
 from domino_lab.shuffle import Shuffle
 from domino_lab.words import phrase
 

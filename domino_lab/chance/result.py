@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 from domino_lab.chance.chunks import Job
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.sums import ALONE, ENDS, OF_A_HAND, OF_A_SIDE, QUANTITIES, Sums
-from domino_lab.explain.spelled import spelled
 from domino_lab.explain.winless import winless
-from domino_lab.play.players import name_of
+from domino_lab.play.players import Player, name_of
 from domino_lab.play.start import names_for
 from domino_lab.play.timeline import Timeline, play_out
+from domino_lab.rules.spelled import spelled
 from domino_lab.shuffle import Shuffle
 
 
@@ -112,14 +112,16 @@ class Simulation:
 
     @property
     def line(self) -> str:
-        """The line of Python that gives this result again.
+        """The line of Python that gives this result again; empty for rules with a part of the reader's own.
 
         >>> from domino_lab.chance.simulate import simulate
         >>> simulate("block", hands=20, seed=4, engine="plain").line
         'dl.simulate("block", hands=20, seats=2, policies=("heaviest", "heaviest"), seed=4)'
         """
         rules, seats, policies, seed, _ = self.job
-        names = ", ".join(f'"{who}"' if isinstance(who, str) else name_of(who) for who in policies)
+        if rules.own:
+            return ""
+        names = ", ".join(map(_typed, policies))
         names += "," if seats == 1 else ""
         return f"dl.simulate({spelled(rules)}, hands={self.asked}, seats={seats}, policies=({names}), seed={seed})"
 
@@ -262,3 +264,11 @@ class Simulation:
     def _repr_html_(self) -> str:
         note = f"<p>{escape(self.note)}</p>" if self.note else ""
         return note + str(self.table().to_html(index=False, float_format="{:.4f}".format))
+
+
+def _typed(player: str | Player) -> str:
+    """A player as one types it; dots for a function without a name, which nobody can type."""
+    if isinstance(player, str):
+        return f'"{player}"'
+    name = name_of(player)
+    return name if name.isidentifier() else "..."

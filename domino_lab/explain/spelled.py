@@ -7,6 +7,7 @@ from typing import Any
 
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.spelled import spelled, spelled_value
 from domino_lab.shuffle import Shuffle
 
 
@@ -28,22 +29,6 @@ def spelled_call(verb: str, what: Shuffle | Timeline, rules: Ruleset | Sequence[
     return f"dl.{verb}({', '.join([first, listed, *said])})"
 
 
-def spelled(rules: Ruleset) -> str:
-    """A ruleset by its id, with its house rules.
-
-    >>> from domino_lab.catalogue import get
-    >>> spelled(get("block").but(name="Our club", target=61))
-    'dl.ruleset("block").but(name="Our club", target=61)'
-    """
-    house = rules.changed()
-    if not house:
-        return spelled_value(rules.id)
-    home = rules.home or rules
-    named = {} if home.but(**house).name == rules.name else {"name": rules.name}
-    said = ", ".join(f"{axis}={spelled_value(value)}" for axis, value in {**named, **house}.items())
-    return f'dl.ruleset("{rules.id}").but({said})'
-
-
 def spelled_shuffle(shuffle: Shuffle) -> str:
     """A shuffle by its seed and hand, or its given order.
 
@@ -54,16 +39,3 @@ def spelled_shuffle(shuffle: Shuffle) -> str:
         return f"dl.Shuffle.of([{', '.join(spelled_value(str(tile)) for tile in shuffle.given)}])"
     hand = f", hand={shuffle.hand}" if shuffle.hand else ""
     return f"dl.Shuffle(seed={shuffle.seed}{hand})"
-
-
-def spelled_value(value: Any) -> str:
-    """A text, a number or a list of them as Python writes it, with the quotes that this project uses.
-
-    >>> spelled_value(["greedy", None, 3])
-    '["greedy", None, 3]'
-    """
-    if isinstance(value, str):
-        return '"' + value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
-    if isinstance(value, (list, tuple)):
-        return f"[{', '.join(map(spelled_value, value))}]"
-    return repr(value)

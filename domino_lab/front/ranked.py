@@ -141,13 +141,13 @@ class Ranked(Tournament):
 
     def __str__(self) -> str:
         written = [line for rows in (self._standings(), self._pairs()) for line in ("", *_columns(rows))]
-        return "\n".join((self.title, *written, "", *self.told, self.line))
+        return "\n".join((self.title, *written, "", *self.told, *([self.line] if self.line else [])))
 
     def _repr_html_(self) -> str:
         """The standings and who met whom as tables, narrow enough for a phone; `table` and `pair_table` have more."""
         said = "".join(f"<p>{escape(line)}</p>" for line in self.told)
-        return "\n".join((_html(self._standings()), _html(self._pairs()), said,
-                          f"<p><code>{escape(self.line)}</code></p>"))
+        line = f"<p><code>{escape(self.line)}</code></p>" if self.line else ""
+        return "\n".join(filter(None, (_html(self._standings()), _html(self._pairs()), said, line)))
 
     def _repr_mimebundle_(self, **_which: Any) -> dict[str, str]:
         """The picture over the tables; as text the tables, so that a saved number that drifts is noticed."""

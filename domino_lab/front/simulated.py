@@ -86,7 +86,7 @@ class Simulated(Simulation):
         return winners(self) if what == "wins" else counted(self, what)
 
     def __str__(self) -> str:
-        return "\n".join((self.title, *([self.note] if self.note else []), *self.lines(), self.line))
+        return "\n".join(filter(None, (self.title, self.note, *self.lines(), self.line)))
 
     def _repr_mimebundle_(self, **_which: Any) -> dict[str, str]:
         """The picture over the table; as text the table, so that a saved number that drifts is noticed."""

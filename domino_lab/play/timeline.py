@@ -17,6 +17,7 @@ from domino_lab.play.start import start
 from domino_lab.play.state import State, Step, Table
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.spelled import spelled
 from domino_lab.rulings import Ruling
 from domino_lab.shuffle import Shuffle
 
@@ -238,12 +239,10 @@ def _recipe(table: Table, shuffle: Shuffle, said: Mapping[str, object]) -> str:
     rules, who = table.rules, said["policies"]
     if shuffle.given is not None or rules.own or any(map(callable, who if isinstance(who, (list, tuple)) else [who])):
         return ""
-    house = ", ".join(f"{axis}={value!r}" for axis, value in rules.changed().items())
-    which = f'dl.ruleset("{rules.id}").but({house})' if house else f'"{rules.id}"'
     asked = {"seed": shuffle.seed, "hand": shuffle.hand or None}
     asked["seats"] = table.seats if table.seats != rules.dealing.seat_counts[0] else None
     given = [f"{name}={value!r}" for name, value in {**asked, **said}.items() if value is not None]
-    return f"dl.play_out({', '.join([which, *given])})"
+    return f"dl.play_out({', '.join([spelled(rules), *given])})"
 
 
 def play_on(line: Timeline, shuffle: Shuffle, policies: Policies = None) -> Timeline:

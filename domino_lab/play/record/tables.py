@@ -18,6 +18,7 @@ from domino_lab.play.timeline import Note, Timeline
 from domino_lab.rules import own
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.spelled import is_named
 from domino_lab.tiles import Tile
 
 
@@ -77,12 +78,10 @@ def rules_table(rules: Ruleset) -> dict[str, Any]:
     >>> rules_table(get("block").but(target=61))
     {'target': 61}
     """
-    base = rules.home or rules
     decided = {axis for group, policy in rules.own.items() for axis in own.decided(group, policy)}
     table = {axis: plain_value(value) for axis, value in rules.changed().items() if axis not in decided}
     table |= {group: own.told(policy) for group, policy in rules.own.items()}
-    known = base.but(**rules.changed()).name if rules.changed() else base.name
-    return {"name": rules.name, **table} if rules.name != known and not rules.own else table
+    return {"name": rules.name, **table} if not rules.own and is_named(rules) else table
 
 
 def plain_value(value: Any) -> Any:

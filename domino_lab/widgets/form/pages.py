@@ -6,10 +6,10 @@ import re
 from html import escape
 
 from domino_lab.explain.axischoices import spelled_out
-from domino_lab.play.record.tables import rules_table
 from domino_lab.rules.own import MARK
 from domino_lab.rules.page import plain
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.spelled import is_named
 from domino_lab.rulings import clause
 from domino_lab.words import phrase, phrases
 
@@ -116,10 +116,9 @@ def rules_line(rules: Ruleset) -> str:
     >>> rules_line(get("block").but(name="Ours", target=61))
     'dl.ruleset("block").but(name=\\'Ours\\', target=61)'
     """
-    table = rules_table(rules)
     changes = [f"{axis}={value!r}" for axis, value in rules.changed().items()]
     changes += [f"{group}={type(policy).__name__}()" for group, policy in rules.own.items()]
-    named = [f"name={rules.name!r}"] if "name" in table or (rules.own and " but " not in rules.name) else []
+    named = [f"name={rules.name!r}"] if is_named(rules) else []
     made = f'dl.ruleset("{rules.id}")'
     return f"{made}.but({', '.join([*named, *changes])})" if named or changes else made
 

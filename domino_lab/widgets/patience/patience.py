@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
-from domino_lab.explain.spelled import spelled
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.spelled import spelled
 from domino_lab.widgets.board.rack import LAY
 from domino_lab.widgets.board.view import BoardView
 from domino_lab.widgets.part import html, in_row

@@ -8,7 +8,6 @@ from typing import Any
 
 from domino_lab import hands
 from domino_lab.errors import RecordError, RulesetError, shown
-from domino_lab.explain.spelled import spelled, spelled_value
 from domino_lab.front.dealt import load
 from domino_lab.front.matches import match_text
 from domino_lab.front.ownrules import ruleset
@@ -16,6 +15,7 @@ from domino_lab.play.players import POLICIES, Player
 from domino_lab.play.start import names_for
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.spelled import spelled, spelled_value
 from domino_lab.widgets.playing.game import Game
 from domino_lab.widgets.playing.seating import name_of, seated
 from domino_lab.words import phrase

@@ -13,11 +13,11 @@ from domino_lab.explain.item import recorded
 from domino_lab.explain.marking import results
 from domino_lab.explain.posing import check
 from domino_lab.explain.quiz import items
-from domino_lab.explain.spelled import spelled
 from domino_lab.front import load, ruleset
 from domino_lab.picture.worksheet import Worksheet
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.spelled import spelled
 from domino_lab.widgets.lesson.lesson import Lesson
 from domino_lab.widgets.playhead import Playhead
 from domino_lab.widgets.quizzing.card import Quiz

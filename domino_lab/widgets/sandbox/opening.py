@@ -8,11 +8,11 @@ from typing import Any
 from domino_lab.catalogue import get
 from domino_lab.errors import IllegalAction, RulesetError
 from domino_lab.explain.relaid import relaid
-from domino_lab.explain.spelled import spelled
 from domino_lab.front import hand_of, lay, ruleset
 from domino_lab.play.position import Position
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.spelled import spelled
 from domino_lab.widgets.sandbox.bench import Bench
 
 
