@@ -31,7 +31,7 @@ _BY_TILE = ("holds", "heaviest", "nobody", "seek")
 """The cases in which who leads was found by tiles that the players hold."""
 
 
-WITNESS = Known("what a player can know of hidden tiles", {
+WITNESS = Known("the deduction of hidden tiles", {
     # The rules themselves are asked: what fits, what may be stacked or drawn, who would have led, when a hand goes on.
     **dict.fromkeys(("max_pip", "copies", "doubles", "weights", "seats", "teams", "direction", "deal", "spinner",
                      "arm_order", "matching", "stack", "stack_when", "steal_credit", "steal_back", "lead_tile",

@@ -7,6 +7,7 @@ from typing import Any
 
 import ipywidgets
 
+from domino_lab.chance.witness import WITNESS
 from domino_lab.errors import NotationError
 from domino_lab.widgets.heat import heat, known, lines
 from domino_lab.widgets.playhead import Playhead
@@ -78,7 +79,9 @@ class HiddenTiles(Standing):
 
     def _lines(self, found: Any) -> list[str]:
         if found is None:
-            return [phrase("hidden.nothing", why=phrase("hidden.nobody"))]
+            rules = self.here.timeline.rules
+            strange = "" if rules.solo is not None else WITNESS.refusal(rules)
+            return [phrase("hidden.nothing", why=strange or phrase("hidden.nobody"))]
         player = self.here.timeline.names[self.looks]
         if not found.unseen:
             return [phrase("hidden.none_left", player=player)]

@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields, replace
 
 import pytest
 
+import domino_lab as dl
 from domino_lab.catalogue import get, rulesets
 from domino_lab.chance.compiling import KERNEL, PATIENCE, compiled_rules, unplayable
 from domino_lab.chance.game_trials import GameTrials
@@ -95,6 +96,12 @@ def test_every_engine_that_decides_again_refuses_an_axis_it_does_not_know(
     rules = rules.but(fee=value) if value else rules
     with pytest.raises(ValueError, match=rf"^fee = {value}: .* does not know the axis fee; dl\.play_out and dl\.comp"):
         ENGINES[asked](rules)
+
+
+def test_the_views_that_would_show_what_such_an_engine_finds_say_why_they_do_not(a_fee: None) -> None:
+    hand = play_out(with_fee("block", 0).but(fee=PAID), Shuffle(seed=1))
+    for view, engine in ((dl.HiddenTiles(hand), "the deduction of hidden tiles"), (dl.PerfectPlay(hand), "the solver")):
+        assert f"fee = 27: {engine} does not know the axis fee" in view._repr_mimebundle_()["text/plain"]
 
 
 @pytest.mark.parametrize("asked", ENGINES)
@@ -215,4 +222,5 @@ def test_the_solver_refuses_a_value_it_does_not_know(axis: str) -> None:
 
 @pytest.mark.parametrize("axis", ["first_leader", "draw_when", "lead_fallback", "visibility"])
 def test_nothing_is_proved_by_a_value_that_is_not_known(axis: str) -> None:
-    assert WITNESS.refusal(odd("block", axis, NEW[axis])).startswith(f'{axis} = "{NEW[axis]}": what a player can know')
+    said = WITNESS.refusal(odd("block", axis, NEW[axis]))
+    assert said.startswith(f'{axis} = "{NEW[axis]}": the deduction of hidden tiles does not know this value')
