@@ -12,6 +12,7 @@ from domino_lab.errors import NotationError
 from domino_lab.rules import own
 from domino_lab.rules.known import ANY, Known
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.values import MARK
 from domino_lab.solitaire.pairing import goal
 from domino_lab.tiles import Tile
 
@@ -127,7 +128,7 @@ def unplayable(rules: Ruleset) -> str:
     if rules.own:
         group, policy = next(iter(rules.own.items()))
         axes = ", ".join(own.decided(group, policy)) or group
-        return f"{axes} = {own.MARK}{own.name_of(policy)}: the kernel knows no rules of a reader's own"
+        return f"{axes} = {MARK}{own.name_of(policy)}: the kernel knows no rules of a reader's own"
     said = strange(rules)
     if said:
         return said

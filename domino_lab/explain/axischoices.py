@@ -12,7 +12,7 @@ from domino_lab.errors import RulesetError
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.combinations import PATIENCE
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.statements import SECTIONS, rule_of_axis, section_of
+from domino_lab.rules.statements import SECTIONS, matters, rule_of_axis, section_of
 from domino_lab.rules.values import show_value
 from domino_lab.rulings import clause
 from domino_lab.words import phrase
@@ -51,20 +51,9 @@ def sections_of(rules: Ruleset) -> dict[str, tuple[str, ...]]:
     >>> sections_of(rulesets()[0])["laying"]
     ('direction', 'spinner', 'arm_order', 'matching', 'double_lay', 'extra_turn')
     """
-    spoken = [axis for axis in AXES if is_awake(rules, axis)]
+    spoken = [axis for axis in AXES if matters(rules, axis)]
     found = {name: tuple(axis for axis in spoken if section_of(axis) == name) for name in SECTIONS}
     return {name: axes for name, axes in found.items() if axes}
-
-
-def is_awake(rules: Ruleset, axis: str) -> bool:
-    """Whether a change of this axis would change anything under these rules.
-
-    >>> is_awake(rulesets()[0], "stack_when"), is_awake(rulesets()[0], "spinner")
-    (False, True)
-    """
-    if rules.solo is not None:
-        return axis in rules.solo.axes
-    return AXES[axis].matters(rules.values)
 
 
 _USUAL: dict[str, tuple[Any, ...]] = {

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from domino_lab.explain.axischoices import is_awake, spelled_out
+from domino_lab.explain.axischoices import spelled_out
 from domino_lab.explain.sidebyside import results_table, table_clause
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.comparing import differences
-from domino_lab.rules.own import MARK
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.statements import rule_of_axis
+from domino_lab.rules.statements import matters, rule_of_axis
+from domino_lab.rules.values import MARK
 from domino_lab.words import phrase, phrases
 
 
@@ -58,7 +58,7 @@ def _rule(rules: Ruleset, axis: str) -> tuple[str, str]:
     said = rule_of_axis(rules, axis)
     if said:
         return said, table_clause(rules.cited(axis))
-    return (spelled_out(value) if is_awake(rules, axis) else phrase("compare.no_rule")), ""
+    return (spelled_out(value) if matters(rules, axis) else phrase("compare.no_rule")), ""
 
 
 def endings(lines: Sequence[Timeline], names: Sequence[str]) -> tuple[tuple[str, tuple[str, ...]], ...]:

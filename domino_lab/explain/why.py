@@ -191,8 +191,8 @@ def _tell_drew(event: Drew, step: Step, seen_by: int | None) -> Explanation:
     if not secret:
         return _tell_one(phrase("explain.draws", **facts), event.ruling)
     told = _tell_one(phrase("explain.draws_hidden", **facts), event.ruling)
-    rules = step.state.rules
-    return told._replace(why=rule_of_clause(rules, event.ruling.clause)) if rules["draw_when"] == "optional" else told
+    choice = step.state.rules["draw_when"] == "optional"
+    return told._replace(why=phrase("explain.hidden_draw", **facts)) if choice else told
 
 
 def _tell_stacked(event: Stacked, step: Step, seen_by: int | None) -> Explanation:

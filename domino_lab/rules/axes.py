@@ -196,7 +196,11 @@ def _always(values: Mapping[str, Any]) -> bool:
 
 
 def _draws(values: Mapping[str, Any]) -> bool:
-    return bool(values["draw_when"] != "never")
+    return bool(values["draw_when"] != "never") and not _deals_all(values)
+
+
+def _steals(values: Mapping[str, Any]) -> bool:
+    return _stacks(values) and bool(values["play_score"] != "none")
 
 
 def _counts(values: Mapping[str, Any]) -> bool:
@@ -241,11 +245,11 @@ _MATTERS: dict[str, Callable[[Mapping[str, Any]], bool]] = {
     "double_lay": lambda v: v["doubles"],
     "stack": lambda v: v["copies"] > 1 and v["visibility"] != "blind",
     "stack_when": _stacks,
-    "steal_credit": _stacks,
-    "steal_back": _stacks,
-    "blind_leader_goes_on": lambda v: v["visibility"] == "blind" and v["extra_turn"] == "while-fits",
+    "steal_credit": _steals,
+    "steal_back": _steals,
+    "blind_leader_goes_on": lambda v: v["visibility"] == "blind" and v["extra_turn"] != "none",
     "draw_max": _draws,
-    "voluntary_max": lambda v: v["draw_when"] == "optional",
+    "voluntary_max": lambda v: _draws(v) and v["draw_when"] == "optional",
     "reserve": _draws,
     "draw_cost": _draws,
     "draw_cost_in": lambda v: _draws(v) and v["draw_cost"] > 0,

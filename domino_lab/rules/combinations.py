@@ -133,6 +133,10 @@ CLASHES = (
     Clash("first_leader", "doubles", lambda v: _by_double(v) and not v["doubles"], "the set has no double to lead"),
     Clash("first_leader", "max_pip", lambda v: bool(_holder(v)) and not _in_set(v, str(_holder(v))),
           "that tile is not in the set"),
+    Clash("block_leader", "doubles", lambda v: v["block_leader"] in _BY_DOUBLE and not v["doubles"],
+          "the set has no double to lead"),
+    Clash("block_leader", "max_pip", lambda v: isinstance(v["block_leader"], Mapping)
+          and not _in_set(v, v["block_leader"]["holder"]), "that tile is not in the set"),
     Clash("lead_tile", "max_pip", lambda v: bool(_fixed(v)) and not _in_set(v, str(_fixed(v))),
           "that tile is not in the set"),
     Clash("lead_tile", "first_leader", lambda v: v["lead_tile"] == "qualifying" and not _by_double(v)

@@ -14,10 +14,8 @@ from typing import Any, NamedTuple
 
 from domino_lab.errors import RulesetError, shown
 from domino_lab.rules.axes import AXES
+from domino_lab.rules.values import MARK
 from domino_lab.rulings import clause
-
-MARK = "own: "
-"""How a policy of a reader's own stands in a file and in a table: this, and the name of its class."""
 
 _AWARD = ("end_base", "own_deduct", "end_round", "end_multiple", "round_scope", "end_divide", "end_bonus")
 _TIES = ("tie", "tie_order", "team_block")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, lru_cache
 from typing import Any
@@ -27,6 +27,7 @@ from domino_lab.rules.turns import Turns
 from domino_lab.rules.values import show_value
 from domino_lab.rules.winning import Winning
 from domino_lab.tiles import Tile
+from domino_lab.words import language
 
 GROUPS: dict[str, Any] = {
     "equipment": Equipment, "dealing": Dealing, "leading": Leading, "arms": Arms, "matching": Matching,
@@ -254,7 +255,7 @@ class Ruleset:
         values = range(self.values["max_pip"] + 1)
         return {value: {tile: found for tile in tiles if (found := tuple(outs(tile, value)))} for value in values}
 
-    @cached_property
+    @property
     def statements(self) -> tuple[Any, ...]:
         """What the rule page says, sentence by sentence with the axes each one gives: see rules.statements.Statement.
 
@@ -264,7 +265,15 @@ class Ruleset:
         """
         from domino_lab.rules.statements import statements
 
-        return statements(self)
+        return tuple(self._kept(statements))
+
+    def _kept(self, write: Callable[[Ruleset], Any]) -> Any:
+        """What `write` makes of these rules, made once in each language."""
+        pages = self.__dict__.setdefault("_pages", {})
+        key = (write.__name__, language())
+        if key not in pages:
+            pages[key] = write(self)
+        return pages[key]
 
     def changed(self) -> dict[str, Any]:
         """The axes in which this ruleset differs from the catalogue's ruleset of the same id.
@@ -305,7 +314,7 @@ class Ruleset:
         """
         from domino_lab.rules.page import rule_page
 
-        return rule_page(self)
+        return str(self._kept(rule_page))
 
     def _repr_markdown_(self) -> str:
         return self.sheet()

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.clauses import house_clause
 from domino_lab.rules.combinations import PATIENCE
-from domino_lab.rules.own import MARK, clause_of, told, words_of
+from domino_lab.rules.own import clause_of, decided, told, words_of
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import in_words, said_value
 from domino_lab.rulings import Ruling, clause
@@ -102,6 +102,18 @@ def statements(rules: Ruleset) -> tuple[Statement, ...]:
     return _Writer(rules).written()
 
 
+def matters(rules: Ruleset, axis: str) -> bool:
+    """Whether a change of an axis would change anything under these rules.
+
+    >>> from domino_lab.catalogue import get
+    >>> matters(get("block"), "stack_when"), matters(get("block"), "spinner")
+    (False, True)
+    """
+    if rules.solo is not None:
+        return axis in rules.solo.axes and (axis in PATIENCE or AXES[axis].matters(rules.values))
+    return AXES[axis].matters(rules.values)
+
+
 class _Writer:
     """Writes the statements of one ruleset."""
 
@@ -144,9 +156,13 @@ class _Writer:
             return
         for number, part in enumerate(parts(clause_id)):
             taken = any(axis in keys and axis not in owned for axis in part.says)
-            if not taken and self._holds(part):
+            if not taken and self._holds(part) and not self._is_idle(part):
                 self._add(next(iter(part.says), _last(owned or keys)), clause_id, part,
                           number if part.says else 200 + number)
+
+    def _is_idle(self, part: Part) -> bool:
+        return (self.rules.solo is None and bool(part.says)
+                and not any(self._matters(axis) for axis in part.says))
 
     def _policy_says(self, key: str, clause_id: str) -> bool:
         group = AXES[key].group if key in AXES else group_of(key)
@@ -161,18 +177,18 @@ class _Writer:
         self.found.append((self._place(keys[0], 0), Statement(section_of(keys[0]), clause_id, text, says, {}, "house")))
 
     def _matters(self, axis: str) -> bool:
-        if self._is_own(axis):
-            return False
-        if self.rules.solo is not None:
-            return axis in self.rules.solo.axes and (axis in PATIENCE or AXES[axis].matters(self.rules.values))
-        return AXES[axis].matters(self.rules.values)
+        return not self._is_own(axis) and matters(self.rules, axis)
 
     def _is_house(self, axis: str) -> bool:
         return self.rules.clauses.get(axis, "").startswith("HOUSE-")
 
+    def _house_of(self, axis: str) -> str:
+        return self.rules.clauses[axis] if self._is_house(axis) else ""
+
     def _is_own(self, axis: str) -> bool:
-        said = self.rules.told(axis)
-        return isinstance(said, str) and said.startswith(MARK)
+        """Whether a policy decides the axis; one that ends a hand by itself leaves the block as it is."""
+        policy = self.rules.own.get(AXES[axis].group)
+        return policy is not None and axis in decided(AXES[axis].group, policy)
 
     def _is_said(self, axis: str) -> bool:
         """Whether a statement gives the value of the axis; a house rule says so itself, whatever others say."""
@@ -187,7 +203,8 @@ class _Writer:
             if axis in part.says and self._holds(part):
                 if not part.absent or self._is_house(axis):
                     text = part.text if self._matters(axis) else f"{part.text} {phrase('page.idle')}"
-                    self._add(axis, clause_id, part._replace(text=text, mark=_mark_of(clause_id) or part.mark),
+                    by = next((said for said in map(self._house_of, part.says) if said), clause_id)
+                    self._add(axis, by, part._replace(text=text, mark=_mark_of(by) or part.mark),
                               100 + number)
                 return
 
@@ -206,9 +223,11 @@ class _Writer:
     def _is(self, name: str, wanted: Any) -> bool:
         if name not in AXES:
             return self.facts[name] in (wanted if isinstance(wanted, list) else [wanted])
-        value = self.rules.told(name)
-        if isinstance(value, str) and value.startswith(MARK):
+        value = self.rules.values[name]
+        if self._is_own(name):
             return False
+        if name == "spinner" and not self.rules["doubles"]:
+            value = "none"
         return _fits(name, value, wanted)
 
     def _add(self, key: str, clause_id: str, part: Part, number: int) -> None:
@@ -244,7 +263,7 @@ def _fits(axis: str, value: Any, wanted: Any) -> bool:
         return bool(_FORMS[wanted](value))
     if isinstance(wanted, str) and wanted.startswith("not "):
         return not _fits(axis, value, wanted.removeprefix("not "))
-    if isinstance(wanted, list) and axis not in _LISTED:
+    if isinstance(wanted, list) and (axis not in _LISTED or any(isinstance(one, list) for one in wanted)):
         return any(_fits(axis, value, one) for one in wanted)
     return bool(value == AXES[axis].read(wanted))
 

@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from domino_lab.words import listed, phrase, phrases
 
+MARK = "own: "
+"""How a policy of a reader's own stands in a file and in a table: this, and the name of its class."""
+
 if TYPE_CHECKING:
     from domino_lab.rules.ruleset import Ruleset
 
@@ -51,7 +54,7 @@ def in_words(rules: Ruleset) -> dict[str, Any]:
 def _tiles(rules: Ruleset) -> dict[str, Any]:
     tiles, deals = rules.equipment.set, _deals(rules)
     left = {count: len(tiles.tiles) - count * each for count, each in deals.items()}
-    own = next(iter(_dealt(rules)), 0)
+    own = rules.dealing.each_of(1, len(tiles.tiles)) if rules.solo is not None and rules.dealing.seat_counts else 0
     return {
         "set": tiles._replace(copies=1, doubles=True).name,
         "tiles": len(tiles.tiles),
@@ -64,41 +67,45 @@ def _tiles(rules: Ruleset) -> dict[str, Any]:
         "rest": len(tiles.tiles) - own,
         "weights": listed([phrase("page.weighs", tile=tile, pips=pips) for tile, pips in rules["weights"].items()]),
         "weighted": bool(rules["weights"]),
+        "full_rank": rules["max_pip"] >= 6 and rules["doubles"],
     }
 
 
 def _players(rules: Ruleset) -> dict[str, Any]:
-    counts, pairs = rules.dealing.seat_counts, rules["teams"] == "pairs"
+    counts, pairs = _counts(rules), rules["teams"] == "pairs"
     return {
         "players": _numbers(counts),
         "alone": rules.solo is not None,
         "partners": 4 in counts and not pairs,
         "two": 2 in counts,
         "more": len(counts) > 1,
-        "side": rules["direction"],
+        "side": phrase("page.next_player") if _is_decided(rules, "direction") else rules["direction"],
         "winner": phrase("page.pair" if pairs else "page.player"),
         "they_win": phrase("page.pair_wins" if pairs else "page.they_win"),
-        "lightest": "" if pairs else phrase("page.lightest"),
+        "lightest": "" if pairs or _is_decided(rules, "tie") else phrase("page.lightest"),
         "team_total": pairs and rules["team_block"] == "team-total",
         "stuck": phrase("page.stuck" if rules["draw_when"] == "never" else "page.stuck_drawing"),
     }
 
 
 def _leaders(rules: Ruleset) -> dict[str, Any]:
-    holder = _holder(rules["first_leader"])
+    holder, alone = _holder(rules["first_leader"]), rules.solo is not None or "leading" in rules.own
+    lots = not alone and "lot" in (rules["first_leader"], rules["block_leader"])
     return {
         "holder": holder,
         "block_holder": _holder(rules["block_leader"]),
         "qualifier": phrase("page.the_tile", tile=holder) if holder else phrase("page.that_double"),
-        "sought": _sought(rules),
-        "lots": "lot" in (rules["first_leader"], rules["block_leader"]),
+        "sought": _sought(rules) or phrase("page.such_a_tile"),
+        "lots": lots,
+        "weighed_to_lead": lots or (rules["lead_fallback"] == "heaviest" and bool(_sought(rules))),
         "later": _leads_otherwise(rules),
     }
 
 
 def _points(rules: Ruleset) -> dict[str, Any]:
-    goals = _goals(rules)
+    goals, weights = _goals(rules), rules["double_weights"]
     return {
+        "lone_both": isinstance(weights, str) or weights[0] == 2 or rules["spinner"] == "none",
         "multiples": listed(rules["multiple"], "or"),
         "examples": _multiples_of(rules["multiple"][0]),
         "one_multiple": len(rules["multiple"]) == 1,
@@ -128,7 +135,7 @@ def said_value(rules: Ruleset, axis: str) -> Any:
         return "none"
     if axis == "own_deduct":
         return _deducted(rules)
-    return rules.dealing.seat_counts if axis == "seats" else rules[axis]
+    return _counts(rules) if axis == "seats" else rules[axis]
 
 
 def _alike(table: Mapping[Any, int]) -> int | Mapping[Any, int]:
@@ -149,9 +156,19 @@ def _deals(rules: Ruleset) -> dict[int, int]:
     return {count: each for count, each in found.items() if count * each <= size}
 
 
+def _counts(rules: Ruleset) -> tuple[int, ...]:
+    """The numbers of people for whom there are enough tiles."""
+    return tuple(_deals(rules)) or rules.dealing.seat_counts
+
+
+def _is_decided(rules: Ruleset, axis: str) -> bool:
+    """Whether a policy of the reader's own decides an axis."""
+    return str(rules.told(axis)).startswith(MARK)
+
+
 def _goals(rules: Ruleset) -> dict[int, int]:
     pairs = rules["teams"] == "pairs"
-    found = {count: rules.winning.goal(count, teams=pairs) for count in rules.dealing.seat_counts}
+    found = {count: rules.winning.goal(count, teams=pairs) for count in _counts(rules)}
     return {count: goal for count, goal in found.items() if goal is not None}
 
 
@@ -178,12 +195,6 @@ def _table(found: Mapping[int, int], key: str, *, name_all: bool = False) -> str
     return ", ".join([first, *others])
 
 
-def _dealt(rules: Ruleset) -> tuple[int, ...]:
-    """Tiles of a lone player, who has no neighbours to share them with."""
-    deal = rules["deal"]
-    return tuple(deal.values()) if isinstance(deal, Mapping) else ()
-
-
 def _leads_otherwise(rules: Ruleset) -> bool:
     """Whether some hand is led by a player whom another rule than the first-leader rule has found."""
     first = rules["first_leader"]
@@ -195,12 +206,11 @@ def _holder(leader: object) -> str:
 
 
 def _sought(rules: Ruleset) -> str:
-    """What a leader must hold, where the first-leader rule, or the one after a block, asks who holds something."""
+    """What a leader must hold; where two rules ask for different tiles, that depends on the hand."""
     found = [_holder(rules[axis]) or ("double" if "double" in str(rules[axis]) else "")
              for axis in ("first_leader", "block_leader")]
-    named = dict.fromkeys(phrase("page.a_double") if one == "double" else phrase("page.the_tile", tile=one)
-                          for one in found if one)
-    return listed(named, "or")
+    named = {phrase("page.a_double") if one == "double" else phrase("page.the_tile", tile=one) for one in found if one}
+    return named.pop() if len(named) == 1 else phrase("page.such_a_tile") if named else ""
 
 
 def _multiples_of(number: int) -> str:
@@ -218,7 +228,7 @@ def _doubled(weights: Sequence[int] | str) -> str:
     names, numbers = phrases("page")["spinner_counts"], phrases("general")["numbers"]
     if len(runs) == 1:
         return phrase("page.spinner_always", what=names[runs[0][0]])
-    until = [phrase("page.spinner_until", what=names[times], count=numbers[after])
+    until = [phrase(f"page.spinner_until{'_one' if after == 1 else ''}", what=names[times], count=numbers[after])
              for (times, _), (_, after) in pairwise(runs)]
     return phrase("page.spinner_then", parts=phrase("page.then").join(until), what=names[runs[-1][0]])
 
@@ -227,11 +237,18 @@ def _sums(rules: Ruleset) -> dict[str, Any]:
     """What follows from a sum that touching halves must make: the wild tiles, the values that only they fit."""
     total, top = rules.matching.sum, rules["max_pip"]
     if total is None:
-        return {"has_shut": False, "has_pairs": False}
+        return {"has_shut": False, "has_pairs": False, "wild_tiles": "none"}
     wild = [tile for tile in rules.equipment.set.tiles if rules.matching.is_wild(tile) and not tile.copy]
     shut = [value for value in range(top + 1) if not 0 <= total - value <= top]
     pairs = [(value, total - value) for value in range(top + 1) if 0 <= total - value <= top and value < total - value]
     named = [phrase("page.fits_on", half=small, other=large) for small, large in pairs[-1:-3:-1]]
     shown = [phrases("general")["blank"] if value == 0 else phrase("page.a_value", value=value) for value in shut]
-    return {"sum": total, "wild": listed([str(tile) for tile in sorted(wild, key=lambda tile: -tile.weight)]),
-            "shut": listed(shown, "or"), "has_shut": bool(shut), "pairs": listed(named), "has_pairs": bool(named)}
+    return {
+        "sum": total,
+        "wild_tiles": "some" if wild else "none",
+        "wild": listed([str(tile) for tile in sorted(wild, key=lambda tile: -tile.weight)]),
+        "shut": listed(shown, "or"),
+        "has_shut": bool(shut),
+        "pairs": listed(named),
+        "has_pairs": bool(named),
+    }

@@ -28,6 +28,15 @@ def speak(language: str) -> None:
     _chosen[0] = language
 
 
+def language() -> str:
+    """The language in which sentences are made now.
+
+    >>> language()
+    'en'
+    """
+    return _chosen[0]
+
+
 def phrase(key: str, **facts: object) -> str:
     """The phrase `room.key` filled with `facts`; raises LookupError for a key that does not exist.
 

@@ -17,10 +17,9 @@ from domino_lab.errors import RulesetError
 from domino_lab.play.timeline import play_out
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.clauses import Clauses, house_clause
-from domino_lab.rules.combinations import PATIENCE
 from domino_lab.rules.page import plain
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.statements import Statement, parts
+from domino_lab.rules.statements import Statement, matters, parts
 from domino_lab.rules.values import said_value
 from domino_lab.shuffle import Shuffle
 from tests.laws.random_rules import OPTIONS, option_set
@@ -37,12 +36,6 @@ def houses() -> tuple[Ruleset, ...]:
 
 every_ruleset = pytest.mark.parametrize("rules", rulesets(), ids=lambda rules: rules.id)
 every_house = pytest.mark.parametrize("number", range(HOUSES))
-
-
-def matters(rules: Ruleset, axis: str) -> bool:
-    if rules.solo is None:
-        return AXES[axis].matters(rules.values)
-    return axis in rules.solo.axes and (axis in PATIENCE or AXES[axis].matters(rules.values))
 
 
 def left_out(axis: str) -> Any:
@@ -130,7 +123,8 @@ def holds(axis: str, value: Any, wanted: Any) -> bool:
         return isinstance(value, Mapping)
     if wanted == "<number>":
         return isinstance(value, int)
-    alternatives = wanted if isinstance(wanted, list) and axis != "double_weights" else [wanted]
+    nested = isinstance(wanted, list) and (axis != "double_weights" or isinstance(wanted[0], list))
+    alternatives = wanted if nested else [wanted]
     return any(value == AXES[axis].read(one) for one in alternatives)
 
 

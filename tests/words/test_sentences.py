@@ -60,13 +60,15 @@ def test_every_rule_sentence_is_on_a_rule_page() -> None:
               get("two-box").but(copies=1, seats=4, deal=5),
               get("draw-austrian").but(doubles=True), get("latin-partnership").but(direction="left"),
               get("five-columns").but(max_pip=9)]
+    lot = block.but(first_leader="lot", lead_tile="any")
+    house += [lot.but(next_leader="rotate"), lot.but(doubles=False, matching={"sum": 12}),
+              get("latin-partnership").but(draw_when="unable"),
+              block.but(play_score="multiple", spinner="first", double_weights=[1, 1, 1, 1, 0])]
     pairs = get("block/partners")
     house += [pairs.but(tie_order="bone"), pairs.but(team_block="individual"),
               get("draw/partners").but(tie="lightest-tile")]
     each = {"AF1-SCORE-2:each": {"round_scope": "each"}}
-    chips = {"DR2-BONEOPT-3:chips": {"draw_cost": 1}, "DR2-BONEOPT-3:pot": {"draw_cost_in": "chips"}}
-    house += [derived(get("all-fives-leaflet"), id="each", name="Each", said=each).but(round_scope="sum"),
-              derived(get("draw"), id="chips", name="Chips", said=chips).but(draw_cost_in="points")]
+    house += [derived(get("all-fives-leaflet"), id="each", name="Each", said=each).but(round_scope="sum")]
     house += [option_set(random.Random(seed)) for seed in range(400)]
     said = {(found.clause.partition(":")[0] if found.clause.startswith("OWN") else found.clause, found.text)
             for rules in (*rulesets(), *house) for found in rules.statements}

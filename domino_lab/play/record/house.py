@@ -9,8 +9,9 @@ from typing import Any
 from domino_lab.play.record.findings import Findings, shown
 from domino_lab.rules.axes import AXES, read_axis
 from domino_lab.rules.declaring import declared
-from domino_lab.rules.own import HOOKS, MARK, name_of
+from domino_lab.rules.own import HOOKS, name_of
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.values import MARK
 from domino_lab.words import phrase
 
 Resolver = Callable[[str], Ruleset]

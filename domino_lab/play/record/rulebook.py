@@ -12,8 +12,9 @@ from domino_lab.play.record.house import Resolver, rules_of
 from domino_lab.play.record.source import Source
 from domino_lab.play.record.tables import rules_table
 from domino_lab.rules.axes import AXES, read_axis
-from domino_lab.rules.own import HOOKS, MARK, told
+from domino_lab.rules.own import HOOKS, told
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.values import MARK
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:
