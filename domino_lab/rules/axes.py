@@ -247,6 +247,7 @@ _MATTERS: dict[str, Callable[[Mapping[str, Any]], bool]] = {
     "stack_when": _stacks,
     "steal_credit": _steals,
     "steal_back": _steals,
+    "extra_turn": lambda v: v["extra_turn"] != "on-double" or v["doubles"],
     "blind_leader_goes_on": lambda v: v["visibility"] == "blind" and v["extra_turn"] != "none",
     "draw_max": _draws,
     "voluntary_max": lambda v: _draws(v) and v["draw_when"] == "optional",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -136,6 +136,31 @@ def test_a_sentence_goes_with_each_axis_that_it_says_or_needs(rules: Ruleset) ->
 @pytest.mark.parametrize("number", range(HOUSES // 4))
 def test_a_sentence_goes_with_each_axis_where_house_rules_hold(number: int) -> None:
     check_follows(houses()[number])
+
+
+NOT_THERE: list[tuple[str, Callable[[Ruleset], bool], str]] = [
+    ("doubles", lambda rules: not rules["doubles"],
+     r"is (?:a|the) spinner|highest double|[Dd]oubles? (?:lie|counts?|at an)|5-5"),
+    ("drawing", lambda rules: rules["draw_when"] == "never" and rules["lead_fallback"] != "draw",
+     r"must draw|may draw|[Dd]rawing (?:goes|stops|by)"),
+    ("counting", lambda rules: rules["play_score"] == "none", r"A count of|add up the numbers|wrong call"),
+    ("the left", lambda rules: rules["direction"] == "right", r"to the left|on your left"),
+    ("pairs", lambda rules: rules["teams"] == "none", r"[Tt]heir pair|the other pair|both pairs|Your partner"),
+    ("stacks", lambda rules: rules["stack"] == "none", r"may stack|A stack|Stacking is"),
+    ("a reserve", lambda rules: rules["reserve"] == 0, r"never drawn"),
+    ("a lightest tile", lambda rules: rules["tie"] != "lightest-tile", r"(?:lightest|lowest) tile"),
+    ("sides", lambda rules: rules["spinner"] == "none", r"four sides|is the spinner|Every double is a spinner"),
+]
+"""What a page must not speak of where the rules have no such thing, whatever conditions its sentences name."""
+
+
+@pytest.mark.parametrize(("missing", "when", "words"), NOT_THERE, ids=[law[0] for law in NOT_THERE])
+def test_a_page_speaks_of_nothing_that_its_rules_do_not_have(missing: str, when, words: str) -> None:
+    pages = [rules for rules in (*rulesets(), *houses()) if rules.solo is None and when(rules)]
+    assert len(pages) > 3
+    for rules in pages:
+        spoken = [said for said in rules.statements if re.search(words, said.text)]
+        assert not [said for said in spoken if "that changes nothing" not in said.text], (missing, rules.changed())
 
 
 RAW = re.compile(r"[{}]|None|True|False|  |\b1 (?:pips|tiles|points|players|chips)\b")
