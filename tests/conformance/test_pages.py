@@ -216,7 +216,7 @@ KEPT = [
     ("all-fives/to-200", "The first player with 200 points or more wins the match."),
     ("draw-classic/to-50", "The first player with 50 points or more wins the match."),
     ("draw-dutch", "The 0-0 counts as 13 pips."),
-    ("draw-dutch", "This also holds when players draw for the lead."),
+    ("draw-dutch", "The 0-0 counts as 13 pips when players draw for the lead too."),
     ("draw", "a cribbage board can be used to keep the score"),
     ("draw", "put them on top of each other after the deal"),
     ("two-box", "stand them on their long edges"),
