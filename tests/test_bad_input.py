@@ -154,6 +154,8 @@ CLASHING: list[dict[str, Any]] = [
     {"max_pip": 1, "deal": "8-n"},
     {"first_leader": "highest-double", "doubles": False},
     {"first_leader": {"holder": "9-9"}},
+    {"block_leader": {"holder": "9-9"}},
+    {"block_leader": "highest-double", "doubles": False},
     {"first_leader": {"holder": "9-9"}, "lead_tile": "9-9"},
     {"lead_tile": "9-9", "first_leader": {"holder": "6-6"}},
     {"lead_tile": "qualifying"},

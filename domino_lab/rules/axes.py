@@ -18,6 +18,10 @@ YES, NO = True, False
 Reader = Callable[[object], Any]
 
 
+def _always(values: Mapping[str, Any]) -> bool:
+    return True
+
+
 class Axis(NamedTuple):
     """One axis: its `group`, its `default`, `read` (which raises ValueError), the values in words, and `matters`.
 
@@ -33,7 +37,7 @@ class Axis(NamedTuple):
     default: Any
     read: Reader
     values: str
-    matters: Callable[[Mapping[str, Any]], bool]
+    matters: Callable[[Mapping[str, Any]], bool] = _always
 
 
 def read_axis(name: str, value: object) -> Any:
@@ -189,10 +193,6 @@ _LEADERS = " or ".join(f'"{word}"' for word in _FIRST) + ' or {holder = "6-6"}'
 
 _LEAD_BY_ALL = ("lot", "sum", "youngest", "as-next", "same", "rotate", "previous", "winner")
 """Ways to find a leader that always find one; any other asks who holds a tile that perhaps nobody holds."""
-
-
-def _always(values: Mapping[str, Any]) -> bool:
-    return True
 
 
 def _draws(values: Mapping[str, Any]) -> bool:

@@ -17,9 +17,9 @@ from domino_lab.rules.clauses import house_clause
 from domino_lab.rules.combinations import PATIENCE
 from domino_lab.rules.own import clause_of, decided, told, words_of
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.values import in_words, said_value
+from domino_lab.rules.values import in_words, said_value, show_value
 from domino_lab.rulings import Ruling, clause
-from domino_lab.words import clause_table, fill, phrase, phrases
+from domino_lab.words import clause_ids, clause_table, fill, phrase, phrases
 
 SECTIONS = {
     "setting": ("equipment", "dealing"),
@@ -199,6 +199,10 @@ class _Writer:
 
     def _in_general(self, axis: str) -> None:
         clause_id = self.rules.clauses.get(axis, "")
+        if house_clause(axis) not in clause_ids():
+            text = f"{axis} = {show_value(self.rules[axis])}".replace("{", "{{").replace("}", "}}")
+            self._add(axis, "", Part(text, {axis: "*"}, {}, "", absent=False), 100)
+            return
         for number, part in enumerate(parts(house_clause(axis))):
             if axis in part.says and self._holds(part):
                 if not part.absent or self._is_house(axis):
@@ -325,13 +329,14 @@ def rule_of_axis(rules: Ruleset, axis: str) -> str:
 
 
 def rule_of_clause(rules: Ruleset, clause_id: str) -> str:
-    """What the page of `rules` says by one clause; "" where it says nothing by it.
+    """What the page of `rules` says by one clause, without its examples; "" where it says nothing by it.
 
     >>> from domino_lab.catalogue import get
     >>> rule_of_clause(get("block"), "BL-DRAW-1")
     'Nobody draws: tiles that are left over are out of the game. A player who cannot play must pass.'
     """
-    return marked_texts([said for said in rules.statements if said.clause == clause_id])
+    found = [said for said in rules.statements if said.clause == clause_id]
+    return marked_texts([said for said in found if said.says] or found)
 
 
 def rule_ruling(rules: Ruleset, axis: str) -> Ruling:

@@ -61,6 +61,7 @@ def texts() -> dict[str, str]:
         "no matador": know(BLANKS, 1, 19).text,
         "refused": refusal(start(get("all-fives"), Shuffle(seed=1)).state),
         "by choice": refusal(start(get("draw"), Shuffle(seed=1)).state),
+        "too large a set": refusal(start(get("block").but(max_pip=10), Shuffle(seed=1)).state),
         "over": refusal(LINE.state),
         "too many": refusal(start(get("block"), Shuffle(seed=1), seats=3).state),
         "not led": refusal(SEARCH.steps[0].state),

@@ -141,7 +141,7 @@ def test_a_block_that_teams_win_together_names_the_team_and_not_one_of_the_two()
     held = [["1-1"], ["0-3", "0-2"], ["5-5"], ["1-0"]]
     verdict = settle_holdings(get("block/partners"), held)
     assert (verdict.winner, verdict.award) == (1, 6)
-    assert "Together Player 2 + Player 4 hold 6 pips, fewer than the other team." in verdict.text
+    assert "Partners add up their pips: Player 2 + Player 4 hold 6 pips, and the other pair holds more." in verdict.text
     assert "the 6 pips of Player 2 + Player 4: 12 - 6 = 6" in verdict.text
     assert "lightest" not in verdict.text
     level = settle_holdings(get("block/partners"), [["5-5"], ["4-4"], ["1-1"], ["3-1"]])

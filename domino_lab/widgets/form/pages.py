@@ -128,7 +128,7 @@ def page_html(rules: Ruleset) -> str:
 
     >>> from domino_lab.catalogue import get
     >>> page_html(get("block"))[:24]
-    '<h3>Block Game</h3><p>Al'
+    '<h3>Block Game</h3><p>Th'
     """
     parts = [_block(block) for block in rules.sheet().strip().split("\n\n")]
     return re.sub(r"\\([\\`*_\[\]|])", r"\1", "".join(parts))
