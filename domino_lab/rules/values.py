@@ -111,6 +111,7 @@ def _points(rules: Ruleset) -> dict[str, Any]:
         "one_multiple": len(rules["multiple"]) == 1,
         "doubled": _doubled(rules["double_weights"]),
         "goals": _table(goals, "goals"),
+        "full_counts": rules["spinner"] != "none" and not isinstance(weights, str) and weights[4] > 0,
         "one_goal": len(set(goals.values())) == 1,
         "goal": min(goals.values(), default=0),
     }

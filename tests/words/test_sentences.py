@@ -63,7 +63,8 @@ def test_every_rule_sentence_is_on_a_rule_page() -> None:
     lot = block.but(first_leader="lot", lead_tile="any")
     house += [lot.but(next_leader="rotate"), lot.but(doubles=False, matching={"sum": 12}),
               get("latin-partnership").but(draw_when="unable"),
-              block.but(play_score="multiple", spinner="first", double_weights=[1, 1, 1, 1, 0])]
+              block.but(play_score="multiple", spinner="first", arm_order="four-first",
+                        double_weights=[1, 1, 1, 1, 1])]
     pairs = get("block/partners")
     house += [pairs.but(tie_order="bone"), pairs.but(team_block="individual"),
               get("draw/partners").but(tie="lightest-tile")]
