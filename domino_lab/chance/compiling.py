@@ -140,7 +140,6 @@ def unplayable(rules: Ruleset) -> str:
     return ""
 
 
-@lru_cache(maxsize=256)
 def compiled_rules(rules: Ruleset, seats: int) -> tuple[int, ...]:
     """The rules at a table of so many seats, as integers in the places that kernel.py names.
 
@@ -151,9 +150,14 @@ def compiled_rules(rules: Ruleset, seats: int) -> tuple[int, ...]:
     >>> compiled_rules(get("block"), 2)[k.EACH]
     7
     """
-    why_not = unplayable(rules)
+    why_not = unplayable(rules)  # Asked each time: the axes may be more than they were at the last call.
     if why_not:
         raise ValueError(why_not)
+    return _compiled(rules, seats)
+
+
+@lru_cache(maxsize=256)
+def _compiled(rules: Ruleset, seats: int) -> tuple[int, ...]:
     if rules.solo is not None:
         return _alone(rules, seats)
     table = [0] * k.POINTS
