@@ -230,18 +230,18 @@ def test_a_refused_change_leaves_the_ruleset_alone() -> None:
 
 # --- seats, shuffles, actions --------------------------------------------------------------------------------------
 
-NO_SEATS = [(rules, seats) for rules in rulesets() for seats in (0, -1, 1, 13, 10**6, 10**18)
-            if seats not in rules.dealing.seat_counts]
-
-
-@pytest.mark.parametrize(("rules", "seats"), NO_SEATS, ids=[f"{rules.id}-{seats}" for rules, seats in NO_SEATS])
-def test_a_number_of_players_is_refused_at_once_by_its_clause(rules: Any, seats: int) -> None:
-    for act in (lambda: start(rules, Shuffle(seed=1), seats=seats), lambda: new_match(rules, seats=seats),
-                lambda: play_match(rules, seed=1, seats=seats), lambda: play_out(rules, Shuffle(seed=1), seats=seats)):
-        with pytest.raises(IllegalAction) as caught:
-            act()
-        assert caught.value.ruling.id in str(caught.value)
-        assert str(seats) in str(caught.value)
+@pytest.mark.parametrize("seats", [0, -1, 1, 13, 10**6, 10**18])
+def test_a_number_of_players_is_refused_at_once_by_its_clause(seats: int) -> None:
+    refusing = [rules for rules in rulesets() if seats not in rules.dealing.seat_counts]
+    assert refusing
+    for rules in refusing:
+        for act in (lambda rules: start(rules, Shuffle(seed=1), seats=seats),
+                    lambda rules: new_match(rules, seats=seats), lambda rules: play_match(rules, seed=1, seats=seats),
+                    lambda rules: play_out(rules, Shuffle(seed=1), seats=seats)):
+            with pytest.raises(IllegalAction) as caught:
+                act(rules)
+            assert caught.value.ruling.id in str(caught.value), rules.id
+            assert str(seats) in str(caught.value), rules.id
 
 
 def test_more_tiles_than_the_set_has_are_not_dealt() -> None:

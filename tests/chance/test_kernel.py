@@ -34,19 +34,13 @@ def seatings(seats: int) -> list[list[str]]:
 
 @every_table
 def test_every_hand_is_the_hand_of_the_readable_engine(rules: Ruleset, seats: int) -> None:
+    """Those of seed 0 too, whose key of the first lots would be 0."""
     hands = HANDS if rules.game is None else FEWER
-    for policies in seatings(seats):
-        read = [by_reading(rules, seats, policies, 31, hand) for hand in range(hands)]
+    asked = [(policies, 31, hands) for policies in seatings(seats)] + [(["random"] * seats, 0, 2)]
+    for policies, seed, most in asked:
+        read = [by_reading(rules, seats, policies, seed, hand) for hand in range(most)]
         for compiled in ENGINES:
-            assert list(by_kernel(rules, seats, policies, 31, 0, hands, compiled=compiled)) == read
-
-
-@every_table
-def test_so_are_the_first_hands_of_the_default_seed(rules: Ruleset, seats: int) -> None:
-    """The key of its first lots would be 0."""
-    read = [by_reading(rules, seats, ["random"] * seats, 0, hand) for hand in range(2)]
-    for compiled in ENGINES:
-        assert list(by_kernel(rules, seats, ["random"] * seats, 0, 0, 2, compiled=compiled)) == read
+            assert list(by_kernel(rules, seats, policies, seed, 0, most, compiled=compiled)) == read
 
 
 @pytest.mark.parametrize("start", range(0, 400, 50))

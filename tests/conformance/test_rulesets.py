@@ -45,8 +45,7 @@ def steps(rules: Ruleset, seats: int) -> list[tuple[Step, Explanation]]:
     return [(step, why(step)) for line in played(rules, seats) for step in line.steps]
 
 
-@every_table
-def test_random_hands_are_dealt_played_and_settled(rules: Ruleset, seats: int) -> None:
+def random_hands_are_dealt_played_and_settled(rules: Ruleset, seats: int) -> None:
     for line in played(rules, seats):
         assert line.steps[0].action is None
         if rules.solo is None or rules.solo.key == "line":
@@ -76,8 +75,7 @@ def test_thirty_hands_meet_what_matters(rules: Ruleset, seats: int) -> None:
         assert {step.points > 0 for step, _ in steps(rules, seats) if step.judged} == {True, False}
 
 
-@every_table
-def test_every_step_is_explained_in_a_caption_and_more(rules: Ruleset, seats: int) -> None:
+def every_step_is_explained_in_a_caption_and_more(rules: Ruleset, seats: int) -> None:
     for _, told in steps(rules, seats):
         assert 3 < len(told.caption.split()) <= CAPTION_WORDS, told.caption
         assert told.clause
@@ -87,8 +85,7 @@ def test_every_step_is_explained_in_a_caption_and_more(rules: Ruleset, seats: in
         assert "  " not in told.text
 
 
-@every_table
-def test_a_play_names_its_tile_and_the_value_it_joins(rules: Ruleset, seats: int) -> None:
+def a_play_names_its_tile_and_the_value_it_joins(rules: Ruleset, seats: int) -> None:
     for step, told in steps(rules, seats):
         if step.action is None or step.action.kind != "play":
             continue
@@ -98,8 +95,7 @@ def test_a_play_names_its_tile_and_the_value_it_joins(rules: Ruleset, seats: int
             assert f"on the {laid.joint} of {step.state.chain.laid[laid.parent].tile}" in told.what
 
 
-@every_table
-def test_a_count_is_told_term_by_term_and_a_miss_by_how_much(rules: Ruleset, seats: int) -> None:
+def a_count_is_told_term_by_term_and_a_miss_by_how_much(rules: Ruleset, seats: int) -> None:
     for step, told in steps(rules, seats):
         count = step.state.board_count
         if step.judged is None or count is None or step.action.kind != "play":
@@ -115,16 +111,14 @@ def test_a_count_is_told_term_by_term_and_a_miss_by_how_much(rules: Ruleset, sea
             assert re.search(rf"\b{least}\b", told.caption)
 
 
-@every_table
-def test_every_step_follows_rulings_whose_clauses_are_on_the_rule_page(rules: Ruleset, seats: int) -> None:
+def every_step_follows_rulings_whose_clauses_are_on_the_rule_page(rules: Ruleset, seats: int) -> None:
     page = rules.sheet()
     for step, told in steps(rules, seats):
         assert not [ruling.id for ruling in told.rulings if f"; {ruling.id})" not in page]
         assert all(event.ruling.allowed for event in step.events)
 
 
-@every_table
-def test_scores_are_the_sum_of_what_was_told(rules: Ruleset, seats: int) -> None:
+def scores_are_the_sum_of_what_was_told(rules: Ruleset, seats: int) -> None:
     for line in played(rules, seats):
         table, total = line.state.table, [0] * len(line.state.scores)
         for step in line.steps:
@@ -139,12 +133,29 @@ def test_scores_are_the_sum_of_what_was_told(rules: Ruleset, seats: int) -> None
         assert list(line.state.scores) == total
 
 
-@every_table
-def test_a_hand_record_round_trips(rules: Ruleset, seats: int) -> None:
+def a_hand_record_round_trips(rules: Ruleset, seats: int) -> None:
     for line in played(rules, seats)[:3]:
         again = read(write(line), get)
         assert not again.problems
         assert again.steps == line.steps
+
+
+OF_EVERY_TABLE = (
+    random_hands_are_dealt_played_and_settled,
+    every_step_is_explained_in_a_caption_and_more,
+    a_play_names_its_tile_and_the_value_it_joins,
+    a_count_is_told_term_by_term_and_a_miss_by_how_much,
+    every_step_follows_rulings_whose_clauses_are_on_the_rule_page,
+    scores_are_the_sum_of_what_was_told,
+    a_hand_record_round_trips,
+)
+"""What must be true of the hands at a table, each as a function; they share the hands, which are slow to play."""
+
+
+@every_table
+def test_the_hands_of_every_table(rules: Ruleset, seats: int) -> None:
+    for must_hold in OF_EVERY_TABLE:
+        must_hold(rules, seats)
 
 
 @every_ruleset

@@ -21,16 +21,14 @@ SHORT_ROWS = {"bingo-one-tile-stays", "bingo-thirteen-go-round", "knock-out-inne
 """Rows of fewer tiles than the set has, so that a whole game is short: a remark tells the reader."""
 
 
-@pytest.mark.parametrize("name", hands.names())
-def test_a_hand_holds_all_that_it_states(name):
+def a_hand_holds_all_that_it_states(name):
     line = hand(name)
     assert line.problems == ()
     assert [remark.clause for remark in line.remarks] == (["REC-DEAL"] if name in SHORT_ROWS else [])
     assert write(line) == hands.text(name)
 
 
-@pytest.mark.parametrize("name", hands.names())
-def test_a_hand_states_enough_to_check_itself(name):
+def a_hand_states_enough_to_check_itself(name):
     """Where the game counts, every play states its count; what scores states it; a hand that ends states how."""
     line, text = hand(name), hands.text(name)
     if line.rules["play_score"] == "multiple":
@@ -45,19 +43,25 @@ def test_a_hand_states_enough_to_check_itself(name):
         assert bool(re.search(rf"^{key} = ", text, re.M)) == line.is_over, key
 
 
-@pytest.mark.parametrize("name", hands.names())
-def test_a_patience_that_is_over_states_how(name):
+def a_patience_that_is_over_states_how(name):
     line = hand(name)
     if line.rules.solo is not None and line.is_over:
         assert re.search(r'^how = "(won|lost)"', hands.text(name), re.M)
 
 
-@pytest.mark.parametrize("name", hands.names())
-def test_notes_are_short_and_every_question_has_a_note_that_answers(name):
+def notes_are_short_and_every_question_has_a_note_that_answers(name):
     for step, note in hand(name).notes.items():
         assert len((note.text or "").split()) <= 40, step
         assert len((note.ask or "").split()) <= 30, step
         assert not note.ask or note.text, step
+
+
+@pytest.mark.parametrize("name", hands.names())
+def test_every_packaged_hand(name):
+    a_hand_holds_all_that_it_states(name)
+    a_hand_states_enough_to_check_itself(name)
+    a_patience_that_is_over_states_how(name)
+    notes_are_short_and_every_question_has_a_note_that_answers(name)
 
 
 def test_hands_and_rulesets_share_no_name():

@@ -32,8 +32,7 @@ def scenes(name: str, seats: int | None, pixels: int, every: int = 1) -> list[Sc
     return found
 
 
-@every_table
-def test_no_two_laid_tiles_overlap_and_none_moves(name: str, seats: int) -> None:
+def no_two_laid_tiles_overlap_and_none_moves(name: str, seats: int) -> None:
     hand = hand_of(name, seats)
     chain, lay = hand.state.chain, str(hand.rules["double_lay"])
     final = place(chain, lay)
@@ -42,17 +41,14 @@ def test_no_two_laid_tiles_overlap_and_none_moves(name: str, seats: int) -> None
         assert place(shorter, lay).placed == final.placed[: len(shorter.laid)]
 
 
-@every_table
-def test_no_arm_is_walled_in(name: str, seats: int) -> None:
+def no_arm_is_walled_in(name: str, seats: int) -> None:
     """Every seat count of every ruleset of the catalogue is roomy enough for the frame that knows its end."""
     hand = hand_of(name, seats)
     tiles = scenes(name, seats, 720, every=len(hand))[-1].tiles
     assert not [str(tile.placed.tile) for tile in tiles if tile.placed.bridge is not None]
 
 
-@every_table
-@pytest.mark.parametrize("pixels", [360, 720])
-def test_everything_has_its_place_and_keeps_it(name: str, seats: int, pixels: int) -> None:
+def everything_has_its_place_and_keeps_it(name: str, seats: int, pixels: int) -> None:
     seen = scenes(name, seats, pixels, every=9)
     last = seen[-1]
     for one in seen:
@@ -76,8 +72,7 @@ def check_cards(seen: Scene, seats: int) -> None:
         assert not any(overlap(a.box, b.box) for a, b in itertools.combinations(card.tiles, 2))
 
 
-@every_table
-def test_every_tile_and_every_seat_is_in_the_words(name: str, seats: int) -> None:
+def every_tile_and_every_seat_is_in_the_words(name: str, seats: int) -> None:
     hand = hand_of(name, seats)
     said = scenes(name, seats, 720, every=len(hand))[-1].text
     for laid in hand.state.chain.laid:
@@ -85,6 +80,15 @@ def test_every_tile_and_every_seat_is_in_the_words(name: str, seats: int) -> Non
     for holding in hand.state.holdings:
         assert all(str(tile) in said for tile in holding)
     assert all(player in said for player in hand.names)
+
+
+@every_table
+def test_the_picture_of_every_table(name: str, seats: int) -> None:
+    no_two_laid_tiles_overlap_and_none_moves(name, seats)
+    no_arm_is_walled_in(name, seats)
+    for pixels in (360, 720):
+        everything_has_its_place_and_keeps_it(name, seats, pixels)
+    every_tile_and_every_seat_is_in_the_words(name, seats)
 
 
 @every_patience

@@ -54,11 +54,11 @@ def test_the_hand_knows_the_line_that_makes_it_again():
     assert dl.Playhead(LINE).timeline.steps == hand.steps
 
 
-@pytest.mark.parametrize("place", range(6, len(LINE)))
-def test_one_wrong_letter_is_noticed(place):
-    other = "A" if LINE[place] != "A" else "B"
-    with pytest.raises(RecordError, match="copy it again"):
-        unpacked(LINE[:place] + other + LINE[place + 1 :])
+def test_one_wrong_letter_is_noticed():
+    for place in range(6, len(LINE)):
+        other = "A" if LINE[place] != "A" else "B"
+        with pytest.raises(RecordError, match="copy it again"):
+            unpacked(LINE[:place] + other + LINE[place + 1 :])
 
 
 @pytest.mark.parametrize("line", ["dlab1:", "dlab1:abc", LINE[:-4], LINE + "AAAA", "dlab1:é", "dlab1:x" + LINE[6:]])

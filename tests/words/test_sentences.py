@@ -8,8 +8,6 @@ from __future__ import annotations
 import random
 import re
 
-import pytest
-
 from domino_lab.catalogue import get, rulesets
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.combinations import PATIENCE
@@ -26,13 +24,9 @@ NOT_SAID = {"sheets", "silent", "mark", "rule"}
 SENTENCES = [(name, case) for name in CLAUSES for case in clause_table(name) if case not in NOT_SAID]
 
 
-def spoken() -> set[tuple[str, str]]:
-    return set(reached())
-
-
-@pytest.mark.parametrize(("name", "case"), SENTENCES, ids=[f"{name}-{case}" for name, case in SENTENCES])
-def test_every_sentence_is_reached(name: str, case: str) -> None:
-    assert (name, case) in spoken()
+def test_every_sentence_is_reached() -> None:
+    assert len(SENTENCES) > 800
+    assert set(SENTENCES) - set(reached()) == set()
 
 
 def test_every_ruling_has_a_sentence_that_can_be_filled() -> None:
