@@ -15,7 +15,8 @@
 /**
  * @typedef {{
  *   get(name: string): any, set(name: string, value: any): void, save_changes(): void, send(content: object): void,
- *   on(event: string, callback: (...values: any[]) => void): void }} Model
+ *   on(event: string, callback: (...values: any[]) => void): void,
+ *   widget_manager?: { isDisposed?: boolean, kernel?: { isDisposed: boolean } | null } }} Model
  * @typedef {{ model: Model, el: HTMLElement, signal: AbortSignal }} Stage
  */
 
@@ -36,9 +37,16 @@ const put = (node, name, value) => {
     if (node.getAttribute(name) !== value) node.setAttribute(name, value);
 };
 
+/** A notebook that is closed leaves its models behind, and what they send without a kernel is an error in the console.
+ * @param {Model} model */
+const isAlone = model => {
+    const manager = model.widget_manager;
+    return !!manager && (manager.isDisposed || manager.kernel === null || !!manager.kernel?.isDisposed);
+};
+
 /** @param {Model} model @param {string} name @param {unknown} value */
 const report = (model, name, value) => {
-    if (model.get(name) === value) return;
+    if (model.get(name) === value || isAlone(model)) return;
     model.set(name, value);
     model.save_changes();
 };

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tests.browser.conftest import Open
+from tests.browser.notebook import Lab
 
 SLOW = '''
 import time
@@ -45,3 +48,15 @@ def test_a_slow_kernel_is_waited_for_and_what_the_page_then_asks_of_it(open_note
     page.locator(".tile").hover()
     notebook.await_quiet()
     assert said.inner_text() == "tile 3"
+
+
+def test_a_widget_whose_notebook_is_closed_tells_nobody_of_a_new_theme(lab: Lab, course: Path) -> None:
+    """Its model stays on the page; what it would send has no kernel to go to, and the console would say so."""
+    notebook = lab.kept(course, ["import domino_lab as dl\ndl.HandStepper('all-fives-worked-example', step=3)"])
+    notebook.run_all()
+    notebook.panel.get_by_role("button", name="Next").first.wait_for()
+    notebook.await_quiet()
+    lab.close_kept()
+    lab.set_theme("dark")
+    lab.page.wait_for_timeout(500)
+    assert lab.errors == []
