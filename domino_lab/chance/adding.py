@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from domino_lab.chance.events import Measure, Own
+from domino_lab.chance.events import Measure
 from domino_lab.tiles import Tile
 
-MOST_ENTRIES = 100_000
-"""A longer table would take more than some seconds."""
+MOST_ENTRIES, MOST_STEPS = 100_000, 1_000_000
+"""A longer table, or more entries gone through for all tiles together, would take more than some seconds."""
 
 Values = tuple[int, ...]
 
@@ -26,15 +26,21 @@ def added(measures: Sequence[Measure], tiles: Sequence[Tile], take: int) -> dict
     >>> added([doubles()], [Tile(0, 0), Tile(0, 1), Tile(1, 1)], 2)
     {(1,): 2, (2,): 1}
     """
-    if any(isinstance(measure, Own) for measure in measures):
+    if any(measure.asks_own for measure in measures):
         return None
+    steps = 0
     tables: list[Counter[tuple[Any, ...]]] = [Counter() for _ in range(take + 1)]
     tables[0][tuple([measure.start() for measure in measures])] = 1
     for number, tile in enumerate(tiles):
-        needed = max(take - (len(tiles) - number), 0)
+        rest = tiles[number + 1 :]
+        needed = max(take - len(rest) - 1, 0)
         for taken in range(min(number, take - 1), needed - 1, -1):
             _take(tables[taken], tables[taken + 1], measures, tile)
-        if sum(map(len, tables)) > MOST_ENTRIES:
+        for taken in range(min(number + 1, take) + 1):
+            tables[taken] = _settled(tables[taken], measures, rest, take - taken)
+        entries = sum(map(len, tables))
+        steps += entries * len(measures)
+        if entries > MOST_ENTRIES or steps > MOST_STEPS:
             return None
     found: Counter[Values] = Counter()
     for known, ways in tables[take].items():
@@ -46,6 +52,21 @@ def _take(without: Counter[tuple[Any, ...]], taken: Counter[tuple[Any, ...]], me
           ) -> None:
     for known, ways in without.items():
         taken[tuple([measure.add(part, tile) for measure, part in zip(measures, known, strict=True)])] += ways
+
+
+def _settled(table: Counter[tuple[Any, ...]], measures: Sequence[Measure], rest: Sequence[Tile], left: int
+             ) -> Counter[tuple[Any, ...]]:
+    """The table without what no longer matters, where `left` tiles of `rest` are still to come."""
+    if left > len(rest):
+        return Counter()
+    settling = [measure.settling(rest, left) for measure in measures]
+    if not any(settling):
+        return table
+    found: Counter[tuple[Any, ...]] = Counter()
+    for known, ways in table.items():
+        found[tuple([part if settle is None else settle(part)
+                     for settle, part in zip(settling, known, strict=True)])] += ways
+    return found
 
 
 def _read(measures: Sequence[Measure], known: tuple[Any, ...]) -> Values:

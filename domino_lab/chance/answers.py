@@ -11,10 +11,12 @@ from math import floor, log10
 from typing import Any, NamedTuple
 
 from domino_lab.chance.adding import Values
+from domino_lab.chance.asking import Question
 from domino_lab.chance.binomials import ClosedForm, closed_form
 from domino_lab.chance.estimates import Estimate
-from domino_lab.chance.events import Measure, Own
+from domino_lab.chance.events import Measure
 from domino_lab.chance.logic import Event
+from domino_lab.chance.progress import Teller
 from domino_lab.chance.tallying import Deal, sampled, tally
 from domino_lab.words import phrase
 
@@ -29,6 +31,20 @@ class Distribution(NamedTuple):
     name: str
     counts: Mapping[int, int]
     total: int
+
+    @classmethod
+    def over(cls, measure: Measure, given: Event | None, deal: Deal, progress: Teller | None = None) -> Distribution:
+        """How often `measure` has which value over the holdings of a deal, or those for which `given` is true.
+
+        >>> from domino_lab.chance.events import doubles
+        >>> from domino_lab.tiles import DominoSet
+        >>> Distribution.over(doubles(), None, Deal(DominoSet(), 7)).counts[7]
+        1
+        """
+        known = [] if given is None else [Question(None, given)]
+        ways = tally([measure, *known], deal, progress).ways
+        counts = Counter({value: count for (value, *truth), count in ways.items() if truth != [0]})
+        return cls(str(measure), dict(sorted(counts.items())), sum(counts.values()))
 
     def chance(self, value: int) -> Fraction:
         """The chance of one value, 0 to 1.
@@ -79,9 +95,8 @@ class Answer:
     @cached_property
     def _counts(self) -> tuple[str, int, int]:
         """How the holdings were counted, how many there are, and how many of them fit."""
-        keys = asked(self.event, self.given)
-        how, ways = tally(tuple(keys.values()), self.deal)
-        return how, *counted(self.event, self.given, keys, ways)
+        how, ways = tally([Question(self.event, self.given)], self.deal)
+        return how, sum(ways.values()) - ways.get((0,), 0), ways.get((2,), 0)
 
     @property
     def how(self) -> str:
@@ -149,13 +164,7 @@ class Answer:
         """
         if measure is None:
             measure = next(iter(self.event.measures().values()))
-        keys = {measure.key: measure, **asked(None, self.given)}
-        ways = tally(tuple(keys.values()), self.deal).ways
-        counts: Counter[int] = Counter()
-        for values, count in ways.items():
-            if self.given is None or self.given.truth(dict(zip(keys, values, strict=True))):
-                counts[values[0]] += count
-        return Distribution(str(measure), dict(sorted(counts.items())), sum(counts.values()))
+        return Distribution.over(measure, self.given, self.deal)
 
     @property
     def derivation(self) -> str:
@@ -283,7 +292,7 @@ def _about_given(given: Event | None, total: int, form: ClosedForm | None = None
 
 
 def _about_fitting(event: Event, fitting: int, form: ClosedForm | None = None) -> str:
-    if any(isinstance(measure, Own) for measure in event.measures().values()):
+    if any(measure.asks_own for measure in event.measures().values()):
         return phrase("chance.asked", number=f"{fitting:,}")
     return phrase("chance.fit_one" if fitting == 1 else "chance.fit", number=_equal(form, fitting), event=event)
 

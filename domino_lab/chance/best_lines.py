@@ -55,7 +55,6 @@ def best_from(line: Timeline, *, budget: int = BUDGET) -> Timeline:
     """
     if line.rules.solo is None:
         raise ValueError(f"{line.rules.name} is played against others: only a game for one player can be solved")
-    check_search(1, budget)
     for action in best_actions(line.state, budget):
         line = line.play(action)
     return line
@@ -73,6 +72,7 @@ def best_actions(state: Any, budget: int = BUDGET) -> tuple[Action, ...]:
     >>> sum(isinstance(action, Remove) for action in found)
     14
     """
+    check_search(1, budget)
     if state.over is not None:
         return ()
     moment = moment_of(state)

@@ -6,17 +6,20 @@ What cannot be counted in either way is refused: then `estimate` draws some hold
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from typing import Any
+from collections.abc import Callable
 
-from domino_lab.chance.answers import Answer, Distribution, Drawn, asked
+from domino_lab.chance.answers import Answer, Distribution, Drawn
+from domino_lab.chance.asking import Question
 from domino_lab.chance.events import Measure, as_event, check_in
 from domino_lab.chance.logic import Event
 from domino_lab.chance.progress import Teller
 from domino_lab.chance.tallying import Deal, tally
-from domino_lab.errors import NotationError, shown
+from domino_lab.errors import DominoError, NotationError, shown
 from domino_lab.tiles import DominoSet, Tile
 from domino_lab.words import phrase
+
+MOST_SAMPLES = 100_000_000
+"""Holdings drawn at most: they take half an hour, and the error is then less than a ten thousandth."""
 
 Asked = Event | Callable[[tuple[Tile, ...]], object]
 
@@ -33,20 +36,21 @@ def exact(
 
     `event` is made of measures, as in `doubles() == 0`, or is any function of a tuple of tiles. A function is asked
     holding by holding, of at most 7,000,000 (nine tiles of a double-six set): that takes a second or two for seven
-    tiles, a quarter of a minute for nine, and nothing when it is asked again; `progress` hears how far it is. `set` is
+    tiles, a quarter of a minute for nine, and nothing when it is asked again; `progress` hears how far it is. A slow
+    function, which would take more than 20 seconds on a computer of usual pace, is refused after a second. `set` is
     a DominoSet, or the highest value of an ordinary one. `given` is what is known already: then only holdings for which
     that is true are counted.
 
-    Raises TooManyError where the holdings are too many to be counted: `estimate` then draws some of them. Raises
-    NotationError for more tiles than there are in the set, and for an event about a tile or a value that is not in it;
-    ValueError where `given` is never true.
+    Raises TooManyError where the holdings are too many to be counted, or a function too slow: `estimate` then draws
+    some of them. Raises NotationError for more tiles than there are in the set, and for an event about a tile or a
+    value that is not in it; ValueError where `given` is never true.
 
     >>> from domino_lab.chance.events import doubles, has
     >>> exact(doubles() == 0, tiles=7).value, exact(has("6-6"), tiles=7, given=doubles() == 1).value
     (Fraction(323, 3289), Fraction(1, 7))
     """
     what, known, deal = _checked(event, given, tiles, set)
-    tally(tuple(asked(what, known).values()), deal, progress)
+    tally([Question(what, known)], deal, progress)
     answer = Answer(what, known, deal)
     if not answer.total:
         raise ValueError(phrase("chance.never", given=known))
@@ -73,8 +77,8 @@ def estimate(
     0.223 ± 0.004
     """
     what, known, deal = _checked(event, given, tiles, set)
-    if not isinstance(samples, int) or samples < 1:
-        raise ValueError(phrase("chance.no_samples", samples=shown(samples)))
+    if not isinstance(samples, int) or not 1 <= samples <= MOST_SAMPLES:
+        raise DominoError(phrase("chance.no_samples", samples=shown(samples), most=f"{MOST_SAMPLES:,}"))
     return Drawn.of(what, known, deal, samples=samples, seed=seed)
 
 
@@ -96,7 +100,11 @@ def distribution(
     """
     if not isinstance(measure, Measure):
         raise TypeError(phrase("chance.no_measure", asked=shown(measure)))
-    return exact(_Always(measure), tiles, set=set, given=given, progress=progress).distribution(measure)
+    _, known, deal = _checked(measure >= 0, given, tiles, set)
+    found = Distribution.over(measure, known, deal, progress)
+    if not found.total:
+        raise ValueError(phrase("chance.never", given=known))
+    return found
 
 
 def _checked(event: Asked, given: Asked | None, tiles: int, set_: DominoSet | int) -> tuple[Event, Event | None, Deal]:
@@ -106,16 +114,3 @@ def _checked(event: Asked, given: Asked | None, tiles: int, set_: DominoSet | in
     what, known = as_event(event), None if given is None else as_event(given)
     check_in(what if known is None else what & known, of)
     return what, known, Deal(of, tiles)
-
-
-class _Always(Event):
-    """True of every holding, whatever the measure."""
-
-    def __init__(self, measure: Measure) -> None:
-        self._measure = measure
-
-    def measures(self) -> dict[Hashable, Measure]:
-        return {self._measure.key: self._measure}
-
-    def truth(self, values: Any) -> bool:
-        return True

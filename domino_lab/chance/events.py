@@ -27,6 +27,8 @@ class Measure:
 
     key: Hashable
     words: str
+    asks_own = False
+    """Whether a function of the reader's own has to be asked, holding by holding."""
 
     def counted(self, number: int) -> str:
         """So many of them, in words.
@@ -67,6 +69,14 @@ class Measure:
         3
         """
         return int(known)
+
+    def settling(self, rest: Sequence[Tile], left: int) -> Callable[[Any], Any] | None:
+        """What makes less of what is known where only `left` tiles of `rest` are still to come; None where nothing can.
+
+        >>> pips().settling([Tile(0, 1)], 1) is None
+        True
+        """
+        return None
 
     def over(self, listing: Listing) -> Any:
         """The number of every holding of a listing, as one numpy array.
@@ -218,6 +228,8 @@ class Own(Measure):
     >>> Own(lambda tiles: len(tiles) > 1).of([Tile(1, 1)])
     0
     """
+
+    asks_own = True
 
     def __init__(self, function: Callable[[tuple[Tile, ...]], object]) -> None:
         self.key, self.function, self.words = function, function, phrase("chance.own")

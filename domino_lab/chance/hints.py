@@ -9,7 +9,7 @@ from domino_lab.actions import Action
 from domino_lab.chance.best_lines import best_actions
 from domino_lab.chance.orders import all_orders, place_of
 from domino_lab.chance.patience_moments import moment_of
-from domino_lab.chance.patience_odds import BUDGET
+from domino_lab.chance.patience_odds import BUDGET, check_search
 from domino_lab.explain.refusal import said
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
@@ -107,6 +107,7 @@ def hint(line: Timeline, *, budget: int = BUDGET) -> Hint:
     >>> hint(dealt(get("bingo"), Shuffle(seed=1))).kind
     'wins'
     """
+    check_search(1, budget)
     state: Any = line.state
     if line.rules.solo is None or state.over is not None:
         raise ValueError("a hint is given in a game for one player that is not over yet")

@@ -9,8 +9,10 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import TYPE_CHECKING, Any
 
+from domino_lab.errors import DominoError
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 
@@ -23,6 +25,9 @@ _TESTS: Mapping[str, Callable[[Any, Any], Any]] = {
 
 _SAID: Mapping[str, str] = {"=": "just", "≠": "not_just", "<": "fewer", "≤": "at_most", ">": "more", "≥": "at_least"}
 _OPPOSITES: Mapping[str, str] = {"=": "≠", "≠": "=", "<": "≥", "≥": "<", ">": "≤", "≤": ">"}
+
+MOST_DEEP = 100
+"""Each joined event asks those within it: far deeper ones would not fit on Python's stack."""
 
 
 class Event:
@@ -60,14 +65,24 @@ class Event:
         """
         return bool(self.truth({key: measure.of(tiles) for key, measure in self.measures().items()}))
 
+    @property
+    def key(self) -> Hashable:
+        """What makes two events the same one: an event itself is compared with nothing.
+
+        >>> from domino_lab.chance.events import doubles, has
+        >>> (~(doubles() == 0)).key == (~(doubles() == 0)).key, has("6-5").key == has("6-4").key
+        (True, False)
+        """
+        return self
+
     def __and__(self, other: Event) -> Event:
-        return _Joined("and", self, _checked(other))
+        return _joined("and", self, _checked(other))
 
     def __or__(self, other: Event) -> Event:
-        return _Joined("or", self, _checked(other))
+        return _joined("or", self, _checked(other))
 
     def __invert__(self) -> Event:
-        return _Opposite(self)
+        return self.event if isinstance(self, Opposite) else Opposite(self)
 
     def __str__(self) -> str:
         return type(self).__name__
@@ -104,6 +119,16 @@ class Comparison(Event):
         """
         return {self.measure.key: self.measure}
 
+    @property
+    def key(self) -> Hashable:
+        """The measure, the sign and the number.
+
+        >>> from domino_lab.chance.events import doubles
+        >>> (doubles() == 1).key
+        ('doubles', '=', 1)
+        """
+        return (self.measure.key, self.sign, self.number)
+
     def truth(self, values: Mapping[Hashable, Any]) -> Any:
         """Whether the comparison is right for these values.
 
@@ -128,35 +153,115 @@ class Comparison(Event):
 
 
 @dataclass(frozen=True, repr=False)
-class _Joined(Event):
+class Joined(Event):
+    """Events joined by one `word`, "and" or "or", however many: `parts` has them side by side.
+
+    `depth` is how many joined events stand one within another.
+
+    >>> from domino_lab.chance.events import has
+    >>> len((has("6-5") & has("6-4") & has("6-3")).parts)
+    3
+    """
+
     word: str
-    first: Event
-    second: Event
+    parts: tuple[Event, ...]
+    depth: int = 1
+
+    @property
+    def key(self) -> Hashable:
+        """The word and the parts.
+
+        >>> from domino_lab.chance.events import doubles, pips
+        >>> ((doubles() == 1) & (pips() > 9)).key
+        ('and', ('doubles', '=', 1), ('pips', '>', 9))
+        """
+        return (self.word, *[part.key for part in self.parts])
 
     def measures(self) -> dict[Hashable, Measure]:
-        return {**self.first.measures(), **self.second.measures()}
+        """The measures of all parts.
+
+        >>> from domino_lab.chance.events import doubles, pips
+        >>> list(((doubles() == 1) & (pips() > 9)).measures())
+        ['doubles', 'pips']
+        """
+        return {key: measure for part in self.parts for key, measure in part.measures().items()}
 
     def truth(self, values: Mapping[Hashable, Any]) -> Any:
-        first, second = self.first.truth(values), self.second.truth(values)
-        return first & second if self.word == "and" else first | second
+        """Whether all parts hold, or any of them.
+
+        >>> from domino_lab.chance.events import doubles, pips
+        >>> ((doubles() == 1) | (pips() > 9)).truth({"doubles": 0, "pips": 12})
+        True
+        """
+        join = operator.and_ if self.word == "and" else operator.or_
+        return reduce(join, (part.truth(values) for part in self.parts))
 
     def __str__(self) -> str:
-        return phrase(f"chance.{self.word}", first=_inner(self.first, self.word), second=_inner(self.second, self.word))
+        key, said = f"chance.{self.word}", [_inner(part, self.word) for part in self.parts]
+        return reduce(lambda first, second: phrase(key, first=first, second=second), said)
 
 
 @dataclass(frozen=True, repr=False)
-class _Opposite(Event):
+class Opposite(Event):
+    """An event turned round: it is true where `event` is not.
+
+    >>> from domino_lab.chance.events import has
+    >>> str(Opposite(has("6-5")))
+    'the 6-5 is not there'
+    """
+
     event: Event
 
+    @property
+    def key(self) -> Hashable:
+        """That of the event, turned round.
+
+        >>> from domino_lab.chance.events import doubles
+        >>> (~(doubles() == 1)).key
+        ('not', ('doubles', '=', 1))
+        """
+        return ("not", self.event.key)
+
     def measures(self) -> dict[Hashable, Measure]:
+        """The measures of the event.
+
+        >>> from domino_lab.chance.events import doubles
+        >>> list((~(doubles() == 1)).measures())
+        ['doubles']
+        """
         return self.event.measures()
 
     def truth(self, values: Mapping[Hashable, Any]) -> Any:
+        """Whether the event does not hold.
+
+        >>> from domino_lab.chance.events import doubles
+        >>> (~(doubles() == 1)).truth({"doubles": 1})
+        False
+        """
         return self.event.truth(values) ^ True
 
     def __str__(self) -> str:
         opposite = self.event.opposite if isinstance(self.event, Comparison) else ""
         return opposite or phrase("chance.not", event=self.event)
+
+
+def _joined(word: str, first: Event, second: Event) -> Event:
+    """Both side by side, so that however many events of one word are joined stand no deeper than two."""
+    parts: list[Event] = []
+    depth = 0
+    for event in (first, second):
+        parts += event.parts if isinstance(event, Joined) and event.word == word else (event,)
+        depth = max(depth, _depth(event) + (getattr(event, "word", "") != word))
+    if depth > MOST_DEEP:
+        raise DominoError(f"an event has {MOST_DEEP} brackets within brackets at most: for more, write a function of "
+                          "the tiles")
+    return Joined(word, tuple(parts), depth)
+
+
+def _depth(event: Event) -> int:
+    if isinstance(event, Opposite):
+        return _depth(event.event)
+    return event.depth if isinstance(event, Joined) else 0
 
 
 def _said(measure: Measure, sign: str, number: int) -> str:
@@ -168,7 +273,7 @@ def _said(measure: Measure, sign: str, number: int) -> str:
 
 
 def _inner(event: Event, word: str) -> str:
-    mixed = isinstance(event, _Joined) and event.word != word
+    mixed = isinstance(event, Joined) and event.word != word
     return f"({event})" if mixed else str(event)
 
 

@@ -16,6 +16,12 @@ MOST_TILES = 62
 _CHUNK = 14
 """So many tiles are read off a mask at once: 28 tiles take two looks."""
 
+_FIRST = 1
+"""So many holdings are the first part."""
+
+_BLOCK = 1 << 17
+"""So many masks are a block."""
+
 
 class Listing:
     """Every holding of `take` of these tiles; `totals` and `unions` read a number off all of them at once.
@@ -56,6 +62,16 @@ class Listing:
         """
         return all_masks(len(self.tiles), self.take)
 
+    def blocks(self) -> Iterator[Listing]:
+        """The same holdings, so many at a time that what is read off them takes little memory.
+
+        >>> [len(block) for block in Listing(Tile(0, high) for high in range(5)).of_size(2).blocks()]
+        [10]
+        """
+        masks = self.masks
+        for first in range(0, len(masks), _BLOCK):
+            yield _Block(self.tiles, self.take, masks[first : first + _BLOCK])
+
     def totals(self, marks: Sequence[int]) -> Any:
         """The sum of the marks of the tiles of each holding.
 
@@ -87,6 +103,21 @@ class Listing:
         return reduce(join, parts)
 
 
+class _Block(Listing):
+    """Some of the masks of a listing."""
+
+    def __init__(self, tiles: Sequence[Tile], take: int, masks: Any) -> None:
+        super().__init__(tiles, take)
+        self._masks = masks
+
+    def __len__(self) -> int:
+        return len(self._masks)
+
+    @property
+    def masks(self) -> Any:
+        return self._masks
+
+
 class SomeHoldings(Listing):
     """Some holdings of these tiles: `places` is a numpy array with a row for each, the numbers of its tiles.
 
@@ -97,6 +128,14 @@ class SomeHoldings(Listing):
     """
 
     places: Any
+
+    def blocks(self) -> Iterator[Listing]:
+        """They are few: one block.
+
+        >>> len(list(next(parts((Tile(0, 0), Tile(0, 1)), 1, 10)).blocks()))
+        1
+        """
+        yield self
 
     def _read(self, numbers: Sequence[int], join: Any, kind: Any) -> Any:
         import numpy as np
@@ -141,14 +180,18 @@ class Part(SomeHoldings):
 
 
 def parts(tiles: Sequence[Tile], take: int, size: int) -> Iterator[Part]:
-    """Every holding of `take` of these tiles, `size` of them at a time.
+    """Every holding of `take` of these tiles, `size` of them at a time; the first parts are smaller.
+
+    Before long it is known then how long one of them takes.
 
     >>> [len(part) for part in parts((Tile(0, 1), Tile(0, 2), Tile(0, 3)), 2, 2)]
     [2, 1]
     """
     held, rows = combinations(tiles, take), combinations(range(len(tiles)), take)
-    while some := list(islice(held, size)):
-        yield Part(tiles, take, some, list(islice(rows, size)))
+    now = min(size, _FIRST)
+    while some := list(islice(held, now)):
+        yield Part(tiles, take, some, list(islice(rows, now)))
+        now = min(size, 2 * now)
 
 
 def _table(numbers: Sequence[int], join: Any, kind: Any) -> Any:

@@ -15,7 +15,8 @@ from domino_lab.chance import patience_solver as solving
 from domino_lab.chance.chunks import engine_for
 from domino_lab.chance.compiling import compiled_rules
 from domino_lab.chance.estimates import Estimate
-from domino_lab.chance.progress import Progress
+from domino_lab.chance.progress import Progress, check_many
+from domino_lab.errors import DominoError, shown
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.spelled import spelled
 from domino_lab.shuffle import Shuffle
@@ -24,6 +25,12 @@ from domino_lab.words import phrase
 BUDGET = 1 << 16
 """So many positions are looked at for one deal, before it is called unknown; the hardest of a sheet's game take some
 thousands."""
+
+MOST_BUDGET = 1 << 22
+"""A larger table would take more than half a gigabyte in plain Python."""
+
+MOST_SOLVED = 10_000_000
+"""What is found is kept for each deal: more of them would fill the memory."""
 
 CHUNK = {"compiled": 20_000, "plain": 100}
 
@@ -182,12 +189,14 @@ def solvable(
 
 
 def check_search(hands: int, budget: int) -> None:
-    """Raises ValueError unless a deal or more is to be solved, each with a budget that the solver's table can have.
+    """Raises DominoError unless a deal or more is to be solved, each with a budget that the solver's table can have.
 
     >>> check_search(1, 1024)
     """
-    if not all(isinstance(number, int) and number > 0 for number in (hands, budget)) or budget & (budget - 1):
-        raise ValueError("one deal or more, and a budget that is a power of two, such as 65536")
+    check_many("hands", hands, MOST_SOLVED)
+    if not isinstance(budget, int) or not 0 < budget <= MOST_BUDGET or budget & (budget - 1):
+        raise DominoError(f"budget = {shown(budget)}: it is a power of two, 65,536 where nobody says otherwise and "
+                          f"{MOST_BUDGET:,} at most")
 
 
 def solver_for(rules: Ruleset, wanted: str | None = None) -> str:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from time import monotonic
 from typing import NamedTuple
+
+from domino_lab.errors import DominoError, shown
+from domino_lab.words import phrase
 
 
 class Progress(NamedTuple):
@@ -19,6 +23,70 @@ class Progress(NamedTuple):
     total: int
     phase: str = "playing"
 
+
+def lasting(seconds: float) -> str:
+    """How long something takes, in words and rounded: nobody knows it better.
+
+    >>> lasting(40), lasting(4000), lasting(3e9)
+    ('about 40 seconds', 'about 67 minutes', 'about 95 years')
+    """
+    unit, size = next((found for found in _UNITS if seconds >= 2 * found[1]), _UNITS[-1])
+    return phrase(f"chance.about_{unit}", number=f"{seconds / size:,.0f}")
+
+
+_UNITS = (("years", 365.25 * 86400), ("days", 86400), ("hours", 3600), ("minutes", 60), ("seconds", 1))
+
+
+MOST_HANDS = 10_000_000_000
+"""Hands of one run at most: they take hours where the kernel plays them, the error of a share is then less than a
+hundred thousandth, and the sums still fit into 64 bits."""
+
+
+def check_many(name: str, number: object, most: int = MOST_HANDS) -> None:
+    """Raises DominoError for a number of trials that is none, or that would never come to an end.
+
+    >>> check_many("hands", 1.5)
+    Traceback (most recent call last):
+    domino_lab.errors.DominoError: hands = 1.5: it is a whole number from 1 to 10,000,000,000
+    """
+    if not isinstance(number, int) or not 0 < number <= most:
+        raise DominoError(f"{name} = {shown(number)}: it is a whole number from 1 to {most:,}")
+
+
+class Pace:
+    """Says how much longer a run takes, once it is known that this is long.
+
+    >>> pace = Pace(lambda: 0.0)
+    >>> pace.left(Progress(0, 10_000))
+    ''
+    """
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._first: tuple[float, int] | None = None
+
+    def left(self, progress: Progress) -> str:
+        """How much longer the run takes, as a sentence; empty while nobody knows, and where it is soon over.
+
+        >>> times = iter((0.0, 10.0))
+        >>> pace = Pace(lambda: next(times))
+        >>> pace.left(Progress(0, 10_000)), pace.left(Progress(10, 10_000))[:27]
+        ('', 'This takes about 3 hours lo')
+        """
+        now, done = self._clock(), progress.done
+        if progress.phase == "compiling":
+            return ""
+        if self._first is None:
+            self._first = now, done
+        began, before = self._first
+        if done == before:
+            return ""
+        seconds = (now - began) / (done - before) * (progress.total - done)
+        return phrase("chance.takes_long", time=lasting(seconds)) if seconds > LONG else ""
+
+
+LONG = 60
+"""Seconds that somebody waits without asking how much longer it takes."""
 
 Teller = Callable[[Progress], None]
 Bar = Callable[[int], AbstractContextManager[Teller | None]]

@@ -9,7 +9,7 @@ from domino_lab import catalogue
 from domino_lab.chance.chunks import Job, engine_for, is_ready, play_chunk
 from domino_lab.chance.engines import is_loaded
 from domino_lab.chance.policies import named, unknown
-from domino_lab.chance.progress import Progress
+from domino_lab.chance.progress import Progress, check_many
 from domino_lab.chance.result import Simulation
 from domino_lab.chance.running import Run, check_ways, threads
 from domino_lab.play.players import Policies
@@ -54,16 +54,17 @@ def simulate(  # noqa: PLR0913
     any of the first hands, by a rule of a reader's own, the run ends after them, and says so (`note`).
 
     Raises IllegalAction, with the clause, for a number of seats the game does not allow, and ValueError for a policy or
-    an engine nobody knows, for an axis or a value the kernel has never heard of, unless engine="readable" is asked for,
-    or for less than one hand; NotationError, which is one, for a seed that is none; TypeError for an executor that is
-    none, or a progress that cannot be called.
+    an engine nobody knows, for an axis or a value the kernel has never heard of, unless engine="readable" is asked for;
+    DominoError, which is one, for less than one hand or more than 10,000,000,000 (hours of the kernel; an error of less
+    than a hundred thousandth; sums that fit into 64 bits), and for a seed that is none; TypeError for an executor that
+    is none, or a progress that cannot be called.
 
     >>> simulate("block", hands=200, seed=1, policies="random", engine="plain").hands
     200
     """
     rules = catalogue.get(rules)
-    if not all(isinstance(number, int) and number > 0 for number in (hands, 1 if chunk is None else chunk)):
-        raise ValueError("a simulation plays one hand or more, in chunks of one or more, all whole numbers")
+    check_many("hands", hands)
+    check_many("chunk", 1 if chunk is None else chunk)
     Shuffle(seed=seed)
     check_ways(executor, progress)
     seats = rules.dealing.seat_counts[0] if seats is None else seats

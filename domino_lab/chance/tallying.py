@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Sequence
 from math import comb
+from statistics import median
+from time import monotonic, perf_counter
 from typing import Any, NamedTuple
 
 from domino_lab.chance.adding import Values, added
-from domino_lab.chance.events import Measure, Own
+from domino_lab.chance.events import Measure
 from domino_lab.chance.masks import MOST_TILES, Listing, parts
-from domino_lab.chance.progress import Progress, Teller, heard
+from domino_lab.chance.progress import Progress, Teller, heard, lasting
 from domino_lab.errors import DominoError
 from domino_lab.shuffle import Stream, mix
 from domino_lab.tiles import DominoSet, Tile
@@ -22,6 +24,12 @@ tiles of a double-six set can still be, in a quarter of a minute."""
 
 _AT_ONCE, _TELLINGS = 1000, 100
 """So many holdings are looked at together (more take longer, as memory is slow), and so often progress is told."""
+
+LONGEST, _KNOWN = 20.0, 1.0
+"""Seconds that a count may take where a reader's own function is asked, and those after which its pace is known."""
+
+_USUAL = 1e-6
+"""Seconds that a computer of usual pace takes to look through seven tiles for a double."""
 
 _MOST_KEPT = 64
 
@@ -87,7 +95,7 @@ def tally(measures: Sequence[Measure], deal: Deal, progress: Teller | None = Non
 
 
 def _tallied(measures: Sequence[Measure], deal: Deal, progress: Teller | None) -> Tally:
-    if any(isinstance(measure, Own) for measure in measures):
+    if any(measure.asks_own for measure in measures):
         if deal.size > MOST_CALLS:
             raise TooManyError(phrase("chance.too_many_asked", most=f"{MOST_CALLS:,}", **_said(deal)))
         return Tally("listed", looked_at(measures, deal, progress))
@@ -114,15 +122,42 @@ def looked_at(measures: Sequence[Measure], deal: Deal, progress: Teller | None =
     """
     found: Counter[Values] = Counter()
     done = told = 0
+    first: tuple[int, float] | None = None
     with heard(progress, deal.size) as tell:
         tell(Progress(done, deal.size, "looking"))
         for part in parts(deal.of.tiles, deal.take, _AT_ONCE):
             found.update(listed(measures, part))
             done += len(part)
+            first = first or (done, monotonic())
+            _check_pace(deal, done, first)
             if done * _TELLINGS // deal.size > told:
                 told = done * _TELLINGS // deal.size
                 tell(Progress(done, deal.size, "looking"))
     return dict(sorted(found.items()))
+
+
+def _check_pace(deal: Deal, done: int, first: tuple[int, float]) -> None:
+    """Raises TooManyError where the whole count would take longer than a computer of usual pace may need for it.
+
+    `first` is how many were looked at first, and when that was over: a function may have to fetch something once.
+    """
+    seconds = monotonic() - first[1]
+    expected = seconds / max(done - first[0], 1) * deal.size
+    if seconds > _KNOWN and expected > LONGEST and expected > LONGEST * _slowness():
+        raise TooManyError(phrase("chance.too_slow", time=lasting(expected), done=f"{done:,}", **_said(deal)))
+
+
+def _slowness() -> float:
+    """How many times as long as usual this computer takes at this moment, and 1 at least: a slow one answers the same
+    questions as a quick one."""
+    listing = [drawn_holding(Stream(place), DominoSet().tiles, 7) for place in range(100)]
+    tries = []
+    for _ in range(5):
+        began = perf_counter()
+        for holding in listing:
+            any(tile.is_double for tile in holding)
+        tries.append(perf_counter() - began)
+    return max(median(tries) / (len(listing) * _USUAL), 1)
 
 
 def listed(measures: Sequence[Measure], listing: Listing) -> dict[Values, int]:

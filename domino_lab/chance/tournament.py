@@ -15,7 +15,7 @@ from domino_lab.chance.engines import is_rolling_compiled
 from domino_lab.chance.entrants import Entry, entrants
 from domino_lab.chance.fixtures import Fixtures, usual_seats
 from domino_lab.chance.interrupts import Worker
-from domino_lab.chance.progress import Progress
+from domino_lab.chance.progress import Progress, check_many
 from domino_lab.chance.running import Sharing, check_ways
 from domino_lab.errors import DominoError, shown
 from domino_lab.play.players import get
@@ -25,6 +25,9 @@ from domino_lab.shuffle import Shuffle
 CHUNK = 200
 """Bouts in a chunk where a kernel plays them all; else each is a chunk of its own, as a player may think for long."""
 
+
+MOST_DEALS = 1_000_000
+"""Each bout is kept: more of them would fill the memory."""
 
 MANY = 10
 """From so many bouts on a player that can be made faster beforehand is."""
@@ -125,8 +128,9 @@ def play_more(
     >>> play_more(short, 5) == play_tournament(["heaviest", "random"], "block", deals=10, seed=1, engine="plain")
     True
     """
-    if not isinstance(deals, int) or deals < 0 or not (chunk is None or (isinstance(chunk, int) and chunk > 0)):
-        raise DominoError("a tournament goes on for a whole number of deals, in chunks of one bout or more")
+    if deals != 0:
+        check_many("deals", deals, MOST_DEALS - found.asked)
+    check_many("chunk", 1 if chunk is None else chunk)
     check_ways(executor, progress)
     # Workers of an executor may have been stopped at different places: what follows the first gap is played again.
     whole = [bout for place, bout in enumerate(found.bouts) if bout.number == place]
@@ -147,8 +151,8 @@ def _played(found: Tournament, executor: Executor | None, chunk: int | None,
 
 
 def _checked(games: Sequence[Ruleset | str], deals: int, chunk: int) -> tuple[Ruleset, ...]:
-    if not all(isinstance(number, int) and number > 0 for number in (deals, chunk)):
-        raise DominoError("a tournament has one deal or more, in chunks of one bout or more, all whole numbers")
+    check_many("deals", deals, MOST_DEALS)
+    check_many("chunk", chunk)
     known = tuple(catalogue.get(game) for game in games)
     alone = [rules.name for rules in known if rules.solo is not None]
     if alone:

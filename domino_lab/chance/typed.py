@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Any
 
-from domino_lab.chance.logic import Comparison, Event
+from domino_lab.chance.logic import Comparison, Event, Joined, Opposite
 from domino_lab.tiles import Tile
 
 _SIGNS = {"=": "==", "≠": "!=", "<": "<", "≤": "<=", ">": ">", "≥": ">="}
@@ -22,11 +21,10 @@ def typed(event: Event) -> str:
     """
     if isinstance(event, Comparison):
         return _compared(event)
-    found: Any = event
-    if hasattr(found, "word"):
-        parts = [typed(found.first), typed(found.second)]
-        return f" {_JOINS[found.word]} ".join(map(_bracketed, parts)) if all(parts) else ""
-    inner = typed(found.event) if hasattr(found, "event") else ""
+    if isinstance(event, Joined):
+        parts = [typed(part) for part in event.parts]
+        return f" {_JOINS[event.word]} ".join(map(_bracketed, parts)) if all(parts) else ""
+    inner = typed(event.event) if isinstance(event, Opposite) else ""
     return f"~{_bracketed(inner)}" if inner else ""
 
 

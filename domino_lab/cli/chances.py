@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from domino_lab.chance.progress import Progress
+from domino_lab.chance.progress import MOST_HANDS, Pace, Progress
 from domino_lab.chance.result import Simulation
 from domino_lab.cli.rulings import changed_ruleset, changes_option, stop
 from domino_lab.front import simulate as simulated
@@ -20,7 +20,7 @@ from domino_lab.words import phrase
 
 @click.command()
 @click.argument("ruleset")
-@click.option("--hands", type=click.IntRange(1), default=100_000, show_default=True, help="How many hands.")
+@click.option("--hands", type=click.IntRange(1, MOST_HANDS), default=100_000, show_default=True, help="How many hands.")
 @click.option("--seats", type=int, default=None, help="How many play; else as few as the game allows.")
 @click.option("--policy", "policies", multiple=True,
               help=f"How they play: {', '.join(NAMES)}; once for all, or once a seat.")
@@ -32,7 +32,7 @@ def simulate(ruleset: str, changes: Sequence[str], policies: Sequence[str], *, a
     rules = changed_ruleset(ruleset, changes)
     who = policies[0] if len(policies) == 1 else (list(policies) or None)
     try:
-        found = simulated(rules, policies=who, progress=_tell if sys.stderr.isatty() else False, **asked)
+        found = simulated(rules, policies=who, progress=_Telling(Pace()), **asked)
     except ValueError as error:
         stop(str(error))
     click.echo(json.dumps(report(found), indent=1) if as_json else str(found))
@@ -59,8 +59,18 @@ def _numbers(estimate: Any) -> dict[str, float | None]:
     return {name: number if isfinite(number) else None for name, number in named}
 
 
-def _tell(progress: Progress) -> None:
-    """On a terminal: one line that is written over."""
-    words = phrase("chancelab.compiling") if progress.phase == "compiling" else phrase(
-        "chancelab.playing", done=progress.done, total=progress.total)
-    click.echo(f"\r{words:<80}", nl=progress.done >= progress.total, err=True)
+class _Telling:
+    """On a terminal one line that is written over; anywhere else one line in all, and only for a long run."""
+
+    def __init__(self, pace: Pace) -> None:
+        self._pace, self._is_told = pace, False
+
+    def __call__(self, progress: Progress) -> None:
+        words = phrase("chancelab.compiling") if progress.phase == "compiling" else phrase(
+            "chancelab.playing", done=progress.done, total=progress.total)
+        left = self._pace.left(progress)
+        if sys.stderr.isatty():
+            click.echo(f"\r{f'{words} {left}':<120}", nl=progress.done >= progress.total, err=True)
+        elif left and not self._is_told:
+            self._is_told = True
+            click.echo(left, err=True)

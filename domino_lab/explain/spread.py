@@ -9,7 +9,7 @@ from math import nan, sqrt
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from domino_lab.errors import RulesetError
+from domino_lab.errors import RulesetError, shown
 from domino_lab.explain.comparison import Comparison
 from domino_lab.explain.deals import Deals
 from domino_lab.explain.lockstep import check, follow
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 
 MEASURES = ("points", "lead")
 """All points of all sides; or those of side 0 less those of the best other side."""
+
+MOST_COMPARED = 1_000_000
+"""The points of each deal are kept: more of them take many hours, and fill the memory."""
 
 _WIDTHS = (1, 3, 5, 11, 21, 51, 101, 201, 501, 1001)
 _MOST_BARS = 25
@@ -268,8 +271,10 @@ class Counting:
         table = check(rulesets, seats, leader)
         if measure not in MEASURES:
             raise RulesetError(f'measure is "points" or "lead", not {measure!r}')
-        if shuffle.given is not None or hands < 1:
-            raise RulesetError("many deals come from a seed, at least one of them; a given order is one deal")
+        if shuffle.given is not None:
+            raise RulesetError("many deals come from a seed; a given order is one deal")
+        if not isinstance(hands, int) or not 0 < hands <= MOST_COMPARED:
+            raise RulesetError(f"hands = {shown(hands)}: it is a whole number from 1 to {MOST_COMPARED:,}")
         if rulesets[0].solo is not None:
             name = rulesets[0].name
             raise RulesetError(f"{name} has no points to compare over many deals: a patience is won or lost")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
-from domino_lab.chance.progress import Progress, Teller, show_by
+from domino_lab.chance.progress import Pace, Progress, Teller, show_by
 from domino_lab.words import phrase
 
 SOON = 1_500_000
@@ -36,7 +36,7 @@ class Status:
     def __init__(self, what: str) -> None:
         import ipywidgets
 
-        self.what, self.words = what, ""
+        self.what, self.words, self._pace = what, "", Pace()
         self.bar = ipywidgets.IntProgress(value=0, max=1, layout=ipywidgets.Layout(width="160px"))
         self.label = ipywidgets.HTML(what)
         self.box = ipywidgets.HBox([self.bar, self.label])
@@ -56,7 +56,8 @@ class Status:
     def tell(self, progress: Progress) -> None:
         """Hear how far the run is."""
         self.bar.max, self.bar.value = max(progress.total, 1), progress.done
-        self.say(phrase(f"chancelab.{progress.phase}", done=progress.done, total=progress.total))
+        words = phrase(f"chancelab.{progress.phase}", done=progress.done, total=progress.total)
+        self.say(f"{words} {self._pace.left(progress)}".strip())
 
     def say(self, words: str) -> None:
         """Show these words beside the bar."""

@@ -1,0 +1,145 @@
+"""Everything ends: what would take for ever, or nearly, is refused in words, and what can be counted cleverly is."""
+
+from __future__ import annotations
+
+import operator
+import time
+from collections.abc import Callable
+from fractions import Fraction
+from functools import reduce
+from math import comb, nan
+from typing import Any
+
+import pytest
+
+import domino_lab as dl
+from domino_lab.catalogue import get
+from domino_lab.chance import adding, tallying
+from domino_lab.chance.asking import Question
+from domino_lab.chance.masks import Listing
+from domino_lab.chance.progress import MOST_HANDS, Pace, Progress
+from domino_lab.chance.tallying import TooManyError
+from domino_lab.errors import DominoError
+from domino_lab.explain.spread import Counting
+from domino_lab.play.timeline import dealt
+from domino_lab.tiles import DominoSet, Tile
+
+chance = dl.chance
+SIX = DominoSet()
+NAMES = [str(tile) for tile in SIX.tiles]
+
+
+def any_of(names: list[str]) -> Any:
+    return reduce(operator.or_, [chance.has(name) for name in names])
+
+
+# --- questions of many parts
+
+
+@pytest.mark.parametrize(("size", "of"), [(28, 6), (28, 9), (20, 12)])
+def test_any_of_many_tiles_is_counted_as_the_holdings_that_have_none_of_them(size: int, of: int) -> None:
+    """With 28 yes and no there would be a table of millions of rows: one for each holding."""
+    tiles = len(DominoSet.of(of).tiles)
+    found = chance.exact(any_of(NAMES[:size]), set=of)
+    assert found.value == 1 - Fraction(comb(tiles - size, 7), comb(tiles, 7))
+
+
+def test_what_is_settled_on_the_way_changes_no_count() -> None:
+    """The same questions of a listing, and added up tile after tile."""
+    one, two = any_of(NAMES[3:9]), chance.has("6-6", "5-4")
+    questions = [
+        Question(one & (chance.doubles() > 2) & ~two, None), Question(one | two, chance.pips() >= 30),
+        Question(~(one & two) | (chance.suits() == 5), chance.doubles() != 1),
+        Question(chance.longest_suit() <= 2, (chance.suit(3) < 2) | (chance.pips() == 25)), Question(None, one),
+    ]
+    for question in questions:
+        listed = tallying.listed([question], Listing(SIX.tiles, 4))
+        added = adding.added([question], SIX.tiles, 4)
+        assert listed == added
+        assert len(listed) > 1
+
+
+def test_three_thousand_events_are_joined_and_far_too_deep_ones_are_refused() -> None:
+    wide = reduce(operator.or_, [chance.pips() == number for number in range(30, 3030)])
+    assert chance.exact(wide, tiles=3).value == chance.exact(chance.pips() >= 30, tiles=3).value
+    assert len(str(wide)) > 3000
+
+    def too_deep() -> Any:
+        return reduce(lambda event, number: (event & chance.has("5-5")) | (chance.pips() == number), range(3000),
+                      chance.has("6-6"))
+
+    with pytest.raises(DominoError, match="100 brackets within brackets at most: for more, write a function"):
+        too_deep()
+    turned = chance.has("6-6")
+    for _ in range(3001):
+        turned = ~turned
+    assert str(turned) == "the 6-6 is not there"
+
+
+def test_a_slow_test_is_stopped_with_its_time_and_the_way_out() -> None:
+    calls = []
+
+    def slow(tiles: tuple[Tile, ...]) -> bool:
+        calls.append(tiles)
+        time.sleep(0.01)
+        return True
+
+    with pytest.raises(TooManyError, match=r"would take about \d+ hours: it was stopped after [\d,]+\. Use dl\.chance"):
+        chance.exact(slow)
+    assert len(calls) < 1000
+    assert chance.exact(slow, tiles=1).value == 1
+
+
+def test_what_is_slow_only_at_first_is_counted() -> None:
+    waits = [1.2]
+
+    def fetches(tiles: tuple[Tile, ...]) -> bool:
+        if waits:
+            time.sleep(waits.pop())
+        return tiles[0].is_double
+
+    assert chance.exact(fetches, tiles=3).fitting == sum(comb(27 - place, 2) for place, tile in enumerate(SIX.tiles)
+                                                         if tile.is_double)
+
+
+def test_a_table_that_grows_too_long_is_given_up_before_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(adding, "MOST_STEPS", 1000)
+    assert adding.added([chance.pips()], DominoSet.of(9).tiles, 7) is None
+
+
+# --- so many hands
+
+RUNS: dict[str, Callable[[Any], object]] = {
+    "simulate": lambda number: dl.simulate("block", hands=number),
+    "chunk": lambda number: dl.simulate("block", hands=10, chunk=number),
+    "compare": lambda number: Counting(dl.Shuffle(seed=1), [get("block"), get("draw")], hands=number),
+    "tournament": lambda number: dl.tournament(["greedy", "random"], "block", deals=number),
+    "solvable": lambda number: chance.solvable("five-columns", hands=number),
+    "estimate": lambda number: chance.estimate(chance.doubles() == 0, samples=number),
+}
+
+
+@pytest.mark.parametrize("number", [0, -1, 1.5, nan, "10", 10**11, 10**30])
+@pytest.mark.parametrize("run", RUNS)
+def test_a_number_of_hands_that_never_ends_is_refused_with_the_bound(run: str, number: Any) -> None:
+    with pytest.raises(DominoError, match=r"(hands|chunk|deals|samples) = .*: it is a whole number from 1 to [\d,]+"):
+        RUNS[run](number)
+
+
+@pytest.mark.parametrize("budget", [0, 1.5, 3, -4, 2**200, None, "8"])
+def test_a_budget_works_or_is_refused(budget: Any) -> None:
+    line = dealt(get("five-columns"), dl.Shuffle(seed=1, hand=1))
+    for ask in (lambda: chance.last_chance(line, budget=budget), lambda: chance.hint(line, budget=budget),
+                lambda: chance.best_line("five-columns", budget=budget),
+                lambda: chance.solvable("five-columns", hands=1, budget=budget, engine="plain")):
+        with pytest.raises(DominoError, match=r"budget = .*: it is a power of two, .* at most"):
+            ask()
+
+
+def test_it_is_said_how_long_a_long_run_takes() -> None:
+    now = [0.0]
+    pace = Pace(lambda: now[0])
+    assert pace.left(Progress(0, MOST_HANDS, "compiling")) == pace.left(Progress(0, MOST_HANDS)) == ""
+    now[0] = 10.0
+    assert pace.left(Progress(10_000_000, MOST_HANDS)).startswith("This takes about 3 hours longer. Interrupt at any")
+    assert pace.left(Progress(10_000_000, 20_000_000)) == ""
