@@ -7,7 +7,6 @@ from typing import Any
 
 from domino_lab.chain import Chain, OpenEnd
 from domino_lab.errors import RulesetError
-from domino_lab.rules.answers import whole
 from domino_lab.rules.asked import asks
 from domino_lab.rules.ending import Ending
 from domino_lab.rules.scoring import Count, Outlook, Scoring, Term
@@ -33,7 +32,7 @@ class _OwnScoring(Scoring):
         if isinstance(found, int):
             self._refuse_terms()
             facts = {"terms": ()}
-            return Count((), int(found), Ruling(self.clauses["double_weights"], "count", facts), ())
+            return Count((), found, Ruling(self.clauses["double_weights"], "count", facts), ())
         if found is None:
             return None
         return self._recounted(found) if hasattr(self, "counts") else self._reworded(found)
@@ -61,14 +60,8 @@ class _OwnScoring(Scoring):
                      tuple(term for term in silent if not term.value))
 
     def _own_term(self, term: Term) -> Term:
-        value = whole(self.counts(term), self, f"counts({term.tile})")
+        value = self.counts(term)
         return term._replace(value=value, case="counts", times=1 if value else 0)
-
-    def points(self, total: int) -> int:
-        return whole(super().points(total), self, f"points({total})")
-
-    def worth(self, chain: Chain) -> int:
-        return whole(super().worth(chain), self, "worth(chain)")
 
     def outlook(self, chain: Chain) -> Outlook | None:
         return None
@@ -113,7 +106,7 @@ class _OwnEnding(Ending):
 
     def goes_on(self, *, drawable: bool) -> bool:
         """Where nobody can draw any more, a hand in which nobody can lay would never end."""
-        found = bool(super().goes_on(drawable=drawable))
+        found = super().goes_on(drawable=drawable)
         return self.block == "row-cycle" or (found and drawable)
 
 
@@ -137,15 +130,12 @@ class _OwnSettling(Settling):
         seat = self.winner(final)
         if seat is None:
             return None, (Ruling(self.clauses["tie"], "none", {"players": final.names}),)
-        if whole(seat, self, "winner(final)") >= len(final.names):
-            raise RulesetError(f"{type(self).__name__}.winner(final) gives {seat}: the seats are 0 to "
-                               f"{len(final.names) - 1}")
         return seat, (Ruling(self.clauses["tie"], "wins", {"player": final.names[seat], "players": final.names}),)
 
     def _award(self, final: Final, seat: int, why: tuple[Ruling, ...]) -> Settlement:
         if not hasattr(self, "award"):
             return super()._award(final, seat, why)
-        award = whole(self.award(final, seat), self, f"award(final, {seat})")
+        award = self.award(final, seat)
         facts = {"winner": self._called(final, seat), "award": award, "parts": (award,), "base": award}
         case = "out" if final.out is not None else "blocked"
         ruling = Ruling(self.clauses["end_base"], case, facts, points=award, because=why)
@@ -166,14 +156,11 @@ class _OwnWinning(Winning):
     """When a match is won, by a rule of a reader's own."""
 
     def reached(self, score: int, seats: int, teams: bool) -> bool:  # noqa: FBT001 - a policy's own winner calls it so
-        return bool(super().reached(score, seats=seats, teams=teams))
+        return super().reached(score, seats=seats, teams=teams)
 
 
 class _OwnStacking(Stacking):
     """What stacking brings, and when, by a rule of a reader's own."""
-
-    def loot(self, spoils: Spoils | None, tile: Tile) -> Loot:
-        return Loot(*super().loot(spoils, tile))
 
     def ruling(self, tile: Tile, on: int, chain: Chain, ends: Sequence[OpenEnd], facts: Mapping[str, Any],
                spoils: Spoils | None) -> Ruling:
@@ -194,7 +181,7 @@ class _OwnTurns(Turns):
     goes_on: Callable[[Tile], bool]
 
     def speaks(self, tile: Tile) -> bool:
-        return bool(self.goes_on(tile))
+        return self.goes_on(tile)
 
 
 SCORES: dict[str, type[Any]] = {

@@ -11,6 +11,7 @@ from typing import Any
 
 from domino_lab.errors import RulesetError
 from domino_lab.rules import own
+from domino_lab.rules.answers import guarded
 from domino_lab.rules.asked import check_asked
 from domino_lab.rules.checked import CHECKED, below
 from domino_lab.rules.leading import Lead
@@ -34,12 +35,15 @@ def fitted(made: type[Any], group: str, policy: Any, wanted: Mapping[str, Any], 
     True
     """
     check_asked(group, policy, wanted)
-    bases = (CHECKED[group], type(policy), *below(group, own.methods(group, policy)), made)
-    space = {**_kept(policy), "__init__": made.__init__, "__dataclass_fields__": made.__dataclass_fields__,
-             "has": own.methods(group, policy), "__eq__": object.__eq__, "__hash__": object.__hash__,
+    hooks, held = own.methods(group, policy), _kept(policy)
+    free = {name: value for name in hooks if (value := held.pop(name, None)) is not None}
+    space = {**held, "__init__": made.__init__, "__dataclass_fields__": made.__dataclass_fields__,
+             "has": hooks, "__eq__": object.__eq__, "__hash__": object.__hash__,
              "__module__": type(policy).__module__}
     space |= _voices(made, own.clause_of(group, policy), own.words_of(group, policy))
     try:
+        mine = guarded(group, type(policy), hooks, free)
+        bases = (*filter(None, [CHECKED.get(group)]), mine, type(policy), *below(group, hooks), made)
         whole = types.new_class(own.name_of(policy), tuple(dict.fromkeys(bases)), {}, lambda name: name.update(space))
     except TypeError as error:
         said = f"{group} = {own.told(policy)} is not possible: write it as a plain class ({error})"

@@ -185,8 +185,9 @@ def woken(group: str, policy: object, values: Mapping[str, Any]) -> dict[str, An
     if "leader" in hooks or "find" in hooks:
         found["lead_tile"] = "any"
     if "may" in hooks and values["draw_when"] != "optional":
-        able = policy.may(able=True, stock=7, drawn=0, chosen=0)  # type: ignore[attr-defined]
-        found["draw_when"] = "optional" if able else "unable"
+        from domino_lab.rules.answers import may_draw
+
+        found["draw_when"] = "optional" if may_draw(policy, able=True) else "unable"
     return {**found, **wished(group, policy)}
 
 

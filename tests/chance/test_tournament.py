@@ -287,7 +287,7 @@ def test_a_player_that_does_what_the_rules_refuse_is_told_the_clause() -> None:
     ({"games": ["block", "latin-partnership"], "seats": 3}, "Two teams of two need four players"),
     ({"seats": "3"}, "seats are a whole number"),
     ({"games": "block/partners", "seats": 2}, "2"),
-    ({"deals": 0}, "one deal or more"),
+    ({"deals": 0}, "it is a whole number from 1 to"),
     ({"deals": 1.5}, "whole numbers"),
     ({"chunk": 0}, "one bout or more"),
     ({"engine": "steam"}, "engine is"),
