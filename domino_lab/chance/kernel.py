@@ -22,6 +22,8 @@ if COMPILED:
     from numba import NumbaWarning, njit, types
     from numba.extending import intrinsic
 
+    from domino_lab.chance.machine_code import kept
+
     # What a notebook prints is compared: that a later process will have to compile again does not belong there.
     warnings.filterwarnings("ignore", "Cannot cache compiled function", NumbaWarning)
 
@@ -34,10 +36,7 @@ if COMPILED:
 
     def entry(function):
         """Compile a function when it is first called, and keep the machine code where a folder may be written."""
-        try:
-            return njit(cache=True, **HOW)(function)
-        except RuntimeError:
-            return njit(**HOW)(function)
+        return kept(function, **HOW)
 
     @jit
     def copy(source, start, target, place, size):

@@ -26,6 +26,7 @@ if COMPILED:
     from numba import njit
 
     from domino_lab.chance.engines import compiled_kernel
+    from domino_lab.chance.machine_code import kept
 
     def jit(function: Text) -> Text:
         """Compile a function for those that call it."""
@@ -36,11 +37,7 @@ if COMPILED:
     def entry(function: Text) -> Text:
         """Compile a function when it is first called, and keep the machine code where a folder may be written."""
         outer: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
-        compiled: Text
-        try:
-            compiled = njit(cache=True, **outer)(function)
-        except RuntimeError:
-            compiled = njit(**outer)(function)
+        compiled: Text = kept(function, **outer)
         return compiled
 
 else:

@@ -216,7 +216,7 @@ def guarded(group: str, policy: type[Any], hooks: Sequence[str], held: Mapping[s
     >>> again = type("Again", (), {"goes_on": lambda self, tile: "maybe"})
     >>> guarded("turns", again, ["goes_on"], {})().goes_on(Tile(0, 3))
     Traceback (most recent call last):
-    domino_lab.errors.RulesetError: Again.goes_on(0-3) gives 'maybe': it must give True or False
+    domino_lab.errors.RulesetError: Again.goes_on(3-0) gives 'maybe': it must give True or False
     """
     space: dict[str, Any] = {"__module__": policy.__module__}
     made = types.new_class(policy.__name__, (policy,), {}, lambda names: names.update(space))

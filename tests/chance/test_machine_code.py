@@ -1,0 +1,62 @@
+"""The machine code on the disk: damaged, cut or without room, it costs the time of compiling, and never a result."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("numba")
+
+PROGRAM = """
+import sys
+from domino_lab.chance import machine_code
+found = machine_code.kept(machine_code.abs_of, nogil=True)
+assert [found(-3), found(4)] == [3, 4]
+print(sum(found._cache_hits.values()) if hasattr(found, "_cache_hits") else found.stats.cache_hits)
+"""
+FULL = """
+import errno, builtins
+usual = builtins.open
+def full(path, mode="r", *rest, **more):
+    if "w" in mode and ".tmp." in str(path):
+        raise OSError(errno.ENOSPC, "No space left on device")
+    return usual(path, mode, *rest, **more)
+builtins.open = full
+"""
+
+
+def run(folder: Path, before: str = "") -> int:
+    """How often a new process found the machine code on the disk."""
+    done = subprocess.run([sys.executable, "-c", before + PROGRAM], env={**os.environ, "NUMBA_CACHE_DIR": str(folder)},
+                          capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    return int(sum(map(int, filter(str.isdigit, done.stdout.split()))))
+
+
+def files(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.rglob("*.nb*") if path.is_file())
+
+
+def test_damaged_machine_code_is_compiled_anew_and_mended(tmp_path: Path) -> None:
+    assert run(tmp_path) == 0
+    assert len(files(tmp_path)) == 2
+    assert run(tmp_path) == 1
+    damages = [lambda whole: b"", lambda whole: whole[: len(whole) // 2], lambda whole: b"\x93garbage" * 50,
+               lambda whole: whole[:-200] + bytes(byte ^ 255 for byte in whole[-200:])]
+    for damage in damages:
+        for path in files(tmp_path):
+            path.write_bytes(damage(path.read_bytes()))
+        assert run(tmp_path) == 0
+        assert run(tmp_path) == 1
+
+
+def test_a_disk_without_room_or_a_folder_keeps_nothing_and_spoils_nothing(tmp_path: Path) -> None:
+    assert run(tmp_path / "full", FULL) == 0
+    assert files(tmp_path / "full") == []
+    blocked = tmp_path / "a file"
+    blocked.write_text("")
+    assert run(blocked / "under it") == 0
