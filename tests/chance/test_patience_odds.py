@@ -186,10 +186,10 @@ def test_what_cannot_be_solved_is_refused_with_its_reason(rules: Any, why: str) 
 
 def test_what_cannot_be_asked_is_refused() -> None:
     for wrong in ({"hands": 0}, {"budget": 3}, {"budget": 0}, {"engine": "readable"}, {"engine": "steam"}):
-        with pytest.raises(ValueError, match=r"deal|budget|engine|compiled"):
+        with pytest.raises(ValueError, match=r"hands|budget|engine|compiled"):
             solvable("five-columns", **wrong)
     for wrong in ({"hands": 2.5}, {"hands": "2"}, {"budget": 1.0}):
-        with pytest.raises(ValueError, match="one deal or more"):
+        with pytest.raises(ValueError, match=r"(hands|budget) = .*: it is"):
             solvable("five-columns", **wrong)
     for budget in (3, 0, 1.0):
         with pytest.raises(ValueError, match="power of two"):

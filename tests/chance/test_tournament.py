@@ -288,8 +288,8 @@ def test_a_player_that_does_what_the_rules_refuse_is_told_the_clause() -> None:
     ({"seats": "3"}, "seats are a whole number"),
     ({"games": "block/partners", "seats": 2}, "2"),
     ({"deals": 0}, "it is a whole number from 1 to"),
-    ({"deals": 1.5}, "whole numbers"),
-    ({"chunk": 0}, "one bout or more"),
+    ({"deals": 1.5}, "it is a whole number from 1 to"),
+    ({"chunk": 0}, "chunk = 0: it is a whole number"),
     ({"engine": "steam"}, "engine is"),
 ])
 def test_what_cannot_be_asked_is_refused(asked, said: str) -> None:
