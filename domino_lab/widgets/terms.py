@@ -63,8 +63,12 @@ def linked_each(texts: Iterable[str]) -> list[str]:
 
     >>> [text.count("<span") for text in linked_each(["A spinner.", "The spinner."])]
     [1, 0]
+    >>> linked_each([])
+    []
     """
-    return linked("\n".join(texts)).split("\n")
+    # A sentence of a reader's own may have lines of its own.
+    lines = [text.replace("\n", " ") for text in texts]
+    return linked("\n".join(lines)).split("\n") if lines else []
 
 
 @lru_cache(maxsize=1)

@@ -109,3 +109,12 @@ def test_nonsense_is_a_fair_answer_or_refused_in_words(group: str, hook: str, af
     assert all(re.match(rf"Odd\.{hook}\(.*(gives .*: it must give|does not work: )", said, re.DOTALL) or
                "Odd.next_seat" in said or "must agree" in said for said in refused), refused
     assert max(map(len, refused), default=0) < 600
+
+
+def test_a_view_shows_a_count_that_is_a_number_or_says_which_method_is_wrong() -> None:
+    """Such a count has no terms that could be told one by one."""
+    counted = dl.ruleset("all-fives").but(scoring=answering("count", lambda: 15))
+    assert "15" in dl.HandStepper(counted, seed=1, step=4).here.now.judged.text
+    late = dl.ruleset("all-fives").but(scoring=answering("count", lambda: "x", after=40))
+    with pytest.raises(RulesetError, match=r"Odd\.count\(chain\) gives 'x': it must give a whole number"):
+        dl.HandStepper(late, seed=1)
