@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import domino_lab as dl
 from domino_lab.actions import Draw, Play
 from domino_lab.catalogue import get, rulesets
 from domino_lab.play.match import play_match
@@ -158,3 +160,57 @@ def test_what_cannot_be_read_is_written_back_untouched(text):
     hand = read(text, get)
     assert hand.problems
     assert (write(hand) == text or text == "")
+
+
+# --- however a file ends
+
+
+_TOP = ('format = 1\nruleset = "block"\n[deal]\nholdings = [["5-5", "1-0"], ["5-0", "5-1"]]\nstock = []\n'
+        "stock_complete = true\nleader = 0")
+_ONE = '\n[[move]]\nplay = "5-5"'
+ENDS = {
+    "no end of line": _TOP + _ONE, "a comment": _TOP + _ONE + "\n# the end",
+    "a comment beside": _TOP + _ONE + " # five",
+    "blanks": _TOP + _ONE + "\n \t", "a comment and blanks": _TOP + _ONE + "\n\t# the end \t",
+    "a note of two lines": _TOP + _ONE + '\nnote = """two\nlines"""',
+    "a plain note of two lines": _TOP + _ONE + "\nnote = '''two\nlines'''",
+    "moves in brackets": 'move = [{play = "5-5"}]\n' + _TOP,
+    "moves in lines of brackets": _TOP.replace("[deal]", 'move = [\n  {play = "5-5"}, # five\n]\n[deal]'),
+    "moves first": 'format = 1\nruleset = "block"' + _ONE + _TOP.partition('"block"')[2],
+    "no moves": _TOP, "no moves and a comment": _TOP + " # who leads",
+    "a deal in brackets": 'ruleset = "block"\ndeal = {holdings = [["5-5", "1-0"], ["5-0", "5-1"]], stock = [], '
+                          "stock_complete = true, leader = 0}",
+    "a deal with dots": 'ruleset = "block"\ndeal.holdings = [["5-5", "1-0"], ["5-0", "5-1"]]\ndeal.stock = []\n'
+                        "deal.stock_complete = true\ndeal.leader = 0",
+}
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("begin", ["", "\ufeff"])
+@pytest.mark.parametrize("name", ENDS)
+def test_a_move_is_added_to_a_file_however_it_ends(name: str, begin: str, end: str, tmp_path: Path) -> None:
+    file = tmp_path / "x.toml"
+    file.write_bytes((begin + ENDS[name]).replace("\n", end).encode())
+    recorder = dl.Recorder(file)
+    assert not recorder.hand.problems
+    recorder.here.go(recorder.here.end)
+    recorder.here.do(recorder.here.legal[0])
+    recorder.note("Added.")
+    recorder.save()
+    again = dl.load(file)
+    assert not again.problems
+    assert again.actions == recorder.hand.actions
+    assert again.notes[recorder.here.end].text == "Added."
+    written = file.read_bytes()
+    assert written.count(b"\n") == written.count(end.encode())
+    assert all(word in written.decode() for word in ("# the end", "# five", "# who leads") if word in ENDS[name])
+
+
+def test_rules_are_added_to_a_file_without_an_end_of_line(tmp_path: Path) -> None:
+    for text in ('ruleset = "block"', 'ruleset = "block" # ours', 'ruleset = "block"\r\n# ours',
+                 "\ufeffruleset = 'block'"):
+        file = tmp_path / "rules.toml"
+        file.write_bytes(text.encode())
+        dl.save_rules(dl.ruleset(file).but(target=61), file)
+        assert dl.ruleset(file)["target"] == 61
+        assert "# ours" in file.read_text(encoding="utf-8") or "# ours" not in text

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import tomllib
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import domino_lab as dl
 from domino_lab.catalogue import get
 from domino_lab.errors import RecordError
 from domino_lab.shuffle import Stream
@@ -258,3 +263,57 @@ def test_a_random_wound_is_reported_or_leaves_a_whole_game(data):
         pass
     assert again.timeline.steps == retold(again.timeline)
     assert again.is_over
+
+
+# --- however a match file is written
+
+
+def two_hands():
+    game = Game("block", against="heaviest", seed=5)
+    while len(game.played.hands) < 2 or len(game.timeline.actions) < 3:
+        if game.waits == "hand over":
+            game.next_hand()
+        else:
+            game.do(game.legal[0]) if game.waits == "human" else game.reply()
+    return game.saved("An evening")
+
+
+def in_brackets(value):
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key} = {in_brackets(one)}" for key, one in value.items()) + "}"
+    return f"[{', '.join(map(in_brackets, value))}]" if isinstance(value, list) else json.dumps(value)
+
+
+WHOLE = two_hands()
+HEAD, HANDS = WHOLE[: WHOLE.index("[[hand]]")], WHOLE[WHOLE.index("[[hand]]"):]
+TOP, MATCH = HEAD[: HEAD.index("[match]")], HEAD[HEAD.index("[match]"):]
+SECOND = HANDS.index("[[hand]]", 8)
+LAYOUTS = {
+    "no end of line": WHOLE.rstrip(), "a comment": WHOLE.rstrip() + "\n# mine",
+    "a comment beside": WHOLE.rstrip() + " # mine",
+    "lines of Windows": WHOLE.rstrip().replace("\n", "\r\n"), "a mark of its order": "\ufeff" + WHOLE,
+    "hands in brackets": f"{TOP}hand = {in_brackets(tomllib.loads(WHOLE)['hand'])}\n{MATCH}",
+    "the match last": f"{TOP}{HANDS.rstrip()}\n{MATCH}",
+    "the match between": TOP + HANDS[:SECOND] + MATCH + HANDS[SECOND:],
+    "the match in brackets": f"match = {in_brackets(tomllib.loads(WHOLE)['match'])}\n{TOP}{HANDS}",
+    "quoted names": WHOLE.replace("[[hand]]", '[["hand"]]'), "blanks": WHOLE.replace("[[hand]]", " [[ hand ]] # mine"),
+}
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_a_kept_match_goes_on_in_its_file_however_that_is_written(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "match.toml"
+    file.write_bytes(LAYOUTS[name].encode())
+    assert not dl.load_match(file).problems
+    play = dl.Play("block", delay=0, save=file)
+    for _ in range(12):
+        if play.here.waits == "hand over":
+            play.here.next_hand()
+        else:
+            play.here.do(play.here.legal[0])
+        assert not play.frame.error
+    found = dl.load_match(file)
+    assert not found.problems
+    assert [hand.actions for hand in found.match.hands] == [hand.actions for hand in play.here.played.hands]
+    assert len(found.match.hands) > 2
+    assert "# mine" in file.read_text(encoding="utf-8") or "# mine" not in LAYOUTS[name]

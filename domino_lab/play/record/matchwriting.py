@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from domino_lab.errors import RecordError
 from domino_lab.play.match import Match
-from domino_lab.play.record.matches import SHARED
+from domino_lab.play.record.matches import SHARED, read_match
 from domino_lab.play.record.setups import Setup
 from domino_lab.play.record.source import Source
 from domino_lab.play.record.tables import record_of
-from domino_lab.play.record.writing import item_of, moves_of
+from domino_lab.play.record.writing import dumped, item_of, moves_of, parsed, unlike
+from domino_lab.play.timeline import Timeline
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
@@ -37,7 +39,32 @@ def write_match(match: Match, *, title: str = "", setup: Setup | None = None, te
     if setup and old is None:
         doc["match"].add(tomlkit.nl())
     _say_hands(doc, hands)
-    return tomlkit.dumps(doc)
+    return dumped(doc, text)
+
+
+def check_match(match: Match, text: str) -> None:
+    """Refuse a text that does not read back as the hands of `match`, before it takes the place of a file.
+
+    It is replayed only when a hand has ended: of a long match that takes longer than a move may. Raises RecordError
+    with what is wrong in it.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.match import play_match
+    >>> check_match(play_match(get("block"), seed=1), write_match(play_match(get("block"), seed=1)))
+    """
+    source = Source.of(text)
+    hands = source.data.get("hand", [])
+    same = source.error is None and len(hands) == len(match.hands)
+    if same and not match.hands[-1].is_over:
+        same = hands[-1].get("move", []) == record_of(match.hands[-1]).get("move", [])
+    elif same:
+        same = [*map(_outcome, read_match(text, lambda _name: match.rules).hands)] == [*map(_outcome, match.hands)]
+    if not same:
+        raise RecordError(unlike("match", next(iter(read_match(text, lambda _name: match.rules).problems), None)))
+
+
+def _outcome(hand: Timeline) -> tuple[Any, ...]:
+    return hand.names, len(hand.actions), hand.state.holdings, hand.state.scores, hand.state.over
 
 
 def _old(text: str) -> TOMLDocument | None:
@@ -46,7 +73,7 @@ def _old(text: str) -> TOMLDocument | None:
 
     if not text or Source.of(text).error is not None:
         return None
-    doc = tomlkit.parse(Source.of(text).text)
+    doc = parsed(text)
     return doc if "hand" not in doc or isinstance(doc["hand"], tomlkit.items.AoT) else None
 
 

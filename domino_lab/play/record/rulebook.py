@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from domino_lab.errors import RulesetError
+from domino_lab.errors import RecordError, RulesetError
 from domino_lab.play.record.findings import Findings
 from domino_lab.play.record.house import Resolver, rules_of
 from domino_lab.play.record.source import Source
 from domino_lab.play.record.tables import rules_table
+from domino_lab.play.record.writing import dumped, flat, parsed
 from domino_lab.rules.axes import AXES, read_axis
 from domino_lab.rules.own import HOOKS, told
 from domino_lab.rules.ruleset import Ruleset
@@ -94,7 +95,7 @@ def write_rules(rules: Ruleset) -> str:
     """
     import tomlkit
 
-    doc = tomlkit.parse(rules.text) if rules.text else tomlkit.document()
+    doc = parsed(rules.text)
     said = rules_table(rules)
     said.pop("name", None)
     if not rules.text:
@@ -103,7 +104,24 @@ def write_rules(rules: Ruleset) -> str:
     _rename(doc, rules)
     if said or "rules" in doc:
         _fill(doc, said, rules)
-    return tomlkit.dumps(doc)
+    return dumped(doc, rules.text)
+
+
+def check_rules(rules: Ruleset, text: str) -> None:
+    """Refuse a text that does not read back as these rules, before it takes the place of a file.
+
+    Raises RecordError with what is wrong in it.
+
+    >>> from domino_lab.catalogue import get
+    >>> check_rules(get("block"), "ruleset = 'block'")
+    """
+    try:
+        found = read_rules(text, lambda _name: rules.home or rules, rules.own)
+    except RulesetError as error:
+        raise RecordError(f"the rules would not read back: {error}") from None
+    if found != rules:
+        raise RecordError("what would be written does not read back as these rules. The file is as it was: name a new "
+                          "one")
 
 
 def _rename(doc: TOMLDocument, rules: Ruleset) -> None:
@@ -118,8 +136,6 @@ def _rename(doc: TOMLDocument, rules: Ruleset) -> None:
 def _fill(doc: TOMLDocument, said: Mapping[str, Any], rules: Ruleset) -> None:
     """Bring the table [rules] up to date and leave what has not changed as it was written, comments included."""
     import tomlkit
-
-    from domino_lab.play.record.writing import flat
 
     if "rules" not in doc:
         doc.add("rules", tomlkit.table())

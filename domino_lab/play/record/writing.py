@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from domino_lab.errors import RecordError
 from domino_lab.play.record.editing import edits_of
+from domino_lab.play.record.reading import read
+from domino_lab.play.record.source import Source
 from domino_lab.play.record.tables import held_text, record_of
-from domino_lab.play.timeline import Timeline
+from domino_lab.play.timeline import Problem, Timeline
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -124,9 +128,7 @@ def _dealt_out(line: Timeline) -> list[str]:
 
 
 def _edited(line: Timeline, edits: Edits) -> str:
-    import tomlkit
-
-    doc = tomlkit.parse(line.text)
+    doc = parsed(line.text)
     for path, said in edits.keys:
         table: Any = doc
         for part in path:
@@ -138,7 +140,65 @@ def _edited(line: Timeline, edits: Edits) -> str:
         if edits.end:
             doc.add("end", item_of("end", edits.end))
     _set_split(doc, edits)
-    return tomlkit.dumps(doc)
+    return dumped(doc, line.text)
+
+
+def parsed(text: str) -> TOMLDocument:
+    """A text that is to be changed: its last line ends as every line does, so that what is added begins a line.
+
+    >>> parsed("a = 1").as_string()
+    'a = 1\\n'
+    """
+    import tomlkit
+
+    plain = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    return tomlkit.parse(plain if not plain or plain.endswith("\n") else f"{plain}\n")
+
+
+def dumped(doc: TOMLDocument, text: str) -> str:
+    """The text of a document that `parsed` made of `text`, with the ends of lines that were in it.
+
+    >>> dumped(parsed("a = 1\\r\\nb = 2"), "a = 1\\r\\nb = 2")
+    'a = 1\\r\\nb = 2\\r\\n'
+    """
+    import tomlkit
+
+    now = tomlkit.dumps(doc)
+    return now.replace("\n", "\r\n") if "\r\n" in text else now
+
+
+def check_written(line: Timeline, text: str) -> None:
+    """Refuse a text that does not read back as the moves of `line`, before it takes the place of a file.
+
+    Raises RecordError with what is wrong in it.
+
+    >>> from domino_lab.catalogue import get
+    >>> line = read("ruleset = 'block'", get)
+    >>> check_written(line, write(line))
+    """
+    def problems(text: str) -> tuple[Problem, ...]:
+        return read(text, lambda _name: line.rules).problems
+
+    # What was wrong in the file before may stay so: a hand that goes on below it is to be saved all the same.
+    found = problems(text)
+    known = {one.clause for one in (*line.problems, *(problems(line.text) if found and line.text else ()))}
+    is_cut = Source.of(text).error is not None
+    wrong = found[-1] if is_cut else next((one for one in found if one.clause not in known), None)
+    edits = edits_of(replace(line, text=text))
+    if wrong is not None or (edits is not None and edits.keep is not None):
+        raise RecordError(unlike("hand", wrong))
+
+
+def unlike(what: str, wrong: Problem | None) -> str:
+    """That a text would not read back as the moves of a hand or a match, and why.
+
+    >>> unlike("hand", Problem(3, 1, "REC-KEY", "There is no such key."))[57:101]
+    'this hand: line 3: There is no such key. The'
+    """
+    line = f"line {wrong.line}: " if wrong and wrong.line else ""
+    why = f": {line}{wrong.message.removesuffix('.')}" if wrong else ""
+    return (f"what would be written does not read back as the moves of this {what}{why}. The file is as it was: mend "
+            "it in a text editor, and open it again")
 
 
 def _set_keys(table: Any, said: dict[str, Any]) -> None:

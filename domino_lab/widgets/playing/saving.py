@@ -96,9 +96,18 @@ def resumed(
         hand=first.shuffle.hand if first.shuffle else 0, match=setup.whole, undo=undo, delay=delay,
     )
     line = _plain(found.hands[-1])
-    game.title, game.pages = found.title, Pages.of(_as_text(text))
+    game.title, game.pages = found.title, _pages(_as_text(text), found)
     game.goes_back_to(_before(found), line, _luck(line, game.seating))
     return game
+
+
+def _pages(text: str, found: Reading) -> Pages:
+    """The pieces of a file that was read; one whose pieces stand in another order is written anew."""
+    places = Lines.of(text).places
+    starts = [line for path, line in places.items() if path[0] == "hand" and len(path) == 2]
+    is_usual = len(starts) == len(found.hands) and all(
+        line < starts[0] for path, line in places.items() if path[0] != "hand")
+    return Pages.of(text if is_usual else write_match(found.match, title=found.title, setup=found.setup))
 
 
 def _sound(found: Reading) -> Setup:
