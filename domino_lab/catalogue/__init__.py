@@ -71,6 +71,15 @@ def get(name: str | Ruleset) -> Ruleset:
     return found[0]
 
 
+def is_name(name: str) -> bool:
+    """Whether a game is called so, or several are.
+
+    >>> is_name("block"), is_name("blok")
+    (True, False)
+    """
+    return name.casefold() in _by_name()
+
+
 @lru_cache(maxsize=1)
 def _by_name() -> dict[str, tuple[Ruleset, ...]]:
     """Every ruleset by its id, and by each other name all that share it; a variation also by those of its game."""

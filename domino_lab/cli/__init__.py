@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from contextlib import suppress
+from typing import Any
 
 import click
 
@@ -12,7 +15,33 @@ from domino_lab.cli.hand_files import new_hand, picture, replay
 from domino_lab.cli.rulings import games, rules, settle
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class _Commands(click.Group):
+    """The commands. Where their output cannot be written they end with one line; a closed pipe needs none."""
+
+    def main(self, *args: Any, **how: Any) -> Any:
+        try:
+            return super().main(*args, **how)
+        except OSError as error:
+            with suppress(OSError):
+                click.echo(f"{error.filename or 'The output'} cannot be written: {error.strerror}.", err=True)
+            sys.exit(1)
+        finally:
+            for stream in (sys.stdout, sys.stderr):
+                _flush(stream)
+
+
+def _flush(stream: Any) -> None:
+    """Write what a stream still holds, or drop it: Python would try again at its end, and say so with a traceback."""
+    try:
+        stream.flush()
+    except (OSError, ValueError):
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    except AttributeError:  # A stream that was closed from the beginning is None.
+        pass
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="domino-lab")
 def main() -> None:
     """Domino rules that explain themselves: replay hand files, read rules, open the course."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
@@ -13,6 +12,7 @@ from pathlib import Path
 import click
 
 from domino_lab.errors import DominoError
+from domino_lab.files import expanded, put
 from domino_lab.front import course_folder
 
 FIRST = "00_start_here.ipynb"
@@ -26,19 +26,19 @@ ANSWERS = "answers"
 def lab(folder: str, *, student: bool, opens: bool) -> None:
     """Copy the course into FOLDER and open it. Files that are there already are left as they are."""
     try:
-        copied, kept = copy_course(course_folder(), Path(folder), answers=not student)
+        copied, kept = copy_course(course_folder(), expanded(folder), answers=not student)
     except (OSError, DominoError) as error:
         click.echo(f"The course cannot be copied: {error}", err=True)
         sys.exit(1)
     click.echo(f"{folder}: {len(copied)} files copied" + (f", {kept} left as they were." if kept else "."))
     if opens:
-        sys.exit(_open(Path(folder), [path for path in copied if path.suffix == ".ipynb"]))
+        sys.exit(_open(expanded(folder), [path for path in copied if path.suffix == ".ipynb"]))
 
 
 def copy_course(course: Path, folder: Path, *, answers: bool) -> tuple[list[Path], int]:
     """Copy the files of `course` that `folder` does not have yet; return the copies and how many were there already.
 
-    Raises OSError where `folder` cannot be written.
+    A notebook that a full disk cut is copied again. Raises OSError or RecordError where `folder` cannot be written.
 
     >>> copy_course(Path("/nowhere"), Path("."), answers=True)
     ([], 0)
@@ -46,13 +46,22 @@ def copy_course(course: Path, folder: Path, *, answers: bool) -> tuple[list[Path
     copied, kept = [], 0
     for source in _files(course, answers=answers):
         target = folder / source.relative_to(course)
-        if target.exists() or target.is_symlink():
+        text = source.read_bytes()
+        is_new = not os.path.lexists(target)
+        if not is_new and not _is_cut(target, text):
             kept += 1
             continue
         target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(source, target)
+        put(text, target, new=is_new)
         copied.append(target)
     return copied, kept
+
+
+def _is_cut(target: Path, whole: bytes) -> bool:
+    """Whether a notebook is the beginning of what it should be: no notebook at all, so nobody has worked in it."""
+    if target.suffix != ".ipynb" or not target.is_file() or target.stat().st_size >= len(whole):
+        return False
+    return whole.startswith(target.read_bytes())
 
 
 def _files(course: Path, *, answers: bool) -> Iterator[Path]:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import sys
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, NoReturn
 
 import click
 
 from domino_lab import catalogue, hands
 from domino_lab.cli.report import printable, report, told, transcript
+from domino_lab.errors import RecordError
+from domino_lab.files import expanded, save
+from domino_lab.front.dealt import names_game
 from domino_lab.play.players import NAMES
 from domino_lab.play.record import read, read_match, write
 from domino_lab.play.record.source import MOST_CHARACTERS, Source
@@ -45,9 +47,13 @@ def _text(file: str, *, as_json: bool = False) -> bytes:
     try:
         if file == "-":
             return sys.stdin.buffer.read(MOST_CHARACTERS + 1)
-        if file in hands.names() and not Path(file).exists():
+        if file in hands.names():
             return hands.text(file).encode()
-        with open(file, "rb") as opened:
+        if names_game(file):
+            name = printable(file)
+            _no_file(f"{name} is a game and not a hand: domino-lab new-hand {name} --played makes one; for a file with "
+                     f"that name write ./{name}", as_json=as_json)
+        with expanded(file).open("rb") as opened:
             return opened.read(MOST_CHARACTERS + 1)
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
@@ -77,7 +83,7 @@ def picture(file: str, step: int | None, output: str) -> None:
         for problem in hand.problems:
             click.echo(told(problem), err=True)
         sys.exit(1)
-    _write(output, drawn(hand, last if step is None else step))
+    _write(output, drawn(hand, last if step is None else step), "hand.svg")
     for problem in hand.problems:
         click.echo(told(problem), err=True)
     sys.exit(1 if hand.problems else 0)
@@ -116,7 +122,7 @@ def new_hand(ruleset: str, output: str, **asked: Any) -> None:
     except ValueError as error:
         click.echo(str(error), err=True)
         sys.exit(1)
-    _write(output, write(line))
+    _write(output, write(line), "my-hand.toml")
 
 
 def _new(ruleset: str, *, seed: int, number: int, players: str, seats: int | None, policy: str | None, played: bool
@@ -128,15 +134,13 @@ def _new(ruleset: str, *, seed: int, number: int, players: str, seats: int | Non
     return Timeline((start(rules, shuffle, seats=len(names) or seats, names=names),), shuffle=shuffle)
 
 
-def _write(output: str, text: str) -> None:
+def _write(output: str, text: str, such: str) -> None:
     """Write a new file; a hand that is there already is never overwritten."""
     if output == "-":
         click.echo(text, nl=not text.endswith("\n"))
         return
-    mode = "w" if output.endswith(".svg") else "x"
     try:
-        with open(output, mode, encoding="utf-8", newline="\n") as opened:
-            opened.write(text)
-    except OSError as error:
-        click.echo(f"{output} cannot be written: {error.strerror}.", err=True)
+        save(text, output, such=such, new=not output.endswith(".svg"))
+    except RecordError as error:
+        click.echo(printable(str(error)), err=True)
         sys.exit(1)

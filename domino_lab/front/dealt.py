@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import zip_longest
@@ -10,7 +11,7 @@ from pathlib import Path
 
 from domino_lab import catalogue
 from domino_lab.errors import RecordError, shown
-from domino_lab.front.ownrules import is_there
+from domino_lab.files import content, expanded, is_there
 from domino_lab.front.printed import Hand
 from domino_lab.front.rulebooks import ruleset
 from domino_lab.play import timeline as timelines
@@ -84,7 +85,8 @@ def _quoted(text: str) -> str:
 def load(what: str | Path | Timeline, *, rules: Ruleset | None = None) -> Timeline:
     """A hand: a packaged hand's name, a file (a path, or a name that ends in .toml), the TOML text, or its one line.
 
-    The line begins with "dlab1:"; every view copies it, and it holds the whole hand.
+    The line begins with "dlab1:"; every view copies it, and it holds the whole hand. A file that is called as a game
+    or as a packaged hand is written "./block".
     `rules` supplies a ruleset of your own for a record that names one. Raises RecordError when there is no such hand;
     what is wrong inside a file is in `.problems` instead.
 
@@ -118,12 +120,16 @@ def text_of(what: str | Path) -> str | bytes:
         return hands.text(what)
     if not isinstance(what, str | Path):
         raise RecordError(f"{shown(what)} is no hand: give a packaged hand's name, a file, or the text of a record")
-    path = Path(what)
-    if not is_there(path):
+    if names_game(what):
+        raise RecordError(f"{shown(what)} is a game and not a hand: dl.play_out({shown(what)}) plays one; for a file "
+                          f"with that name write {shown(f'./{what}')}")
+    try:
+        return content(what, MOST_CHARACTERS)
+    except RecordError:
+        if os.path.lexists(expanded(what)):
+            raise
         near = hands.none_called(str(what))
-        raise RecordError(f"{str(what)[:80]!r} is no hand and no file: {near}; a file ends in .toml")
-    with path.open("rb") as file:
-        return file.read(MOST_CHARACTERS + 1)
+        raise RecordError(f"{str(what)[:80]!r} is no hand and no file: {near}; a file ends in .toml") from None
 
 
 def hand_of(what: str | Path | Timeline | Ruleset, *, seed: int = 0, hand: int = 0, seats: int | None = None
@@ -140,7 +146,32 @@ def hand_of(what: str | Path | Timeline | Ruleset, *, seed: int = 0, hand: int =
         return load(what)  # type: ignore[arg-type]
     if isinstance(what, Ruleset):
         return play_out(what, seed=seed, hand=hand, seats=seats)
-    named = isinstance(what, str) and "\n" not in what and not what.endswith(".toml") and what not in hands.names()
-    if not named or is_there(Path(str(what))):
+    if not isinstance(what, str) or "\n" in what or what in hands.names() or names_file(what):
         return load(what)
-    return play_out(str(what), seed=seed, hand=hand, seats=seats)
+    return play_out(what, seed=seed, hand=hand, seats=seats)
+
+
+def names_file(what: object) -> bool:
+    """Whether a file is meant, where a hand or a game could be: by a path, by its end .toml, or because it is there.
+
+    What is called as a game or as a packaged hand is never a file: one of that name is "./block".
+
+    >>> names_file("block"), names_file("my-hand.toml")
+    (False, True)
+    """
+    from domino_lab import hands
+
+    if not isinstance(what, str):
+        return isinstance(what, Path)
+    if "\n" in what or what in hands.names() or names_game(what):
+        return False
+    return what.endswith(".toml") or is_there(what)
+
+
+def names_game(what: object) -> bool:
+    """Whether a game is called so, or several are.
+
+    >>> names_game("All Fives"), names_game("./block")
+    (True, False)
+    """
+    return isinstance(what, str) and catalogue.is_name(what)

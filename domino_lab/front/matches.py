@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from domino_lab import catalogue
 from domino_lab.errors import RecordError
+from domino_lab.files import expanded
 from domino_lab.front.dealt import text_of
 from domino_lab.front.printed import Hand
 from domino_lab.play.match import Match
@@ -109,8 +111,8 @@ def match_text(what: str | Path) -> str | bytes:
     'format = 1\\n'
     """
     if isinstance(what, Path) or (isinstance(what, str) and "\n" not in what and what.endswith(".toml")):
-        path = Path(what).expanduser()
-        if not path.is_file():
+        path = expanded(what)
+        if not os.path.exists(path):
             raise RecordError(phrase("playing.no_file", file=path, folder=Path.cwd(), name=path.name))
         return text_of(path)
     return text_of(what)

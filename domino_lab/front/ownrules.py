@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from domino_lab import catalogue
-from domino_lab.errors import RulesetError
+from domino_lab.errors import RecordError, RulesetError
+from domino_lab.files import content, save
 from domino_lab.play.record import rulebook, source
 from domino_lab.rules.ruleset import Ruleset
 
@@ -16,14 +17,16 @@ def save_rules(rules: str | Ruleset, path: str | Path | None = None) -> str:
     """The TOML text of a ruleset, with what it changes in its game; also written to the file `path`, if that is given.
 
     Rules that were read from a file keep its comments. A class of your own stands in it by its name alone: keep it in
-    your notebook, and give it to `ruleset` as own= when you read the file again.
+    your notebook, and give it to `ruleset` as own= when you read the file again. Raises RecordError where the file
+    cannot be written; then it is as it was.
 
     >>> save_rules(ruleset("block").but(target=61)).splitlines()[1]
     'ruleset = "block"'
     """
-    text = rulebook.write_rules(catalogue.get(rules))
+    found = catalogue.get(rules)
+    text = rulebook.write_rules(found)
     if path is not None:
-        Path(path).write_text(text, encoding="utf-8")
+        save(text, path, such="our-rules.toml", check=lambda _data: rulebook.check_rules(found, text))
     return text
 
 
@@ -49,20 +52,7 @@ def _is_text(name: object) -> bool:
 def _text(name: str | Path) -> str | bytes:
     if isinstance(name, str) and ("\n" in name or "=" in name):
         return name
-    path = Path(name)
-    if not is_there(path):
-        raise RulesetError(f"there is no file {str(name)[:80]!r}")
-    with path.open("rb") as file:
-        return file.read(source.MOST_CHARACTERS + 1)
-
-
-def is_there(path: Path) -> bool:
-    """Whether there is such a file; a name too long for any file is none.
-
-    >>> is_there(Path("x" * 100_000))
-    False
-    """
     try:
-        return path.is_file()
-    except OSError:
-        return False
+        return content(name, source.MOST_CHARACTERS)
+    except RecordError as error:
+        raise RulesetError(str(error)) from None

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from domino_lab.files import save
 from domino_lab.picture.svg import plain
 from domino_lab.picture.theme import Theme
 from domino_lab.words import phrase
@@ -76,10 +77,8 @@ class Worksheet:
         return f"<p>{plain(phrase('quiz.made_by'))} <code>{plain(self.recipe)}</code></p>" if self.recipe else ""
 
     def save(self, path: str | Path) -> Path:
-        """Write the page to a file; the path of it."""
-        place = Path(path)
-        place.write_text(self.html, encoding="utf-8")
-        return place
+        """Write the page to a file; the path of it. Raises RecordError where it cannot be written."""
+        return save(self.html, path, such="worksheet.html")
 
     def __repr__(self) -> str:
         return phrase("quiz.sheet", title=self.title, number=len(self.tasks))

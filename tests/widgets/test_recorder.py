@@ -380,12 +380,11 @@ def test_a_disk_that_fails_leaves_the_file_as_it_was(tmp_path: Path, monkeypatch
     before = path.read_bytes()
     recorder.here.do(recorder.here.legal[0])
 
-    def fails(self: Path, *_what: object, **_how: object) -> int:
-        self.write_bytes(b"half")
+    def fails(_file: int) -> None:
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as broken:
-        broken.setattr(Path, "write_text", fails)
+        broken.setattr("domino_lab.files.os.fsync", fails)
         with pytest.raises(dl.RecordError, match="No space left on device"):
             recorder.save()
     assert path.read_bytes() == before

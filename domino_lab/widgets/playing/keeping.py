@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from domino_lab.files import SaveFile, file_named
+from domino_lab.play.record import check_match
 from domino_lab.play.timeline import Timeline
-from domino_lab.widgets.filed import file_named, put
 from domino_lab.widgets.playing.game import Game
+
+SUCH = "match.toml"
 
 
 def kept_in(save: str | Path | None) -> Path | None:
@@ -15,31 +18,44 @@ def kept_in(save: str | Path | None) -> Path | None:
     >>> kept_in(None) is None, str(kept_in("match.toml"))
     (True, 'match.toml')
     """
-    return None if save is None else file_named(save, "match.toml")
+    return None if save is None else file_named(save, SUCH)
 
 
 class Keeping:
-    """Writes a game to `path` whenever its hand has changed; without a path it does nothing.
+    """Writes a game to `file` whenever its hand has changed; where that has no path it does nothing.
+
+    A file that somebody else has changed meanwhile, as another view of the same match does, is left as it is.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     path = Path(folder) / "match.toml"
-    ...     Keeping(Game("block", against="heaviest", seed=1), path).keep()
+    ...     Keeping(Game("block", against="heaviest", seed=1), SaveFile(path, such=SUCH)).keep()
     ...     path.read_text(encoding="utf-8").splitlines()[0]
     'format = 1'
     """
 
-    def __init__(self, game: Game, path: Path | None) -> None:
-        self.game, self.path = game, path
+    def __init__(self, game: Game, file: SaveFile) -> None:
+        self.game, self.file = game, file
         self._kept: Timeline | None = None
+
+    @property
+    def path(self) -> Path | None:
+        """The file; None where there is none.
+
+        >>> Keeping(Game("block", seed=1), SaveFile(None, such=SUCH)).path is None
+        True
+        """
+        return self.file.path
 
     def keep(self) -> None:
         """Write it, if anything has changed; raises RecordError where that cannot be done.
 
-        >>> Keeping(Game("block", seed=1), None).keep()
+        >>> Keeping(Game("block", seed=1), SaveFile(None, such=SUCH)).keep()
         """
         line = self.game.timeline
         if self.path is None or line is self._kept:
             return
-        put(self.game.saved(), self.path)
+        match, text = self.game.played, self.game.saved()
+        self.file.write(text, check=lambda _data: check_match(match, text),
+                        instead="run the line that made this view again, to go on with what is in the file")
         self._kept = line

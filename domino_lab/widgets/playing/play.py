@@ -8,6 +8,7 @@ from typing import Any
 
 import ipywidgets
 
+from domino_lab.files import SaveFile
 from domino_lab.play.players import Player
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.widgets.board.board import Board
@@ -16,7 +17,7 @@ from domino_lab.widgets.count import OpenEnds
 from domino_lab.widgets.part import html, in_row
 from domino_lab.widgets.playing.afterwards import Afterwards
 from domino_lab.widgets.playing.curtain import Curtain, curtain_words
-from domino_lab.widgets.playing.keeping import Keeping, kept_in
+from domino_lab.widgets.playing.keeping import SUCH, Keeping, kept_in
 from domino_lab.widgets.playing.news import news, reasons
 from domino_lab.widgets.playing.opening import game_of, is_file, kept_game, recipe
 from domino_lab.widgets.playing.pace import Pace
@@ -66,10 +67,11 @@ class Play(BoardView):
         how: dict[str, Any] = {"against": against, "seats": seats, "names": names, "seed": seed, "hand": hand,
                                "match": match, "undo": undo, "rules": rules, "players": players or {}}
         path = kept_in(save)
+        file = SaveFile(path, such=SUCH)
         kept = path is not None and path.exists()
         game = kept_game(path, what, delay=delay, **how) if kept else game_of(what, delay=delay, **how)
         self._gives_reasons, self._file = reasons, what if is_file(what) and "\n" not in str(what) else None
-        self.keeping = Keeping(game, path)
+        self.keeping = Keeping(game, file)
         super().__init__(game, large=large, hints=hints)
         self._go_on()
 

@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from domino_lab.errors import NotationError, RecordError
+from domino_lab.files import expanded
 from domino_lab.front import load, ruleset
+from domino_lab.front.dealt import names_file
 from domino_lab.play.record import is_packed, read
 from domino_lab.play.start import names_for
 from domino_lab.play.timeline import Timeline, dealt
@@ -41,15 +43,13 @@ def is_hand(what: Any) -> bool:
     (True, False)
     """
     from domino_lab import hands
-    from domino_lab.front.ownrules import is_there
 
     if isinstance(what, Ruleset):
         return False
     if isinstance(what, Timeline | Path):
         return True
     text = str(what)
-    is_file = text.endswith(".toml") or is_there(Path(text)) if "\n" not in text else True
-    return is_packed(text) or text in hands.names() or is_file
+    return "\n" in text or is_packed(text) or text in hands.names() or names_file(text)
 
 
 def file_of(what: Any) -> Path | None:
@@ -58,12 +58,7 @@ def file_of(what: Any) -> Path | None:
     >>> file_of("all-fives-worked-example") is None, str(file_of("my-hand.toml"))
     (True, 'my-hand.toml')
     """
-    from domino_lab import hands
-
-    if isinstance(what, Path):
-        return what
-    named = isinstance(what, str) and "\n" not in what and not is_packed(what) and what not in hands.names()
-    return Path(what) if named and is_hand(what) else None
+    return expanded(what) if isinstance(what, str | Path) and not is_packed(what) and names_file(what) else None
 
 
 def opened(what: Any, given: Mapping[str, Any], tiles: Tiles | None) -> Timeline:

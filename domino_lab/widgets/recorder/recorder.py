@@ -12,10 +12,11 @@ import ipywidgets
 from domino_lab.errors import IllegalAction, NotationError, shown
 from domino_lab.explain.calling import Call
 from domino_lab.explain.tried import tried
+from domino_lab.files import SaveFile
 from domino_lab.picture.scene import scene
 from domino_lab.picture.speech import position
 from domino_lab.picture.svg import svg
-from domino_lab.play.record import packed, write
+from domino_lab.play.record import check_written, packed, write
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
@@ -33,7 +34,6 @@ from domino_lab.widgets.recorder.noting import Noting
 from domino_lab.widgets.recorder.opening import Tiles, begun, file_of, is_hand, opened
 from domino_lab.widgets.recorder.preview import Preview
 from domino_lab.widgets.recorder.scribe import Scribe
-from domino_lab.widgets.recorder.storing import Storing
 from domino_lab.widgets.telling import title as title_of
 from domino_lab.words import phrase
 
@@ -70,7 +70,7 @@ class Recorder(BoardView):
         given = {**new, "hand": hand or None, "study": study or None, "stock": list(stock) or None}
         tiles = None if holdings is None else Tiles(holdings, stock, leader)
         line = opened(what, given, tiles)
-        self._file = Storing(file_of(what))
+        self._file = SaveFile(file_of(what), such="my-hand.toml")
         self._first_line = _recipe(what, {**given, "against": against, "title": title, "source": source})
         scribe = Scribe(line, seated=seated(against, len(line.names)) if against is not None else ())
         if title or source:
@@ -151,7 +151,8 @@ class Recorder(BoardView):
         Raises RecordError where there is such a file already and it is another one, or where somebody else has changed
         it meanwhile, unless `overwrite` says to; and where it cannot be written. Then no file is changed.
         """
-        return self._file.write(self.toml, path, overwrite=overwrite)
+        line, text = self.here.timeline, self.toml
+        return self._file.write(text, path, overwrite=overwrite, check=lambda _data: check_written(line, text))
 
     @property
     def line(self) -> str:

@@ -1,0 +1,274 @@
+"""Files: one that a reader names is read within bounds, and written so that what was there before is never lost."""
+
+from __future__ import annotations
+
+import errno
+import os
+import secrets
+import shutil
+import stat
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from domino_lab.errors import DominoError, RecordError, shown
+
+_MOST_COMPARED = 10_000_000
+
+Check = Callable[[bytes], None]
+"""Looks at what was written, before it takes the place of what was there; raises RecordError to keep the old file."""
+
+
+def expanded(path: str | Path) -> Path:
+    """The path with `~` as the home folder; a name such as "~x" where nobody is called x is a name like any other.
+
+    >>> expanded("~/x.toml") == Path.home() / "x.toml", expanded("~nobody-is-called-so").name
+    (True, '~nobody-is-called-so')
+    """
+    try:
+        return Path(path).expanduser()
+    except RuntimeError:
+        return Path(path)
+
+
+def is_there(path: str | Path) -> bool:
+    """Whether there is such a file; a name too long for any file is none.
+
+    >>> is_there("x" * 100_000)
+    False
+    """
+    try:
+        return expanded(path).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def content(path: str | Path, most: int) -> bytes:
+    """What is in a file, up to one byte more than `most`, so that what is too long can be told from what is not.
+
+    Raises RecordError for a folder, for a device or a pipe, which may have no end, and for what cannot be read.
+
+    >>> content("/nowhere/x.toml", 100)
+    Traceback (most recent call last):
+    domino_lab.errors.RecordError: there is no file '/nowhere/x.toml'
+    """
+    place = expanded(path)
+    try:
+        mode = place.stat().st_mode
+        if stat.S_ISDIR(mode):
+            raise RecordError(f"{_quoted(path)} is a folder: name a file in it")
+        if not stat.S_ISREG(mode):
+            raise RecordError(f"{_quoted(path)} is a device or a pipe: copy what it gives to a file, and name that one")
+        with place.open("rb") as file:
+            return file.read(most + 1)
+    except (OSError, ValueError) as error:
+        if isinstance(error, DominoError):
+            raise
+        if getattr(error, "errno", None) in (errno.ENOENT, errno.ENOTDIR, errno.ENAMETOOLONG):
+            raise RecordError(f"there is no file {_quoted(path)}") from None
+        raise RecordError(f"{_quoted(path)} cannot be read: {_why(error)}") from error
+
+
+def file_named(path: str | Path, such: str) -> Path:
+    """The file of that name, such as `such`; raises RecordError for what names no file in a folder that is there.
+
+    >>> str(file_named("match.toml", "match.toml"))
+    'match.toml'
+    """
+    if not isinstance(path, str | Path) or not str(path).strip() or "\0" in str(path):
+        raise RecordError(f'{shown(path)} is no name of a file: write one such as "{such}"')
+    target = expanded(path)
+    if os.path.isdir(target):
+        raise RecordError(f"{_quoted(path)} is a folder: name a file in it, such as {_quoted(Path(path) / such)}")
+    if not os.path.isdir(target.parent):
+        raise RecordError(f"there is no folder {_quoted(target.parent)} to save it in: make it, or name another")
+    return target
+
+
+def save(text: str, path: str | Path, *, such: str, check: Check | None = None, new: bool = False) -> Path:
+    """Write a text to the file that a reader names, such as `such`, as `put` does; where it went.
+
+    Raises RecordError for what names no file, and where it cannot be written.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     save("learner,right", Path(folder) / "x.csv", such="answers.csv").name
+    'x.csv'
+    """
+    target = file_named(path, such)
+    put(text, target, check=check, new=new)
+    return target
+
+
+def put(what: str | bytes, path: Path, *, check: Check | None = None, new: bool = False) -> None:
+    """Write a text, or bytes, to a file: first beside it, then in its place, so that one whole text is always there.
+
+    What was written is read back, and `check` may look at it, before it takes the place of what was there; with `new`
+    nothing may be there. A device or a pipe is written as it is. Raises RecordError where it cannot be written.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     put("format = 1", Path(folder) / "x.toml")
+    ...     os.listdir(folder)
+    ['x.toml']
+    """
+    try:
+        data = what.encode("utf-8") if isinstance(what, str) else what
+        if _is_stream(path):
+            _pour(data, path)
+        else:
+            _put(data, path, check, new=new)
+    except FileExistsError as error:
+        raise RecordError(f"{_quoted(path)} is there already: name another file") from error
+    except (OSError, ValueError, RuntimeError) as error:
+        if isinstance(error, DominoError):
+            raise
+        raise RecordError(f"{_quoted(path)} cannot be written: {_why(error)}. Name another file: nothing has been "
+                          "lost") from error
+
+
+def _is_stream(path: Path) -> bool:
+    """Whether it is something that takes what is written and keeps no file: /dev/stdout, a pipe."""
+    if str(path).startswith(("/dev/", "/proc/")):
+        return True
+    return os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)
+
+
+def _pour(data: bytes, path: Path) -> None:
+    # A pipe that nobody reads is refused at once; to wait for a reader could take for ever.
+    opened = os.open(path, os.O_WRONLY | os.O_TRUNC | getattr(os, "O_NONBLOCK", 0))
+    if hasattr(os, "O_NONBLOCK"):
+        os.set_blocking(opened, True)
+    with open(opened, "wb") as stream:
+        stream.write(data)
+
+
+def _put(data: bytes, path: Path, check: Check | None, *, new: bool) -> None:
+    place = path.resolve()
+    if new and os.path.lexists(path):
+        raise FileExistsError
+    if place.exists() and not os.access(place, os.W_OK):
+        raise PermissionError(13, "it may only be read")
+    beside = place.with_name(f".domino-lab-{secrets.token_hex(8)}.new")
+    try:
+        _write(data, beside)
+        if check is not None:
+            check(data)
+        if new:
+            _name_new(beside, place)
+        else:
+            if place.exists():
+                shutil.copymode(place, beside)
+            os.replace(beside, place)
+    finally:
+        beside.unlink(missing_ok=True)
+    _sync_folder(place.parent)
+
+
+def _write(data: bytes, beside: Path) -> None:
+    with beside.open("xb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    if beside.read_bytes() != data:
+        raise OSError("it reads back otherwise than it was written")
+
+
+def _name_new(beside: Path, place: Path) -> None:
+    """Give a file its name unless another has it; between a look and a renaming somebody else could come."""
+    try:
+        os.link(beside, place)
+    except FileExistsError:
+        raise
+    except OSError:  # A disk that knows no second names for a file.
+        if os.path.lexists(place):
+            raise FileExistsError from None
+        os.replace(beside, place)
+
+
+def _sync_folder(folder: Path) -> None:
+    """A name too is safe from a power cut only once its folder is on the disk; not every system can say so."""
+    with suppress(OSError):
+        opened = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
+
+
+class SaveFile:
+    """A file that is saved again and again, `such` as it could be called; what somebody else wrote there is not lost.
+
+    `path` is the file it came from or went to last; None where there is none.
+
+    >>> SaveFile(None, such="my-hand.toml").path is None
+    True
+    """
+
+    def __init__(self, path: Path | None, *, such: str) -> None:
+        self.path, self.such = path, such
+        self._ours = {_there(path)} if path is not None else set()
+
+    def write(self, text: str, path: str | Path | None = None, *, overwrite: bool = False, check: Check | None = None,
+              instead: str = "save with overwrite=True") -> Path:
+        """Write `text` to `path`, or where it went before; where it went.
+
+        `instead` is what else may be done, beside naming another file, where that is refused. Raises RecordError where
+        the file is another one that is there already, or was changed by somebody else; then it is as it was.
+
+        >>> import tempfile
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     SaveFile(None, such="my-hand.toml").write("format = 1", Path(folder) / "x.toml").name
+        'x.toml'
+        """
+        target = file_named(path, self.such) if path is not None else self.path
+        if target is None:
+            raise RecordError(f'name a file to save this in, as in save("{self.such}")')
+        ours = self._ours if self.path is not None and _is_same(target, self.path) else None
+
+        def look(data: bytes) -> None:
+            if check is not None:
+                check(data)
+            if not overwrite:
+                _refuse_others(target, ours, instead)
+
+        if ours is not None:
+            ours.add(text.encode("utf-8", "replace"))  # An interrupt may come after the file has taken its place.
+        put(text, target, check=look)
+        self.path, self._ours = target, {text.encode("utf-8")}
+        return target
+
+
+def _refuse_others(target: Path, ours: set[bytes | None] | None, instead: str) -> None:
+    now = _there(target)
+    if now is None:
+        return
+    if ours is None:
+        raise RecordError(f"{target.name} is there already: name another file, or {instead}")
+    if now not in ours:
+        raise RecordError(f"{target.name} has been changed by somebody else since it was opened: name another file, "
+                          f"or {instead}")
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    return one.absolute() == other.absolute() or (os.path.exists(other) and os.path.exists(one) and one.samefile(other))
+
+
+def _there(path: Path) -> bytes | None:
+    """What is in a file; None where there is none, nothing where it cannot be read."""
+    if _is_stream(path):
+        return None
+    try:
+        with path.open("rb") as file:
+            return file.read(_MOST_COMPARED)
+    except (OSError, ValueError):
+        return b"" if os.path.lexists(path) else None
+
+
+def _why(error: Exception) -> str:
+    return str(getattr(error, "strerror", None) or error)
+
+
+def _quoted(path: str | Path) -> str:
+    """A path is told whole, unless it is longer than a screen is wide."""
+    return shown(str(path), most=200)
