@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from math import isfinite, nan
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from domino_lab.chance.exercises import exercise
 from domino_lab.errors import NotationError, shown
+from domino_lab.spreadsheets import Line, lines_of, to_csv
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:
@@ -37,6 +39,7 @@ class Row(NamedTuple):
 
 
 COLUMNS = Row._fields
+_MOST_DIGITS = 18
 Source = str | Path | Mapping[str, Mapping[str, object]]
 
 
@@ -99,10 +102,7 @@ class ClassBook:
         >>> ClassBook([marked_again(Row("Ana", "own_tile", answer="1/4"))]).to_csv().splitlines()[0][:16]
         'learner,exercise'
         """
-        text = str(self.table().to_csv(index=False))
-        if path is not None:
-            Path(path).write_text(text, encoding="utf-8")
-        return text
+        return to_csv(self.table(), path, index=False, such="class.csv")
 
     def __repr__(self) -> str:
         return str(self.marks().to_string())
@@ -116,15 +116,15 @@ def class_book(*sources: Source, seed: int | None = None) -> ClassBook:
 
     Every answer is marked again, with the figures that belong to it: those of the learner, unless all had those of a
     `seed` (0: the usual ones); a file says it itself. A learner's later answer takes the place of an earlier one.
-    Raises NotationError for a file without the columns of a card and for answers that are not given by learner and
-    exercise, LookupError for an exercise that is not there.
+    Raises RecordError for a file that is not there or too large, NotationError, with its line, for one that no card
+    saved and for answers that are not given by learner and exercise, LookupError for an exercise that is not there.
 
     >>> class_book({"Ana": {"own_tile": "1/4"}, "Ben": {"own_tile": "1/28"}}, seed=0).marks().right.tolist()
     [1, 0]
     """
     rows = [row for source in sources
             for row in (_typed(source, seed) if isinstance(source, Mapping) else _saved(source))]
-    return ClassBook({(row.learner, row.exercise): marked_again(row) for row in rows}.values())
+    return ClassBook({(row.learner, row.exercise): row for row in rows}.values())
 
 
 def marked_again(row: Row) -> Row:
@@ -146,25 +146,42 @@ def _typed(answers: Mapping[str, Mapping[str, object]], seed: int | None) -> Ite
             raise NotationError(phrase("exercises.no_answers", given=shown(dict(answers))))
         owner = learner if seed is None else ""
         for name, answer in given.items():
-            yield Row(learner, name, owner, seed or 0, answer=str(answer), tries=1)
+            yield marked_again(Row(learner, name, owner, seed or 0, answer=str(answer), tries=1))
 
 
 def _saved(path: str | Path) -> Iterable[Row]:
-    import pandas as pd
-
     if not isinstance(path, str | Path):
         raise NotationError(phrase("exercises.no_answers", given=shown(path)))
-    table = pd.read_csv(path, dtype=str, keep_default_na=False)
-    if not set(COLUMNS) <= set(table.columns):
-        raise NotationError(phrase("exercises.no_card_file", name=Path(path).name))
-    for row in table.to_dict("records"):
-        yield _read({str(key): str(value) for key, value in row.items()})
+    for line in lines_of(path, COLUMNS):
+        try:
+            yield marked_again(_read(line))
+        except (LookupError, ValueError) as error:
+            raise NotationError(f"{Path(path).name}, line {line.number}: {error}") from None
 
 
-def _read(row: Mapping[str, str]) -> Row:
-    return Row(row["learner"], row["exercise"], row["figures_of"], int(row["seed"] or 0),
-               float(row["estimate"]) if row["estimate"] else None, int(row["trials"] or 0), row["answer"],
-               tries=int(row["tries"] or 0))
+def _read(line: Line) -> Row:
+    cells = line.cells
+    return Row(cells["learner"], cells["exercise"], cells["figures_of"], _whole(cells, "seed"), _estimate(cells),
+               _whole(cells, "trials"), cells["answer"], tries=_whole(cells, "tries"))
+
+
+def _whole(cells: Mapping[str, str], column: str) -> int:
+    text = cells[column].strip() or "0"
+    if not (text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS):
+        raise NotationError(f"{column} = {shown(text)} is not a whole number from 0")
+    return int(text)
+
+
+def _estimate(cells: Mapping[str, str]) -> float | None:
+    """The estimate, with the comma that a spreadsheet writes in it in some countries."""
+    text = cells["estimate"].strip()
+    try:
+        found = float(text.replace(",", ".")) if text else None
+    except ValueError:
+        found = nan
+    if found is not None and not isfinite(found):
+        raise NotationError(f"estimate = {shown(text)} is not a number")
+    return found
 
 
 def _title(name: str) -> str:

@@ -14,6 +14,7 @@ from domino_lab.errors import NotationError
 from domino_lab.picture.estimate_plot import estimate_plot
 from domino_lab.picture.theme import DARK, LIGHT
 from domino_lab.play.timeline import Timeline
+from domino_lab.spreadsheets import to_csv
 from domino_lab.widgets.chancelab.bench import Bench, bench_of
 from domino_lab.widgets.chancelab.controls import Controls
 from domino_lab.widgets.chancelab.drawer import Drawer
@@ -109,10 +110,7 @@ class ChanceLab(View):
 
     def to_csv(self, path: str | Path | None = None) -> str:
         """The estimates as CSV text, written to the file `path` where one is named."""
-        text = self.predictions.to_csv()
-        if path is not None:
-            Path(path).write_text(text, encoding="utf-8")
-        return text
+        return to_csv(self.predictions, path, such="estimates.csv")
 
     def picture(self) -> str:
         """The plot as SVG."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets
 
 from domino_lab.chance.exercises import Exercise
+from domino_lab.spreadsheets import to_csv
 from domino_lab.widgets.chancelab.lab import ChanceLab
 from domino_lab.widgets.exercising.answering import Answering, said
 from domino_lab.widgets.exercising.asking import Asking
@@ -74,10 +75,7 @@ class ExerciseCard(Part):
 
     def to_csv(self, path: str | Path | None = None) -> str:
         """The results as CSV text, written to the file `path` where one is named; `dl.chance.class_book` reads it."""
-        text = self.results.to_csv(index=False)
-        if path is not None:
-            Path(path).write_text(text, encoding="utf-8")
-        return text
+        return to_csv(self.results, path, index=False, such="answers.csv")
 
     @property
     def recipe(self) -> str:

@@ -18,6 +18,7 @@ from domino_lab.picture.svg import svg
 from domino_lab.picture.tabletop import Tabletop
 from domino_lab.play.record import packed
 from domino_lab.play.timeline import Timeline
+from domino_lab.spreadsheets import to_csv
 from domino_lab.tiles import Tile
 from domino_lab.widgets.board.rack import Rack
 from domino_lab.widgets.comments import Comments
@@ -109,10 +110,7 @@ class Lesson(Footed):
         >>> Lesson("block", seed=7, every=1).to_csv().splitlines()[0][:11]
         'number,step'
         """
-        text = str(self.results.to_csv())
-        if path is not None:
-            Path(path).write_text(text, encoding="utf-8")
-        return text
+        return to_csv(self.results, path, such="tries.csv")
 
     @property
     def line(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from domino_lab.spreadsheets import to_csv
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:
@@ -143,10 +144,7 @@ class Tally:
         >>> Tally().to_csv()
         'game,deal,result,tiles left,moves,choices,hints,taken back\n'
         """
-        text = self.table().to_csv(index=False)
-        if path is not None:
-            Path(path).write_text(text, encoding="utf-8")
-        return str(text)
+        return to_csv(self.table(), path, index=False, such="patience.csv")
 
 
 SESSION = Tally()

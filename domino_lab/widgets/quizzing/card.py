@@ -14,6 +14,7 @@ from domino_lab.picture.scene import scene
 from domino_lab.picture.speech import described, position
 from domino_lab.picture.svg import svg
 from domino_lab.picture.worksheet import Worksheet
+from domino_lab.spreadsheets import to_csv
 from domino_lab.widgets.part import Part, in_row
 from domino_lab.widgets.question import Question
 from domino_lab.widgets.quizzing.lectern import Lectern
@@ -87,10 +88,7 @@ class Quiz(Part):
 
     def to_csv(self, path: str | Path | None = None) -> str:
         """The results as CSV text, written to the file `path` where one is named."""
-        text = self.results.to_csv()
-        if path is not None:
-            Path(path).write_text(text, encoding="utf-8")
-        return text
+        return to_csv(self.results, path, such="answers.csv")
 
     def worksheet(self, *, answers: bool = True) -> Worksheet:
         """The questions as a page to print: questions first, the answers on a last page unless `answers` is False."""

@@ -1,0 +1,154 @@
+"""Spreadsheets: tables as CSV that no spreadsheet takes for formulas, and CSV as spreadsheets save it."""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from domino_lab.errors import NotationError, RecordError, shown
+from domino_lab.files import content, save
+
+if TYPE_CHECKING:
+    from _csv import Reader
+
+    import pandas as pd
+
+MOST_BYTES = 10_000_000
+"""A table of more than this is none of a class; some 100,000 answers fit in."""
+
+_SEPARATORS = ",;\t"
+"""Where a comma stands in decimal numbers, spreadsheets part cells by semicolons."""
+
+_NOT_UTF8 = "this is not UTF-8. Open it in the spreadsheet, and save it as CSV UTF-8"
+
+_FORMULA = re.compile(r"'*[=+\-@\t\r\n＝＋－＠]")
+_NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
+
+
+class Line(NamedTuple):
+    """A row of a CSV file: the line of the file it begins on, from 1, and its cells by the names of their columns.
+
+    >>> Line(2, {"learner": "Ana"}).cells["learner"]
+    'Ana'
+    """
+
+    number: int
+    cells: dict[str, str]
+
+
+def inert(cell: object) -> object:
+    """A cell that a spreadsheet shows and does not work out: before a formula stands an apostrophe. A number stays.
+
+    >>> inert("=1+1"), inert("-3"), inert(-3), inert("Ana")
+    ("'=1+1", '-3', -3, 'Ana')
+    """
+    if isinstance(cell, str) and _FORMULA.match(cell) and not _NUMBER.fullmatch(cell):
+        return f"'{cell}"
+    return cell
+
+
+def plain(cell: str) -> str:
+    """The text of a cell as it was before `inert`.
+
+    >>> plain("'=1+1"), plain("'t Hooft")
+    ('=1+1', "'t Hooft")
+    """
+    return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
+
+
+def to_csv(table: pd.DataFrame, path: str | Path | None = None, *, index: bool = True, such: str = "table.csv") -> str:
+    r"""A table as CSV text, written to the file `path` where one is named; `such` is a name such a file could have.
+
+    Raises RecordError where it cannot be written.
+
+    >>> import pandas as pd
+    >>> to_csv(pd.DataFrame({"learner": ["=1+1"], "right": [True]}), index=False)
+    "learner,right\n'=1+1,True\n"
+    """
+    found = table.reset_index(names=[str(name or "") for name in table.index.names]) if index else table
+    cells = found.astype(object).where(found.notna(), "")
+    text = _text([list(cells.columns), *cells.itertuples(index=False, name=None)])
+    if path is not None:
+        save(text, path, such=such)
+    return text
+
+
+def _text(rows: Sequence[Sequence[object]]) -> str:
+    lines = io.StringIO(newline="")
+    # With this end of a line every cell that holds a part of it is put in quotation marks.
+    writer = csv.writer(lines, lineterminator="\r\n")
+    written = []
+    for row in rows:
+        writer.writerow([inert(cell) for cell in row])
+        written.append(lines.getvalue().removesuffix("\r\n"))
+        lines.seek(0)
+        lines.truncate()
+    return "".join(f"{line}\n" for line in written)
+
+
+def lines_of(path: str | Path, columns: Sequence[str]) -> Iterator[Line]:
+    """The rows of a CSV file that has at least these columns, as this package or a spreadsheet saved it.
+
+    The cells are parted by commas, semicolons or tabs; the text is UTF-8, or UTF-16 that says so. Raises RecordError
+    where there is no such file, and NotationError, with the line, for anything in it that could be taken wrongly.
+
+    >>> list(lines_of("/nowhere/x.csv", ["learner"]))
+    Traceback (most recent call last):
+    domino_lab.errors.RecordError: there is no file '/nowhere/x.csv'
+    """
+    name, text = _name(path), _decoded(path)
+    mark = next((one for one in _SEPARATORS if {*columns} <= {*_header(text, one)}), "")
+    if not mark:
+        raise NotationError(f"{name}, line 1: the columns are not those that a card saves: {', '.join(columns)}")
+    header = _header(text, mark)
+    if len({*header}) < len(header):
+        raise NotationError(f"{name}, line 1: two columns have one name")
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=mark, strict=True)
+    try:
+        yield from _rows(reader, header, name)
+    except csv.Error as error:
+        raise NotationError(f"{name}, line {reader.line_num}: this is no CSV: {error}") from None
+
+
+def _decoded(path: str | Path) -> str:
+    data, name = content(path, MOST_BYTES), _name(path)
+    if len(data) > MOST_BYTES:
+        raise RecordError(f"{name} is too large for a table of a class: it has more than {MOST_BYTES:,} bytes")
+    wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    try:
+        text = data.decode("utf-16" if wide else "utf-8-sig")
+    except UnicodeDecodeError as error:
+        # Which of the many older encodings it is cannot be known, and a name read in another one is another name.
+        line = 1 if wide else data.count(b"\n", 0, error.start) + 1
+        raise NotationError(f"{name}, line {line}: {_NOT_UTF8}") from None
+    if "\0" in text:
+        raise NotationError(f"{name}, line {text[: text.index(chr(0))].count(chr(10)) + 1}: {_NOT_UTF8}")
+    return text
+
+
+def _header(text: str, mark: str) -> list[str]:
+    try:
+        return [cell.strip() for cell in next(csv.reader(io.StringIO(text, newline=""), delimiter=mark), [])]
+    except csv.Error:
+        return []
+
+
+def _rows(reader: Reader, header: Sequence[str], name: str) -> Iterator[Line]:
+    next(reader)
+    begins = reader.line_num + 1
+    for cells in reader:
+        number, begins = begins, reader.line_num + 1
+        if not any(cell.strip() for cell in cells):
+            continue
+        if len(cells) < len(header) or any(cells[len(header):]):
+            raise NotationError(f"{name}, line {number}: {len(cells)} cells, and there are {len(header)} columns")
+        yield Line(number, dict(zip(header, map(plain, cells), strict=False)))
+
+
+def _name(path: str | Path) -> str:
+    return shown(Path(path).name, most=200)[1:-1]
