@@ -12,19 +12,21 @@ from domino_lab.chance import patience_solver as solving
 from domino_lab.chance.orders import best_order
 from domino_lab.chance.patience_moments import Moment, moment_of
 from domino_lab.chance.patience_odds import BUDGET, check_search, solver_for
+from domino_lab.errors import DominoError, IllegalAction
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
 from domino_lab.play.timeline import Timeline, dealt
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.spelled import spelled
 from domino_lab.shuffle import Shuffle
+from domino_lab.solitaire.alone import UNDEALT
 from domino_lab.words import phrase
 
 
 def best_line(rules: Ruleset | str, *, seed: int = 0, hand: int = 0, budget: int = BUDGET) -> Timeline:
     """Deal `hand` of `seed` played so that it is won, or, where it cannot be, so that as few tiles as can be are left.
 
-    Raises ValueError for a game or a budget that `solvable` refuses, and where the budget of positions does not do.
+    Raises DominoError for a game or a budget that `solvable` refuses, and where the budget of positions does not do.
 
     >>> best_line("five-columns", seed=1, hand=1).state.over
     'won'
@@ -45,7 +47,7 @@ def _recipe(rules: Ruleset, seed: int, hand: int) -> str:
 def best_from(line: Timeline, *, budget: int = BUDGET) -> Timeline:
     """A patience as far as `line` goes, then played on to its end so that as few tiles as can be are left.
 
-    All tiles are in sight, those of the stock too. `budget` is a power of two. Raises ValueError where it does not do,
+    All tiles are in sight, those of the stock too. `budget` is a power of two. Raises DominoError where it does not do,
     and for a hand against others.
 
     >>> from domino_lab.catalogue import get
@@ -54,7 +56,7 @@ def best_from(line: Timeline, *, budget: int = BUDGET) -> Timeline:
     True
     """
     if line.rules.solo is None:
-        raise ValueError(f"{line.rules.name} is played against others: only a game for one player can be solved")
+        raise DominoError(f"{line.rules.name} is played against others: only a game for one player can be solved")
     for action in best_actions(line.state, budget):
         line = line.play(action)
     return line
@@ -64,7 +66,7 @@ def best_actions(state: Any, budget: int = BUDGET) -> tuple[Action, ...]:
     """The actions by which a patience can be played on from `state` so that as few tiles as can be are left.
 
     The solver finds them; a moment that its numbers have no room for, and a game of Bingo that would go round in a
-    circle, is searched by the rules themselves. Raises ValueError where so many positions do not do.
+    circle, is searched by the rules themselves. Raises DominoError where so many positions do not do.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.start import start
@@ -75,12 +77,14 @@ def best_actions(state: Any, budget: int = BUDGET) -> tuple[Action, ...]:
     check_search(1, budget)
     if state.over is not None:
         return ()
+    if state.table.study:
+        raise IllegalAction(UNDEALT)
     moment = moment_of(state)
     found = None if moment is None else _solved(state, moment, budget)
     if found is None:
         found = best_order(state, budget)
     if found is None:
-        raise ValueError(f"{budget:,} positions do not do for this deal: give a larger budget, a power of two")
+        raise DominoError(f"{budget:,} positions do not do for this deal: give a larger budget, a power of two")
     return found
 
 
@@ -93,7 +97,7 @@ def _solved(state: Any, moment: Moment, budget: int) -> tuple[Action, ...] | Non
     else:
         least = solving.search(moment.rules, moment.now, book, moment.key)
     if book[solving.FULL] and least:
-        raise ValueError(f"{budget:,} positions do not do for this deal: give a larger budget, a power of two")
+        raise DominoError(f"{budget:,} positions do not do for this deal: give a larger budget, a power of two")
     moves, actions = _ways(state, book), []
     while state.over is None:
         actions.append(_next(state, moves))

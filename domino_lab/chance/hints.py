@@ -10,12 +10,14 @@ from domino_lab.chance.best_lines import best_actions
 from domino_lab.chance.orders import all_orders, place_of
 from domino_lab.chance.patience_moments import moment_of
 from domino_lab.chance.patience_odds import BUDGET, check_search
+from domino_lab.errors import DominoError, IllegalAction
 from domino_lab.explain.refusal import said
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.timeline import Timeline
 from domino_lab.rulings import Ruling
 from domino_lab.shuffle import Stream
+from domino_lab.solitaire.alone import UNDEALT
 from domino_lab.words import phrase
 
 ONLY, WINS, LEAST, UNKNOWN, ALIKE, LIKELY = "only", "wins", "least", "unknown", "alike", "likely"
@@ -99,7 +101,7 @@ def hint(line: Timeline, *, budget: int = BUDGET) -> Hint:
 
     Where all tiles lie open the solver looks at every way to go on, at `budget` positions at the most. Where some lie
     face down it knows no more than the player: it lays them out in some ways, and counts in how many a move can win.
-    Raises ValueError for a hand against others, and for a game that is over.
+    Raises DominoError for a hand against others, for a game that is over, and where no tiles are dealt.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.timeline import dealt
@@ -110,8 +112,10 @@ def hint(line: Timeline, *, budget: int = BUDGET) -> Hint:
     check_search(1, budget)
     state: Any = line.state
     if line.rules.solo is None or state.over is not None:
-        raise ValueError("a hint is given in a game for one player that is not over yet")
+        raise DominoError("a hint is given in a game for one player that is not over yet")
     found = legal(state)
+    if not found:
+        raise IllegalAction(UNDEALT)
     if not state.boneyard:
         return _solved(state, budget)
     if len(found) == 1:

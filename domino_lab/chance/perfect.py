@@ -11,6 +11,7 @@ from domino_lab.actions import Action
 from domino_lab.chance.asked_hands import Asked, asked_hand
 from domino_lab.chance.solutions import Solution
 from domino_lab.chance.solver import Search, TooLongError, refusal
+from domino_lab.errors import DominoError
 from domino_lab.play.state import State
 from domino_lab.play.timeline import Timeline
 
@@ -158,7 +159,7 @@ def perfect_play(
     """What perfect play would have made of each step of a hand of Block or Draw for two.
 
     `hand` is a hand, a packaged hand's name, or a game that is played out by the default players: `seed` and `seats`
-    choose its deal. Both sides see all tiles, those of the boneyard too. Raises ValueError with the reason for a hand
+    choose its deal. Both sides see all tiles, those of the boneyard too. Raises DominoError with the reason for a hand
     that the solver does not know (see `refusal`); RecordError, which is one, for what is no hand. A long hand is solved
     from its end back to where it gets too long.
 
@@ -168,7 +169,7 @@ def perfect_play(
     line = asked_hand(hand, seed=seed, seats=seats)
     said = refusal(line.steps[0].state)
     if said:
-        raise ValueError(said)
+        raise DominoError(said)
     search, found = Search(line.steps[0].state, compiled=compiled), {}
     for number in reversed(range(len(line))):
         state = line.steps[number].state

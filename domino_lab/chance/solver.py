@@ -9,7 +9,7 @@ from typing import Any
 from domino_lab.chance import solving as plain_solving
 from domino_lab.chance.engines import can_compile, loaded
 from domino_lab.chance.solutions import Choice, Solution
-from domino_lab.errors import shown
+from domino_lab.errors import DominoError, shown
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
 from domino_lab.play.settlement import settle
@@ -65,7 +65,7 @@ SOLVER = Known("the solver", {
 """What the solver knows."""
 
 
-class TooLongError(ValueError):
+class TooLongError(DominoError):
     """The best play of this hand is too far off to be found: more moves would have to be tried than there is time for.
 
     >>> issubclass(TooLongError, ValueError)
@@ -77,7 +77,7 @@ def solve(state: State, *, compiled: bool | None = None) -> Solution:
     """The best play for the seat to move, and the value of every action.
 
     `compiled` asks for numba's engine or for plain Python; nobody asking, plain Python begins, and numba's goes on
-    where it is installed and the hand is a long one. Raises ValueError for a hand that is over, and for one that this
+    where it is installed and the hand is a long one. Raises DominoError for a hand that is over, and for one that this
     solver does not know: see `refusal`; and TooLongError, which is one too, where too many moves had to be tried.
 
     >>> from domino_lab.catalogue import get
@@ -89,14 +89,14 @@ def solve(state: State, *, compiled: bool | None = None) -> Solution:
     """
     said = refusal(state)
     if said:
-        raise ValueError(said)
+        raise DominoError(said)
     return Search(state, compiled=compiled).solution(state)
 
 
 def value_of(state: State, *, compiled: bool | None = None) -> int:
     """What a hand is worth to seat 0 if both play their best from here: faster than all the choices of `solve`.
 
-    Raises ValueError as `solve` does, except for a hand that is over.
+    Raises DominoError as `solve` does, except for a hand that is over.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.timeline import play_out
@@ -107,7 +107,7 @@ def value_of(state: State, *, compiled: bool | None = None) -> int:
     """
     said = "" if getattr(state, "over", None) else refusal(state)
     if said:
-        raise ValueError(said)
+        raise DominoError(said)
     return Search(state, compiled=compiled).value(state)
 
 

@@ -19,6 +19,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from domino_lab.actions import Action, Draw, Pass, Play, Stack
+from domino_lab.errors import DominoError
 from domino_lab.play.legal import spoils_for
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Timeline
@@ -126,7 +127,7 @@ class Witness(NamedTuple):
 def witness(line: Timeline, seat: int, step: int) -> Witness:
     """What `seat` can have seen of `line` up to `step`; nothing that is hidden from it is read.
 
-    Raises ValueError where there is nothing to know: a layout study, a patience, rows that lie face down; and for an
+    Raises DominoError where there is nothing to know: a layout study, a patience, rows that lie face down; and for an
     axis, or a value of one, by which something else might be proved.
 
     >>> from domino_lab.catalogue import get
@@ -150,16 +151,16 @@ def witness(line: Timeline, seat: int, step: int) -> Witness:
 def _check(line: Timeline, seat: int, step: int) -> None:
     rules = line.rules
     if line.is_study:
-        raise ValueError(phrase("chance.no_deal"))
+        raise DominoError(phrase("chance.no_deal"))
     if rules.solo is not None or rules.dealing.is_blind:
-        raise ValueError(phrase("chance.nothing_to_know", rules=rules.name))
+        raise DominoError(phrase("chance.nothing_to_know", rules=rules.name))
     strange = WITNESS.refusal(rules)
     if strange:
-        raise ValueError(strange)
+        raise DominoError(strange)
     if not 0 <= seat < line.state.table.seats:
-        raise ValueError(phrase("chance.no_seat", seat=seat, last=line.state.table.seats - 1))
+        raise DominoError(phrase("chance.no_seat", seat=seat, last=line.state.table.seats - 1))
     if not 0 <= step < len(line.steps):
-        raise ValueError(phrase("chance.no_step", step=step, last=len(line.steps) - 1))
+        raise DominoError(phrase("chance.no_step", step=step, last=len(line.steps) - 1))
 
 
 def _see_the_lead(state: State, others: dict[int, Seat]) -> None:

@@ -82,7 +82,7 @@ def played_on(line: Timeline, policies: str | Sequence[str] | None) -> Timeline:
     True
     """
     if line.is_study:
-        raise ValueError("nobody holds a tile in a layout study, so nobody can play on")
+        raise RecordError("nobody holds a tile in a layout study, so nobody can play on")
     done = timelines.play_on(line, line.shuffle or Shuffle(), policies)
     if done.is_over:
         return done

@@ -83,7 +83,7 @@ def spreading(spread: Spread, *, narrow: bool) -> Spreading:
             corners.append((left, top + _over(group)))
             left += _room(group, narrow=narrow)[0] + _APART
             limits.append(widest if group is band[-1] else left - 1)
-        top += max(_room(group, narrow=narrow)[1] for group in band) + _BELOW
+        top += max((_room(group, narrow=narrow)[1] for group in band), default=0) + _BELOW
     return Spreading(spread, tuple(corners), tuple(limits), Box(0, 0, widest, max(top - _BELOW, 1)), narrow)
 
 

@@ -22,6 +22,9 @@ from domino_lab.tiles import Tile
 _BARE = Chain()
 _LEAD = Lead(0, None, Ruling("GEN-DEAL-1", "seats", {"n": 1}))
 
+UNDEALT = Ruling("REC-DEAL", "undealt", {}, allowed=False)
+"""Why nothing may be done where a record deals no tiles; its table is a `study`."""
+
 
 class SoloView(NamedTuple):
     """What the player of a patience may know: all that lies face up, by name in `faces`, and his legal actions.
@@ -180,7 +183,7 @@ class Alone(ABC):
         >>> start(get("bingo"), Shuffle(seed=1)).state.legal()
         (Say(),)
         """
-        return () if self.over is not None else self._moves()
+        return () if self.over is not None or self.table.study else self._moves()
 
     def judge(self, action: Action) -> Ruling:
         """The ruling on an action: allowed or refused, with the clause.
@@ -192,6 +195,8 @@ class Alone(ABC):
         >>> start(get("bingo"), Shuffle(seed=1)).state.judge(Draw()).clause
         'BI-2'
         """
+        if self.table.study:
+            return UNDEALT
         if self.over is not None:
             return Ruling("GEN-OVER-1", "no", {}, allowed=False)
         return self._ruling(action)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from domino_lab.errors import IllegalAction
 from domino_lab.events import Dealt
-from domino_lab.play.state import Step, Table
+from domino_lab.play.state import State, Step, Table
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling
 from domino_lab.shuffle import Shuffle
-from domino_lab.solitaire.alone import Alone, concluded
+from domino_lab.solitaire.alone import UNDEALT, Alone, concluded
 from domino_lab.tiles import Tile
 
 Parts = Mapping[str, Any]
@@ -74,6 +74,17 @@ class Game:
         facts = {"each": _face_up(deal), "stock": state.boneyard, **_sizes(state)}
         dealt = Dealt(0, facts["each"], facts["stock"], Ruling(rules.clauses["deal"], "dealt", facts))
         return concluded(None, (dealt,), state)
+
+    def undealt(self, rules: Ruleset, name: str = "Player 1") -> Step:
+        """Step 0 of a record whose deal is missing or cannot be used: an empty table, where nothing may be done.
+
+        >>> from domino_lab.catalogue import get
+        >>> rules = get("bingo")
+        >>> rules.solo.undealt(rules).state.legal()
+        ()
+        """
+        state = self.first(Table(rules, (name,), Standing((0,)), study=True), {})
+        return Step(None, None, (Dealt(0, 0, 0, UNDEALT),), cast(State, state))
 
     def dealt(self, state: Alone) -> dict[str, list[Any]]:
         """The deal of a first state as a hand record states it.

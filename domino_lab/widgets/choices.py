@@ -56,7 +56,7 @@ def choices(here: Playhead) -> str:
     moves = legal(state)
     words = [said(state, move) for move in moves[:_MOST_NAMED]]
     more = len(moves) - len(words)
-    text = phrase("widgets.moves_left" if moves else f"widgets.no_moves_{state.over}", count=len(moves))
+    text = phrase("widgets.moves_left" if moves else f"widgets.no_moves_{state.over or 'undealt'}", count=len(moves))
     items = "".join(f"<li>{linked(move)}</li>" for move in words)
     rest = f"<li>{escape(phrase('widgets.moves_more', count=more))}</li>" if more else ""
     listed = f'<ul class="dlab-reasons">{items}{rest}</ul>' if moves else ""

@@ -11,12 +11,11 @@ from domino_lab.events import Dealt
 from domino_lab.play.record import forms
 from domino_lab.play.record.deals import face_up
 from domino_lab.play.record.findings import Findings
-from domino_lab.play.record.opening import Opening, blank
+from domino_lab.play.record.opening import Opening, blank, seeded
 from domino_lab.play.record.tilelists import check_tiles
-from domino_lab.play.start import names_for, start
+from domino_lab.play.start import names_for
 from domino_lab.play.state import Step
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 
@@ -38,8 +37,7 @@ def open_alone(data: Mapping[str, Any], rules: Ruleset, found: Findings) -> Open
         found.problem((), "REC-KEY", "missing", key="deal")
         return unsound
     if "seed" in deal:
-        shuffle = Shuffle(seed=deal["seed"], hand=deal.get("hand", 0))
-        return Opening(start(rules, shuffle, names=names), shuffle, sound=True)
+        return seeded(deal, rules, found, names=names) or unsound
     parts = _parts(deal, rules, found)
     if parts is None:
         return unsound
@@ -55,7 +53,7 @@ def open_alone(data: Mapping[str, Any], rules: Ruleset, found: Findings) -> Open
 
 def _tell_size(step: Step, rules: Ruleset, found: Findings) -> None:
     size = len(rules.equipment.set.tiles)
-    each = rules.dealing.each(1, size)
+    each = rules.dealing.each_of(1, size)
     dealt = next(event for event in step.events if isinstance(event, Dealt))
     if (dealt.each, dealt.stock) != (each, size - each):
         found.remark(("deal",), "REC-DEAL", "alone", open=dealt.each, hidden=dealt.stock, each=each, rest=size - each)

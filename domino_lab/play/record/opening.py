@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from domino_lab.chain import Chain
+from domino_lab.errors import IllegalAction
 from domino_lab.events import Dealt, Ended, Event, Leads
 from domino_lab.play.record.findings import Findings, shown
 from domino_lab.play.record.house import nameless
@@ -49,6 +50,8 @@ def blank(rules: Ruleset | None, names: Sequence[str] = ()) -> Step:
     ('Player 1', 'Player 2')
     """
     known = rules or nameless()
+    if known.solo is not None:
+        return known.solo.undealt(known, names_for(1, names)[0])  # type: ignore[no-any-return]
     seats = known.dealing.seat_counts[0]
     table = Table(known, names_for(seats, names), Standing((0,) * known.side_count(seats)), study=True)
     return _study(table)
@@ -73,7 +76,7 @@ def open_hand(data: Mapping[str, Any], rules: Ruleset, standing: Standing | None
         return Opening(_study(table), None, sound=True)
     deal = data["deal"]
     if "seed" in deal:
-        return _seeded(deal, table, found)
+        return _seeded(deal, table, found) or unsound
     dealing = dealing_of(deal, table, found)
     return unsound if dealing is None else Opening(_dealt(deal, table, dealing, found), None, sound=True)
 
@@ -99,9 +102,9 @@ def _seats(data: Mapping[str, Any], rules: Ruleset, found: Findings) -> int | No
 def _before(said: Mapping[str, Any] | None, rules: Ruleset, seats: int, played: Standing | None, found: Findings
             ) -> Standing:
     """The standing that the file states; else the one the hands before it, of as many sides, have led to."""
-    stated = standing_of(said, rules, seats, found)
     if played is None or len(played.scores) != rules.side_count(seats):
-        return stated or Standing((0,) * rules.side_count(seats))
+        return standing_of(said, rules, seats, found) or Standing((0,) * rules.side_count(seats))
+    stated = standing_of(said, rules, seats, found, played)
     if stated is None:
         return played
     for key in said or ():
@@ -113,8 +116,11 @@ def _before(said: Mapping[str, Any] | None, rules: Ruleset, seats: int, played: 
     return stated
 
 
-def standing_of(said: Mapping[str, Any] | None, rules: Ruleset, seats: int, found: Findings) -> Standing | None:
+def standing_of(said: Mapping[str, Any] | None, rules: Ruleset, seats: int, found: Findings,
+                played: Standing | None = None) -> Standing | None:
     """How the match stands before this hand, by its [match] table; None where there is none or it cannot be.
+
+    What the table leaves out is as the hands before it left it (`played`), else as at the start of a match.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.record.lines import Lines
@@ -124,7 +130,8 @@ def standing_of(said: Mapping[str, Any] | None, rules: Ruleset, seats: int, foun
     if said is None:
         return None
     sides = rules.side_count(seats)
-    scores, chips = said.get("scores", [0] * sides), said.get("chips", [])
+    before = played or Standing((0,) * sides)
+    scores, chips = said.get("scores", before.scores), said.get("chips", before.chips)
     for key, numbers in (("scores", scores), ("chips", chips or scores)):
         if len(numbers) != sides:
             found.problem(("match", key), "REC-VALUE", "sides", key=key, n=len(numbers), sides=sides)
@@ -133,9 +140,9 @@ def standing_of(said: Mapping[str, Any] | None, rules: Ruleset, seats: int, foun
         if isinstance(said.get(key), int) and said[key] >= seats:
             found.problem(("match", key), "REC-VALUE", "seat", key=key, value=said[key], last=seats - 1)
             return None
-    winner = said.get("last_winner")
-    return Standing(tuple(scores), said.get("hand", 1), said.get("last_leader"),
-                    None if winner == "none" else winner, said.get("last_how"), tuple(chips))
+    winner = said.get("last_winner", before.last_winner)
+    return Standing(tuple(scores), said.get("hand", before.hand), said.get("last_leader", before.last_leader),
+                    None if winner == "none" else winner, said.get("last_how", before.last_how), tuple(chips))
 
 
 def _study(table: Table) -> Step:
@@ -145,12 +152,32 @@ def _study(table: Table) -> Step:
     return Step(None, None, (Leads(0, lead.ruling),), state)
 
 
-def _seeded(deal: Mapping[str, Any], table: Table, found: Findings) -> Opening:
+def seeded(deal: Mapping[str, Any], rules: Ruleset, found: Findings, **how: Any) -> Opening | None:
+    """Deal from the seed of a record; None, with the clause, where the rules deal more tiles than the set has.
+
+    `how` are the seats, names and standing that `start` takes.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.record.lines import Lines
+    >>> found = Findings(Lines.of(""))
+    >>> seeded({"seed": 1}, get("draw-classic").but(deal={2: 7, 4: 10}), found, seats=4) is None
+    True
+    >>> found.problems[0].message
+    '40 tiles in 4 holdings do not fit a set of 28.'
+    """
     shuffle = Shuffle(seed=deal["seed"], hand=deal.get("hand", 0))
-    step = start(table.rules, shuffle, seats=table.seats, names=table.names, standing=table.standing)
-    if "leader" in deal and step.state.over is None:
-        step = seeded_lead(step, deal["leader"], found)
-    return Opening(step, shuffle, sound=True)
+    try:
+        return Opening(start(rules, shuffle, **how), shuffle, sound=True)
+    except IllegalAction as refused:
+        found.refused(("deal", "seed"), refused.ruling)
+        return None
+
+
+def _seeded(deal: Mapping[str, Any], table: Table, found: Findings) -> Opening | None:
+    opening = seeded(deal, table.rules, found, seats=table.seats, names=table.names, standing=table.standing)
+    if opening is not None and "leader" in deal and opening.step.state.over is None:
+        return opening._replace(step=seeded_lead(opening.step, deal["leader"], found))
+    return opening
 
 
 def _dealt(deal: Mapping[str, Any], table: Table, dealing: Dealing, found: Findings) -> Step:
@@ -170,7 +197,7 @@ def _nobody(table: Table) -> Lead:
 
 def _dealt_event(table: Table, dealing: Dealing, found: Findings) -> Dealt:
     rules, sizes = table.rules, tuple(len(holding) for holding in dealing.holdings)
-    each, stock = rules.dealing.each(table.seats, len(rules.equipment.set.tiles)), dealing.left
+    each, stock = rules.dealing.each_of(table.seats, len(rules.equipment.set.tiles)), dealing.left
     if set(sizes) == {each}:
         return Dealt(0, each, stock, Ruling(rules.clauses.get("deal", "GEN-DEAL-1"), "dealt",
                                             {"each": each, "stock": stock}))

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from domino_lab.chance.best_lines import best_from
 from domino_lab.chance.hints import in_time, last_chance
+from domino_lab.errors import IllegalAction
 from domino_lab.play.timeline import Timeline
 from domino_lab.words import phrase
 
@@ -34,6 +35,8 @@ def best_way(line: Timeline) -> BestWay:
         step = _from(line)
         begun = line.upto(step)
         found = best_from(begun, budget=in_time(begun.state))
+    except IllegalAction as refused:
+        return BestWay(None, len(line.actions), refused.ruling.text)
     except ValueError:
         return BestWay(None, len(line.actions), phrase("patience.best_unknown"))
     left = found.state.left  # type: ignore[attr-defined]

@@ -11,7 +11,7 @@ import traitlets
 
 from domino_lab.actions import Action, Play, Say, Shift
 from domino_lab.chance.hints import Hint, hint
-from domino_lab.errors import RulesetError
+from domino_lab.errors import IllegalAction, RulesetError
 from domino_lab.front import hand_of
 from domino_lab.play.timeline import Timeline, dealt
 from domino_lab.rules.ruleset import Ruleset
@@ -162,7 +162,11 @@ class Solo(Board):
             self._back()
             if self.is_over:
                 return
-            found: Hint = hint(self.timeline)
+            try:
+                found: Hint = hint(self.timeline)
+            except IllegalAction as error:
+                self.refused = error.ruling
+                return
             self.counts["hints"] += 1
             self._aim_at(found.action)
             self.tip = found
