@@ -26,12 +26,28 @@ def transcript(hand: Timeline) -> list[dict[str, object]]:
     return [_row(number, step) for number, step in enumerate(hand.steps) if number]
 
 
+def columns(hand: Timeline) -> list[str]:
+    """What the columns of `transcript` are called, for a hand without a move too.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import dealt
+    >>> from domino_lab.shuffle import Shuffle
+    >>> columns(dealt(get("block"), Shuffle(seed=7)))
+    ['step', 'player', 'move', 'open ends', 'points', 'Player 1', 'Player 2']
+    """
+    return list(_told(0, "", hand.steps[0]))
+
+
 def _row(number: int, step: Step) -> dict[str, object]:
+    return _told(number, move_of(step), step)
+
+
+def _told(number: int, move: str, step: Step) -> dict[str, object]:
     state, table = step.state, step.state.table
     if table.rules.solo is not None:
-        return {"step": number, "move": move_of(step), **_shown(state), "choices so far": cast(Any, state).choices}
+        return {"step": number, "move": move, **_shown(state), "choices so far": cast(Any, state).choices}
     scores = {table.side_name(side): score for side, score in enumerate(state.scores)}
-    return {"step": number, "player": _player(step), "move": move_of(step), **_shown(state), **_points(step), **scores}
+    return {"step": number, "player": _player(step), "move": move, **_shown(state), **_points(step), **scores}
 
 
 def _player(step: Step) -> str:

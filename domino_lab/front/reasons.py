@@ -30,8 +30,9 @@ def transcript(hand: str | Path | Timeline) -> pd.DataFrame:
     """
     import pandas as pd
 
-    rows = transcripts.transcript(load(hand))
-    return pd.DataFrame(rows, columns=None if rows else ["step", "player", "move"]).set_index("step")
+    found = load(hand)
+    rows = transcripts.transcript(found)
+    return pd.DataFrame(rows, columns=None if rows else transcripts.columns(found)).set_index("step")
 
 
 def settle(
