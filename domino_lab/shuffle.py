@@ -18,6 +18,9 @@ _MASK56 = (1 << 56) - 1
 _G = 0x9E3779B97F4A7C15
 _PICKS_PER_WORD = 4
 
+MOST_SEED = 10**40
+"""No file can hold a larger one, so that no hand is dealt from it."""
+
 LOTS, DEALS, CHOICES = 0, 1 << 20, 1 << 21
 """First stream of each kind: lots, deal d, choices of seat s."""
 
@@ -104,6 +107,8 @@ class Shuffle:
         for name, number in (("seed", self.seed), ("hand", self.hand)):
             if not isinstance(number, int) or isinstance(number, bool) or number < 0:
                 raise NotationError(f"the {name} of a shuffle is a whole number from 0 up, not {shown(number)}")
+            if number > MOST_SEED:
+                raise NotationError(f"the {name} of a shuffle has {len(str(MOST_SEED)) - 1} digits at the most")
         object.__setattr__(self, "key", mix((mix(self.seed & _MASK64) + self.hand * _G) & _MASK64))
 
     @classmethod

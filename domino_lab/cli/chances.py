@@ -12,7 +12,7 @@ import click
 
 from domino_lab.chance.progress import MOST_HANDS, Pace, Progress
 from domino_lab.chance.result import Simulation
-from domino_lab.cli.rulings import changed_ruleset, changes_option, stop
+from domino_lab.cli.rulings import Whole, changed_ruleset, changes_option, stop
 from domino_lab.front import simulate as simulated
 from domino_lab.play.players import NAMES
 from domino_lab.words import phrase
@@ -20,11 +20,11 @@ from domino_lab.words import phrase
 
 @click.command()
 @click.argument("ruleset")
-@click.option("--hands", type=click.IntRange(1, MOST_HANDS), default=100_000, show_default=True, help="How many hands.")
-@click.option("--seats", type=int, default=None, help="How many play; else as few as the game allows.")
+@click.option("--hands", type=Whole(1, MOST_HANDS), default=100_000, show_default=True, help="How many hands.")
+@click.option("--seats", type=Whole(), default=None, help="How many play; else as few as the game allows.")
 @click.option("--policy", "policies", multiple=True,
               help=f"How they play: {', '.join(NAMES)}; once for all, or once a seat.")
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Which shuffles.")
+@click.option("--seed", type=Whole(0), default=0, show_default=True, help="Which shuffles.")
 @changes_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def simulate(ruleset: str, changes: Sequence[str], policies: Sequence[str], *, as_json: bool, **asked: Any) -> None:

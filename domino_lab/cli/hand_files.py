@@ -11,7 +11,8 @@ import click
 
 from domino_lab import catalogue, hands
 from domino_lab.cli.report import printable, report, told, transcript
-from domino_lab.errors import RecordError
+from domino_lab.cli.rulings import Whole
+from domino_lab.errors import NotationError, RecordError, shown
 from domino_lab.files import expanded, save
 from domino_lab.front.dealt import names_game
 from domino_lab.play.players import NAMES
@@ -71,7 +72,7 @@ def _no_file(message: str, *, as_json: bool) -> NoReturn:
 
 @click.command()
 @click.argument("file")
-@click.option("--step", type=int, default=None, help="Which step: 0 is the deal; else the last one.")
+@click.option("--step", type=Whole(), default=None, help="Which step: 0 is the deal; else the last one.")
 @click.option("-o", "--output", required=True, help="The SVG file to write; - for standard output.")
 def picture(file: str, step: int | None, output: str) -> None:
     """Draw one step of a hand FILE as an SVG picture."""
@@ -108,10 +109,10 @@ def drawn(hand: Timeline, step: int) -> str:
 
 @click.command("new-hand")
 @click.argument("ruleset")
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Which shuffle.")
-@click.option("--hand", "number", type=click.IntRange(0), default=0, help="Which hand of that seed.")
+@click.option("--seed", type=Whole(0), default=0, show_default=True, help="Which shuffle.")
+@click.option("--hand", "number", type=Whole(0), default=0, help="Which hand of that seed.")
 @click.option("--players", default="", help="Names, with commas between them.")
-@click.option("--seats", type=int, default=None, help="How many play, where no names are given.")
+@click.option("--seats", type=Whole(), default=None, help="How many play, where no names are given.")
 @click.option("--played", is_flag=True, help="Play the hand out, instead of leaving the moves to you.")
 @click.option("--policy", default=None, help=f"Who plays it out: {', '.join(NAMES)}.")
 @click.option("-o", "--output", default="-", help="A new file to write, else standard output.")
@@ -127,6 +128,8 @@ def new_hand(ruleset: str, output: str, **asked: Any) -> None:
 
 def _new(ruleset: str, *, seed: int, number: int, players: str, seats: int | None, policy: str | None, played: bool
          ) -> Timeline:
+    if players != players.encode("utf-8", "ignore").decode("utf-8"):
+        raise NotationError(f"the names {shown(players)} are not written in UTF-8, as a hand file is: write them so")
     rules, shuffle = catalogue.get(ruleset), Shuffle(seed=seed, hand=number)
     names = [name.strip() for name in players.split(",") if name.strip()]
     if played or policy:

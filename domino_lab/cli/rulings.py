@@ -16,10 +16,29 @@ from domino_lab.errors import DominoError
 from domino_lab.play.record.tables import plain_value
 from domino_lab.play.settled import Verdict, settle_holdings
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.shuffle import MOST_SEED
 from domino_lab.words import phrase
 
 changes_option = click.option("--set", "changes", multiple=True, metavar="AXIS=VALUE",
                               help="Change an axis, as in target=61.")
+
+
+class Whole(click.IntRange):
+    """A whole number on the command line: one that nobody can read is refused without being repeated.
+
+    >>> Whole(0).convert("7", None, None)
+    7
+    """
+
+    name = "integer"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number; ends the command where it is none, or has more digits than a seed may have."""
+        if isinstance(value, str) and len(value) > len(str(MOST_SEED)):
+            self.fail(f"a number has at most {len(str(MOST_SEED))} digits, and this one has {len(value)}", param, ctx)
+        return super().convert(value, param, ctx)
+
+
 _JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 
 
@@ -80,8 +99,8 @@ def _entry(found: Ruleset) -> dict[str, Any]:
 @click.argument("ruleset")
 @click.option("--holding", "holdings", multiple=True, required=True, metavar="TILES",
               help='One a seat, in seat order, as in "1-2 2-4"; "" for the seat that went out.')
-@click.option("--out", type=int, default=None, help="The seat that went out.")
-@click.option("--blocker", type=int, default=None, help="The seat that laid last.")
+@click.option("--out", type=Whole(), default=None, help="The seat that went out.")
+@click.option("--blocker", type=Whole(), default=None, help="The seat that laid last.")
 @changes_option
 @_JSON
 def settle(ruleset: str, holdings: Sequence[str], out: int | None, blocker: int | None, changes: Sequence[str],

@@ -10,6 +10,7 @@ from domino_lab.errors import NotationError
 from domino_lab.play.record.findings import Findings, shown
 from domino_lab.play.record.lines import Path
 from domino_lab.rules.axes import MOST_SEATS
+from domino_lab.shuffle import MOST_SEED
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 
@@ -17,7 +18,6 @@ MOST = 10**9
 """No number in a record is larger, but for a seed."""
 
 MOST_DRAWS = 400
-MOST_SEED = 10**40
 
 ABOUT = ("score", "count", "tile", "legal", "who", "winner", "award")
 ENDINGS = ("out", "blocked", "target", "misdeal", "won", "lost")
@@ -90,7 +90,7 @@ MATCH_FILE: Shape = {
 }
 SETUP: Shape = {"seated": PLAYERS, "seed": _SEED, "whole": FLAG}
 DEAL: Shape = {
-    "holdings": _HOLDINGS, "stock": TEXTS, "stock_complete": FLAG, "leader": SEAT, "seed": _SEED, "hand": SEAT,
+    "holdings": _HOLDINGS, "stock": TEXTS, "stock_complete": FLAG, "leader": SEAT, "seed": _SEED, "hand": _SEED,
     "row": TEXTS, "columns": _COLUMNS, "reserve": TEXTS, "holding": TEXTS, **_NOTED,
 }
 MOVE: Shape = {

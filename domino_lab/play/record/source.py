@@ -40,9 +40,10 @@ class Source(NamedTuple):
             return cls._nothing("big", most=MOST_CHARACTERS)
         try:
             plain = text.decode("utf-8") if isinstance(text, bytes) else text
-        except UnicodeDecodeError as error:
-            before = text[: error.start] if isinstance(text, bytes) else b""
-            return cls._nothing("utf8")._replace(line=before.count(b"\n") + 1)
+            plain.encode("utf-8")  # half a pair of letters, as a file name that is not UTF-8 has, cannot be saved again
+        except UnicodeError as error:
+            before: Any = text[: getattr(error, "start", 0)]
+            return cls._nothing("utf8")._replace(line=before.count("\n" if isinstance(text, str) else b"\n") + 1)
         return cls._parsed(plain.removeprefix("\ufeff"))
 
     @classmethod
