@@ -20,12 +20,13 @@ AT_ONCE := --numprocesses=logical --maxprocesses=8
 # A JupyterLab with its browser takes a core and a gigabyte.
 FEW_AT_ONCE := --numprocesses=logical --maxprocesses=4
 DIGEST_ARGS ?=
+FUZZ_ARGS ?=
 
 # JupyterLab refuses to run as root unless told so, and without a display there is no browser to open.
 ROOT_ARGS := $(if $(filter 0,$(shell id -u)),--allow-root)
 SCREEN_ARGS := $(if $(filter Linux,$(shell uname -s)),$(if $(DISPLAY)$(WAYLAND_DISPLAY),,--no-browser))
 
-.PHONY: help setup lab test browser lint types imports unit notebooks-compare browser-test notebooks golden digest bench clean
+.PHONY: help setup lab test browser lint types imports unit notebooks-compare browser-test notebooks golden digest fuzz bench clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' \
@@ -76,6 +77,9 @@ golden: setup  ## plays the golden transcripts anew, to be reviewed as a diff
 
 digest: setup  ## 20,000 hands of every game at every table, kernel against readable engine (an hour or two)
 	$(BIN)/python -m tests.chance.digest --hands 20000 $(DIGEST_ARGS)
+
+fuzz: setup  ## 100,000 broken files, answers and commands: each is read or refused plainly (hours)
+	$(BIN)/python -W ignore -m tests.fuzzing --mutants 100000 $(FUZZ_ARGS)
 
 bench: setup  ## the speed table, measured in one run
 	$(BIN)/python -m benchmarks

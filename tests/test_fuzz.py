@@ -1,0 +1,23 @@
+"""A few hundred mutants of our own texts, the same on every run; `make fuzz` tries 100,000."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.fuzzing.checks import failures
+from tests.fuzzing.wounds import mutant
+
+MUTANTS, AT_ONCE = 200, 10
+
+
+@pytest.mark.parametrize("first", range(0, MUTANTS, AT_ONCE))
+def test_a_wounded_text_is_an_object_or_a_plain_refusal(first):
+    found = [one for number in range(first, first + AT_ONCE) for one in failures(mutant(number))]
+    told = [f"python -m tests.fuzzing --only {one.number}: {one.doing}: {one.error}" for one in found]
+    assert found == [], "\n".join(told)
+
+
+@pytest.mark.parametrize("number", [3, 57, 4711])
+def test_a_mutant_is_the_same_whenever_it_is_made(number):
+    assert mutant(number)[:3] == mutant(number)[:3]
+    assert mutant(number, seed=1).text != mutant(number).text
