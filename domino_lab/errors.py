@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from domino_lab.escaping import printable
+
 if TYPE_CHECKING:
     from domino_lab.rulings import Ruling
 
@@ -27,6 +29,9 @@ class DominoError(ValueError):
     >>> issubclass(NotationError, DominoError)
     True
     """
+
+    def __str__(self) -> str:
+        return printable(super().__str__())
 
 
 class NotationError(DominoError):
@@ -67,4 +72,4 @@ class IllegalAction(DominoError):
         super().__init__(ruling)
 
     def __str__(self) -> str:
-        return f"{self.ruling.text} ({self.ruling.id})"
+        return printable(f"{self.ruling.text} ({self.ruling.id})")

@@ -18,6 +18,7 @@ from domino_lab.chance.events import Measure
 from domino_lab.chance.logic import Event
 from domino_lab.chance.progress import Teller
 from domino_lab.chance.tallying import Deal, sampled, tally
+from domino_lab.escaping import as_markdown
 from domino_lab.words import phrase
 
 
@@ -198,7 +199,7 @@ class Answer:
         return f"<chance of {_asked_for(self.event, self.given)}: {self.value}>"
 
     def _repr_markdown_(self) -> str:
-        return self.derivation.replace("\n", "  \n")
+        return "  \n".join(map(as_markdown, self.derivation.splitlines()))
 
 
 class Drawn(Estimate):
@@ -245,7 +246,7 @@ class Drawn(Estimate):
         return f"<chance of {_asked_for(self.event, self.given)}: {self}>"
 
     def _repr_markdown_(self) -> str:
-        return self.derivation.replace("\n", "  \n")
+        return "  \n".join(map(as_markdown, self.derivation.splitlines()))
 
 
 def asked(event: Event | None, given: Event | None) -> dict[Hashable, Measure]:

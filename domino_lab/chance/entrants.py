@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from domino_lab.chance.policies import CODES
 from domino_lab.errors import DominoError, shown
 from domino_lab.play import players
+from domino_lab.rules.spelled import spelled_value
 
 Entry = str | players.Player
 """A player: the name of a policy, or a function of a View and a Stream."""
@@ -39,8 +40,7 @@ class Entrant(NamedTuple):
         >>> Entrant("greedy", "greedy").code, Entrant("mine", lambda view, stream: view.legal[0]).code
         ('"greedy"', '...')
         """
-        name = players.name_of(self.policy)
-        return f'"{name}"' if isinstance(self.policy, str) else name if name.isidentifier() else "..."
+        return players.spelled_player(self.policy)
 
 
 def typed(found: Sequence[Entrant]) -> str:
@@ -51,7 +51,7 @@ def typed(found: Sequence[Entrant]) -> str:
     """
     if all(entrant.name == players.name_of(entrant.policy) for entrant in found):
         return f"[{', '.join(entrant.code for entrant in found)}]"
-    return "{" + ", ".join(f'"{entrant.name}": {entrant.code}' for entrant in found) + "}"
+    return "{" + ", ".join(f"{spelled_value(entrant.name)}: {entrant.code}" for entrant in found) + "}"
 
 
 def entrants(given: Sequence[Entry] | Mapping[str, Entry]) -> tuple[Entrant, ...]:

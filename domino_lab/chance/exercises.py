@@ -20,6 +20,8 @@ from domino_lab.chance.exercise_trials import ExerciseTrials
 from domino_lab.chance.logic import Event
 from domino_lab.chance.marked import Marked, number_of, tile_of
 from domino_lab.errors import shown
+from domino_lab.escaping import as_markdown, code_span
+from domino_lab.rules.spelled import spelled_value
 from domino_lab.shuffle import Shuffle
 from domino_lab.words import phrase
 
@@ -243,14 +245,14 @@ class Exercise:
         >>> exercise("own_tile", learner="Ana").line
         'dl.chance.exercise("own_tile", learner="Ana")'
         """
-        who = f', learner="{self.learner}"' if self.learner else f", seed={self.seed}" if self.seed else ""
-        return f'dl.chance.exercise("{self.name}"{who})'
+        who = f", learner={spelled_value(self.learner)}" if self.learner else f", seed={self.seed}" if self.seed else ""
+        return f"dl.chance.exercise({spelled_value(self.name)}{who})"
 
     def __repr__(self) -> str:
         return f"{self.title}\n{self.prompt}\n{self.line}"
 
     def _repr_markdown_(self) -> str:
-        return f"**{self.title}**\n\n{self.prompt}\n\n`{self.line}`"
+        return f"**{as_markdown(self.title)}**\n\n{as_markdown(self.prompt)}\n\n{code_span(self.line)}"
 
 
 def _short(given: object) -> str:

@@ -10,11 +10,11 @@ from domino_lab.chance.chunks import Job, engine_for, is_ready, play_chunk
 from domino_lab.chance.policies import named
 from domino_lab.chance.sums import ALONE, ENDS, QUANTITIES, Sums
 from domino_lab.chance.tally import Solved, Tally
-from domino_lab.play.players import Player, Policies, name_of
+from domino_lab.play.players import Player, Policies, name_of, spelled_player
 from domino_lab.play.start import names_for
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.spelled import spelled
+from domino_lab.rules.spelled import spelled, spelled_value
 from domino_lab.shuffle import Shuffle
 from domino_lab.words import phrase
 
@@ -116,11 +116,11 @@ class GameTrials:
         """
         if self.rules.own:
             return ""
-        said = [spelled(self.rules), f'"{self.what}"', *([f"side={self.side}"] if self.side else [])]
+        said = [spelled(self.rules), spelled_value(self.what), *([f"side={self.side}"] if self.side else [])]
         if self.job.seats != self.rules.dealing.seat_counts[0]:
             said.append(f"seats={self.job.seats}")
         if self.job.policies != named(self.rules, self.job.seats, None):
-            who = (f'"{policy}"' if isinstance(policy, str) else name_of(policy) for policy in self.job.policies)
+            who = map(spelled_player, self.job.policies)
             said.append(f"policies=[{', '.join(who)}]")
         return ", ".join(said)
 

@@ -6,6 +6,8 @@ import json
 from collections.abc import Iterator, Sequence
 
 from domino_lab.chance.exercises import exercise
+from domino_lab.escaping import as_markdown
+from domino_lab.rules.spelled import spelled_value
 from domino_lab.words import phrase
 
 Cell = dict[str, object]
@@ -24,7 +26,7 @@ def assignment(names: Sequence[str] | str, *, title: str = "", points: int = 1, 
     (False, True)
     """
     names = (names,) if isinstance(names, str) else names
-    cells = [_words("title", f"# {title or phrase('exercises.handout')}"), *_learner(answers=answers)]
+    cells = [_words("title", f"# {as_markdown(title or phrase('exercises.handout'))}"), *_learner(answers=answers)]
     for number, name in enumerate(names, 1):
         cells += _exercise(number, exercise(name).name, points=points, answers=answers)
     book = {"cells": cells, "metadata": {"kernelspec": _KERNEL, "language_info": {"name": "python"}},
@@ -40,7 +42,8 @@ def _learner(*, answers: bool) -> Iterator[Cell]:
 
 def _exercise(number: int, name: str, *, points: int, answers: bool) -> Iterator[Cell]:
     it = f"exercise_{number}"
-    yield _code(f"asked-{number}", f'{it} = dl.chance.exercise("{name}", learner=learner)\n{it}', locked=True)
+    asked = f"{it} = dl.chance.exercise({spelled_value(name)}, learner=learner)\n{it}"
+    yield _code(f"asked-{number}", asked, locked=True)
     worked = f"dl.chance.worked_answer({it}).answer"
     yield _code(f"answer-{number}", _gap(f"answer_{number}", worked, answers=answers), solution=True)
     test = f"marked = {it}.check(answer_{number})\nprint(marked)\nassert marked, marked.reason"

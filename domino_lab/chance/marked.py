@@ -8,6 +8,7 @@ from math import isfinite
 from numbers import Rational, Real
 from typing import NamedTuple
 
+from domino_lab.escaping import as_markdown
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 
@@ -59,7 +60,7 @@ class Marked(NamedTuple):
         return self.reason
 
     def _repr_markdown_(self) -> str:
-        return f"**{phrase('exercises.yes' if self.right else 'exercises.no')}** {self.reason}"
+        return f"**{phrase('exercises.yes' if self.right else 'exercises.no')}** {as_markdown(self.reason)}"
 
 
 def number_of(given: object) -> Fraction | None:

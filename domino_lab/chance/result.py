@@ -11,7 +11,7 @@ from domino_lab.chance.chunks import Job
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.sums import ALONE, ENDS, OF_A_HAND, OF_A_SIDE, QUANTITIES, Sums
 from domino_lab.explain.winless import winless
-from domino_lab.play.players import Player, name_of
+from domino_lab.play.players import spelled_player
 from domino_lab.play.start import names_for
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.spelled import spelled
@@ -121,7 +121,7 @@ class Simulation:
         rules, seats, policies, seed, _ = self.job
         if rules.own:
             return ""
-        names = ", ".join(map(_typed, policies))
+        names = ", ".join(map(spelled_player, policies))
         names += "," if seats == 1 else ""
         return f"dl.simulate({spelled(rules)}, hands={self.asked}, seats={seats}, policies=({names}), seed={seed})"
 
@@ -264,11 +264,3 @@ class Simulation:
     def _repr_html_(self) -> str:
         note = f"<p>{escape(self.note)}</p>" if self.note else ""
         return note + str(self.table().to_html(index=False, float_format="{:.4f}".format))
-
-
-def _typed(player: str | Player) -> str:
-    """A player as one types it; dots for a function without a name, which nobody can type."""
-    if isinstance(player, str):
-        return f'"{player}"'
-    name = name_of(player)
-    return name if name.isidentifier() else "..."

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from domino_lab.chance.bank.task import Sought
 from domino_lab.chance.exercises import Exercise, Exercises, all_exercises, exercise
+from domino_lab.escaping import as_markdown
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 
@@ -44,8 +45,9 @@ class Worked(NamedTuple):
         return "\n".join(part for part in (self.title, self.prompt, self.said, self.way, sums) if part)
 
     def _repr_markdown_(self) -> str:
-        sums = "  \n".join(self.solution.sums)
-        parts = f"**{self.title}**", self.prompt, f"**{self.said}**", self.way, sums
+        title, prompt, said, way = map(as_markdown, (self.title, self.prompt, self.said, self.way))
+        sums = "  \n".join(map(as_markdown, self.solution.sums))
+        parts = f"**{title}**", prompt, said and f"**{said}**", way, sums
         return "\n\n".join(part for part in parts if part)
 
 

@@ -10,9 +10,10 @@ from typing import Any, NoReturn
 import click
 
 from domino_lab import catalogue, hands
-from domino_lab.cli.report import printable, report, told, transcript
+from domino_lab.cli.report import report, told, transcript
 from domino_lab.cli.rulings import Whole
 from domino_lab.errors import NotationError, RecordError, shown
+from domino_lab.escaping import one_line
 from domino_lab.files import expanded, save
 from domino_lab.front.dealt import names_game
 from domino_lab.play.players import NAMES
@@ -51,14 +52,14 @@ def _text(file: str, *, as_json: bool = False) -> bytes:
         if file in hands.names():
             return hands.text(file).encode()
         if names_game(file):
-            name = printable(file)
+            name = one_line(file)
             _no_file(f"{name} is a game and not a hand: domino-lab new-hand {name} --played makes one; for a file with "
                      f"that name write ./{name}", as_json=as_json)
         with expanded(file).open("rb") as opened:
             return opened.read(MOST_CHARACTERS + 1)
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
-        _no_file(f"{printable(file)} cannot be read: {why}.", as_json=as_json)
+        _no_file(f"{one_line(file)} cannot be read: {why}.", as_json=as_json)
 
 
 def _no_file(message: str, *, as_json: bool) -> NoReturn:
@@ -145,5 +146,5 @@ def _write(output: str, text: str, such: str) -> None:
     try:
         save(text, output, such=such, new=not output.endswith(".svg"))
     except RecordError as error:
-        click.echo(printable(str(error)), err=True)
+        click.echo(one_line(str(error)), err=True)
         sys.exit(1)

@@ -7,6 +7,7 @@ from typing import Any
 
 from domino_lab.actions import Play, Shift, Stack
 from domino_lab.chain import Chain
+from domino_lab.escaping import one_line
 from domino_lab.events import Drew, Removed, Said, Turned
 from domino_lab.explain.why import why
 from domino_lab.play.record import move_numbers
@@ -93,13 +94,13 @@ def transcript(line: Timeline) -> Iterator[str]:
     'Block Game: Player 1, Player 2'
     """
     if line.title:
-        yield printable(line.title)
-    yield f"{printable(line.rules.name)}: {printable(', '.join(line.names))}"
+        yield one_line(line.title)
+    yield f"{one_line(line.rules.name)}: {one_line(', '.join(line.names))}"
     for number, step in enumerate(line.steps):
-        yield f"{number:>3}  {printable(why(step).caption)}"
+        yield f"{number:>3}  {one_line(why(step).caption)}"
         note = line.notes.get(number)
         if note is not None and note.text:
-            yield f"     {printable(note.text)}"
+            yield f"     {one_line(note.text)}"
     for remark in line.remarks:
         yield told(remark)
     for problem in line.problems:
@@ -114,13 +115,4 @@ def told(problem: Problem) -> str:
     """
     place = [f"line {problem.line}"] if problem.line else []
     place += [f"move {problem.move}"] if problem.move else []
-    return f"{', '.join(place) or 'file'}: {printable(problem.message)} ({problem.clause})"
-
-
-def printable(text: str) -> str:
-    """A stranger's text in one line, without signs that could steer a terminal.
-
-    >>> printable("a\\x1b[2Jb\\nc")
-    'a [2Jb c'
-    """
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+    return f"{', '.join(place) or 'file'}: {one_line(problem.message)} ({problem.clause})"

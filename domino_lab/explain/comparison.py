@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from domino_lab.escaping import as_markdown, code_span
 from domino_lab.explain.marks import Mark, play_mark, points_mark
 from domino_lab.explain.plainly import RulePart, cells, endings, parts_that_differ
 from domino_lab.explain.sidebyside import (
@@ -18,7 +19,6 @@ from domino_lab.explain.sidebyside import (
 )
 from domino_lab.explain.spelled import spelled_call
 from domino_lab.play.timeline import Timeline
-from domino_lab.rules.page import code_span, plain
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
 from domino_lab.words import phrase
@@ -224,7 +224,7 @@ class Comparison:
         return endings(self._timelines, self.names)
 
     def _repr_markdown_(self) -> str:
-        marks = "\n".join(f"- {plain(said)}" for said in self.sentences)
+        marks = "\n".join(f"- {as_markdown(said)}" for said in self.sentences)
         ruled = [[f"{part.name} ({', '.join(part.axes)})", *cells(part.rules)] for part in self.parts]
         tables = [grid([[phrase("compare.ending"), *self.names], *([what, *row] for what, row in self.endings)])]
         if ruled:

@@ -13,6 +13,7 @@ from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
 from domino_lab.errors import RecordError
+from domino_lab.escaping import as_markdown, code_block
 from domino_lab.explain.refusal import why_not
 from domino_lab.explain.why import why
 from domino_lab.play.hand import advance
@@ -21,7 +22,6 @@ from domino_lab.play.start import start
 from domino_lab.play.state import State
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.own import clause_of
-from domino_lab.rules.page import plain
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling
 from domino_lab.words import phrase
@@ -51,7 +51,7 @@ class Code(NamedTuple):
         return f"{self}\n\n{self.text}"
 
     def _repr_markdown_(self) -> str:
-        return f"{plain(str(self))}\n\n```python\n{self.text}\n```"
+        return f"{as_markdown(str(self))}\n\n{code_block(self.text)}"
 
 
 def decided(hand: Timeline, step: int) -> Code:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from domino_lab.escaping import as_markdown
 from domino_lab.explain.item import Item, Reason
-from domino_lab.rules.page import plain
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:
@@ -58,8 +58,8 @@ class Graded(NamedTuple):
         return "\n".join(filter(None, (self.text, self.reason.rule)))
 
     def _repr_markdown_(self) -> str:
-        rule = f"\n\n*{plain(self.reason.rule)}*" if self.reason.rule else ""
-        return plain(self.text) + rule
+        rule = f"\n\n*{as_markdown(self.reason.rule)}*" if self.reason.rule else ""
+        return as_markdown(self.text) + rule
 
 
 def grade(item: Item, number: int, given: object) -> Graded:

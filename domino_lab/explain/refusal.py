@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from domino_lab.actions import Action, Play, Remove, Shift, Stack
+from domino_lab.escaping import as_markdown
 from domino_lab.explain.calling import Call, on_call
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.state import State
-from domino_lab.rules.page import plain
 from domino_lab.rulings import Ruling, clause
 from domino_lab.words import phrase
 
@@ -29,7 +29,7 @@ class Answer(NamedTuple):
 
     def _repr_markdown_(self) -> str:
         rule = phrase("explain.rule", clause=self.clause, origin=self.origin)
-        return f"{plain(self.text)}\n\n*{plain(rule)}*"
+        return f"{as_markdown(self.text)}\n\n*{as_markdown(rule)}*"
 
     @property
     def allowed(self) -> bool:

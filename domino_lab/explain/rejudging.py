@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
+from domino_lab.escaping import as_markdown, code_span
 from domino_lab.explain.comparison import Comparison, Line
 from domino_lab.explain.contrast import cited
 from domino_lab.explain.marks import Mark, points_mark
@@ -15,7 +16,6 @@ from domino_lab.explain.spelled import spelled_call
 from domino_lab.explain.transcript import move_of
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline
-from domino_lab.rules.page import code_span, plain
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling
 from domino_lab.words import phrase
@@ -216,7 +216,7 @@ class Rejudged:
         return "\n\n".join(filter(None, ("\n".join(self.sentences), repr(self.table), self.recipe)))
 
     def _repr_markdown_(self) -> str:
-        said = "\n".join(f"- {plain(text)}" for text in self.sentences)
+        said = "\n".join(f"- {as_markdown(text)}" for text in self.sentences)
         return "\n\n".join(filter(None, (said, markdown(self.table), self.recipe and code_span(self.recipe))))
 
 

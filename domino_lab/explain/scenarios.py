@@ -8,11 +8,11 @@ from typing import NamedTuple
 from domino_lab.actions import Play
 from domino_lab.chain import Chain
 from domino_lab.errors import IllegalAction, RulesetError
+from domino_lab.escaping import as_markdown
 from domino_lab.explain.refusal import said
 from domino_lab.play.aloud import called, laid_by
 from domino_lab.play.legal import plays, usable
 from domino_lab.play.state import State
-from domino_lab.rules.page import plain
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.scoring import Count
 from domino_lab.rulings import Ruling
@@ -209,7 +209,7 @@ class Largest(NamedTuple):
         return self.text
 
     def _repr_markdown_(self) -> str:
-        return plain(self.text)
+        return as_markdown(self.text)
 
 
 class _Position(NamedTuple):

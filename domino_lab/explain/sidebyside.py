@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from domino_lab.escaping import as_markdown
 from domino_lab.events import Drew, Passed, Turned
 from domino_lab.explain.transcript import move_of
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.comparing import differences
-from domino_lab.rules.page import plain
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import show_value
 from domino_lab.rulings import clause
@@ -160,5 +160,5 @@ def grid(rows: Sequence[Sequence[str]]) -> str:
     >>> grid([["a", "b"], ["1", "2"]]).splitlines()[2]
     '| 1 | 2 |'
     """
-    shown = ["| " + " | ".join(map(plain, row)) + " |" for row in rows]
+    shown = ["| " + " | ".join(map(as_markdown, row)) + " |" for row in rows]
     return "\n".join([shown[0], "|" + "---|" * len(rows[0]), *shown[1:]])

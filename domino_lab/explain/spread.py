@@ -10,6 +10,7 @@ from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from domino_lab.errors import RulesetError, shown
+from domino_lab.escaping import as_markdown, code_span
 from domino_lab.explain.comparison import Comparison
 from domino_lab.explain.deals import Deals
 from domino_lab.explain.lockstep import check, follow
@@ -18,7 +19,6 @@ from domino_lab.explain.spelled import spelled_call
 from domino_lab.explain.winless import winless
 from domino_lab.play.players import Policies
 from domino_lab.play.start import HOPELESS
-from domino_lab.rules.page import code_span, plain
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
 from domino_lab.words import phrase
@@ -242,7 +242,7 @@ class Spread:
         return "\n\n".join(["\n".join(self.sentences), repr(self.summary), self.recipe]).strip()
 
     def _repr_markdown_(self) -> str:
-        said = "\n".join(f"- {plain(text)}" for text in self.sentences)
+        said = "\n".join(f"- {as_markdown(text)}" for text in self.sentences)
         return "\n\n".join([said, markdown(self.summary), *([code_span(self.recipe)] if self.recipe else [])])
 
 

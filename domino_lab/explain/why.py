@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from domino_lab.escaping import as_markdown
 from domino_lab.events import (
     Closed,
     Dealt,
@@ -27,7 +28,6 @@ from domino_lab.events import (
     Turned,
 )
 from domino_lab.play.state import Step, Table
-from domino_lab.rules.page import plain
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.statements import rule_of_clause
 from domino_lab.rulings import Ruling, clause
@@ -61,10 +61,10 @@ class Explanation(NamedTuple):
         return "\n".join(filter(None, (self.what, self.why, *self.more, rule)))
 
     def _repr_markdown_(self) -> str:
-        said, *more = (plain(line) for line in (self.caption, *self.more))
+        said, *more = (as_markdown(line) for line in (self.caption, *self.more))
         rule = phrase("explain.rule", clause=self.clause, origin=self.origin) if self.ruling else ""
         listed = "\n".join(f"- {line}" for line in more)
-        return "\n\n".join(filter(None, (said, listed, rule and f"*{plain(rule)}*")))
+        return "\n\n".join(filter(None, (said, listed, rule and f"*{as_markdown(rule)}*")))
 
     @property
     def clause(self) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +13,7 @@ from domino_lab.front.dealt import hand_of
 from domino_lab.front.reasons import step_of
 from domino_lab.play import timeline as timelines
 from domino_lab.play.timeline import Problem, Timeline
+from domino_lab.rules.spelled import spelled_value
 from domino_lab.rulings import Ruling
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile
@@ -100,7 +100,7 @@ def recipe(
     """
     if not whole:
         return ""
-    said = json.dumps(moves[0] if len(moves) == 1 else list(moves)) if moves else ""
-    given = [json.dumps(at)] if at is not None else []
-    played = [] if then is None else [f"then={json.dumps(then if isinstance(then, str) else list(then))}"]
+    said = spelled_value(moves[0] if len(moves) == 1 else list(moves)) if moves else ""
+    given = [spelled_value(at)] if at is not None else []
+    played = [] if then is None else [f"then={spelled_value(then)}"]
     return f"dl.what_if({', '.join(filter(None, [whole, str(step), said, *given, *played]))})"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,6 +10,7 @@ from pathlib import Path
 
 from domino_lab import catalogue
 from domino_lab.errors import RecordError, shown
+from domino_lab.escaping import as_toml
 from domino_lab.files import content, expanded, is_there
 from domino_lab.front.printed import Hand
 from domino_lab.front.rulebooks import ruleset
@@ -18,6 +18,7 @@ from domino_lab.play import timeline as timelines
 from domino_lab.play.players import Policies
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.spelled import spelled_value
 from domino_lab.shuffle import Shuffle
 
 
@@ -58,7 +59,7 @@ def lay(rules: str | Ruleset, tiles: str | Sequence[str]) -> Timeline:
     found = ruleset(rules)
     if found.solo is not None:
         raise RecordError(f"{found.name} has no layout to study: its tiles are dealt (dl.play_out, dl.load)")
-    head, moves = ["format = 1", f"ruleset = {_quoted(found.id)}"], [_laid(tile) for tile in wanted]
+    head, moves = ["format = 1", f"ruleset = {as_toml(found.id)}"], [_laid(tile) for tile in wanted]
     if found["claim"] != "auto":
         aloud = found.but(claim="auto")
         scores = [step.points for step in read("\n".join(head + moves), lambda _id: aloud).steps[1:]]
@@ -73,13 +74,9 @@ def lay(rules: str | Ruleset, tiles: str | Sequence[str]) -> Timeline:
 def _laid(tile: str) -> str:
     place, _, outward = tile.partition(">")
     name, _, onto = place.partition("@")
-    at = f"\nat = {_quoted(onto)}" if onto else ""
-    out = f"\nout = {outward if outward.isdecimal() else _quoted(outward)}" if outward else ""
-    return f"[[move]]\nplay = {_quoted(name)}{at}{out}"
-
-
-def _quoted(text: str) -> str:
-    return json.dumps(text)
+    at = f"\nat = {as_toml(onto)}" if onto else ""
+    out = f"\nout = {outward if outward.isdecimal() else as_toml(outward)}" if outward else ""
+    return f"[[move]]\nplay = {as_toml(name)}{at}{out}"
 
 
 def load(what: str | Path | Timeline, *, rules: Ruleset | None = None) -> Timeline:
@@ -99,7 +96,7 @@ def load(what: str | Path | Timeline, *, rules: Ruleset | None = None) -> Timeli
 
     found = read(text_of(what), (lambda _name: rules) if rules is not None else catalogue.get)
     short = ("\n" not in str(what) or is_packed(what)) and rules is None
-    return Hand.of(replace(found, line=f"dl.load({json.dumps(str(what))})") if short else found)
+    return Hand.of(replace(found, line=f"dl.load({spelled_value(str(what))})") if short else found)
 
 
 def text_of(what: str | Path) -> str | bytes:

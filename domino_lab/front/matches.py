@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from dataclasses import dataclass, replace
 from html import escape
@@ -19,6 +18,7 @@ from domino_lab.play.record import Setup, read_match
 from domino_lab.play.sheet import sheet
 from domino_lab.play.timeline import Problem
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.spelled import spelled_value
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def load_match(what: str | Path, *, rules: Ruleset | None = None) -> MatchFile:
     """
     found = read_match(match_text(what), (lambda _name: rules) if rules is not None else catalogue.get)
     short = "\n" not in str(what) and rules is None
-    return MatchFile(*found, line=f"dl.load_match({json.dumps(str(what))})" if short else "")
+    return MatchFile(*found, line=f"dl.load_match({spelled_value(str(what))})" if short else "")
 
 
 def match_text(what: str | Path) -> str | bytes:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
+from domino_lab.escaping import STEERING
 from domino_lab.picture.scene import Scene
 from domino_lab.picture.strokes import Batch, Boxes, Discs, Lines, Word, strokes
 from domino_lab.picture.theme import STATIC, Theme
 
 FONT = "system-ui,'Segoe UI',Helvetica,Arial,sans-serif"
+_NOT_XML = re.compile("[\ufffe\uffff]")
 
 
 def svg(scene: Scene, theme: Theme = STATIC) -> str:
@@ -32,17 +35,13 @@ def svg(scene: Scene, theme: Theme = STATIC) -> str:
 
 
 def plain(text: str) -> str:
-    """Text as it may stand in XML: escaped, and without the control characters XML has no place for.
+    """Text as it may stand in XML: escaped, and without the signs that steer or that XML has no place for.
 
     >>> plain('<script>"a"\\x00')
     '&lt;script&gt;&quot;a&quot;'
     """
-    kept = "".join(letter for letter in text if letter in "\t\n" or _may_stand(ord(letter)))
-    return escape(kept, {'"': "&quot;"})
-
-
-def _may_stand(code: int) -> bool:
-    return code >= 32 and not 0x7F <= code <= 0x9F and not 0xD800 <= code <= 0xDFFF and code not in (0xFFFE, 0xFFFF)
+    kept = STEERING.sub("", text.replace("\t", " "))
+    return escape(_NOT_XML.sub("", kept), {'"': "&quot;"})
 
 
 def _marks(batches: tuple[Batch, ...], theme: Theme) -> Iterator[str]:

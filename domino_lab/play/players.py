@@ -9,6 +9,7 @@ from typing import get_args
 
 from domino_lab.actions import Action, Play, Stack
 from domino_lab.errors import IllegalAction, NotationError, shown
+from domino_lab.escaping import as_python
 from domino_lab.play.choosing import best, by_points, by_weight, calling, laying, values_without
 from domino_lab.play.partners import partner
 from domino_lab.play.reasons import REASONS, only_tile, without_choice
@@ -154,6 +155,16 @@ def name_of(player: str | Player) -> str:
         return player
     named = (name for name, policy in POLICIES.items() if policy is player)
     return next(named, str(getattr(player, "__name__", type(player).__name__)))
+
+
+def spelled_player(player: str | Player) -> str:
+    """A player as one types it: its name in quotes, or a function by its own; dots where nobody can type that.
+
+    >>> spelled_player("greedy"), spelled_player(lambda view, stream: view.legal[0])
+    ('"greedy"', '...')
+    """
+    name = name_of(player)
+    return as_python(name) if isinstance(player, str) else name if name.isidentifier() else "..."
 
 
 def needs_past(player: Player) -> bool:

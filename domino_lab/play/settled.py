@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from domino_lab.errors import IllegalAction, NotationError
+from domino_lab.escaping import as_markdown
 from domino_lab.play.start import names_for
-from domino_lab.rules.page import plain
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.settling import Final
 from domino_lab.rulings import Ruling
@@ -67,7 +67,7 @@ class Verdict:
         return f"<Verdict: winner {self.winner}, award {self.award}>"
 
     def _repr_markdown_(self) -> str:
-        return "\n".join(f"- {plain(line)}" for line in self.lines)
+        return "\n".join(f"- {as_markdown(line)}" for line in self.lines)
 
 
 def settle_holdings(

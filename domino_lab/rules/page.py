@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
+from domino_lab.escaping import as_markdown
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.statements import SECTIONS, Statement, marked
 from domino_lab.rulings import clause
@@ -18,7 +18,7 @@ def rule_page(rules: Ruleset) -> str:
     >>> "BL-TIE-1" in rule_page(get("block"))
     True
     """
-    out = [f"# {plain(_title(rules))}", *_names(rules)]
+    out = [f"# {as_markdown(_title(rules))}", *_names(rules)]
     for section in (*SECTIONS, "always"):
         kept = [said for said in rules.statements if said.section == section]
         if kept:
@@ -43,7 +43,7 @@ def _names(rules: Ruleset) -> list[str]:
     names = [alias for alias in rules.aliases if "_" not in alias and not _is_same_name(alias, rules.name)]
     sheets = dict.fromkeys(phrase(f"sheets.{key}") for key in rules.sheets)
     found = [phrase("page.from", sheets=listed(sheets))] if sheets else []
-    return ([phrase("page.also", names=plain(listed(names)))] if names else []) + found
+    return ([phrase("page.also", names=as_markdown(listed(names)))] if names else []) + found
 
 
 def _is_same_name(one: str, other: str) -> bool:
@@ -77,7 +77,7 @@ def _id(clause_id: str) -> str:
 
 
 def _bullet(said: Statement, text: str) -> str:
-    shown = plain(marked(said, text))
+    shown = as_markdown(marked(said, text))
     if not said.clause:
         return phrase("page.line_plain", text=shown)
     return phrase("page.line", text=shown, clause=_id(said.clause), origin=_origin(said))
@@ -97,7 +97,7 @@ def _offers(rules: Ruleset) -> list[str]:
         ids = dict.fromkeys(_id(name) for name in offer.clauses.values())
         beyond = all(clause(name).is_beyond for name in own) and rules.sheets != ("beyond",)
         key = "page.offer_beyond" if beyond else "page.offer"
-        text = plain(" ".join(_offered(said) for said in saids))
+        text = as_markdown(" ".join(_offered(said) for said in saids))
         lines.append(phrase(key, id=f"{rules.id}/{offer.key}", text=text, clause=listed(ids)))
     return lines
 
@@ -106,26 +106,3 @@ def _offered(said: Statement) -> str:
     if said.mark in ("silent", "unclear", "lab"):
         return phrase("page.offer_ours", text=said.text)
     return marked(said, said.text)
-
-
-def plain(text: str) -> str:
-    """Text that Markdown and HTML show as it is: names of strangers' rulesets may hold anything.
-
-    >>> plain("<b>Our *club*</b>")
-    '&lt;b&gt;Our \\\\*club\\\\*&lt;/b&gt;'
-    """
-    safe = " ".join(text.split()).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    for mark in "\\`*_[]|":
-        safe = safe.replace(mark, "\\" + mark)
-    return safe
-
-
-def code_span(line: str) -> str:
-    """A line of Python as Markdown shows it, whatever marks stand in it.
-
-    >>> code_span("a"), code_span("a`b")
-    ('`a`', '`` a`b ``')
-    """
-    longest = max(map(len, re.findall("`+", line)), default=0)
-    fence, space = "`" * (longest + 1), " " * bool(longest)
-    return f"{fence}{space}{line}{space}{fence}"

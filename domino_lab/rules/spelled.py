@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
+from domino_lab.escaping import as_python
 from domino_lab.rules import own
 from domino_lab.rules.ruleset import Ruleset
 
@@ -43,7 +43,7 @@ def spelled_value(value: Any) -> str:
     '["greedy", None, 3]'
     """
     if isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False)
+        return as_python(value)
     if isinstance(value, (list, tuple)):
         return f"[{', '.join(map(spelled_value, value))}]"
     return repr(value)

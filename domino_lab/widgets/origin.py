@@ -7,6 +7,7 @@ from typing import Any
 
 from domino_lab.errors import RecordError
 from domino_lab.play.timeline import Timeline
+from domino_lab.rules.spelled import spelled_value
 from domino_lab.rulings import Ruling
 
 
@@ -46,6 +47,6 @@ def recipe(hand: object, timeline: Timeline, seed: int | None, seats: int | None
     """
     if not isinstance(hand, (str, Path)) or "\n" in str(hand):
         return timeline.recipe
-    quoted = '"' + str(hand).replace("\\", "\\\\").replace('"', '\\"') + '"'
     given = {"seed": timeline.shuffle.seed if timeline.shuffle else seed, "seats": seats}
-    return ", ".join([quoted, *(f"{name}={value}" for name, value in given.items() if value is not None)])
+    said = [f"{name}={value}" for name, value in given.items() if value is not None]
+    return ", ".join([spelled_value(str(hand)), *said])

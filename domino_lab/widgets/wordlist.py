@@ -7,6 +7,7 @@ from html import escape
 from typing import Any
 
 from domino_lab.chain import Chain, OpenEnd
+from domino_lab.escaping import as_markdown
 from domino_lab.picture.ground import Box
 from domino_lab.picture.scene import Scene, scene
 from domino_lab.picture.svg import svg
@@ -37,7 +38,8 @@ class Wordlist:
         return f'<section aria-label="{heading}" style="{_GRID}">{items}</section>'
 
     def _repr_markdown_(self) -> str:
-        return "\n".join(f"* **{term}**: {entry['text']}" for term, entry in entries().items())
+        said = {term: as_markdown(entry["text"]) for term, entry in entries().items()}
+        return "\n".join(f"* **{term}**: {text}" for term, text in said.items())
 
 
 _GRID = ("display:grid;grid-template-columns:repeat(auto-fill,minmax(min(320px,100%),1fr));gap:16px;margin:0;"

@@ -14,6 +14,8 @@ from importlib.resources import files
 from string import Formatter
 from typing import Any
 
+from domino_lab.escaping import printable
+
 _FALLBACK = "en"
 _chosen = [_FALLBACK]
 
@@ -86,11 +88,12 @@ def fill(template: str, facts: Mapping[str, Any]) -> str:
     """Fill a template from facts: `{tile}`, `{values:or}` (a list), `{count:tiles|tile}` (a number and its noun).
 
     `{value:a}` is a number with its article: "a 3", "an 8"; `{hands:,hands|hand}` is a large one: "20,000 hands".
+    Names may hold anything, so the sentence is made printable.
 
     >>> fill("{who} holds {n:tiles|tile} and {ends:and}", {"who": "Ana", "n": 1, "ends": [2, 3]})
     'Ana holds 1 tile and 2 and 3'
     """
-    return _WORDS.vformat(template, (), facts)
+    return printable(_WORDS.vformat(template, (), facts))
 
 
 class _Words(Formatter):

@@ -14,10 +14,10 @@ import pytest
 
 from domino_lab.catalogue import get, rulesets
 from domino_lab.errors import RulesetError
+from domino_lab.escaping import as_markdown
 from domino_lab.play.timeline import play_out
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.clauses import Clauses, house_clause
-from domino_lab.rules.page import plain
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.statements import Statement, matters, parts
 from domino_lab.rules.values import said_value
@@ -292,4 +292,4 @@ def test_where_the_sheet_speaks_the_page_does_not_call_it_silent(name: str) -> N
 
 def test_a_page_shows_what_a_stranger_wrote_as_text() -> None:
     rules = get("block").but(name="<b>Ours</b> *x*", reserve=1)
-    assert rules.sheet().startswith(f"# {plain('<b>Ours</b> *x*')}")
+    assert rules.sheet().startswith(f"# {as_markdown('<b>Ours</b> *x*')}")

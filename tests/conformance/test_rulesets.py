@@ -11,6 +11,7 @@ import pytest
 from domino_lab.catalogue import get, rulesets
 from domino_lab.catalogue.listing import listing
 from domino_lab.errors import RulesetError
+from domino_lab.escaping import as_markdown
 from domino_lab.events import Paid, Scored
 from domino_lab.explain.why import CAPTION_WORDS, Explanation, why
 from domino_lab.play.record import read, write
@@ -18,7 +19,6 @@ from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.comparing import differences
-from domino_lab.rules.page import plain
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import clause
 from domino_lab.shuffle import Shuffle
@@ -167,7 +167,7 @@ def test_the_rule_page_names_sheets_that_a_reader_can_look_up(rules: Ruleset) ->
     assert not re.search(r"\b00\d\b", page)
     assert "{" not in page
     for said in rules.statements:
-        assert plain(said.text) in page
+        assert as_markdown(said.text) in page
         assert not said.clause or f"; {clause(said.clause).id})" in page
 
 
@@ -175,7 +175,7 @@ def test_the_rule_page_names_sheets_that_a_reader_can_look_up(rules: Ruleset) ->
 def test_where_a_sheet_is_silent_the_page_says_so(rules: Ruleset) -> None:
     lines = rules.sheet().splitlines()
     for said in rules.statements:
-        line = next(line for line in lines if plain(said.text) in line)
+        line = next(line for line in lines if as_markdown(said.text) in line)
         beyond = bool(said.clause) and clause(said.clause).is_beyond
         silent = "Rules differ here; this lab plays:" if beyond else "The sheet is silent; this lab plays:"
         assert (silent in line) == (said.mark == "silent")

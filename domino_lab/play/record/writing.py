@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from domino_lab.errors import RecordError
+from domino_lab.escaping import one_line
 from domino_lab.play.record.editing import edits_of
 from domino_lab.play.record.reading import read
 from domino_lab.play.record.source import Source
@@ -112,8 +113,7 @@ def _tell_holdings(doc: TOMLDocument, line: Timeline) -> None:
     import tomlkit
 
     for told in _dealt_out(line):
-        one_line = " ".join(told.split())
-        doc["deal"].add(tomlkit.comment("".join(letter if letter.isprintable() else " " for letter in one_line)))
+        doc["deal"].add(tomlkit.comment(one_line(told)))
 
 
 def _dealt_out(line: Timeline) -> list[str]:

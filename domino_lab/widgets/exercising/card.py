@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
 from domino_lab.chance.exercises import Exercise
+from domino_lab.escaping import as_markdown
+from domino_lab.rules.spelled import spelled_value
 from domino_lab.spreadsheets import to_csv
 from domino_lab.widgets.chancelab.lab import ChanceLab
 from domino_lab.widgets.exercising.answering import Answering, said
@@ -85,9 +86,9 @@ class ExerciseCard(Part):
         if not isinstance(what, str) and not all(isinstance(one, str) for one in what):
             made = [one.line for one in self.here.exercises]
             return f"dl.ExerciseCard({made[0]})" if len(made) == 1 else f"dl.ExerciseCard([{', '.join(made)}])"
-        who = f', learner="{learner}"' if learner else f", seed={seed}" if seed else ""
+        who = f", learner={spelled_value(learner)}" if learner else f", seed={seed}" if seed else ""
         kept = "" if self.answers else ", answers=False"
-        return f"dl.ExerciseCard({json.dumps(what)}{who}{kept})"
+        return f"dl.ExerciseCard({spelled_value(what)}{who}{kept})"
 
     # --- how it looks
 
@@ -193,5 +194,5 @@ class ExerciseCard(Part):
         one, last, n = self.here.exercise, self.here.last, self.here.bench.n
         parts = [one.prompt, *([self.lab.told] if n else []), *([said(last)] if last else [])]
         seen = {"image/svg+xml": self.asking.saved()} if self.asking.table else {
-            "text/markdown": "\n\n".join([f"**{one.title}**", *parts])}
+            "text/markdown": "\n\n".join([f"**{as_markdown(one.title)}**", *map(as_markdown, parts)])}
         return {**bundle, **seen, "text/plain": "\n".join([one.title, *parts])}

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from html import escape
 
+from domino_lab.escaping import as_markdown
 from domino_lab.explain.axischoices import spelled_out
 from domino_lab.rules.own import MARK
-from domino_lab.rules.page import plain
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.spelled import is_named
+from domino_lab.rules.spelled import is_named, spelled_value
 from domino_lab.rulings import clause
 from domino_lab.words import phrase, phrases
 
@@ -105,8 +105,8 @@ def changes_markdown(rules: Ruleset) -> str:
     >>> changes_markdown(get("block"))
     '**Block Game**'
     """
-    return "\n".join([f"**{plain(rules.name)}**\n" if change_lines(rules) else f"**{plain(rules.name)}**",
-                      *(f"- {plain(text)} ({plain(by)})" for text, by in change_lines(rules))])
+    return "\n".join([f"**{as_markdown(rules.name)}**\n" if change_lines(rules) else f"**{as_markdown(rules.name)}**",
+                      *(f"- {as_markdown(text)} ({as_markdown(by)})" for text, by in change_lines(rules))])
 
 
 def rules_line(rules: Ruleset) -> str:
@@ -114,12 +114,12 @@ def rules_line(rules: Ruleset) -> str:
 
     >>> from domino_lab.catalogue import get
     >>> rules_line(get("block").but(name="Ours", target=61))
-    'dl.ruleset("block").but(name=\\'Ours\\', target=61)'
+    'dl.ruleset("block").but(name="Ours", target=61)'
     """
-    changes = [f"{axis}={value!r}" for axis, value in rules.changed().items()]
+    changes = [f"{axis}={spelled_value(value)}" for axis, value in rules.changed().items()]
     changes += [f"{group}={type(policy).__name__}()" for group, policy in rules.own.items()]
-    named = [f"name={rules.name!r}"] if is_named(rules) else []
-    made = f'dl.ruleset("{rules.id}")'
+    named = [f"name={spelled_value(rules.name)}"] if is_named(rules) else []
+    made = f"dl.ruleset({spelled_value(rules.id)})"
     return f"{made}.but({', '.join([*named, *changes])})" if named or changes else made
 
 
@@ -131,7 +131,7 @@ def page_html(rules: Ruleset) -> str:
     '<h3>Block Game</h3><p>Th'
     """
     parts = [_block(block) for block in rules.sheet().strip().split("\n\n")]
-    return re.sub(r"\\([\\`*_\[\]|])", r"\1", "".join(parts))
+    return re.sub(r"\\([^\w\s])", r"\1", "".join(parts))
 
 
 def _block(block: str) -> str:

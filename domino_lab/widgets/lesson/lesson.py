@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,6 +17,7 @@ from domino_lab.picture.svg import svg
 from domino_lab.picture.tabletop import Tabletop
 from domino_lab.play.record import packed
 from domino_lab.play.timeline import Timeline
+from domino_lab.rules.spelled import spelled_value
 from domino_lab.spreadsheets import to_csv
 from domino_lab.tiles import Tile
 from domino_lab.widgets.board.rack import Rack
@@ -207,8 +207,8 @@ def _eyes(line: Timeline, found: tuple[Stop, ...], every: int | None) -> int | N
 
 
 def _recipe(hand: object, line: Timeline, given: dict[str, Any]) -> str:
-    made = json.dumps(str(hand)) if isinstance(hand, str | Path) and "\n" not in str(hand) else line.recipe
+    made = spelled_value(str(hand)) if isinstance(hand, str | Path) and "\n" not in str(hand) else line.recipe
     if not made and not line.rules.own:
-        made = json.dumps(packed(line))
-    said = [f"{name}={json.dumps(value)}" for name, value in given.items() if value is not None]
+        made = spelled_value(packed(line))
+    said = [f"{name}={spelled_value(value)}" for name, value in given.items() if value is not None]
     return f"dl.Lesson({', '.join([made, *said])})" if made else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from domino_lab.actions import Action
+from domino_lab.escaping import as_markdown
 from domino_lab.events import GoesOn
 from domino_lab.explain.asking import Asked
 from domino_lab.explain.refusal import said
@@ -13,7 +14,6 @@ from domino_lab.explain.why import why
 from domino_lab.play.legal import judge
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline
-from domino_lab.rules.page import plain
 from domino_lab.rules.statements import rule_of_clause, rule_ruling
 from domino_lab.rulings import Ruling, clause
 from domino_lab.words import phrase
@@ -42,8 +42,8 @@ class Tried(NamedTuple):
         return "\n".join(filter(None, (self.text, self.rule)))
 
     def _repr_markdown_(self) -> str:
-        rule = f"\n\n*{plain(self.rule)}*" if self.rule else ""
-        return plain(self.text) + rule
+        rule = f"\n\n*{as_markdown(self.rule)}*" if self.rule else ""
+        return as_markdown(self.text) + rule
 
     @property
     def ends(self) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,7 +10,7 @@ import ipywidgets
 
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.spelled import spelled
+from domino_lab.rules.spelled import spelled, spelled_value
 from domino_lab.widgets.board.rack import LAY
 from domino_lab.widgets.board.view import BoardView
 from domino_lab.widgets.part import html, in_row
@@ -187,7 +186,7 @@ def recipe(solo: Solo) -> str:
     """
     line, shuffle = solo.timeline, solo.timeline.shuffle
     if shuffle is None or shuffle.given is not None:
-        return f"dl.Patience({json.dumps(str(solo.given))})" if _is_short(solo.given) else ""
+        return f"dl.Patience({spelled_value(str(solo.given))})" if _is_short(solo.given) else ""
     if line.rules.own:
         return ""
     hand = f", hand={shuffle.hand}" if shuffle.hand else ""

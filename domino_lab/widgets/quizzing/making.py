@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,7 +16,7 @@ from domino_lab.front import load, ruleset
 from domino_lab.picture.worksheet import Worksheet
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.spelled import spelled
+from domino_lab.rules.spelled import spelled, spelled_value
 from domino_lab.widgets.lesson.lesson import Lesson
 from domino_lab.widgets.playhead import Playhead
 from domino_lab.widgets.quizzing.card import Quiz
@@ -51,7 +50,7 @@ def quiz(
     given = {"n": n, "seed": seed, "seats": seats, "names": list(names) if names else None}
     said = [f"{name}={value!r}" for name, value in given.items() if value is not None]
     made = _named(found)
-    recipe = f"dl.quiz({', '.join([made, json.dumps(kind), *said])})" if made else ""
+    recipe = f"dl.quiz({', '.join([made, spelled_value(kind), *said])})" if made else ""
     return Quiz(Lectern(n, source, recipe), phrase("quiz.title", rules=found.name, seed=seed), large=large)
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from domino_lab.errors import NotationError, RecordError
+from domino_lab.escaping import as_toml
 from domino_lab.files import expanded
 from domino_lab.front import load, ruleset
 from domino_lab.front.dealt import names_file
@@ -128,7 +129,7 @@ def stated(rules: Ruleset, names: Sequence[str] | None, tiles: Tiles | None) -> 
 
 
 def _lines(rules: Ruleset, names: Sequence[str] | None, tiles: Tiles | None) -> list[str]:
-    head = [f"ruleset = {json.dumps(rules.id)}", *([f"players = {json.dumps(list(names))}"] if names else [])]
+    head = [f"ruleset = {as_toml(rules.id)}", *([f"players = [{', '.join(map(as_toml, names))}]"] if names else [])]
     if tiles is None:
         return head
     rows = [[str(tile) for tile in row] for row in tiles.holdings]

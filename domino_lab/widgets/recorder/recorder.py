@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from domino_lab.picture.svg import svg
 from domino_lab.play.record import check_written, packed, write
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.spelled import spelled_value
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile
 from domino_lab.widgets.board.board import Board
@@ -159,7 +159,7 @@ class Recorder(BoardView):
         """The line of Python that makes this view again, with all that was played and written."""
         now = self.here.timeline
         if now is not self._told_line[0]:
-            made = (now is self._begun and self._first_line) or f'dl.Recorder("{packed(now)}")'
+            made = (now is self._begun and self._first_line) or f"dl.Recorder({spelled_value(packed(now))})"
             self._told_line = (now, made)
         return self._told_line[1]
 
@@ -216,7 +216,7 @@ def _python(value: Any) -> str:
     """A text, a number or a list of them as one types it; raises TypeError for anything else, as a function is."""
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(_python, value))}]"
-    return repr(value) if value is None or isinstance(value, int) else json.dumps(str(_text(value)), ensure_ascii=False)
+    return repr(value) if value is None or isinstance(value, int) else spelled_value(str(_text(value)))
 
 
 def _text(value: Any) -> str | Tile:

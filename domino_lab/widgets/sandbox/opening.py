@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from domino_lab.catalogue import get
@@ -12,7 +11,7 @@ from domino_lab.front import hand_of, lay, ruleset
 from domino_lab.play.position import Position
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.spelled import spelled
+from domino_lab.rules.spelled import spelled, spelled_value
 from domino_lab.widgets.sandbox.bench import Bench
 
 
@@ -69,7 +68,7 @@ def recipe(bench: Bench) -> str:
         return ""
     main, *others = named
     versus = [] if not others else [others[0] if len(others) == 1 else f"[{', '.join(map(str, others))}]"]
-    laid = [f"position={json.dumps(tiles)}"] if tiles else []
+    laid = [f"position={spelled_value(tiles)}"] if tiles else []
     return f"dl.ScoringSandbox({', '.join([str(main), *map(str, versus), *laid])})"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from html import escape
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import ipywidgets
 
 from domino_lab.play.start import names_for
+from domino_lab.rules.spelled import spelled_value
 from domino_lab.tiles import Tile
 from domino_lab.widgets.board.history import History
 from domino_lab.widgets.part import Part, in_row
@@ -87,7 +87,7 @@ class Settling(Part):
             return ""
         last = "" if self.left.blocker is None else f", blocker={self.left.blocker}"
         held_now = [[str(tile) for tile in holding] for holding in self.left.holdings]
-        return f"dl.settle({named}, holdings={json.dumps(held_now)}{last})"
+        return f"dl.settle({named}, holdings={spelled_value(held_now)}{last})"
 
     # --- doing
 

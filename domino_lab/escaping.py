@@ -1,0 +1,102 @@
+"""Escaping: a stranger's text as a terminal, Markdown and Python show it, so that nothing in it takes effect.
+
+Names, titles, answers and notes may hold anything. They are kept as they were
+written, and escaped where they are shown.
+"""
+
+from __future__ import annotations
+
+import re
+
+STEERING = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff"
+                       "\ufff9-\ufffb\ud800-\udfff\U000e0001]")
+"""What moves a cursor, turns the direction of writing, hides, or cannot be encoded. Joiners stay: names need them."""
+
+
+def printable(text: str) -> str:
+    """The text without the signs that steer a terminal or the direction of writing; line breaks stay.
+
+    >>> printable("a\\x1b[2Jb\\nc")
+    'a [2Jb\\nc'
+    """
+    return text if text.isprintable() else STEERING.sub(" ", text)
+
+
+def one_line(text: str) -> str:
+    """A printable text in one line.
+
+    >>> one_line("a\\x1b[2Jb\\nc")
+    'a [2Jb c'
+    """
+    return " ".join(printable(text).split())
+
+
+_MARKS = re.compile(r"[\\$`*_\[\]|~<>&@]|:(?=//)|(?<=www)\.", re.IGNORECASE)
+_REFERENCES = {"<": "&lt;", ">": "&gt;", "&": "&amp;", "@": "&#64;", ":": "&#58;", ".": "&#46;",
+               "\\": "<span>&#92;</span>", "$": "<span>&#36;</span>"}
+"""Every other mark has a backslash before it. MathJax reads the finished page, where only an element of its own keeps a
+dollar or a backslash from beginning a formula."""
+_FIRST = re.compile(r"#|[-+=:](?=[-=\s]|$)|(?<=\d)[.)](?=\s|$)")
+_NUMBER = re.compile(r"\d*")
+
+
+def as_markdown(text: str) -> str:
+    """A text in one line as Markdown and HTML show it as it is: no markup, link, formula or table begins in it.
+
+    >>> as_markdown("<b>Our *club*</b>")
+    '&lt;b&gt;Our \\\\*club\\\\*&lt;/b&gt;'
+    >>> as_markdown("1. e4"), as_markdown("-3 - 4")
+    ('1\\\\. e4', '-3 - 4')
+    """
+    line = one_line(text)
+    safe = _MARKS.sub(lambda found: _REFERENCES.get(found[0], "\\" + found[0]), line)
+    number = _NUMBER.match(safe)
+    place = number.end() if number else 0
+    begins = _FIRST.match(safe, place)
+    return f"{safe[:place]}\\{safe[place:]}" if begins else safe
+
+
+def code_span(line: str) -> str:
+    """A line of code as Markdown shows it, whatever marks stand in it.
+
+    >>> code_span("a"), code_span("a`b")
+    ('`a`', '`` a`b ``')
+    """
+    longest = max(map(len, re.findall("`+", line)), default=0)
+    fence, space = "`" * (longest + 1), " " * bool(longest)
+    return f"{fence}{space}{one_line(line)}{space}{fence}"
+
+
+def code_block(code: str) -> str:
+    """Lines of Python as Markdown shows them; a fence in them does not end the block.
+
+    >>> print(code_block("x = 1"))
+    ```python
+    x = 1
+    ```
+    """
+    fence = "`" * max(3, *(len(run) + 1 for run in re.findall("`+", code)), 0)
+    return f"{fence}python\n{printable(code)}\n{fence}"
+
+
+def as_python(text: str) -> str:
+    """A text as a literal of Python, in the double quotes that this project uses, and in signs that can be printed.
+
+    >>> print(as_python('x"); print("y'))
+    "x\\"); print(\\"y"
+    """
+    inside = repr('"' + text)[2:-1]     # A double quote in it makes repr choose single quotes around it.
+    return '"' + inside.replace("\\'", "'").replace('"', '\\"') + '"'
+
+
+_NOT_TOML = re.compile(r'[\x00-\x1f"\\\x7f]')
+
+
+def as_toml(text: str) -> str:
+    """A text as a string of TOML, which has no lone halves of a sign: a replacement sign stands for them.
+
+    >>> print(as_toml('Ana "the \\U0001f600"'))
+    "Ana \\u0022the 😀\\u0022"
+    """
+    whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return '"' + _NOT_TOML.sub(lambda found: f"\\u{ord(found[0]):04x}", whole) + '"'
