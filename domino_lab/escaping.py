@@ -1,11 +1,12 @@
-"""Escaping: a stranger's text as a terminal, Markdown and Python show it, so that nothing in it takes effect.
+"""Escaping: a stranger's text as a terminal, HTML, Markdown, Python and TOML show it, and nothing in it takes effect.
 
-Names, titles, answers and notes may hold anything. They are kept as they were
-written, and escaped where they are shown.
+Names, titles, answers and notes may hold anything. They are kept as they were written, and escaped where they are
+shown.
 """
 
 from __future__ import annotations
 
+import html
 import re
 
 STEERING = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff"
@@ -29,6 +30,15 @@ def one_line(text: str) -> str:
     'a [2Jb c'
     """
     return " ".join(printable(text).split())
+
+
+def escape(text: str) -> str:
+    """A text as HTML shows it, in an element or in a quoted attribute.
+
+    >>> escape('<b title="x">\\x1b')
+    '&lt;b title=&quot;x&quot;&gt; '
+    """
+    return html.escape(printable(text))
 
 
 _MARKS = re.compile(r"[\\$`*_\[\]|~<>&@]|:(?=//)|(?<=www)\.", re.IGNORECASE)

@@ -61,9 +61,9 @@ class ClassBook:
         >>> ClassBook([marked_again(Row("Ana", "own_tile", answer="1/4"))]).table().right.tolist()
         [True]
         """
-        import pandas as pd
+        from domino_lab.explain.whole import Printable
 
-        return pd.DataFrame(self.rows, columns=list(COLUMNS))
+        return Printable(self.rows, columns=list(COLUMNS))
 
     def marks(self) -> pd.DataFrame:
         """A row for each learner, a column for each exercise with its title, and how many are right.
@@ -73,11 +73,13 @@ class ClassBook:
         """
         import pandas as pd
 
+        from domino_lab.explain.whole import Printable
+
         names, learners = (list(dict.fromkeys(column)) for column in (
             [row.exercise for row in self.rows], [row.learner for row in self.rows]))
         found = {(row.learner, row.exercise): row for row in self.rows}
         cells = [[_mark(found.get((who, name))) for name in names] for who in learners]
-        table = pd.DataFrame(cells, columns=[_title(name) for name in names], index=pd.Index(learners, name="learner"))
+        table = Printable(cells, columns=[_title(name) for name in names], index=pd.Index(learners, name="learner"))
         table["right"] = [sum(row.right is True for row in self.rows if row.learner == who) for who in learners]
         return table
 
@@ -87,14 +89,14 @@ class ClassBook:
         >>> ClassBook([marked_again(Row("Ana", "own_tile", answer="1/28"))]).by_exercise().often.tolist()
         ['That is the chance for one tile that you draw. You are dealt 7.']
         """
-        import pandas as pd
+        from domino_lab.explain.whole import Printable
 
         rows = []
         for name in dict.fromkeys(row.exercise for row in self.rows):
             given = [row for row in self.rows if row.exercise == name and row.right is not None]
             wrong = [row.reason for row in given if not row.right]
             rows.append((_title(name), len(given), len(given) - len(wrong), max(wrong, key=wrong.count, default="")))
-        return pd.DataFrame(rows, columns=["exercise", "answered", "right", "often"])
+        return Printable(rows, columns=["exercise", "answered", "right", "often"])
 
     def to_csv(self, path: str | Path | None = None) -> str:
         """All rows as CSV text, written to the file `path` where one is named.

@@ -15,6 +15,7 @@ from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.fixtures import Fixtures, Place, usual_seats
 from domino_lab.chance.standings import Met, Standing
 from domino_lab.errors import DominoError, shown
+from domino_lab.escaping import printable
 from domino_lab.explain.winless import winless
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
@@ -194,11 +195,11 @@ class Tournament:
         >>> list(play_tournament(["heaviest", "random"], "block", deals=3, engine="plain").table().columns)
         ['player', 'rating', 'error', 'low', 'high', 'hands', 'won', 'tied', 'lost', 'points ahead', 'points error']
         """
-        import pandas as pd
+        from domino_lab.explain.whole import Printable
 
         rows = [(one.player, *one.rating[:4], one.hands, one.won, one.tied, one.lost, *one.margin[:2])
                 for one in self.standings(ruleset)]
-        return pd.DataFrame(rows, columns=["player", "rating", "error", "low", "high", "hands", "won", "tied", "lost",
+        return Printable(rows, columns=["player", "rating", "error", "low", "high", "hands", "won", "tied", "lost",
                                            "points ahead", "points error"])
 
     def pair_table(self) -> Any:
@@ -208,10 +209,10 @@ class Tournament:
         >>> play_tournament(["heaviest", "random"], "block", deals=3, engine="plain").pair_table().shape
         (1, 11)
         """
-        import pandas as pd
+        from domino_lab.explain.whole import Printable
 
         rows = [(*one[:3], *one.share[:4], *one.margin[:4]) for one in self.pairings()]
-        return pd.DataFrame(rows, columns=["ruleset", "player", "against", "share won", "share error", "share low",
+        return Printable(rows, columns=["ruleset", "player", "against", "share won", "share error", "share low",
                                            "share high", "points ahead", "points error", "points low", "points high"])
 
     def hand(self, player: str, against: str, deal: int = 0, ruleset: Ruleset | str | None = None) -> Timeline:
@@ -266,4 +267,5 @@ class Tournament:
     def __repr__(self) -> str:
         left = ", interrupted" if self.interrupted else ""
         said = "".join(f". {note}" for note in self.notes)
-        return f"<Tournament of {', '.join(self.players)}: {self.hands:,} hands{left}, seed {self.fixtures.seed}{said}>"
+        who = printable(", ".join(self.players))
+        return f"<Tournament of {who}: {self.hands:,} hands{left}, seed {self.fixtures.seed}{said}>"

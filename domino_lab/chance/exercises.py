@@ -68,7 +68,7 @@ def seed_of(learner: str) -> int:
     if not isinstance(learner, str):
         raise TypeError(phrase("exercises.no_learner", learner=shown(learner)))
     plain = " ".join(learner.casefold().split())
-    return 1 + int.from_bytes(sha256(plain.encode()).digest()[:4], "big")
+    return 1 + int.from_bytes(sha256(plain.encode(errors="surrogatepass")).digest()[:4], "big")
 
 
 @dataclass(frozen=True, repr=False)

@@ -10,6 +10,7 @@ from domino_lab.chance.chunks import Job, engine_for, is_ready, play_chunk
 from domino_lab.chance.policies import named
 from domino_lab.chance.sums import ALONE, ENDS, QUANTITIES, Sums
 from domino_lab.chance.tally import Solved, Tally
+from domino_lab.escaping import printable
 from domino_lab.play.players import Player, Policies, name_of, spelled_player
 from domino_lab.play.start import names_for
 from domino_lab.play.timeline import Timeline, play_out
@@ -125,7 +126,7 @@ class GameTrials:
         return ", ".join(said)
 
     def __repr__(self) -> str:
-        return f"<GameTrials: {self.recipe or self.prompt}, seed {self.seed}>"
+        return printable(f"<GameTrials: {self.recipe or self.prompt}, seed {self.seed}>")
 
     @cached_property
     def keys(self) -> tuple[int, ...]:

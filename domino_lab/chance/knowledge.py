@@ -252,11 +252,11 @@ class Knowledge:
         >>> know(play_out(get("block"), Shuffle(seed=1)), 0).table().shape
         (21, 2)
         """
-        import pandas as pd
+        from domino_lab.explain.whole import Printable
 
         columns = [self.place_name(place) for place in self.places]
         rows = [[float(row[place]) for place in self.places] for row in self.chances.values()]
-        return pd.DataFrame(rows, index=[str(tile) for tile in self.chances], columns=columns)
+        return Printable(rows, index=[str(tile) for tile in self.chances], columns=columns)
 
     @property
     def text(self) -> str:

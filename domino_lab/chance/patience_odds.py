@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from html import escape
 from typing import Any
 
 from domino_lab import catalogue
@@ -17,6 +16,7 @@ from domino_lab.chance.compiling import compiled_rules
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.progress import Progress, check_many
 from domino_lab.errors import DominoError, shown
+from domino_lab.escaping import escape
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.spelled import spelled
 from domino_lab.shuffle import Shuffle

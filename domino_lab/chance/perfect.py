@@ -150,7 +150,7 @@ class Perfect:
     def __repr__(self) -> str:
         """Short, without every step and all its solutions."""
         solved = f"solved from step {self.first} on" if self.solutions else "too long to solve"
-        return f"<Perfect play of a hand of {self.line.rules.name}: {solved}, worth {self.value} to seat 0>"
+        return f"<Perfect play of a hand of {self.line.rules}: {solved}, worth {self.value} to seat 0>"
 
 
 def perfect_play(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from domino_lab.chance import kernel as k
 from domino_lab.errors import shown
+from domino_lab.escaping import printable
 from domino_lab.play import players
 from domino_lab.play.choosing import usual_policy
 from domino_lab.rules.ruleset import Ruleset
@@ -39,4 +40,6 @@ def unknown(policies: Sequence[str | players.Player]) -> str:
     ('policies = thinking: the kernel knows no such player', '')
     """
     strange = next((name for name in policies if not (isinstance(name, str) and name in CODES)), None)
-    return "" if strange is None else f"policies = {players.name_of(strange)}: the kernel knows no such player"
+    if strange is None:
+        return ""
+    return f"policies = {printable(players.name_of(strange))}: the kernel knows no such player"

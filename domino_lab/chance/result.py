@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from html import escape
 from typing import Any, NamedTuple
 
 from domino_lab.chance.chunks import Job
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.sums import ALONE, ENDS, OF_A_HAND, OF_A_SIDE, QUANTITIES, Sums
+from domino_lab.escaping import escape
 from domino_lab.explain.winless import winless
 from domino_lab.play.players import spelled_player
 from domino_lab.play.start import names_for
@@ -212,9 +212,9 @@ class Simulation:
         >>> list(simulate("block", hands=10, engine="plain").table().columns)
         ['what', 'who', 'estimate', 'error', 'low', 'high']
         """
-        import pandas as pd
+        from domino_lab.explain.whole import Printable
 
-        return pd.DataFrame([(what, who, *estimate[:4]) for what, who, estimate in self.rows()],
+        return Printable([(what, who, *estimate[:4]) for what, who, estimate in self.rows()],
                             columns=["what", "who", "estimate", "error", "low", "high"])
 
     def plot(self, what: str = "wins", axes: Any = None) -> Any:
@@ -259,7 +259,7 @@ class Simulation:
         left = f" of {self.asked:,}, interrupted" if self.interrupted else ""
         hands = f"{self.hands:,} {'hand' if self.hands == 1 else 'hands'}"
         note = f". {self.note}" if self.note else ""
-        return f"<Simulation of {self.job.rules.name}: {hands}{left}, seed {self.job.seed}{note}>"
+        return f"<Simulation of {self.job.rules}: {hands}{left}, seed {self.job.seed}{note}>"
 
     def _repr_html_(self) -> str:
         note = f"<p>{escape(self.note)}</p>" if self.note else ""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
 from domino_lab.actions import Action
+from domino_lab.escaping import escape
 from domino_lab.play.start import names_for
 from domino_lab.words import phrase
 

@@ -98,11 +98,13 @@ def answer_key(learners: Sequence[str] | str = (), which: Exercises | None = Non
     """
     import pandas as pd
 
+    from domino_lab.explain.whole import Printable
+
     chosen = tuple(which or all_exercises())
     people: list[str | None] = [learners] if isinstance(learners, str) and learners else [*learners] or [None]
     columns = {person or phrase("exercises.everybody"):
                [_in_short(exercise(one.name, learner=person)) for one in chosen] for person in people}
-    return pd.DataFrame(columns, index=pd.Index([one.title for one in chosen], name="exercise"))
+    return Printable(columns, index=pd.Index([one.title for one in chosen], name="exercise"))
 
 
 def _in_short(which: Exercise) -> str:

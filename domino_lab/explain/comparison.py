@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from domino_lab.escaping import as_markdown, code_span
+from domino_lab.escaping import as_markdown, code_span, printable
 from domino_lab.explain.marks import Mark, play_mark, points_mark
 from domino_lab.explain.plainly import RulePart, cells, endings, parts_that_differ
 from domino_lab.explain.sidebyside import (
@@ -199,7 +199,7 @@ class Comparison:
 
     def __repr__(self) -> str:
         tables = [repr(table) for table in (self.differences, self.results) if len(table)]
-        return "\n\n".join(["\n".join(self.sentences), *tables, self.recipe]).strip()
+        return printable("\n\n".join(["\n".join(self.sentences), *tables, self.recipe]).strip())
 
     @cached_property
     def parts(self) -> tuple[RulePart, ...]:

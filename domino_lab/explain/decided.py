@@ -13,7 +13,7 @@ from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
 from domino_lab.errors import RecordError
-from domino_lab.escaping import as_markdown, code_block
+from domino_lab.escaping import as_markdown, code_block, printable
 from domino_lab.explain.refusal import why_not
 from domino_lab.explain.why import why
 from domino_lab.play.hand import advance
@@ -48,7 +48,7 @@ class Code(NamedTuple):
         return phrase("branch.code", clause=self.clause, file=self.file, line=self.line, name=self.name)
 
     def __repr__(self) -> str:
-        return f"{self}\n\n{self.text}"
+        return printable(f"{self}\n\n{self.text}")
 
     def _repr_markdown_(self) -> str:
         return f"{as_markdown(str(self))}\n\n{code_block(self.text)}"

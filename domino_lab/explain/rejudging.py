@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from domino_lab.escaping import as_markdown, code_span
+from domino_lab.escaping import as_markdown, code_span, printable
 from domino_lab.explain.comparison import Comparison, Line
 from domino_lab.explain.contrast import cited
 from domino_lab.explain.marks import Mark, points_mark
@@ -213,7 +213,7 @@ class Rejudged:
         return Whole(pd.DataFrame(rows, columns=columns).set_index("step"))
 
     def __repr__(self) -> str:
-        return "\n\n".join(filter(None, ("\n".join(self.sentences), repr(self.table), self.recipe)))
+        return printable("\n\n".join(filter(None, ("\n".join(self.sentences), repr(self.table), self.recipe))))
 
     def _repr_markdown_(self) -> str:
         said = "\n".join(f"- {as_markdown(text)}" for text in self.sentences)

@@ -10,7 +10,7 @@ from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from domino_lab.errors import RulesetError, shown
-from domino_lab.escaping import as_markdown, code_span
+from domino_lab.escaping import as_markdown, code_span, printable
 from domino_lab.explain.comparison import Comparison
 from domino_lab.explain.deals import Deals
 from domino_lab.explain.lockstep import check, follow
@@ -158,10 +158,12 @@ class Spread:
         """
         import pandas as pd
 
+        from domino_lab.explain.whole import Printable
+
         others = [phrase("compare.difference", rules=name) for name in self.names[1:]]
         rows = [[*values, *(value - values[0] for value in values[1:])] for values in self.values]
         index = pd.RangeIndex(self.shuffle.hand, self.shuffle.hand + len(self), name="hand")
-        return pd.DataFrame(rows, index=index, columns=[*self.names, *others])
+        return Printable(rows, index=index, columns=[*self.names, *others])
 
     @cached_property
     def summary(self) -> pd.DataFrame:
@@ -239,7 +241,7 @@ class Spread:
         return axes
 
     def __repr__(self) -> str:
-        return "\n\n".join(["\n".join(self.sentences), repr(self.summary), self.recipe]).strip()
+        return printable("\n\n".join(["\n".join(self.sentences), repr(self.summary), self.recipe]).strip())
 
     def _repr_markdown_(self) -> str:
         said = "\n".join(f"- {as_markdown(text)}" for text in self.sentences)

@@ -2,25 +2,51 @@
 
 from __future__ import annotations
 
-from html import escape
+from typing import Any
 
 import pandas as pd
 
+from domino_lab.escaping import escape, printable
 from domino_lab.words import phrase
 
 
-class Whole(pd.DataFrame):
-    """A data frame to be read from top to bottom; what is cut out of it is an ordinary data frame.
+class Printable(pd.DataFrame):
+    """A data frame that keeps its names and cells as they are, and shows nothing in them that steers a terminal.
+
+    >>> Printable({"name": ["a\\x1b[2J"]})
+         name
+    0  a [2J
+    """
+
+    @property
+    def _constructor(self) -> type[pd.DataFrame]:
+        return Printable
+
+    def to_string(self, *args: Any, **how: Any) -> Any:
+        """As pandas does it, with printable text."""
+        return _printable(super().to_string(*args, **how))
+
+    def to_html(self, *args: Any, **how: Any) -> Any:
+        """As pandas does it, with printable text."""
+        return _printable(super().to_html(*args, **how))
+
+    def _repr_html_(self) -> Any:
+        return _printable(super()._repr_html_())  # type: ignore[misc]
+
+
+def _printable(found: Any) -> Any:
+    """Nothing comes back where the text was written to a file."""
+    return printable(found) if isinstance(found, str) else found
+
+
+class Whole(Printable):
+    """A data frame to be read from top to bottom; what is cut out of it is shown as pandas does.
 
     Without a single row it shows a sentence instead: `attrs["nothing"]`, where there is one.
 
     >>> len(repr(Whole({"n": range(200)})).splitlines())
     201
     """
-
-    @property
-    def _constructor(self) -> type[pd.DataFrame]:
-        return pd.DataFrame
 
     def saying(self, nothing: str) -> Whole:
         """This table, which shows the sentence `nothing` if it has no rows.
@@ -41,8 +67,8 @@ class Whole(pd.DataFrame):
         with pd.option_context("display.max_rows", None, "display.max_columns", None, "display.width", 240):
             return super().__repr__()
 
-    def _repr_html_(self) -> str | None:
+    def _repr_html_(self) -> Any:
         if self._nothing:
             return f"<p>{escape(self._nothing)}</p>"
         with pd.option_context("display.max_rows", None, "display.max_columns", None, "display.max_colwidth", None):
-            return super()._repr_html_()  # type: ignore[misc,no-any-return]
+            return super()._repr_html_()

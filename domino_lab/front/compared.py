@@ -106,9 +106,7 @@ def which(hand: str | Path | Timeline, step: int, points: int, *, every: bool = 
     >>> "five-up" in which("all-fives-worked-example", 1, points=2).index
     True
     """
-    import pandas as pd
-
-    from domino_lab.explain.whole import Whole
+    from domino_lab.explain.whole import Printable, Whole
 
     line = load(hand)
     step_of(line, step)
@@ -117,7 +115,7 @@ def which(hand: str | Path | Timeline, step: int, points: int, *, every: bool = 
     own = [line.rules] if line.rules.changed() or line.rules.own else []
     found = claims.claims(line, step, points, [*own, *catalogue_rulesets()])
     rows = [_claimed(claim) for claim in found if every or claim.right]
-    table = pd.DataFrame(rows, columns=["id", "name", "points", "sum", "clause", "right"]).set_index("id")
+    table = Printable(rows, columns=["id", "name", "points", "sum", "clause", "right"]).set_index("id")
     shows = Whole(table if every else table.drop(columns="right"))
     return shows.saying(claims.none_right(found, points, line.rules))
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, replace
-from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from domino_lab import catalogue
 from domino_lab.errors import RecordError
+from domino_lab.escaping import escape, printable
 from domino_lab.files import expanded
 from domino_lab.front.dealt import text_of
 from domino_lab.front.printed import Hand
@@ -60,7 +60,7 @@ class MatchFile:
         >>> load_match("[[hand]]\\nruleset = 'block'\\n[hand.deal]\\nseed = 1").sheet.index.name
         'hand'
         """
-        import pandas as pd
+        from domino_lab.explain.whole import Printable
 
         rows = []
         for hand, row in zip(self.match.hands, sheet(self.match.hands), strict=True):
@@ -69,13 +69,13 @@ class MatchFile:
                 name = hand.state.table.side_name(side)
                 told |= {f"{name}, in play": row.played[side], f"{name}, at the end": row.award[side], name: total}
             rows.append(told)
-        return pd.DataFrame(rows, columns=None if rows else ["hand"]).set_index("hand")
+        return Printable(rows, columns=None if rows else ["hand"]).set_index("hand")
 
     def __repr__(self) -> str:
         count, open_ = len(self.match.hands), bool(self.match.hands) and not self.match.hands[-1].is_over
         told = f"{self.title or self.match.rules.name}: {count} hand{'' if count == 1 else 's'}"
         told += ", the last is not over" if open_ else ""
-        return "\n".join((told, *(_told(problem) for problem in self.problems)))
+        return printable("\n".join((told, *(_told(problem) for problem in self.problems))))
 
     def _repr_html_(self) -> str:
         told, *wrong = repr(self).split("\n")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from domino_lab.chance.perfect import Judged, Perfect
 from domino_lab.errors import DominoError
+from domino_lab.escaping import escape
 from domino_lab.explain.refusal import said
 from domino_lab.front import ahead
 from domino_lab.front.dealt import hand_of
@@ -47,11 +47,11 @@ class PerfectHand(Perfect):
         >>> perfect_play("block", seed=4).table()["lost"].tolist()[:4]
         [0, 0, 34, 25]
         """
-        import pandas as pd
+        from domino_lab.explain.whole import Printable
 
         names = ("step", "player", "move", "value", "best", "best_value", "lost")
         columns = [phrase(f"perfect.column_{name}") for name in names]
-        return pd.DataFrame([self._row(move) for move in self.moves], columns=columns).set_index(columns[0])
+        return Printable([self._row(move) for move in self.moves], columns=columns).set_index(columns[0])
 
     def _row(self, move: Judged) -> tuple[Any, ...]:
         state = self.line.steps[move.step - 1].state

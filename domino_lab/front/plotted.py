@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from domino_lab.chance.game_trials import number_called
 from domino_lab.chance.plotting import Group, grouped
+from domino_lab.escaping import printable
 from domino_lab.picture.number_bars import NumberBar, number_bars
 from domino_lab.picture.share_bars import ShareBar, share_bars
 from domino_lab.words import phrase
@@ -29,7 +30,7 @@ class Plotted(NamedTuple):
     lines: tuple[str, ...]
 
     def __repr__(self) -> str:
-        return "\n".join(self.lines)
+        return printable("\n".join(self.lines))
 
     def _repr_mimebundle_(self, **_which: Any) -> dict[str, str]:
         """As HTML the picture shrinks to the page, which an image in a notebook does not; the image is for paper."""

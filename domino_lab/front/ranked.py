@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import fields
-from html import escape
 from math import isfinite
 from typing import Any
 
@@ -13,6 +12,7 @@ from domino_lab.chance.contest import Tournament
 from domino_lab.chance.entrants import Entry
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.progress import Teller
+from domino_lab.escaping import escape, printable
 from domino_lab.front.ownrules import ruleset
 from domino_lab.front.plotted import Plotted
 from domino_lab.front.printed import Hand
@@ -141,7 +141,7 @@ class Ranked(Tournament):
 
     def __str__(self) -> str:
         written = [line for rows in (self._standings(), self._pairs()) for line in ("", *_columns(rows))]
-        return "\n".join((self.title, *written, "", *self.told, *([self.line] if self.line else [])))
+        return printable("\n".join((self.title, *written, "", *self.told, *([self.line] if self.line else []))))
 
     def _repr_html_(self) -> str:
         """The standings and who met whom as tables, narrow enough for a phone; `table` and `pair_table` have more."""

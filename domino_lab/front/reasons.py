@@ -28,11 +28,11 @@ def transcript(hand: str | Path | Timeline) -> pd.DataFrame:
     >>> transcript("all-fives-worked-example")["count"].tolist()
     [10, 10, 13, 15, 14, 16, 17, 20]
     """
-    import pandas as pd
+    from domino_lab.explain.whole import Printable
 
     found = load(hand)
     rows = transcripts.transcript(found)
-    return pd.DataFrame(rows, columns=None if rows else transcripts.columns(found)).set_index("step")
+    return Printable(rows, columns=None if rows else transcripts.columns(found)).set_index("step")
 
 
 def settle(

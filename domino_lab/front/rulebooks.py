@@ -46,7 +46,7 @@ def differences(one: str | Ruleset, other: str | Ruleset) -> pd.DataFrame:
     >>> list(differences("all-fives", "all-fives/all-spinners").index)
     ['spinner']
     """
-    import pandas as pd
+    from domino_lab.explain.whole import Printable
 
     first, second = ruleset(one), ruleset(other)
     rows = [
@@ -59,7 +59,7 @@ def differences(one: str | Ruleset, other: str | Ruleset) -> pd.DataFrame:
         }
         for found in comparing.differences(first, second)
     ]
-    return pd.DataFrame(rows, columns=["axis", first.name, second.name, "clause", "clause there"]).set_index("axis")
+    return Printable(rows, columns=["axis", first.name, second.name, "clause", "clause there"]).set_index("axis")
 
 
 def _cited(clause_id: str) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import fields
-from html import escape
 from math import isfinite
 from typing import Any
 
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.progress import Teller
 from domino_lab.chance.result import Simulation
+from domino_lab.escaping import escape, printable
 from domino_lab.front.ownrules import ruleset
 from domino_lab.front.plotted import counted, winners
 from domino_lab.front.progress import telling
@@ -86,7 +86,7 @@ class Simulated(Simulation):
         return winners(self) if what == "wins" else counted(self, what)
 
     def __str__(self) -> str:
-        return "\n".join(filter(None, (self.title, self.note, *self.lines(), self.line)))
+        return printable("\n".join(filter(None, (self.title, self.note, *self.lines(), self.line))))
 
     def _repr_mimebundle_(self, **_which: Any) -> dict[str, str]:
         """The picture over the table; as text the table, so that a saved number that drifts is noticed."""

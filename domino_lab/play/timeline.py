@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from domino_lab.actions import Action
 from domino_lab.errors import IllegalAction
+from domino_lab.escaping import printable
 from domino_lab.play import players
 from domino_lab.play.choosing import usual_policy
 from domino_lab.play.hand import advance
@@ -82,7 +83,7 @@ class Timeline:
     def __repr__(self) -> str:
         """Short: with every state in it a whole hand would fill the reader's screen many times over."""
         name = self.title or self.recipe or self.rules.name
-        return f"<Timeline {name}: {len(self)} steps, {self.state.over or 'not over'}>"
+        return f"<Timeline {printable(name)}: {len(self)} steps, {self.state.over or 'not over'}>"
 
     def __getitem__(self, number: int) -> Step:
         return self.steps[number]

@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from domino_lab.errors import RulesetError
+from domino_lab.escaping import printable
 from domino_lab.rules import combinations, own
 from domino_lab.rules.arms import Arms
 from domino_lab.rules.axes import AXES, read_axis
@@ -112,10 +113,10 @@ class Ruleset:
         return hash(self.id)
 
     def __str__(self) -> str:
-        return self.name
+        return printable(self.name)
 
     def __repr__(self) -> str:
-        return f"<Ruleset {self.id}: {self.name}>"
+        return f"<Ruleset {self.id}: {self}>"
 
     def but(self, *, name: str | None = None, **changes: object) -> Ruleset:
         """These rules with some axes changed, by name; `name` gives the result a name of its own.

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from html import escape
 
+from domino_lab.escaping import escape
 from domino_lab.explain.refusal import said
 from domino_lab.play.legal import legal
 from domino_lab.play.state import State

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from html import escape
-
 import ipywidgets
 
 from domino_lab.chain import OpenEnd
+from domino_lab.escaping import escape
 from domino_lab.widgets.onlooker import marked
 from domino_lab.widgets.part import Part, html
 from domino_lab.widgets.spreads import is_spread, lying, marked_tiles

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from html import escape
-
 import ipywidgets
 
+from domino_lab.escaping import escape
 from domino_lab.rules.scoring import Count, Term
 from domino_lab.widgets.choices import choices, fitting
 from domino_lab.widgets.part import Part

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from html import escape
-
 import ipywidgets
 
 from domino_lab.errors import RecordError
+from domino_lab.escaping import escape
 from domino_lab.widgets.part import Part, html, in_row
 from domino_lab.widgets.playhead import Playhead
 from domino_lab.widgets.refused import Refused

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from html import escape
-
 import ipywidgets
 
+from domino_lab.escaping import escape
 from domino_lab.widgets.part import Part, in_row
 from domino_lab.words import phrase
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from html import escape
 
 from domino_lab.chance.knowledge import STOCK, Knowledge, know
+from domino_lab.escaping import escape
 from domino_lab.play.timeline import Timeline
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import Any
 
 import ipywidgets
 
 from domino_lab.chance.witness import WITNESS
 from domino_lab.errors import NotationError
+from domino_lab.escaping import escape
 from domino_lab.widgets.heat import heat, known, lines
 from domino_lab.widgets.playhead import Playhead
 from domino_lab.widgets.standing import Standing

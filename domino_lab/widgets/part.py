@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from html import escape
 from pathlib import Path
 from typing import Any
 
 import ipywidgets
 import traitlets
 
+from domino_lab.escaping import escape
 from domino_lab.picture.scene import scene
 from domino_lab.picture.speech import described, position
 from domino_lab.picture.svg import svg

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import Any
 
 import ipywidgets
 
 from domino_lab.chance.perfect import Judged, Perfect, perfect_play
 from domino_lab.chance.solver import is_plain, refusal
+from domino_lab.escaping import escape
 from domino_lab.front import ahead
 from domino_lab.play.timeline import Timeline
 from domino_lab.widgets.playhead import Playhead

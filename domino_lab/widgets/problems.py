@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from html import escape
 
 import ipywidgets
 
+from domino_lab.escaping import escape
 from domino_lab.play.timeline import Problem
 from domino_lab.widgets.part import Part, html
 from domino_lab.words import phrase

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import Any
 
 import ipywidgets
 
 from domino_lab.errors import NotationError
+from domino_lab.escaping import escape
 from domino_lab.explain.asking import NUMBER, TILE, Asked
 from domino_lab.widgets.onlooker import open_to
 from domino_lab.widgets.part import Part, html

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from html import escape
-
 import ipywidgets
 
 from domino_lab.actions import Action, Play
+from domino_lab.escaping import escape
 from domino_lab.explain.calling import Call
 from domino_lab.explain.refusal import why_not
 from domino_lab.widgets.deeds import action, deeds, is_called, places, tiles

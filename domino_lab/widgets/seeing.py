@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from html import escape
 
 import ipywidgets
 
+from domino_lab.escaping import escape
 from domino_lab.widgets.part import Part, in_row
 from domino_lab.widgets.playhead import ALL, SPEEDS, TABLE, Playhead
 from domino_lab.words import phrase

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from html import escape
 
+from domino_lab.escaping import escape
 from domino_lab.play.state import Step
 from domino_lab.widgets.playhead import Playhead
 from domino_lab.words import phrase

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import Any
 
 import ipywidgets
 
+from domino_lab.escaping import escape
 from domino_lab.widgets.footed import Footed
 from domino_lab.widgets.telling import tell, title
 from domino_lab.widgets.terms import linked

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from html import escape
-
+from domino_lab.escaping import escape
 from domino_lab.rules.scoring import Count
 from domino_lab.rulings import Ruling
 from domino_lab.widgets.terms import linked

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from html import escape
+
+from domino_lab.escaping import escape
 
 
 def tabled(label: str, columns: Iterable[str], rows: Iterable[Sequence[object]]) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import lru_cache
-from html import escape
 from typing import Any
 
+from domino_lab.escaping import escape
 from domino_lab.words import phrases
 
 _TILE = re.compile(r"\b\d{1,2}-\d{1,2}\b")

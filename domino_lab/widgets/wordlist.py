@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from functools import reduce
-from html import escape
 from typing import Any
 
 from domino_lab.chain import Chain, OpenEnd
-from domino_lab.escaping import as_markdown
+from domino_lab.escaping import as_markdown, escape
 from domino_lab.picture.ground import Box
 from domino_lab.picture.scene import Scene, scene
 from domino_lab.picture.svg import svg

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from html import escape
 from typing import Any
 
 import ipywidgets
 
 from domino_lab.actions import Action, Draw, Pass, Say
+from domino_lab.escaping import escape
 from domino_lab.widgets.board.board import Board
 from domino_lab.widgets.board.rack import LAY
 from domino_lab.widgets.deeds import deeds, is_called

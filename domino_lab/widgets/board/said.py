@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from html import escape
 from typing import Any
 
 import ipywidgets
 
 from domino_lab.actions import Draw, Play
+from domino_lab.escaping import escape
 from domino_lab.explain.refusal import nearest, said
 from domino_lab.widgets.board.board import Board
 from domino_lab.widgets.part import Part

@@ -199,10 +199,10 @@ class Bench(traitlets.HasTraits):
     @property
     def predictions(self) -> pd.DataFrame:
         """The same as a pandas table."""
-        import pandas as pd
+        from domino_lab.explain.whole import Printable
 
         rows = self.rows()
-        table = pd.DataFrame(rows, columns=list(Row._fields), index=range(1, len(rows) + 1))
+        table = Printable(rows, columns=list(Row._fields), index=range(1, len(rows) + 1))
         table.index.name = "number"
         return table
 

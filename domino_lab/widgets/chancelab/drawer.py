@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import Any
 
 import ipywidgets
 
+from domino_lab.escaping import escape
 from domino_lab.widgets.chancelab.bench import Bench, Row
 from domino_lab.widgets.chancelab.guessing import written
 from domino_lab.widgets.chancelab.said import reach, recipe

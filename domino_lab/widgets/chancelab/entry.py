@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from html import escape
-
 import ipywidgets
 
 from domino_lab.errors import NotationError
+from domino_lab.escaping import escape
 from domino_lab.widgets.chancelab.view import View
 from domino_lab.widgets.part import in_row
 from domino_lab.words import phrase

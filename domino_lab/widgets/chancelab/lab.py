@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +10,7 @@ import ipywidgets
 
 from domino_lab.chance.estimates import Estimate
 from domino_lab.errors import NotationError
+from domino_lab.escaping import escape
 from domino_lab.picture.estimate_plot import estimate_plot
 from domino_lab.picture.theme import DARK, LIGHT
 from domino_lab.play.timeline import Timeline

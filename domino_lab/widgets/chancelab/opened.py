@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from html import escape
-
 import ipywidgets
 
+from domino_lab.escaping import escape
 from domino_lab.widgets.chancelab.bench import Bench, Example
 from domino_lab.widgets.chancelab.view import View
 from domino_lab.widgets.part import in_row

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import NamedTuple
 
 from domino_lab.chance.plotting import Group, grouped
+from domino_lab.escaping import escape
 from domino_lab.widgets.chancelab.bench import Bench
 from domino_lab.words import phrase
 

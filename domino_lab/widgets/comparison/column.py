@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from html import escape
 from typing import Any
 
 import ipywidgets
 
+from domino_lab.escaping import escape
 from domino_lab.picture.scene import Scene, scene
 from domino_lab.picture.speech import described
 from domino_lab.widgets.comparison.lockstep import Lockstep

@@ -7,6 +7,7 @@ from typing import Any
 
 import ipywidgets
 
+from domino_lab.escaping import printable
 from domino_lab.picture.beside import beside
 from domino_lab.picture.scene import scene
 from domino_lab.rules.ruleset import Ruleset
@@ -168,4 +169,5 @@ class VariantComparison(Footed):
         counted = self.here.many is not None and len(self.here.many) == self.here.hands
         many = self.here.many.sentences if counted else ()
         words = [f"{title}. {place}.", told(self.here), *self.here.comparison.sentences, *many, recipe(self.here)]
-        return {**bundle, "image/svg+xml": beside(scenes, title), "text/plain": "\n".join(filter(None, words))}
+        plain = printable("\n".join(filter(None, words)))
+        return {**bundle, "image/svg+xml": beside(scenes, title), "text/plain": plain}

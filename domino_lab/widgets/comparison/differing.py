@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from html import escape
-
 import ipywidgets
 
+from domino_lab.escaping import escape
 from domino_lab.explain.marks import Mark
 from domino_lab.widgets.comparison.lockstep import Lockstep
 from domino_lab.widgets.comparison.tally import mark_here

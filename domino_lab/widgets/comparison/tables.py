@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from html import escape
 
+from domino_lab.escaping import escape
 from domino_lab.explain.comparison import Comparison
 from domino_lab.explain.plainly import RulePart
 from domino_lab.words import phrase

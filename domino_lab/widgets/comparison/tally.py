@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from html import escape
-
+from domino_lab.escaping import escape
 from domino_lab.widgets.comparison.lockstep import Lockstep
 from domino_lab.widgets.playhead import Playhead
 from domino_lab.widgets.sums import sum_of, verdict

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from html import escape
 from typing import Any
 
 import ipywidgets
 
 from domino_lab.chance.exercises import Exercise
+from domino_lab.escaping import escape
 from domino_lab.picture.scene import Scene
 from domino_lab.picture.scene import scene as pictured
 from domino_lab.picture.svg import svg

@@ -159,10 +159,10 @@ class Desk(traitlets.HasTraits):
     @property
     def results(self) -> pd.DataFrame:
         """The same as a pandas table."""
-        import pandas as pd
+        from domino_lab.explain.whole import Printable
 
         rows = self.rows()
-        table = pd.DataFrame(rows, columns=list(COLUMNS), index=range(1, len(rows) + 1))
+        table = Printable(rows, columns=list(COLUMNS), index=range(1, len(rows) + 1))
         table.index.name = "number"
         return table
 

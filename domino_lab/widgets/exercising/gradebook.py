@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import Any
 
 import ipywidgets
 
+from domino_lab.escaping import escape
 from domino_lab.widgets.footed import said
 from domino_lab.widgets.part import Part, in_row
 from domino_lab.widgets.tabled import tabled

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from html import escape
 from pathlib import Path
 from typing import Any
 
 import ipywidgets
 import traitlets
 
+from domino_lab.escaping import escape
 from domino_lab.explain.axischoices import sections_of
 from domino_lab.front import ruleset, save_rules
 from domino_lab.rules.ruleset import Ruleset
@@ -273,7 +273,7 @@ class RuleForm(ipywidgets.VBox):
 
     def __repr__(self) -> str:
         """Short: with all its widgets in it, it would fill the reader's screen."""
-        return f"<RuleForm: {self.rules.name}>"
+        return f"<RuleForm: {self.rules}>"
 
     def _repr_mimebundle_(self, **_which: Any) -> dict[str, Any]:
         """Live where there is a kernel; in a saved notebook the name and what is changed, by whose rule."""

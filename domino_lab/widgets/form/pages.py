@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from html import escape
 
-from domino_lab.escaping import as_markdown
+from domino_lab.escaping import as_markdown, escape
 from domino_lab.explain.axischoices import spelled_out
 from domino_lab.rules.own import MARK
 from domino_lab.rules.ruleset import Ruleset

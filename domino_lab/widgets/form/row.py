@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from html import escape
 
 import ipywidgets
 
+from domino_lab.escaping import escape
 from domino_lab.explain.axischoices import AxisChoice, choices_of
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.ruleset import Ruleset

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
 from domino_lab.errors import NotationError, RecordError, shown
+from domino_lab.escaping import escape
 from domino_lab.explain.calling import Call
 from domino_lab.explain.tried import tried
 from domino_lab.picture.scene import scene

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from html import escape
-
 import ipywidgets
 
 from domino_lab.chance.orders import all_orders
+from domino_lab.escaping import escape
 from domino_lab.widgets.part import Part, in_row
 from domino_lab.widgets.patience.solo import Solo
 from domino_lab.widgets.patience.tally import Result, Tally

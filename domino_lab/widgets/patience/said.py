@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import Any
 
+from domino_lab.escaping import escape
 from domino_lab.events import Ended
 from domino_lab.rulings import Ruling
 from domino_lab.widgets.board.said import Said, happened

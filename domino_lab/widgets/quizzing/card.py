@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
+from domino_lab.escaping import escape
 from domino_lab.explain.item import Item
 from domino_lab.explain.marking import Graded, results
 from domino_lab.picture.scene import scene

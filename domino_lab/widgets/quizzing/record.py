@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from typing import Any
 
 import ipywidgets
 
+from domino_lab.escaping import escape
 from domino_lab.explain.item import Item
 from domino_lab.explain.marking import rows
 from domino_lab.widgets.footed import said

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from html import escape
 from typing import Any
 
 import ipywidgets
 
 from domino_lab.errors import NotationError
+from domino_lab.escaping import escape
 from domino_lab.play.timeline import Note
 from domino_lab.widgets.labels import entry
 from domino_lab.widgets.part import in_row

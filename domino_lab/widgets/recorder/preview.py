@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from html import escape
 
 import ipywidgets
 
+from domino_lab.escaping import escape
 from domino_lab.widgets.lesson.lesson import Lesson
 from domino_lab.widgets.lesson.stops import stops
 from domino_lab.widgets.part import Part, in_row

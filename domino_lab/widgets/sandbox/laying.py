@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from html import escape
 from typing import Any
 
 import ipywidgets
 
+from domino_lab.escaping import escape
 from domino_lab.widgets.board.rack import LAY
 from domino_lab.widgets.part import Part, in_row
 from domino_lab.widgets.refused import Refused

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from html import escape
 from typing import NamedTuple
 
 import ipywidgets
 
+from domino_lab.escaping import escape
 from domino_lab.explain.scenarios import largest
 from domino_lab.explain.under import Side, sides
 from domino_lab.widgets.part import in_row

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from html import escape
-
 import ipywidgets
 
+from domino_lab.escaping import escape
 from domino_lab.explain.scenarios import Prospect
 from domino_lab.explain.under import Row, place_of, sides, under
 from domino_lab.tiles import Tile

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from html import escape
 from typing import Any
 
 import ipywidgets
 
+from domino_lab.escaping import escape
 from domino_lab.play.start import names_for
 from domino_lab.rules.spelled import spelled_value
 from domino_lab.tiles import Tile

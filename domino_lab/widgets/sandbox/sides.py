@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from html import escape
-
 import ipywidgets
 
+from domino_lab.escaping import escape
 from domino_lab.explain.under import Side, sides
 from domino_lab.rulings import Ruling
 from domino_lab.widgets.count import OpenEnds

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from html import escape
 
+from domino_lab.escaping import escape
 from domino_lab.tiles import Tile
 from domino_lab.widgets.sandbox.leftover import Leftover, Outcome, side_names
 from domino_lab.widgets.telling import origin_of
