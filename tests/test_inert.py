@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import csv
 import importlib
 import inspect
+import io
 import json
 import pkgutil
 import re
@@ -529,3 +531,25 @@ def shows_itself(kind: type) -> bool:
     here = str(Path(dl.__file__).parent)
     found = (vars(kind).get(name) for name in (*SHOWN, "__repr__", "__str__"))
     return any(hasattr(one, "__code__") and one.__code__.co_filename.startswith(here) for one in found)
+
+
+FORMULAS = ["=1+1", "+1+1", "-1+1", "@SUM(A1)", "\t=1+1", "\r=1+1", '=HYPERLINK("http://a.example","b")']
+NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
+
+
+def saved_tables(text: str) -> Iterator[tuple[type, str]]:
+    """The CSV text of everything of ours on the walk that can be saved as CSV."""
+    for name in MAKERS:
+        for _, one in walked(made(name, text)):
+            if hasattr(one, "to_csv") and not isinstance(one, pd.DataFrame | pd.Series):
+                yield type(one), one.to_csv()
+
+
+@pytest.mark.parametrize("text", FORMULAS)
+def test_no_cell_of_a_saved_table_is_a_formula(text: str) -> None:
+    tables = list(saved_tables(text))
+    assert len({kind for kind, _ in tables}) >= 6
+    assert any(text.strip() in cell for _, table in tables for row in csv.reader(io.StringIO(table)) for cell in row)
+    for _, table in tables:
+        for row in csv.reader(io.StringIO(table, newline="")):
+            assert not [cell for cell in row if cell.startswith(tuple("=+-@\t\r")) and not NUMBER.fullmatch(cell)]
