@@ -46,8 +46,8 @@ _REFERENCES = {"<": "&lt;", ">": "&gt;", "&": "&amp;", "@": "&#64;", ":": "&#58;
                "\\": "<span>&#92;</span>", "$": "<span>&#36;</span>"}
 """Every other mark has a backslash before it. MathJax reads the finished page, where only an element of its own keeps a
 dollar or a backslash from beginning a formula."""
-_FIRST = re.compile(r"#|[-+=:](?=[-=\s]|$)|(?<=\d)[.)](?=\s|$)")
-_NUMBER = re.compile(r"\d*")
+_FIRST = re.compile(r"^(\d+(?=[.)](?:\s|$))|(?=#|[-+=:](?:[-=\s]|$)))")
+"""Where a list, a heading or a rule would begin: a backslash stands there."""
 
 
 def as_markdown(text: str) -> str:
@@ -58,12 +58,8 @@ def as_markdown(text: str) -> str:
     >>> as_markdown("1. e4"), as_markdown("-3 - 4")
     ('1\\\\. e4', '-3 - 4')
     """
-    line = one_line(text)
-    safe = _MARKS.sub(lambda found: _REFERENCES.get(found[0], "\\" + found[0]), line)
-    number = _NUMBER.match(safe)
-    place = number.end() if number else 0
-    begins = _FIRST.match(safe, place)
-    return f"{safe[:place]}\\{safe[place:]}" if begins else safe
+    safe = _MARKS.sub(lambda found: _REFERENCES.get(found[0], "\\" + found[0]), one_line(text))
+    return _FIRST.sub(r"\1\\", safe)
 
 
 def code_span(line: str) -> str:

@@ -168,7 +168,7 @@ def test_its_rules_are_those_of_any_other_widget() -> None:
 def test_a_saved_notebook_shows_the_name_and_what_is_changed() -> None:
     shown = dl.RuleForm(dl.ruleset("block").but(name="*Ours*", target=61))._repr_mimebundle_()
     assert shown["text/markdown"] == "**\\*Ours\\***\n\n- The match goes to: 100 → 61 (a house rule, HOUSE-TARGET)"
-    assert "dl.ruleset(\"block\").but(name='*Ours*', target=61)" in shown["text/plain"]
+    assert 'dl.ruleset("block").but(name="*Ours*", target=61)' in shown["text/plain"]
 
 
 def test_a_form_says_what_it_is_on_one_line() -> None:
