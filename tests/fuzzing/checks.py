@@ -106,12 +106,15 @@ def _hand(one: Mutant, found: list[Failure]) -> None:
 
 
 def _read(one: Mutant) -> Timeline:
-    """As text, and sometimes as bytes with one of them lost or wrong."""
-    if one.chance.random() < 0.9 or not one.text:
-        return dl.load(one.text + "\n")
+    """As text, and sometimes as bytes with one of them wrong; what is wrong in it are problems, and no refusal."""
     raw = bytearray(one.text.encode("utf-8", "surrogatepass"))
-    raw[one.chance.randrange(len(raw))] = one.chance.randrange(256)
-    return read(bytes(raw), get)
+    try:
+        if not raw or one.chance.random() < 0.9:
+            return dl.load(one.text + "\n")
+        raw[one.chance.randrange(len(raw))] = one.chance.randrange(256)
+        return read(bytes(raw), get)
+    except dl.DominoError as error:
+        raise Wrong("reading a text of several lines was refused") from error
 
 
 def _comes_back(hand: Timeline, chance: Random) -> None:
@@ -170,6 +173,14 @@ def _recorder(hand: Timeline, step: int, chance: Random) -> Any:
     return widget
 
 
+def _transcript(hand: Timeline, step: int, chance: Random) -> Any:
+    """However short a hand is, its table has the columns of the whole."""
+    part, whole = dl.transcript(hand.upto(chance.choice((0, step)))), dl.transcript(hand)
+    if list(part.columns) != list(whole.columns):
+        raise Wrong(f"columns {list(part.columns)}, and of the whole hand {list(whole.columns)}")
+    return part
+
+
 def _other(hand: Timeline, chance: Random) -> str:
     return chance.choice(("all-fives", "five-up", "draw", "block", "all-sevens", "bingo", "two-box", "blind"))
 
@@ -206,7 +217,7 @@ VIEWS: dict[str, View] = {
     "which": lambda hand, step, chance: dl.which(hand, step, points=chance.choice((0, 5, 10))),
     "rejudge": lambda hand, step, chance: dl.rejudge(hand, _other(hand, chance)),
     "transcript": lambda hand, step, chance: dl.transcript(hand),
-    "transcript to a step": lambda hand, step, chance: dl.transcript(hand.upto(step)).columns,
+    "transcript to a step": _transcript,
     "lines": lambda hand, step, chance: list(transcript(hand)),
     "report": lambda hand, step, chance: report(hand),
     "picture": lambda hand, step, chance: drawn(hand, step),
@@ -226,7 +237,10 @@ ALONE: dict[str, View] = {
 
 
 def _match(one: Mutant, found: list[Failure]) -> None:
-    loaded = dl.load_match(one.text + "\n")
+    try:
+        loaded = dl.load_match(one.text + "\n")
+    except dl.DominoError as error:
+        raise Wrong("reading a text of several lines was refused") from error
     _shown(loaded)
     _shown(loaded.sheet)
     if loaded.hands:

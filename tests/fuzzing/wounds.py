@@ -12,7 +12,7 @@ import tomlkit
 
 from domino_lab.play.record import forms
 from domino_lab.rules.axes import AXES
-from tests.fuzzing.originals import Original, originals
+from tests.fuzzing.originals import BARE, Original, originals
 
 KEYS = sorted({key for shape in (forms.RECORD, forms.MATCH_FILE, forms.SETUP, forms.DEAL, forms.MOVE, forms.END,
                                  forms.STANDING) for key in shape} | set(AXES) | {"name", "", "é", "own", "2", "4"})
@@ -53,7 +53,8 @@ def mutant(number: int, seed: int = 0) -> Mutant:
     chance = Random(f"{seed}:{number}")
     kinds = sorted({one.kind for one in originals()})
     kind = chance.choices(kinds, [_WEIGHTS.get(kind, 1) for kind in kinds])[0]
-    original = chance.choice([one for one in originals() if one.kind == kind])
+    alike = [one for one in originals() if one.kind == kind]
+    original = chance.choice(alike[-len(BARE):] if kind == "hand" and chance.random() < 0.2 else alike)
     return Mutant(number, kind, _wounded(original, chance), chance)
 
 
@@ -136,35 +137,37 @@ def _other_values(text: str, chance: Random) -> str:
 
 
 def _change(data: dict[str, Any], chance: Random) -> None:
-    place = chance.choice(list(_places(data)))
-    holder, key = place
+    # A file is mostly moves: half of the wounds are elsewhere.
+    holder, key = chance.choice(list(_places(data, moves=chance.random() < 0.5)))
     if isinstance(holder, dict):
         _change_key(holder, key, chance)
     else:
         _change_entry(holder, key, chance)
 
 
-def _places(node: Any) -> Iterator[tuple[Any, Any]]:
+def _places(node: Any, *, moves: bool) -> Iterator[tuple[Any, Any]]:
     """Every value of a file, as what holds it and where; a new key or entry in each table and list, too."""
     entries = list(node.items() if isinstance(node, dict) else enumerate(node))
     yield node, None
     for key, value in entries:
         yield node, key
-        if isinstance(value, dict | list):
-            yield from _places(value)
+        if isinstance(value, dict | list) and (moves or key != "move"):
+            yield from _places(value, moves=moves)
 
 
 def _change_key(holder: dict[str, Any], key: str | None, chance: Random) -> None:
     if key is None:
         holder[chance.choice(KEYS)] = _value(chance)
         return
-    what = chance.randrange(4)
-    if what == 0:
+    what, value = chance.randrange(6), holder[key]
+    if what <= 1:
         del holder[key]
-    elif what == 1:
-        holder[chance.choice(KEYS)] = holder.pop(key)
     elif what == 2:
-        holder[key] = [holder[key]] if not isinstance(holder[key], list) or not holder[key] else holder[key][0]
+        holder[chance.choice(KEYS)] = holder.pop(key)
+    elif what == 3:
+        holder[key] = value[0] if isinstance(value, list) and value else [value]
+    elif what == 4 and isinstance(value, int):
+        holder[key] = chance.choice((value + 1, value - 1, 2 * value, -value))
     else:
         holder[key] = _value(chance)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +23,7 @@ def write_match(match: Match, *, title: str = "", setup: Setup | None = None, te
     """The match file of a match, as TOML that `read_match` turns into equal hands; the last may be unfinished.
 
     With `setup` it can be played on from there. `text` is the file as it was: it keeps its comments, and only what is
-    new in the match is written.
+    new in the match is written. Where its tables stand in an order that cannot be kept, the file is written anew.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.match import play_match
@@ -30,14 +31,29 @@ def write_match(match: Match, *, title: str = "", setup: Setup | None = None, te
     'title = "An evening"'
     """
     import tomlkit
+    from tomlkit.exceptions import TOMLKitError
 
     head, hands = _tables(match, title)
     head |= {"match": setup.table} if setup else {}
     old = _old(text)
-    doc = tomlkit.document() if old is None else old
+    if old is not None:
+        try:
+            again = _said(old, head, hands)
+            if tomllib.loads(again) == {**head, "hand": hands}:
+                return again
+        except (KeyError, ValueError, TOMLKitError):
+            pass  # tables of one hand that stand apart, as [hand.end] before its moves, are not changed by tomlkit
+    doc = tomlkit.document()
     _say(doc, head)
-    if setup and old is None:
+    if setup:
         doc["match"].add(tomlkit.nl())
+    return _said(doc, head, hands)
+
+
+def _said(doc: TOMLDocument, head: Mapping[str, Any], hands: Sequence[Mapping[str, Any]]) -> str:
+    import tomlkit
+
+    _say(doc, head)
     _say_hands(doc, hands)
     return dumped(doc, text)
 
