@@ -42,6 +42,16 @@ class NotationError(DominoError):
     """
 
 
+class ArgumentError(NotationError, TypeError):
+    """Something given to a function that it does not take: which, what came, and what is expected.
+
+    >>> from domino_lab import chance
+    >>> chance.doubles(6)
+    Traceback (most recent call last):
+    domino_lab.errors.ArgumentError: dl.chance.doubles(): it takes nothing by place, and 1 was given
+    """
+
+
 class RulesetError(DominoError):
     """An unknown ruleset, axis or value, or two axes that cannot go together.
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from domino_lab.arguments import checked, whole
 from domino_lab.errors import NotationError, shown
 from domino_lab.tiles import DominoSet, Tile
 
@@ -105,13 +106,18 @@ class Shuffle:
 
     def __post_init__(self) -> None:
         for name, number in (("seed", self.seed), ("hand", self.hand)):
-            if not isinstance(number, int) or isinstance(number, bool) or number < 0:
+            found = whole(number)
+            if found is None or found < 0:
                 raise NotationError(f"the {name} of a shuffle is a whole number from 0 up, not {shown(number)}")
-            if number > MOST_SEED:
+            if found > MOST_SEED:
                 raise NotationError(f"the {name} of a shuffle has {len(str(MOST_SEED)) - 1} digits at the most")
+            object.__setattr__(self, name, found)
+        if not (self.given is None or (isinstance(self.given, tuple) and all(isinstance(t, Tile) for t in self.given))):
+            raise NotationError(f"{shown(self.given)} is no order of tiles: Shuffle.of([\"6-5\", ...]) makes one")
         object.__setattr__(self, "key", mix((mix(self.seed & _MASK64) + self.hand * _G) & _MASK64))
 
     @classmethod
+    @checked
     def of(cls, order: Iterable[str | Tile]) -> Shuffle:
         """One given order: the first tile is the first dealt. There are no lots and no second deal.
 

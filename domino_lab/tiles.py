@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from domino_lab.arguments import whole
 from domino_lab.errors import NotationError, shown
 
 _TILE = re.compile(r"\s*(\d{1,2})\s*-\s*(\d{1,2})\s*", re.ASCII)
@@ -101,13 +102,16 @@ class DominoSet(NamedTuple):
         >>> DominoSet.of(max_pip=6, copies=2).name
         'double-six, twice'
         """
-        if not _whole(max_pip) or not 0 <= max_pip <= MOST_PIPS:
+        high, often = whole(max_pip), whole(copies)
+        if high is None or not 0 <= high <= MOST_PIPS:
             raise NotationError(f"a set goes from double-0 to double-{MOST_PIPS}, not to {shown(max_pip)}")
-        if not _whole(copies) or copies not in (1, 2):
+        if often not in (1, 2):
             raise NotationError(f"a game uses one or two copies of a set, not {shown(copies)}")
-        if not doubles and max_pip == 0:
+        if not isinstance(doubles, bool):
+            raise NotationError(f"doubles is True or False, not {shown(doubles)}")
+        if not doubles and high == 0:
             raise NotationError("double-zero without its double is no set at all")
-        return cls(max_pip, copies, bool(doubles))
+        return cls(high, often, doubles)
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
@@ -136,10 +140,6 @@ _NUMBER_NAMES = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
     "seventeen eighteen"
 ).split()
-
-
-def _whole(number: object) -> bool:
-    return isinstance(number, int) and not isinstance(number, bool)
 
 
 @lru_cache(maxsize=64)

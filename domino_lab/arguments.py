@@ -1,0 +1,449 @@
+"""Arguments: what may be given to a public function, read from its signature; anything else is refused in plain words.
+
+`@checked` stands at the front door alone. A type checker's library would settle only the smallest part of it: here a
+numpy integer becomes a whole number, a text is never a list of names, and the answer speaks to a reader of a notebook.
+"""
+
+from __future__ import annotations
+
+import os
+import types
+import typing
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import wraps
+from inspect import Parameter, signature
+from itertools import islice
+from math import isfinite
+from operator import index
+from pathlib import Path
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
+
+from domino_lab.errors import ArgumentError, shown
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+MOST_LISTED = 100_000
+"""A list that is made of what gives its things one by one ends here: there are some that never end."""
+
+TOO_LARGE = 10**100
+"""No whole number is as large as this: Python itself writes none of some thousands of digits."""
+
+_NO = object()
+"""What a kind answers to a value that is none of it."""
+
+
+class Whole(NamedTuple):
+    """Which whole numbers are meant, in an annotation: `Annotated[int, Whole(1, 6)]`.
+
+    >>> Whole(1, 1024, power_of_two=True).fits(65), Whole(0).words
+    (False, 'a whole number from 0 up')
+    """
+
+    least: int
+    most: int | None = None
+    power_of_two: bool = False
+
+    def fits(self, number: int) -> bool:
+        """Whether that number is meant.
+
+        >>> Whole(1).fits(0)
+        False
+        """
+        inside = self.least <= number and (self.most is None or number <= self.most)
+        return inside and not (self.power_of_two and number & (number - 1))
+
+    @property
+    def words(self) -> str:
+        """The numbers that are meant, in words.
+
+        >>> Whole(1, 1024, power_of_two=True).words
+        'a power of two from 1 to 1,024, such as 64'
+        """
+        kind = "a power of two" if self.power_of_two else "a whole number"
+        such = f", such as {1 << (self.most or 1 << 16).bit_length() // 2 + 1}" if self.power_of_two else ""
+        return f"{kind} from {self.least} {'up' if self.most is None else f'to {self.most:,}'}{such}"
+
+
+Count = Annotated[int, Whole(1, 10**15)]
+"""How many of something, as hands or samples."""
+
+First = Annotated[int, Whole(0, 10**15)]
+"""The number of a hand or of a trial."""
+
+
+class _Kind(NamedTuple):
+    """What one annotation allows: `read` gives the value as the function gets it, or _NO."""
+
+    read: Callable[[Any], Any]
+    words: str
+
+
+_PLAIN = {
+    ("names", "list"): 'a list of names such as ["Ana", "Ben"]',
+    ("holdings", "list"): 'a list for each seat of the tiles that are held, such as [["6-5", "1-2"], ["5-5"]]',
+    ("policies", "list"): 'the name of a player such as "greedy", a function that plays, or a list, one for each seat',
+    ("against", "list"): 'the name of a player such as "greedy", a function that plays, or a list, one for each seat',
+    ("then", "list"): 'the name of a player such as "greedy", or a list, one for each seat',
+    ("state", "State"): "a moment of a hand, such as hand.state or hand[3].state",
+    ("what", "Any"): 'a hand, the name of a packaged hand or of a game such as "block", or a ruleset',
+    ("executor", "Executor"): "what takes work by `submit`, such as a ProcessPoolExecutor",
+    ("event", "Event"): "a measure compared with a number, as in dl.chance.doubles() == 0, or a function of tiles",
+    ("given", "Event"): "a measure compared with a number, as in dl.chance.doubles() == 0, or a function of tiles",
+    ("learner", "str"): 'a name, as in learner="Ana"',
+    ("set", "DominoSet"): "the highest value of a set, such as 6, or a dl.DominoSet",
+    ("viewpoint", "str"): '"all", "table" or the number of a seat',
+}
+"""By the name of a parameter and a kind that it may be of, where its type alone would not say it to a player."""
+
+_CLASSES = {
+    "Ruleset": "a ruleset", "Timeline": "a hand such as dl.load gives", "Path": "a path", "Tile": "a dl.Tile",
+    "Shuffle": "a shuffle such as dl.Shuffle(seed=7)", "DominoSet": "a dl.DominoSet",
+    "Event": "an event such as dl.chance.doubles() == 0", "Measure": "a measure such as dl.chance.doubles()",
+    "Playhead": "a dl.Playhead", "Exercise": 'an exercise such as dl.chance.exercise("own_tile")',
+    "Exercises": "exercises such as dl.chance.all_exercises()", "OpenEnd": "an open end of the chain",
+    "Comparison": "what dl.compare gives", "NoneType": "None", "Part": "a view such as a dl.HandStepper",
+}  # fmt: skip
+
+_LISTS = {
+    "Tile": 'a list of tiles such as ["6-5", "4-4"]', "Ruleset": 'a list of games such as ["block", "draw"]',
+    "Exercise": 'a list of them such as ["own_tile"]', "str": "a list of texts",
+}  # fmt: skip
+"""By what is listed; the first of them counts."""
+
+
+def checked(function: F) -> F:
+    """Check what is given to a public function, by its signature; raises ArgumentError that says what is expected.
+
+    >>> @checked
+    ... def dealt(seats: int, *, names: Sequence[str] = ()) -> str:
+    ...     return f"{seats} seats"
+    >>> dealt(2)
+    '2 seats'
+    >>> dealt("2")
+    Traceback (most recent call last):
+    domino_lab.errors.ArgumentError: dl.dealt(seats='2'): give a whole number
+    >>> dealt(2, name=["Ana"])
+    Traceback (most recent call last):
+    domino_lab.errors.ArgumentError: dl.dealt(name=['Ana']): there is no name= here, did you mean names=?
+    """
+    door: _Door | None = None
+
+    @wraps(function)
+    def entered(*given: Any, **named: Any) -> Any:
+        nonlocal door
+        if door is None:
+            door = _Door(function)
+        return function(*door.listed(given, named), **door.named(given, named))
+
+    return typing.cast("F", entered)
+
+
+class _Door:
+    """The signature of one function, read once, when it is first called: by then all its types are there."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.function = function
+        found = signature(function).parameters.values()
+        places = [one for one in found if one.kind in (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)]
+        # What has no annotation is the object or the class that a method belongs to.
+        self.owned = bool(places) and places[0].annotation is Parameter.empty
+        self.places = [one.name for one in places]
+        self.others = [one.name for one in found if one.kind is Parameter.KEYWORD_ONLY]
+        self.needed = [one.name for one in found if one.default is Parameter.empty
+                       and one.kind not in (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)]
+        kinds = {one.name: (one, _resolved(one.annotation, function)) for one in found}
+        self.kinds = {name: _kind_of(hint, name) for name, (one, hint) in kinds.items()
+                      if one.kind is not Parameter.VAR_KEYWORD}
+        self.more = next((name for name, (one, _) in kinds.items() if one.kind is Parameter.VAR_POSITIONAL), None)
+        rest = next((hint for one, hint in kinds.values() if one.kind is Parameter.VAR_KEYWORD), None)
+        self.open = rest is not None
+        if typing.get_origin(rest) is typing.Unpack:
+            self.open = False
+            told = typing.get_type_hints(typing.get_args(rest)[0], include_extras=True)
+            self.others += told
+            self.kinds |= {name: _kind_of(hint, name) for name, hint in told.items()}
+
+    def listed(self, given: tuple[Any, ...], named: Mapping[str, Any]) -> list[Any]:
+        """What was given by its place."""
+        if len(given) > len(self.places) and self.more is None:
+            raise self._refused(given, self._too_many(given))
+        here = [self._read(name, value, given) for name, value in zip(self.places, given, strict=False)]
+        rest = given[len(self.places):]
+        here += [self._read(str(self.more), value, given) for value in rest]
+        taken = self.places[:len(given)]
+        for name in self.needed:
+            if name not in named and name not in taken:
+                raise self._refused(given, f"{name}= is missing: give {self.kinds[name].words}")
+        return here
+
+    def named(self, given: tuple[Any, ...], named: Mapping[str, Any]) -> dict[str, Any]:
+        """What was given by its name."""
+        for name, value in named.items():
+            if name in self.places[:len(given)]:
+                raise self._refused(given, f"{name} is given twice, by its place and by its name", name, value)
+            if name not in self.kinds and not self.open:
+                raise self._refused(given, self._unknown(name), name, value)
+        return {name: self._read(name, value, given) if name in self.kinds else value for name, value in named.items()}
+
+    def _read(self, name: str, value: Any, given: tuple[Any, ...]) -> Any:
+        kind = self.kinds[name]
+        found = kind.read(value)
+        if found is _NO:
+            raise self._refused(given, f"give {kind.words}", name, value)
+        return found
+
+    def _called(self, given: tuple[Any, ...]) -> str:
+        """The function as a reader types it."""
+        function = self.function
+        if self.owned and function.__name__.startswith("_"):  # What is private speaks for its class.
+            return type(given[0]).__name__
+        if self.owned:
+            owner = given[0] if isinstance(given[0], type) else type(given[0])
+            return f"{owner.__name__}.{function.__name__}"
+        room = function.__module__
+        door = "dl.chance." if room.startswith("domino_lab.chance") else "dl." if room.startswith("domino_lab") else ""
+        return f"{door}{function.__name__}"
+
+    def _refused(self, given: tuple[Any, ...], why: str, name: str = "", value: Any = None) -> ArgumentError:
+        told = f"{shown(name)[1:-1]}={shown(value)}" if name else ""
+        return ArgumentError(f"{self._called(given)}({told}): {why}")
+
+    def _public(self) -> list[str]:
+        return self.places[self.owned:] + self.others
+
+    def _unknown(self, name: str) -> str:
+        from difflib import get_close_matches
+
+        near = get_close_matches(name, self._public(), n=1, cutoff=0.5)
+        asked = f", did you mean {near[0]}=?" if near else f"; {_none_or(self._public())}"
+        return f"there is no {shown(name)[1:-1]}= here{asked}"
+
+    def _too_many(self, given: tuple[Any, ...]) -> str:
+        places, came = self.places[self.owned:], len(given) - self.owned
+        such = f"; name the others, as in {self.others[0]}=..." if self.others else ""
+        taken = f"only {_listed(places)}" if places else "nothing"
+        return f"it takes {taken} by place, and {came} {'was' if came == 1 else 'were'} given{such}"
+
+
+def _none_or(names: Sequence[str]) -> str:
+    return f"it takes {_listed(names)}" if names else "it takes nothing"
+
+
+def _listed(words: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
+def _or(words: Sequence[str]) -> str:
+    return ", ".join(words[:-1]) + (", or " if len(words) > 1 else "") + words[-1]
+
+
+def _resolved(hint: Any, function: Callable[..., Any]) -> Any:
+    if not isinstance(hint, str):
+        return hint
+    return eval(hint, function.__globals__)  # the module's own words, as typing.get_type_hints reads them
+
+
+# --- kinds
+
+
+def _kind_of(hint: Any, name: str) -> _Kind:
+    several = _either(hint)
+    readers = [_reader(one) for one in several]
+
+    def read(value: Any) -> Any:
+        for reader in readers:
+            found = reader(value)
+            if found is not _NO:
+                return found
+        return _NO
+
+    called = ["list" if _is_a(typing.get_origin(one), Iterable) else getattr(one, "__name__", "") for one in several]
+    plain = next((words for (asked, kind), words in _PLAIN.items() if asked == name and kind in called), "")
+    return _Kind(readers[0] if len(readers) == 1 else read, plain or _words(several))
+
+
+def _either(hint: Any) -> tuple[Any, ...]:
+    """The kinds of which one will do."""
+    if typing.get_origin(hint) in (typing.Union, types.UnionType):
+        return tuple(part for one in typing.get_args(hint) for part in _either(one))
+    return (type(None) if hint is None else hint,)
+
+
+def _words(several: Sequence[Any]) -> str:
+    called = {one.__name__ for one in several if isinstance(one, type)}
+    parts: list[str] = []
+    for one in several:
+        if one is type(None):
+            continue
+        if one is str:
+            parts += _text_words(called)
+        elif one is not Path or "str" not in called:
+            parts.append(_word(one))
+    parts = list(dict.fromkeys(parts))
+    return _or(parts or ["None"])
+
+
+def _text_words(beside: set[str]) -> list[str]:
+    """What a text is meant to be, by what else would do."""
+    meant = [('the name of a game such as "block"', "Ruleset"), ("the name of a packaged hand", "Timeline"),
+             ('a tile such as "6-5"', "Tile"), ("the name of an exercise", "Exercise")]
+    found = [words for words, name in meant if name in beside]
+    return [*found, *(["a file"] if "Path" in beside else [])] or ["a text"]
+
+
+def _word(one: Any) -> str:
+    origin, inner = typing.get_origin(one), typing.get_args(one)
+    if origin is Annotated:
+        return str(next(mark.words for mark in inner if isinstance(mark, Whole)))
+    if origin is Literal:
+        return _or([shown(value) for value in inner])
+    if _is_a(origin, Mapping):
+        return "a dictionary"
+    if _is_a(origin, Iterable):
+        names = {getattr(part, "__name__", "") for part in _either(inner[0])}
+        return next((words for name, words in _LISTS.items() if name in names), "a list")
+    if isinstance(one, type) and origin is None:
+        return _NUMBERS.get(one) or _CLASSES.get(one.__name__, f"a {one.__name__}")
+    return "anything" if one in (Any, Parameter.empty) else "a function"
+
+
+def _is_a(origin: Any, kind: type) -> bool:
+    return isinstance(origin, type) and issubclass(origin, kind)
+
+
+_NUMBERS: dict[Any, str] = {int: "a whole number", float: "a number", bool: "True or False", str: "a text"}
+
+
+def _reader(one: Any) -> Callable[[Any], Any]:
+    """How a value is read as one kind."""
+    origin, inner = typing.get_origin(one), typing.get_args(one)
+    if one in _READERS:
+        return _READERS[one]
+    if origin is not None:
+        return _made_of(origin, inner)
+    if getattr(one, "_is_protocol", False) or getattr(one, "__name__", "") == "Executor":
+        return _alike(one)
+    return (lambda value: value if isinstance(value, one) else _NO) if isinstance(one, type) else _called
+
+
+def _made_of(origin: Any, inner: tuple[Any, ...]) -> Callable[[Any], Any]:
+    if origin is Annotated:
+        return _ranged(next(mark for mark in inner if isinstance(mark, Whole)))
+    if origin is Literal:
+        return lambda value: value if isinstance(value, str) and value in inner else _NO
+    if _is_a(origin, Mapping):
+        return _mapping(*(_kind_of(part, "").read for part in inner))
+    return _sequence(_kind_of(inner[0], "").read) if _is_a(origin, Iterable) else _called
+
+
+def _called(value: Any) -> Any:
+    """A function; a class of one's own was meant to be made first."""
+    return value if callable(value) and not isinstance(value, type) else _NO
+
+
+def whole(value: Any) -> int | None:
+    """A whole number as Python has it, from one of numpy's too; None for anything else, and for True and False.
+
+    >>> whole(7), whole(True), whole(7.0)
+    (7, None, None)
+    """
+    if isinstance(value, bool) or type(value).__name__ in ("bool_", "bool"):
+        return None
+    try:
+        found = index(value)
+    except TypeError:
+        return None
+    return found if abs(found) < TOO_LARGE else None
+
+
+def _whole(value: Any) -> Any:
+    found = whole(value)
+    return _NO if found is None else found
+
+
+def _number(value: Any) -> Any:
+    if type(value).__name__ in ("bool_", "bool") or isinstance(value, str | bytes):
+        return _NO
+    try:
+        found = float(value)
+    except (TypeError, ValueError, OverflowError):
+        return _NO
+    return found if isfinite(found) else _NO
+
+
+def _yes_or_no(value: Any) -> Any:
+    return value if isinstance(value, bool) else bool(value) if type(value).__name__ == "bool_" else _NO
+
+
+def _path(value: Any) -> Any:
+    return value if isinstance(value, Path) else Path(value) if isinstance(value, os.PathLike) else _NO
+
+
+def _ranged(of: Whole) -> Callable[[Any], Any]:
+    def read(value: Any) -> Any:
+        number = _whole(value)
+        return number if number is not _NO and of.fits(number) else _NO
+
+    return read
+
+
+def _sequence(read: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    def reads(value: Any) -> Any:
+        listed = _as_list(value)
+        if listed is _NO:
+            return _NO
+        found = [read(one) for one in listed]
+        if any(one is _NO for one in found):
+            return _NO
+        same = isinstance(value, Sequence) and all(map(lambda old, new: old is new, value, found))
+        return value if same else found
+
+    return reads
+
+
+def _as_list(value: Any) -> Any:
+    """The things of a list, a tuple, an array, a column of a table, or of what gives one after the other."""
+    if isinstance(value, str | bytes | bytearray | Mapping | type):
+        return _NO
+    if isinstance(value, Sequence):
+        return value
+    listed = getattr(value, "tolist", None)
+    if callable(listed):
+        found = listed()
+        return found if isinstance(found, list) else _NO
+    if not isinstance(value, Iterator):
+        return _NO
+    some = list(islice(value, MOST_LISTED + 1))
+    return some if len(some) <= MOST_LISTED else _NO
+
+
+def _mapping(key: Callable[[Any], Any], thing: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    def reads(value: Any) -> Any:
+        if not isinstance(value, Mapping):
+            return _NO
+        found = {key(name): thing(one) for name, one in value.items()}
+        return _NO if _NO in found or any(one is _NO for one in found.values()) else found
+
+    return reads
+
+
+def _alike(one: Any) -> Callable[[Any], Any]:
+    """What does all that a protocol asks for; an executor need not be of the standard library."""
+    asked = ("submit",) if one.__name__ == "Executor" else tuple(
+        name for name in vars(one) if not name.startswith("_")) + tuple(vars(one).get("__annotations__", ()))
+
+    def read(value: Any) -> Any:
+        return value if not isinstance(value, type) and all(hasattr(value, name) for name in asked) else _NO
+
+    return read
+
+
+def _any(value: Any) -> Any:
+    return value
+
+
+_READERS: dict[Any, Callable[[Any], Any]] = {
+    int: _whole, float: _number, bool: _yes_or_no, Path: _path, Any: _any, object: _any, Parameter.empty: _any,
+    type(None): lambda value: value if value is None else _NO,
+    str: lambda value: value if isinstance(value, str) else _NO,
+}  # fmt: skip
