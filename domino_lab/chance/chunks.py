@@ -12,6 +12,7 @@ from domino_lab.chance.compiling import check_known, compiled_rules, unplayable
 from domino_lab.chance.policies import CODES, unknown
 from domino_lab.chance.reading import read_hand
 from domino_lab.chance.sums import Sums
+from domino_lab.errors import DominoError, shown
 from domino_lab.play.players import Player
 from domino_lab.rules.ruleset import Ruleset
 
@@ -64,13 +65,13 @@ def engine_for(rules: Ruleset, wanted: str | None = None, policies: Sequence[str
     """
     why_not = unplayable(rules) or unknown(policies)
     if wanted not in (None, "compiled", "plain", "readable"):
-        raise ValueError(f'engine is "compiled", "plain" or "readable", not {wanted!r}')
+        raise DominoError(f'engine is "compiled", "plain" or "readable", not {shown(wanted)}')
     if wanted != "readable":
         check_known(rules)
     if wanted in ("compiled", "plain") and why_not:
-        raise ValueError(why_not)
+        raise DominoError(why_not)
     if wanted == "compiled" and not engines.can_compile():
-        raise ValueError('the compiled kernel needs numba: install domino-lab[fast], or ask for engine="plain"')
+        raise DominoError(f'{engines.NO_COMPILER}, or ask for engine="plain"')
     if why_not:
         return "readable", why_not
     return wanted or ("compiled" if engines.can_compile() else "plain"), ""

@@ -7,6 +7,7 @@ deals of a patience, which stands on both, and that which plays positions on to 
 from __future__ import annotations
 
 import importlib.util
+import os
 import sys
 from collections.abc import Sequence
 from functools import lru_cache
@@ -18,18 +19,39 @@ from domino_lab.chance import kernel as plain_kernel
 from domino_lab.chance import patience_kernel as plain_patience
 from domino_lab.chance import patience_solver as plain_solver
 from domino_lab.chance import rollouts as plain_rollouts
+from domino_lab.errors import DominoError
 
 _LOADING = RLock()
 """A worker of a cluster begins in several threads at once: the first loads a text, the others wait for the same."""
 
 
 def can_compile() -> bool:
-    """Whether numba is installed, so that the fast engine can be made.
+    """Whether numba is installed and may compile, so that the fast engine can be made.
 
     >>> can_compile() in (True, False)
     True
     """
-    return importlib.util.find_spec("numba") is not None
+    return importlib.util.find_spec("numba") is not None and not is_switched_off()
+
+
+def is_switched_off() -> bool:
+    """Whether NUMBA_DISABLE_JIT=1 tells numba to compile nothing: the kernel is then played in plain Python.
+
+    >>> is_switched_off() in (True, False)
+    True
+    """
+    return os.environ.get("NUMBA_DISABLE_JIT", "0").strip() not in ("", "0")
+
+
+NO_COMPILER = "the compiled kernel needs numba: install domino-lab[fast], and do not set NUMBA_DISABLE_JIT"
+
+
+class NoCompilerError(DominoError, ImportError):
+    """What is compiled was asked for where nothing can be compiled.
+
+    >>> issubclass(NoCompilerError, ImportError)
+    True
+    """
 
 
 @lru_cache(maxsize=1)
@@ -73,7 +95,7 @@ def loaded(plain: ModuleType) -> ModuleType:
     True
     """
     if not can_compile():
-        raise ImportError("the compiled kernel needs numba: install domino-lab[fast]")
+        raise NoCompilerError(NO_COMPILER)
     name = f"{plain.__name__}_compiled"
     with _LOADING:
         return sys.modules.get(name) or _executed(plain, name)
