@@ -18,7 +18,7 @@ _WHERE = {
     "games": "front", "ruleset": "front", "load": "front", "settle": "front", "lessons": "front", "play_out": "front",
     "save_rules": "front", "load_match": "front",
     "differences": "front", "lay": "front", "transcript": "front",
-    "why": "front", "why_not": "front", "what_if": "front", "code_of": "front", "legal": "play.legal",
+    "why": "front", "why_not": "front", "what_if": "front", "code_of": "front", "legal": "front",
     "would_score": "front", "largest": "front",
     "perfect_play": "front", "PerfectPlay": "widgets",
     "compare": "front", "rejudge": "front", "which": "front",

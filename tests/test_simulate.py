@@ -217,7 +217,7 @@ def test_without_a_kernel_nothing_is_shown(capfd) -> None:
 def test_what_cannot_be_simulated_is_refused() -> None:
     with pytest.raises(DominoError, match="blok"):
         dl.simulate("blok")
-    with pytest.raises(ValueError, match=r"hands = .*: it is a whole number from 1"):
+    with pytest.raises(ValueError, match="a whole number from 1"):
         dl.simulate("block", hands=0)
 
 

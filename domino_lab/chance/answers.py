@@ -18,6 +18,7 @@ from domino_lab.chance.events import Measure
 from domino_lab.chance.logic import Event
 from domino_lab.chance.progress import Teller
 from domino_lab.chance.tallying import Deal, sampled, tally
+from domino_lab.errors import DominoError
 from domino_lab.escaping import as_markdown
 from domino_lab.words import phrase
 
@@ -228,7 +229,7 @@ class Drawn(Estimate):
         keys = asked(event, given)
         total, fitting = counted(event, given, keys, sampled(tuple(keys.values()), deal, samples, seed))
         if not total:
-            raise ValueError(phrase("chance.never_drawn", given=given, samples=samples))
+            raise DominoError(phrase("chance.never_drawn", given=given, samples=samples))
         found = cls(*Estimate.share(fitting, total))
         found.event, found.given = event, given
         found.derivation = "\n".join([_about_deal(deal), phrase("chance.drawn", drawn=f"{samples:,}", seed=seed),

@@ -8,10 +8,11 @@ from typing import Any
 
 from domino_lab import catalogue
 from domino_lab.actions import Action, Play, Remove, Say, Shift
+from domino_lab.arguments import checked
 from domino_lab.chance import patience_solver as solving
 from domino_lab.chance.orders import best_order
 from domino_lab.chance.patience_moments import Moment, moment_of
-from domino_lab.chance.patience_odds import BUDGET, check_search, solver_for
+from domino_lab.chance.patience_odds import BUDGET, Budget, solver_for
 from domino_lab.errors import DominoError, IllegalAction
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
@@ -23,7 +24,8 @@ from domino_lab.solitaire.alone import UNDEALT
 from domino_lab.words import phrase
 
 
-def best_line(rules: Ruleset | str, *, seed: int = 0, hand: int = 0, budget: int = BUDGET) -> Timeline:
+@checked
+def best_line(rules: Ruleset | str, *, seed: int = 0, hand: int = 0, budget: Budget = BUDGET) -> Timeline:
     """Deal `hand` of `seed` played so that it is won, or, where it cannot be, so that as few tiles as can be are left.
 
     Raises DominoError for a game or a budget that `solvable` refuses, and where the budget of positions does not do.
@@ -44,7 +46,8 @@ def _recipe(rules: Ruleset, seed: int, hand: int) -> str:
     return f"dl.chance.best_line({spelled(rules)}, seed={seed}, hand={hand})"
 
 
-def best_from(line: Timeline, *, budget: int = BUDGET) -> Timeline:
+@checked
+def best_from(line: Timeline, *, budget: Budget = BUDGET) -> Timeline:
     """A patience as far as `line` goes, then played on to its end so that as few tiles as can be are left.
 
     All tiles are in sight, those of the stock too. `budget` is a power of two. Raises DominoError where it does not do,
@@ -74,7 +77,6 @@ def best_actions(state: Any, budget: int = BUDGET) -> tuple[Action, ...]:
     >>> sum(isinstance(action, Remove) for action in found)
     14
     """
-    check_search(1, budget)
     if state.over is not None:
         return ()
     if state.table.study:

@@ -7,6 +7,7 @@ from math import isfinite, nan
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from domino_lab.arguments import checked
 from domino_lab.chance.exercises import exercise
 from domino_lab.errors import NotationError, shown
 from domino_lab.spreadsheets import Line, lines_of, to_csv
@@ -113,6 +114,7 @@ class ClassBook:
         return str(self.marks().to_html())
 
 
+@checked
 def class_book(*sources: Source, seed: int | None = None) -> ClassBook:
     """The answers of a class: files that exercise cards saved, or answers by learner and exercise.
 

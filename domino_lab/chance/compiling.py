@@ -8,7 +8,7 @@ from typing import Any
 
 from domino_lab.chance import kernel as k
 from domino_lab.chance import patience_kernel as alone
-from domino_lab.errors import NotationError
+from domino_lab.errors import DominoError, NotationError
 from domino_lab.rules import own
 from domino_lab.rules.known import ANY, Known
 from domino_lab.rules.ruleset import Ruleset
@@ -115,7 +115,7 @@ def check_known(rules: Ruleset) -> None:
     """
     said = strange(rules)
     if said:
-        raise ValueError(said)
+        raise DominoError(said)
 
 
 def unplayable(rules: Ruleset) -> str:
@@ -152,7 +152,7 @@ def compiled_rules(rules: Ruleset, seats: int) -> tuple[int, ...]:
     """
     why_not = unplayable(rules)  # Asked each time: the axes may be more than they were at the last call.
     if why_not:
-        raise ValueError(why_not)
+        raise DominoError(why_not)
     return _compiled(rules, seats)
 
 

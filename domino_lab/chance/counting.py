@@ -7,23 +7,28 @@ What cannot be counted in either way is refused: then `estimate` draws some hold
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Annotated
 
+from domino_lab.arguments import Whole, checked
 from domino_lab.chance.answers import Answer, Distribution, Drawn
 from domino_lab.chance.asking import Question
 from domino_lab.chance.events import Measure, as_event, check_in
 from domino_lab.chance.logic import Event
 from domino_lab.chance.progress import Teller
 from domino_lab.chance.tallying import Deal, tally
-from domino_lab.errors import DominoError, NotationError, shown
+from domino_lab.errors import DominoError, NotationError
 from domino_lab.tiles import DominoSet, Tile
 from domino_lab.words import phrase
 
 MOST_SAMPLES = 100_000_000
 """Holdings drawn at most: they take half an hour, and the error is then less than a ten thousandth."""
 
+Samples = Annotated[int, Whole(1, MOST_SAMPLES)]
+
 Asked = Event | Callable[[tuple[Tile, ...]], object]
 
 
+@checked
 def exact(
     event: Asked,
     tiles: int = 7,
@@ -53,17 +58,18 @@ def exact(
     tally([Question(what, known)], deal, progress)
     answer = Answer(what, known, deal)
     if not answer.total:
-        raise ValueError(phrase("chance.never", given=known))
+        raise DominoError(phrase("chance.never", given=known))
     return answer
 
 
+@checked
 def estimate(
     event: Asked,
     tiles: int = 7,
     *,
     set: DominoSet | int = 6,  # noqa: A002
     given: Asked | None = None,
-    samples: int = 40_000,
+    samples: Samples = 40_000,
     seed: int = 0,
 ) -> Drawn:
     """The chance of `event` found from `samples` holdings drawn at random with `seed`: a number with its error.
@@ -77,11 +83,10 @@ def estimate(
     0.223 ± 0.004
     """
     what, known, deal = _checked(event, given, tiles, set)
-    if not isinstance(samples, int) or not 1 <= samples <= MOST_SAMPLES:
-        raise DominoError(phrase("chance.no_samples", samples=shown(samples), most=f"{MOST_SAMPLES:,}"))
     return Drawn.of(what, known, deal, samples=samples, seed=seed)
 
 
+@checked
 def distribution(
     measure: Measure,
     tiles: int = 7,
@@ -98,12 +103,10 @@ def distribution(
     >>> distribution(doubles(), tiles=7).counts[7]
     1
     """
-    if not isinstance(measure, Measure):
-        raise TypeError(phrase("chance.no_measure", asked=shown(measure)))
     _, known, deal = _checked(measure >= 0, given, tiles, set)
     found = Distribution.over(measure, known, deal, progress)
     if not found.total:
-        raise ValueError(phrase("chance.never", given=known))
+        raise DominoError(phrase("chance.never", given=known))
     return found
 
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import reduce
-from typing import Any
+from typing import Annotated, Any
 
+from domino_lab.arguments import Whole, checked
 from domino_lab.chance.logic import Comparison, Event
 from domino_lab.chance.masks import Listing
-from domino_lab.errors import NotationError, shown
+from domino_lab.errors import ArgumentError, NotationError, shown
 from domino_lab.tiles import MOST_PIPS, DominoSet, Tile
 from domino_lab.words import phrase
 
@@ -124,7 +125,7 @@ class Measure:
 
 def _compared(measure: Measure, sign: str, number: object) -> Event:
     if not isinstance(number, int):
-        raise TypeError(f"{measure} is compared with a whole number, not with {number!r}")
+        raise ArgumentError(f"{measure} is compared with a whole number, not with {shown(number)}")
     return Comparison(measure, sign, number)
 
 
@@ -253,6 +254,7 @@ class Own(Measure):
         return np.fromiter(map(bool, map(self.function, listing.holdings())), bool, len(listing))
 
 
+@checked
 def doubles() -> Measure:
     """How many doubles a holding has.
 
@@ -263,6 +265,7 @@ def doubles() -> Measure:
                  lambda number: phrase("chance.count_doubles", number=number))
 
 
+@checked
 def pips() -> Measure:
     """How many pips all tiles of a holding have together.
 
@@ -273,18 +276,18 @@ def pips() -> Measure:
                  lambda number: phrase("chance.count_pips", number=number))
 
 
-def suit(value: int) -> Measure:
+@checked
+def suit(value: Annotated[int, Whole(0, MOST_PIPS)]) -> Measure:
     """How many tiles show `value`; a double counts once. Raises NotationError for what is no value of any set.
 
     >>> suit(6).of([Tile(6, 6), Tile(0, 6), Tile(1, 2)])
     2
     """
-    if not isinstance(value, int) or not 0 <= value <= MOST_PIPS:
-        raise NotationError(phrase("chance.no_value", value=shown(value), last=MOST_PIPS))
     return Total(("suit", value), lambda tile: value in tile[:2], phrase("chance.suit", value=value),
                  lambda number: phrase("chance.count_suit", number=number, value=value))
 
 
+@checked
 def suits() -> Measure:
     """How many different values a holding shows, 1 to 7 in a double-six set.
 
@@ -294,6 +297,7 @@ def suits() -> Measure:
     return _Suits()
 
 
+@checked
 def longest_suit() -> Measure:
     """How many tiles share one value, counted for the value that most tiles show.
 
@@ -303,6 +307,7 @@ def longest_suit() -> Measure:
     return _LongestSuit()
 
 
+@checked
 def has(*names: str | Tile) -> Event:
     """The event that a holding has every one of these tiles; of a twin, one of the two is enough.
 
@@ -312,7 +317,7 @@ def has(*names: str | Tile) -> Event:
     False
     """
     if not names:
-        raise TypeError('has("6-6") asks for a tile: name one or more')
+        raise ArgumentError('has("6-6") asks for a tile: name one or more')
     return reduce(Event.__and__, [_has_one(Tile.of(name)) for name in names])
 
 
@@ -345,6 +350,7 @@ def as_event(asked: Event | Callable[[tuple[Tile, ...]], object]) -> Event:
     if isinstance(asked, Event):
         return asked
     if isinstance(asked, Measure) or not callable(asked):
-        raise TypeError(f"{asked!r} is no event: compare it with a number, as in doubles() == 0, or give a function")
+        raise ArgumentError(f"{shown(asked)} is no event: compare it with a number, as in doubles() == 0, or give a "
+                            "function")
     measure = Own(asked)
     return Comparison(measure, "=", 1, measure.words)

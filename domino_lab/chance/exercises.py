@@ -7,11 +7,13 @@ is right, and the way there, is kept apart in `chance.worked`.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from difflib import get_close_matches
 from fractions import Fraction
 from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
+from domino_lab.arguments import checked
 from domino_lab.chance.bank import BANK
 from domino_lab.chance.bank.entry import KINDS
 from domino_lab.chance.bank.task import Dice, Looked, Sought, Task
@@ -19,7 +21,7 @@ from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.exercise_trials import ExerciseTrials
 from domino_lab.chance.logic import Event
 from domino_lab.chance.marked import Marked, number_of, tile_of
-from domino_lab.errors import shown
+from domino_lab.errors import ArgumentError, DominoError, shown
 from domino_lab.escaping import as_markdown, code_span
 from domino_lab.rules.spelled import spelled_value
 from domino_lab.shuffle import Shuffle
@@ -28,6 +30,16 @@ from domino_lab.words import phrase
 _LONG = 40
 
 
+class UnknownExerciseError(DominoError, LookupError):
+    """The name of an exercise, or of a kind of them, that is not there.
+
+    >>> exercise("a_dubble")
+    Traceback (most recent call last):
+    domino_lab.chance.exercises.UnknownExerciseError: ...
+    """
+
+
+@checked
 def exercise(name: str, *, learner: str | None = None, seed: int | None = None) -> Exercise:
     """An exercise of the bank by name, with the figures of one `learner`, or of a `seed`.
 
@@ -38,13 +50,16 @@ def exercise(name: str, *, learner: str | None = None, seed: int | None = None) 
     True
     """
     if learner and seed is not None:
-        raise ValueError(phrase("exercises.both"))
-    if not isinstance(name, str) or name not in BANK:
-        raise LookupError(phrase("exercises.unknown", name=shown(name), names=sorted(BANK)))
+        raise DominoError(phrase("exercises.both"))
+    if name not in BANK:
+        near = get_close_matches(str(name)[:40], BANK, n=3)
+        raise UnknownExerciseError(phrase("exercises.unknown_near" if near else "exercises.unknown", name=shown(name),
+                                          names=near))
     Shuffle(seed=seed or 0)
     return Exercise(name, seed_of(learner) if learner else seed or 0, learner or "")
 
 
+@checked
 def all_exercises(kind: str | None = None, *, learner: str | None = None) -> Exercises:
     """Every exercise of the bank, or those of one kind (one of KINDS), from easy to hard.
 
@@ -54,7 +69,7 @@ def all_exercises(kind: str | None = None, *, learner: str | None = None) -> Exe
     True
     """
     if kind is not None and kind not in KINDS:
-        raise LookupError(phrase("exercises.unknown_kind", kind=kind, kinds=KINDS))
+        raise UnknownExerciseError(phrase("exercises.unknown_kind", kind=shown(kind), kinds=KINDS))
     found = (entry for entry in BANK.values() if kind in (None, entry.kind))
     return Exercises(exercise(entry.name, learner=learner) for entry in sorted(found, key=lambda entry: entry.level))
 
@@ -66,7 +81,7 @@ def seed_of(learner: str) -> int:
     True
     """
     if not isinstance(learner, str):
-        raise TypeError(phrase("exercises.no_learner", learner=shown(learner)))
+        raise ArgumentError(phrase("exercises.no_learner", learner=shown(learner)))
     plain = " ".join(learner.casefold().split())
     return 1 + int.from_bytes(sha256(plain.encode(errors="surrogatepass")).digest()[:4], "big")
 
@@ -177,7 +192,7 @@ class Exercise:
         True
         """
         if not isinstance(hands, int) or hands < 1:
-            raise ValueError(phrase("exercises.no_hands", hands=shown(hands)))
+            raise DominoError(phrase("exercises.no_hands", hands=shown(hands)))
         Shuffle(seed=seed or 0)
         trials = self.trials if seed is None else self.trials.seeded(seed)
         return trials.estimate(trials.play(0, hands))

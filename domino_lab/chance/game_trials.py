@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import cached_property
 
 from domino_lab import catalogue
+from domino_lab.arguments import Count, First, checked
 from domino_lab.chance import engines
 from domino_lab.chance.chunks import Job, engine_for, is_ready, play_chunk
 from domino_lab.chance.policies import named
 from domino_lab.chance.sums import ALONE, ENDS, QUANTITIES, Sums
 from domino_lab.chance.tally import Solved, Tally
+from domino_lab.errors import DominoError, shown
 from domino_lab.escaping import printable
 from domino_lab.play.players import Player, Policies, name_of, spelled_player
 from domino_lab.play.start import names_for
@@ -58,12 +60,13 @@ class GameTrials:
     (100, True)
     """
 
+    @checked
     def __init__(self, rules: Ruleset | str, what: str | None = None, *, side: int = 0, seats: int | None = None,
                  policies: Policies = None, seed: int = 0, prompt: str = "") -> None:
         self.rules = catalogue.get(rules)
         asked = _AT_A_TABLE if self.rules.solo is None else _BY_ONESELF
         if what not in (None, *asked):
-            raise ValueError(f"{what!r} is not counted; {', '.join(asked)} are")
+            raise DominoError(f"{shown(what)} is not counted; {', '.join(asked)} are")
         self.what, self.side, self._prompt = what or asked[0], side, prompt
         seats = self.rules.dealing.seat_counts[0] if seats is None else seats
         self.rules.dealing.each(seats, len(self.rules.equipment.set.tiles))
@@ -71,7 +74,7 @@ class GameTrials:
         self._engine = engine_for(self.rules, None, who)[0]
         self.job = Job(self.rules, seats, who, seed, self._engine)
         if not 0 <= side < self.rules.side_count(seats):
-            raise ValueError(f"the sides are 0 to {self.rules.side_count(seats) - 1}, not {side}")
+            raise DominoError(f"the sides are 0 to {self.rules.side_count(seats) - 1}, not {side}")
         self.seed, self.numeric = seed, self.what in (*QUANTITIES, *ALONE)
         self.kind = "mean" if self.numeric else "chance"
 
@@ -141,7 +144,8 @@ class GameTrials:
             return (*range(self.rules.side_count(self.job.seats)), NOBODY)
         return (ENDS.index(self.what),) if self.what in HOW else ()
 
-    def play(self, first: int, count: int) -> Tally:
+    @checked
+    def play(self, first: First, count: Count) -> Tally:
         """The hands from number `first` on.
 
         >>> GameTrials("block", "plays", seed=1).play(0, 10).trials
@@ -227,7 +231,8 @@ class GameTrials:
             return phrase(number_called(self.rules, self.what))
         return phrase("chancelab.how_it_ended" if self.what in HOW else "chancelab.who_won")
 
-    def timeline(self, number: int) -> Timeline:
+    @checked
+    def timeline(self, number: First) -> Timeline:
         """Hand `number`, with every step.
 
         >>> GameTrials("block").timeline(3).is_over
@@ -244,6 +249,7 @@ class GameTrials:
         """
         return None
 
+    @checked
     def seeded(self, seed: int) -> GameTrials:
         """The same question with another seed.
 

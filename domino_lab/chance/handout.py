@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
+from domino_lab.arguments import checked
 from domino_lab.chance.exercises import exercise
 from domino_lab.escaping import as_markdown
 from domino_lab.rules.spelled import spelled_value
@@ -15,6 +16,7 @@ Cell = dict[str, object]
 _KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 
 
+@checked
 def assignment(names: Sequence[str] | str, *, title: str = "", points: int = 1, answers: bool = False) -> str:
     """The text of a notebook that sets these exercises: write it to a file that ends in .ipynb.
 

@@ -6,10 +6,11 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from domino_lab.actions import Action
+from domino_lab.arguments import checked
 from domino_lab.chance.best_lines import best_actions
 from domino_lab.chance.orders import all_orders, place_of
 from domino_lab.chance.patience_moments import moment_of
-from domino_lab.chance.patience_odds import BUDGET, check_search
+from domino_lab.chance.patience_odds import BUDGET, Budget
 from domino_lab.errors import DominoError, IllegalAction
 from domino_lab.explain.refusal import said
 from domino_lab.play.hand import advance
@@ -96,7 +97,8 @@ def origin(ruling: Ruling) -> str:
     return clause(ruling.clause).origin
 
 
-def hint(line: Timeline, *, budget: int = BUDGET) -> Hint:
+@checked
+def hint(line: Timeline, *, budget: Budget = BUDGET) -> Hint:
     """One move for the end of `line`, a patience that is not over, with its clause and with what is known of the end.
 
     Where all tiles lie open the solver looks at every way to go on, at `budget` positions at the most. Where some lie
@@ -109,7 +111,6 @@ def hint(line: Timeline, *, budget: int = BUDGET) -> Hint:
     >>> hint(dealt(get("bingo"), Shuffle(seed=1))).kind
     'wins'
     """
-    check_search(1, budget)
     state: Any = line.state
     if line.rules.solo is None or state.over is not None:
         raise DominoError("a hint is given in a game for one player that is not over yet")
@@ -188,7 +189,8 @@ def _can_win(state: Any) -> bool:
         return False
 
 
-def last_chance(line: Timeline, *, budget: int = BUDGET) -> int | None:
+@checked
+def last_chance(line: Timeline, *, budget: Budget = BUDGET) -> int | None:
     """The last step from which a patience could be won, all tiles in sight; None where it never could.
 
     Raises ValueError where `budget` positions do not do for one of its steps.

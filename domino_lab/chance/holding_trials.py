@@ -8,6 +8,7 @@ from math import comb
 from typing import Any
 
 from domino_lab import catalogue
+from domino_lab.arguments import Count, First, checked
 from domino_lab.chance.dealt import SEATS, DealtHoldings
 from domino_lab.chance.events import Measure, Own, as_event, check_in
 from domino_lab.chance.logic import Event
@@ -49,6 +50,7 @@ class HoldingTrials:
 
     kind = "chance"
 
+    @checked
     def __init__(self, event: Asked, tiles: int = 7, *, set: DominoSet | int = 6, given: Asked | None = None,  # noqa: A002
                  seed: int = 0, prompt: str = "") -> None:
         self.event, self.given = as_event(event), None if given is None else as_event(given)
@@ -125,7 +127,8 @@ class HoldingTrials:
     def _dealt(self, first: int, count: int) -> DealtHoldings:
         return DealtHoldings(self.set, self.tiles, seed=self.seed, first=first, count=count)
 
-    def play(self, first: int, count: int) -> Tally:
+    @checked
+    def play(self, first: First, count: Count) -> Tally:
         """The deals from number `first` on.
 
         >>> HoldingTrials(lambda tiles: len(tiles) == 7).play(0, 10).total
@@ -182,7 +185,8 @@ class HoldingTrials:
         changed = {axis: value for axis, value in changes.items() if value != usual[axis]}
         return block.but(name=phrase("chancelab.dealt_game"), **changed)
 
-    def timeline(self, number: int) -> Timeline:
+    @checked
+    def timeline(self, number: First) -> Timeline:
         """Deal `number` as a hand of Block.
 
         >>> from domino_lab.chance.events import doubles
@@ -222,6 +226,7 @@ class HoldingTrials:
     def _asks_own(self) -> bool:
         return any(isinstance(one, Own) for one in self._measures.values())
 
+    @checked
     def seeded(self, seed: int) -> HoldingTrials:
         """The same question with another seed.
 

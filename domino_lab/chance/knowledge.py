@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from domino_lab.arguments import Count, checked
 from domino_lab.chance.asked_hands import Asked, asked_hand
 from domino_lab.chance.sharing import MOST_ENTRIES, Sharing, sharing
 from domino_lab.chance.walking import walk
@@ -306,7 +307,8 @@ def _row(tile: Tile, others: Mapping[int, Seat], stock: int) -> list[bool]:
     return row + [only is None] * stock
 
 
-def know(hand: Asked, seat: int, step: int = 0, *, samples: int = SAMPLES, seed: int = 0) -> Knowledge:
+@checked
+def know(hand: Asked, seat: int, step: int = 0, *, samples: Count = SAMPLES, seed: int = 0) -> Knowledge:
     """What `seat` knows after `step` of a hand; `samples` and `seed` serve where the chances cannot be exact.
 
     `hand` is a hand, a packaged hand's name, or a game: then it is its deal of seed 0, as the default players play it.

@@ -6,8 +6,11 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from domino_lab.actions import Action
+from domino_lab.arguments import Count, checked
+from domino_lab.errors import DominoError
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
+from domino_lab.play.state import OwnState, State
 
 MOST = 1 << 14
 """So many positions are looked at before this gives up."""
@@ -39,7 +42,8 @@ class Orders(NamedTuple):
         return len(self.left) == 1
 
 
-def all_orders(state: Any, budget: int = MOST) -> Orders:
+@checked
+def all_orders(state: State | OwnState, budget: Count = MOST) -> Orders:
     """Every order in which a patience can be played on from `state`, as far as `budget` positions go.
 
     The stock lies as it lies, though nobody at the table knows how. Each way counts, also where two meet again;
@@ -52,6 +56,8 @@ def all_orders(state: Any, budget: int = MOST) -> Orders:
     >>> found.ways > 1, found.all_alike
     (True, True)
     """
+    if isinstance(state, State):
+        raise DominoError(f"{state.rules.name} is played against others: orders are those of a game for one")
     search = _Search(budget)
     whole = search.look_through(state)
     met = search.known.values()

@@ -6,16 +6,17 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Annotated, Any
 
 from domino_lab import catalogue
+from domino_lab.arguments import Whole, checked
 from domino_lab.chance import engines
 from domino_lab.chance import patience_solver as solving
 from domino_lab.chance.chunks import engine_for
 from domino_lab.chance.compiling import compiled_rules
 from domino_lab.chance.estimates import Estimate
-from domino_lab.chance.progress import Progress, check_many
-from domino_lab.errors import DominoError, shown
+from domino_lab.chance.progress import Progress
+from domino_lab.errors import DominoError
 from domino_lab.escaping import escape
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.spelled import spelled
@@ -26,8 +27,8 @@ BUDGET = 1 << 16
 """So many positions are looked at for one deal, before it is called unknown; the hardest of a sheet's game take some
 thousands."""
 
-MOST_BUDGET = 1 << 22
-"""A larger table would take more than half a gigabyte in plain Python."""
+Budget = Annotated[int, Whole(1, 1 << 22, power_of_two=True)]
+"""How many positions are looked at for a deal: a book of the most takes 240 MB."""
 
 MOST_SOLVED = 10_000_000
 """What is found is kept for each deal: more of them would fill the memory."""
@@ -152,9 +153,10 @@ class SolvedDeals:
         return f"{said}\n{self.table().to_html(index=False, float_format='{:.4f}'.format)}"
 
 
+@checked
 def solvable(
-    rules: Ruleset | str, *, hands: int = 1000, seed: int = 0, budget: int = BUDGET,
-    progress: Callable[[Progress], None] | None = None, engine: str | None = None,
+    rules: Ruleset | str, *, hands: Annotated[int, Whole(1, MOST_SOLVED)] = 1000, seed: int = 0,
+    budget: Budget = BUDGET, progress: Callable[[Progress], None] | None = None, engine: str | None = None,
 ) -> SolvedDeals:
     """How many of the deals 0 to `hands` - 1 of `seed` can be won, all tiles in sight, by any play at all.
 
@@ -162,15 +164,14 @@ def solvable(
     at for a deal before it is called unknown. `engine` asks for "compiled" or "plain". An interrupt leaves what was
     found.
 
-    Raises ValueError for a game with rivals, for rules or a set of tiles that the solver does not know, for a budget
-    that is no power of two, and for less than one hand; NotationError, which is one, for a seed that is none.
+    Raises DominoError for a game with rivals, for rules or a set of tiles that the solver does not know, for a budget
+    that is no power of two, for a number of hands that it does not take, and for a seed that is none.
 
     >>> solvable("five-columns", hands=100, seed=1).estimate.covers(0.44)
     True
     """
     rules = catalogue.get(rules)
     compiled = solver_for(rules, engine) == "compiled"
-    check_search(hands, budget)
     Shuffle(seed=seed)
     verdicts, fewest = bytearray(), list[int]()
     for first in range(0, hands, CHUNK["compiled" if compiled else "plain"]):
@@ -188,17 +189,6 @@ def solvable(
     return SolvedDeals(rules, seed, hands, budget, bytes(verdicts), tuple(fewest))
 
 
-def check_search(hands: int, budget: int) -> None:
-    """Raises DominoError unless a deal or more is to be solved, each with a budget that the solver's table can have.
-
-    >>> check_search(1, 1024)
-    """
-    check_many("hands", hands, MOST_SOLVED)
-    if not isinstance(budget, int) or not 0 < budget <= MOST_BUDGET or budget & (budget - 1):
-        raise DominoError(f"budget = {shown(budget)}: it is a power of two, 65,536 where nobody says otherwise and "
-                          f"{MOST_BUDGET:,} at most")
-
-
 def solver_for(rules: Ruleset, wanted: str | None = None) -> str:
     """The engine that solves deals of these rules: "compiled" or "plain"; raises ValueError where there is none.
 
@@ -207,12 +197,12 @@ def solver_for(rules: Ruleset, wanted: str | None = None) -> str:
     'plain'
     """
     if rules.solo is None:
-        raise ValueError(f"{rules.name} is played against others: only a game for one player can be solved")
+        raise DominoError(f"{rules.name} is played against others: only a game for one player can be solved")
     if len(rules.equipment.set.tiles) > solving.MOST_TILES:
-        raise ValueError(f"max_pip = {rules['max_pip']}: deals of {solving.MOST_TILES} tiles at most can be solved")
+        raise DominoError(f"max_pip = {rules['max_pip']}: deals of {solving.MOST_TILES} tiles at most can be solved")
     how, why_not = engine_for(rules, wanted)
     if how == "readable":
-        raise ValueError(why_not or 'a deal is solved by "compiled" or "plain"')
+        raise DominoError(why_not or 'a deal is solved by "compiled" or "plain"')
     return how
 
 

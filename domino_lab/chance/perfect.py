@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from domino_lab.actions import Action
+from domino_lab.arguments import checked
 from domino_lab.chance.asked_hands import Asked, asked_hand
 from domino_lab.chance.solutions import Solution
 from domino_lab.chance.solver import Search, TooLongError, refusal
@@ -153,6 +154,7 @@ class Perfect:
         return f"<Perfect play of a hand of {self.line.rules}: {solved}, worth {self.value} to seat 0>"
 
 
+@checked
 def perfect_play(
     hand: Asked, *, seed: int = 0, seats: int | None = None, compiled: bool | None = None
 ) -> Perfect:

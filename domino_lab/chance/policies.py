@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domino_lab.chance import kernel as k
-from domino_lab.errors import shown
+from domino_lab.errors import DominoError, shown
 from domino_lab.escaping import printable
 from domino_lab.play import players
 from domino_lab.play.choosing import usual_policy
@@ -28,7 +28,7 @@ def named(rules: Ruleset, seats: int, policies: players.Policies) -> tuple[str |
     """
     if policies is not None and not callable(policies) and not (
             isinstance(policies, Sequence) and all(isinstance(name, str) or callable(name) for name in policies)):
-        raise ValueError(f"policies are names such as {', '.join(players.NAMES)}: one for all, or one a seat; "
+        raise DominoError(f"policies are names such as {', '.join(players.NAMES)}: one for all, or one a seat; "
                          f"not {shown(policies)}")
     return players.each(policies, seats, usual_policy(rules))
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from domino_lab.chance.chunks import Job
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.sums import ALONE, ENDS, OF_A_HAND, OF_A_SIDE, QUANTITIES, Sums
+from domino_lab.errors import DominoError
 from domino_lab.escaping import escape
 from domino_lab.explain.winless import winless
 from domino_lab.play.players import spelled_player
@@ -137,12 +138,12 @@ class Simulation:
         """
         names = ENDS[4:] if self._is_patience else ("wins", "leader wins", *ENDS[:4])
         if what not in names:
-            raise ValueError(f"no chance is called {what!r}; there are {', '.join(names)}")
+            raise DominoError(f"no chance is called {what!r}; there are {', '.join(names)}")
         self._check_side(side)
         if what == "wins":
             return Estimate.share(self.sums.wins(side), self.hands)
         if side is not None:
-            raise ValueError(f'{what!r} is said of a whole hand and not of side {side}; "wins" is said of a side')
+            raise DominoError(f'{what!r} is said of a whole hand and not of side {side}; "wins" is said of a side')
         return Estimate.share(self.sums.leader_wins if what == "leader wins" else self.sums.ended(what), self.hands)
 
     def mean(self, what: str, side: int | None = None) -> Estimate:
@@ -160,7 +161,7 @@ class Simulation:
         of_a_hand = ALONE if self._is_patience else OF_A_HAND
         whole, names = ("a hand", of_a_hand) if side is None else ("a side", OF_A_SIDE)
         if what not in names:
-            raise ValueError(f"no mean of {whole} is called {what!r}; there are {', '.join(names)}")
+            raise DominoError(f"no mean of {whole} is called {what!r}; there are {', '.join(names)}")
         total, squares = self.sums.of_hand(what) if side is None else self.sums.by_side(side, what)
         return Estimate.mean(total, squares, self.hands)
 
@@ -170,9 +171,9 @@ class Simulation:
 
     def _check_side(self, side: int | None) -> None:
         if side is not None and self._is_patience:
-            raise ValueError(f"{self.job.rules.name} is played alone: it has no sides")
+            raise DominoError(f"{self.job.rules.name} is played alone: it has no sides")
         if side not in (None, *range(len(self.sides))):
-            raise ValueError(f"there is no side {side!r}: they are 0 to {len(self.sides) - 1}")
+            raise DominoError(f"there is no side {side!r}: they are 0 to {len(self.sides) - 1}")
 
     def rows(self) -> tuple[Row, ...]:
         """Every estimate, in reading order: who wins, how hands end, what is scored, how long hands are.
@@ -249,10 +250,10 @@ class Simulation:
         True
         """
         if quantity not in self.quantities:
-            raise ValueError(f"{quantity!r} is not counted hand by hand; {', '.join(self.quantities)} are")
+            raise DominoError(f"{quantity!r} is not counted hand by hand; {', '.join(self.quantities)} are")
         hand = self.sums.first(quantity, number)
         if hand is None:
-            raise ValueError(f"no hand of this run has {quantity} = {number}")
+            raise DominoError(f"no hand of this run has {quantity} = {number}")
         return self.open(hand)
 
     def __repr__(self) -> str:

@@ -18,7 +18,7 @@ from domino_lab.chance.interrupts import Worker, told
 from domino_lab.chance.lost import was_lost
 from domino_lab.chance.progress import Progress, Teller
 from domino_lab.chance.sums import Sums
-from domino_lab.errors import shown
+from domino_lab.errors import ArgumentError, shown
 
 UNDER_WAY = 64
 """So many chunks are handed to an executor at once; the rest wait here, where an interrupt finds them."""
@@ -223,9 +223,9 @@ def check_ways(executor: object, progress: object) -> None:
     >>> check_ways(None, print)
     """
     if executor is not None and not callable(getattr(executor, "submit", None)):
-        raise TypeError(f"an executor takes work by `submit`, as a process pool does; {shown(executor)} does not")
+        raise ArgumentError(f"an executor takes work by `submit`, as a process pool does; {shown(executor)} does not")
     if progress is not None and not callable(progress):
-        raise TypeError(f"progress is a function that hears how far the run is, not {shown(progress)}")
+        raise ArgumentError(f"progress is a function that hears how far the run is, not {shown(progress)}")
 
 
 def _cut(hands: range, chunk: int) -> Iterator[range]:

@@ -6,10 +6,11 @@ from functools import lru_cache
 from itertools import accumulate, chain
 from typing import Any
 
+from domino_lab.arguments import checked
 from domino_lab.chance import solving as plain_solving
 from domino_lab.chance.engines import can_compile, loaded
 from domino_lab.chance.solutions import Choice, Solution
-from domino_lab.errors import DominoError, shown
+from domino_lab.errors import ArgumentError, DominoError, shown
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
 from domino_lab.play.settlement import settle
@@ -73,6 +74,7 @@ class TooLongError(DominoError):
     """
 
 
+@checked
 def solve(state: State, *, compiled: bool | None = None) -> Solution:
     """The best play for the seat to move, and the value of every action.
 
@@ -93,6 +95,7 @@ def solve(state: State, *, compiled: bool | None = None) -> Solution:
     return Search(state, compiled=compiled).solution(state)
 
 
+@checked
 def value_of(state: State, *, compiled: bool | None = None) -> int:
     """What a hand is worth to seat 0 if both play their best from here: faster than all the choices of `solve`.
 
@@ -125,7 +128,7 @@ def refusal(state: State) -> str:
     'Only a plain line for two can be solved, and All Fives is not one: spinner = "first".'
     """
     if not hasattr(state, "table"):
-        raise TypeError(phrase("chance.no_state", asked=shown(state)))
+        raise ArgumentError(phrase("chance.no_state", asked=shown(state)))
     if SOLVER.strange_axis():
         return SOLVER.refusal(state.table.rules)
     if not isinstance(state, State) or not is_plain(state.rules):

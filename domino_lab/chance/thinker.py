@@ -11,6 +11,7 @@ from domino_lab.actions import Action, Play
 from domino_lab.catalogue import get
 from domino_lab.chance.imagined import Trial, deals_for, seen_line
 from domino_lab.chance.knowledge import Hidden
+from domino_lab.errors import DominoError
 from domino_lab.play import players
 from domino_lab.play.aloud import laid_by
 from domino_lab.play.choosing import calling
@@ -77,7 +78,7 @@ class Thinker:
 
     def __init__(self, *, deals: int = DEALS, engine: str | None = None) -> None:
         if not isinstance(deals, int) or deals < 1:
-            raise ValueError(f"a thinking player tries its moves on one deal or more, not on {deals!r}")
+            raise DominoError(f"a thinking player tries its moves on one deal or more, not on {deals!r}")
         self.deals, self.engine = deals, engine
         self.__name__ = "thinking" if deals == DEALS else f"thinking_{deals}"
         self._kept: tuple[Ruleset | None, str, tuple[Weighed, ...]] = (None, "", ())

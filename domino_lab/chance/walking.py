@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from domino_lab.errors import DominoError
 from domino_lab.shuffle import Stream
 
 _STEPS_EACH = 4
@@ -42,7 +43,7 @@ def _first(may: Sequence[Sequence[bool]]) -> list[int]:
     tile_at: dict[int, int] = {}
     for tile in range(len(may)):
         if not _settled(tile, may, tile_at, set()):
-            raise ValueError("no deal agrees with what was seen")
+            raise DominoError("no deal agrees with what was seen")
     place_of = {tile: place for place, tile in tile_at.items()}
     return [place_of[tile] for tile in range(len(may))]
 

@@ -13,6 +13,7 @@ from fractions import Fraction
 from math import factorial
 from typing import NamedTuple
 
+from domino_lab.arguments import checked
 from domino_lab.errors import NotationError
 from domino_lab.tiles import DominoSet
 from domino_lab.words import phrase
@@ -52,6 +53,7 @@ class Lines(NamedTuple):
         return "\n".join(phrase(f"chance.line_{part}", **facts) for part in ("rings", "doubles", "cuts", "total"))
 
 
+@checked
 def lines(set: DominoSet | int = 6) -> Lines:  # noqa: A002
     """In how many straight lines, matched throughout, the whole of an ordinary set can lie; both directions count.
 

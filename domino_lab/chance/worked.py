@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import floor, log10
 from typing import Any, NamedTuple
 
+from domino_lab.arguments import checked
 from domino_lab.chance.bank.task import Sought
 from domino_lab.chance.exercises import Exercise, Exercises, all_exercises, exercise
 from domino_lab.escaping import as_markdown
@@ -51,6 +52,7 @@ class Worked(NamedTuple):
         return "\n\n".join(part for part in parts if part)
 
 
+@checked
 def worked_answer(which: str | Exercise, *, learner: str | None = None, seed: int | None = None) -> Worked:
     """The worked answer to an exercise, with the figures of a learner or of a seed.
 
@@ -88,6 +90,7 @@ def _fraction(value: Fraction, *, rounded: str) -> str:
     return phrase("exercises.exactly", fraction=value, value=rounded) if short else rounded
 
 
+@checked
 def answer_key(learners: Sequence[str] | str = (), which: Exercises | None = None) -> Any:
     """The answers to some exercises (all of the bank) as a pandas table: a row an exercise, a column a learner.
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from domino_lab.errors import RulesetError
+from domino_lab.errors import RulesetError, shown
 from domino_lab.events import Dealt, Leads
 from domino_lab.explain.comparison import Comparison, Line
 from domino_lab.explain.copying import Copied, Led, copied, led, played
@@ -177,10 +177,13 @@ def check(rulesets: Sequence[Ruleset], seats: int | None, leader: str = "same") 
     if not FEWEST <= len(rulesets) <= MOST:
         raise RulesetError(f"two to four rulesets are compared at once, not {len(rulesets)}")
     if leader not in ("same", "own"):
-        raise RulesetError(f'leader is "same" or "own", not {leader!r}')
+        raise RulesetError(f'leader is "same" or "own", not {shown(leader)}')
     for other in rulesets[1:]:
         check_pair(rulesets[0], other)
-    return seats if seats is not None else _seats(rulesets)
+    table = seats if seats is not None else _seats(rulesets)
+    for rules in rulesets:
+        rules.dealing.each(table, len(rules.equipment.set.tiles))
+    return table
 
 
 def check_pair(one: Ruleset, other: Ruleset) -> None:

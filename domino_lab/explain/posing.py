@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from domino_lab.actions import Action, Draw, Pass, Play, Stack
-from domino_lab.errors import RulesetError
+from domino_lab.errors import RulesetError, shown
 from domino_lab.explain.asking import CHOICE, NUMBER, TILE, Asked
 from domino_lab.explain.item import Item
 from domino_lab.explain.refusal import said
@@ -54,7 +54,7 @@ def check(rules: Ruleset, kind: str) -> tuple[str, ...]:
     if kind == "all":
         return there
     if kind not in there:
-        raise RulesetError(f"{rules.name} has no questions of the kind {kind!r}; there are {', '.join(there)}, "
+        raise RulesetError(f"{rules.name} has no questions of the kind {shown(kind)}; there are {', '.join(there)}, "
                            'or "all" for a mixture')
     return (kind,)
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from domino_lab.actions import Play
 from domino_lab.chain import Chain
-from domino_lab.errors import IllegalAction, RulesetError
+from domino_lab.errors import IllegalAction, RulesetError, shown
 from domino_lab.escaping import as_markdown
 from domino_lab.explain.refusal import said
 from domino_lab.play.aloud import called, laid_by
@@ -234,7 +234,7 @@ def largest(
     22
     """
     if measure not in ("count", "points"):
-        raise RulesetError(f'measure is "count" or "points", not {measure!r}')
+        raise RulesetError(f'measure is "count" or "points", not {shown(measure)}')
     if state.rules["play_score"] == "none":
         raise RulesetError(f"{state.rules.name} scores nothing in play: there is no count to make large")
     given = tuple(at_hand(state) if tiles is None else tiles)

@@ -272,7 +272,7 @@ class Counting:
     ) -> None:
         table = check(rulesets, seats, leader)
         if measure not in MEASURES:
-            raise RulesetError(f'measure is "points" or "lead", not {measure!r}')
+            raise RulesetError(f'measure is "points" or "lead", not {shown(measure)}')
         if shuffle.given is not None:
             raise RulesetError("many deals come from a seed; a given order is one deal")
         if not isinstance(hands, int) or not 0 < hands <= MOST_COMPARED:

@@ -10,13 +10,13 @@ from domino_lab.front.matches import load_match
 from domino_lab.front.ownrules import ruleset, save_rules
 from domino_lab.front.perfected import perfect_play
 from domino_lab.front.ranked import tournament
-from domino_lab.front.reasons import code_of, settle, transcript, why, why_not
+from domino_lab.front.reasons import code_of, legal, settle, transcript, why, why_not
 from domino_lab.front.rulebooks import differences, games
 from domino_lab.front.scoring import largest, would_score
 from domino_lab.front.simulated import simulate
 
 __all__ = [
-    "code_of", "compare", "course_folder", "differences", "games", "hand_of", "largest", "lay", "lessons", "load",
-    "load_match", "perfect_play", "play_out", "rejudge", "ruleset", "save_rules", "settle", "simulate", "tournament",
-    "transcript", "what_if", "which", "why", "why_not", "would_score",
+    "code_of", "compare", "course_folder", "differences", "games", "hand_of", "largest", "lay", "legal", "lessons",
+    "load", "load_match", "perfect_play", "play_out", "rejudge", "ruleset", "save_rules", "settle", "simulate",
+    "tournament", "transcript", "what_if", "which", "why", "why_not", "would_score",
 ]  # fmt: skip

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from domino_lab.arguments import checked
 from domino_lab.errors import RecordError, shown
 from domino_lab.explain.calling import Call
 from domino_lab.explain.tried import tried
@@ -20,6 +21,7 @@ from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 
 
+@checked
 def what_if(
     hand: str | Path | Timeline,
     step: int,

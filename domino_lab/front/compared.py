@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from domino_lab.arguments import Count, checked
 from domino_lab.catalogue import rulesets as catalogue_rulesets
-from domino_lab.errors import NotationError, RulesetError, shown
+from domino_lab.errors import RulesetError
 from domino_lab.explain import claims, rejudging
 from domino_lab.explain.lockstep import Comparison, follow
 from domino_lab.explain.rejudging import Rejudged
@@ -26,11 +27,12 @@ if TYPE_CHECKING:
 Rules = str | Ruleset
 
 
+@checked
 def compare(  # noqa: PLR0913
     shuffle: Shuffle | Timeline | str | Path,
-    rulesets: Sequence[Rules],
+    rulesets: Sequence[Rules] | Rules,
     *,
-    hands: int = 1,
+    hands: Count = 1,
     seats: int | None = None,
     names: Sequence[str] | None = None,
     policies: Sequence[str] | str | None = None,
@@ -84,6 +86,7 @@ def _recorded(hand: Timeline, rulesets: Sequence[Ruleset]) -> Comparison:
     return rejudging.compared(hand, [rejudging.rejudge(hand, rules) for rules in rulesets])
 
 
+@checked
 def rejudge(hand: str | Path | Timeline, rules: Rules) -> Rejudged:
     """The plays of one recorded hand scored under another ruleset, and the first that would not be legal there.
 
@@ -95,6 +98,7 @@ def rejudge(hand: str | Path | Timeline, rules: Rules) -> Rejudged:
     return rejudging.rejudge(load(hand), _ruleset(rules))
 
 
+@checked
 def which(hand: str | Path | Timeline, step: int, points: int, *, every: bool = False) -> pd.DataFrame:
     """Whose rule is it? The rulesets and options under which `points` is the right score for step `step` of a hand.
 
@@ -110,8 +114,6 @@ def which(hand: str | Path | Timeline, step: int, points: int, *, every: bool = 
 
     line = load(hand)
     step_of(line, step)
-    if not isinstance(points, int):
-        raise NotationError(f"points are a whole number, not {shown(points)}")
     own = [line.rules] if line.rules.changed() or line.rules.own else []
     found = claims.claims(line, step, points, [*own, *catalogue_rulesets()])
     rows = [_claimed(claim) for claim in found if every or claim.right]

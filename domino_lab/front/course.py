@@ -7,12 +7,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from domino_lab.arguments import checked
 from domino_lab.errors import RecordError
 
 if TYPE_CHECKING:
     import pandas as pd
 
 
+@checked
 def lessons() -> pd.DataFrame:
     """The notebooks of the course, in order.
 

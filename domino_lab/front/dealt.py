@@ -9,6 +9,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 from domino_lab import catalogue
+from domino_lab.arguments import checked
 from domino_lab.errors import RecordError, shown
 from domino_lab.escaping import as_toml
 from domino_lab.files import content, expanded, is_there
@@ -20,8 +21,10 @@ from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.spelled import spelled_value
 from domino_lab.shuffle import Shuffle
+from domino_lab.tiles import Tile
 
 
+@checked
 def play_out(
     rules: str | Ruleset,
     *,
@@ -43,7 +46,8 @@ def play_out(
     return Hand.of(timelines.play_out(ruleset(rules), deal, seats=seats, names=names, policies=policies))
 
 
-def lay(rules: str | Ruleset, tiles: str | Sequence[str]) -> Timeline:
+@checked
+def lay(rules: str | Ruleset, tiles: str | Sequence[str | Tile]) -> Timeline:
     """Tiles laid one after the other without a deal: a layout study, to see what the board counts.
 
     Each tile joins where it fits; where that could be in several places, write "2-5@2-2": 2-5 joins the 2-2 (or "@#6",
@@ -55,7 +59,7 @@ def lay(rules: str | Ruleset, tiles: str | Sequence[str]) -> Timeline:
     """
     from domino_lab.play.record import read
 
-    wanted = tiles.split() if isinstance(tiles, str) else list(tiles)
+    wanted = tiles.split() if isinstance(tiles, str) else [str(tile) for tile in tiles]
     found = ruleset(rules)
     if found.solo is not None:
         raise RecordError(f"{found.name} has no layout to study: its tiles are dealt (dl.play_out, dl.load)")
@@ -67,7 +71,8 @@ def lay(rules: str | Ruleset, tiles: str | Sequence[str]) -> Timeline:
     study = read("\n".join(head + moves), lambda _id: found)
     if study.problems:
         first = study.problems[0]
-        raise RecordError(f"tile {first.move}, {wanted[(first.move or 1) - 1]}: {first.message} ({first.clause})")
+        tile = shown(wanted[(first.move or 1) - 1])[1:-1]
+        raise RecordError(f"tile {first.move}, {tile}: {first.message} ({first.clause})")
     return Hand.of(study)
 
 
@@ -79,13 +84,14 @@ def _laid(tile: str) -> str:
     return f"[[move]]\nplay = {as_toml(name)}{at}{out}"
 
 
-def load(what: str | Path | Timeline, *, rules: Ruleset | None = None) -> Timeline:
+@checked
+def load(what: str | Path | Timeline, *, rules: str | Path | Ruleset | None = None) -> Timeline:
     """A hand: a packaged hand's name, a file (a path, or a name that ends in .toml), the TOML text, or its one line.
 
     The line begins with "dlab1:"; every view copies it, and it holds the whole hand. A file that is called as a game
     or as a packaged hand is written "./block".
-    `rules` supplies a ruleset of your own for a record that names one. Raises RecordError when there is no such hand;
-    what is wrong inside a file is in `.problems` instead.
+    `rules` supplies a ruleset of your own, or another game, for the one that the record names. Raises RecordError when
+    there is no such hand; what is wrong inside a file is in `.problems` instead.
 
     >>> load("all-fives-worked-example").is_study
     True
@@ -94,7 +100,8 @@ def load(what: str | Path | Timeline, *, rules: Ruleset | None = None) -> Timeli
         return what
     from domino_lab.play.record import is_packed, read
 
-    found = read(text_of(what), (lambda _name: rules) if rules is not None else catalogue.get)
+    house = ruleset(rules) if rules is not None else None
+    found = read(text_of(what), (lambda _name: house) if house is not None else catalogue.get)
     short = ("\n" not in str(what) or is_packed(what)) and rules is None
     return Hand.of(replace(found, line=f"dl.load({spelled_value(str(what))})") if short else found)
 

@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from domino_lab import catalogue
+from domino_lab.arguments import checked
 from domino_lab.errors import RecordError
 from domino_lab.escaping import escape, printable
 from domino_lab.files import expanded
 from domino_lab.front.dealt import text_of
+from domino_lab.front.ownrules import ruleset
 from domino_lab.front.printed import Hand
 from domino_lab.play.match import Match
 from domino_lab.play.record import Setup, read_match
@@ -89,17 +91,19 @@ def _told(problem: Problem) -> str:
     return " ".join(f"{place}{problem.message} ({problem.clause})".split())
 
 
-def load_match(what: str | Path, *, rules: Ruleset | None = None) -> MatchFile:
+@checked
+def load_match(what: str | Path, *, rules: str | Path | Ruleset | None = None) -> MatchFile:
     """A match that was saved: a file (a path, or a name that ends in .toml), or its text.
 
-    `rules` supplies a ruleset of your own. Raises RecordError when there is no such file; what is wrong inside it is in
-    `.problems` instead.
+    `rules` supplies a ruleset of your own, or another game. Raises RecordError when there is no such file; what is
+    wrong inside it is in `.problems` instead.
 
     >>> from domino_lab.widgets.playing.game import Game
     >>> load_match(Game("block", against="greedy", seed=1).saved()).setup.seated
     ('human', 'greedy')
     """
-    found = read_match(match_text(what), (lambda _name: rules) if rules is not None else catalogue.get)
+    house = ruleset(rules) if rules is not None else None
+    found = read_match(match_text(what), (lambda _name: house) if house is not None else catalogue.get)
     short = "\n" not in str(what) and rules is None
     return MatchFile(*found, line=f"dl.load_match({spelled_value(str(what))})" if short else "")
 

@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from domino_lab import catalogue
+from domino_lab.arguments import checked
 from domino_lab.errors import RecordError, RulesetError
 from domino_lab.files import content, save
 from domino_lab.play.record import rulebook, source
 from domino_lab.rules.ruleset import Ruleset
 
 
+@checked
 def save_rules(rules: str | Ruleset, path: str | Path | None = None) -> str:
     """The TOML text of a ruleset, with what it changes in its game; also written to the file `path`, if that is given.
 
@@ -30,6 +32,7 @@ def save_rules(rules: str | Ruleset, path: str | Path | None = None) -> str:
     return text
 
 
+@checked
 def ruleset(name: str | Path | Ruleset, *, own: Mapping[str, Any] | None = None) -> Ruleset:
     """The ruleset with that id or other name, out of a file that ends in .toml, or out of the TOML text itself.
 

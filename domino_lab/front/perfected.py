@@ -6,6 +6,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from domino_lab.arguments import checked
 from domino_lab.chance.perfect import Judged, Perfect
 from domino_lab.errors import DominoError
 from domino_lab.escaping import escape
@@ -81,6 +82,7 @@ class PerfectHand(Perfect):
         return f"{said}\n{self.table().to_html()}"
 
 
+@checked
 def perfect_play(hand: str | Path | Timeline | Ruleset, *, seed: int = 0, seats: int | None = None) -> PerfectHand:
     """What perfect play would have made of a hand of Block or Draw for two: move by move, with what it gave away.
 

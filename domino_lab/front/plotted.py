@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from domino_lab.chance.game_trials import number_called
 from domino_lab.chance.plotting import Group, grouped
+from domino_lab.errors import DominoError
 from domino_lab.escaping import printable
 from domino_lab.picture.number_bars import NumberBar, number_bars
 from domino_lab.picture.share_bars import ShareBar, share_bars
@@ -65,7 +66,7 @@ def counted(run: Simulated, quantity: str) -> Plotted:
     ('tiles drawn  hands', '          0     10')
     """
     if quantity not in run.quantities:
-        raise ValueError(phrase("chancelab.no_bars", what=quantity, names=["wins", *run.quantities]))
+        raise DominoError(phrase("chancelab.no_bars", what=quantity, names=["wins", *run.quantities]))
     groups, across = grouped(run.sums.bins(quantity), MOST_BARS), phrase(number_called(run.job.rules, quantity))
     bars = [NumberBar(group.label, group.hands) for group in groups]
     return Plotted(number_bars(run.title, across, bars), (run.title, *_table(groups, across)))

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import fields
 from math import isfinite
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
+from domino_lab.arguments import Count, checked
 from domino_lab.chance.contest import Tournament
 from domino_lab.chance.entrants import Entry
 from domino_lab.chance.estimates import Estimate
@@ -194,15 +195,22 @@ def _html(rows: Sequence[Sequence[str]]) -> str:
     return f'<table class="dataframe"><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>'
 
 
+class _How(TypedDict, total=False):
+    seats: int | None
+    chunk: Count | None
+    engine: str | None
+
+
+@checked
 def tournament(
     players: Sequence[Entry] | Mapping[str, Entry],
     rulesets: Sequence[str | Ruleset] | str | Ruleset,
     *,
-    deals: int = 100,
+    deals: Count = 100,
     seed: int = 0,
     executor: Executor | None = None,
     progress: Teller | bool = True,
-    **how: Any,
+    **how: Unpack[_How],
 ) -> Ranked:
     """Let every two players meet in `deals` deals of each ruleset, both ways round, and rate them with their errors.
 

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from domino_lab.actions import Action
+from domino_lab.arguments import checked
 from domino_lab.errors import RecordError, shown
 from domino_lab.explain import decided, refusal
 from domino_lab.explain import transcript as transcripts
@@ -13,7 +15,8 @@ from domino_lab.explain import why as explaining
 from domino_lab.explain.tried import tried
 from domino_lab.front.dealt import load
 from domino_lab.front.rulebooks import ruleset
-from domino_lab.play.state import Step
+from domino_lab.play import legal as actions
+from domino_lab.play.state import OwnState, State, Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.tiles import Tile
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
+@checked
 def transcript(hand: str | Path | Timeline) -> pd.DataFrame:
     """A hand as a table, one row a step: who did what, what the table shows then, points, and everybody's score.
 
@@ -35,6 +39,7 @@ def transcript(hand: str | Path | Timeline) -> pd.DataFrame:
     return Printable(rows, columns=None if rows else transcripts.columns(found)).set_index("step")
 
 
+@checked
 def settle(
     rules: str | Ruleset,
     *,
@@ -57,6 +62,17 @@ def settle(
     return settle_holdings(changed, holdings, out=out, blocker=blocker)
 
 
+@checked
+def legal(state: State | OwnState) -> tuple[Action, ...]:
+    """Every legal action of whoever is to move at a moment of a hand, such as `hand.state` or `hand[3].state`.
+
+    >>> [str(action) for action in legal(load("all-fives-worked-example")[0].state)][:2]
+    ['set 0-0', 'set 1-0']
+    """
+    return actions.legal(state)
+
+
+@checked
 def why(hand: str | Timeline, step: int) -> explaining.Explanation:
     """Why step `step` of a hand went as it did (0 is the deal, -1 the last one).
 
@@ -79,6 +95,7 @@ def step_of(hand: Timeline, step: int) -> Step:
     return hand.steps[step]
 
 
+@checked
 def why_not(
     hand: str | Timeline, step: int, action: str | Tile, at: str | Tile | None = None
 ) -> refusal.Answer:
@@ -94,6 +111,7 @@ def why_not(
     return refusal.why_not(state, tried(state, action, at))
 
 
+@checked
 def code_of(hand: str | Path | Timeline, step: int, action: str | None = None, at: str | None = None) -> decided.Code:
     """The code of the rule that decided step `step`, or that rules on `action` after it (written as for `why_not`).
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from domino_lab.arguments import checked
 from domino_lab.catalogue.listing import called, listing, players
 from domino_lab.front.ownrules import ruleset
 from domino_lab.rules import comparing
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["differences", "games", "ruleset"]
 
 
+@checked
 def games() -> pd.DataFrame:
     """Every game and variation as one table, by family: name, players, other names, sheets, and the game it varies.
 
@@ -40,6 +42,7 @@ def games() -> pd.DataFrame:
     return Whole(Whole(rows).set_index("id"))
 
 
+@checked
 def differences(one: str | Ruleset, other: str | Ruleset) -> pd.DataFrame:
     """The axes on which two rulesets differ, as a table with both values and both clauses.
 

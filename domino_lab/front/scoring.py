@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from domino_lab.arguments import checked
 from domino_lab.errors import IllegalAction, NotationError, RulesetError
 from domino_lab.explain import scenarios
 from domino_lab.explain.scenarios import Largest
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 Tiles = str | Sequence[str | Tile] | None
 
 
+@checked
 def would_score(
     hand: str | Timeline, step: int | None = None, tiles: Tiles = None, *,
     versus: str | Ruleset | Sequence[str | Ruleset] = (),
@@ -59,6 +61,7 @@ def would_score(
     return table.saying(phrase("scenarios.nothing"))
 
 
+@checked
 def largest(
     hand: str | Timeline, step: int | None = None, tiles: Tiles = None, *, most: int = 1, more: int = 0,
     measure: str = "count",

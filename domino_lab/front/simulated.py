@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import fields
 from math import isfinite
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
+from domino_lab.arguments import Count, checked
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.progress import Teller
 from domino_lab.chance.result import Simulation
@@ -99,16 +100,22 @@ def _numbers(found: Estimate) -> tuple[str, str, str]:
                  )  # type: ignore[return-value]
 
 
+class _How(TypedDict, total=False):
+    chunk: Count | None
+    engine: str | None
+
+
+@checked
 def simulate(
     rules: str | Ruleset,
     *,
-    hands: int = 100_000,
+    hands: Count = 100_000,
     seats: int | None = None,
     policies: Sequence[str] | str | None = None,
     seed: int = 0,
     executor: Executor | None = None,
     progress: Teller | bool = True,
-    **how: Any,
+    **how: Unpack[_How],
 ) -> Simulated:
     """Play `hands` hands of a game and count them: who wins, what is scored, how long hands are, with their errors.
 

@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from domino_lab.chain import OpenEnd
+from domino_lab.errors import DominoError
 from domino_lab.picture import framing
 from domino_lab.picture.cards import Sizes
 from domino_lab.picture.felt import bridges_on, ends_on, focus, tiles_on
@@ -144,7 +145,7 @@ def scene(tabletop: Tabletop, pixels: int = 720, *, large: bool = False, whole: 
     720
     """
     if not 240 <= pixels <= 4000:
-        raise ValueError(f"a picture is 240 to 4000 pixels wide, not {pixels}")
+        raise DominoError(f"a picture is 240 to 4000 pixels wide, not {pixels}")
     return _scene(tabletop, pixels, large, whole)
 
 

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import get_args
 
 from domino_lab.actions import Action, Play, Stack
-from domino_lab.errors import IllegalAction, NotationError, shown
+from domino_lab.errors import DominoError, IllegalAction, NotationError, shown
 from domino_lab.escaping import as_python
 from domino_lab.play.choosing import best, by_points, by_weight, calling, laying, values_without
 from domino_lab.play.partners import partner
@@ -123,7 +123,7 @@ def get(name: str | Player) -> Player:
     if name not in NAMES:
         near = get_close_matches(str(name)[:60], NAMES, n=1)
         hint = f"did you mean {near[0]}? There" if near else "there"
-        raise ValueError(f"no player is called {shown(name)}; {hint} are {', '.join(NAMES)}, and any function of a "
+        raise DominoError(f"no player is called {shown(name)}; {hint} are {', '.join(NAMES)}, and any function of a "
                          "view and a stream")
     if name not in POLICIES:
         import_module(_MADE_IN[name])
@@ -139,7 +139,7 @@ def each(policies: Policies, seats: int, usual: str) -> tuple[str | Player, ...]
     wanted = usual if policies is None else policies
     named = (wanted,) * seats if isinstance(wanted, str) or callable(wanted) else tuple(wanted)
     if len(named) != seats:
-        raise ValueError(f"{len(named)} policies for {seats} seats: give one a seat, or one name for all")
+        raise DominoError(f"{len(named)} policies for {seats} seats: give one a seat, or one name for all")
     for name in named:
         get(name)
     return named

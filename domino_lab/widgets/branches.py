@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import traitlets
 
 from domino_lab.actions import Action
+from domino_lab.arguments import checked
 from domino_lab.explain.tried import typed
 from domino_lab.play.choosing import usual_policy
 from domino_lab.play.timeline import Timeline
@@ -84,6 +85,7 @@ class Branches(traitlets.HasTraits):
         line = self.timeline.upto(self.step).play(action)
         self._go_over(line, spelled=self.step + 1, then=None)
 
+    @checked
     def play_on(self, policies: str | Sequence[str] | None = None) -> None:
         """Let the players go on from here to the end of the hand, by their usual policies or by others.
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import ipywidgets
 
+from domino_lab.arguments import checked
 from domino_lab.chance.witness import WITNESS
 from domino_lab.errors import NotationError
 from domino_lab.escaping import escape
@@ -30,11 +31,12 @@ class HiddenTiles(Standing):
     css = "dlab-hidden"
     label = "hidden.hidden"
 
+    @checked
     def __init__(self, what: Any, *, seat: int = 0, **how: Any) -> None:
         self.seat = seat
         super().__init__(what, **how)
 
-    def _opened(self, what: Any, **how: Any) -> Any:
+    def _opened(self, what: Any, **how: Any) -> Playhead:
         here = super()._opened(what, **how)
         if self.seat not in range(len(here.timeline.names)):
             raise NotationError(f"the seats are 0 to {len(here.timeline.names) - 1}, not {self.seat!r}")

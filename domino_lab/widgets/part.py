@@ -8,17 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 import ipywidgets
 import traitlets
 
+from domino_lab.arguments import checked
 from domino_lab.escaping import escape
 from domino_lab.picture.scene import scene
 from domino_lab.picture.speech import described, position
 from domino_lab.picture.svg import svg
 from domino_lab.widgets.onlooker import tabletop
-from domino_lab.widgets.playhead import Playhead
+from domino_lab.widgets.playhead import Opening, Playhead, Shown
 from domino_lab.widgets.shell import ROOT_CLASS, Shell
 from domino_lab.widgets.telling import tell, title
 from domino_lab.widgets.terms import definitions, plain
@@ -57,15 +58,17 @@ class Part(ipywidgets.VBox):
     css = "dlab-part"
     label = "part"
     keys_taken: tuple[str, ...] = ()
-    # ipywidgets closes whatever is thrown away, also a view that was never made for want of what was asked for.
+    _made = False
     _watching: Sequence[tuple[traitlets.HasTraits, Callable[..., None], str]] = ()
 
+    @checked
     def __init__(self, what: Any, *, within: Shell | None = None, **how: Any) -> None:
         self._watching = []
         self.here = self._opened(what, **how)
         self.alone = within is None
         self.frame = within if within is not None else self._own_frame()
         super().__init__()
+        self._made = True
         for one in (self.css, *((ROOT_CLASS,) if self.alone else ())):
             self.add_class(one)
         self.children = (*((self.frame,) if self.alone else ()), *self._build())
@@ -76,9 +79,15 @@ class Part(ipywidgets.VBox):
             self._speak()
         self.show()
 
-    def _opened(self, what: Any, **how: Any) -> Playhead:
+    @checked
+    def _opened(self, what: Shown, **how: Unpack[Opening]) -> Playhead:
         """The Playhead of this view; what goes wrong here goes wrong before there is anything to close."""
         return Playhead.of(what, **how)
+
+    def __del__(self) -> None:
+        """A view that was refused before it was made has nothing to close."""
+        if self._made:
+            super().__del__()
 
     def _build(self) -> tuple[ipywidgets.Widget, ...]:
         """The widgets of this view, made once."""

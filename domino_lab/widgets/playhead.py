@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 import traitlets
 
+from domino_lab.arguments import checked
+from domino_lab.errors import ArgumentError, NotationError, shown
 from domino_lab.explain.asking import Asked, pending, questions
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Note, Timeline
@@ -22,6 +24,29 @@ __all__ = ["ALL", "SPEEDS", "TABLE", "Playhead"]
 
 SPEEDS = {"slow": 5.0, "steady": 2.5, "fast": 1.0}
 """Seconds between two steps that play by themselves."""
+
+
+class ViewpointError(NotationError, traitlets.TraitError):
+    """Nobody sits where a view of a hand was to be seen from.
+
+    >>> Playhead("block", viewpoint=5)
+    Traceback (most recent call last):
+    domino_lab.widgets.playhead.ViewpointError: a viewpoint is "all", "table" or a seat from 0 to 1, not 5
+    """
+
+
+class Opening(TypedDict, total=False):
+    """What a view of a hand may be told beside the hand: where it starts, and which deal of a game it is.
+
+    >>> Opening(seed=7, step=3)["step"]
+    3
+    """
+
+    step: int
+    seed: int | None
+    seats: int | None
+    viewpoint: int | str | None
+    asks: bool
 
 
 class Playhead(Branches):
@@ -54,6 +79,7 @@ class Playhead(Branches):
     beat = traitlets.Int(0)
     poses = True  # whether a hand's questions are asked from here at all: to find their answers takes time
 
+    @checked
     def __init__(
         self, hand: str | Path | Timeline | Ruleset, *, step: int = 0, seed: int | None = None,
         seats: int | None = None, viewpoint: int | str | None = None, asks: bool = True,
@@ -66,7 +92,8 @@ class Playhead(Branches):
         self.step = step
 
     @classmethod
-    def of(cls, what: Any, **how: Any) -> Playhead:
+    @checked
+    def of(cls, what: Shown, **how: Unpack[Opening]) -> Playhead:
         """`what` itself when it is a Playhead (`step=` and the like then move it), else a new one on that hand.
 
         >>> here = Playhead("block", seed=7)
@@ -77,7 +104,7 @@ class Playhead(Branches):
             return cls(what, **how)
         for name, value in how.items():
             if name not in ("step", "viewpoint", "asks"):
-                raise TypeError(f"{name}= belongs to a new hand: this Playhead has one already")
+                raise ArgumentError(f"{name}= belongs to a new hand: this Playhead has one already")
             setattr(what, name, value)
         return what
 
@@ -202,6 +229,7 @@ class Playhead(Branches):
         """
         self.go(self.end)
 
+    @checked
     def go(self, step: int) -> None:
         """To `step`, or as near as there is one. A question in between stops it; the second time in a row goes on.
 
@@ -245,6 +273,7 @@ class Playhead(Branches):
 
     # --- answering
 
+    @checked
     def answer(self, given: str | None) -> None:
         """Answer the question that is asked here (None: show me), and go to the step that holds the answer.
 
@@ -308,7 +337,7 @@ class Playhead(Branches):
         seat, seats = proposal["value"], len(self.timeline.names)
         if is_view(seat, seats):
             return seat
-        raise traitlets.TraitError(f'a viewpoint is "all", "table" or a seat from 0 to {seats - 1}, not {seat!r}')
+        raise ViewpointError(f'a viewpoint is "all", "table" or a seat from 0 to {seats - 1}, not {shown(seat)}')
 
     @traitlets.observe("timeline")
     def _new_hand(self, change: Any) -> None:
@@ -348,3 +377,7 @@ class Playhead(Branches):
                     self._move(self.step + 1)
                 self.playing = self._may_play
         return self.playing
+
+
+Shown = str | Path | Timeline | Ruleset | Playhead
+"""What a view of a hand can show."""

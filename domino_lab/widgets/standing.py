@@ -6,6 +6,7 @@ from typing import Any
 
 import ipywidgets
 
+from domino_lab.arguments import checked
 from domino_lab.escaping import escape
 from domino_lab.widgets.footed import Footed
 from domino_lab.widgets.telling import tell, title
@@ -26,6 +27,7 @@ class Standing(Footed):
 
     keys_taken = tuple(MOVES)
 
+    @checked
     def __init__(self, what: Any, *, large: bool = False, **how: Any) -> None:
         self.large = large
         super().__init__(what, **how)

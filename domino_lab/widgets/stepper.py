@@ -6,6 +6,7 @@ from typing import Any
 
 import ipywidgets
 
+from domino_lab.arguments import checked
 from domino_lab.widgets.comments import Comments
 from domino_lab.widgets.count import OpenEnds
 from domino_lab.widgets.explainer import Explainer
@@ -13,6 +14,7 @@ from domino_lab.widgets.footed import Footed
 from domino_lab.widgets.moves import MoveList
 from domino_lab.widgets.perfect import OPENER as PERFECT_OPENER
 from domino_lab.widgets.perfect import PerfectPlay, offers
+from domino_lab.widgets.playhead import Shown
 from domino_lab.widgets.problems import Problems
 from domino_lab.widgets.question import Question
 from domino_lab.widgets.table import Table
@@ -45,7 +47,8 @@ class HandStepper(Footed):
     label = "stepper"
     keys_taken = (*MOVES, "n", "?", "Escape")
 
-    def __init__(self, hand: Any, *, large: bool = False, **how: Any) -> None:
+    @checked
+    def __init__(self, hand: Shown, *, large: bool = False, **how: Any) -> None:
         self.large = large
         super().__init__(hand, **how)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import ipywidgets
 
+from domino_lab.arguments import checked
 from domino_lab.picture.scene import Scene, scene
 from domino_lab.picture.svg import svg
 from domino_lab.picture.theme import DARK, LIGHT
@@ -34,6 +35,7 @@ class Table(Part):
     css = "dlab-table"
     label = "table"
 
+    @checked
     def __init__(self, what: Any, *, large: bool = False, **how: Any) -> None:
         self.pixels, self.large, self.whole = USUAL, large, False
         self._painted: object = None

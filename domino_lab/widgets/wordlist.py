@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import reduce
 from typing import Any
 
+from domino_lab.arguments import checked
 from domino_lab.chain import Chain, OpenEnd
 from domino_lab.escaping import as_markdown, escape
 from domino_lab.picture.ground import Box
@@ -45,6 +46,7 @@ _GRID = ("display:grid;grid-template-columns:repeat(auto-fill,minmax(min(320px,1
          "font-size:15px;line-height:1.4")
 
 
+@checked
 def glossary() -> Wordlist:
     """The words of the game with drawn examples.
 

@@ -130,7 +130,7 @@ def test_an_event_is_neither_true_nor_false() -> None:
         _ = (doubles() == 0) & True
     with pytest.raises(TypeError, match="whole number"):
         _ = doubles() == "none"
-    with pytest.raises(TypeError, match="compare it with a number"):
+    with pytest.raises(TypeError, match="compared with a number"):
         exact(doubles())
 
 

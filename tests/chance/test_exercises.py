@@ -639,15 +639,15 @@ def test_names_that_are_not_there_are_refused_with_those_that_are() -> None:
         exercise("own_tile", learner="Ana", seed=2)
     with pytest.raises(ValueError, match="one hand or more"):
         exercise("own_tile").simulate(0)
-    with pytest.raises(LookupError, match=r"no exercise \[\]; there are"):
+    with pytest.raises(TypeError, match=r"exercise\(name=\[\]\): give a text"):
         exercise([])  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("wrong", ["x", -1, 1.5, True])
 def test_a_seed_that_no_shuffle_takes_is_refused(wrong: Any) -> None:
-    with pytest.raises(dl.NotationError, match="the seed of a shuffle"):
+    with pytest.raises(dl.NotationError, match="whole number"):
         exercise("own_tile", seed=wrong)
-    with pytest.raises(dl.NotationError, match="the seed of a shuffle"):
+    with pytest.raises(dl.NotationError, match="whole number"):
         exercise("own_tile").simulate(10, seed=wrong)
 
 
@@ -658,7 +658,7 @@ def test_hands_that_are_no_whole_number_are_refused(hands: Any) -> None:
 
 
 def test_a_learner_is_a_name() -> None:
-    with pytest.raises(TypeError, match='as in learner="Ana", not 3'):
+    with pytest.raises(TypeError, match=r'learner=3.*as in learner="Ana"'):
         exercise("own_tile", learner=3)  # type: ignore[arg-type]
 
 

@@ -315,8 +315,11 @@ def test_a_record_without_a_deal_is_not_said_to_be_a_game_without_hidden_tiles()
 def test_a_game_is_named_instead_of_a_hand_and_what_is_none_is_refused() -> None:
     line = play_out(get("block"), Shuffle(seed=0))
     assert know("block", 1, 3).seen == know(get("block"), 1, 3).seen == know(line, 1, 3).seen
-    for wrong in ("blok", "hand.toml", 3, None, line.state):
+    for wrong in ("blok", "hand.toml"):
         with pytest.raises(RecordError, match=r"is no hand.*dl\.play_out"):
+            know(wrong, 0)
+    for wrong in (3, None, line.state):
+        with pytest.raises(TypeError, match=r"know\(hand=.*give a hand such as dl\.load gives"):
             know(wrong, 0)  # type: ignore[arg-type]
 
 

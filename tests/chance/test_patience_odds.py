@@ -186,10 +186,10 @@ def test_what_cannot_be_solved_is_refused_with_its_reason(rules: Any, why: str) 
 
 def test_what_cannot_be_asked_is_refused() -> None:
     for wrong in ({"hands": 0}, {"budget": 3}, {"budget": 0}, {"engine": "readable"}, {"engine": "steam"}):
-        with pytest.raises(ValueError, match=r"hands|budget|engine|compiled"):
+        with pytest.raises(ValueError, match=r"hands|deal|budget|engine|compiled"):
             solvable("five-columns", **wrong)
     for wrong in ({"hands": 2.5}, {"hands": "2"}, {"budget": 1.0}):
-        with pytest.raises(ValueError, match=r"(hands|budget) = .*: it is"):
+        with pytest.raises(ValueError, match=r"a whole number from 1|a power of two"):
             solvable("five-columns", **wrong)
     for budget in (3, 0, 1.0):
         with pytest.raises(ValueError, match="power of two"):
@@ -199,7 +199,7 @@ def test_what_cannot_be_asked_is_refused() -> None:
 @pytest.mark.parametrize("seed", [-1, "1", 1.5, True])
 def test_a_seed_that_no_shuffle_takes_is_refused(seed: Any) -> None:
     """Its deals could be counted, and not one of them opened."""
-    with pytest.raises(NotationError, match="the seed of a shuffle"):
+    with pytest.raises(NotationError, match="whole number"):
         solvable("five-columns", hands=2, seed=seed)
 
 

@@ -134,9 +134,9 @@ def test_policies_that_are_no_names_are_refused_with_some_that_are(wrong) -> Non
 
 def test_what_takes_no_work_and_what_hears_nothing_are_refused() -> None:
     for asked in (simulate, dl.simulate):
-        with pytest.raises(TypeError, match=r"an executor takes work by `submit`.*; 3 does not"):
+        with pytest.raises(TypeError, match=r"3.*takes? work by `submit`|work by `submit`.*3"):
             asked("block", hands=5, executor=3)
-        with pytest.raises(TypeError, match="progress is a function"):
+        with pytest.raises(TypeError, match=r"progress.*a function"):
             asked("block", hands=5, progress=3)
 
 

@@ -11,11 +11,11 @@ import pytest
 import domino_lab as dl
 
 SLIPS: list[tuple[dict[str, Any], str]] = [
-    ({"names": "Ana"}, r'names is a list such as \["Ana", "Ben"\], not \'Ana\''),
-    ({"names": ["Ana", 7]}, "names is a list"),
+    ({"names": "Ana"}, r'Play\(names=\'Ana\'\): give a list of names such as \["Ana", "Ben"\]'),
+    ({"names": ["Ana", 7]}, "give a list of names"),
     ({"names": ["Ana", "  "]}, "names is a list"),
     ({"names": ["Ana", "Ben", "Cem"], "seats": 2}, "names has 3 names for 2 seats"),
-    ({"seats": "2"}, "seats is a whole number, not '2'"),
+    ({"seats": "2"}, r"seats='2'\): give a whole number"),
     ({"seats": 0}, "not for 0"),
     ({"against": ["greedy"]}, "a list names every seat, None for a person"),
 ]

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import domino_lab as dl
-from domino_lab.errors import NotationError, RecordError, RulesetError
+from domino_lab.errors import DominoError, NotationError, RecordError, RulesetError
 from domino_lab.picture.theme import contrast
 from domino_lab.picture.worksheet import PAPER
 from domino_lab.play.timeline import Note, Timeline
@@ -180,7 +180,7 @@ def test_what_cannot_be_asked_is_said() -> None:
         dl.quiz("all-fives", n=0)
     with pytest.raises(RecordError, match="asks nothing"):
         dl.worksheet(dl.play_out("block", seed=7))
-    with pytest.raises(IndexError, match="1 to 2"):
+    with pytest.raises(DominoError, match="1 to 2"):
         dl.quiz("all-fives", n=2, seed=1).grade(3, 5)
     with pytest.raises(NotationError):
         dl.quiz("all-fives", n=2, seed=1).grade(1, "a lot")

@@ -414,7 +414,7 @@ def test_half_a_letter_that_no_file_can_hold_is_not_kept(tmp_path: Path) -> None
     recorder.note("half \ud800 a letter")
     assert recorder.here.note.text == "half ? a letter"
     assert same(dl.load(recorder.save(tmp_path / "mine.toml")), recorder.hand)
-    with pytest.raises(dl.NotationError, match="3 is no text"):
+    with pytest.raises(dl.NotationError, match=r"note\(text=3\): give a text"):
         recorder.note(3)  # type: ignore[arg-type]
 
 
@@ -511,7 +511,7 @@ def test_a_hand_that_is_lost_as_it_is_dealt_stays_settled() -> None:
 @pytest.mark.parametrize(("given", "told"), [
     ({"stock": ["1-1"]}, "holdings="), ({"leader": 1}, "holdings="),
     ({"study": True, "hand": 3}, "not both"), ({"study": True, "holdings": [["6-6"], ["1-1"]]}, "layout study"),
-    ({"holdings": [["6-6"], ["1-1"]], "seats": 3}, "2 holdings"), ({"names": "Ana"}, "names is a list"),
+    ({"holdings": [["6-6"], ["1-1"]], "seats": 3}, "2 holdings"), ({"names": "Ana"}, "a list of names"),
 ])
 def test_what_does_not_go_together_is_refused_and_not_left_out(given: dict, told: str) -> None:
     with pytest.raises(dl.NotationError, match=told):

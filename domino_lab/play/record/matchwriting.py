@@ -38,7 +38,7 @@ def write_match(match: Match, *, title: str = "", setup: Setup | None = None, te
     old = _old(text)
     if old is not None:
         try:
-            again = _said(old, head, hands)
+            again = dumped(_said(old, head, hands), text)
             if tomllib.loads(again) == {**head, "hand": hands}:
                 return again
         except (KeyError, ValueError, TOMLKitError):
@@ -47,15 +47,13 @@ def write_match(match: Match, *, title: str = "", setup: Setup | None = None, te
     _say(doc, head)
     if setup:
         doc["match"].add(tomlkit.nl())
-    return _said(doc, head, hands)
+    return dumped(_said(doc, head, hands), text)
 
 
-def _said(doc: TOMLDocument, head: Mapping[str, Any], hands: Sequence[Mapping[str, Any]]) -> str:
-    import tomlkit
-
+def _said(doc: TOMLDocument, head: Mapping[str, Any], hands: Sequence[Mapping[str, Any]]) -> TOMLDocument:
     _say(doc, head)
     _say_hands(doc, hands)
-    return dumped(doc, text)
+    return doc
 
 
 def check_match(match: Match, text: str) -> None:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
+from domino_lab.arguments import First, checked
 from domino_lab.chance.estimates import Estimate
-from domino_lab.errors import NotationError
+from domino_lab.errors import NotationError, shown
 from domino_lab.escaping import escape
 from domino_lab.picture.estimate_plot import estimate_plot
 from domino_lab.picture.theme import DARK, LIGHT
@@ -57,13 +58,15 @@ class ChanceLab(View):
     label = "chancelab.lab"
     keys_taken = (*ADDS, "ArrowLeft", "ArrowRight", "x", "Escape", "?")
 
+    @checked
     def __init__(self, what: Any, *asked: Any, large: bool = False, **how: Any) -> None:
         self.large = large
         super().__init__(what, asked=asked, **how)
 
+    @checked
     def _opened(self, what: Any, *, asked: Sequence[Any] = (), estimate: str | float | None = None, n: int = 0,
-                reveal: bool = False, **how: Any) -> Bench:
-        bench = bench_of(what, *asked, **how)
+                reveal: bool = False, answers: bool = True, **how: Any) -> Bench:
+        bench = bench_of(what, *asked, answers=answers, **how)
         if estimate is not None:
             bench.guess(estimate)
         if n:
@@ -87,13 +90,15 @@ class ChanceLab(View):
         """Every estimate as a row: who, how much, n, seed, what the trials say, its band, and whether it is inside."""
         return self.here.predictions
 
-    def after(self, n: int, seed: int | None = None) -> Estimate:
+    @checked
+    def after(self, n: First, seed: int | None = None) -> Estimate:
         """What the first `n` trials say, wherever the lab stands, with its seed or another.
 
         Raises NotationError before there is an estimate.
         """
         return self.here.after(n, seed)
 
+    @checked
     def hand(self, label: str | int) -> Timeline:
         """The first hand on a bar, by what is written below it; the lab goes on to show what it shows.
 
@@ -102,12 +107,13 @@ class ChanceLab(View):
         found = {bar.label: bar for bar in bars(self.here) if bar.count}
         if str(label) not in found:
             names = list(found) or [phrase("chancelab.none")]
-            raise NotationError(phrase("chancelab.no_bar", label=label, names=names))
+            raise NotationError(phrase("chancelab.no_bar", label=shown(str(label))[1:-1], names=names))
         line = self.here.trials.timeline(self.here.ledger.first(found[str(label)].keys, self.here.n))
         if line is None:
             raise NotationError(phrase("chancelab.no_hand"))
         return line
 
+    @checked
     def to_csv(self, path: str | Path | None = None) -> str:
         """The estimates as CSV text, written to the file `path` where one is named."""
         return to_csv(self.predictions, path, such="estimates.csv")

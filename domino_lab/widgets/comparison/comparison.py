@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Unpack
 
 import ipywidgets
 
+from domino_lab.arguments import checked
 from domino_lab.escaping import printable
 from domino_lab.picture.beside import beside
 from domino_lab.picture.scene import scene
@@ -17,7 +18,7 @@ from domino_lab.widgets.comparison.differing import Jumps, differing
 from domino_lab.widgets.comparison.lockstep import Lockstep
 from domino_lab.widgets.comparison.manydeals import ManyDeals
 from domino_lab.widgets.comparison.onlooking import Onlooking
-from domino_lab.widgets.comparison.opening import lockstep_of, recipe
+from domino_lab.widgets.comparison.opening import Asked, Compared, lockstep_of, recipe
 from domino_lab.widgets.comparison.tables import axes, results
 from domino_lab.widgets.comparison.tally import APART, told
 from domino_lab.widgets.footed import Footed
@@ -51,11 +52,14 @@ class VariantComparison(Footed):
     keys_taken = (*MOVES, "?", "Escape")
     here: Lockstep
 
-    def __init__(self, what: Any, rulesets: Sequence[str | Ruleset] = (), *, large: bool = False, **how: Any) -> None:
+    @checked
+    def __init__(self, what: Any, rulesets: Sequence[str | Ruleset] | str | Ruleset = (), *, large: bool = False,
+                 **how: Any) -> None:
         self.large = large
         super().__init__(what, rulesets=rulesets, **how)
 
-    def _opened(self, what: Any, **how: Any) -> Lockstep:
+    @checked
+    def _opened(self, what: Compared, **how: Unpack[Asked]) -> Lockstep:
         return lockstep_of(what, **how)
 
     def _build(self) -> tuple[ipywidgets.Widget, ...]:

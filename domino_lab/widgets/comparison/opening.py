@@ -3,14 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from pathlib import Path
+from typing import Any, TypedDict
 
-from domino_lab.errors import RulesetError
+from domino_lab.arguments import Count
+from domino_lab.errors import ArgumentError, RulesetError
 from domino_lab.explain.comparison import Comparison
 from domino_lab.explain.spread import Counting, Spread
+from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
 from domino_lab.widgets.comparison.lockstep import Lockstep
+
+Compared = str | Path | Timeline | Shuffle | Comparison | Spread | Lockstep
+"""What a comparison can be of."""
+
+
+class Asked(TypedDict, total=False):
+    """What may be asked of a comparison beside its rulesets: where it starts, and what `dl.compare` takes.
+
+    >>> Asked(step=3, seats=2)["seats"]
+    2
+    """
+
+    rulesets: Sequence[str | Ruleset] | str | Ruleset
+    hands: Count | None
+    step: int | None
+    viewpoint: int | str | None
+    seats: int | None
+    names: Sequence[str] | None
+    policies: Sequence[str] | str | None
+    leader: str | None
+    measure: str | None
 
 
 def lockstep_of(what: Any, rulesets: Sequence[str | Ruleset] = (), *, hands: int | None = None,
@@ -55,7 +79,7 @@ def _made(what: Any, place: Mapping[str, Any]) -> Lockstep | None:
 
 def _refuse(asked: Mapping[str, Any]) -> None:
     if asked:
-        raise TypeError(f"{', '.join(asked)}: this is told to the comparison when it is made")
+        raise ArgumentError(f"{', '.join(asked)}: this is told to the comparison when it is made")
 
 
 def recipe(here: Lockstep) -> str:

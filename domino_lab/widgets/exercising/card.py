@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
+from domino_lab.arguments import checked
 from domino_lab.chance.exercises import Exercise
+from domino_lab.errors import shown
 from domino_lab.escaping import as_markdown
 from domino_lab.rules.spelled import spelled_value
 from domino_lab.spreadsheets import to_csv
@@ -39,12 +42,14 @@ class ExerciseCard(Part):
     label = "exercise_card.exercise"
     keys_taken = (*(key for key in ChanceLab.keys_taken if key != "?"), "h", "?")
 
+    @checked
     def __init__(self, what: Any, *, large: bool = False, **how: Any) -> None:
         self.large, self.lab = large, None
         super().__init__(what, **how)
 
-    def _opened(self, what: Any, *, learner: str | None = None, seed: int | None = None, answers: bool = True,
-                estimate: str | float | None = None) -> Desk:
+    @checked
+    def _opened(self, what: str | Exercise | Sequence[str | Exercise] | Desk, *, learner: str | None = None,
+                seed: int | None = None, answers: bool = True, estimate: str | float | None = None) -> Desk:
         if isinstance(what, Desk):
             self.asked = what.exercises, None, None
             return what
@@ -65,15 +70,21 @@ class ExerciseCard(Part):
     def answers(self, value: bool) -> None:
         self.here.answers = bool(value)
 
+    @checked
     def check(self, given: object, who: str = "") -> Any:
         """Answer the open exercise; what is said to it."""
-        return self.here.answer(str(given), who)
+        try:
+            said = str(given)
+        except ValueError:  # a whole number of thousands of digits
+            said = shown(given)
+        return self.here.answer(said, who)
 
     @property
     def results(self) -> pd.DataFrame:
         """Everybody's last answer to each exercise as a row: estimate, trials, answer, right or not, reason."""
         return self.here.results
 
+    @checked
     def to_csv(self, path: str | Path | None = None) -> str:
         """The results as CSV text, written to the file `path` where one is named; `dl.chance.class_book` reads it."""
         return to_csv(self.results, path, index=False, such="answers.csv")

@@ -8,6 +8,7 @@ from typing import Any
 import ipywidgets
 import traitlets
 
+from domino_lab.arguments import checked
 from domino_lab.escaping import escape
 from domino_lab.explain.axischoices import sections_of
 from domino_lab.front import ruleset, save_rules
@@ -47,6 +48,7 @@ class RuleForm(ipywidgets.VBox):
 
     rules = traitlets.Instance(Ruleset)
 
+    @checked
     def __init__(self, rules: str | Path | Ruleset = "all-fives", *, large: bool = False) -> None:
         self.first = ruleset(rules)
         self._past: list[Ruleset] = []
@@ -213,6 +215,7 @@ class RuleForm(ipywidgets.VBox):
         if name.strip() and name != self.rules.name:
             self._change(self.rules.but(name=name.strip()))
 
+    @checked
     def read(self, text: str) -> None:
         """Take the rules of a TOML text; classes of your own that it names are taken from the present rules.
 

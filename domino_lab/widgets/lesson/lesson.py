@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
+from domino_lab.arguments import checked
 from domino_lab.errors import NotationError, RecordError, shown
 from domino_lab.escaping import escape
 from domino_lab.explain.calling import Call
@@ -17,6 +18,7 @@ from domino_lab.picture.svg import svg
 from domino_lab.picture.tabletop import Tabletop
 from domino_lab.play.record import packed
 from domino_lab.play.timeline import Timeline
+from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.spelled import spelled_value
 from domino_lab.spreadsheets import to_csv
 from domino_lab.tiles import Tile
@@ -64,8 +66,9 @@ class Lesson(Footed):
     label = "lesson.lesson"
     keys_taken = Acts.keys_taken
 
+    @checked
     def __init__(
-        self, hand: str | Path | Timeline, *, every: int | None = None, seed: int | None = None,
+        self, hand: str | Path | Timeline | Ruleset, *, every: int | None = None, seed: int | None = None,
         seats: int | None = None, viewpoint: int | str | None = None, large: bool = False,
     ) -> None:
         self.large = large
@@ -77,7 +80,8 @@ class Lesson(Footed):
 
     # --- what a notebook asks for
 
-    def attempt(self, text: str | Tile, at: str | Tile | None = None) -> Tried:
+    @checked
+    def attempt(self, text: str | int | Tile, at: str | Tile | None = None) -> Tried:
         """Try a move, written as for `dl.why_not`, or answer the question that waits; what becomes of it.
 
         Between two questions it first goes on to the next. Raises NotationError for what is no move or no answer, and
@@ -104,6 +108,7 @@ class Lesson(Footed):
         """Every question as a row: the tries, how many of them the rules refused, and how it ended."""
         return results(self.here)
 
+    @checked
     def to_csv(self, path: str | Path | None = None) -> str:
         """The results as CSV text, written to the file `path` where one is named.
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
+from domino_lab.arguments import checked
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.spelled import spelled, spelled_value
@@ -54,6 +55,7 @@ class Patience(BoardView):
     keys_taken = tuple(dict.fromkeys((*(key for key in BoardView.keys_taken if not key.isdigit()), *_KEYS)))
     says = Caption
 
+    @checked
     def __init__(self, what: str | Path | Ruleset | Timeline | Solo = "five-columns", *, seed: int = 0, hand: int = 0,
                  step: int | None = None, large: bool = False, tally: Tally | None = None) -> None:
         solo = what if isinstance(what, Solo) else Solo(what, seed=seed, hand=hand, step=step, tally=tally)
@@ -66,6 +68,7 @@ class Patience(BoardView):
         """What became of each deal of this session: a row with its result, tiles left, moves, choices and hints."""
         return self.here.tally.table()
 
+    @checked
     def to_csv(self, path: str | Path | None = None) -> str:
         """The results as CSV text, written to the file `path` where one is named."""
         return self.here.tally.to_csv(path)

@@ -8,8 +8,11 @@ from typing import Any
 
 import ipywidgets
 
+from domino_lab.arguments import checked
 from domino_lab.files import SaveFile
+from domino_lab.front.ownrules import ruleset
 from domino_lab.play.players import Player
+from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.widgets.board.board import Board
 from domino_lab.widgets.board.view import BoardView
@@ -17,6 +20,7 @@ from domino_lab.widgets.count import OpenEnds
 from domino_lab.widgets.part import html, in_row
 from domino_lab.widgets.playing.afterwards import Afterwards
 from domino_lab.widgets.playing.curtain import Curtain, curtain_words
+from domino_lab.widgets.playing.game import Game
 from domino_lab.widgets.playing.keeping import SUCH, Keeping, kept_in
 from domino_lab.widgets.playing.news import news, reasons
 from domino_lab.widgets.playing.opening import game_of, is_file, kept_game, recipe
@@ -58,14 +62,17 @@ class Play(BoardView):
     keys_taken = (*BoardView.keys_taken, "n")
     keys_told = "playing.keys"
 
+    @checked
     def __init__(  # noqa: PLR0913
-        self, what: Any = "all-fives", *, against: Sitter | Sequence[Sitter] = None, seats: int | None = None,
-        names: Sequence[str] | None = None, seed: int = 0, hand: int = 0, match: bool = True, delay: float = USUAL,
-        undo: bool = True, hints: bool = True, reasons: bool = True, save: str | Path | None = None,
-        large: bool = False, rules: Ruleset | None = None, players: Mapping[str, Player] | None = None,
+        self, what: str | Path | Timeline | Ruleset | Game = "all-fives", *,
+        against: Sitter | Sequence[Sitter] = None, seats: int | None = None, names: Sequence[str] | None = None,
+        seed: int = 0, hand: int = 0, match: bool = True, delay: float = USUAL, undo: bool = True, hints: bool = True,
+        reasons: bool = True, save: str | Path | None = None, large: bool = False,
+        rules: str | Path | Ruleset | None = None, players: Mapping[str, Player] | None = None,
     ) -> None:
         how: dict[str, Any] = {"against": against, "seats": seats, "names": names, "seed": seed, "hand": hand,
-                               "match": match, "undo": undo, "rules": rules, "players": players or {}}
+                               "match": match, "undo": undo, "rules": None if rules is None else ruleset(rules),
+                               "players": players or {}}
         path = kept_in(save)
         file = SaveFile(path, such=SUCH)
         kept = path is not None and path.exists()

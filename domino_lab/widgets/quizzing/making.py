@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from domino_lab.errors import RecordError, RulesetError
+from domino_lab.arguments import checked
+from domino_lab.errors import RecordError, RulesetError, shown
 from domino_lab.explain.asking import questions as questions_of
 from domino_lab.explain.item import recorded
 from domino_lab.explain.marking import results
@@ -18,6 +19,7 @@ from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.spelled import spelled, spelled_value
 from domino_lab.widgets.lesson.lesson import Lesson
+from domino_lab.widgets.part import Part
 from domino_lab.widgets.playhead import Playhead
 from domino_lab.widgets.quizzing.card import Quiz
 from domino_lab.widgets.quizzing.lectern import Lectern
@@ -30,6 +32,7 @@ MOST = 1000
 """A quiz starts with at most so many questions; there is a button for more."""
 
 
+@checked
 def quiz(
     rules: str | Ruleset, kind: str = "score", *, n: int = 5, seed: int = 0, seats: int | None = None,
     names: Sequence[str] | None = None, large: bool = False,
@@ -59,6 +62,7 @@ def _named(rules: Ruleset) -> str:
     return "" if rules.own else spelled(rules)
 
 
+@checked
 def questions(hand: str | Path | Timeline, *, large: bool = False) -> Quiz:
     """The questions that a hand asks, one at a time; raises RecordError for a hand that asks none.
 
@@ -73,7 +77,8 @@ def questions(hand: str | Path | Timeline, *, large: bool = False) -> Quiz:
     return Quiz(Lectern(len(asked), iter(asked), recipe), found.title or found.rules.name, large=large)
 
 
-def answers(here: Any) -> pd.DataFrame:
+@checked
+def answers(here: Part | Playhead) -> pd.DataFrame:
     """What a reader answered in a HandStepper (or its Playhead, a quiz, a lesson), as a table to save as CSV.
 
     >>> from domino_lab.widgets.playhead import Playhead
@@ -83,12 +88,15 @@ def answers(here: Any) -> pd.DataFrame:
     if isinstance(here, (Quiz, Lesson)):
         return here.results
     place = here if isinstance(here, Playhead) else here.here
+    if not isinstance(place, Playhead):
+        raise RecordError(f"{shown(here)} shows no hand with questions: give a dl.HandStepper, a quiz or a lesson")
     asked = recorded(place.timeline)
     numbers = {step: at for at, step in enumerate(sorted(questions_of(place.timeline)))}
     given = {numbers[step]: said for step, said in place.answers.items() if step in numbers and said != ""}
     return results(asked, given)
 
 
+@checked
 def worksheet(hand: str | Path | Timeline, *, answers: bool = True) -> Worksheet:
     """The questions of a hand as a page to print, the answers on a last page; raises RecordError for one without.
 

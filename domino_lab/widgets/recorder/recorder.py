@@ -8,6 +8,7 @@ from typing import Any
 
 import ipywidgets
 
+from domino_lab.arguments import checked
 from domino_lab.errors import IllegalAction, NotationError, shown
 from domino_lab.explain.calling import Call
 from domino_lab.explain.tried import tried
@@ -59,12 +60,13 @@ class Recorder(BoardView):
     css = "dlab-recorder"
     label = "recorder.recorder"
 
+    @checked
     def __init__(  # noqa: PLR0913
         self, what: str | Path | Timeline | Ruleset = "all-fives", *, names: Sequence[str] | None = None,
         seats: int | None = None, seed: int | None = None, hand: int = 0,
-        holdings: Sequence[Sequence[str]] | None = None, stock: Sequence[str] = (), leader: int | None = None,
-        study: bool = False, against: Sitter | Sequence[Sitter] = None, title: str = "", source: str = "",
-        large: bool = False,
+        holdings: Sequence[Sequence[str | Tile]] | None = None, stock: Sequence[str | Tile] = (),
+        leader: int | None = None, study: bool = False, against: Sitter | Sequence[Sitter] = None,
+        title: str = "", source: str = "", large: bool = False,
     ) -> None:
         new = {"names": names, "seats": seats, "seed": seed, "holdings": holdings, "leader": leader}
         given = {**new, "hand": hand or None, "study": study or None, "stock": list(stock) or None}
@@ -88,6 +90,7 @@ class Recorder(BoardView):
         """The hand as it is now."""
         return self.here.timeline
 
+    @checked
     def move(self, text: str | Tile, at: str | Tile | None = None) -> None:
         """Make the next move, written as for `dl.why_not`: "5-0", "draw", "pass", "5-5 call 10" and so on.
 
@@ -107,7 +110,8 @@ class Recorder(BoardView):
         if self.here.refused is not None:
             raise IllegalAction(self.here.refused)
 
-    def note(self, text: str, *, marks: Sequence[str] | None = None, step: int | None = None) -> None:
+    @checked
+    def note(self, text: str, *, marks: str | Sequence[str] | None = None, step: int | None = None) -> None:
         """Write a note at this step, or at `step`, and marks on tiles and ends: "5-5", "#3", "end:5".
 
         Raises NotationError for a mark that points at nothing there, and for words that are no text.
@@ -121,6 +125,7 @@ class Recorder(BoardView):
         listed = marks.replace(",", " ").split() if isinstance(marks, str) else marks
         self.here.write(text=text, **({} if listed is None else {"marks": tuple(listed)}))
 
+    @checked
     def ask(self, question: str, about: str = "score", *, hint: str | None = None, step: int | None = None) -> None:
         """Ask a question before this step, or before `step`, is shown.
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import ipywidgets
 
+from domino_lab.arguments import checked
 from domino_lab.picture.speech import described
+from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.tiles import Tile
 from domino_lab.widgets.footed import Footed
 from domino_lab.widgets.onlooker import tabletop
 from domino_lab.widgets.part import in_row
@@ -36,8 +40,10 @@ class ScoringSandbox(Footed):
     label = "sandbox.sandbox"
     keys_taken = tuple(dict.fromkeys(key for _, part in TABS for key in (*part.keys_taken, "?")))
 
-    def __init__(self, what: Any = "all-fives", versus: Named | Sequence[Named] = (), *, position: Any = None,
-                 step: int | None = None, seats: int | None = None, large: bool = False) -> None:
+    @checked
+    def __init__(self, what: Named | Path | Timeline | Bench = "all-fives", versus: Named | Sequence[Named] = (), *,
+                 position: str | Sequence[str | Tile] | Timeline | None = None, step: int | None = None,
+                 seats: int | None = None, large: bool = False) -> None:
         self.large, self.at = large, 0
         self.bench: Bench = bench_of(what, versus, position, step, seats)
         super().__init__(self.bench)
