@@ -64,8 +64,8 @@ class Whole(NamedTuple):
         return f"{kind} from {self.least} {'up' if self.most is None else f'to {self.most:,}'}{such}"
 
 
-Count = Annotated[int, Whole(1, 10**15)]
-"""How many of something, as hands or samples."""
+Count = Annotated[int, Whole(1, 10**10)]
+"""How many of something, as hands: more of them would not come to an end."""
 
 First = Annotated[int, Whole(0, 10**15)]
 """The number of a hand or of a trial."""
@@ -83,6 +83,8 @@ _PLAIN = {
     ("holdings", "list"): 'a list for each seat of the tiles that are held, such as [["6-5", "1-2"], ["5-5"]]',
     ("policies", "list"): 'the name of a player such as "greedy", a function that plays, or a list, one for each seat',
     ("against", "list"): 'the name of a player such as "greedy", a function that plays, or a list, one for each seat',
+    ("players", "list"): 'a list of players such as ["greedy", "random"]',
+    ("out", "int"): "the number of the seat that went out, counted from 0",
     ("then", "list"): 'the name of a player such as "greedy", or a list, one for each seat',
     ("state", "State"): "a moment of a hand, such as hand.state or hand[3].state",
     ("what", "Any"): 'a hand, the name of a packaged hand or of a game such as "block", or a ruleset',

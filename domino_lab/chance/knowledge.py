@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
-from domino_lab.arguments import Count, checked
+from domino_lab.arguments import Whole, checked
 from domino_lab.chance.asked_hands import Asked, asked_hand
 from domino_lab.chance.sharing import MOST_ENTRIES, Sharing, sharing
 from domino_lab.chance.walking import walk
@@ -26,7 +26,7 @@ from domino_lab.words import phrase
 STOCK = -1
 """The boneyard, beside the seats, as a place where a hidden tile may lie."""
 
-SAMPLES = 2000
+SAMPLES, MOST_SAMPLES = 2000, 1_000_000
 
 
 class Hidden(NamedTuple):
@@ -308,7 +308,9 @@ def _row(tile: Tile, others: Mapping[int, Seat], stock: int) -> list[bool]:
 
 
 @checked
-def know(hand: Asked, seat: int, step: int = 0, *, samples: Count = SAMPLES, seed: int = 0) -> Knowledge:
+def know(
+    hand: Asked, seat: int, step: int = 0, *, samples: Annotated[int, Whole(1, MOST_SAMPLES)] = SAMPLES, seed: int = 0,
+) -> Knowledge:
     """What `seat` knows after `step` of a hand; `samples` and `seed` serve where the chances cannot be exact.
 
     `hand` is a hand, a packaged hand's name, or a game: then it is its deal of seed 0, as the default players play it.

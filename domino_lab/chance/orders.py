@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from domino_lab.actions import Action
-from domino_lab.arguments import Count, checked
+from domino_lab.arguments import Whole, checked
 from domino_lab.errors import DominoError
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
@@ -43,7 +43,7 @@ class Orders(NamedTuple):
 
 
 @checked
-def all_orders(state: State | OwnState, budget: Count = MOST) -> Orders:
+def all_orders(state: State | OwnState, budget: Annotated[int, Whole(1, 100 * MOST)] = MOST) -> Orders:
     """Every order in which a patience can be played on from `state`, as far as `budget` positions go.
 
     The stock lies as it lies, though nobody at the table knows how. Each way counts, also where two meet again;

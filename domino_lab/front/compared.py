@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from domino_lab.arguments import Count, checked
+from domino_lab.arguments import Whole, checked
 from domino_lab.catalogue import rulesets as catalogue_rulesets
 from domino_lab.errors import RulesetError
 from domino_lab.explain import claims, rejudging
 from domino_lab.explain.lockstep import Comparison, follow
 from domino_lab.explain.rejudging import Rejudged
 from domino_lab.explain.sidebyside import table_clause
-from domino_lab.explain.spread import Spread, spread
+from domino_lab.explain.spread import MOST_COMPARED, Spread, spread
 from domino_lab.front.dealt import load
 from domino_lab.front.ownrules import ruleset
 from domino_lab.front.reasons import step_of
@@ -32,7 +32,7 @@ def compare(  # noqa: PLR0913
     shuffle: Shuffle | Timeline | str | Path,
     rulesets: Sequence[Rules] | Rules,
     *,
-    hands: Count = 1,
+    hands: Annotated[int, Whole(1, MOST_COMPARED)] = 1,
     seats: int | None = None,
     names: Sequence[str] | None = None,
     policies: Sequence[str] | str | None = None,

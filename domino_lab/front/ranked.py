@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import fields
 from math import isfinite
-from typing import Any, TypedDict, Unpack
+from typing import Annotated, Any, TypedDict, Unpack
 
-from domino_lab.arguments import Count, checked
+from domino_lab.arguments import Count, Whole, checked
 from domino_lab.chance.contest import Tournament
-from domino_lab.chance.entrants import Entry
+from domino_lab.chance.entrants import Entry, entrants
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.progress import Teller
+from domino_lab.chance.tournament import MOST_DEALS, play_more, play_tournament
 from domino_lab.escaping import escape, printable
 from domino_lab.front.ownrules import ruleset
 from domino_lab.front.plotted import Plotted
@@ -86,8 +87,6 @@ class Ranked(Tournament):
         >>> tournament(["heaviest", "random"], "block", deals=5, engine="plain").more(3).deals
         8
         """
-        from domino_lab.chance.tournament import play_more
-
         hands = 2 * deals * self.fixtures.in_a_deal
         facts: dict[str, object] = {"games": self.rulesets, "hands": hands, "seed": self.fixtures.seed}
         with telling(progress, hands, "tournament.playing", **facts) as tell:
@@ -206,7 +205,7 @@ def tournament(
     players: Sequence[Entry] | Mapping[str, Entry],
     rulesets: Sequence[str | Ruleset] | str | Ruleset,
     *,
-    deals: Count = 100,
+    deals: Annotated[int, Whole(1, MOST_DEALS)] = 100,
     seed: int = 0,
     executor: Executor | None = None,
     progress: Teller | bool = True,
@@ -226,9 +225,6 @@ def tournament(
     >>> tournament(["heaviest", "random"], "block", deals=20, seed=1, engine="plain").players
     ('heaviest', 'random')
     """
-    from domino_lab.chance.entrants import entrants
-    from domino_lab.chance.tournament import play_tournament
-
     given = [rulesets] if isinstance(rulesets, str | Ruleset) else list(rulesets)
     games, number = [ruleset(one) if isinstance(one, str) else one for one in given], len(entrants(players))
     hands = 2 * deals * len(games) * (number * (number - 1) // 2)

@@ -43,7 +43,7 @@ def transcript(hand: str | Path | Timeline) -> pd.DataFrame:
 def settle(
     rules: str | Ruleset,
     *,
-    holdings: Sequence[Sequence[str | Tile]],
+    holdings: Sequence[str | Sequence[str | Tile]],
     out: int | None = None,
     blocker: int | None = None,
     **axes: Any,

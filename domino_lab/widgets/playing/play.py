@@ -9,7 +9,7 @@ from typing import Any
 import ipywidgets
 
 from domino_lab.arguments import checked
-from domino_lab.files import SaveFile
+from domino_lab.files import SaveFile, is_there
 from domino_lab.front.ownrules import ruleset
 from domino_lab.play.players import Player
 from domino_lab.play.timeline import Timeline
@@ -75,7 +75,7 @@ class Play(BoardView):
                                "players": players or {}}
         path = kept_in(save)
         file = SaveFile(path, such=SUCH)
-        kept = path is not None and path.exists()
+        kept = path is not None and is_there(path)
         game = kept_game(path, what, delay=delay, **how) if kept else game_of(what, delay=delay, **how)
         self._gives_reasons, self._file = reasons, what if is_file(what) and "\n" not in str(what) else None
         self.keeping = Keeping(game, file)
