@@ -19,7 +19,7 @@ from domino_lab.chance.hints import hint, last_chance
 from domino_lab.cli import main
 from domino_lab.cli.hand_files import drawn
 from domino_lab.cli.report import report, transcript
-from domino_lab.play.record import packed, read, read_match, unpacked, write, write_match
+from domino_lab.play.record import is_packed, packed, read, read_match, unpacked, write, write_match
 from domino_lab.play.timeline import Timeline
 from domino_lab.widgets.playing.game import Game
 from tests.fuzzing.originals import WORDS
@@ -114,7 +114,7 @@ def _read(one: Mutant) -> Timeline:
         raw[one.chance.randrange(len(raw))] = one.chance.randrange(256)
         return read(bytes(raw), get)
     except dl.DominoError as error:
-        raise Wrong("reading a text of several lines was refused") from error
+        raise (error if is_packed(one.text) else Wrong(f"a text of several lines was refused: {error}")) from error
 
 
 def _comes_back(hand: Timeline, chance: Random) -> None:
@@ -240,7 +240,7 @@ def _match(one: Mutant, found: list[Failure]) -> None:
     try:
         loaded = dl.load_match(one.text + "\n")
     except dl.DominoError as error:
-        raise Wrong("reading a text of several lines was refused") from error
+        raise (error if is_packed(one.text) else Wrong(f"a text of several lines was refused: {error}")) from error
     _shown(loaded)
     _shown(loaded.sheet)
     if loaded.hands:
