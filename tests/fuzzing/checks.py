@@ -276,7 +276,9 @@ def _played_on(one: Mutant) -> None:
             game.next_hand()
         elif game.waits == "match over":
             break
-        elif not game.reply():
+        elif game.waits == "player":
+            game.reply()
+        else:
             game.do(one.chance.choice(dl.legal(game.live)))
     saved = game.saved(game.title)
     if read_match(saved, get).problems:
