@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import signal
+import tempfile
 import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from types import FrameType
 from typing import Any, NamedTuple
@@ -306,6 +308,21 @@ def _line(one: Mutant, found: list[Failure]) -> None:
     _seen(dl.load(f"dlab1:{one.text.removeprefix('dlab1:')}"), one, found)
 
 
+def _book(one: Mutant, found: list[Failure]) -> None:
+    """The file of a class, in one of the encodings that spreadsheets write; what is read is written and read again."""
+    letters = one.chance.choice(("utf-8", "utf-8", "utf-8-sig", "utf-16", "cp1252"))
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "class.csv"
+        path.write_bytes(one.text.encode(letters, "surrogatepass" if letters.startswith("utf") else "replace"))
+        book = dl.chance.class_book(path)
+        for shown in (book, book.table(), book.marks(), book.by_exercise()):
+            _shown(shown)
+        book.to_csv(path)
+        again = dl.chance.class_book(path)
+        if again.rows != book.rows:
+            raise Wrong(f"comes back otherwise\n{book.to_csv()}"[:1500])
+
+
 def _words(one: Mutant, found: list[Failure]) -> None:
     """Words for a move, asked of hands of every kind, and tiles laid as they say."""
     from tests.fuzzing.originals import originals
@@ -343,5 +360,5 @@ def _command(one: Mutant, found: list[Failure]) -> None:
 
 
 _KINDS: dict[str, Callable[[Mutant, list[Failure]], None]] = {
-    "hand": _hand, "match": _match, "rules": _rules, "line": _line, "words": _words, "command": _command,
+    "hand": _hand, "match": _match, "rules": _rules, "line": _line, "book": _book, "words": _words, "command": _command,
 }

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from domino_lab import hands
 from domino_lab.catalogue import get
+from domino_lab.chance.classbook import class_book
 from domino_lab.play.match import play_match
 from domino_lab.play.record import Setup, packed, write, write_match
 from domino_lab.play.record.rulebook import write_rules
@@ -65,8 +66,17 @@ def _all() -> Iterator[Original]:
     yield from (Original("match", text) for text in _matches())
     yield from (Original("rules", write_rules(get(game).but(**changes))) for game, changes in HOUSES)
     yield from (Original("line", packed(play_out(get(game), Shuffle(seed=2)))) for game in GAMES[::3])
+    yield from (Original("book", text) for text in _books())
     yield from (Original("words", text) for text in WORDS)
     yield from (Original("command", text) for text in COMMANDS)
+
+
+def _books() -> Iterator[str]:
+    """The answers of a class as a spreadsheet has them, by commas and by semicolons."""
+    answers = {"Ana": {"own_tile": "1/4"}, "=Ben": {"own_tile": "25 %"}, "Cléo, née B": {"own_tile": ""}}
+    text = class_book(answers).to_csv()
+    yield text
+    yield text.replace(",", ";")
 
 
 def _matches() -> Iterator[str]:
