@@ -19,17 +19,18 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 from domino_lab.errors import ArgumentError, shown
+from domino_lab.escaping import one_line
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 MOST_LISTED = 100_000
-"""A list that is made of what gives its things one by one ends here: there are some that never end."""
+"""A list read from an iterator may hold at most this many: some iterators never end."""
 
 TOO_LARGE = 10**100
 """No whole number is as large as this: Python itself writes none of some thousands of digits."""
 
 _NO = object()
-"""What a kind answers to a value that is none of it."""
+"""The answer for a value of the wrong kind."""
 
 
 class Whole(NamedTuple):
@@ -79,6 +80,7 @@ class _Kind(NamedTuple):
 
 
 _PLAIN = {
+    ("assignment.names", "list"): 'a list of exercises such as ["own_tile"]',
     ("names", "list"): 'a list of names such as ["Ana", "Ben"]',
     ("holdings", "list"): 'a list for each seat of the tiles that are held, such as [["6-5", "1-2"], ["5-5"]]',
     ("policies", "list"): 'the name of a player such as "greedy", a function that plays, or a list, one for each seat',
@@ -88,14 +90,15 @@ _PLAIN = {
     ("then", "list"): 'the name of a player such as "greedy", or a list, one for each seat',
     ("state", "State"): "a moment of a hand, such as hand.state or hand[3].state",
     ("what", "Any"): 'a hand, the name of a packaged hand or of a game such as "block", or a ruleset',
-    ("executor", "Executor"): "what takes work by `submit`, such as a ProcessPoolExecutor",
+    ("executor", "Executor"): "an executor with a `submit` method, such as a ProcessPoolExecutor",
     ("event", "Event"): "a measure compared with a number, as in dl.chance.doubles() == 0, or a function of tiles",
     ("given", "Event"): "a measure compared with a number, as in dl.chance.doubles() == 0, or a function of tiles",
     ("learner", "str"): 'a name, as in learner="Ana"',
     ("set", "DominoSet"): "the highest value of a set, such as 6, or a dl.DominoSet",
     ("viewpoint", "str"): '"all", "table" or the number of a seat',
 }
-"""By the name of a parameter and a kind that it may be of, where its type alone would not say it to a player."""
+"""By the name of a parameter, or of a function and its parameter, and a kind that it may be of: what its type alone
+would not say to a player."""
 
 _CLASSES = {
     "Ruleset": "a ruleset", "Timeline": "a hand such as dl.load gives", "Path": "a path", "Tile": "a dl.Tile",
@@ -154,7 +157,7 @@ class _Door:
         self.needed = [one.name for one in found if one.default is Parameter.empty
                        and one.kind not in (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)]
         kinds = {one.name: (one, _resolved(one.annotation, function)) for one in found}
-        self.kinds = {name: _kind_of(hint, name) for name, (one, hint) in kinds.items()
+        self.kinds = {name: _kind_of(hint, name, function.__name__) for name, (one, hint) in kinds.items()
                       if one.kind is not Parameter.VAR_KEYWORD}
         self.more = next((name for name, (one, _) in kinds.items() if one.kind is Parameter.VAR_POSITIONAL), None)
         rest = next((hint for one, hint in kinds.values() if one.kind is Parameter.VAR_KEYWORD), None)
@@ -163,7 +166,7 @@ class _Door:
             self.open = False
             told = typing.get_type_hints(typing.get_args(rest)[0], include_extras=True)
             self.others += told
-            self.kinds |= {name: _kind_of(hint, name) for name, hint in told.items()}
+            self.kinds |= {name: _kind_of(hint, name, function.__name__) for name, hint in told.items()}
 
     def listed(self, given: tuple[Any, ...], named: Mapping[str, Any]) -> list[Any]:
         """What was given by its place."""
@@ -182,7 +185,7 @@ class _Door:
         """What was given by its name."""
         for name, value in named.items():
             if name in self.places[:len(given)]:
-                raise self._refused(given, f"{name} is given twice, by its place and by its name", name, value)
+                raise self._refused(given, f"{name} is given twice, by position and by name", name, value)
             if name not in self.kinds and not self.open:
                 raise self._refused(given, self._unknown(name), name, value)
         return {name: self._read(name, value, given) if name in self.kinds else value for name, value in named.items()}
@@ -207,7 +210,7 @@ class _Door:
         return f"{door}{function.__name__}"
 
     def _refused(self, given: tuple[Any, ...], why: str, name: str = "", value: Any = None) -> ArgumentError:
-        told = f"{shown(name)[1:-1]}={shown(value)}" if name else ""
+        told = f"{one_line(name)[:60]}={shown(value)}" if name else ""
         return ArgumentError(f"{self._called(given)}({told}): {why}")
 
     def _public(self) -> list[str]:
@@ -217,14 +220,16 @@ class _Door:
         from difflib import get_close_matches
 
         near = get_close_matches(name, self._public(), n=1, cutoff=0.5)
-        asked = f", did you mean {near[0]}=?" if near else f"; {_none_or(self._public())}"
-        return f"there is no {shown(name)[1:-1]}= here{asked}"
+        asked = f"; did you mean {near[0]}=?" if near else f"; {_none_or(self._public())}"
+        return f"there is no argument {one_line(name)[:60]}={asked}"
 
     def _too_many(self, given: tuple[Any, ...]) -> str:
         places, came = self.places[self.owned:], len(given) - self.owned
         such = f"; name the others, as in {self.others[0]}=..." if self.others else ""
-        taken = f"only {_listed(places)}" if places else "nothing"
-        return f"it takes {taken} by place, and {came} {'was' if came == 1 else 'were'} given{such}"
+        values = f"you gave {came} value{'s' if came > 1 else ''}"
+        if not places and not such:
+            return f"it takes no arguments, but {values}"
+        return f"{f'only {_listed(places)}' if places else 'nothing'} can be given without a name, but {values}{such}"
 
 
 def _none_or(names: Sequence[str]) -> str:
@@ -248,7 +253,7 @@ def _resolved(hint: Any, function: Callable[..., Any]) -> Any:
 # --- kinds
 
 
-def _kind_of(hint: Any, name: str) -> _Kind:
+def _kind_of(hint: Any, name: str, owner: str = "") -> _Kind:
     several = _either(hint)
     readers = [_reader(one) for one in several]
 
@@ -260,7 +265,8 @@ def _kind_of(hint: Any, name: str) -> _Kind:
         return _NO
 
     called = ["list" if _is_a(typing.get_origin(one), Iterable) else getattr(one, "__name__", "") for one in several]
-    plain = next((words for (asked, kind), words in _PLAIN.items() if asked == name and kind in called), "")
+    plain = next((words for (asked, kind), words in _PLAIN.items()
+                  if asked in (name, f"{owner}.{name}") and kind in called), "")
     return _Kind(readers[0] if len(readers) == 1 else read, plain or _words(several))
 
 
@@ -290,7 +296,7 @@ def _text_words(beside: set[str]) -> list[str]:
     meant = [('the name of a game such as "block"', "Ruleset"), ("the name of a packaged hand", "Timeline"),
              ('a tile such as "6-5"', "Tile"), ("the name of an exercise", "Exercise")]
     found = [words for words, name in meant if name in beside]
-    return [*found, *(["a file"] if "Path" in beside else [])] or ["a text"]
+    return [*found, *(["a file"] if "Path" in beside else [])] or ["text in quotes"]
 
 
 def _word(one: Any) -> str:
@@ -313,7 +319,7 @@ def _is_a(origin: Any, kind: type) -> bool:
     return isinstance(origin, type) and issubclass(origin, kind)
 
 
-_NUMBERS: dict[Any, str] = {int: "a whole number", float: "a number", bool: "True or False", str: "a text"}
+_NUMBERS: dict[Any, str] = {int: "a whole number", float: "a number", bool: "True or False", str: "text in quotes"}
 
 
 def _reader(one: Any) -> Callable[[Any], Any]:

@@ -58,7 +58,7 @@ def content(path: str | Path, most: int) -> bytes:
         if stat.S_ISDIR(mode):
             raise RecordError(f"{_quoted(path)} is a folder: name a file in it")
         if not stat.S_ISREG(mode):
-            raise RecordError(f"{_quoted(path)} is a device or a pipe: copy what it gives to a file, and name that one")
+            raise RecordError(f"{_quoted(path)} is a device or a pipe: copy its contents to a file and name that file")
         with place.open("rb") as file:
             return file.read(most + 1)
     except (OSError, ValueError) as error:
@@ -76,7 +76,7 @@ def file_named(path: str | Path, such: str) -> Path:
     'match.toml'
     """
     if not isinstance(path, str | Path) or not str(path).strip() or "\0" in str(path):
-        raise RecordError(f'{shown(path)} is no name of a file: write one such as "{such}"')
+        raise RecordError(f'{shown(path)} is not a file name: write one such as "{such}"')
     target = expanded(path)
     if os.path.isdir(target):
         raise RecordError(f"{_quoted(path)} is a folder: name a file in it, such as {_quoted(Path(path) / such)}")
@@ -148,7 +148,7 @@ def _put(data: bytes, path: Path, check: Check | None, *, new: bool) -> None:
     if new and os.path.lexists(path):
         raise FileExistsError
     if place.exists() and not os.access(place, os.W_OK):
-        raise PermissionError(13, "it may only be read")
+        raise PermissionError(13, "it is read-only")
     beside = place.with_name(f".domino-lab-{secrets.token_hex(8)}.new")
     try:
         _write(data, beside)
@@ -171,7 +171,7 @@ def _write(data: bytes, beside: Path) -> None:
         file.flush()
         os.fsync(file.fileno())
     if beside.read_bytes() != data:
-        raise OSError("it reads back otherwise than it was written")
+        raise OSError("what was read back differs from what was written")
 
 
 def _name_new(beside: Path, place: Path) -> None:

@@ -19,7 +19,7 @@ _MASK56 = (1 << 56) - 1
 _G = 0x9E3779B97F4A7C15
 _PICKS_PER_WORD = 4
 
-MOST_SEED = 10**40
+MOST_SEED = 10**40 - 1
 """No file can hold a larger one, so that no hand is dealt from it."""
 
 LOTS, DEALS, CHOICES = 0, 1 << 20, 1 << 21
@@ -110,10 +110,10 @@ class Shuffle:
             if found is None or found < 0:
                 raise NotationError(f"the {name} of a shuffle is a whole number from 0 up, not {shown(number)}")
             if found > MOST_SEED:
-                raise NotationError(f"the {name} of a shuffle has {len(str(MOST_SEED)) - 1} digits at the most")
+                raise NotationError(f"the {name} of a shuffle can have at most {len(str(MOST_SEED))} digits")
             object.__setattr__(self, name, found)
         if not (self.given is None or (isinstance(self.given, tuple) and all(isinstance(t, Tile) for t in self.given))):
-            raise NotationError(f"{shown(self.given)} is no order of tiles: Shuffle.of([\"6-5\", ...]) makes one")
+            raise NotationError(f"{shown(self.given)} is not an order of tiles: use Shuffle.of([\"6-5\", ...])")
         object.__setattr__(self, "key", mix((mix(self.seed & _MASK64) + self.hand * _G) & _MASK64))
 
     @classmethod

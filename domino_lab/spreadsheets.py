@@ -104,21 +104,21 @@ def lines_of(path: str | Path, columns: Sequence[str]) -> Iterator[Line]:
     name, text = _name(path), _decoded(path)
     mark = next((one for one in _SEPARATORS if {*columns} <= {*_header(text, one)}), "")
     if not mark:
-        raise NotationError(f"{name}, line 1: the columns are not those that a card saves: {', '.join(columns)}")
+        raise NotationError(f"{name}, line 1: some columns that a card saves are missing: {', '.join(columns)}")
     header = _header(text, mark)
     if len({*header}) < len(header):
-        raise NotationError(f"{name}, line 1: two columns have one name")
+        raise NotationError(f"{name}, line 1: two columns have the same name")
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=mark, strict=True)
     try:
         yield from _rows(reader, header, name)
     except csv.Error as error:
-        raise NotationError(f"{name}, line {reader.line_num}: this is no CSV: {error}") from None
+        raise NotationError(f"{name}, line {reader.line_num}: this is not valid CSV: {error}") from None
 
 
 def _decoded(path: str | Path) -> str:
     data, name = content(path, MOST_BYTES), _name(path)
     if len(data) > MOST_BYTES:
-        raise RecordError(f"{name} is too large for a table of a class: it has more than {MOST_BYTES:,} bytes")
+        raise RecordError(f"{name} is too large for a class table: it has more than {MOST_BYTES:,} bytes")
     wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
         text = data.decode("utf-16" if wide else "utf-8-sig")

@@ -31,7 +31,6 @@ from domino_lab.play.timeline import dealt
 
 EXAMPLE = "all-fives-worked-example"
 SECONDS = 60
-"""By the clock of a busy machine: what ends at all ends long before."""
 """Far more than any of these calls should take, on a machine that does other work too."""
 
 WRONG: list[Any] = [
@@ -323,11 +322,13 @@ SLIPS: list[tuple[Callable[[], Any], str]] = [
     (lambda: dl.play_out("block", names=[1, 2]), r"names=\[1, 2\]\): give a list of names"),
     (lambda: dl.simulate("block", hands=1.5), r"hands=1\.5\): give a whole number from 1"),
     (lambda: dl.simulate("block", hands=True), r"hands=True\): give a whole number from 1"),
-    (lambda: dl.chance.exact(event(), samples=None), r"exact\(samples=None\): there is no samples= here"),
-    (lambda: dl.HandStepper("block", sead=7), r"HandStepper\(sead=7\): there is no sead= here, did you mean seed=\?"),
+    (lambda: dl.chance.exact(event(), samples=None), r"exact\(samples=None\): there is no argument samples="),
+    (lambda: dl.HandStepper("block", sead=7),
+     r"HandStepper\(sead=7\): there is no argument sead=; did you mean seed=\?"),
     (lambda: dl.MoveList(), r"MoveList\(\): what= is missing: give"),
     (lambda: dl.MoveList(5), r"MoveList\(what=5\): give the name of a game"),
-    (lambda: dl.simulate("block", 100), r"takes only rules by place, and 2 were given; name the others, as in hands="),
+    (lambda: dl.simulate("block", 100),
+     r"only rules can be given without a name, but you gave 2 values; name the others, as in hands="),
     (lambda: dl.settle("block", rules="draw", holdings=[]), r"rules is given twice"),
     (lambda: dl.chance.last_chance(alone(), budget=3), r"budget=3\): give a power of two from 1"),
     (lambda: dl.chance.hint(alone(), budget=0), r"budget=0\): give a power of two from 1"),
@@ -383,7 +384,7 @@ def test_thousands_of_events_are_joined_and_counted() -> None:
     few, six = event(), dl.chance.has("6-6")
     assert dl.chance.exact(reduce(operator.and_, [few] * 3000), tiles=3).value == dl.chance.exact(few, tiles=3).value
     assert dl.chance.exact(reduce(operator.or_, [six] * 3000), tiles=7).value == Fraction(7, 28)
-    with pytest.raises(DominoError, match="brackets within brackets"):
+    with pytest.raises(DominoError, match="nested at most 100 brackets deep"):
         reduce(lambda found, _number: (found & six) | few, range(3000), few)
     assert str((few & six) | few) == f"({few} and {six}) or {few}"
 

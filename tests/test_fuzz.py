@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from tests.fuzzing.checks import failures
+from tests.fuzzing.checks import compile_all, failures
 from tests.fuzzing.wounds import mutant
 
 MUTANTS, AT_ONCE = 200, 10
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _compiled():
+    compile_all()
 
 
 @pytest.mark.parametrize("first", range(0, MUTANTS, AT_ONCE))

@@ -86,8 +86,13 @@ def best_actions(state: Any, budget: int = BUDGET) -> tuple[Action, ...]:
     if found is None:
         found = best_order(state, budget)
     if found is None:
-        raise DominoError(f"{budget:,} positions do not do for this deal: give a larger budget, a power of two")
+        raise _too_few(budget)
     return found
+
+
+def _too_few(budget: int) -> DominoError:
+    return DominoError(f"{budget:,} positions are not enough for this deal: give a larger budget, which must be a "
+                       "power of two")
 
 
 def _solved(state: Any, moment: Moment, budget: int) -> tuple[Action, ...] | None:
@@ -99,7 +104,7 @@ def _solved(state: Any, moment: Moment, budget: int) -> tuple[Action, ...] | Non
     else:
         least = solving.search(moment.rules, moment.now, book, moment.key)
     if book[solving.FULL] and least:
-        raise DominoError(f"{budget:,} positions do not do for this deal: give a larger budget, a power of two")
+        raise _too_few(budget)
     moves, actions = _ways(state, book), []
     while state.over is None:
         actions.append(_next(state, moves))

@@ -10,7 +10,7 @@ from typing import Any
 from domino_lab import catalogue
 from domino_lab.arguments import Count, First, checked
 from domino_lab.chance.dealt import SEATS, DealtHoldings
-from domino_lab.chance.events import Measure, Own, as_event, check_in
+from domino_lab.chance.events import Measure, as_event, check_in
 from domino_lab.chance.logic import Event
 from domino_lab.chance.tally import Solved, Tally
 from domino_lab.chance.tallying import MOST_LISTED, TooManyError
@@ -108,7 +108,7 @@ class HoldingTrials:
     def _shown(self) -> Measure | None:
         """The one measure whose values are the bars; None where there are yes and no."""
         measures = list(self.event.measures().values())
-        if len(measures) != 1 or isinstance(measures[0], Own):
+        if len(measures) != 1 or measures[0].asks_own:
             return None
         found = measures[0].over(self._dealt(0, _TRIED))
         apart = int(found.max()) - int(found.min())
@@ -224,7 +224,7 @@ class HoldingTrials:
 
     @cached_property
     def _asks_own(self) -> bool:
-        return any(isinstance(one, Own) for one in self._measures.values())
+        return any(one.asks_own for one in self._measures.values())
 
     @checked
     def seeded(self, seed: int) -> HoldingTrials:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
-from domino_lab.errors import DominoError
+from domino_lab.errors import ArgumentError, DominoError, shown
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 
@@ -91,7 +91,7 @@ class Event:
         return f"<event: {self}>"
 
     def __bool__(self) -> bool:
-        raise TypeError("an event is neither true nor false by itself: join events with & and |, and write "
+        raise ArgumentError("an event is neither true nor false by itself: join events with & and |, and write "
                         "(doubles() > 0) & (doubles() < 3) for a number between two others")
 
 
@@ -253,8 +253,8 @@ def _joined(word: str, first: Event, second: Event) -> Event:
         parts += event.parts if isinstance(event, Joined) and event.word == word else (event,)
         depth = max(depth, _depth(event) + (getattr(event, "word", "") != word))
     if depth > MOST_DEEP:
-        raise DominoError(f"an event has {MOST_DEEP} brackets within brackets at most: for more, write a function of "
-                          "the tiles")
+        raise DominoError(f"an event can be nested at most {MOST_DEEP} brackets deep: beyond that, write a function "
+                          "of the tiles")
     return Joined(word, tuple(parts), depth)
 
 
@@ -279,5 +279,5 @@ def _inner(event: Event, word: str) -> str:
 
 def _checked(other: object) -> Event:
     if not isinstance(other, Event):
-        raise TypeError(f"an event is joined with another event, not with {other!r}")
+        raise ArgumentError(f"an event is joined with another event, not with {shown(other)}")
     return other

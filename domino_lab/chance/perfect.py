@@ -162,7 +162,7 @@ def perfect_play(
 
     `hand` is a hand, a packaged hand's name, or a game that is played out by the default players: `seed` and `seats`
     choose its deal. Both sides see all tiles, those of the boneyard too. Raises DominoError with the reason for a hand
-    that the solver does not know (see `refusal`); RecordError, which is one, for what is no hand. A long hand is solved
+    that the solver does not know (see `refusal`), and for what is not a hand. A long hand is solved
     from its end back to where it gets too long.
 
     >>> len(perfect_play("block", seed=1).moves)

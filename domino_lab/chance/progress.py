@@ -54,7 +54,7 @@ def check_many(name: str, number: object, most: int = MOST_HANDS) -> None:
 
 
 class Pace:
-    """Says how much longer a run takes, once it is known that this is long.
+    """Says how much longer a run takes, once it is clear that it will be long.
 
     >>> pace = Pace(lambda: 0.0)
     >>> pace.left(Progress(0, 10_000))

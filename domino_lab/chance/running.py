@@ -223,7 +223,8 @@ def check_ways(executor: object, progress: object) -> None:
     >>> check_ways(None, print)
     """
     if executor is not None and not callable(getattr(executor, "submit", None)):
-        raise ArgumentError(f"an executor takes work by `submit`, as a process pool does; {shown(executor)} does not")
+        raise ArgumentError(f"give an executor with a `submit` method, such as a process pool: {shown(executor)} "
+                            "has none")
     if progress is not None and not callable(progress):
         raise ArgumentError(f"progress is a function that hears how far the run is, not {shown(progress)}")
 

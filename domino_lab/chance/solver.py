@@ -78,7 +78,7 @@ class TooLongError(DominoError):
 def solve(state: State, *, compiled: bool | None = None) -> Solution:
     """The best play for the seat to move, and the value of every action.
 
-    `compiled` asks for numba's engine or for plain Python; nobody asking, plain Python begins, and numba's goes on
+    `compiled` asks for numba's engine or for plain Python; by default plain Python begins, and numba takes over
     where it is installed and the hand is a long one. Raises DominoError for a hand that is over, and for one that this
     solver does not know: see `refusal`; and TooLongError, which is one too, where too many moves had to be tried.
 

@@ -133,7 +133,7 @@ def text_of(what: str | Path) -> str | bytes:
         if os.path.lexists(expanded(what)):
             raise
         near = hands.none_called(str(what))
-        raise RecordError(f"{str(what)[:80]!r} is no hand and no file: {near}; a file ends in .toml") from None
+        raise RecordError(f"{str(what)[:80]!r} is neither a hand nor a file: {near}; a file ends in .toml") from None
 
 
 def hand_of(what: str | Path | Timeline | Ruleset, *, seed: int = 0, hand: int = 0, seats: int | None = None

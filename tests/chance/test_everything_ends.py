@@ -68,7 +68,7 @@ def test_three_thousand_events_are_joined_and_far_too_deep_ones_are_refused() ->
         return reduce(lambda event, number: (event & chance.has("5-5")) | (chance.pips() == number), range(3000),
                       chance.has("6-6"))
 
-    with pytest.raises(DominoError, match="100 brackets within brackets at most: for more, write a function"):
+    with pytest.raises(DominoError, match="nested at most 100 brackets deep: beyond that, write a function"):
         too_deep()
     turned = chance.has("6-6")
     for _ in range(3001):
@@ -84,7 +84,8 @@ def test_a_slow_test_is_stopped_with_its_time_and_the_way_out() -> None:
         time.sleep(0.01)
         return True
 
-    with pytest.raises(TooManyError, match=r"would take about \d+ hours: it was stopped after [\d,]+\. Use dl\.chance"):
+    said = r"would take about \d+ (hours|days), so it was stopped after [\d,]+\. Use dl\.chance"
+    with pytest.raises(TooManyError, match=said):
         chance.exact(slow)
     assert len(calls) < 1000
     assert chance.exact(slow, tiles=1).value == 1
@@ -122,7 +123,7 @@ RUNS: dict[str, Callable[[Any], object]] = {
 @pytest.mark.parametrize("number", [0, -1, 1.5, nan, "10", 10**11, 10**30])
 @pytest.mark.parametrize("run", RUNS)
 def test_a_number_of_hands_that_never_ends_is_refused_with_the_bound(run: str, number: Any) -> None:
-    with pytest.raises(DominoError, match=r"(hands|chunk|deals|samples) = .*: it is a whole number from 1 to [\d,]+"):
+    with pytest.raises(DominoError, match=r"(hands|chunk|deals|samples) ?=.*a whole number from 1 to [\d,]+"):
         RUNS[run](number)
 
 
@@ -132,7 +133,7 @@ def test_a_budget_works_or_is_refused(budget: Any) -> None:
     for ask in (lambda: chance.last_chance(line, budget=budget), lambda: chance.hint(line, budget=budget),
                 lambda: chance.best_line("five-columns", budget=budget),
                 lambda: chance.solvable("five-columns", hands=1, budget=budget, engine="plain")):
-        with pytest.raises(DominoError, match=r"budget = .*: it is a power of two, .* at most"):
+        with pytest.raises(DominoError, match=r"budget=.*: give a power of two from 1 to [\d,]+"):
             ask()
 
 

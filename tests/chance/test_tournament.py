@@ -300,7 +300,7 @@ def test_what_cannot_be_asked_is_refused(asked, said: str) -> None:
 def test_a_seed_an_executor_and_a_progress_that_are_none_are_refused() -> None:
     with pytest.raises(NotationError):
         contest(seed=-1)
-    with pytest.raises(TypeError, match="takes work by `submit`"):
+    with pytest.raises(TypeError, match="with a `submit` method"):
         contest(executor=3)
     with pytest.raises(TypeError, match="progress is a function"):
         contest(progress=3)

@@ -27,7 +27,7 @@ from domino_lab.widgets.playing.game import Game
 from tests.fuzzing.originals import WORDS
 from tests.fuzzing.wounds import Mutant, mutant
 
-SECONDS = 10
+SECONDS = 30
 """So much time of a processor a text may take, with all that is looked at."""
 
 VIEWS_OF_EACH = 4
@@ -58,6 +58,14 @@ def failures(one: Mutant) -> list[Failure]:
     with _limited():
         _tried(found, one, "read", lambda: _KINDS[one.kind](one, found))
     return found
+
+
+def compile_all() -> None:
+    """What numba compiles once is no part of the time that a text takes."""
+    dl.PerfectPlay("draw", seed=3)
+    alone = dl.play_out("five-columns", seed=1)
+    hint(alone.upto(0), budget=1 << 10)
+    last_chance(alone, budget=1 << 10)
 
 
 def checked(asked: tuple[int, int]) -> list[Failure]:

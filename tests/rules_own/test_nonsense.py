@@ -72,14 +72,13 @@ def answering(hook: str, answer: Any, *, after: int = 0) -> Any:
 
 def used(rules: Any) -> None:
     """All that a reader may do with rules of their own."""
-    for seed in range(1):
-        line = dl.play_out(rules, seed=seed)
-        seats = line.state.table.seats
-        assert all(0 <= step.seat < seats for step in line.steps if step.seat is not None)
-        settled = line.steps[-1].settled
-        assert settled is None or (settled[0] in (None, *range(seats)) and 0 <= settled[1] <= 1_000_000)
-        dl.why(line, min(3, len(line) - 1))
-        legal(line[min(2, len(line) - 1)].state)
+    line = dl.play_out(rules)
+    seats = line.state.table.seats
+    assert all(0 <= step.seat < seats for step in line.steps if step.seat is not None)
+    settled = line.steps[-1].settled
+    assert settled is None or (settled[0] in (None, *range(seats)) and 0 <= settled[1] <= 1_000_000)
+    dl.why(line, min(3, len(line) - 1))
+    legal(line[min(2, len(line) - 1)].state)
     if rules.id != "two-box-cutthroat":
         dl.settle(rules, holdings=[["1-2", "2-4"], ["5-5"]], blocker=0)
     dl.simulate(rules, hands=1, progress=False)

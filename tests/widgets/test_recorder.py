@@ -359,7 +359,7 @@ def test_a_file_without_an_ending_is_saved_in_its_place_however_it_is_named(
 
 
 @pytest.mark.parametrize(("name", "told"), [
-    ("", "no name of a file"), ("a\0b", "no name of a file"), (5, "no name of a file"), ("here", "is a folder"),
+    ("", "not a file name"), ("a\0b", "not a file name"), (5, "not a file name"), ("here", "is a folder"),
     ("none/mine.toml", "no folder"), (f"{'x' * 300}.toml", "cannot be written"),
 ])
 def test_what_cannot_be_written_is_answered_with_a_sentence(
@@ -414,7 +414,7 @@ def test_half_a_letter_that_no_file_can_hold_is_not_kept(tmp_path: Path) -> None
     recorder.note("half \ud800 a letter")
     assert recorder.here.note.text == "half ? a letter"
     assert same(dl.load(recorder.save(tmp_path / "mine.toml")), recorder.hand)
-    with pytest.raises(dl.NotationError, match=r"note\(text=3\): give a text"):
+    with pytest.raises(dl.NotationError, match=r"note\(text=3\): give text in quotes"):
         recorder.note(3)  # type: ignore[arg-type]
 
 

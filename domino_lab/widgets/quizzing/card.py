@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
-from domino_lab.errors import DominoError
+from domino_lab.errors import NotationError
 from domino_lab.escaping import escape
 from domino_lab.explain.item import Item
 from domino_lab.explain.marking import Graded, results
@@ -73,10 +73,10 @@ class Quiz(Part):
     def grade(self, number: int, given: object) -> Graded:
         """Answer question `number`, counted from 1, and have it marked; None asks to be shown.
 
-        Raises NotationError for what is no answer at all, DominoError where there is no such question.
+        Raises NotationError for what is no answer at all, and where there is no such question.
         """
         if not 1 <= number <= len(self.items):
-            raise DominoError(f"the questions are 1 to {len(self.items)}, not {number}")
+            raise NotationError(f"the questions are 1 to {len(self.items)}, not {number}")
         self.here.turn_to(number - 1)
         self.here.given = {at: said for at, said in self.here.given.items() if at != number - 1}
         self.here.answer(None if given is None else str(given))
