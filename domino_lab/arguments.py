@@ -93,6 +93,7 @@ _PLAIN = {
     ("executor", "Executor"): "an executor with a `submit` method, such as a ProcessPoolExecutor",
     ("event", "Event"): "a measure compared with a number, as in dl.chance.doubles() == 0, or a function of tiles",
     ("given", "Event"): "a measure compared with a number, as in dl.chance.doubles() == 0, or a function of tiles",
+    ("sources", "str"): 'a file, or answers by learner and exercise, as in {"Ana": {"own_tile": "1/4"}}',
     ("learner", "str"): 'a name, as in learner="Ana"',
     ("set", "DominoSet"): "the highest value of a set, such as 6, or a dl.DominoSet",
     ("viewpoint", "str"): '"all", "table" or the number of a seat',
@@ -129,7 +130,7 @@ def checked(function: F) -> F:
     domino_lab.errors.ArgumentError: dl.dealt(seats='2'): give a whole number
     >>> dealt(2, name=["Ana"])
     Traceback (most recent call last):
-    domino_lab.errors.ArgumentError: dl.dealt(name=['Ana']): there is no name= here, did you mean names=?
+    domino_lab.errors.ArgumentError: dl.dealt(name=['Ana']): there is no argument name=; did you mean names=?
     """
     door: _Door | None = None
 

@@ -113,6 +113,17 @@ class DominoSet(NamedTuple):
             raise NotationError("double-zero without its double is no set at all")
         return cls(high, often, doubles)
 
+    @classmethod
+    def read(cls, found: DominoSet | int) -> DominoSet:
+        """A set by its highest value, or one that was made by hand, checked as `of` checks it.
+
+        >>> DominoSet.read(6) == DominoSet.read(DominoSet(6)) == DominoSet()
+        True
+        """
+        if isinstance(found, int):
+            return cls.of(found)
+        return cls.of(found.max_pip, copies=found.copies, doubles=found.doubles)
+
     @property
     def tiles(self) -> tuple[Tile, ...]:
         """Every tile once, in ascending order.

@@ -102,7 +102,9 @@ def test_every_writer_is_tried_here() -> None:
     found = {".".join(path.relative_to(PACKAGE).with_suffix("").parts) for path in PACKAGE.rglob("*.py")
              if imported(path) & WRITE}
     # Keeping is given the file by Play, and the tables are written by the modules that have them.
-    assert found - {"spreadsheets", "widgets.playing.keeping"} == {module for module, _ in WRITERS.values()}
+    # The table that saves itself is tried below.
+    elsewhere = {"spreadsheets", "explain.whole", "widgets.playing.keeping"}
+    assert found - elsewhere == {module for module, _ in WRITERS.values()}
 
 
 def test_nothing_is_written_in_another_way() -> None:
@@ -333,9 +335,9 @@ def test_a_file_that_is_called_as_a_game_does_not_hide_it(game: str, tmp_path: P
     now = dl.HandStepper(game, seed=1).here.timeline
     assert now.actions == was.actions
     assert dl.ruleset(game).id == was.rules.id
-    with pytest.raises(dl.RecordError, match=r"is a game and not a hand: .* write '\./"):
+    with pytest.raises(dl.RecordError, match=r"is a game, not a hand: .* write '\./"):
         dl.load(game)
-    assert "is a game and not a hand" in run("replay", game)
+    assert "is a game, not a hand" in run("replay", game)
     assert dl.load(f"./{game}").rules.id == dl.load(Path(game)).rules.id == "bergen"
     assert dl.Recorder(game, seed=1).hand.rules.id == was.rules.id
     assert "Bergen" in run("replay", f"./{game}") or "bergen" in run("replay", f"./{game}", "--json")
@@ -407,3 +409,33 @@ def test_a_pipe_that_is_closed_is_no_word_worth() -> None:
         done.stdout.close()
         assert done.stderr.read() == b""
     assert done.returncode == 1
+
+
+def _fails(*_given: object) -> None:
+    raise OSError(28, "No space left on device")
+
+
+def test_a_table_is_saved_with_its_own_method_as_every_file_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`hand.table().to_csv("x.csv")` is what pandas has taught everybody to write."""
+    table = dl.transcript(dl.play_out("block", seed=1, names=["=1+1", "@SUM(1)"]))
+    path = tmp_path / "x.csv"
+    path.write_text("what was there", encoding="utf-8")
+    with monkeypatch.context() as full:
+        full.setattr(os, "fsync", _fails)
+        with pytest.raises(dl.RecordError, match="cannot be written"):
+            table.to_csv(path)
+    assert path.read_text(encoding="utf-8") == "what was there"
+    assert table.to_csv(path) is None
+    saved = path.read_text(encoding="utf-8")
+    assert "'=1+1" in saved
+    assert ",=1+1" not in saved
+    assert "'@SUM(1)" in saved
+    assert list(table.player)[1] in ("=1+1", "@SUM(1)")
+
+
+def test_rules_are_read_from_a_file_whose_folder_is_named_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("block").write_text('ruleset = "draw"\nname = "Ours"\n', encoding="utf-8")
+    assert dl.ruleset("./block").name == "Ours"
+    assert dl.ruleset("block").name == "Block Game"
+    assert dl.ruleset("block/partners").id == "block/partners"

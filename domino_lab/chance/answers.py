@@ -71,10 +71,10 @@ class Distribution(NamedTuple):
         >>> list(Distribution("doubles", {0: 1, 1: 3}, 4).table().columns)
         ['doubles', 'holdings', 'chance']
         """
-        import pandas as pd
+        from domino_lab.explain.whole import Printable
 
         rows = [(value, count, count / self.total) for value, count in self.counts.items()]
-        return pd.DataFrame(rows, columns=[self.name, phrase("chance.column_holdings"), phrase("chance.column_chance")])
+        return Printable(rows, columns=[self.name, phrase("chance.column_holdings"), phrase("chance.column_chance")])
 
     def _repr_html_(self) -> str:
         return str(self.table().to_html(index=False))

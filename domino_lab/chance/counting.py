@@ -111,7 +111,7 @@ def distribution(
 
 
 def _checked(event: Asked, given: Asked | None, tiles: int, set_: DominoSet | int) -> tuple[Event, Event | None, Deal]:
-    of = set_ if isinstance(set_, DominoSet) else DominoSet.of(set_)
+    of = DominoSet.read(set_)
     if not isinstance(tiles, int) or not 0 <= tiles <= len(of.tiles):
         raise NotationError(phrase("chance.too_many", tiles=tiles, set=of.name, size=len(of.tiles)))
     what, known = as_event(event), None if given is None else as_event(given)

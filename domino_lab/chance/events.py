@@ -14,7 +14,7 @@ from typing import Annotated, Any
 from domino_lab.arguments import Whole, checked
 from domino_lab.chance.logic import Comparison, Event
 from domino_lab.chance.masks import Listing
-from domino_lab.errors import ArgumentError, NotationError, shown
+from domino_lab.errors import ArgumentError, DominoError, NotationError, shown
 from domino_lab.tiles import MOST_PIPS, DominoSet, Tile
 from domino_lab.words import phrase
 
@@ -123,9 +123,15 @@ class Measure:
         return f"<{self.words}>"
 
 
+_MOST_COUNTED = 1_000_000
+"""No holding of any set counts as much."""
+
+
 def _compared(measure: Measure, sign: str, number: object) -> Event:
     if not isinstance(number, int):
         raise ArgumentError(f"{measure} is compared with a whole number, not with {shown(number)}")
+    if abs(number) > _MOST_COUNTED:
+        raise ArgumentError(f"{measure} is compared with a number that a holding could have, not with {shown(number)}")
     return Comparison(measure, sign, number)
 
 
@@ -241,7 +247,10 @@ class Own(Measure):
         >>> Own(lambda tiles: tiles[0].is_double).of([Tile(1, 1)])
         1
         """
-        return int(bool(self.function(tuple(tiles))))
+        try:
+            return int(bool(self.function(tuple(tiles))))
+        except Exception as error:
+            raise _broken(error) from error
 
     def over(self, listing: Listing) -> Any:
         """What the function says of every holding of a listing, one call each.
@@ -251,7 +260,14 @@ class Own(Measure):
         """
         import numpy as np
 
-        return np.fromiter(map(bool, map(self.function, listing.holdings())), bool, len(listing))
+        try:
+            return np.fromiter(map(bool, map(self.function, listing.holdings())), bool, len(listing))
+        except Exception as error:
+            raise _broken(error) from error
+
+
+def _broken(error: Exception) -> DominoError:
+    return DominoError(phrase("chance.own_broken", error=f"{type(error).__name__}: {error}"))
 
 
 @checked
@@ -350,7 +366,7 @@ def as_event(asked: Event | Callable[[tuple[Tile, ...]], object]) -> Event:
     if isinstance(asked, Event):
         return asked
     if isinstance(asked, Measure) or not callable(asked):
-        raise ArgumentError(f"{shown(asked)} is no event: compare it with a number, as in doubles() == 0, or give a "
-                            "function")
+        raise ArgumentError(f"{shown(asked)} is not an event: compare it with a number, as in doubles() == 0, or give "
+                            "a function")
     measure = Own(asked)
     return Comparison(measure, "=", 1, measure.words)

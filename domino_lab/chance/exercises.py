@@ -289,10 +289,10 @@ class Exercises(tuple[Exercise, ...]):
         >>> list(all_exercises("hidden").table().columns)
         ['exercise', 'kind', 'level', 'title']
         """
-        import pandas as pd
+        from domino_lab.explain.whole import Printable
 
         rows = [(one.name, one.kind, one.level, one.title) for one in self]
-        return pd.DataFrame(rows, columns=["exercise", "kind", "level", "title"])
+        return Printable(rows, columns=["exercise", "kind", "level", "title"])
 
     def __repr__(self) -> str:
         return str(self.table().to_string(index=False))

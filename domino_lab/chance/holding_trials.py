@@ -55,7 +55,7 @@ class HoldingTrials:
                  seed: int = 0, prompt: str = "") -> None:
         self.event, self.given = as_event(event), None if given is None else as_event(given)
         self._asked, self.tiles, self.seed, self._prompt = (event, given), tiles, seed, prompt
-        self.set = set if isinstance(set, DominoSet) else DominoSet.of(set)
+        self.set = DominoSet.read(set)
         if not 1 <= tiles <= len(self.set.tiles) // SEATS:
             raise NotationError(phrase("chancelab.too_many", most=len(self.set.tiles) // SEATS))
         check_in(self.event if self.given is None else self.event & self.given, self.set)

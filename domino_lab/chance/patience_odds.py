@@ -124,10 +124,10 @@ class SolvedDeals:
         >>> list(solvable("knock-out", hands=20).table().columns)
         ['tiles left at best', 'deals', 'share']
         """
-        import pandas as pd
+        from domino_lab.explain.whole import Printable
 
         names = [phrase(f"odds.column_{name}") for name in ("left", "deals", "share")]
-        return pd.DataFrame([(left, deals, deals / self.hands) for left, deals in self.left.items()], columns=names)
+        return Printable([(left, deals, deals / self.hands) for left, deals in self.left.items()], columns=names)
 
     @property
     def line(self) -> str:

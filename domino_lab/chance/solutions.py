@@ -83,10 +83,10 @@ class Solution:
         >>> Solution(0, (Choice(Pass(), -12),)).table().columns.tolist()
         ['move', 'worth']
         """
-        import pandas as pd
+        from domino_lab.explain.whole import Printable
 
         columns = [phrase("chance.column_move"), phrase("chance.column_worth")]
-        return pd.DataFrame([(str(choice.action), choice.value) for choice in self.choices], columns=columns)
+        return Printable([(str(choice.action), choice.value) for choice in self.choices], columns=columns)
 
     def __str__(self) -> str:
         return f"{self.text}\n{self.table().to_string(index=False)}"

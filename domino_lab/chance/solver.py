@@ -14,7 +14,7 @@ from domino_lab.errors import ArgumentError, DominoError, shown
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
 from domino_lab.play.settlement import settle
-from domino_lab.play.state import State
+from domino_lab.play.state import OwnState, State
 from domino_lab.rules.known import ANY, Known
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.settling import Final, Sums
@@ -75,7 +75,7 @@ class TooLongError(DominoError):
 
 
 @checked
-def solve(state: State, *, compiled: bool | None = None) -> Solution:
+def solve(state: State | OwnState, *, compiled: bool | None = None) -> Solution:
     """The best play for the seat to move, and the value of every action.
 
     `compiled` asks for numba's engine or for plain Python; by default plain Python begins, and numba takes over
@@ -89,14 +89,20 @@ def solve(state: State, *, compiled: bool | None = None) -> Solution:
     >>> solve(start(small, Shuffle(seed=3)).state, compiled=False).choices[0].action.kind
     'play'
     """
+    known = _known(state)
+    return Search(known, compiled=compiled).solution(known)
+
+
+def _known(state: State | OwnState) -> State:
+    """A moment that the solver knows; raises DominoError, with the reason, for every other."""
     said = refusal(state)
-    if said:
+    if said or not isinstance(state, State):
         raise DominoError(said)
-    return Search(state, compiled=compiled).solution(state)
+    return state
 
 
 @checked
-def value_of(state: State, *, compiled: bool | None = None) -> int:
+def value_of(state: State | OwnState, *, compiled: bool | None = None) -> int:
     """What a hand is worth to seat 0 if both play their best from here: faster than all the choices of `solve`.
 
     Raises DominoError as `solve` does, except for a hand that is over.
@@ -108,13 +114,11 @@ def value_of(state: State, *, compiled: bool | None = None) -> int:
     >>> abs(value_of(line.steps[-2].state, compiled=False)) == line.steps[-1].settled.award
     True
     """
-    said = "" if getattr(state, "over", None) else refusal(state)
-    if said:
-        raise DominoError(said)
-    return Search(state, compiled=compiled).value(state)
+    known = state if isinstance(state, State) and state.over else _known(state)
+    return Search(known, compiled=compiled).value(known)
 
 
-def refusal(state: State) -> str:
+def refusal(state: State | OwnState) -> str:
     """Why this hand cannot be solved, in words; empty for one that can. Raises TypeError for what is no state.
 
     Hands of two seats can, in a line without spinners where equal values match, nothing is scored in play, no award is

@@ -206,8 +206,22 @@ def sampled(measures: Sequence[Measure], deal: Deal, samples: int, seed: int) ->
     """
     stream, tiles = Stream(mix(seed)), deal.of.tiles
     drawn = (drawn_holding(stream, tiles, deal.take) for _ in range(samples))
-    found = Counter(tuple([measure.of(holding) for measure in measures]) for holding in drawn)
+    found: Counter[Values] = Counter()
+    began = None if not any(measure.asks_own for measure in measures) else monotonic()
+    for done, holding in enumerate(drawn):
+        found[tuple([measure.of(holding) for measure in measures])] += 1
+        if began is not None and monotonic() - began > _KNOWN:
+            _check_samples((monotonic() - began) / (done + 1), done + 1, samples)
+            began = None
     return dict(sorted(found.items()))
+
+
+def _check_samples(each: float, done: int, samples: int) -> None:
+    """Raises TooManyError where a reader's own function would take too long for all of them."""
+    if each * (samples - done) > LONGEST * _slowness():
+        few = max(int(LONGEST / each), 1)
+        raise TooManyError(phrase("chance.samples_too_slow", time=lasting(each * samples), done=f"{done:,}",
+                                  samples=f"{samples:,}", few=few))
 
 
 def drawn_holding(stream: Stream, tiles: Sequence[Tile], take: int) -> tuple[Tile, ...]:

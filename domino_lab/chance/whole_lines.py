@@ -63,7 +63,7 @@ def lines(set: DominoSet | int = 6) -> Lines:  # noqa: A002
     >>> lines(6).value
     7959229931520
     """
-    of = set if isinstance(set, DominoSet) else DominoSet.of(set)
+    of = DominoSet.read(set)
     most = of.max_pip
     if of.copies > 1 or not of.doubles or (most > LARGEST and most % 2 == 0):
         raise NotationError(phrase("chance.line_refused", set=of.name))

@@ -48,13 +48,15 @@ def _text(file: str, *, as_json: bool = False) -> bytes:
     """What a file holds, and no more of it than a record may have."""
     try:
         if file == "-":
+            if sys.stdin is None:
+                _no_file("there is no standard input to read: name a file.", as_json=as_json)
             return sys.stdin.buffer.read(MOST_CHARACTERS + 1)
         if file in hands.names():
             return hands.text(file).encode()
         if names_game(file):
             name = one_line(file)
-            _no_file(f"{name} is a game and not a hand: domino-lab new-hand {name} --played makes one; for a file with "
-                     f"that name write ./{name}", as_json=as_json)
+            _no_file(f"{name} is a game, not a hand: domino-lab new-hand {name} --played makes one; for a file with "
+                     f"that name, write ./{name}", as_json=as_json)
         with expanded(file).open("rb") as opened:
             return opened.read(MOST_CHARACTERS + 1)
     except (OSError, ValueError) as error:

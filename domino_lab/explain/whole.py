@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pandas as pd
 
 from domino_lab.escaping import escape, printable
+from domino_lab.files import save
+from domino_lab.spreadsheets import inert
 from domino_lab.words import phrase
 
 
@@ -29,6 +32,20 @@ class Printable(pd.DataFrame):
     def to_html(self, *args: Any, **how: Any) -> Any:
         """As pandas does it, with printable text."""
         return _printable(super().to_html(*args, **how))
+
+    def to_csv(self, path_or_buf: Any = None, *args: Any, **how: Any) -> Any:
+        """As pandas does it, with cells that no spreadsheet takes for formulas, and in place of a file as a whole.
+
+        Raises RecordError where the file cannot be written; then it is as it was.
+
+        >>> Printable({"name": ["=1+1"]}).to_csv(index=False)
+        "name\\n'=1+1\\n"
+        """
+        cells = pd.DataFrame(self.map(inert)).rename(index=inert, columns=inert)
+        if not isinstance(path_or_buf, str | Path) or how.keys() & {"mode", "encoding", "compression"}:
+            return cells.to_csv(path_or_buf, *args, **how)
+        save(str(cells.to_csv(None, *args, **how)), path_or_buf, such="table.csv")
+        return None
 
     def _repr_html_(self) -> Any:
         return _printable(super()._repr_html_())  # type: ignore[misc]

@@ -17,6 +17,7 @@ from domino_lab.explain.spread import MOST_COMPARED, Spread, spread
 from domino_lab.front.dealt import load
 from domino_lab.front.ownrules import ruleset
 from domino_lab.front.reasons import step_of
+from domino_lab.play.players import Policies
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
@@ -35,7 +36,7 @@ def compare(  # noqa: PLR0913
     hands: Annotated[int, Whole(1, MOST_COMPARED)] = 1,
     seats: int | None = None,
     names: Sequence[str] | None = None,
-    policies: Sequence[str] | str | None = None,
+    policies: Policies = None,
     leader: str = "same",
     measure: str = "points",
 ) -> Comparison | Spread:

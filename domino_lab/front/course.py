@@ -21,10 +21,10 @@ def lessons() -> pd.DataFrame:
     >>> "11_all_fives" in lessons().index
     True
     """
-    import pandas as pd
+    from domino_lab.explain.whole import Printable
 
     rows = [_lesson(path) for path in sorted(course_folder().glob("[0-9]*.ipynb"))]
-    return pd.DataFrame(rows, columns=["lesson", "title", "minutes"]).set_index("lesson")
+    return Printable(rows, columns=["lesson", "title", "minutes"]).set_index("lesson")
 
 
 def course_folder() -> Path:

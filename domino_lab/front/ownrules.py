@@ -44,11 +44,17 @@ def ruleset(name: str | Path | Ruleset, *, own: Mapping[str, Any] | None = None)
     ('Block Game', 'Ours')
     """
     if isinstance(name, Ruleset) or not _is_text(name):
+        if own:
+            raise RulesetError("own= is for a file of rules that names parts of yours; for a game of the catalogue "
+                               'write them as changes, as in dl.ruleset("block").but(scoring=...)')
         return catalogue.get(name)  # type: ignore[arg-type]
     return rulebook.read_rules(_text(name), catalogue.get, own)
 
 
 def _is_text(name: object) -> bool:
+    """Whether rules are to be read: a file may have any name where its folder is named too, as in "./block"."""
+    if isinstance(name, str) and name.startswith(("./", "../", "/", "~")):
+        return True
     return isinstance(name, Path) or (isinstance(name, str) and ("=" in name or name.endswith(".toml")))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import fields
 from math import isfinite
@@ -16,6 +15,7 @@ from domino_lab.escaping import escape, printable
 from domino_lab.front.ownrules import ruleset
 from domino_lab.front.plotted import counted, winners
 from domino_lab.front.progress import telling
+from domino_lab.play.players import Policies
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import phrase
 
@@ -111,7 +111,7 @@ def simulate(
     *,
     hands: Count = 100_000,
     seats: int | None = None,
-    policies: Sequence[str] | str | None = None,
+    policies: Policies = None,
     seed: int = 0,
     executor: Executor | None = None,
     progress: Teller | bool = True,

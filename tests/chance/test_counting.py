@@ -351,7 +351,7 @@ def test_an_estimate_of_what_can_be_counted_covers_it_too() -> None:
     assert 4500 < found.hands < 5500  # a quarter of the holdings have the 6-6
     assert "We look only at those where this is known: the 6-6 is there." in found.derivation
     for samples in (0, -5, 2.5):
-        with pytest.raises(ValueError, match="a sample has one holding or more"):
+        with pytest.raises(ValueError, match="give a whole number from 1"):
             estimate(event, samples=samples)
 
 

@@ -34,12 +34,12 @@ def test_without_numba_the_same_text_plays_as_plain_python(monkeypatch: pytest.M
 
 
 def test_where_no_folder_may_be_written_it_is_compiled_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    from numba.core.dispatcher import Dispatcher
+    from numba.core.caching import FunctionCache
 
-    def refuse(self: object) -> None:
+    def refuse(self: object, function: object) -> None:
         raise RuntimeError("cannot cache function: no locator available")
 
-    monkeypatch.setattr(Dispatcher, "enable_caching", refuse)
+    monkeypatch.setattr(FunctionCache, "__init__", refuse)
     name = "kernel_of_a_read_only_install_compiled"
     spec = importlib.util.spec_from_file_location(name, plain.__file__)
     assert spec is not None

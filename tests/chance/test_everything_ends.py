@@ -144,3 +144,38 @@ def test_it_is_said_how_long_a_long_run_takes() -> None:
     now[0] = 10.0
     assert pace.left(Progress(10_000_000, MOST_HANDS)).startswith("This takes about 3 hours longer. Interrupt at any")
     assert pace.left(Progress(10_000_000, 20_000_000)) == ""
+
+
+# --- what a reader makes by hand
+
+
+@pytest.mark.parametrize("made", [DominoSet(10**9), DominoSet(9, 10**9), DominoSet("x")])  # type: ignore[arg-type]
+def test_a_set_that_nobody_makes_is_refused_wherever_it_is_asked_of(made: DominoSet) -> None:
+    event = chance.has("6-6")
+    for ask in (lambda: chance.exact(event, set=made), lambda: chance.estimate(event, set=made),
+                lambda: chance.HoldingTrials(event, set=made)):
+        with pytest.raises(DominoError, match=r"a set goes from double-0|one or two copies"):
+            ask()
+
+
+def test_no_holding_is_compared_with_a_number_that_nobody_can_write() -> None:
+    with pytest.raises(DominoError, match="a number that a holding could have"):
+        chance.exact(chance.pips() >= 10**4400)
+
+
+def test_a_slow_test_is_not_asked_of_more_samples_than_anybody_waits_for() -> None:
+    def slow(tiles: tuple[Tile, ...]) -> bool:
+        time.sleep(0.1)
+        return True
+
+    with pytest.raises(TooManyError, match=r"for 1,000,000 samples, so it was stopped after \d+\. Draw fewer"):
+        chance.estimate(slow, samples=1_000_000)
+    assert chance.estimate(slow, samples=2).value == 1
+
+
+@pytest.mark.parametrize("broken", [lambda: True, lambda tiles: 1 / 0, lambda tiles: tiles[0].no_such_name])
+def test_a_test_that_does_not_work_says_so_with_its_error(broken: Any) -> None:
+    for ask in (lambda: chance.exact(broken), lambda: chance.estimate(broken, samples=5)):
+        with pytest.raises(DominoError, match=r"your own test does not work: \w+Error: .*a tuple of tiles") as caught:
+            ask()
+        assert isinstance(caught.value.__cause__, (TypeError, ZeroDivisionError, AttributeError))

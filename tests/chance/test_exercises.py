@@ -639,7 +639,7 @@ def test_names_that_are_not_there_are_refused_with_those_that_are() -> None:
         exercise("own_tile", learner="Ana", seed=2)
     with pytest.raises(ValueError, match="one hand or more"):
         exercise("own_tile").simulate(0)
-    with pytest.raises(TypeError, match=r"exercise\(name=\[\]\): give a text"):
+    with pytest.raises(TypeError, match=r"exercise\(name=\[\]\): give text in quotes"):
         exercise([])  # type: ignore[arg-type]
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import domino_lab as dl
 from domino_lab.catalogue import get
-from domino_lab.errors import NotationError, RecordError
+from domino_lab.errors import DominoError, NotationError
 from domino_lab.explain.claims import Claim, none_right
 from tests.explain.test_rejudging import BY_HAND, DRAWN, EXAMPLE, OUT
 
@@ -94,10 +96,13 @@ def test_where_no_ruleset_gives_the_points_the_answer_says_which_they_give() -> 
     assert "No ruleset" not in repr(dl.which(EXAMPLE, 1, points=10))
 
 
-@pytest.mark.parametrize("step", [99, -99, "2", None])
-def test_a_step_that_is_not_there_is_named(step: object) -> None:
-    for ask in (lambda: dl.which(EXAMPLE, step, points=10), lambda: dl.would_score(EXAMPLE, step or 99)):
-        with pytest.raises(RecordError, match="there is no step"):
+@pytest.mark.parametrize(("step", "said"), [
+    (99, "there is no step 99"), (-99, "there is no step -99"), ("2", r"\(step='2'\): give a whole number"),
+    (None, r"\(step=None\): give a whole number"),
+])
+def test_a_step_that_is_not_there_is_named(step: Any, said: str) -> None:
+    for ask in (lambda: dl.which(EXAMPLE, step, points=10), lambda: dl.what_if(EXAMPLE, step, "6-5")):
+        with pytest.raises(DominoError, match=said):
             ask()
 
 

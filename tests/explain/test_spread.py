@@ -113,7 +113,7 @@ def test_many_deals_are_asked_for_by_the_same_verb() -> None:
 
 @pytest.mark.parametrize(("asked", "said"), [
     ({"measure": "wins"}, "measure is"),
-    ({"hands": 0}, "at least one"),
+    ({"hands": 0}, "a whole number from 1 to"),
     ({"shuffle": Shuffle.of(get("block").equipment.set.tiles)}, "given order is one deal"),
     ({"rulesets": [get("patience"), get("fives-limit")]}, "won or lost"),
     ({"rulesets": [get("two-box"), get("block")]}, "different sets"),

@@ -418,6 +418,13 @@ def test_half_a_letter_that_no_file_can_hold_is_not_kept(tmp_path: Path) -> None
         recorder.note(3)  # type: ignore[arg-type]
 
 
+def test_half_a_letter_in_a_name_is_saved_as_a_question_mark(tmp_path: Path) -> None:
+    recorder = dl.Recorder("block", names=["A\ud800na", "Ben"], seed=7)
+    found = dl.load(recorder.save(tmp_path / "mine.toml"))
+    assert found.names == ("A?na", "Ben")
+    assert not found.problems
+
+
 def test_a_layout_study_has_no_room_for_a_note_before_its_first_tile() -> None:
     """CONTRACTS: a note at the deal stands in [deal], and a record with [deal] is no study."""
     recorder = dl.Recorder("all-fives", study=True)

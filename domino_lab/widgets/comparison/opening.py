@@ -10,6 +10,7 @@ from domino_lab.arguments import Count
 from domino_lab.errors import ArgumentError, RulesetError
 from domino_lab.explain.comparison import Comparison
 from domino_lab.explain.spread import Counting, Spread
+from domino_lab.play.players import Policies
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
@@ -32,7 +33,7 @@ class Asked(TypedDict, total=False):
     viewpoint: int | str | None
     seats: int | None
     names: Sequence[str] | None
-    policies: Sequence[str] | str | None
+    policies: Policies
     leader: str | None
     measure: str | None
 

@@ -132,11 +132,11 @@ class Tally:
         >>> list(Tally().table().columns)
         ['game', 'deal', 'result', 'tiles left', 'moves', 'choices', 'hints', 'taken back']
         """
-        import pandas as pd
+        from domino_lab.explain.whole import Printable
 
         columns = [phrase(f"patience.column_{name}") for name in Result._fields]
         told = [row._replace(result=phrase(f"patience.{row.result}")) for row in self.rows]
-        return pd.DataFrame(told, columns=columns, index=range(1, len(told) + 1))
+        return Printable(told, columns=columns, index=range(1, len(told) + 1))
 
     def to_csv(self, path: str | Path | None = None) -> str:
         r"""The table as CSV text, written to the file `path` where one is named.
