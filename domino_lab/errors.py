@@ -48,7 +48,7 @@ class ArgumentError(NotationError, TypeError):
     >>> from domino_lab import chance
     >>> chance.doubles(6)
     Traceback (most recent call last):
-    domino_lab.errors.ArgumentError: dl.chance.doubles(): it takes nothing by place, and 1 was given
+    domino_lab.errors.ArgumentError: dl.chance.doubles(): it takes no arguments, but you gave 1 value
     """
 
 

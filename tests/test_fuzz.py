@@ -1,4 +1,4 @@
-"""A few hundred mutants of our own texts, the same on every run; `make fuzz` tries 100,000."""
+"""Some mutants of our own texts, the same on every run; `make fuzz` tries 100,000."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from tests.fuzzing.checks import compile_all, failures
 from tests.fuzzing.wounds import mutant
 
-MUTANTS, AT_ONCE = 200, 10
+MUTANTS, AT_ONCE = 120, 10
 
 
 @pytest.fixture(scope="module", autouse=True)

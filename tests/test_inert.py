@@ -443,16 +443,6 @@ def test_every_public_name_has_a_maker() -> None:
     assert set(MAKERS) == {*dl.__all__, *(f"chance.{name}" for name in dl.chance.__all__)}
 
 
-@pytest.mark.parametrize("kind", HOSTILE)
-@pytest.mark.parametrize("name", MAKERS)
-def test_what_shows_itself_is_inert(name: str, kind: str) -> None:
-    found, twin = (all_outputs(made(name, text)) for text in (HOSTILE[kind], harmless(HOSTILE[kind])))
-    assert twin or name in SHOW_NOTHING
-    for place, text in found.items():
-        if place[1] in CHECKS:
-            CHECKS[place[1]](text, twin.get(place, text))
-
-
 def texts_of(line: str) -> list[str]:
     """The texts in a line to copy, which is one call of public names with nothing but values in it."""
     assert line.isprintable()
@@ -475,9 +465,14 @@ def check_lines(found: Any, twin: Any, text: str) -> None:
 
 @pytest.mark.parametrize("kind", HOSTILE)
 @pytest.mark.parametrize("name", MAKERS)
-def test_a_line_to_copy_holds_the_text_as_a_text(name: str, kind: str) -> None:
-    text = HOSTILE[kind]
-    check_lines(made(name, text), made(name, harmless(text)), text)
+def test_what_shows_itself_is_inert_and_its_lines_to_copy_hold_the_text_as_a_text(name: str, kind: str) -> None:
+    hostile, plain = made(name, HOSTILE[kind]), made(name, harmless(HOSTILE[kind]))
+    found, twin = all_outputs(hostile), all_outputs(plain)
+    assert twin or name in SHOW_NOTHING
+    for place, text in found.items():
+        if place[1] in CHECKS:
+            CHECKS[place[1]](text, twin.get(place, text))
+    check_lines(hostile, plain, HOSTILE[kind])
 
 
 @pytest.mark.parametrize("kind", HOSTILE)

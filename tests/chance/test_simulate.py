@@ -134,7 +134,7 @@ def test_policies_that_are_no_names_are_refused_with_some_that_are(wrong) -> Non
 
 def test_what_takes_no_work_and_what_hears_nothing_are_refused() -> None:
     for asked in (simulate, dl.simulate):
-        with pytest.raises(TypeError, match=r"3.*takes? work by `submit`|work by `submit`.*3"):
+        with pytest.raises(TypeError, match=r"executor=3.*a `submit` method|a `submit` method.*: 3 has none"):
             asked("block", hands=5, executor=3)
         with pytest.raises(TypeError, match=r"progress.*a function"):
             asked("block", hands=5, progress=3)
