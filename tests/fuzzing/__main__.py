@@ -10,7 +10,7 @@ from multiprocessing import get_context
 
 from tqdm import tqdm
 
-from tests.fuzzing.checks import Failure, checked, compile_all, failures
+from tests.fuzzing.checks import Failure, checked, failures, prepare
 from tests.fuzzing.wounds import mutant
 
 
@@ -37,7 +37,7 @@ def _many(asked: argparse.Namespace) -> int:
     numbers = [(number, asked.seed) for number in range(asked.first, asked.first + asked.mutants)]
     alike: Counter[tuple[str, str]] = Counter()
     failed = set()
-    with get_context("spawn").Pool(asked.jobs, compile_all, maxtasksperchild=20) as pool:
+    with get_context("spawn").Pool(asked.jobs, prepare, maxtasksperchild=50) as pool:
         for found in tqdm(pool.imap_unordered(checked, numbers, chunksize=10), total=len(numbers), unit=" mutants"):
             for one in found:
                 failed.add(one.number)
