@@ -41,6 +41,30 @@ def escape(text: str) -> str:
     return html.escape(printable(text))
 
 
+def paragraphs(text: str) -> str:
+    """The lines of a text as paragraphs of HTML.
+
+    >>> paragraphs("a < b\\nc")
+    '<p>a &lt; b</p><p>c</p>'
+    """
+    return "".join(f"<p>{escape(line)}</p>" for line in text.splitlines())
+
+
+NO_MATH = "tex2jax_ignore mathjax_ignore"
+"""Classes of an element in which MathJax, version 2 or later, looks for no formula; a notebook has it read every output
+of HTML, and entities do not stop it."""
+
+
+def without_math(*parts: str) -> str:
+    """Parts of a page below one another, which a notebook shows without typesetting a dollar in them.
+
+    >>> without_math("<p>$x$</p>", "")
+    '<div class="tex2jax_ignore mathjax_ignore"><p>$x$</p></div>'
+    """
+    inside = "\n".join(filter(None, parts))
+    return f'<div class="{NO_MATH}">{inside}</div>'
+
+
 _MARKS = re.compile(r"[\\$`*_\[\]|~<>&@]|:(?=//)|(?<=www)\.", re.IGNORECASE)
 _REFERENCES = {"<": "&lt;", ">": "&gt;", "&": "&amp;", "@": "&#64;", ":": "&#58;", ".": "&#46;",
                "\\": "<span>&#92;</span>", "$": "<span>&#36;</span>"}

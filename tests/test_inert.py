@@ -354,6 +354,10 @@ def all_outputs(found: Any) -> dict[tuple[str, str], str]:
             for kind, text in outputs(one, within=".children" in place).items()}
 
 
+VOID = {"br", "hr", "img", "input", "link", "meta", "wbr"}
+"""Elements that have no end."""
+
+
 class Tags(HTMLParser):
     """The tags of a page with the names of their attributes, and the text between them."""
 
@@ -362,16 +366,22 @@ class Tags(HTMLParser):
         self.tags: list[tuple[str, ...]] = []
         self.texts: list[str] = []
         self.open: list[str] = []
+        self.typeset: list[str] = []
+        """The text outside every element that MathJax leaves alone."""
+        self.left_alone = 0
         self.feed(page)
         self.close()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.open.append(tag)
+        alone = self.left_alone or {"tex2jax_ignore", "mathjax_ignore"} <= {*(dict(attrs).get("class") or "").split()}
+        self.left_alone += bool(alone) and tag not in VOID
         if tag != "span" or attrs:
             self.tags.append((tag, *(name for name, _ in attrs)))
 
     def handle_endtag(self, tag: str) -> None:
         self.open.append(f"/{tag}")
+        self.left_alone -= self.left_alone > 0 and tag not in VOID
 
     def handle_comment(self, data: str) -> None:
         self.tags.append(("comment",))
@@ -379,6 +389,8 @@ class Tags(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self.open[-1:] != ["code"]:
             self.texts.append(data)
+        if not self.left_alone:
+            self.typeset.append(data)
 
 
 def rendered(text: str) -> Iterator[Tags]:
@@ -410,6 +422,12 @@ def check_html(text: str, twin: str) -> None:
     assert not steering(text)
 
 
+def check_page(text: str, twin: str) -> None:
+    """What a notebook shows as HTML is typeset, as the value of a widget is not."""
+    check_html(text, twin)
+    assert not [one for one in Tags(text).typeset if FORMULA.search(one)]
+
+
 def check_svg(text: str, twin: str) -> None:
     shape = [{(element.tag, *sorted(element.attrib)) for element in ElementTree.fromstring(page).iter()}
              for page in (text, twin)]
@@ -421,7 +439,7 @@ def check_plain(text: str, twin: str) -> None:
     assert not steering(text)
 
 
-CHECKS = {"_repr_html_": check_html, "html": check_html, "text/html": check_html, "_repr_markdown_": check_markdown,
+CHECKS = {"_repr_html_": check_page, "html": check_html, "text/html": check_page, "_repr_markdown_": check_markdown,
           "text/markdown": check_markdown, "_repr_svg_": check_svg, "image/svg+xml": check_svg, "str": check_plain,
           "repr": check_plain, "text/plain": check_plain}
 MADE: dict[tuple[str, str], Any] = {}

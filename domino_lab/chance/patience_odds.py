@@ -17,7 +17,7 @@ from domino_lab.chance.compiling import compiled_rules
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.progress import Progress
 from domino_lab.errors import DominoError
-from domino_lab.escaping import escape
+from domino_lab.escaping import paragraphs, without_math
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.spelled import spelled
 from domino_lab.shuffle import Shuffle
@@ -149,8 +149,7 @@ class SolvedDeals:
         return str(self)
 
     def _repr_html_(self) -> str:
-        said = "".join(f"<p>{escape(line)}</p>" for line in str(self).splitlines())
-        return f"{said}\n{self.table().to_html(index=False, float_format='{:.4f}'.format)}"
+        return without_math(paragraphs(str(self)), self.table().to_html(index=False, float_format="{:.4f}".format))
 
 
 @checked

@@ -10,7 +10,7 @@ from domino_lab.chance.chunks import Job
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.sums import ALONE, ENDS, OF_A_HAND, OF_A_SIDE, QUANTITIES, Sums
 from domino_lab.errors import DominoError
-from domino_lab.escaping import escape
+from domino_lab.escaping import paragraphs, without_math
 from domino_lab.explain.winless import winless
 from domino_lab.play.players import spelled_player
 from domino_lab.play.start import names_for
@@ -263,5 +263,4 @@ class Simulation:
         return f"<Simulation of {self.job.rules}: {hands}{left}, seed {self.job.seed}{note}>"
 
     def _repr_html_(self) -> str:
-        note = f"<p>{escape(self.note)}</p>" if self.note else ""
-        return note + str(self.table().to_html(index=False, float_format="{:.4f}".format))
+        return without_math(paragraphs(self.note), self.table().to_html(index=False, float_format="{:.4f}".format))

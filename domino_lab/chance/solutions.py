@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from domino_lab.actions import Action
-from domino_lab.escaping import escape
+from domino_lab.escaping import paragraphs, without_math
 from domino_lab.play.start import names_for
 from domino_lab.words import phrase
 
@@ -95,5 +95,5 @@ class Solution:
         return f"<Solution: {self.best}, worth {self.value} to seat {self.seat}>"
 
     def _repr_mimebundle_(self, **_which: object) -> dict[str, str]:
-        said = "".join(f"<p>{escape(line)}</p>" for line in self.text.splitlines())
-        return {"text/plain": str(self), "text/html": f"{said}\n{self.table().to_html(index=False)}"}
+        page = without_math(paragraphs(self.text), self.table().to_html(index=False))
+        return {"text/plain": str(self), "text/html": page}

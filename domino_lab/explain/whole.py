@@ -7,7 +7,7 @@ from typing import Any
 
 import pandas as pd
 
-from domino_lab.escaping import escape, printable
+from domino_lab.escaping import paragraphs, printable, without_math
 from domino_lab.files import save
 from domino_lab.spreadsheets import inert
 from domino_lab.words import phrase
@@ -30,8 +30,8 @@ class Printable(pd.DataFrame):
         return _printable(super().to_string(*args, **how))
 
     def to_html(self, *args: Any, **how: Any) -> Any:
-        """As pandas does it, with printable text."""
-        return _printable(super().to_html(*args, **how))
+        """As pandas does it, with printable text, in which a notebook typesets nothing."""
+        return _page(super().to_html(*args, **how))
 
     def to_csv(self, path_or_buf: Any = None, *args: Any, **how: Any) -> Any:
         """As pandas does it, with cells that no spreadsheet takes for formulas, and in place of a file as a whole.
@@ -48,12 +48,17 @@ class Printable(pd.DataFrame):
         return None
 
     def _repr_html_(self) -> Any:
-        return _printable(super()._repr_html_())  # type: ignore[misc]
+        return _page(super()._repr_html_())  # type: ignore[misc]
 
 
 def _printable(found: Any) -> Any:
     """Nothing comes back where the text was written to a file."""
     return printable(found) if isinstance(found, str) else found
+
+
+def _page(found: Any) -> Any:
+    """Not by pandas's own option: before version 3 it keeps only MathJax 2 away."""
+    return without_math(printable(found)) if isinstance(found, str) else found
 
 
 class Whole(Printable):
@@ -86,6 +91,6 @@ class Whole(Printable):
 
     def _repr_html_(self) -> Any:
         if self._nothing:
-            return f"<p>{escape(self._nothing)}</p>"
+            return without_math(paragraphs(self._nothing))
         with pd.option_context("display.max_rows", None, "display.max_columns", None, "display.max_colwidth", None):
             return super()._repr_html_()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from domino_lab import catalogue
 from domino_lab.arguments import checked
 from domino_lab.errors import RecordError
-from domino_lab.escaping import escape, printable
+from domino_lab.escaping import paragraphs, printable, without_math
 from domino_lab.files import expanded
 from domino_lab.front.dealt import text_of
 from domino_lab.front.ownrules import ruleset
@@ -80,9 +80,7 @@ class MatchFile:
         return printable("\n".join((told, *(_told(problem) for problem in self.problems))))
 
     def _repr_html_(self) -> str:
-        told, *wrong = repr(self).split("\n")
-        said = "".join(f"<p>{escape(line)}</p>" for line in (told, *wrong))
-        return said + str(self.sheet.to_html(escape=True))
+        return without_math(paragraphs(repr(self)), self.sheet.to_html())
 
 
 def _told(problem: Problem) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from domino_lab.arguments import checked
 from domino_lab.chance.perfect import Judged, Perfect
 from domino_lab.errors import DominoError
-from domino_lab.escaping import escape
+from domino_lab.escaping import paragraphs, without_math
 from domino_lab.explain.refusal import said
 from domino_lab.front import ahead
 from domino_lab.front.dealt import hand_of
@@ -78,8 +78,7 @@ class PerfectHand(Perfect):
         return self.text
 
     def _repr_html_(self) -> str:
-        said = "".join(f"<p>{escape(line)}</p>" for line in self.text.splitlines())
-        return f"{said}\n{self.table().to_html()}"
+        return without_math(paragraphs(self.text), self.table().to_html())
 
 
 @checked

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from domino_lab.chance.game_trials import number_called
 from domino_lab.chance.plotting import Group, grouped
 from domino_lab.errors import DominoError
-from domino_lab.escaping import printable
+from domino_lab.escaping import printable, without_math
 from domino_lab.picture.number_bars import NumberBar, number_bars
 from domino_lab.picture.share_bars import ShareBar, share_bars
 from domino_lab.words import phrase
@@ -35,7 +35,7 @@ class Plotted(NamedTuple):
 
     def _repr_mimebundle_(self, **_which: Any) -> dict[str, str]:
         """As HTML the picture shrinks to the page, which an image in a notebook does not; the image is for paper."""
-        return {"text/html": self.svg, "image/svg+xml": self.svg, "text/plain": repr(self)}
+        return {"text/html": without_math(self.svg), "image/svg+xml": self.svg, "text/plain": repr(self)}
 
 
 def winners(run: Simulated) -> Plotted:

@@ -14,7 +14,7 @@ from domino_lab.chance.entrants import Entry, entrants
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.progress import Teller
 from domino_lab.chance.tournament import MOST_DEALS, play_more, play_tournament
-from domino_lab.escaping import escape, printable
+from domino_lab.escaping import escape, paragraphs, printable, without_math
 from domino_lab.front.ownrules import ruleset
 from domino_lab.front.plotted import Plotted
 from domino_lab.front.printed import Hand
@@ -145,13 +145,13 @@ class Ranked(Tournament):
 
     def _repr_html_(self) -> str:
         """The standings and who met whom as tables, narrow enough for a phone; `table` and `pair_table` have more."""
-        said = "".join(f"<p>{escape(line)}</p>" for line in self.told)
         line = f"<p><code>{escape(self.line)}</code></p>" if self.line else ""
-        return "\n".join(filter(None, (_html(self._standings()), _html(self._pairs()), said, line)))
+        said = paragraphs("\n".join(self.told))
+        return without_math(_html(self._standings()), _html(self._pairs()), said, line)
 
     def _repr_mimebundle_(self, **_which: Any) -> dict[str, str]:
         """The picture over the tables; as text the tables, so that a saved number that drifts is noticed."""
-        return {"text/plain": str(self), "text/html": f"{self.plot().svg}\n{self._repr_html_()}"}
+        return {"text/plain": str(self), "text/html": without_math(self.plot().svg, self._repr_html_())}
 
 
 _HEADS = ("player", "rating", "won", "tied", "lost", "ahead")

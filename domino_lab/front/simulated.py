@@ -11,7 +11,7 @@ from domino_lab.arguments import Count, checked
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.progress import Teller
 from domino_lab.chance.result import Simulation
-from domino_lab.escaping import escape, printable
+from domino_lab.escaping import escape, paragraphs, printable, without_math
 from domino_lab.front.ownrules import ruleset
 from domino_lab.front.plotted import counted, winners
 from domino_lab.front.progress import telling
@@ -65,8 +65,8 @@ class Simulated(Simulation):
         body = "".join(f'<tr><th scope="row" style="text-align:left;{_CLOSE}">{escape(name)}</th>'
                        + "".join(f'<td style="{_CLOSE}">{number}</td>' for number in numbers) + "</tr>"
                        for name, *numbers in self._written())
-        note = f"<p>{escape(self.note)}</p>" if self.note else ""
-        return f'{note}<table class="dataframe"><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>'
+        table = f'<table class="dataframe"><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>'
+        return without_math(paragraphs(self.note), table)
 
     def picture(self) -> str:
         """Who wins, as bars with their 95 % intervals, as SVG."""
@@ -91,7 +91,7 @@ class Simulated(Simulation):
 
     def _repr_mimebundle_(self, **_which: Any) -> dict[str, str]:
         """The picture over the table; as text the table, so that a saved number that drifts is noticed."""
-        return {"text/plain": str(self), "text/html": f"{self.picture()}\n{self._repr_html_()}"}
+        return {"text/plain": str(self), "text/html": without_math(self.picture(), self._repr_html_())}
 
 
 def _numbers(found: Estimate) -> tuple[str, str, str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from domino_lab.escaping import NO_MATH
 from domino_lab.files import save
 from domino_lab.picture.svg import plain
 from domino_lab.picture.theme import Theme
@@ -65,7 +66,7 @@ class Worksheet:
     def section(self) -> str:
         """What stands on the page: the questions, and after a page break the answers."""
         asked = "\n".join(_asked(task, number) for number, task in enumerate(self.tasks, 1))
-        parts = [f"<style>{_LOOK}</style>", f'<section class="dlab-paper"><h1>{plain(self.title)}</h1>',
+        parts = [f"<style>{_LOOK}</style>", f'<section class="dlab-paper {NO_MATH}"><h1>{plain(self.title)}</h1>',
                  f'<p class="dlab-paper-name">{_line("quiz.name")} {_line("quiz.date")}</p>', asked]
         if self.answers:
             told = "\n".join(_answered(task) for task in self.tasks)

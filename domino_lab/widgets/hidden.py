@@ -9,7 +9,7 @@ import ipywidgets
 from domino_lab.arguments import checked
 from domino_lab.chance.witness import WITNESS
 from domino_lab.errors import NotationError
-from domino_lab.escaping import escape
+from domino_lab.escaping import escape, without_math
 from domino_lab.widgets.heat import heat, known, lines
 from domino_lab.widgets.playhead import Playhead
 from domino_lab.widgets.standing import Standing
@@ -102,5 +102,5 @@ class HiddenTiles(Standing):
         head = phrase("hidden.saved", title=title(self.here), step=self.here.step, end=self.here.end,
                       player=self.here.timeline.names[self.looks])
         chances = lines(found) if found is not None else ()
-        picture = f"{bundle['image/svg+xml']}\n{self.tables.value}{self.notes.value}"
-        return {**bundle, "text/html": picture, "text/plain": "\n".join([head, *chances, *self._lines(found)])}
+        page = without_math(bundle["image/svg+xml"], self.tables.value, self.notes.value)
+        return {**bundle, "text/html": page, "text/plain": "\n".join([head, *chances, *self._lines(found)])}

@@ -8,7 +8,7 @@ import ipywidgets
 
 from domino_lab.chance.perfect import Judged, Perfect, perfect_play
 from domino_lab.chance.solver import is_plain, refusal
-from domino_lab.escaping import escape
+from domino_lab.escaping import escape, without_math
 from domino_lab.front import ahead
 from domino_lab.play.timeline import Timeline
 from domino_lab.widgets.playhead import Playhead
@@ -108,7 +108,7 @@ class PerfectPlay(Standing):
         here, why = self.here, self._silent()
         head = phrase("perfect.saved", title=title(here), step=here.step, end=here.end)
         lines = (why,) if why else _lines(here, self.found)
-        return {**bundle, "text/html": f"{bundle['image/svg+xml']}\n{self.page.value}",
+        return {**bundle, "text/html": without_math(bundle["image/svg+xml"], self.page.value),
                 "text/plain": "\n".join([head, *lines])}
 
 
