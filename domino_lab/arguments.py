@@ -20,6 +20,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 from domino_lab.errors import ArgumentError, shown
 from domino_lab.escaping import one_line
+from domino_lab.words import listed
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -82,12 +83,12 @@ class _Kind(NamedTuple):
 _PLAIN = {
     ("assignment.names", "list"): 'a list of exercises such as ["own_tile"]',
     ("names", "list"): 'a list of names such as ["Ana", "Ben"]',
-    ("holdings", "list"): 'a list for each seat of the tiles that are held, such as [["6-5", "1-2"], ["5-5"]]',
-    ("policies", "list"): 'the name of a player such as "greedy", a function that plays, or a list, one for each seat',
-    ("against", "list"): 'the name of a player such as "greedy", a function that plays, or a list, one for each seat',
+    ("holdings", "list"): 'a list of tiles for each seat, such as [["6-5", "1-2"], ["5-5"]]',
+    ("policies", "list"): 'the name of a player such as "greedy", a function that plays, or a list with one per seat',
+    ("against", "list"): 'the name of a player such as "greedy", a function that plays, or a list with one per seat',
     ("players", "list"): 'a list of players such as ["greedy", "random"]',
     ("out", "int"): "the number of the seat that went out, counted from 0",
-    ("then", "list"): 'the name of a player such as "greedy", or a list, one for each seat',
+    ("then", "list"): 'the name of a player such as "greedy", or a list with one per seat',
     ("state", "State"): "a moment of a hand, such as hand.state or hand[3].state",
     ("what", "Any"): 'a hand, the name of a packaged hand or of a game such as "block", or a ruleset',
     ("executor", "Executor"): "an executor with a `submit` method, such as a ProcessPoolExecutor",
@@ -112,7 +113,7 @@ _CLASSES = {
 
 _LISTS = {
     "Tile": 'a list of tiles such as ["6-5", "4-4"]', "Ruleset": 'a list of games such as ["block", "draw"]',
-    "Exercise": 'a list of them such as ["own_tile"]', "str": "a list of texts",
+    "Exercise": 'a list of exercises such as ["own_tile"]', "str": "a list of texts",
 }  # fmt: skip
 """By what is listed; the first of them counts."""
 
@@ -230,15 +231,11 @@ class _Door:
         values = f"you gave {came} value{'s' if came > 1 else ''}"
         if not places and not such:
             return f"it takes no arguments, but {values}"
-        return f"{f'only {_listed(places)}' if places else 'nothing'} can be given without a name, but {values}{such}"
+        return f"{f'only {listed(places)}' if places else 'nothing'} can be given without a name, but {values}{such}"
 
 
 def _none_or(names: Sequence[str]) -> str:
-    return f"it takes {_listed(names)}" if names else "it takes nothing"
-
-
-def _listed(words: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+    return f"it takes {listed(names)}" if names else "it takes no arguments"
 
 
 def _or(words: Sequence[str]) -> str:

@@ -81,7 +81,7 @@ def file_named(path: str | Path, such: str) -> Path:
     if os.path.isdir(target):
         raise RecordError(f"{_quoted(path)} is a folder: name a file in it, such as {_quoted(Path(path) / such)}")
     if not os.path.isdir(target.parent):
-        raise RecordError(f"there is no folder {_quoted(target.parent)} to save it in: make it, or name another")
+        raise RecordError(f"there is no folder {_quoted(target.parent)} to save it in: create it, or name another one")
     return target
 
 
@@ -119,7 +119,7 @@ def put(what: str | bytes, path: Path, *, check: Check | None = None, new: bool 
         else:
             _put(data, path, check, new=new)
     except FileExistsError as error:
-        raise RecordError(f"{_quoted(path)} is there already: name another file") from error
+        raise RecordError(f"{_quoted(path)} already exists: name another file") from error
     except (OSError, ValueError, RuntimeError) as error:
         if isinstance(error, DominoError):
             raise
@@ -244,7 +244,7 @@ def _refuse_others(target: Path, ours: set[bytes | None] | None, instead: str) -
     if now is None:
         return
     if ours is None:
-        raise RecordError(f"{target.name} is there already: name another file, or {instead}")
+        raise RecordError(f"{target.name} already exists: name another file, or {instead}")
     if now not in ours:
         raise RecordError(f"{target.name} has been changed by somebody else since it was opened: name another file, "
                           f"or {instead}")

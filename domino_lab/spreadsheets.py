@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     import pandas as pd
 
 MOST_BYTES = 10_000_000
-"""A table of more than this is none of a class; some 100,000 answers fit in."""
+"""No table of a class is larger; some 100,000 answers fit in."""
 
 _SEPARATORS = ",;\t"
 """Where a comma stands in decimal numbers, spreadsheets part cells by semicolons."""
 
-_NOT_UTF8 = "this is not UTF-8. Open it in the spreadsheet, and save it as CSV UTF-8"
+_NOT_UTF8 = "this is not UTF-8. Open it in a spreadsheet program, and save it as CSV UTF-8"
 
 _FORMULA = re.compile(r"'*[=+\-@\t\r\n＝＋－＠]")
 _NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
@@ -104,7 +104,8 @@ def lines_of(path: str | Path, columns: Sequence[str]) -> Iterator[Line]:
     name, text = _name(path), _decoded(path)
     mark = next((one for one in _SEPARATORS if {*columns} <= {*_header(text, one)}), "")
     if not mark:
-        raise NotationError(f"{name}, line 1: some columns that a card saves are missing: {', '.join(columns)}")
+        raise NotationError(f"{name}, line 1: this is not a table that an exercise card saved: it needs the columns "
+                            f"{', '.join(columns)}")
     header = _header(text, mark)
     if len({*header}) < len(header):
         raise NotationError(f"{name}, line 1: two columns have the same name")
@@ -146,7 +147,8 @@ def _rows(reader: Reader, header: Sequence[str], name: str) -> Iterator[Line]:
         if not any(cell.strip() for cell in cells):
             continue
         if len(cells) < len(header) or any(cells[len(header):]):
-            raise NotationError(f"{name}, line {number}: {len(cells)} cells, and there are {len(header)} columns")
+            raise NotationError(f"{name}, line {number}: this row has {len(cells)} cells, but the table has "
+                                f"{len(header)} columns")
         yield Line(number, dict(zip(header, map(plain, cells), strict=False)))
 
 

@@ -172,7 +172,7 @@ def _read(line: Line) -> Row:
 def _whole(cells: Mapping[str, str], column: str) -> int:
     text = cells[column].strip() or "0"
     if not (text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS):
-        raise NotationError(f"{column} = {shown(text)} is not a whole number from 0")
+        raise NotationError(f"{column} = {shown(text)} is not a whole number from 0 up")
     return int(text)
 
 

@@ -57,7 +57,7 @@ def all_orders(state: State | OwnState, budget: Annotated[int, Whole(1, 100 * MO
     (True, True)
     """
     if isinstance(state, State):
-        raise DominoError(f"{state.rules.name} is played against others: orders are those of a game for one")
+        raise DominoError(f"{state.rules.name} is played against others: only orders of a game for one are counted")
     search = _Search(budget)
     whole = search.look_through(state)
     met = search.known.values()

@@ -28,8 +28,8 @@ def named(rules: Ruleset, seats: int, policies: players.Policies) -> tuple[str |
     """
     if policies is not None and not callable(policies) and not (
             isinstance(policies, Sequence) and all(isinstance(name, str) or callable(name) for name in policies)):
-        raise DominoError(f"policies are names such as {', '.join(players.NAMES)}: one for all, or one a seat; "
-                         f"not {shown(policies)}")
+        raise DominoError(f"policies are names such as {', '.join(players.NAMES)}: one for all, or a list with one for "
+                          f"each seat, not {shown(policies)}")
     return players.each(policies, seats, usual_policy(rules))
 
 

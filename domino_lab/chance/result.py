@@ -143,7 +143,7 @@ class Simulation:
         if what == "wins":
             return Estimate.share(self.sums.wins(side), self.hands)
         if side is not None:
-            raise DominoError(f'{what!r} is said of a whole hand and not of side {side}; "wins" is said of a side')
+            raise DominoError(f'{what!r} is counted for the whole hand, not for side {side}; "wins" is by side')
         return Estimate.share(self.sums.leader_wins if what == "leader wins" else self.sums.ended(what), self.hands)
 
     def mean(self, what: str, side: int | None = None) -> Estimate:

@@ -226,7 +226,7 @@ def check_ways(executor: object, progress: object) -> None:
         raise ArgumentError(f"give an executor with a `submit` method, such as a process pool: {shown(executor)} "
                             "has none")
     if progress is not None and not callable(progress):
-        raise ArgumentError(f"progress is a function that hears how far the run is, not {shown(progress)}")
+        raise ArgumentError(f"progress must be a function that is told how far the run is, not {shown(progress)}")
 
 
 def _cut(hands: range, chunk: int) -> Iterator[range]:

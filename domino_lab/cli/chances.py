@@ -21,9 +21,9 @@ from domino_lab.words import phrase
 @click.command()
 @click.argument("ruleset")
 @click.option("--hands", type=Whole(1, MOST_HANDS), default=100_000, show_default=True, help="How many hands.")
-@click.option("--seats", type=Whole(), default=None, help="How many play; else as few as the game allows.")
+@click.option("--seats", type=Whole(), default=None, help="How many play; the fewest the game allows if not given.")
 @click.option("--policy", "policies", multiple=True,
-              help=f"How they play: {', '.join(NAMES)}; once for all, or once a seat.")
+              help=f"Who plays: {', '.join(NAMES)}. Give it once for all seats, or once for each.")
 @click.option("--seed", type=Whole(0), default=0, show_default=True, help="Which shuffles.")
 @changes_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")

@@ -58,7 +58,7 @@ def copy_course(course: Path, folder: Path, *, answers: bool) -> tuple[list[Path
 
 
 def _is_cut(target: Path, whole: bytes) -> bool:
-    """Whether a notebook is the beginning of what it should be: no notebook at all, so nobody has worked in it."""
+    """Whether a notebook was cut off when it was copied, and so can be copied again: nobody can have worked in it."""
     if target.suffix != ".ipynb" or not target.is_file() or target.stat().st_size >= len(whole):
         return False
     return whole.startswith(target.read_bytes())

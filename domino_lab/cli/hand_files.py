@@ -132,7 +132,7 @@ def new_hand(ruleset: str, output: str, **asked: Any) -> None:
 def _new(ruleset: str, *, seed: int, number: int, players: str, seats: int | None, policy: str | None, played: bool
          ) -> Timeline:
     if players != players.encode("utf-8", "ignore").decode("utf-8"):
-        raise NotationError(f"the names {shown(players)} are not written in UTF-8, as a hand file is: write them so")
+        raise NotationError(f"the names {shown(players)} are not UTF-8 text, which a hand file needs: type them again")
     rules, shuffle = catalogue.get(ruleset), Shuffle(seed=seed, hand=number)
     names = [name.strip() for name in players.split(",") if name.strip()]
     if played or policy:

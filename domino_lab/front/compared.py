@@ -54,7 +54,7 @@ def compare(  # noqa: PLR0913
     found = [_ruleset(name) for name in _listed(rulesets)]
     if not isinstance(shuffle, Shuffle):
         if hands != 1:
-            raise RulesetError("a recorded hand is one deal: many deals are made from a shuffle")
+            raise RulesetError("a recorded hand is a single deal: give a shuffle to compare many")
         _asked_of_a_shuffle({"seats": seats, "names": names, "policies": policies,
                              "leader": None if leader == "same" else leader,
                              "measure": None if measure == "points" else measure})
@@ -62,7 +62,7 @@ def compare(  # noqa: PLR0913
     if hands != 1:
         return spread(shuffle, found, hands=hands, seats=seats, policies=policies, leader=leader, measure=measure)
     if measure != "points":
-        raise RulesetError("measure: what is measured over many deals; say how many with hands=")
+        raise RulesetError("measure: this is for many deals, so give their number too, as in hands=1000")
     return follow(shuffle, found, seats=seats, names=names, policies=policies, leader=leader)
 
 
@@ -78,7 +78,7 @@ def _ruleset(name: Rules) -> Ruleset:
 def _asked_of_a_shuffle(asked: Mapping[str, object]) -> None:
     told = [name for name, value in asked.items() if value is not None]
     if told:
-        raise RulesetError(f"{', '.join(told)}: a recorded hand has its own; say this with a shuffle")
+        raise RulesetError(f"{', '.join(told)}: a recorded hand has its own, so give this with a shuffle only")
 
 
 def _recorded(hand: Timeline, rulesets: Sequence[Ruleset]) -> Comparison:

@@ -39,7 +39,7 @@ def course_folder() -> Path:
     for folder in (here / "course", here.parent / "notebooks"):
         if folder.is_dir():
             return folder
-    raise RecordError("the course is not installed; the project's notebooks folder holds it")
+    raise RecordError("the course is not installed: it is in the folder `notebooks` of the project")
 
 
 def _lesson(path: Path) -> Mapping[str, object]:

@@ -16,7 +16,7 @@ from domino_lab.play.reasons import REASONS, only_tile, without_choice
 from domino_lab.play.state import Step
 from domino_lab.play.view import View, past_of, view
 from domino_lab.shuffle import Stream
-from domino_lab.words import phrase
+from domino_lab.words import listed, phrase
 
 Player = Callable[[View, Stream], Action]
 Policies = Sequence[str | Player] | str | Player | None
@@ -122,9 +122,9 @@ def get(name: str | Player) -> Player:
         return name
     if name not in NAMES:
         near = get_close_matches(str(name)[:60], NAMES, n=1)
-        hint = f"did you mean {near[0]}? There" if near else "there"
-        raise DominoError(f"no player is called {shown(name)}; {hint} are {', '.join(NAMES)}, and any function of a "
-                         "view and a stream")
+        hint = f"did you mean {near[0]}? The" if near else "the"
+        raise DominoError(f"no player is called {shown(name)}; {hint} players are {listed(NAMES)}. In Python, a "
+                          "function of a view and a stream can play too")
     if name not in POLICIES:
         import_module(_MADE_IN[name])
     return POLICIES[name]

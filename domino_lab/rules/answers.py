@@ -26,7 +26,7 @@ MOST = 1_000_000
 
 
 _GATHERED = (list, tuple, set, frozenset, dict)
-"""What is no where it is empty; a tile or a ruling never is."""
+"""Collections that mean no where they are empty. Tiles and rulings are tuples too, but always mean yes."""
 
 
 class _UnfitError(Exception):
@@ -87,18 +87,18 @@ def _leader(found: object, deck: Deck) -> int | Tile | None:
     try:
         return _seat(found, len(deck.names))
     except _UnfitError as error:
-        raise _UnfitError(f"{error}; or a tile, whose holder leads; or None for another deal") from None
+        raise _UnfitError(f"{error}; or a tile, which its holder leads; or None for a new deal") from None
 
 
 def _find(found: object, deck: Deck, standing: Standing, next_seat: object) -> Lead | None:
     if found is None:
         return None
     if not isinstance(found, Lead):
-        raise _UnfitError("a Lead(seat, must, ruling), or None for another deal")
+        raise _UnfitError("a Lead(seat, must, ruling), or None for a new deal")
     seat = _seat(found.seat, len(deck.names))
     must = found.must
     if must is not None and not (isinstance(must, Tile) and must[:2] in [tile[:2] for tile in deck.holdings[seat]]):
-        raise _UnfitError("a Lead whose tile is None, or held by the player who leads")
+        raise _UnfitError("a Lead whose tile is None or held by the player who leads")
     return Lead(seat, must, _ruling(found.ruling), truth(found.seeks))
 
 
@@ -108,7 +108,7 @@ def _ruling(found: object) -> Ruling:
             return found
     except (LookupError, AttributeError, TypeError):
         pass
-    raise _UnfitError("a ruling by a clause that there is, as in Ruling(self.clauses[axis], case, facts)")
+    raise _UnfitError("a ruling whose clause exists, as in Ruling(self.clauses[axis], case, facts)")
 
 
 def _spins(found: object, tile: Tile, chain: Chain) -> bool:
@@ -116,9 +116,9 @@ def _spins(found: object, tile: Tile, chain: Chain) -> bool:
 
 
 def _open_ends(found: object, chain: Chain) -> tuple[OpenEnd, ...]:
-    ends = _all_of(found, "some of chain.ends")
+    ends = _all_of(found, "a list of ends from chain.ends")
     if not all(end in chain.ends for end in ends):
-        raise _UnfitError("some of chain.ends")
+        raise _UnfitError("a list of ends from chain.ends")
     return tuple(ends)
 
 
@@ -134,7 +134,7 @@ def _yes_or_no(found: object, *_asked: object, **_facts: object) -> bool:
 
 
 def _outs(found: object, tile: Tile, value: int) -> tuple[int, ...]:
-    expected = "values to lie outward, and only a value of the tile itself can lie outward"
+    expected = "a list of the values that face outward, each of them a value of the tile"
     values = _all_of(found, expected)
     if not all(hasattr(one, "__index__") and one in tile[:2] for one in values):
         raise _UnfitError(expected)
@@ -153,9 +153,9 @@ def _count(found: object, chain: Chain) -> Count | int | None:
             return whole(found)
         except _UnfitError as error:
             raise _UnfitError(f"{error}, or a Count") from None
-    terms = (*_all_of(found.terms, "a Count of terms"), *_all_of(found.silent, "a Count of terms"))
+    terms = (*_all_of(found.terms, "a Count of Term objects"), *_all_of(found.silent, "a Count of Term objects"))
     if not all(isinstance(term, Term) for term in terms):
-        raise _UnfitError("a Count whose terms are Terms")
+        raise _UnfitError("a Count of Term objects")
     return found._replace(total=whole(found.total), ruling=_ruling(found.ruling))
 
 
@@ -169,7 +169,7 @@ def _settle(found: object, final: Final) -> Settlement:
     winner = None if found.winner is None else _seat(found.winner, max(final.sides) + 1, "side")
     seat = None if found.seat is None else _seat(found.seat, len(final.names))
     if seat is not None and winner != final.sides[seat]:
-        raise _UnfitError("a Settlement whose seat is of the side that wins")
+        raise _UnfitError("a Settlement whose seat is on the winning side")
     return Settlement(winner, seat, whole(found.award), _ruling(found.ruling))
 
 
@@ -186,7 +186,7 @@ def _loot(found: object, spoils: Spoils | None, tile: Tile) -> Loot:
 
 
 def _choices(found: object, chain: Chain, ends: Sequence[OpenEnd], holding: Sequence[Tile]) -> list[tuple[Tile, int]]:
-    expected = "a list of pairs: a tile of the holding, and the number of the laid tile it goes on"
+    expected = "a list of pairs: a tile from the holding, and the number of the laid tile it goes on"
     pairs = [tuple(_all_of(pair, expected)) for pair in _all_of(found, expected)]
     if not all(len(pair) == 2 and pair[0] in holding for pair in pairs):
         raise _UnfitError(expected)
@@ -238,15 +238,20 @@ def _guard(made: type[Any], group: str, hook: str, free: Callable[..., Any] | No
             said = f"{made.__name__}.{_asked(group, hook, given)} gives {shown(found)}: it must give {error}"
             raise RulesetError(said) from None
         except Exception as error:
-            said = f"{made.__name__}.{_asked(group, hook, given)} does not work: {type(error).__name__}: {_said(error)}"
-            raise RulesetError(said) from error
+            raise broken(f"{made.__name__}.{_asked(group, hook, given)}", error) from error
 
     return ask
 
 
-def _said(error: Exception) -> str:
+def broken(asked: str, error: Exception) -> RulesetError:
+    """The refusal of a policy that raised an error when it was asked something.
+
+    >>> str(broken("Own.fits(tile, value)", KeyError(7)))
+    'Own.fits(tile, value) does not work: KeyError: 7'
+    """
     said = " ".join(str(error).split())
-    return said if len(said) <= 200 else f"{said[:197]}..."
+    return RulesetError(f"{asked} does not work: {type(error).__name__}: "
+                        + (said if len(said) <= 200 else f"{said[:197]}..."))
 
 
 def _asked(group: str, hook: str, given: Sequence[object]) -> str:

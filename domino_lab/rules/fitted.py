@@ -11,7 +11,7 @@ from typing import Any
 
 from domino_lab.errors import RulesetError
 from domino_lab.rules import own
-from domino_lab.rules.answers import guarded
+from domino_lab.rules.answers import broken, guarded
 from domino_lab.rules.asked import check_asked
 from domino_lab.rules.checked import CHECKED, below
 from domino_lab.rules.leading import Lead
@@ -100,8 +100,7 @@ def tried(group: str, rules: Any, tiles: DominoSet) -> None:
         except RulesetError:
             raise
         except Exception as error:
-            said = f"{type(error).__name__}: {error}"
-            raise RulesetError(f"{type(rules).__name__}.{asked} does not work: {said}") from error
+            raise broken(f"{type(rules).__name__}.{asked}", error) from error
 
 
 def _questions(group: str, rules: Any, tiles: DominoSet) -> dict[str, Callable[[], object]]:

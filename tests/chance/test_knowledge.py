@@ -316,7 +316,7 @@ def test_a_game_is_named_instead_of_a_hand_and_what_is_none_is_refused() -> None
     line = play_out(get("block"), Shuffle(seed=0))
     assert know("block", 1, 3).seen == know(get("block"), 1, 3).seen == know(line, 1, 3).seen
     for wrong in ("blok", "hand.toml"):
-        with pytest.raises(RecordError, match=r"is no hand.*dl\.play_out"):
+        with pytest.raises(RecordError, match=r"is not a hand.*dl\.play_out"):
             know(wrong, 0)
     for wrong in (3, None, line.state):
         with pytest.raises(TypeError, match=r"know\(hand=.*give a hand such as dl\.load gives"):

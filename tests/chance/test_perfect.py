@@ -86,7 +86,7 @@ def test_a_game_is_named_instead_of_a_hand_and_what_is_none_is_refused() -> None
     assert repr(perfect_play(line)).endswith("Block Game: solved from step 0 on, worth -40 to seat 0>")
     with pytest.raises(ValueError, match="3 players"):
         perfect_play("block", seats=3)
-    with pytest.raises(RecordError, match=r"is no hand.*dl\.play_out"):
+    with pytest.raises(RecordError, match=r"is not a hand.*dl\.play_out"):
         perfect_play("blok")
     for wrong in (3, line.state):
         with pytest.raises(ArgumentError, match=r"perfect_play\(hand=.*give a hand such as dl\.load gives"):

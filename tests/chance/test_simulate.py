@@ -144,7 +144,7 @@ def test_what_takes_no_work_and_what_hears_nothing_are_refused() -> None:
 def test_what_is_said_of_a_whole_hand_is_not_said_of_a_side(what: str) -> None:
     result = simulate("block", hands=5, engine="plain")
     assert 0 <= result.chance(what).value <= 1
-    with pytest.raises(ValueError, match=f"'{what}' is said of a whole hand and not of side 0"):
+    with pytest.raises(ValueError, match=f"'{what}' is counted for the whole hand, not for side 0"):
         result.chance(what, 0)
 
 

@@ -64,4 +64,4 @@ def test_all_seven_are_known_by_one_list() -> None:
 def test_a_name_that_is_nearly_right_is_helped_on_in_a_fresh_process() -> None:
     code = "from domino_lab.play.players import get\ntry: get('thinkin')\nexcept ValueError as error: print(error)"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=100)
-    assert done.stdout.startswith("no player is called 'thinkin'; did you mean thinking? There are random, greedy,")
+    assert done.stdout.startswith("no player is called 'thinkin'; did you mean thinking? The players are random,")

@@ -168,7 +168,7 @@ REFUSED = {
     "a missing parameter": ("matching", Short(), r"Short\..* does not work: TypeError"),
     "a fact nobody tells": ("scoring", Strange(), r"Strange\.hit speaks of \{money\}: it may speak of .*\{total\}"),
     "a seat left out": ("dealing", Skips(), "never comes to seat 1: everybody must have a turn"),
-    "a value from nowhere": ("matching", Beside(), "only a value of the tile itself can lie outward"),
+    "a value from nowhere": ("matching", Beside(), "each of them a value of the tile"),
     "a misspelt method": ("scoring", Misspelt(), r"points\(total\).*did you mean points\?"),
     "a method for an axis": ("scoring", AxisIsMethod(), "cannot be a method: multiple is an axis of scoring"),
     "a class": ("scoring", Primes, r"is a class: write scoring=Primes\(\)"),

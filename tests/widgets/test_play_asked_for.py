@@ -89,7 +89,7 @@ def test_a_hand_that_was_played_is_told_where_it_belongs(hand: Any) -> None:
 
 
 def test_a_player_nobody_knows_has_its_nearest_name() -> None:
-    with pytest.raises(dl.NotationError, match=r"no player is called 'gredy'; did you mean greedy\? There are random,"):
+    with pytest.raises(dl.NotationError, match=r"no player is called 'gredy'; did you mean greedy\? The players are"):
         dl.Play("block", against="gredy")
 
 

@@ -315,7 +315,7 @@ def test_saving_never_writes_over_another_file(tmp_path: Path) -> None:
     assert len(dl.load(path)) == 2
     other = tmp_path / "other.toml"
     other.write_text("format = 1\n", encoding="utf-8")
-    with pytest.raises(dl.RecordError, match="is there already"):
+    with pytest.raises(dl.RecordError, match="already exists"):
         recorder.save(other)
     assert other.read_text(encoding="utf-8") == "format = 1\n"
     recorder.save(other, overwrite=True)

@@ -57,7 +57,7 @@ def _said(doc: TOMLDocument, head: Mapping[str, Any], hands: Sequence[Mapping[st
 
 
 def check_match(match: Match, text: str) -> None:
-    """Refuse a text that does not read back as the hands of `match`, before it takes the place of a file.
+    """Refuse a text that would not hold the hands of `match`, before it takes the place of a file.
 
     It is replayed only when a hand has ended: of a long match that takes longer than a move may. Raises RecordError
     with what is wrong in it.

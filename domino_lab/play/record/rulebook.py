@@ -108,7 +108,7 @@ def write_rules(rules: Ruleset) -> str:
 
 
 def check_rules(rules: Ruleset, text: str) -> None:
-    """Refuse a text that does not read back as these rules, before it takes the place of a file.
+    """Refuse a text that would not hold these rules, before it takes the place of a file.
 
     Raises RecordError with what is wrong in it.
 
@@ -118,10 +118,9 @@ def check_rules(rules: Ruleset, text: str) -> None:
     try:
         found = read_rules(text, lambda _name: rules.home or rules, rules.own)
     except RulesetError as error:
-        raise RecordError(f"the rules would not read back: {error}") from None
+        raise RecordError(f"the file would not hold these rules: {error}") from None
     if found != rules:
-        raise RecordError("what would be written does not read back as these rules. The file is as it was: name a new "
-                          "one")
+        raise RecordError("the file would not hold these rules. It has not been changed: name a new file")
 
 
 def _rename(doc: TOMLDocument, rules: Ruleset) -> None:

@@ -168,7 +168,7 @@ def dumped(doc: TOMLDocument, text: str) -> str:
 
 
 def check_written(line: Timeline, text: str) -> None:
-    """Refuse a text that does not read back as the moves of `line`, before it takes the place of a file.
+    """Refuse a text that would not hold the moves of `line`, before it takes the place of a file.
 
     Raises RecordError with what is wrong in it.
 
@@ -190,15 +190,15 @@ def check_written(line: Timeline, text: str) -> None:
 
 
 def unlike(what: str, wrong: Problem | None) -> str:
-    """That a text would not read back as the moves of a hand or a match, and why.
+    """Say that a file would not hold the moves of a hand or a match, and why.
 
-    >>> unlike("hand", Problem(3, 1, "REC-KEY", "There is no such key."))[57:101]
-    'this hand: line 3: There is no such key. The'
+    >>> unlike("hand", Problem(3, 1, "REC-KEY", "There is no such key."))[:80]
+    'the file would not hold the moves of this hand: line 3: There is no such key. It'
     """
     line = f"line {wrong.line}: " if wrong and wrong.line else ""
     why = f": {line}{wrong.message.removesuffix('.')}" if wrong else ""
-    return (f"what would be written does not read back as the moves of this {what}{why}. The file is as it was: mend "
-            "it in a text editor, and open it again")
+    return (f"the file would not hold the moves of this {what}{why}. It has not been changed: correct it in a text "
+            "editor, and open it again")
 
 
 def _set_keys(table: Any, said: dict[str, Any]) -> None:

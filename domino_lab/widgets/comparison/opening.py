@@ -64,7 +64,7 @@ def lockstep_of(what: Any, rulesets: Sequence[str | Ruleset] = (), *, hands: int
 
 def _counting(found: Comparison, what: Any, hands: int, asked: Mapping[str, Any]) -> Counting:
     if not isinstance(what, Shuffle):
-        raise RulesetError("a recorded hand is one deal: many deals are made from a shuffle")
+        raise RulesetError("a recorded hand is a single deal: give a shuffle to compare many")
     told = {name: value for name, value in asked.items() if name != "names"}
     return Counting(what, [line.rules for line in found.lines], hands=hands, **told)
 
@@ -80,7 +80,7 @@ def _made(what: Any, place: Mapping[str, Any]) -> Lockstep | None:
 
 def _refuse(asked: Mapping[str, Any]) -> None:
     if asked:
-        raise ArgumentError(f"{', '.join(asked)}: this is told to the comparison when it is made")
+        raise ArgumentError(f"{', '.join(asked)}: give this to dl.compare, because the comparison is made already")
 
 
 def recipe(here: Lockstep) -> str:
