@@ -66,8 +66,12 @@ class Whole(NamedTuple):
         return f"{kind} from {self.least} {'up' if self.most is None else f'to {self.most:,}'}{such}"
 
 
-Count = Annotated[int, Whole(1, 10**10)]
-"""How many of something, as hands: more of them would not come to an end."""
+MOST_HANDS = 10_000_000_000
+"""Hands of one run at most: they take hours where the kernel plays them, the error of a share is then less than a
+hundred thousandth, and the sums still fit into 64 bits."""
+
+Count = Annotated[int, Whole(1, MOST_HANDS)]
+"""How many of something, as hands."""
 
 First = Annotated[int, Whole(0, 10**15)]
 """The number of a hand or of a trial."""
@@ -347,13 +351,22 @@ def _called(value: Any) -> Any:
     return value if callable(value) and not isinstance(value, type) else _NO
 
 
+def yes_or_no(value: Any) -> bool | None:
+    """True and False as Python has them, from those of numpy too, whose class has the same name; None for others.
+
+    >>> yes_or_no(False), yes_or_no(0)
+    (False, None)
+    """
+    return bool(value) if type(value).__name__ == "bool" else None
+
+
 def whole(value: Any) -> int | None:
     """A whole number as Python has it, from one of numpy's too; None for anything else, and for True and False.
 
     >>> whole(7), whole(True), whole(7.0)
     (7, None, None)
     """
-    if isinstance(value, bool) or type(value).__name__ in ("bool_", "bool"):
+    if yes_or_no(value) is not None:
         return None
     try:
         found = index(value)
@@ -368,7 +381,7 @@ def _whole(value: Any) -> Any:
 
 
 def _number(value: Any) -> Any:
-    if type(value).__name__ in ("bool_", "bool") or isinstance(value, str | bytes):
+    if yes_or_no(value) is not None or isinstance(value, str | bytes):
         return _NO
     try:
         found = float(value)
@@ -378,7 +391,8 @@ def _number(value: Any) -> Any:
 
 
 def _yes_or_no(value: Any) -> Any:
-    return value if isinstance(value, bool) else bool(value) if type(value).__name__ == "bool_" else _NO
+    found = yes_or_no(value)
+    return _NO if found is None else found
 
 
 def _path(value: Any) -> Any:

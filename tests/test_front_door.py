@@ -350,6 +350,7 @@ def test_numbers_and_lists_of_numpy_and_pandas_are_numbers_and_lists() -> None:
     assert dl.simulate("block", hands=np.int32(5), seed=np.int64(1), engine="plain").hands == 5
     assert dl.Shuffle(seed=np.int64(7)) == dl.Shuffle(seed=7)
     assert dl.DominoSet.of(np.int64(9)).max_pip == 9
+    assert len(dl.which("all-fives-worked-example", 4, points=15, every=np.True_)) > 1
     assert len(dl.lay("block", pd.Series(["5-5", "5-0"]))) == 3
 
 

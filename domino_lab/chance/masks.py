@@ -17,10 +17,10 @@ _CHUNK = 14
 """So many tiles are read off a mask at once: 28 tiles take two looks."""
 
 _FIRST = 1
-"""So many holdings are the first part."""
+"""Holdings in the first part, which each later part doubles: a slow test of the reader's own is found out early."""
 
 _BLOCK = 1 << 17
-"""So many masks are a block."""
+"""Masks in a block: of a whole listing, the values of many measures would take gigabytes."""
 
 
 class Listing:

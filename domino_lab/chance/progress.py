@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager, contextmanager
 from time import monotonic
 from typing import NamedTuple
 
+from domino_lab.arguments import MOST_HANDS
 from domino_lab.errors import DominoError, shown
 from domino_lab.words import phrase
 
@@ -35,11 +36,6 @@ def lasting(seconds: float) -> str:
 
 
 _UNITS = (("years", 365.25 * 86400), ("days", 86400), ("hours", 3600), ("minutes", 60), ("seconds", 1))
-
-
-MOST_HANDS = 10_000_000_000
-"""Hands of one run at most: they take hours where the kernel plays them, the error of a share is then less than a
-hundred thousandth, and the sums still fit into 64 bits."""
 
 
 def check_many(name: str, number: object, most: int = MOST_HANDS) -> None:

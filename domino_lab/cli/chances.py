@@ -10,7 +10,8 @@ from typing import Any
 
 import click
 
-from domino_lab.chance.progress import MOST_HANDS, Pace, Progress
+from domino_lab.arguments import MOST_HANDS
+from domino_lab.chance.progress import Pace, Progress
 from domino_lab.chance.result import Simulation
 from domino_lab.cli.rulings import Whole, changed_ruleset, changes_option, stop
 from domino_lab.front import simulate as simulated

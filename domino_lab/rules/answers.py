@@ -11,6 +11,7 @@ import types
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from domino_lab.arguments import yes_or_no
 from domino_lab.chain import Chain, OpenEnd
 from domino_lab.errors import DominoError, RulesetError, shown
 from domino_lab.rules.leading import Deck, Lead, Standing
@@ -23,7 +24,6 @@ from domino_lab.tiles import Tile
 
 MOST = 1_000_000
 """No number of a rule is larger."""
-
 
 _GATHERED = (list, tuple, set, frozenset, dict)
 """Collections that mean no where they are empty. Tiles and rulings are tuples too, but always mean yes."""
@@ -54,7 +54,7 @@ def truth(found: object) -> bool:
     >>> truth(True), truth(None), truth([])
     (True, False, False)
     """
-    if found is None or type(found) in _GATHERED or type(found).__name__ == "bool_":
+    if found is None or type(found) in _GATHERED or yes_or_no(found) is not None:
         return bool(found)
     try:
         return bool(operator.index(found))  # type: ignore[arg-type]

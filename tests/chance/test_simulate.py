@@ -115,7 +115,7 @@ def test_rules_of_a_readers_own_are_played_by_the_readable_engine_which_says_so(
 def test_what_cannot_be_asked_is_refused() -> None:
     with pytest.raises(IllegalAction):
         simulate("sniff", seats=3, hands=2)
-    for wrong, told in (({"hands": 0}, "hands = 0: it is"), ({"chunk": 0}, "chunk = 0: it is"),
+    for wrong, told in (({"hands": 0}, "hands = 0: it must be"), ({"chunk": 0}, "chunk = 0: it must be"),
                         ({"policies": "clever"}, "no player is called 'clever'"),
                         ({"policies": ["random"]}, "1 policies for 2 seats"), ({"engine": "steam"}, "not 'steam'")):
         with pytest.raises(ValueError, match=told):

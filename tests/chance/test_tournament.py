@@ -232,7 +232,7 @@ def test_an_interrupted_tournament_is_played_to_its_end() -> None:
 
 @pytest.mark.parametrize("wrong", [{"deals": -1}, {"deals": 1.5}, {"deals": 1, "chunk": 0}])
 def test_it_goes_on_for_a_whole_number_of_deals(wrong) -> None:
-    with pytest.raises(DominoError, match=r"(deals|chunk) = .*: it is a whole number"):
+    with pytest.raises(DominoError, match=r"(deals|chunk) = .*: it must be a whole number"):
         play_more(contest(deals=1), **wrong)
 
 
@@ -287,9 +287,9 @@ def test_a_player_that_does_what_the_rules_refuse_is_told_the_clause() -> None:
     ({"games": ["block", "latin-partnership"], "seats": 3}, "Two teams of two need four players"),
     ({"seats": "3"}, "seats are a whole number"),
     ({"games": "block/partners", "seats": 2}, "2"),
-    ({"deals": 0}, "it is a whole number from 1 to"),
-    ({"deals": 1.5}, "it is a whole number from 1 to"),
-    ({"chunk": 0}, "chunk = 0: it is a whole number"),
+    ({"deals": 0}, "it must be a whole number from 1 to"),
+    ({"deals": 1.5}, "it must be a whole number from 1 to"),
+    ({"chunk": 0}, "chunk = 0: it must be a whole number"),
     ({"engine": "steam"}, "engine is"),
 ])
 def test_what_cannot_be_asked_is_refused(asked, said: str) -> None:
@@ -302,7 +302,7 @@ def test_a_seed_an_executor_and_a_progress_that_are_none_are_refused() -> None:
         contest(seed=-1)
     with pytest.raises(TypeError, match="with a `submit` method"):
         contest(executor=3)
-    with pytest.raises(TypeError, match="progress is a function"):
+    with pytest.raises(TypeError, match="progress must be a function"):
         contest(progress=3)
 
 

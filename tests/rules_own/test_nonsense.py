@@ -111,6 +111,14 @@ def test_nonsense_is_a_fair_answer_or_refused_in_words(group: str, hook: str, af
     assert max(map(len, refused), default=0) < 600
 
 
+def test_a_yes_or_no_may_be_one_of_numpy() -> None:
+    def again(self: Any, tile: Tile) -> Any:
+        return np.all(np.array(tile[:2]) > 3)
+
+    game = dl.ruleset("draw-osel").but(turns=type("Again", (), {"goes_on": again})())
+    assert [game.turns.goes_on(Tile(low, 6)) for low in (3, 4)] == [False, True]
+
+
 def test_a_view_shows_a_count_that_is_a_number_or_says_which_method_is_wrong() -> None:
     """Such a count has no terms that could be told one by one."""
     counted = dl.ruleset("all-fives").but(scoring=answering("count", lambda: 15))
