@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from random import Random
 from typing import Any, NamedTuple
 
@@ -187,5 +188,4 @@ def _change_entry(holder: list[Any], place: int | None, chance: Random) -> None:
 
 
 def _value(chance: Random) -> Any:
-    value = chance.choice(VALUES)
-    return [*value] if isinstance(value, list) else {**value} if isinstance(value, dict) else value
+    return deepcopy(chance.choice(VALUES))
