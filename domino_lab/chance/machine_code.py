@@ -19,8 +19,8 @@ def kept(function: Callable[..., Any], **how: Any) -> Any:
     A disk without room, and a file that is cut, empty or not ours, cost the time of compiling and nothing else.
 
     >>> from domino_lab.chance.engines import can_compile
-    >>> int(kept(abs_of)(-3)) if can_compile() else 3
-    3
+    >>> int(kept(lambda number: -number)(3)) if can_compile() else -3
+    -3
     """
     numba: Any = import_module("numba")
     compiled = numba.njit(**how)(function)
@@ -28,15 +28,6 @@ def kept(function: Callable[..., Any], **how: Any) -> Any:
         with suppress(RuntimeError, OSError):     # there is no folder that may be written
             compiled._cache = _cache_of(function)
     return compiled
-
-
-def abs_of(number: int) -> int:
-    """A small function to compile.
-
-    >>> abs_of(-3)
-    3
-    """
-    return -number if number < 0 else number
 
 
 def _cache_of(function: Callable[..., Any]) -> Any:

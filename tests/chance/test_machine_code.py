@@ -9,12 +9,16 @@ from pathlib import Path
 
 import pytest
 
+import domino_lab
+
 pytest.importorskip("numba")
 
+PACKAGE = Path(domino_lab.__file__).parent
 PROGRAM = """
 import sys
 from domino_lab.chance import machine_code
-found = machine_code.kept(machine_code.abs_of, nogil=True)
+from tests.chance.compiled import size
+found = machine_code.kept(size, nogil=True)
 assert [found(-3), found(4)] == [3, 4]
 print(sum(found._cache_hits.values()) if hasattr(found, "_cache_hits") else found.stats.cache_hits)
 """
@@ -32,7 +36,7 @@ builtins.open = full
 def run(folder: Path, before: str = "") -> int:
     """How often a new process found the machine code on the disk."""
     done = subprocess.run([sys.executable, "-c", before + PROGRAM], env={**os.environ, "NUMBA_CACHE_DIR": str(folder)},
-                          capture_output=True, text=True, check=False)
+                          cwd=PACKAGE.parent, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     return int(sum(map(int, filter(str.isdigit, done.stdout.split()))))
 
