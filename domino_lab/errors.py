@@ -20,6 +20,21 @@ def shown(value: object, most: int = 60) -> str:
         text = repr(value)
     except (ValueError, RecursionError):  # a whole number of thousands of digits, or lists in lists in lists
         text = f"<{type(value).__name__} too large to write>"
+    except Exception:  # a class of a reader's own
+        text = f"<{type(value).__name__} that cannot be shown>"
+    return _cut(text, most)
+
+
+def bare(text: str, most: int = 60) -> str:
+    """A stranger's text as `shown` shows it, without the quotation marks.
+
+    >>> bare("6_5"), bare("x" * 100, most=10)
+    ('6_5', 'xxxxxxx...')
+    """
+    return _cut(repr(text)[1:-1], most)
+
+
+def _cut(text: str, most: int) -> str:
     return text if len(text) <= most else text[: most - 3] + "..."
 
 

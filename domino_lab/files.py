@@ -66,7 +66,7 @@ def content(path: str | Path, most: int) -> bytes:
             raise
         if getattr(error, "errno", None) in (errno.ENOENT, errno.ENOTDIR, errno.ENAMETOOLONG):
             raise RecordError(f"there is no file {_quoted(path)}") from None
-        raise RecordError(f"{_quoted(path)} cannot be read: {_why(error)}") from error
+        raise RecordError(f"{_quoted(path)} cannot be read: {why(error)}") from error
 
 
 def file_named(path: str | Path, such: str) -> Path:
@@ -85,8 +85,8 @@ def file_named(path: str | Path, such: str) -> Path:
     return target
 
 
-def save(text: str, path: str | Path, *, such: str, check: Check | None = None, new: bool = False) -> Path:
-    """Write a text to the file that a reader names, such as `such`, as `put` does; where it went.
+def save(text: str | bytes, path: str | Path, *, such: str, check: Check | None = None, new: bool = False) -> Path:
+    """Write a text, or bytes, to the file that a reader names, such as `such`, as `put` does; where it went.
 
     Raises RecordError for what names no file, and where it cannot be written.
 
@@ -123,7 +123,7 @@ def put(what: str | bytes, path: Path, *, check: Check | None = None, new: bool 
     except (OSError, ValueError, RuntimeError) as error:
         if isinstance(error, DominoError):
             raise
-        raise RecordError(f"{_quoted(path)} cannot be written: {_why(error)}. Name another file: nothing has been "
+        raise RecordError(f"{_quoted(path)} cannot be written: {why(error)}. Name another file: nothing has been "
                           "lost") from error
 
 
@@ -148,7 +148,7 @@ def _put(data: bytes, path: Path, check: Check | None, *, new: bool) -> None:
     if new and os.path.lexists(path):
         raise FileExistsError
     if place.exists() and not os.access(place, os.W_OK):
-        raise PermissionError(13, "it is read-only")
+        raise PermissionError(errno.EACCES, "it is read-only")
     beside = place.with_name(f".domino-lab-{secrets.token_hex(8)}.new")
     try:
         _write(data, beside)
@@ -265,7 +265,12 @@ def _there(path: Path) -> bytes | None:
         return b"" if os.path.lexists(path) else None
 
 
-def _why(error: Exception) -> str:
+def why(error: Exception) -> str:
+    """What the system says of a file that cannot be read or written, without the number and the name.
+
+    >>> why(FileNotFoundError(2, "No such file", "x.toml"))
+    'No such file'
+    """
     return str(getattr(error, "strerror", None) or error)
 
 

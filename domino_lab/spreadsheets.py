@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from domino_lab.errors import NotationError, RecordError, shown
+from domino_lab.errors import NotationError, RecordError, bare
 from domino_lab.files import content, save
 
 if TYPE_CHECKING:
@@ -153,4 +153,4 @@ def _rows(reader: Reader, header: Sequence[str], name: str) -> Iterator[Line]:
 
 
 def _name(path: str | Path) -> str:
-    return shown(Path(path).name, most=200)[1:-1]
+    return bare(Path(path).name, most=200)

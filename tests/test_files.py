@@ -14,11 +14,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import pytest
 from click.testing import CliRunner
 
 import domino_lab as dl
 from domino_lab.cli import main
+from domino_lab.explain.whole import Printable
 from domino_lab.files import SaveFile, content, put
 from domino_lab.widgets.patience.tally import Tally
 
@@ -431,6 +433,35 @@ def test_a_table_is_saved_with_its_own_method_as_every_file_is(tmp_path: Path, m
     assert ",=1+1" not in saved
     assert "'@SUM(1)" in saved
     assert list(table.player)[1] in ("=1+1", "@SUM(1)")
+
+
+@pytest.mark.parametrize("options", [{"mode": "a"}, {"mode": "a", "header": False}, {"encoding": "utf-16"},
+                                     {"compression": "gzip"}, {"compression": {"method": "zip"}}, {"mode": "w"}],
+                         ids=str)
+@pytest.mark.parametrize("how", ["full", "interrupted", "not named", "no room"])
+def test_a_table_that_is_saved_with_options_spoils_nothing(options: dict[str, Any], how: str, tmp_path: Path) -> None:
+    table, path = dl.transcript(dl.play_out("block", seed=1)), tmp_path / "x.csv"
+    path.write_text(OLD, encoding="utf-8")
+    with broken(how), suppress(dl.RecordError, KeyboardInterrupt):
+        table.to_csv(path, **options)
+    assert everything_in(tmp_path) == {"x.csv": OLD.encode()}
+    table.to_csv(path, **options)
+    assert path.read_bytes().startswith(OLD.encode()) == (options.get("mode") == "a")
+
+
+def test_a_table_is_saved_as_pandas_saves_it(tmp_path: Path) -> None:
+    table, path = Printable({"name": ["=1+1", "Åse"]}), tmp_path / "x.csv"
+    safe = table.to_csv()
+    for name, options in {"x.csv.gz": {}, "x.csv.zip": {}, "x.csv.xz": {"compression": {"method": "infer"}},
+                          "y.csv": {"encoding": "utf-16"}, "z.csv": {"mode": "a", "encoding": "utf-8-sig"}}.items():
+        table.to_csv(tmp_path / name, **options)
+        plain = pd.read_csv(tmp_path / name, index_col=0, encoding=options.get("encoding"))
+        assert plain.to_csv() == safe
+    table.to_csv(path, mode="x")
+    with pytest.raises(dl.RecordError, match="is there already"):
+        table.to_csv(path, mode="x")
+    table.to_csv(str(path), mode="a", header=False)
+    assert path.read_text(encoding="utf-8") == safe + safe.partition("\n")[2]
 
 
 def test_rules_are_read_from_a_file_whose_folder_is_named_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

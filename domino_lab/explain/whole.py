@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import io
+import os
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
+from pandas.io.common import get_compression_method, infer_compression  # type: ignore[import-not-found]  # no stubs
 
 from domino_lab.escaping import paragraphs, printable, without_math
-from domino_lab.files import save
+from domino_lab.files import content, expanded, is_there, save
 from domino_lab.spreadsheets import inert
 from domino_lab.words import phrase
 
@@ -33,22 +36,34 @@ class Printable(pd.DataFrame):
         """As pandas does it, with printable text, in which a notebook typesets nothing."""
         return _page(super().to_html(*args, **how))
 
-    def to_csv(self, path_or_buf: Any = None, *args: Any, **how: Any) -> Any:
+    def to_csv(self, path_or_buf: Any = None, *, mode: str = "w", compression: Any = "infer", **how: Any) -> Any:
         """As pandas does it, with cells that no spreadsheet takes for formulas, and in place of a file as a whole.
 
-        Raises RecordError where the file cannot be written; then it is as it was.
+        Raises RecordError if the file cannot be written; then it is as it was.
 
         >>> Printable({"name": ["=1+1"]}).to_csv(index=False)
         "name\\n'=1+1\\n"
         """
-        cells = pd.DataFrame(self.map(inert)).rename(index=inert, columns=inert)
-        if not isinstance(path_or_buf, str | Path) or how.keys() & {"mode", "encoding", "compression"}:
-            return cells.to_csv(path_or_buf, *args, **how)
-        save(str(cells.to_csv(None, *args, **how)), path_or_buf, such="table.csv")
+        cells: Any = pd.DataFrame(self.map(inert)).rename(index=inert, columns=inert)
+        if not isinstance(path_or_buf, str | os.PathLike):
+            return cells.to_csv(path_or_buf, mode=mode, compression=compression, **how)
+        path = Path(path_or_buf)
+        method, packing = get_compression_method(compression)
+        packing["method"] = infer_compression(path, method)
+        if packing["method"] in ("zip", "tar"):
+            packing.setdefault("archive_name", path.stem)
+        made = io.BytesIO(_old(path) if "a" in mode else b"")
+        made.seek(0, os.SEEK_END)
+        cells.to_csv(made, mode="a" if made.tell() else "w", compression=packing, **how)
+        save(made.getvalue(), path, such="table.csv", new="x" in mode)
         return None
 
     def _repr_html_(self) -> Any:
         return _page(super()._repr_html_())  # type: ignore[misc]
+
+
+def _old(path: Path) -> bytes:
+    return content(path, expanded(path).stat().st_size) if is_there(path) else b""
 
 
 def _printable(found: Any) -> Any:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from typing import Any
 
+from domino_lab.errors import bare
 from domino_lab.play.record.findings import Findings, shown
 from domino_lab.rules.axes import AXES, read_axis
 from domino_lab.rules.declaring import declared
@@ -58,7 +59,7 @@ def _house(rules: Ruleset, said: Mapping[str, Any], found: Findings, own: Mappin
             _own({**rules.own, **own}, key, value.removeprefix(MARK), found)
         elif key not in AXES:
             near = get_close_matches(key[:60], list(AXES), n=1, cutoff=0)[0]
-            found.problem(("rules", key), "REC-RULES", "axis", key=shown(key)[1:-1], near=near)
+            found.problem(("rules", key), "REC-RULES", "axis", key=bare(key), near=near)
         else:
             changes[key] = _read(key, value, found)
     if len(found.problems) > known:

@@ -10,7 +10,7 @@ import ipywidgets
 
 from domino_lab.arguments import First, checked
 from domino_lab.chance.estimates import Estimate
-from domino_lab.errors import NotationError, shown
+from domino_lab.errors import NotationError, bare
 from domino_lab.escaping import escape
 from domino_lab.picture.estimate_plot import estimate_plot
 from domino_lab.picture.theme import DARK, LIGHT
@@ -107,7 +107,7 @@ class ChanceLab(View):
         found = {bar.label: bar for bar in bars(self.here) if bar.count}
         if str(label) not in found:
             names = list(found) or [phrase("chancelab.none")]
-            raise NotationError(phrase("chancelab.no_bar", label=shown(str(label))[1:-1], names=names))
+            raise NotationError(phrase("chancelab.no_bar", label=bare(str(label)), names=names))
         line = self.here.trials.timeline(self.here.ledger.first(found[str(label)].keys, self.here.n))
         if line is None:
             raise NotationError(phrase("chancelab.no_hand"))
