@@ -312,7 +312,8 @@ def test_a_wrong_argument_of_a_method_is_answered_in_our_words(kind: str, method
 
 
 SLIPS: list[tuple[Callable[[], Any], str]] = [
-    (lambda: dl.simulate(None), r'dl\.simulate\(rules=None\): give the name of a game such as "block", or a ruleset'),
+    (lambda: dl.simulate(None),
+     r'dl\.simulate\(rules=None\): give the name of a game such as "block", a file, or a ruleset'),
     (lambda: dl.play_out("block", shuffle=7), r"dl\.play_out\(shuffle=7\): give a shuffle such as dl\.Shuffle"),
     (lambda: dl.legal(hand()), r"dl\.legal\(state=.*give a moment of a hand, such as hand\.state"),
     (lambda: dl.settle("block", holdings=[["1-2"], ["5-5"]], out="Ben"),

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from domino_lab import catalogue
 from domino_lab.actions import Action, Play, Remove, Say, Shift
 from domino_lab.arguments import checked
+from domino_lab.catalogue.reading import Named, ruleset
 from domino_lab.chance import patience_solver as solving
 from domino_lab.chance.orders import best_order
 from domino_lab.chance.patience_moments import Moment, moment_of
@@ -25,7 +25,7 @@ from domino_lab.words import phrase
 
 
 @checked
-def best_line(rules: Ruleset | str, *, seed: int = 0, hand: int = 0, budget: Budget = BUDGET) -> Timeline:
+def best_line(rules: Named, *, seed: int = 0, hand: int = 0, budget: Budget = BUDGET) -> Timeline:
     """Deal `hand` of `seed` played so that it is won, or, where it cannot be, so that as few tiles as can be are left.
 
     Raises DominoError for a game or a budget that `solvable` refuses, and where the budget of positions does not do.
@@ -33,7 +33,7 @@ def best_line(rules: Ruleset | str, *, seed: int = 0, hand: int = 0, budget: Bud
     >>> best_line("five-columns", seed=1, hand=1).state.over
     'won'
     """
-    rules = catalogue.get(rules)
+    rules = ruleset(rules)
     solver_for(rules, "plain")
     shuffle = Shuffle(seed=seed, hand=hand)
     line = best_from(dealt(rules, shuffle), budget=budget)

@@ -21,6 +21,9 @@ from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.spelled import spelled
 
+MOST_DEALS = 1_000_000
+"""Each bout is kept: more of them would fill the memory."""
+
 
 class Pairing(NamedTuple):
     """Two players in one ruleset: the share of the hands that `player` won, and how many points a hand it was ahead.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from domino_lab import catalogue
 from domino_lab.arguments import Count, First, checked
+from domino_lab.catalogue.reading import Named, ruleset
 from domino_lab.chance import engines
 from domino_lab.chance.chunks import Job, engine_for, is_ready, play_chunk
 from domino_lab.chance.policies import named
@@ -37,7 +37,7 @@ _AT_A_TABLE, _BY_ONESELF = (*WHO, *ENDS[:4], *QUANTITIES), (*ENDS[4:], *ALONE)
 def number_called(rules: Ruleset, quantity: str) -> str:
     """The key of the phrase for one of QUANTITIES or ALONE: in a patience there are other moves than laying a tile.
 
-    >>> number_called(catalogue.get("bingo"), "plays"), number_called(catalogue.get("bingo"), "left")
+    >>> number_called(ruleset("bingo"), "plays"), number_called(ruleset("bingo"), "left")
     ('chancelab.number_of_moves', 'chancelab.number_of_left')
     """
     return f"chancelab.number_of_{_said_of(rules, quantity)}"
@@ -61,9 +61,9 @@ class GameTrials:
     """
 
     @checked
-    def __init__(self, rules: Ruleset | str, what: str | None = None, *, side: int = 0, seats: int | None = None,
+    def __init__(self, rules: Named, what: str | None = None, *, side: int = 0, seats: int | None = None,
                  policies: Policies = None, seed: int = 0, prompt: str = "") -> None:
-        self.rules = catalogue.get(rules)
+        self.rules = ruleset(rules)
         asked = _AT_A_TABLE if self.rules.solo is None else _BY_ONESELF
         if what not in (None, *asked):
             raise DominoError(f"{shown(what)} is not counted; {', '.join(asked)} are")
@@ -82,7 +82,7 @@ class GameTrials:
     def most(self) -> int:
         """So many hands at most: as many as the engine plays in a moment.
 
-        >>> GameTrials(catalogue.get("block").but(max_pip=12)).most
+        >>> GameTrials(ruleset("block").but(max_pip=12)).most
         1000
         """
         return MOST[self._engine]
@@ -163,7 +163,7 @@ class GameTrials:
     def waits(self, n: int) -> str:
         """What `n` hands have to wait for: "engine", "by_hand" where each is played out in full, or nothing: "".
 
-        >>> GameTrials("block").waits(10), GameTrials(catalogue.get("block").but(max_pip=12)).waits(1000)
+        >>> GameTrials("block").waits(10), GameTrials(ruleset("block").but(max_pip=12)).waits(1000)
         ('', 'by_hand')
         """
         if self._engine == "readable":

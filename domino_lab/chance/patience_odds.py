@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any
 
-from domino_lab import catalogue
 from domino_lab.arguments import Whole, checked
+from domino_lab.catalogue.reading import Named, ruleset
 from domino_lab.chance import engines
 from domino_lab.chance import patience_solver as solving
 from domino_lab.chance.chunks import engine_for
@@ -154,7 +154,7 @@ class SolvedDeals:
 
 @checked
 def solvable(
-    rules: Ruleset | str, *, hands: Annotated[int, Whole(1, MOST_SOLVED)] = 1000, seed: int = 0,
+    rules: Named, *, hands: Annotated[int, Whole(1, MOST_SOLVED)] = 1000, seed: int = 0,
     budget: Budget = BUDGET, progress: Callable[[Progress], None] | None = None, engine: str | None = None,
 ) -> SolvedDeals:
     """How many of the deals 0 to `hands` - 1 of `seed` can be won, all tiles in sight, by any play at all.
@@ -169,7 +169,7 @@ def solvable(
     >>> solvable("five-columns", hands=100, seed=1).estimate.covers(0.44)
     True
     """
-    rules = catalogue.get(rules)
+    rules = ruleset(rules)
     compiled = solver_for(rules, engine) == "compiled"
     Shuffle(seed=seed)
     verdicts, fewest = bytearray(), list[int]()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Executor
 
-from domino_lab import catalogue
+from domino_lab.catalogue.reading import Named, ruleset
 from domino_lab.chance.chunks import Job, engine_for, is_ready, play_chunk
 from domino_lab.chance.engines import is_loaded
 from domino_lab.chance.policies import named, unknown
@@ -14,7 +14,6 @@ from domino_lab.chance.result import Simulation
 from domino_lab.chance.running import Run, check_ways, threads
 from domino_lab.play.players import Policies
 from domino_lab.play.start import HOPELESS, start
-from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
 
 CHUNK, SMALL_CHUNK, SLOW_CHUNK = 25_000, 500, 5
@@ -26,7 +25,7 @@ FEW = 1000
 
 
 def simulate(  # noqa: PLR0913
-    rules: Ruleset | str,
+    rules: Named,
     *,
     hands: int = 100_000,
     seats: int | None = None,
@@ -62,7 +61,7 @@ def simulate(  # noqa: PLR0913
     >>> simulate("block", hands=200, seed=1, policies="random", engine="plain").hands
     200
     """
-    rules = catalogue.get(rules)
+    rules = ruleset(rules)
     check_many("hands", hands)
     check_many("chunk", 1 if chunk is None else chunk)
     Shuffle(seed=seed)

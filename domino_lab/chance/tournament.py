@@ -7,10 +7,11 @@ from concurrent.futures import Executor
 from dataclasses import replace
 
 from domino_lab import catalogue
+from domino_lab.catalogue.reading import Named, ruleset
 from domino_lab.chance.bouts import Played
 from domino_lab.chance.chunks import Job, engine_for, is_ready, play_chunk
 from domino_lab.chance.compiling import check_known
-from domino_lab.chance.contest import Tournament
+from domino_lab.chance.contest import MOST_DEALS, Tournament
 from domino_lab.chance.engines import is_rolling_compiled
 from domino_lab.chance.entrants import Entry, entrants
 from domino_lab.chance.fixtures import Fixtures, usual_seats
@@ -24,10 +25,6 @@ from domino_lab.shuffle import Shuffle
 
 CHUNK = 200
 """Bouts in a chunk where a kernel plays them all; else each is a chunk of its own, as a player may think for long."""
-
-
-MOST_DEALS = 1_000_000
-"""Each bout is kept: more of them would fill the memory."""
 
 MANY = 10
 """From so many bouts on a player that can be made faster beforehand is."""
@@ -70,7 +67,7 @@ def play_bouts(fixtures: Fixtures, first: int, count: int) -> Played:
 
 def play_tournament(  # noqa: PLR0913
     players: Sequence[Entry] | Mapping[str, Entry],
-    rulesets: Sequence[Ruleset | str] | Ruleset | str,
+    rulesets: Sequence[Named] | Named,
     *,
     deals: int = 100,
     seats: int | None = None,
@@ -98,7 +95,7 @@ def play_tournament(  # noqa: PLR0913
     >>> play_tournament(["heaviest", "random"], "block", deals=20, seed=1, engine="plain").hands
     40
     """
-    games = [rulesets] if isinstance(rulesets, (str, Ruleset)) else list(rulesets)
+    games = [rulesets] if isinstance(rulesets, Named) else list(rulesets)
     known = _checked(games, deals, 1 if chunk is None else chunk)
     check_ways(executor, progress)
     Shuffle(seed=seed)
@@ -150,10 +147,10 @@ def _played(found: Tournament, executor: Executor | None, chunk: int | None,
                    lost_chunks=found.lost_chunks + run.lost)
 
 
-def _checked(games: Sequence[Ruleset | str], deals: int, chunk: int) -> tuple[Ruleset, ...]:
+def _checked(games: Sequence[Named], deals: int, chunk: int) -> tuple[Ruleset, ...]:
     check_many("deals", deals, MOST_DEALS)
     check_many("chunk", chunk)
-    known = tuple(catalogue.get(game) for game in games)
+    known = tuple(ruleset(game) for game in games)
     alone = [rules.name for rules in known if rules.solo is not None]
     if alone:
         raise DominoError(f"{alone[0]} is played alone: nobody can be beaten at it")

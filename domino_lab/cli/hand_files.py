@@ -10,11 +10,12 @@ from typing import Any, NoReturn
 import click
 
 from domino_lab import catalogue, hands
+from domino_lab.catalogue.reading import ruleset as named
 from domino_lab.cli.report import report, told, transcript
 from domino_lab.cli.rulings import Whole
 from domino_lab.errors import NotationError, RecordError, shown
 from domino_lab.escaping import one_line
-from domino_lab.files import expanded, save
+from domino_lab.files import expanded, save, why
 from domino_lab.front.dealt import names_game
 from domino_lab.play.players import NAMES
 from domino_lab.play.record import read, read_match, write
@@ -57,11 +58,12 @@ def _text(file: str, *, as_json: bool = False) -> bytes:
             name = one_line(file)
             _no_file(f"{name} is a game, not a hand: domino-lab new-hand {name} --played makes one; for a file with "
                      f"that name, write ./{name}", as_json=as_json)
+        if not file.strip():
+            _no_file("a hand file has a name: write one such as my-hand.toml.", as_json=as_json)
         with expanded(file).open("rb") as opened:
             return opened.read(MOST_CHARACTERS + 1)
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        _no_file(f"{one_line(file)} cannot be read: {why}.", as_json=as_json)
+        _no_file(f"{one_line(file)} cannot be read: {why(error)}.", as_json=as_json)
 
 
 def _no_file(message: str, *, as_json: bool) -> NoReturn:
@@ -133,7 +135,7 @@ def _new(ruleset: str, *, seed: int, number: int, players: str, seats: int | Non
          ) -> Timeline:
     if players != players.encode("utf-8", "ignore").decode("utf-8"):
         raise NotationError(f"the names {shown(players)} are not UTF-8 text, which a hand file needs: type them again")
-    rules, shuffle = catalogue.get(ruleset), Shuffle(seed=seed, hand=number)
+    rules, shuffle = named(ruleset), Shuffle(seed=seed, hand=number)
     names = [name.strip() for name in players.split(",") if name.strip()]
     if played or policy:
         return play_out(rules, shuffle, seats=len(names) or seats, names=names, policies=policy)

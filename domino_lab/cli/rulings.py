@@ -10,8 +10,8 @@ from typing import Any, NoReturn
 
 import click
 
-from domino_lab import catalogue
 from domino_lab.catalogue.listing import called, listing, players
+from domino_lab.catalogue.reading import ruleset as named
 from domino_lab.errors import DominoError
 from domino_lab.play.record.tables import plain_value
 from domino_lab.play.settled import Verdict, settle_holdings
@@ -77,7 +77,7 @@ def _row(entry: Mapping[str, Any]) -> tuple[str, ...]:
 @changes_option
 @_JSON
 def rules(ruleset: str, changes: Sequence[str], *, as_json: bool) -> None:
-    """Show the rule page of RULESET (an id, as `games` lists them)."""
+    """Show the rule page of RULESET (an id, as `games` lists them, or a file of rules)."""
     found = changed_ruleset(ruleset, changes)
     click.echo(json.dumps(_entry(found), indent=1) if as_json else found.sheet())
 
@@ -129,7 +129,7 @@ def changed_ruleset(name: str, changes: Sequence[str]) -> Ruleset:
     61
     """
     try:
-        found = catalogue.get(name)
+        found = named(name)
         return found.but(**dict(_change(change) for change in changes)) if changes else found
     except DominoError as error:
         stop(str(error))

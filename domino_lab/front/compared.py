@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from domino_lab.arguments import Whole, checked
 from domino_lab.catalogue import rulesets as catalogue_rulesets
+from domino_lab.catalogue.reading import Named, ruleset
 from domino_lab.errors import RulesetError
 from domino_lab.explain import claims, rejudging
 from domino_lab.explain.lockstep import Comparison, follow
@@ -15,7 +16,6 @@ from domino_lab.explain.rejudging import Rejudged
 from domino_lab.explain.sidebyside import table_clause
 from domino_lab.explain.spread import MOST_COMPARED, Spread, spread
 from domino_lab.front.dealt import load
-from domino_lab.front.ownrules import ruleset
 from domino_lab.front.reasons import step_of
 from domino_lab.play.players import Policies
 from domino_lab.play.timeline import Timeline
@@ -25,13 +25,11 @@ from domino_lab.shuffle import Shuffle
 if TYPE_CHECKING:
     import pandas as pd
 
-Rules = str | Ruleset
-
 
 @checked
 def compare(  # noqa: PLR0913
     shuffle: Shuffle | Timeline | str | Path,
-    rulesets: Sequence[Rules] | Rules,
+    rulesets: Sequence[Named] | Named,
     *,
     hands: Annotated[int, Whole(1, MOST_COMPARED)] = 1,
     seats: int | None = None,
@@ -51,7 +49,7 @@ def compare(  # noqa: PLR0913
     >>> compare(Shuffle(seed=7), ["all-fives", "five-up"]).points_mark(1).step
     2
     """
-    found = [_ruleset(name) for name in _listed(rulesets)]
+    found = [ruleset(name) for name in _listed(rulesets)]
     if not isinstance(shuffle, Shuffle):
         if hands != 1:
             raise RulesetError("a recorded hand is a single deal: give a shuffle to compare many")
@@ -66,13 +64,9 @@ def compare(  # noqa: PLR0913
     return follow(shuffle, found, seats=seats, names=names, policies=policies, leader=leader)
 
 
-def _listed(rulesets: Sequence[Rules] | Rules) -> Sequence[Rules]:
+def _listed(rulesets: Sequence[Named] | Named) -> Sequence[Named]:
     """One ruleset alone, which a string would else be taken apart."""
-    return [rulesets] if isinstance(rulesets, str | Ruleset) else rulesets
-
-
-def _ruleset(name: Rules) -> Ruleset:
-    return name if isinstance(name, Ruleset) else ruleset(name)
+    return [rulesets] if isinstance(rulesets, Named) else rulesets
 
 
 def _asked_of_a_shuffle(asked: Mapping[str, object]) -> None:
@@ -88,7 +82,7 @@ def _recorded(hand: Timeline, rulesets: Sequence[Ruleset]) -> Comparison:
 
 
 @checked
-def rejudge(hand: str | Path | Timeline, rules: Rules) -> Rejudged:
+def rejudge(hand: str | Path | Timeline, rules: Named) -> Rejudged:
     """The plays of one recorded hand scored under another ruleset, and the first that would not be legal there.
 
     Raises RulesetError for rules over another set of tiles.
@@ -96,7 +90,7 @@ def rejudge(hand: str | Path | Timeline, rules: Rules) -> Rejudged:
     >>> rejudge("all-fives-worked-example", "all-fives/spinner-closed").points_mark.step
     4
     """
-    return rejudging.rejudge(load(hand), _ruleset(rules))
+    return rejudging.rejudge(load(hand), ruleset(rules))
 
 
 @checked

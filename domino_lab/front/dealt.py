@@ -10,11 +10,11 @@ from pathlib import Path
 
 from domino_lab import catalogue
 from domino_lab.arguments import checked
-from domino_lab.errors import RecordError, shown
+from domino_lab.catalogue.reading import Named, resolver, ruleset
+from domino_lab.errors import RecordError, bare, shown
 from domino_lab.escaping import as_toml
 from domino_lab.files import content, expanded, is_there
 from domino_lab.front.printed import Hand
-from domino_lab.front.rulebooks import ruleset
 from domino_lab.play import timeline as timelines
 from domino_lab.play.players import Policies
 from domino_lab.play.timeline import Timeline
@@ -26,7 +26,7 @@ from domino_lab.tiles import Tile
 
 @checked
 def play_out(
-    rules: str | Ruleset,
+    rules: Named,
     *,
     seed: int = 0,
     hand: int = 0,
@@ -47,7 +47,7 @@ def play_out(
 
 
 @checked
-def lay(rules: str | Ruleset, tiles: str | Sequence[str | Tile]) -> Timeline:
+def lay(rules: Named, tiles: str | Sequence[str | Tile]) -> Timeline:
     """Tiles laid one after the other without a deal: a layout study, to see what the board counts.
 
     Each tile joins where it fits; where that could be in several places, write "2-5@2-2": 2-5 joins the 2-2 (or "@#6",
@@ -71,7 +71,7 @@ def lay(rules: str | Ruleset, tiles: str | Sequence[str | Tile]) -> Timeline:
     study = read("\n".join(head + moves), lambda _id: found)
     if study.problems:
         first = study.problems[0]
-        tile = shown(wanted[(first.move or 1) - 1])[1:-1]
+        tile = bare(wanted[(first.move or 1) - 1])
         raise RecordError(f"tile {first.move}, {tile}: {first.message} ({first.clause})")
     return Hand.of(study)
 
@@ -85,7 +85,7 @@ def _laid(tile: str) -> str:
 
 
 @checked
-def load(what: str | Path | Timeline, *, rules: str | Path | Ruleset | None = None) -> Timeline:
+def load(what: str | Path | Timeline, *, rules: Named | None = None) -> Timeline:
     """A hand: a packaged hand's name, a file (a path, or a name that ends in .toml), the TOML text, or its one line.
 
     The line begins with "dlab1:"; every view copies it, and it holds the whole hand. A file that is called as a game
@@ -100,8 +100,7 @@ def load(what: str | Path | Timeline, *, rules: str | Path | Ruleset | None = No
         return what
     from domino_lab.play.record import is_packed, read
 
-    house = ruleset(rules) if rules is not None else None
-    found = read(text_of(what), (lambda _name: house) if house is not None else catalogue.get)
+    found = read(text_of(what), resolver(rules))
     short = ("\n" not in str(what) or is_packed(what)) and rules is None
     return Hand.of(replace(found, line=f"dl.load({spelled_value(str(what))})") if short else found)
 

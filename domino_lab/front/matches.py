@@ -7,19 +7,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from domino_lab import catalogue
 from domino_lab.arguments import checked
+from domino_lab.catalogue.reading import Named, resolver
 from domino_lab.errors import RecordError
 from domino_lab.escaping import paragraphs, printable, without_math
 from domino_lab.files import expanded
 from domino_lab.front.dealt import text_of
-from domino_lab.front.ownrules import ruleset
 from domino_lab.front.printed import Hand
 from domino_lab.play.match import Match
 from domino_lab.play.record import Setup, read_match
 from domino_lab.play.sheet import sheet
 from domino_lab.play.timeline import Problem
-from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.spelled import spelled_value
 from domino_lab.words import phrase
 
@@ -90,7 +88,7 @@ def _told(problem: Problem) -> str:
 
 
 @checked
-def load_match(what: str | Path, *, rules: str | Path | Ruleset | None = None) -> MatchFile:
+def load_match(what: str | Path, *, rules: Named | None = None) -> MatchFile:
     """A match that was saved: a file (a path, or a name that ends in .toml), or its text.
 
     `rules` supplies a ruleset of your own, or another game. Raises RecordError when there is no such file; what is
@@ -100,8 +98,7 @@ def load_match(what: str | Path, *, rules: str | Path | Ruleset | None = None) -
     >>> load_match(Game("block", against="greedy", seed=1).saved()).setup.seated
     ('human', 'greedy')
     """
-    house = ruleset(rules) if rules is not None else None
-    found = read_match(match_text(what), (lambda _name: house) if house is not None else catalogue.get)
+    found = read_match(match_text(what), resolver(rules))
     short = "\n" not in str(what) and rules is None
     return MatchFile(*found, line=f"dl.load_match({spelled_value(str(what))})" if short else "")
 

@@ -9,13 +9,12 @@ from math import isfinite
 from typing import Annotated, Any, TypedDict, Unpack
 
 from domino_lab.arguments import Count, Whole, checked
-from domino_lab.chance.contest import Tournament
+from domino_lab.catalogue.reading import Named, ruleset
+from domino_lab.chance.contest import MOST_DEALS, Tournament
 from domino_lab.chance.entrants import Entry, entrants
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.progress import Teller
-from domino_lab.chance.tournament import MOST_DEALS, play_more, play_tournament
 from domino_lab.escaping import escape, paragraphs, printable, without_math
-from domino_lab.front.ownrules import ruleset
 from domino_lab.front.plotted import Plotted
 from domino_lab.front.printed import Hand
 from domino_lab.front.progress import telling
@@ -87,6 +86,8 @@ class Ranked(Tournament):
         >>> tournament(["heaviest", "random"], "block", deals=5, engine="plain").more(3).deals
         8
         """
+        from domino_lab.chance.tournament import play_more
+
         hands = 2 * deals * self.fixtures.in_a_deal
         facts: dict[str, object] = {"games": self.rulesets, "hands": hands, "seed": self.fixtures.seed}
         with telling(progress, hands, "tournament.playing", **facts) as tell:
@@ -203,7 +204,7 @@ class _How(TypedDict, total=False):
 @checked
 def tournament(
     players: Sequence[Entry] | Mapping[str, Entry],
-    rulesets: Sequence[str | Ruleset] | str | Ruleset,
+    rulesets: Sequence[Named] | Named,
     *,
     deals: Annotated[int, Whole(1, MOST_DEALS)] = 100,
     seed: int = 0,
@@ -225,8 +226,10 @@ def tournament(
     >>> tournament(["heaviest", "random"], "block", deals=20, seed=1, engine="plain").players
     ('heaviest', 'random')
     """
-    given = [rulesets] if isinstance(rulesets, str | Ruleset) else list(rulesets)
-    games, number = [ruleset(one) if isinstance(one, str) else one for one in given], len(entrants(players))
+    from domino_lab.chance.tournament import play_tournament
+
+    given = [rulesets] if isinstance(rulesets, Named) else list(rulesets)
+    games, number = [ruleset(one) for one in given], len(entrants(players))
     hands = 2 * deals * len(games) * (number * (number - 1) // 2)
     facts: dict[str, object] = {"games": [rules.name for rules in games], "hands": hands, "seed": seed}
     with telling(progress, hands, "tournament.playing", **facts) as tell:

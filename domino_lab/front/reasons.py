@@ -8,17 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 from domino_lab.actions import Action
 from domino_lab.arguments import checked
+from domino_lab.catalogue.reading import Named, ruleset
 from domino_lab.errors import RecordError, shown
 from domino_lab.explain import decided, refusal
 from domino_lab.explain import transcript as transcripts
 from domino_lab.explain import why as explaining
 from domino_lab.explain.tried import tried
 from domino_lab.front.dealt import load
-from domino_lab.front.rulebooks import ruleset
 from domino_lab.play import legal as actions
 from domino_lab.play.state import OwnState, State, Step
 from domino_lab.play.timeline import Timeline
-from domino_lab.rules.ruleset import Ruleset
 from domino_lab.tiles import Tile
 
 if TYPE_CHECKING:
@@ -41,7 +40,7 @@ def transcript(hand: str | Path | Timeline) -> pd.DataFrame:
 
 @checked
 def settle(
-    rules: str | Ruleset,
+    rules: Named,
     *,
     holdings: Sequence[str | Sequence[str | Tile]],
     out: int | None = None,

@@ -6,16 +6,13 @@ from typing import TYPE_CHECKING
 
 from domino_lab.arguments import checked
 from domino_lab.catalogue.listing import called, listing, players
-from domino_lab.front.ownrules import ruleset
+from domino_lab.catalogue.reading import Named, ruleset
 from domino_lab.rules import comparing
-from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import show_value
 from domino_lab.rulings import clause
 
 if TYPE_CHECKING:
     import pandas as pd
-
-__all__ = ["differences", "games", "ruleset"]
 
 
 @checked
@@ -43,7 +40,7 @@ def games() -> pd.DataFrame:
 
 
 @checked
-def differences(one: str | Ruleset, other: str | Ruleset) -> pd.DataFrame:
+def differences(one: Named, other: Named) -> pd.DataFrame:
     """The axes on which two rulesets differ, as a table with both values and both clauses.
 
     >>> list(differences("all-fives", "all-fives/all-spinners").index)

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from domino_lab.arguments import checked
+from domino_lab.catalogue.reading import Named, ruleset
 from domino_lab.errors import IllegalAction, NotationError, RulesetError
 from domino_lab.explain import scenarios
 from domino_lab.explain.scenarios import Largest
 from domino_lab.explain.under import Row, place_of, sides, under
 from domino_lab.front.dealt import load
 from domino_lab.front.reasons import step_of
-from domino_lab.front.rulebooks import ruleset
 from domino_lab.play.state import State
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
@@ -29,7 +29,7 @@ Tiles = str | Sequence[str | Tile] | None
 @checked
 def would_score(
     hand: str | Timeline, step: int | None = None, tiles: Tiles = None, *,
-    versus: str | Ruleset | Sequence[str | Ruleset] = (),
+    versus: Named | Sequence[Named] = (),
 ) -> pd.DataFrame:
     """Which tile would score next, and how much: every way to lay one after step `step` (the last where nobody says).
 
@@ -50,7 +50,7 @@ def would_score(
     state = _state(hand, step)
     if state.rules.solo is not None:
         raise RulesetError(f"{state.rules.name} is played alone: no tile scores, so there is nothing to compare")
-    rulesets = [versus] if isinstance(versus, str | Ruleset) else versus
+    rulesets = [versus] if isinstance(versus, Named) else versus
     found = sides(state, [ruleset(name) for name in rulesets])
     told = [_told(row) for row in under(found, _tiles(state, tiles))]
     columns = [(name, what) for name in _headings([side.rules for side in found]) for what in ("count", "points")]

@@ -8,15 +8,14 @@ from math import isfinite
 from typing import Any, TypedDict, Unpack
 
 from domino_lab.arguments import Count, checked
+from domino_lab.catalogue.reading import Named, ruleset
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.progress import Teller
 from domino_lab.chance.result import Simulation
 from domino_lab.escaping import escape, paragraphs, printable, without_math
-from domino_lab.front.ownrules import ruleset
 from domino_lab.front.plotted import counted, winners
 from domino_lab.front.progress import telling
 from domino_lab.play.players import Policies
-from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import phrase
 
 _CLOSE = "padding:.4em .2em"
@@ -107,7 +106,7 @@ class _How(TypedDict, total=False):
 
 @checked
 def simulate(
-    rules: str | Ruleset,
+    rules: Named,
     *,
     hands: Count = 100_000,
     seats: int | None = None,
@@ -132,7 +131,7 @@ def simulate(
     """
     from domino_lab.chance import simulate as simulating
 
-    found = ruleset(rules) if isinstance(rules, str) else rules
+    found = ruleset(rules)
     asked: dict[str, Any] = {"hands": hands, "seats": seats, "policies": policies, "seed": seed, "executor": executor}
     with telling(progress, hands, "chancelab.simulating", hands=hands, game=found.name, seed=seed) as tell:
         return Simulated.of(simulating.simulate(found, **asked, progress=tell, **how))

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import traitlets
 
+from domino_lab.catalogue.reading import Named
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.game_trials import GameTrials
 from domino_lab.chance.holding_trials import HoldingTrials
 from domino_lab.chance.tally import Ledger, Solved, Tally, Trials
 from domino_lab.errors import NotationError
-from domino_lab.rules.ruleset import Ruleset
 from domino_lab.widgets.chancelab.guessing import Guess, guessed
 from domino_lab.words import phrase
 
@@ -225,5 +225,5 @@ def bench_of(what: Any, *asked: Any, answers: bool = True, **how: Any) -> Bench:
     if hasattr(found, "play") and hasattr(found, "solve"):
         seed = how.get("seed")
         return Bench(found if seed is None else found.seeded(seed), answers=answers)
-    makes = GameTrials if isinstance(what, str | Ruleset) else HoldingTrials
+    makes = GameTrials if isinstance(what, Named) else HoldingTrials
     return Bench(makes(what, *asked, **how), answers=answers)

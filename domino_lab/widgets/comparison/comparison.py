@@ -8,10 +8,10 @@ from typing import Any, Unpack
 import ipywidgets
 
 from domino_lab.arguments import checked
+from domino_lab.catalogue.reading import Named
 from domino_lab.escaping import printable
 from domino_lab.picture.beside import beside
 from domino_lab.picture.scene import scene
-from domino_lab.rules.ruleset import Ruleset
 from domino_lab.widgets.comparison.carried import Carried
 from domino_lab.widgets.comparison.column import Column
 from domino_lab.widgets.comparison.differing import Jumps, differing
@@ -53,7 +53,7 @@ class VariantComparison(Footed):
     here: Lockstep
 
     @checked
-    def __init__(self, what: Any, rulesets: Sequence[str | Ruleset] | str | Ruleset = (), *, large: bool = False,
+    def __init__(self, what: Any, rulesets: Sequence[Named] | Named = (), *, large: bool = False,
                  **how: Any) -> None:
         self.large = large
         super().__init__(what, rulesets=rulesets, **how)

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any, TypedDict
 
 from domino_lab.arguments import Count
+from domino_lab.catalogue.reading import Named
 from domino_lab.errors import ArgumentError, RulesetError
 from domino_lab.explain.comparison import Comparison
 from domino_lab.explain.spread import Counting, Spread
 from domino_lab.play.players import Policies
 from domino_lab.play.timeline import Timeline
-from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
 from domino_lab.widgets.comparison.lockstep import Lockstep
 
@@ -27,7 +27,7 @@ class Asked(TypedDict, total=False):
     2
     """
 
-    rulesets: Sequence[str | Ruleset] | str | Ruleset
+    rulesets: Sequence[Named] | Named
     hands: Count | None
     step: int | None
     viewpoint: int | str | None
@@ -38,7 +38,7 @@ class Asked(TypedDict, total=False):
     measure: str | None
 
 
-def lockstep_of(what: Any, rulesets: Sequence[str | Ruleset] = (), *, hands: int | None = None,
+def lockstep_of(what: Any, rulesets: Sequence[Named] = (), *, hands: int | None = None,
                 step: int | None = None, viewpoint: int | str | None = None, **how: Any) -> Lockstep:
     """`what` itself when it is a Lockstep (a `step=` then moves it); else one on the comparison that is meant.
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from domino_lab import catalogue
+from domino_lab.catalogue.reading import resolver
 from domino_lab.errors import NotationError, RecordError
 from domino_lab.play import players
 from domino_lab.play.match import Match, new_match
@@ -89,7 +89,7 @@ def resumed(
     >>> resumed(Game, before.saved(), rules=None, own={}, undo=True, delay=0).seed
     1
     """
-    found = read_match(text, (lambda _name: rules) if rules is not None else catalogue.get)
+    found = read_match(text, resolver(rules))
     setup, first = _sound(found), found.hands[0]
     game = kind(
         first.rules, against=_seating(setup, own, text), names=first.names, seed=setup.seed,

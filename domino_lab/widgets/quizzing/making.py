@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from domino_lab.arguments import checked
+from domino_lab.catalogue.reading import Named, ruleset
 from domino_lab.errors import RecordError, RulesetError, shown
 from domino_lab.explain.asking import questions as questions_of
 from domino_lab.explain.item import recorded
 from domino_lab.explain.marking import results
 from domino_lab.explain.posing import check
 from domino_lab.explain.quiz import items
-from domino_lab.front import load, ruleset
+from domino_lab.front import load
 from domino_lab.picture.worksheet import Worksheet
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
@@ -34,7 +35,7 @@ MOST = 1000
 
 @checked
 def quiz(
-    rules: str | Ruleset, kind: str = "score", *, n: int = 5, seed: int = 0, seats: int | None = None,
+    rules: Named, kind: str = "score", *, n: int = 5, seed: int = 0, seats: int | None = None,
     names: Sequence[str] | None = None, large: bool = False,
 ) -> Quiz:
     """`n` questions about random positions of a game; `seed` chooses them, and there are always more.

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from domino_lab.catalogue import get
+from domino_lab.catalogue.reading import Named, ruleset
 from domino_lab.errors import IllegalAction, RulesetError
 from domino_lab.explain.relaid import relaid
-from domino_lab.front import hand_of, lay, ruleset
+from domino_lab.front import hand_of, lay
 from domino_lab.play.position import Position
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
@@ -25,7 +26,7 @@ def bench_of(what: Any, versus: Any, position: Any, step: int | None, seats: int
     """
     if isinstance(what, Bench):
         return what
-    others = [versus] if isinstance(versus, (str, Ruleset)) else list(versus)
+    others = [versus] if isinstance(versus, Named) else list(versus)
     found = _position(what, position, step, seats)
     return Bench(found, versus=[ruleset(other) for other in others])
 
@@ -76,6 +77,7 @@ def typed(rules: Ruleset) -> str | None:
     """A ruleset as one types it; None for one with a part of the reader's own.
 
     >>> from domino_lab.catalogue import get
+from domino_lab.catalogue.reading import Named, ruleset
     >>> typed(get("block").but(target=61))
     'dl.ruleset("block").but(target=61)'
     """

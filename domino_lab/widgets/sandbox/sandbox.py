@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import ipywidgets
 
 from domino_lab.arguments import checked
+from domino_lab.catalogue.reading import Named
 from domino_lab.picture.speech import described
 from domino_lab.play.timeline import Timeline
-from domino_lab.rules.ruleset import Ruleset
 from domino_lab.tiles import Tile
 from domino_lab.widgets.footed import Footed
 from domino_lab.widgets.onlooker import tabletop
@@ -20,8 +19,6 @@ from domino_lab.widgets.sandbox.bench import Bench
 from domino_lab.widgets.sandbox.opening import bench_of, recipe
 from domino_lab.widgets.sandbox.sides import told
 from domino_lab.widgets.sandbox.tabs import TABS
-
-Named = str | Ruleset
 
 
 class ScoringSandbox(Footed):
@@ -41,7 +38,7 @@ class ScoringSandbox(Footed):
     keys_taken = tuple(dict.fromkeys(key for _, part in TABS for key in (*part.keys_taken, "?")))
 
     @checked
-    def __init__(self, what: Named | Path | Timeline | Bench = "all-fives", versus: Named | Sequence[Named] = (), *,
+    def __init__(self, what: Named | Timeline | Bench = "all-fives", versus: Named | Sequence[Named] = (), *,
                  position: str | Sequence[str | Tile] | Timeline | None = None, step: int | None = None,
                  seats: int | None = None, large: bool = False) -> None:
         self.large, self.at = large, 0

@@ -1,0 +1,70 @@
+"""Rule files: whoever takes rules takes the file that has them, by its path or its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+import domino_lab as dl
+from domino_lab.cli import main
+from domino_lab.widgets.playing.game import Game
+
+RULES = {"club.toml": dl.ruleset("all-fives").but(name="Our club", reserve=2),
+         "alone.toml": dl.ruleset("five-columns").but(name="Our patience")}
+
+MATCH = Game("all-fives", against="greedy", seed=1).saved()
+
+CALLS: dict[str, Callable[[Any, Any], object]] = {
+    "ruleset": lambda club, _alone: dl.ruleset(club).name,
+    "load": lambda club, _alone: dl.load("all-fives-worked-example", rules=club).rules.name,
+    "settle": lambda club, _alone: dl.settle(club, holdings=[["1-2"], ["5-5"]]),
+    "play_out": lambda club, _alone: dl.play_out(club).rules.name,
+    "save_rules": lambda club, _alone: dl.save_rules(club),
+    "differences": lambda club, _alone: dl.differences(club, "five-up"),
+    "lay": lambda club, _alone: dl.lay(club, "5-5").rules.name,
+    "would_score": lambda club, _alone: dl.would_score("all-fives-worked-example", 2, versus=[club]),
+    "compare": lambda club, _alone: dl.compare(dl.Shuffle(seed=1), ["all-fives", club]),
+    "rejudge": lambda club, _alone: dl.rejudge("all-fives-worked-example", club),
+    "ScoringSandbox": lambda club, _alone: dl.ScoringSandbox("all-fives", versus=club).line,
+    "RuleForm": lambda club, _alone: dl.RuleForm(club).rules.name,
+    "VariantComparison": lambda club, _alone: dl.VariantComparison(dl.Shuffle(seed=1), ["all-fives", club]).line,
+    "quiz": lambda club, _alone: dl.quiz(club, n=1).title,
+    "tournament": lambda club, _alone: dl.tournament(["greedy", "random"], club, deals=1, engine="plain").rulesets,
+    "simulate": lambda club, _alone: dl.simulate(club, hands=2, engine="plain"),
+    "load_match": lambda club, _alone: dl.load_match(MATCH, rules=club).match.rules.name,
+    "Play": lambda club, _alone: dl.Play(MATCH, rules=club).here.timeline.rules.name,
+    "chance.solvable": lambda _club, alone: dl.chance.solvable(alone, hands=2),
+    "chance.best_line": lambda _club, alone: dl.chance.best_line(alone, seed=1, hand=1).title,
+    "chance.GameTrials": lambda club, _alone: dl.chance.GameTrials(club).prompt,
+    "ChanceLab": lambda club, _alone: dl.ChanceLab(club, "wins", seed=1).here.trials.prompt,
+}
+COMMANDS = [["rules"], ["new-hand"], ["settle", "--holding", "1-2", "--holding", "5-5"], ["simulate", "--hands", "2"]]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for name, rules in RULES.items():
+        dl.save_rules(rules, tmp_path / name)
+    return tmp_path
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_a_file_is_as_good_as_the_rules_in_it(name: str, folder: Path) -> None:
+    with_rules = str(CALLS[name](*RULES.values()))
+    assert "Our " in with_rules or name in ("settle", "rejudge")
+    for kind in (str, Path):
+        assert str(CALLS[name](*(kind(f"~/{file}") for file in RULES))) == with_rules
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_so_does_each_command(words: list[str], folder: Path) -> None:
+    done = CliRunner().invoke(main, [words[0], "~/club.toml", *words[1:]])
+    assert done.exit_code == 0
+    assert "Our club" in done.output or words[0] == "settle"
+    gone = CliRunner().invoke(main, [words[0], "~/gone.toml", *words[1:]])
+    assert (gone.exit_code, gone.output) == (1, "there is no file '~/gone.toml'\n")
