@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import resource
+import shlex
 import subprocess
 import sys
 import threading
@@ -388,19 +389,34 @@ def test_no_more_is_read_than_a_file_may_have(tmp_path: Path) -> None:
 COMMANDS = [["games"], ["games", "--json"], ["rules", "block"], ["--help"], ["--version"], ["new-hand", "block"],
             ["settle", "block", "--holding", "1-2", "--holding", "5-5"],
             ["replay", "all-fives-worked-example"], ["replay", "all-fives-worked-example", "--json"],
-            ["picture", "all-fives-worked-example", "-o", "-"]]
+            ["picture", "all-fives-worked-example", "-o", "-"], ["simulate", "block", "--hands", "20"]]
 
 
 def test_every_command_is_tried_with_a_full_disk() -> None:
-    assert {*main.commands} == {words[0] for words in COMMANDS if words[0][0] != "-"} | {"simulate", "lab"}
+    assert {*main.commands} == {words[0] for words in COMMANDS if words[0][0] != "-"} | {"lab"}
+
+
+def at_a_shell(words: list[str], redirected: str) -> tuple[int, str]:
+    line = f"{shlex.join([sys.executable, '-m', 'domino_lab.cli', *words])} {redirected}"
+    done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, timeout=100, cwd=PACKAGE.parent)
+    return done.returncode, done.stderr
 
 
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
 def test_an_output_that_cannot_be_written_is_one_line(words: list[str]) -> None:
-    command = [sys.executable, "-m", "domino_lab.cli", *words]
-    with open("/dev/full", "w") as full:
-        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=100, cwd=PACKAGE.parent)
-    assert (done.returncode, done.stderr) == (1, "The output cannot be written: No space left on device.\n")
+    assert at_a_shell(words, ">/dev/full") == (1, "The output cannot be written: No space left on device.\n")
+    assert at_a_shell(words, ">&-") == (1, "The output cannot be written: it is closed.\n")
+
+
+def test_nobody_need_see_what_is_told_beside() -> None:
+    assert at_a_shell(["games"], ">&- 2>&-") == (1, "")
+    assert at_a_shell(["simulate", "block", "--hands", "20"], "2>&-") == (0, "")
+
+
+@pytest.mark.parametrize("words", [["replay", ""], ["replay", " ", "--json"], ["picture", "", "-o", "-"], ["lab", ""]],
+                         ids=str)
+def test_a_file_without_a_name_is_asked_for(words: list[str]) -> None:
+    assert " has a name" in run(*words)
 
 
 def test_a_pipe_that_is_closed_is_no_word_worth() -> None:

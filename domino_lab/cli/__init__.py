@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from contextlib import suppress
@@ -13,21 +14,28 @@ from domino_lab.cli.chances import simulate
 from domino_lab.cli.course import lab
 from domino_lab.cli.hand_files import new_hand, picture, replay
 from domino_lab.cli.rulings import games, rules, settle
+from domino_lab.files import why
 
 
 class _Commands(click.Group):
     """The commands. Where their output cannot be written they end with one line; a closed pipe needs none."""
 
     def main(self, *args: Any, **how: Any) -> Any:
+        if sys.stdout is None:  # Closed from the beginning: click would drop what is written there, and say nothing.
+            sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w", encoding="utf-8")
         try:
             return super().main(*args, **how)
         except OSError as error:
             with suppress(OSError):
-                click.echo(f"{error.filename or 'The output'} cannot be written: {error.strerror}.", err=True)
+                click.echo(f"{error.filename or 'The output'} cannot be written: {_why(error)}.", err=True)
             sys.exit(1)
         finally:
             for stream in (sys.stdout, sys.stderr):
                 _flush(stream)
+
+
+def _why(error: OSError) -> str:
+    return "it is closed" if error.errno == errno.EBADF else why(error)
 
 
 def _flush(stream: Any) -> None:

@@ -70,6 +70,8 @@ class _Telling:
         words = phrase("chancelab.compiling") if progress.phase == "compiling" else phrase(
             "chancelab.playing", done=progress.done, total=progress.total)
         left = self._pace.left(progress)
+        if sys.stderr is None:
+            return
         if sys.stderr.isatty():
             click.echo(f"\r{f'{words} {left}':<120}", nl=progress.done >= progress.total, err=True)
         elif left and not self._is_told:

@@ -25,6 +25,8 @@ ANSWERS = "answers"
 @click.option("--open/--no-open", "opens", default=True, help="Open JupyterLab on the first notebook.")
 def lab(folder: str, *, student: bool, opens: bool) -> None:
     """Copy the course into FOLDER and open it. Files that are there already are left as they are."""
+    if not folder.strip():
+        raise click.BadParameter("a folder has a name", param_hint="FOLDER")
     try:
         copied, kept = copy_course(course_folder(), expanded(folder), answers=not student)
     except (OSError, DominoError) as error:
