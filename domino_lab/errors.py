@@ -84,6 +84,14 @@ class RecordError(DominoError):
     """
 
 
+class StepError(RecordError, IndexError):
+    """A step that a hand does not have.
+
+    >>> issubclass(StepError, IndexError)
+    True
+    """
+
+
 class IllegalAction(DominoError):
     """An action the rules refuse; `.ruling` is the decision with its clause and facts.
 

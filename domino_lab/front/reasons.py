@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from domino_lab.actions import Action
 from domino_lab.arguments import checked
 from domino_lab.catalogue.reading import Named, ruleset
-from domino_lab.errors import RecordError, shown
 from domino_lab.explain import decided, refusal
 from domino_lab.explain import transcript as transcripts
 from domino_lab.explain import why as explaining
@@ -89,9 +88,7 @@ def step_of(hand: Timeline, step: int) -> Step:
     >>> step_of(load("all-fives-worked-example"), 0).action is None
     True
     """
-    if not isinstance(step, int) or not -len(hand) <= step < len(hand):
-        raise RecordError(f"there is no step {shown(step)}: this hand has the steps 0 to {len(hand) - 1}")
-    return hand.steps[step]
+    return hand[step]
 
 
 @checked

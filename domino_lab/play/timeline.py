@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from domino_lab.actions import Action
-from domino_lab.errors import IllegalAction
+from domino_lab.errors import ArgumentError, IllegalAction, StepError, shown
 from domino_lab.escaping import printable
 from domino_lab.play import players
 from domino_lab.play.choosing import usual_policy
@@ -86,7 +86,12 @@ class Timeline:
         return f"<Timeline {printable(name)}: {len(self)} steps, {self.state.over or 'not over'}>"
 
     def __getitem__(self, number: int) -> Step:
-        return self.steps[number]
+        try:
+            return self.steps[number]
+        except (IndexError, TypeError) as error:
+            kind = StepError if isinstance(error, IndexError) else ArgumentError
+            last = len(self) - 1
+            raise kind(f"there is no step {shown(number)}: this hand has the steps 0 to {last}") from None
 
     @property
     def recipe(self) -> str:
