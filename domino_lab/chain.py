@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
+from domino_lab.errors import ArgumentError, NotationError, shown
 from domino_lab.tiles import Tile
 
 
@@ -54,34 +55,50 @@ class Laid(NamedTuple):
     spins: bool
 
 
-class Chain(NamedTuple):
-    """All tiles on the table and every free edge, oldest first; `lay` gives a new chain.
+class _Chain(NamedTuple):
+    laid: tuple[Laid, ...] = ()
+    ends: tuple[OpenEnd, ...] = ()
+
+
+class Chain(_Chain):
+    """All tiles on the table and every free edge, oldest first; `lay` gives a new chain, and Chain() is the first.
 
     >>> chain = Chain().lay(Tile(5, 5), spins=True)
     >>> [end.value for end in chain.lay(Tile(0, 5), chain.ends[0]).ends]
     [5, 5, 5, 0]
     """
 
-    laid: tuple[Laid, ...] = ()
-    ends: tuple[OpenEnd, ...] = ()
+    __slots__ = ()
+
+    def __new__(cls, laid: tuple[Laid, ...] = (), ends: tuple[OpenEnd, ...] = ()) -> Chain:
+        """A chain of these tiles; raises ArgumentError for what is none."""
+        for found, kind in ((laid, Laid), (ends, OpenEnd)):
+            if not (isinstance(found, tuple) and all(isinstance(one, kind) for one in found)):
+                raise ArgumentError(f"Chain({shown(found)}): start with dl.Chain(), and lay a tile on it, as in "
+                                    "dl.Chain().lay(dl.Tile(5, 5))")
+        return cls._make((laid, ends))
 
     def lay(self, tile: Tile, end: OpenEnd | None = None, out: int | None = None, *, spins: bool = False) -> Chain:
         """The chain with `tile` laid at `end` (None sets the first tile), `out` left outward.
 
         `out` is only asked for where either half may face outward; else the half that equals the end joins.
-        `spins` gives a double four edges. Raises ValueError when the end is not free in this chain.
+        `spins` gives a double four edges. Raises NotationError when the end is not free in this chain, and for what is
+        no tile.
 
         >>> len(Chain().lay(Tile(1, 2)).ends)
         2
         """
         if end is None:
             return self._set(tile, spins=spins)
-        at, at_edge, value = end
-        low, high, _ = tile
-        if out is None:
-            out = low + high - value
         laid, ends = self
-        number, place = len(laid), ends.index(end)
+        try:
+            at, at_edge, value = end
+            low, high, _ = tile
+            if out is None:
+                out = low + high - value
+            number, place = len(laid), ends.index(end)
+        except (TypeError, ValueError):
+            raise self._refused(tile, end) from None
         if low != high:
             edge = 1 if out == low else 0
             new: tuple[OpenEnd, ...] = (_new_end((number, 1 - edge, out)),)
@@ -92,12 +109,20 @@ class Chain(NamedTuple):
         return _new_chain(((*laid, joined), ends[:place] + ends[place + 1 :] + new))
 
     def _set(self, tile: Tile, *, spins: bool) -> Chain:
-        if self.laid:
-            raise ValueError("the first tile is already set")
+        if self.laid or not isinstance(tile, Tile):
+            raise self._refused(tile, None)
         low, high, _ = tile
         edges = (0, 1, 2, 3) if spins else (0, 1)
         laid = Laid(0, tile, -1, -1, -1, -1, -1, spins)
         return Chain((laid,), tuple([_new_end((0, edge, high if edge else low)) for edge in edges]))
+
+    def _refused(self, tile: object, end: object) -> NotationError:
+        if not isinstance(tile, Tile):
+            return ArgumentError(f"Chain.lay({shown(tile)}): give a tile such as dl.Tile(5, 6)")
+        if end is None:
+            return NotationError(f"{tile} is not the first tile: give it an open end, as in "
+                                 "chain.lay(tile, chain.ends[0])")
+        return NotationError(f"{shown(end)} is not an open end of this chain: give one of chain.ends")
 
     def covered(self, number: int) -> int:
         """How many tiles touch laid tile `number` (RULES 2.3).

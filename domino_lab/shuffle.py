@@ -174,7 +174,7 @@ def _copies(order: Iterable[Tile]) -> tuple[Tile, ...]:
     for tile in order:
         copy = seen.get((tile.low, tile.high), 0)
         seen[tile.low, tile.high] = copy + 1
-        out.append(Tile(tile.low, tile.high, copy))
+        out.append(Tile._make((tile.low, tile.high, copy)))
     return tuple(out)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from domino_lab.arguments import whole
 from domino_lab.errors import NotationError, shown
@@ -15,18 +15,37 @@ MOST_PIPS = 18
 """The largest set that is made is double-eighteen, with 190 tiles."""
 
 
-class Tile(NamedTuple):
-    """One domino: two halves, `low` <= `high`, and which `copy` of it (0, or 1 in a second set).
-
-    Tiles sort by low, high, copy. `str` writes the larger half first, as players say it.
-
-    >>> Tile.of("5-6"), str(Tile.of("5-6")), Tile.of("5-6").weight
-    (Tile(low=5, high=6, copy=0), '6-5', 11)
-    """
-
+class _Tile(NamedTuple):
     low: int
     high: int
     copy: int = 0
+
+
+class Tile(_Tile):
+    """One domino: two halves, `low` <= `high`, and which `copy` of it (0, or 1 in a second set).
+
+    Either half may be given first. Tiles sort by low, high, copy. `str` writes the larger half first, as players say
+    it. Raises NotationError for a tile that no set has.
+
+    >>> Tile.of("5-6"), str(Tile(6, 5)), Tile.of("5-6").weight
+    (Tile(low=5, high=6, copy=0), '6-5', 11)
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, low: int, high: int | None = None, copy: int = 0) -> Tile:
+        """A tile with these halves, checked; `Tile._make` does not check them."""
+        one, other, which = whole(low), whole(high), whole(copy)
+        if one is None or other is None or not (0 <= one <= MOST_PIPS and 0 <= other <= MOST_PIPS):
+            given = shown(low) if high is None else f"{shown(low)}, {shown(high)}"
+            raise NotationError(f"Tile({given}): give two whole numbers from 0 to {MOST_PIPS}, as in dl.Tile(5, 6), "
+                                'or write dl.Tile.of("6-5")')
+        if which not in (0, 1):
+            raise NotationError(f"Tile(copy={shown(copy)}): give 0, or 1 for the tile of a second set")
+        return cls._make((min(one, other), max(one, other), which))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self)._make, (tuple(self),)  # A tile whose face is hidden comes back too.
 
     @classmethod
     def of(cls, text: str | Tile) -> Tile:
@@ -82,26 +101,25 @@ def tiles(text: str) -> tuple[Tile, ...]:
     return tuple(Tile.of(word) for word in text.replace(",", " ").split())
 
 
-class DominoSet(NamedTuple):
+class _DominoSet(NamedTuple):
+    max_pip: int = 6
+    copies: int = 1
+    doubles: bool = True
+
+
+class DominoSet(_DominoSet):
     """A set: every tile from 0-0 to N-N, once or twice, with or without its doubles.
 
-    Use `DominoSet.of`, which checks the numbers. `max_pip` is 0 to 18, `copies` 1 or 2.
+    `max_pip` is 0 to 18, `copies` 1 or 2. Raises NotationError when no such set is made (GEN-DEAL-1).
 
     >>> len(DominoSet.of(max_pip=6).tiles), len(DominoSet.of(max_pip=8, doubles=False).tiles)
     (28, 36)
     """
 
-    max_pip: int = 6
-    copies: int = 1
-    doubles: bool = True
+    __slots__ = ()
 
-    @classmethod
-    def of(cls, max_pip: int = 6, copies: int = 1, *, doubles: bool = True) -> DominoSet:
-        """Make a set; raises NotationError when no such set is made (GEN-DEAL-1).
-
-        >>> DominoSet.of(max_pip=6, copies=2).name
-        'double-six, twice'
-        """
+    def __new__(cls, max_pip: int = 6, copies: int = 1, doubles: bool = True) -> DominoSet:  # noqa: FBT001, FBT002
+        """A set with these tiles, checked."""
         high, often = whole(max_pip), whole(copies)
         if high is None or not 0 <= high <= MOST_PIPS:
             raise NotationError(f"a set goes from double-0 to double-{MOST_PIPS}, not to {shown(max_pip)}")
@@ -111,18 +129,25 @@ class DominoSet(NamedTuple):
             raise NotationError(f"doubles is True or False, not {shown(doubles)}")
         if not doubles and high == 0:
             raise NotationError("double-zero without its double is no set at all")
-        return cls(high, often, doubles)
+        return cls._make((high, often, doubles))
+
+    @classmethod
+    def of(cls, max_pip: int = 6, copies: int = 1, *, doubles: bool = True) -> DominoSet:
+        """Make a set, as DominoSet itself does.
+
+        >>> DominoSet.of(max_pip=6, copies=2).name
+        'double-six, twice'
+        """
+        return cls(max_pip, copies, doubles)
 
     @classmethod
     def read(cls, found: DominoSet | int) -> DominoSet:
-        """A set by its highest value, or one that was made by hand, checked as `of` checks it.
+        """A set by its highest value, or one that is made already, checked once more.
 
         >>> DominoSet.read(6) == DominoSet.read(DominoSet(6)) == DominoSet()
         True
         """
-        if isinstance(found, int):
-            return cls.of(found)
-        return cls.of(found.max_pip, copies=found.copies, doubles=found.doubles)
+        return cls(found) if isinstance(found, int) else cls(*found)
 
     @property
     def tiles(self) -> tuple[Tile, ...]:

@@ -18,7 +18,7 @@ from domino_lab.tiles import Tile
 if TYPE_CHECKING:
     from domino_lab.play.timeline import Timeline
 
-FACE_DOWN = Tile(-1, -1)
+FACE_DOWN = Tile._make((-1, -1, 0))
 """A tile of which a seat knows no more than that it lies there."""
 
 _IN_SIGHT = (LaidTile, Stacked, Scored, Turned, Paid)
