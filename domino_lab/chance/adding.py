@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache, partial
 from typing import Any
 
-from domino_lab.chance.events import Measure
+from domino_lab.chance.events import Measure, Settle
 from domino_lab.tiles import Tile
 
-MOST_ENTRIES, MOST_STEPS = 100_000, 1_000_000
-"""A longer table, or more entries gone through for all tiles together, would take more than some seconds."""
+MOST_ENTRIES, MOST_STEPS = 100_000, 1_200_000
+"""A longer table, or more entries gone through for all tiles together, would take more than two seconds or so."""
 
 Values = tuple[int, ...]
 
@@ -28,38 +29,36 @@ def added(measures: Sequence[Measure], tiles: Sequence[Tile], take: int) -> dict
     """
     if any(measure.asks_own for measure in measures):
         return None
-    steps = 0
+    steps, effort = 0, sum(measure.effort for measure in measures)
     tables: list[Counter[tuple[Any, ...]]] = [Counter() for _ in range(take + 1)]
     tables[0][tuple([measure.start() for measure in measures])] = 1
     for number, tile in enumerate(tiles):
         rest = tiles[number + 1 :]
+        add = cache(partial(_with, measures, tile))
         needed = max(take - len(rest) - 1, 0)
         for taken in range(min(number, take - 1), needed - 1, -1):
-            _take(tables[taken], tables[taken + 1], measures, tile)
-        for taken in range(min(number + 1, take) + 1):
-            tables[taken] = _settled(tables[taken], measures, rest, take - taken)
+            for known, ways in tables[taken].items():
+                tables[taken + 1][add(known)] += ways
         entries = sum(map(len, tables))
-        steps += entries * len(measures)
+        steps += entries + add.cache_info().misses * effort
         if entries > MOST_ENTRIES or steps > MOST_STEPS:
             return None
+        settling = [measure.settling(rest, take) for measure in measures]
+        for taken in range(min(number + 1, take) + 1):
+            left = take - taken
+            tables[taken] = Counter() if left > len(rest) else _settled(tables[taken], [one[left] for one in settling])
     found: Counter[Values] = Counter()
     for known, ways in tables[take].items():
         found[_read(measures, known)] += ways
     return dict(sorted(found.items()))
 
 
-def _take(without: Counter[tuple[Any, ...]], taken: Counter[tuple[Any, ...]], measures: Sequence[Measure], tile: Tile
-          ) -> None:
-    for known, ways in without.items():
-        taken[tuple([measure.add(part, tile) for measure, part in zip(measures, known, strict=True)])] += ways
+def _with(measures: Sequence[Measure], tile: Tile, known: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple([measure.add(part, tile) for measure, part in zip(measures, known, strict=True)])
 
 
-def _settled(table: Counter[tuple[Any, ...]], measures: Sequence[Measure], rest: Sequence[Tile], left: int
-             ) -> Counter[tuple[Any, ...]]:
-    """The table without what no longer matters, where `left` tiles of `rest` are still to come."""
-    if left > len(rest):
-        return Counter()
-    settling = [measure.settling(rest, left) for measure in measures]
+def _settled(table: Counter[tuple[Any, ...]], settling: Sequence[Settle | None]) -> Counter[tuple[Any, ...]]:
+    """The table without what no longer matters."""
     if not any(settling):
         return table
     found: Counter[tuple[Any, ...]] = Counter()

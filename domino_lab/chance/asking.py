@@ -7,17 +7,21 @@ the question.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Hashable, Mapping, Sequence
+from functools import cache, lru_cache, partial
+from itertools import accumulate, islice
 from typing import Any
 
-from domino_lab.chance.events import Measure
+from domino_lab.chance.events import Measure, Settle
 from domino_lab.chance.logic import Comparison, Event, Joined, Opposite
 from domino_lab.chance.masks import Listing
 from domino_lab.tiles import Tile
 
 Known = tuple[Any, Any, tuple[Any, ...]]
 """What is left of what was given, what is left of the event, and what is known of each measure (None: not needed)."""
+
+Spans = tuple[tuple[int, int], ...]
+"""How much the tiles that are still to come add to each measure, at least and at most."""
 
 _AFTER_TRUTH = 2
 """Comparisons are numbered from here: False and True are the numbers before, and equal to them."""
@@ -38,6 +42,7 @@ class Question(Measure):
         self._asked = {key: one for part in (given, event) if part is not None for key, one in part.measures().items()}
         self._all = tuple(self._asked.values())
         self.asks_own = any(measure.asks_own for measure in self._all)
+        self.effort = 5 * (1 + len(self._all))
         self._atoms: dict[int, Comparison] = {}
         self._start = self._written(given), self._written(event)
         places = {key: place for place, key in enumerate(self._asked)}
@@ -103,62 +108,56 @@ class Question(Measure):
         """
         return int(known[0] * (1 + known[1]))
 
-    def settling(self, rest: Sequence[Tile], left: int) -> Callable[[Known], Known] | None:
-        """Leaves out of the question what is settled, where `left` tiles of `rest` are still to come.
+    def settling(self, rest: Sequence[Tile], take: int) -> Sequence[Settle | None]:
+        """Leaves out of the question what is settled, where only 0 to `take` tiles of `rest` are still to come.
 
         >>> from domino_lab.chance.events import doubles
         >>> question = Question(doubles() == 0, None)
-        >>> question.settling([Tile(0, 1)], 1)(question.add(question.start(), Tile(6, 6)))
+        >>> question.settling([Tile(0, 1)], 1)[1](question.add(question.start(), Tile(6, 6)))
         (True, False, (None,))
         """
-        ranges = [_still(measure, rest, left) for measure in self._all]
-        if not any(ranges):
-            return None
+        found: dict[Spans, Settle] = {}
+        return [found.setdefault(spans, cache(partial(self._settled, spans)))
+                for spans in zip(*[_spans(measure, rest, take) for measure in self._all], strict=True)]
 
-        def settled(known: Known) -> Known:
-            given, event, values = known
-            decided = {atom: found for atom in _atoms_of(given) | _atoms_of(event)
-                       if (found := self._decided(atom, values, ranges)) is not None}
-            if decided:
-                given, event = _without(given, decided), _without(event, decided)
-            if given is False:
-                event = False
-            needed = {self._places[atom] for atom in _atoms_of(given) | _atoms_of(event)}
-            return given, event, tuple([value if place in needed else None for place, value in enumerate(values)])
+    def _settled(self, spans: Spans, known: Known) -> Known:
+        given, event, values = known
+        decided = {atom: found for atom in _atoms_of((given, event))
+                   if (found := self._decided(atom, values, spans)) is not None}
+        if not decided:
+            return known
+        given = _without(given, decided)
+        event = False if given is False else _without(event, decided)
+        needed = {self._places[atom] for atom in _atoms_of((given, event))}
+        return given, event, tuple([value if place in needed else None for place, value in enumerate(values)])
 
-        return settled
-
-    def _decided(self, atom: int, values: Sequence[Any], ranges: Sequence[tuple[int, int] | None]) -> bool | None:
+    def _decided(self, atom: int, values: Sequence[Any], spans: Spans) -> bool | None:
         """Whether a comparison holds whatever is still to come; None where that may change it."""
         asked, place = self._atoms[atom], self._places[atom]
-        more = ranges[place]
-        if more is None:
-            return None
-        number = self._all[place].read(values[place])
-        low, high = number + more[0], number + more[1]
+        now, (least, most) = self._all[place].read(values[place]), spans[place]
+        first, last = asked.test(now + least), asked.test(now + most)
         if asked.sign in ("=", "≠"):
-            found = True if low == high == asked.number else None if low <= asked.number <= high else False
-            return found if found is None or asked.sign == "=" else not found
-        key = asked.measure.key
-        first, last = (bool(asked.truth({key: end})) for end in (low, high))
+            return first if least == most or not now + least <= asked.number <= now + most else None
         return first if first == last else None
 
 
-def _still(measure: Measure, rest: Sequence[Tile], left: int) -> tuple[int, int] | None:
-    """How much `left` tiles of `rest` can add, at least and at most; None where nobody can say."""
-    if not left:
-        return 0, 0
+def _spans(measure: Measure, rest: Sequence[Tile], take: int) -> list[tuple[int, int]]:
+    """How much 0 to `take` tiles of `rest` can add, at least and at most."""
     marks = [measure.marks(tile) for tile in rest]
     known = sorted([mark for mark in marks if mark is not None])
-    return (sum(known[:left]), sum(known[-left:])) if len(known) == len(marks) else None
+    if len(known) == len(marks):
+        sums = accumulate(known, initial=0), accumulate(reversed(known), initial=0)
+        return [*islice(zip(*sums, strict=True), take + 1)]
+    most = max([measure.of([tile]) for tile in rest])
+    return [(0, min(left * most, measure.of(rest))) for left in range(min(take, len(rest)) + 1)]
 
 
 @lru_cache(maxsize=10_000)
 def _atoms_of(written: Any) -> frozenset[int]:
-    """The comparisons that are left in what is written of an event."""
-    if isinstance(written, bool):
+    """The comparisons that are left in what is written of an event, or of several."""
+    if isinstance(written, bool | str):
         return frozenset()
-    return frozenset({written}) if isinstance(written, int) else frozenset().union(*map(_atoms_of, written[1]))
+    return frozenset({written}) if isinstance(written, int) else frozenset().union(*map(_atoms_of, written))
 
 
 def _without(written: Any, decided: Mapping[int, bool]) -> Any:

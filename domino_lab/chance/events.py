@@ -18,6 +18,9 @@ from domino_lab.errors import ArgumentError, DominoError, NotationError, shown
 from domino_lab.tiles import MOST_PIPS, DominoSet, Tile
 from domino_lab.words import phrase
 
+Settle = Callable[[Any], Any]
+"""Makes less of what is known of a measure."""
+
 
 class Measure:
     """A whole number that every holding has; compare it with a number to make an event.
@@ -30,6 +33,8 @@ class Measure:
     words: str
     asks_own = False
     """Whether a function of the reader's own has to be asked, holding by holding."""
+    effort = 1
+    """How long one more tile takes to be added, in steps of `chance.adding`."""
 
     def counted(self, number: int) -> str:
         """So many of them, in words.
@@ -71,13 +76,13 @@ class Measure:
         """
         return int(known)
 
-    def settling(self, rest: Sequence[Tile], left: int) -> Callable[[Any], Any] | None:
-        """What makes less of what is known where only `left` tiles of `rest` are still to come; None where nothing can.
+    def settling(self, rest: Sequence[Tile], take: int) -> Sequence[Settle | None]:
+        """What makes less of what is known where 0, 1, ... `take` tiles of `rest` are still to come; None: nothing can.
 
-        >>> pips().settling([Tile(0, 1)], 1) is None
-        True
+        >>> pips().settling([Tile(0, 1)], 1)
+        (None, None)
         """
-        return None
+        return (None,) * (take + 1)
 
     def over(self, listing: Listing) -> Any:
         """The number of every holding of a listing, as one numpy array.
@@ -203,7 +208,7 @@ class _Suits(Measure):
 
 
 class _LongestSuit(Measure):
-    """How many tiles share one value, of the value that most share: known is the number of each value's tiles."""
+    """How many tiles share one value, of the value that most share: known is a byte for each value's tiles."""
 
     key = "longest suit"
 
@@ -213,14 +218,11 @@ class _LongestSuit(Measure):
     def counted(self, number: int) -> str:
         return phrase("chance.count_longest_suit", number=number)
 
-    def start(self) -> tuple[int, ...]:
-        return (0,) * 19
+    def add(self, known: int, tile: Tile) -> int:
+        return known + (1 << 8 * tile.low | 1 << 8 * tile.high)
 
-    def add(self, known: tuple[int, ...], tile: Tile) -> tuple[int, ...]:
-        return tuple([count + (value in tile[:2]) for value, count in enumerate(known)])
-
-    def read(self, known: tuple[int, ...]) -> int:
-        return max(known)
+    def read(self, known: int) -> int:
+        return max(known.to_bytes(MOST_PIPS + 1, "little"))
 
     def over(self, listing: Listing) -> Any:
         import numpy as np

@@ -136,7 +136,16 @@ class Comparison(Event):
         >>> (doubles() <= 1).truth({doubles().key: 2})
         False
         """
-        return _TESTS[self.sign](values[self.measure.key], self.number)
+        return self.test(values[self.measure.key])
+
+    def test(self, value: Any) -> Any:
+        """Whether the comparison is right for this value of its measure; an array gives an array.
+
+        >>> from domino_lab.chance.events import doubles
+        >>> (doubles() <= 1).test(2)
+        False
+        """
+        return _TESTS[self.sign](value, self.number)
 
     def __str__(self) -> str:
         return self.words or _said(self.measure, self.sign, self.number)

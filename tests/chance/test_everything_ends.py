@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import operator
 import time
+from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from fractions import Fraction
 from functools import reduce
 from math import comb, nan
@@ -14,8 +16,9 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.catalogue import get
-from domino_lab.chance import adding, tallying
+from domino_lab.chance import adding, events, tallying
 from domino_lab.chance.asking import Question
+from domino_lab.chance.events import Measure
 from domino_lab.chance.masks import Listing
 from domino_lab.chance.progress import MOST_HANDS, Pace, Progress
 from domino_lab.chance.tallying import TooManyError
@@ -106,6 +109,38 @@ def test_what_is_slow_only_at_first_is_counted() -> None:
 def test_a_table_that_grows_too_long_is_given_up_before_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(adding, "MOST_STEPS", 1000)
     assert adding.added([chance.pips()], DominoSet.of(9).tiles, 7) is None
+
+
+@pytest.mark.parametrize(("event", "tiles", "of", "most"), [
+    (any_of(NAMES), 20, 18, 600_000), (chance.longest_suit() >= 5, 7, 9, 300_000),
+    (reduce(operator.and_, [chance.suit(value) >= 1 for value in range(19)]), 20, 18, 1_000_000),
+])
+def test_a_question_is_answered_or_refused_before_anybody_gets_impatient(
+    event: Any, tiles: int, of: int, most: int, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What a tile adds and what is read off it are most of the time: they are counted, as no clock is the same."""
+    asked: Counter[str] = Counter()
+
+    def counts(kind: type[Measure], name: str) -> None:
+        real = getattr(kind, name)
+
+        def counted(measure: Measure, known: Any) -> Any:
+            asked["all"] += 1
+            return real(measure, known)
+
+        monkeypatch.setattr(kind, name, counted)
+
+    for kind, name in ((events.Total, "marks"), (Measure, "read"), (events._LongestSuit, "read")):
+        counts(kind, name)
+    with suppress(TooManyError):
+        chance.exact(event, tiles, set=of)
+    assert 1000 < asked["all"] < most
+
+
+def test_an_event_about_the_longest_suit_is_decided_as_soon_as_it_can_be() -> None:
+    """Once five tiles share a value it holds, and once too few are left it cannot: nothing is lost by that."""
+    found = adding.added([Question(chance.longest_suit() >= 5, None)], DominoSet.of(4).tiles, 6)
+    assert found == tallying.listed([Question(chance.longest_suit() >= 5, None)], Listing(DominoSet.of(4).tiles, 6))
 
 
 # --- so many hands
