@@ -12,7 +12,7 @@ import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import wraps
 from inspect import Parameter, signature
-from itertools import islice
+from itertools import chain, islice, repeat
 from math import isfinite
 from operator import index
 from pathlib import Path
@@ -144,7 +144,12 @@ def checked(function: F) -> F:
         nonlocal door
         if door is None:
             door = _Door(function)
-        return function(*door.listed(given, named), **door.named(given, named))
+        listed, by_name = door.listed(given, named), door.named(given, named)
+        try:
+            return function(*listed, **by_name)
+        except ArgumentError as error:
+            door.answer_for(error, given, named)
+            raise
 
     return typing.cast("F", entered)
 
@@ -158,6 +163,7 @@ class _Door:
         places = [one for one in found if one.kind in (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)]
         # What has no annotation is the object or the class that a method belongs to.
         self.owned = bool(places) and places[0].annotation is Parameter.empty
+        self.speaks_for_class = self.owned and function.__name__.startswith("_")
         self.places = [one.name for one in places]
         self.others = [one.name for one in found if one.kind is Parameter.KEYWORD_ONLY]
         self.needed = [one.name for one in found if one.default is Parameter.empty
@@ -196,6 +202,17 @@ class _Door:
                 raise self._refused(given, self._unknown(name), name, value)
         return {name: self._read(name, value, given) if name in self.kinds else value for name, value in named.items()}
 
+    def answer_for(self, error: ArgumentError, given: tuple[Any, ...], named: Mapping[str, Any]) -> None:
+        """Say in the name of a view what was wrong with an argument that it has only handed on."""
+        if not self.speaks_for_class or error.slip is None:
+            return
+        name, value, why = error.slip
+        places = zip(chain(self.places, repeat(str(self.more))), given, strict=False)
+        same = [place for place, one in chain(places, named.items()) if one is value]
+        own = name if name in named else next(iter(same), "")
+        if own or not name:
+            error.args = self._refused(given, why, own, value).args
+
     def _read(self, name: str, value: Any, given: tuple[Any, ...]) -> Any:
         kind = self.kinds[name]
         found = kind.read(value)
@@ -206,7 +223,7 @@ class _Door:
     def _called(self, given: tuple[Any, ...]) -> str:
         """The function as a reader types it."""
         function = self.function
-        if self.owned and function.__name__.startswith("_"):  # What is private speaks for its class.
+        if self.speaks_for_class:
             return type(given[0]).__name__
         if self.owned:
             owner = given[0] if isinstance(given[0], type) else type(given[0])
@@ -217,7 +234,9 @@ class _Door:
 
     def _refused(self, given: tuple[Any, ...], why: str, name: str = "", value: Any = None) -> ArgumentError:
         told = f"{one_line(name)[:60]}={shown(value)}" if name else ""
-        return ArgumentError(f"{self._called(given)}({told}): {why}")
+        error = ArgumentError(f"{self._called(given)}({told}): {why}")
+        error.slip = name, value, why
+        return error
 
     def _public(self) -> list[str]:
         return self.places[self.owned:] + self.others

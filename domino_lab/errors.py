@@ -66,6 +66,9 @@ class ArgumentError(NotationError, TypeError):
     domino_lab.errors.ArgumentError: dl.chance.doubles(): it takes no arguments, but you gave 1 value
     """
 
+    slip: tuple[str, object, str] | None = None
+    """The argument, what came and what is wrong with it, where one function hands it on to another."""
+
 
 class RulesetError(DominoError):
     """An unknown ruleset, axis or value, or two axes that cannot go together.

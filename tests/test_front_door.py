@@ -6,6 +6,7 @@ import gc
 import inspect
 import operator
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -214,13 +215,19 @@ def in_time() -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def ends_well(act: Callable[[], Any]) -> str:
-    """What is wrong with the way a call ends; empty where it does its work or says what it expects."""
+def ends_well(act: Callable[[], Any], name: str = "") -> str:
+    """What is wrong with the way a call ends; empty where it does its work or says what it expects.
+
+    The answer names what was called, and nothing that this calls in turn.
+    """
     try:
         with in_time():
             act()
     except DominoError as error:
         said = str(error)
+        spoken = re.match(r"(?:dl\.)?([\w.]+)\(.*: ", said) if isinstance(error, ArgumentError) else None
+        if name and spoken and spoken[1].split(".")[-1] != name.split(".")[-1]:
+            return f"speaks of {spoken[1]}: {said[:200]!r}"
         return "" if said and len(said) < 400 else f"says {said[:500]!r}"
     except BaseException as error:
         return f"{type(error).__name__}: {str(error)[:200]}"
@@ -281,21 +288,21 @@ def test_the_right_arguments_are_taken(name: str) -> None:
     called(function_of(name), GIVEN[name]())
 
 
-def tried_with(function: Callable[..., Any], given: dict[str, Any], parameter: str) -> list[str]:
+def tried_with(function: Callable[..., Any], given: dict[str, Any], parameter: str, name: str) -> list[str]:
     """How the calls went wrong in which one argument is wrong."""
     found = []
     for value in WRONG:
         if (parameter, value if value is True else None) in COMPILED:
             continue
         now = given | {parameter: value}
-        if said := ends_well(partial(called, function, now)):
+        if said := ends_well(partial(called, function, now), name):
             found.append(f"{parameter}={told(value)}: {said}")
     return found
 
 
 @pytest.mark.parametrize("name", [name for name, given in GIVEN.items() if given()])
 def test_a_wrong_argument_is_answered_in_our_words(name: str) -> None:
-    found = [tried_with(function_of(name), GIVEN[name](), parameter)
+    found = [tried_with(function_of(name), GIVEN[name](), parameter, name)
              for parameter in set(GIVEN[name]())]
     assert not [*chain(*found)], f"{name}:\n" + "\n".join([*chain(*found)])
 
@@ -304,7 +311,7 @@ def test_a_wrong_argument_is_answered_in_our_words(name: str) -> None:
 def test_a_wrong_argument_of_a_method_is_answered_in_our_words(kind: str, method: str) -> None:
     make, given = METHODS[kind][0], METHODS[kind][1][method]
     owner = make()
-    found = [tried_with(getattr(owner, method), given, parameter) for parameter in given]
+    found = [tried_with(getattr(owner, method), given, parameter, method) for parameter in given]
     assert not [*chain(*found)], f"{kind}.{method}:\n" + "\n".join([*chain(*found)])
 
 
@@ -326,6 +333,12 @@ SLIPS: list[tuple[Callable[[], Any], str]] = [
     (lambda: dl.chance.exact(event(), samples=None), r"exact\(samples=None\): there is no argument samples="),
     (lambda: dl.HandStepper("block", sead=7),
      r"HandStepper\(sead=7\): there is no argument sead=; did you mean seed=\?"),
+    (lambda: dl.ChanceLab("block", side="x"), r"^ChanceLab\(side='x'\): give a whole number"),
+    (lambda: dl.ChanceLab("block", seeds=1), r"^ChanceLab\(seeds=1\): there is no .* did you mean seed=\?"),
+    (lambda: dl.ScoringSandbox(Path("nope"), position="1-2"), r"^ScoringSandbox\(what=.*give the name of a game"),
+    (lambda: dl.ChanceLab("block", 7), r"^ChanceLab\(asked=7\): give text in quotes"),
+    (lambda: dl.ChanceLab("block", "wins", 1), r"^ChanceLab\(\): only rules and what can be given without a name"),
+    (lambda: dl.ChanceLab(5), r"^ChanceLab\(what=5\): give a measure compared with a number"),
     (lambda: dl.MoveList(), r"MoveList\(\): what= is missing: give"),
     (lambda: dl.MoveList(5), r"MoveList\(what=5\): give the name of a game"),
     (lambda: dl.simulate("block", 100),
