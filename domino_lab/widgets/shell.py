@@ -12,6 +12,8 @@ import anywidget
 import ipywidgets
 import traitlets
 
+from domino_lab.errors import DominoError
+
 _HERE = Path(__file__).parent
 _LOG = logging.getLogger(__name__)
 
@@ -149,13 +151,14 @@ class Shell(anywidget.AnyWidget):
             try:
                 callback(*values, **named)
             except Exception as error:
-                _LOG.exception("a callback of %r failed", self.name)
+                if not isinstance(error, DominoError | OSError):  # What is refused needs no more than its sentence.
+                    _LOG.exception("a callback of %r failed", self.name)
                 self._on_error(error)
 
         return guarded
 
     def _show(self, error: Exception) -> None:
-        self.error = f"{type(error).__name__}: {error}"
+        self.error = str(error) if isinstance(error, DominoError) else f"{type(error).__name__}: {error}"
 
     def _receive(self, _widget: object, content: dict[str, Any], _buffers: object) -> None:
         self.held_down = bool(content.get("repeat"))

@@ -454,7 +454,7 @@ def test_a_player_that_breaks_is_shown_and_the_game_stands() -> None:
 
     play = Play("block", against=broken, seed=1, delay=0)
     play.here.do(play.here.legal[0])
-    assert "IllegalAction" in play.frame.error
+    assert "draw" in play.frame.error
     assert play.here.end == 1
 
 

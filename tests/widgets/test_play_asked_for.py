@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 import domino_lab as dl
+from domino_lab.play.match import Match
+from domino_lab.play.record import check_match
 
 SLIPS: list[tuple[dict[str, Any], str]] = [
     ({"names": "Ana"}, r'Play\(names=\'Ana\'\): give a list of names such as \["Ana", "Ben"\]'),
@@ -61,6 +63,52 @@ def test_a_match_that_cannot_be_written_goes_on_and_is_written_when_it_can(
     assert [path.name for path in tmp_path.iterdir()] == [file.name]
     play.here.do(play.here.legal[0])
     assert len(dl.load_match(file).hands[0].actions) == len(play.here.timeline.actions) > 2
+
+
+def test_a_save_that_is_refused_is_told_in_the_widget_alone(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    folder = tmp_path / "here"
+    folder.mkdir()
+    file = folder / "match.toml"
+    play = dl.Play("block", against="heaviest", seed=1, delay=0, save=file)
+    file.write_text("mine", encoding="utf-8")
+    play.here.do(play.here.legal[0])
+    assert play.frame.error.startswith("match.toml has been changed by somebody else since it was opened: name another")
+    assert file.read_text(encoding="utf-8") == "mine"
+    file.unlink()
+    folder.rmdir()
+    play.here.do(play.here.legal[0])
+    assert play.frame.error.startswith(f"'{file}' cannot be written: No such file or directory.")
+    assert not caplog.records
+
+
+def test_only_the_hand_on_the_table_is_read_back_after_a_move(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After sixty hands the whole match took a tenth of a second to read, at every move."""
+    file = tmp_path / "match.toml"
+    play = dl.Play("block", against="heaviest", seed=1, delay=0, save=file)
+
+    def ended() -> None:
+        while not play.here.is_over:
+            play.here.do(play.here.legal[0])
+
+    for _ in range(2):
+        ended()
+        play.here.next_hand()
+    read: list[str] = []
+
+    def reads(match: Match, text: str) -> None:
+        read.append(text)
+        check_match(match, text)
+
+    monkeypatch.setattr("domino_lab.widgets.playing.keeping.check_match", reads)
+    play.here.do(play.here.legal[0])
+    whole = file.read_text(encoding="utf-8")
+    assert [text.count("[[hand]]") for text in read] == [1] * len(read)
+    assert whole.endswith(read[-1].removeprefix(play.here.pages.top))
+    ended()
+    assert read[-1] == file.read_text(encoding="utf-8")
+    assert read[-1].count("[[hand]]") == 3
+    assert not dl.load_match(file).problems
+    assert play.frame.error == ""
 
 
 @pytest.mark.parametrize(("seats", "below"), [(2, False), (3, True), (4, True)])

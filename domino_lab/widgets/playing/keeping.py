@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from domino_lab.files import SaveFile, file_named
@@ -24,7 +25,9 @@ def kept_in(save: str | Path | None) -> Path | None:
 class Keeping:
     """Writes a game to `file` whenever its hand has changed; where that has no path it does nothing.
 
-    A file that somebody else has changed meanwhile, as another view of the same match does, is left as it is.
+    A file that somebody else has changed meanwhile, as another view of the same match does, is left as it is. What is
+    written is read back first: after a move only the hand on the table, where the hands before, which have been read
+    back already, stand there letter by letter.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -37,6 +40,7 @@ class Keeping:
     def __init__(self, game: Game, file: SaveFile) -> None:
         self.game, self.file = game, file
         self._kept: Timeline | None = None
+        self._sound: str | None = None
 
     @property
     def path(self) -> Path | None:
@@ -56,6 +60,9 @@ class Keeping:
         if self.path is None or line is self._kept:
             return
         match, text = self.game.played, self.game.saved()
-        self.file.write(text, check=lambda _data: check_match(match, text),
+        pages, read = self.game.pages, text
+        if pages.before == self._sound and not line.is_over:
+            match, read = replace(match, hands=match.hands[-1:]), pages.top + pages.last
+        self.file.write(text, check=lambda _data: check_match(match, read),
                         instead="run the line that made this view again, to go on with what is in the file")
-        self._kept = line
+        self._kept, self._sound = line, pages.before
