@@ -154,6 +154,16 @@ def checked(function: F) -> F:
     return typing.cast("F", entered)
 
 
+def reads(hint: Any) -> Callable[[Any], bool]:
+    """Whether a value is of the kind that an annotation names, as a function.
+
+    >>> reads(int | None)(7), reads(int | None)("7")
+    (True, False)
+    """
+    kind = _kind_of(hint, "")
+    return lambda value: kind.read(value) is not _NO
+
+
 class _Door:
     """The signature of one function, read once, when it is first called: by then all its types are there."""
 

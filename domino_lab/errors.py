@@ -25,6 +25,18 @@ def shown(value: object, most: int = 60) -> str:
     return _cut(text, most)
 
 
+def written(value: object) -> str:
+    """A stranger's value as `str` writes it, or as `shown` does if that fails.
+
+    >>> written(Exception("no")), written("6-5")
+    ('no', '6-5')
+    """
+    try:
+        return str(value)
+    except Exception:  # a class of a reader's own, or a whole number of thousands of digits
+        return shown(value)
+
+
 def bare(text: str, most: int = 60) -> str:
     """A stranger's text as `shown` shows it, without the quotation marks.
 

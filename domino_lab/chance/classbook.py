@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from domino_lab.arguments import checked
 from domino_lab.chance.exercises import exercise
-from domino_lab.errors import NotationError, shown
+from domino_lab.errors import NotationError, shown, written
 from domino_lab.spreadsheets import Line, lines_of, to_csv
 from domino_lab.words import phrase
 
@@ -150,7 +150,7 @@ def _typed(answers: Mapping[str, Mapping[str, object]], seed: int | None) -> Ite
             raise NotationError(phrase("exercises.no_answers", given=shown(dict(answers))))
         owner = learner if seed is None else ""
         for name, answer in given.items():
-            yield marked_again(Row(learner, name, owner, seed or 0, answer=str(answer), tries=1))
+            yield marked_again(Row(learner, name, owner, seed or 0, answer=written(answer), tries=1))
 
 
 def _saved(path: str | Path) -> Iterable[Row]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import reduce
+from inspect import iscoroutinefunction
 from typing import Annotated, Any
 
 from domino_lab.arguments import Whole, checked
@@ -241,6 +242,8 @@ class Own(Measure):
     asks_own = True
 
     def __init__(self, function: Callable[[tuple[Tile, ...]], object]) -> None:
+        if iscoroutinefunction(function):
+            raise DominoError(phrase("chance.own_broken", error="an async function never answers by itself"))
         self.key, self.function, self.words = function, function, phrase("chance.own")
 
     def of(self, tiles: Iterable[Tile]) -> int:

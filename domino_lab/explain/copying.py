@@ -81,7 +81,12 @@ def played(steps: tuple[Step, ...], streams: Sequence[Stream], policies: Policie
         seat = state.turn
         if before is not None:
             before.append(streams[seat] if idle[seat] else copy(streams[seat]))
-        step = advance(state, players.asked(choose[seat], more, streams[seat]))
+        action = players.asked(choose[seat], more, streams[seat])
+        try:
+            step = advance(state, action)
+        except IllegalAction as refused:
+            players.blame(choose[seat], action, refused)
+            raise
         more.append(step)
         state = step.state
     return (*more, settle(state))

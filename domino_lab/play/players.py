@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 from importlib import import_module
-from typing import get_args
+from typing import Any, get_args, get_type_hints
 
 from domino_lab.actions import Action, Play, Stack
-from domino_lab.errors import DominoError, IllegalAction, NotationError, shown
-from domino_lab.escaping import as_python
+from domino_lab.arguments import reads
+from domino_lab.errors import DominoError, IllegalAction, NotationError, shown, written
+from domino_lab.escaping import as_python, one_line
 from domino_lab.play.choosing import best, by_points, by_weight, calling, laying, values_without
 from domino_lab.play.partners import partner
 from domino_lab.play.reasons import REASONS, only_tile, without_choice
@@ -187,17 +189,30 @@ def asked(player: Player, steps: Sequence[Step], stream: Stream) -> Action:
     """
     state = steps[-1].state
     seen = view(state, state.turn)
-    if needs_past(player) and isinstance(seen, View):
+    is_own = needs_past(player)
+    if is_own and isinstance(seen, View):
         seen = seen._replace(past=past_of(steps, state.turn))
     try:
         action = player(seen, stream)
     except Exception as error:
         error.add_note(f"The player {name_of(player)} raised it, at seat {state.turn} of {state.table.rules.name}.")
         raise
-    if type(action) not in _ACTIONS:
+    if type(action) not in _ACTIONS or (is_own and not _is_sound(action)):
         raise NotationError(f"the player {name_of(player)} gave {shown(action)}, which is no action: it gives back one "
                             "of view.legal")
     return action
+
+
+def _is_sound(found: Any) -> bool:
+    """Whether an action has tiles where its tiles belong, and so on: whether it is allowed is for the rules to say."""
+    kind: Any = type(found)
+    return all(read(one) and (not hasattr(one, "_fields") or _is_sound(one))
+               for read, one in zip(_parts(kind), found, strict=True))
+
+
+@lru_cache
+def _parts(kind: type) -> tuple[Callable[[Any], bool], ...]:
+    return tuple(map(reads, get_type_hints(kind).values()))
 
 
 def blame(player: Player, action: Action, refused: IllegalAction) -> None:
@@ -218,7 +233,8 @@ def blame(player: Player, action: Action, refused: IllegalAction) -> None:
 def reason(player: str | Player, view: View, action: Action) -> str:
     """Why `player` does `action`, in one sentence, from what it may know.
 
-    A player of one's own is asked for it where it has an attribute `reason`, a function of the view and the action.
+    A player of one's own is asked for it where it has an attribute `reason`, a function of the view and the action; if
+    that does not work, the sentence says so, and the game goes on.
 
     >>> import domino_lab as dl
     >>> from domino_lab.play.view import view_of
@@ -228,9 +244,21 @@ def reason(player: str | Player, view: View, action: Action) -> str:
     """
     own = getattr(get(player), "reason", None)
     if own is not None:
-        return str(own(view, action))
+        return _own_reason(get(player), own, view, action)
     said = REASONS.get(name_of(player))
     forced = without_choice(view, action)
     if forced or said is None:
         return forced or phrase("players.own")
     return only_tile(view, action) or said(view, action)
+
+
+def _own_reason(player: Player, own: Callable[[View, Action], object], view: View, action: Action) -> str:
+    try:
+        found = own(view, action)
+    except Exception as error:
+        wrong = one_line(f"{type(error).__name__}: {written(error)}")
+    else:
+        if isinstance(found, str):
+            return found
+        wrong = f"it gives {shown(found)}, and a sentence is expected"
+    return phrase("players.broken_reason", player=name_of(player), wrong=wrong)

@@ -158,7 +158,8 @@ class Shell(anywidget.AnyWidget):
         return guarded
 
     def _show(self, error: Exception) -> None:
-        self.error = str(error) if isinstance(error, DominoError) else f"{type(error).__name__}: {error}"
+        said = str(error) if isinstance(error, DominoError) else f"{type(error).__name__}: {error}"
+        self.error = " ".join((said, *getattr(error, "__notes__", ())))
 
     def _receive(self, _widget: object, content: dict[str, Any], _buffers: object) -> None:
         self.held_down = bool(content.get("repeat"))

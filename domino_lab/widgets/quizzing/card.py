@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
-from domino_lab.errors import NotationError
+from domino_lab.errors import NotationError, written
 from domino_lab.escaping import escape
 from domino_lab.explain.item import Item
 from domino_lab.explain.marking import Graded, results
@@ -79,7 +79,7 @@ class Quiz(Part):
             raise NotationError(f"the questions are 1 to {len(self.items)}, not {number}")
         self.here.turn_to(number - 1)
         self.here.given = {at: said for at, said in self.here.given.items() if at != number - 1}
-        self.here.answer(None if given is None else str(given))
+        self.here.answer(None if given is None else written(given))
         return self.here.marked_now
 
     @property
