@@ -10,7 +10,7 @@ import ipywidgets
 
 from domino_lab.arguments import checked
 from domino_lab.chance.exercises import Exercise
-from domino_lab.errors import shown, written
+from domino_lab.errors import written
 from domino_lab.escaping import as_markdown
 from domino_lab.rules.spelled import spelled_value
 from domino_lab.spreadsheets import to_csv
@@ -73,11 +73,7 @@ class ExerciseCard(Part):
     @checked
     def check(self, given: object, who: str = "") -> Any:
         """Answer the open exercise; what is said to it."""
-        try:
-            said = written(given)
-        except ValueError:  # a whole number of thousands of digits
-            said = shown(given)
-        return self.here.answer(said, who)
+        return self.here.answer(written(given), who)
 
     @property
     def results(self) -> pd.DataFrame:
