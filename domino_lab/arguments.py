@@ -18,7 +18,7 @@ from operator import index
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
-from domino_lab.errors import ArgumentError, shown
+from domino_lab.errors import ArgumentError, DominoError, shown
 from domino_lab.escaping import one_line
 from domino_lab.words import listed
 
@@ -75,6 +75,18 @@ Count = Annotated[int, Whole(1, MOST_HANDS)]
 
 First = Annotated[int, Whole(0, 10**15)]
 """The number of a hand or of a trial."""
+
+
+def check_many(name: str, number: object, most: int = MOST_HANDS) -> None:
+    """Raises DominoError for a number of trials that is none, or that would never come to an end.
+
+    >>> check_many("hands", 1.5)
+    Traceback (most recent call last):
+    domino_lab.errors.DominoError: hands = 1.5: it is a whole number from 1 to 10,000,000,000
+    """
+    meant = Whole(1, most)
+    if not isinstance(number, int) or not meant.fits(number):
+        raise DominoError(f"{name} = {shown(number)}: it is {meant.words}")
 
 
 class _Kind(NamedTuple):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from itertools import pairwise
+from itertools import count, pairwise
 
 import pytest
 from click.testing import CliRunner
 
 import domino_lab as dl
 from domino_lab.catalogue import rulesets
+from domino_lab.chance.progress import Pace
 from domino_lab.chance.simulate import simulate
 from domino_lab.cli import main
 from domino_lab.errors import DominoError
@@ -179,6 +180,24 @@ def test_a_long_count_shows_a_bar_in_a_notebook_and_a_short_one_does_not(monkeyp
     with pytest.raises(KeyboardInterrupt):
         dl.chance.exact(stop, tiles=3)
     assert made[1].words == "Stopped after 0 of 3,276 holdings."
+
+
+def test_a_bar_that_comes_late_is_shown_only_for_a_long_comparison(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[progress.Status] = []
+    hours = count(step=3600.0)
+
+    class Watched(progress.Status):
+        def show(self) -> None:
+            made.append(self)
+
+    monkeypatch.setattr(progress, "in_notebook", lambda: True)
+    monkeypatch.setattr(progress, "Status", Watched)
+    dl.compare(dl.Shuffle(seed=7), ["block", "draw"], hands=5)
+    assert made == []
+    monkeypatch.setattr(progress, "Pace", lambda: Pace(lambda: next(hours)))
+    dl.compare(dl.Shuffle(seed=7), ["block", "draw"], hands=5)
+    assert [(one.what, one.words) for one in made] == [
+        ("A comparison of Block Game and Draw Dominoes: 5 hands, seed 7.", "5 hands played.")]
 
 
 def test_a_stop_half_way_is_said_and_leaves_what_was_counted(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from domino_lab.chance import patience_solver as solving
 from domino_lab.chance.chunks import engine_for
 from domino_lab.chance.compiling import compiled_rules
 from domino_lab.chance.estimates import Estimate
-from domino_lab.chance.progress import Progress
+from domino_lab.chance.progress import Progress, heard
 from domino_lab.errors import DominoError
 from domino_lab.escaping import paragraphs, without_math
 from domino_lab.rules.ruleset import Ruleset
@@ -173,18 +173,19 @@ def solvable(
     compiled = solver_for(rules, engine) == "compiled"
     Shuffle(seed=seed)
     verdicts, fewest = bytearray(), list[int]()
-    for first in range(0, hands, CHUNK["compiled" if compiled else "plain"]):
-        count = min(CHUNK["compiled" if compiled else "plain"], hands - first)
-        try:
-            found = verdicts_on(rules, seed, range(first, first + count), budget=budget, compiled=compiled)
-        except KeyboardInterrupt:
-            if not verdicts:
-                raise
-            break
-        verdicts += found[0]
-        fewest += found[1]
-        if progress is not None:
-            progress(Progress(first + count, hands))
+    chunk = CHUNK["compiled" if compiled else "plain"]
+    with heard(progress, hands, "solving") as tell:
+        for first in range(0, hands, chunk):
+            count = min(chunk, hands - first)
+            try:
+                found = verdicts_on(rules, seed, range(first, first + count), budget=budget, compiled=compiled)
+            except KeyboardInterrupt:
+                if not verdicts:
+                    raise
+                break
+            verdicts += found[0]
+            fewest += found[1]
+            tell(Progress(first + count, hands, "solving"))
     return SolvedDeals(rules, seed, hands, budget, bytes(verdicts), tuple(fewest))
 
 

@@ -7,14 +7,12 @@ from contextlib import AbstractContextManager, contextmanager
 from time import monotonic
 from typing import NamedTuple
 
-from domino_lab.arguments import MOST_HANDS
-from domino_lab.errors import DominoError, shown
 from domino_lab.words import phrase
 
 
 class Progress(NamedTuple):
     """How far a run is: `done` of `total`. `phase` is "compiling" (once, before the first hand) or "playing",
-    and "looking" where holdings are counted one by one.
+    "looking" where holdings are counted one by one, "drawing" where some are drawn, and "solving".
 
     >>> Progress(0, 100, "compiling").phase
     'compiling'
@@ -36,17 +34,6 @@ def lasting(seconds: float) -> str:
 
 
 _UNITS = (("years", 365.25 * 86400), ("days", 86400), ("hours", 3600), ("minutes", 60), ("seconds", 1))
-
-
-def check_many(name: str, number: object, most: int = MOST_HANDS) -> None:
-    """Raises DominoError for a number of trials that is none, or that would never come to an end.
-
-    >>> check_many("hands", 1.5)
-    Traceback (most recent call last):
-    domino_lab.errors.DominoError: hands = 1.5: it must be a whole number from 1 to 10,000,000,000
-    """
-    if not isinstance(number, int) or not 0 < number <= most:
-        raise DominoError(f"{name} = {shown(number)}: it must be a whole number from 1 to {most:,}")
 
 
 class Pace:
@@ -75,18 +62,22 @@ class Pace:
         if self._first is None:
             self._first = now, done
         began, before = self._first
-        if done == before:
+        if done == before or now - began < KNOWN:
             return ""
         seconds = (now - began) / (done - before) * (progress.total - done)
-        return phrase("chance.takes_long", time=lasting(seconds)) if seconds > LONG else ""
+        key = "takes_longer" if progress.phase in ("looking", "drawing") else "takes_long"
+        return phrase(f"chance.{key}", time=lasting(seconds)) if seconds > LONG else ""
 
+
+KNOWN = 1
+"""Seconds after which the pace of a run is known: one slow hand says little of a million."""
 
 LONG = 60
 """Seconds that somebody waits without asking how much longer it takes."""
 
 Teller = Callable[[Progress], None]
-Bar = Callable[[int], AbstractContextManager[Teller | None]]
-"""Shows how far a run of so many is while it lasts, or does not show it."""
+Bar = Callable[[int, str], AbstractContextManager[Teller | None]]
+"""Shows how far a run of so many is while it lasts, or does not show it; its phase says what they are."""
 
 _bars: list[Bar] = []
 
@@ -100,7 +91,7 @@ def show_by(bar: Bar) -> None:
 
 
 @contextmanager
-def heard(progress: Teller | None, total: int) -> Iterator[Teller]:
+def heard(progress: Teller | None, total: int, phase: str = "looking") -> Iterator[Teller]:
     """What hears how far a count of `total` is: `progress`, or the bar that is shown where there is one.
 
     >>> with heard(print, 10) as tell: tell(Progress(5, 10))
@@ -109,7 +100,7 @@ def heard(progress: Teller | None, total: int) -> Iterator[Teller]:
     if progress is not None or not _bars:
         yield progress or _silent
         return
-    with _bars[0](total) as tell:
+    with _bars[0](total, phase) as tell:
         yield tell or _silent
 
 

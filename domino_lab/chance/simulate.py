@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Executor
 
+from domino_lab.arguments import check_many
 from domino_lab.catalogue.reading import Named, ruleset
 from domino_lab.chance.chunks import Job, engine_for, is_ready, play_chunk
 from domino_lab.chance.engines import is_loaded
 from domino_lab.chance.policies import named, unknown
-from domino_lab.chance.progress import Progress, check_many
+from domino_lab.chance.progress import Progress
 from domino_lab.chance.result import Simulation
 from domino_lab.chance.running import Run, check_ways, threads
 from domino_lab.play.players import Policies

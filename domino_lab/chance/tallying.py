@@ -25,6 +25,9 @@ tiles of a double-six set can still be, in a quarter of a minute."""
 _AT_ONCE, _TELLINGS = 1000, 100
 """So many holdings are looked at together (more take longer, as memory is slow), and so often progress is told."""
 
+_DRAWN = 10_000
+"""After so many holdings that are drawn progress is told."""
+
 LONGEST, _KNOWN = 20.0, 1.0
 """Seconds that a count may take where a reader's own function is asked, and those after which its pace is known."""
 
@@ -208,11 +211,14 @@ def sampled(measures: Sequence[Measure], deal: Deal, samples: int, seed: int) ->
     drawn = (drawn_holding(stream, tiles, deal.take) for _ in range(samples))
     found: Counter[Values] = Counter()
     began = None if not any(measure.asks_own for measure in measures) else monotonic()
-    for done, holding in enumerate(drawn):
-        found[tuple([measure.of(holding) for measure in measures])] += 1
-        if began is not None and monotonic() - began > _KNOWN:
-            _check_samples((monotonic() - began) / (done + 1), done + 1, samples)
-            began = None
+    with heard(None, samples, "drawing") as tell:
+        for done, holding in enumerate(drawn):
+            found[tuple([measure.of(holding) for measure in measures])] += 1
+            if began is not None and monotonic() - began > _KNOWN:
+                _check_samples((monotonic() - began) / (done + 1), done + 1, samples)
+                began = None
+            if done % _DRAWN == 0:
+                tell(Progress(done, samples, "drawing"))
     return dict(sorted(found.items()))
 
 

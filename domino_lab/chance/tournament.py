@@ -7,6 +7,7 @@ from concurrent.futures import Executor
 from dataclasses import replace
 
 from domino_lab import catalogue
+from domino_lab.arguments import check_many
 from domino_lab.catalogue.reading import Named, ruleset
 from domino_lab.chance.bouts import Played
 from domino_lab.chance.chunks import Job, engine_for, is_ready, play_chunk
@@ -16,7 +17,7 @@ from domino_lab.chance.engines import is_rolling_compiled
 from domino_lab.chance.entrants import Entry, entrants
 from domino_lab.chance.fixtures import Fixtures, usual_seats
 from domino_lab.chance.interrupts import Worker
-from domino_lab.chance.progress import Progress, check_many
+from domino_lab.chance.progress import Progress
 from domino_lab.chance.running import Sharing, check_ways
 from domino_lab.errors import DominoError, shown
 from domino_lab.play.players import get

@@ -33,7 +33,7 @@ def simulate(ruleset: str, changes: Sequence[str], policies: Sequence[str], *, a
     rules = changed_ruleset(ruleset, changes)
     who = policies[0] if len(policies) == 1 else (list(policies) or None)
     try:
-        found = simulated(rules, policies=who, progress=_Telling(Pace()), **asked)
+        found = simulated(rules, policies=who, progress=_Telling() if sys.stderr and sys.stderr.isatty() else True, **asked)
     except ValueError as error:
         stop(str(error))
     click.echo(json.dumps(report(found), indent=1) if as_json else str(found))
@@ -61,19 +61,13 @@ def _numbers(estimate: Any) -> dict[str, float | None]:
 
 
 class _Telling:
-    """On a terminal one line that is written over; anywhere else one line in all, and only for a long run."""
+    """One line that is written over, on a terminal."""
 
-    def __init__(self, pace: Pace) -> None:
-        self._pace, self._is_told = pace, False
+    def __init__(self) -> None:
+        self._pace = Pace()
 
     def __call__(self, progress: Progress) -> None:
         words = phrase("chancelab.compiling") if progress.phase == "compiling" else phrase(
             "chancelab.playing", done=progress.done, total=progress.total)
-        left = self._pace.left(progress)
-        if sys.stderr is None:
-            return
-        if sys.stderr.isatty():
-            click.echo(f"\r{f'{words} {left}':<120}", nl=progress.done >= progress.total, err=True)
-        elif left and not self._is_told:
-            self._is_told = True
-            click.echo(left, err=True)
+        told = f"{words} {self._pace.left(progress)}"
+        click.echo(f"\r{told:<120}", nl=progress.done >= progress.total, err=True)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import nan, sqrt
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from domino_lab.arguments import check_many
 from domino_lab.errors import RulesetError, shown
 from domino_lab.escaping import as_markdown, code_span, printable
 from domino_lab.explain.comparison import Comparison
@@ -275,8 +276,7 @@ class Counting:
             raise RulesetError(f'measure is "points" or "lead", not {shown(measure)}')
         if shuffle.given is not None:
             raise RulesetError("many deals come from a seed; a given order is one deal")
-        if not isinstance(hands, int) or not 0 < hands <= MOST_COMPARED:
-            raise RulesetError(f"hands = {shown(hands)}: it is a whole number from 1 to {MOST_COMPARED:,}")
+        check_many("hands", hands, MOST_COMPARED)
         if rulesets[0].solo is not None:
             name = rulesets[0].name
             raise RulesetError(f"{name} has no points to compare over many deals: a patience is won or lost")
@@ -327,8 +327,10 @@ def spread(  # noqa: PLR0913
 ) -> Spread:
     """`hands` deals, from that of `shuffle` on, compared as `follow` compares one; `progress` is told each one done.
 
+    An interrupt leaves those counted so far.
+
     Raises RulesetError as `follow` does, for patience games, for a given order of tiles (it is one deal), and for an
-    unknown measure.
+    unknown measure; DominoError for a number of hands that it does not take.
 
     >>> from domino_lab.catalogue import get
     >>> same = spread(Shuffle(seed=7), [get("all-fives"), get("all-fives")], hands=10)
@@ -336,7 +338,13 @@ def spread(  # noqa: PLR0913
     {0}
     """
     counting = Counting(shuffle, rulesets, hands=hands, seats=seats, policies=policies, leader=leader, measure=measure)
-    for done in counting:
-        if progress is not None:
-            progress(done)
+    try:
+        for done in counting:
+            if progress is not None:
+                progress(done)
+    except KeyboardInterrupt:
+        found = counting.spread
+        if not found:
+            raise
+        return replace(found, notes=(*found.notes, phrase("compare.given_up", hands=len(found), asked=hands)))
     return counting.spread

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from domino_lab.arguments import Whole, checked
 from domino_lab.catalogue import rulesets as catalogue_rulesets
 from domino_lab.catalogue.reading import Named, ruleset
+from domino_lab.chance.progress import Progress, Teller
 from domino_lab.errors import RulesetError
 from domino_lab.explain import claims, rejudging
 from domino_lab.explain.lockstep import Comparison, follow
@@ -16,6 +17,7 @@ from domino_lab.explain.rejudging import Rejudged
 from domino_lab.explain.sidebyside import table_clause
 from domino_lab.explain.spread import MOST_COMPARED, Spread, spread
 from domino_lab.front.dealt import load
+from domino_lab.front.progress import telling
 from domino_lab.front.reasons import step_of
 from domino_lab.play.players import Policies
 from domino_lab.play.timeline import Timeline
@@ -37,12 +39,15 @@ def compare(  # noqa: PLR0913
     policies: Policies = None,
     leader: str = "same",
     measure: str = "points",
+    progress: Teller | bool = True,
 ) -> Comparison | Spread:
     """One shuffle under two to four rulesets: where they differ first in points and in play, and how each hand ends.
 
     The first ruleset leads: its play is copied wherever the same player is to move and the play is legal. With
     `leader="own"` each finds its leader by its own rules. With `hands=1000` so many deals are played, from this shuffle
-    on, and the difference in `measure` ("points" of all sides, or the "lead" of the first) is spread out. A recorded
+    on, and the difference in `measure` ("points" of all sides, or the "lead" of the first) is spread out; how long that
+    still takes is said where it is long, or `progress` hears of it, or nobody (False). Stopped half-way, it gives the
+    deals that were played so far. A recorded
     hand in place of the shuffle leads itself: its plays are made again under each of the rulesets as far as they are
     legal, and nothing else can be asked of it. Raises RulesetError for rulesets that cannot be compared.
 
@@ -58,7 +63,10 @@ def compare(  # noqa: PLR0913
                              "measure": None if measure == "points" else measure})
         return _recorded(load(shuffle), found)
     if hands != 1:
-        return spread(shuffle, found, hands=hands, seats=seats, policies=policies, leader=leader, measure=measure)
+        with telling(progress, hands, "compare.counting", late=True, hands=hands, rules=[one.name for one in found],
+                     seed=shuffle.seed) as tell:
+            return spread(shuffle, found, hands=hands, seats=seats, policies=policies, leader=leader, measure=measure,
+                          progress=None if tell is None else lambda done: tell(Progress(done, hands)))
     if measure != "points":
         raise RulesetError("measure: this is for many deals, so give their number too, as in hands=1000")
     return follow(shuffle, found, seats=seats, names=names, policies=policies, leader=leader)

@@ -5,13 +5,18 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
+from time import monotonic
 from typing import Any
 
 from domino_lab.chance.progress import Pace, Progress, Teller, show_by
 from domino_lab.words import phrase
 
 SOON = 1_500_000
-"""No bar is shown for a look at fewer holdings than these: it takes a second or two."""
+"""No bar is shown at once for a look at fewer holdings than these: it takes a second or two."""
+
+
+_OFTEN = 0.1
+"""Seconds after which a bar moves on: a page that hears of each of a million deals would hang."""
 
 
 def in_notebook() -> bool:
@@ -69,40 +74,73 @@ class Status:
         self.bar.layout.display = "none"
 
 
+class Line:
+    """What a script is told of a run: one line on stderr once it is clear that it is long, and else nothing.
+
+    >>> Line().tell(Progress(5, 10))
+    """
+
+    def __init__(self) -> None:
+        self._pace, self._is_told = Pace(), False
+
+    def tell(self, progress: Progress) -> None:
+        """Hear how far the run is."""
+        left = "" if self._is_told else self._pace.left(progress)
+        if left:
+            self._is_told = True
+            print(left, file=sys.stderr)
+
+
 @contextmanager
-def telling(progress: Teller | bool, total: int, key: str, **facts: object  # noqa: FBT001
+def telling(progress: Teller | bool, total: int, key: str, *, late: bool = False, **facts: object  # noqa: FBT001
             ) -> Iterator[Teller | None]:
-    """What hears how far a run of `total` is: the function that was given, a bar in a notebook, or nothing.
+    """What hears how far a run of `total` is: the function that was given, a bar in a notebook, else a line on stderr.
 
-    The phrase `key`, filled with `facts`, is the sentence that stays beside the bar.
+    The phrase `key`, filled with `facts`, is the sentence that stays beside the bar. A bar that comes `late` is shown
+    only once it is clear that the run is long, as the line is.
 
-    >>> with telling(True, 10, "chancelab.simulating", hands=10, game="Block Game", seed=1) as tell: print(tell)
+    >>> with telling(False, 10, "chancelab.simulating", hands=10, game="Block Game", seed=1) as tell: print(tell)
     None
     """
     if not isinstance(progress, bool):
         yield progress
         return
-    if not (progress and in_notebook()):
+    if not progress:
         yield None
         return
-    status, last = Status(phrase(key, **facts)), Progress(0, total)
+    if not in_notebook():
+        yield Line().tell
+        return
+    pace, last, told = Pace(), Progress(0, total), 0.0
+    status = None if late else _shown(phrase(key, **facts))
 
     def tell(heard: Progress) -> None:
-        nonlocal last
+        nonlocal status, last, told
         last = heard
-        status.tell(heard)
+        if status is None and pace.left(heard):
+            status = _shown(phrase(key, **facts))
+        if status is not None and (monotonic() - told > _OFTEN or heard.done == heard.total):
+            told = monotonic()
+            status.tell(heard)
 
-    status.show()
     try:
         yield tell
     finally:
-        over = "done" if last.done >= last.total else "stopped"
-        key = f"chancelab.{over}_looking" if last.phase == "looking" else f"chancelab.{over}"
-        status.end(phrase(key, done=last.done, total=last.total))
+        if status is not None:
+            over = "done" if last.done >= last.total else "stopped"
+            key = f"chancelab.{over}_looking" if last.phase in ("looking", "drawing") else f"chancelab.{over}"
+            status.end(phrase(key, done=last.done, total=last.total))
 
 
-def _looking(total: int) -> AbstractContextManager[Teller | None]:
-    return telling(total > SOON, total, "chancelab.looking_at", holdings=total)
+def _shown(what: str) -> Status:
+    status = Status(what)
+    status.show()
+    return status
 
 
-show_by(_looking)
+def _counting(total: int, phase: str) -> AbstractContextManager[Teller | None]:
+    late = phase != "looking" or total <= SOON
+    return telling(True, total, f"chancelab.{phase}_at", late=late, number=total)  # noqa: FBT003
+
+
+show_by(_counting)

@@ -89,7 +89,7 @@ class Ranked(Tournament):
         from domino_lab.chance.tournament import play_more
 
         hands = 2 * deals * self.fixtures.in_a_deal
-        facts: dict[str, object] = {"games": self.rulesets, "hands": hands, "seed": self.fixtures.seed}
+        facts: dict[str, Any] = {"games": self.rulesets, "hands": hands, "seed": self.fixtures.seed}
         with telling(progress, hands, "tournament.playing", **facts) as tell:
             return Ranked.of(play_more(self, deals, executor=executor, progress=tell))
 
@@ -231,7 +231,7 @@ def tournament(
     given = [rulesets] if isinstance(rulesets, Named) else list(rulesets)
     games, number = [ruleset(one) for one in given], len(entrants(players))
     hands = 2 * deals * len(games) * (number * (number - 1) // 2)
-    facts: dict[str, object] = {"games": [rules.name for rules in games], "hands": hands, "seed": seed}
+    facts: dict[str, Any] = {"games": [rules.name for rules in games], "hands": hands, "seed": seed}
     with telling(progress, hands, "tournament.playing", **facts) as tell:
         return Ranked.of(play_tournament(players, games, deals=deals, seed=seed, executor=executor, progress=tell,
                                          **how))

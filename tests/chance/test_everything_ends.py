@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import re
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -10,17 +11,19 @@ from contextlib import suppress
 from fractions import Fraction
 from functools import reduce
 from math import comb, nan
+from pkgutil import resolve_name
 from typing import Any
 
 import pytest
 
 import domino_lab as dl
+from domino_lab.arguments import MOST_HANDS
 from domino_lab.catalogue import get
 from domino_lab.chance import adding, events, tallying
 from domino_lab.chance.asking import Question
 from domino_lab.chance.events import Measure
 from domino_lab.chance.masks import Listing
-from domino_lab.chance.progress import MOST_HANDS, Pace, Progress
+from domino_lab.chance.progress import Pace, Progress
 from domino_lab.chance.tallying import TooManyError
 from domino_lab.errors import DominoError
 from domino_lab.explain.spread import Counting
@@ -179,6 +182,42 @@ def test_it_is_said_how_long_a_long_run_takes() -> None:
     now[0] = 10.0
     assert pace.left(Progress(10_000_000, MOST_HANDS)).startswith("This takes about 3 hours longer. Interrupt at any")
     assert pace.left(Progress(10_000_000, 20_000_000)) == ""
+
+
+LONG_RUNS: dict[str, tuple[Callable[[], Any], str]] = {
+    "compare": (lambda: dl.compare(dl.Shuffle(seed=7), ["block", "draw"], hands=10**6), "explain.deals.Deals.values"),
+    "estimate": (lambda: chance.estimate(chance.doubles() == 0, samples=10**8), "chance.tallying.drawn_holding"),
+    "solvable": (lambda: chance.solvable("five-columns", hands=10**6, engine="plain"),
+                 "chance.patience_odds.verdicts_on"),
+}
+
+
+@pytest.mark.parametrize("run", LONG_RUNS)
+def test_a_script_hears_once_how_long_a_run_takes(
+    run: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+) -> None:
+    """A day goes by with each deal, until somebody interrupts."""
+    call, slow = LONG_RUNS[run]
+    room, name = slow.rsplit(".", 1)
+    owner = resolve_name(f"domino_lab.{room}")
+    real, now, made = getattr(owner, name), [0.0], [0]
+
+    def slowed(*given: Any, **named: Any) -> Any:
+        now[0] += 86_400
+        made[0] += 1
+        if made[0] > 50_000 or (made[0] > 20 and run != "estimate"):
+            raise KeyboardInterrupt
+        return real(*given, **named)
+
+    monkeypatch.setattr(owner, name, slowed)
+    monkeypatch.setattr("domino_lab.front.progress.Pace", lambda: Pace(lambda: now[0]))
+    with suppress(KeyboardInterrupt):
+        found = call()
+        assert 0 < len(found) < 10**6 if run == "compare" else 0 < found.hands < 10**6
+        assert run != "compare" or f"The run stopped after {len(found)} of 1,000,000 hands." in found.notes
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert re.fullmatch(r"This takes about [\d,]+ \w+ longer\.( Interrupt at any time: .*)?\n", said.err)
 
 
 # --- what a reader makes by hand
