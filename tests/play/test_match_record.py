@@ -122,6 +122,13 @@ def test_a_file_that_is_no_match_is_written_anew(text):
     assert again == told(match)
 
 
+@pytest.mark.parametrize("wrong", ["title = true\n{}", "{}[[hand]]\nend = true\n"])
+def test_yes_in_the_place_of_something_else_is_written_over(wrong):
+    match = evening(hands=1)
+    again = write_match(match, title="An evening", setup=setup(match), text=wrong.format('ruleset = "block"\n'))
+    assert [hand.steps for hand in returned(again).hands] == [hand.steps for hand in match.hands]
+
+
 # --- what is wrong is told, with its line ---------------------------------------------------------------------------
 
 

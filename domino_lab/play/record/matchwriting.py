@@ -112,7 +112,7 @@ def _say(doc: TOMLDocument, head: Mapping[str, Any]) -> None:
     for key, value in head.items():
         if key not in doc:
             doc.add(key, item_of(key, value))
-        elif doc[key].unwrap() != value:
+        elif _plain(doc[key]) != value:
             doc[key] = item_of(key, value)
 
 
@@ -141,9 +141,14 @@ def _bring_up(hand: Any, table: Mapping[str, Any]) -> Any:
             hand.add(key, _told(key, value))
         elif key == "move" and isinstance(hand[key], tomlkit.items.AoT):
             _bring_up_moves(hand[key], value)
-        elif hand[key].unwrap() != value:
+        elif _plain(hand[key]) != value:
             hand[key] = _told(key, value)
     return hand
+
+
+def _plain(item: Any) -> Any:
+    """What tomlkit holds as Python has it: yes and no it gives so by itself."""
+    return item.unwrap() if hasattr(item, "unwrap") else item
 
 
 def _told(key: str, value: Any) -> Any:
