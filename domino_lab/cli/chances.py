@@ -32,8 +32,9 @@ def simulate(ruleset: str, changes: Sequence[str], policies: Sequence[str], *, a
     """Play many hands of RULESET and count them: who wins, what is scored, how long they are."""
     rules = changed_ruleset(ruleset, changes)
     who = policies[0] if len(policies) == 1 else (list(policies) or None)
+    is_seen = sys.stderr is not None and sys.stderr.isatty()
     try:
-        found = simulated(rules, policies=who, progress=_Telling() if sys.stderr and sys.stderr.isatty() else True, **asked)
+        found = simulated(rules, policies=who, progress=_Telling() if is_seen else True, **asked)
     except ValueError as error:
         stop(str(error))
     click.echo(json.dumps(report(found), indent=1) if as_json else str(found))

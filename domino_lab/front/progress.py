@@ -86,7 +86,7 @@ class Line:
     def tell(self, progress: Progress) -> None:
         """Hear how far the run is."""
         left = "" if self._is_told else self._pace.left(progress)
-        if left:
+        if left and sys.stderr:
             self._is_told = True
             print(left, file=sys.stderr)
 
