@@ -77,7 +77,6 @@ def typed(rules: Ruleset) -> str | None:
     """A ruleset as one types it; None for one with a part of the reader's own.
 
     >>> from domino_lab.catalogue import get
-from domino_lab.catalogue.reading import Named, ruleset
     >>> typed(get("block").but(target=61))
     'dl.ruleset("block").but(target=61)'
     """
