@@ -16,6 +16,8 @@ COURSE := $(wildcard $(NOTEBOOKS)/[0-9]*.ipynb $(NOTEBOOKS)/answers/*.ipynb)
 TRUSTED := .venv/.trusted
 LAB_ARGS ?=
 PYTEST_ARGS ?=
+# What this commit draws of more tests than one run has time for (tests/conftest.py); `make nightly` runs them all.
+SAMPLE ?= --sample
 AT_ONCE := --numprocesses=logical --maxprocesses=8
 # A JupyterLab with its browser takes a core and a gigabyte.
 FEW_AT_ONCE := --numprocesses=logical --maxprocesses=4
@@ -26,7 +28,7 @@ FUZZ_ARGS ?=
 ROOT_ARGS := $(if $(filter 0,$(shell id -u)),--allow-root)
 SCREEN_ARGS := $(if $(filter Linux,$(shell uname -s)),$(if $(DISPLAY)$(WAYLAND_DISPLAY),,--no-browser))
 
-.PHONY: help setup lab test browser lint types imports unit notebooks-compare browser-test notebooks golden digest fuzz bench clean
+.PHONY: help setup lab test nightly browser lint types imports unit notebooks-compare browser-test notebooks golden digest fuzz bench clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' \
@@ -47,6 +49,10 @@ lab: setup $(TRUSTED)  ## JupyterLab on the first notebook
 test: setup browser lint types imports unit notebooks-compare browser-test  ## every check
 	@echo "All checks passed."
 
+nightly:  ## every check with every case, the digest and the fuzzer (hours)
+	$(MAKE) test SAMPLE=
+	$(MAKE) digest fuzz
+
 browser: setup  ## finds or installs Chromium
 	@$(BIN)/python -m tests.browser.chromium
 
@@ -60,14 +66,14 @@ imports: setup  ## imports point down only
 	$(BIN)/lint-imports --no-logo
 
 unit: setup  ## unit, property and conformance tests, and the examples in docstrings
-	$(BIN)/python -m pytest -m "not browser" $(AT_ONCE) --dist=worksteal $(PYTEST_ARGS)
+	$(BIN)/python -m pytest -m "not browser" $(AT_ONCE) --dist=worksteal $(SAMPLE) $(PYTEST_ARGS)
 
 notebooks-compare: setup  ## runs every notebook and compares it with its saved outputs
 	$(BIN)/python -m pytest --nbval --nbval-current-env --nbval-cell-timeout=120 \
 	    --nbval-sanitize-with=tests/notebooks/nbval.cfg --timeout=0 $(AT_ONCE) --dist=loadfile $(NOTEBOOKS) $(PYTEST_ARGS)
 
 browser-test: setup browser  ## JupyterLab and Voila in a real Chromium; screenshots in artefacts/
-	$(BIN)/python -m pytest -m browser $(FEW_AT_ONCE) --dist=worksteal tests/browser $(PYTEST_ARGS)
+	$(BIN)/python -m pytest -m browser $(FEW_AT_ONCE) --dist=worksteal tests/browser $(SAMPLE) $(PYTEST_ARGS)
 
 notebooks: setup  ## runs the notebooks and saves their outputs, to be reviewed as a diff
 	$(BIN)/python -m tests.notebooks.regenerate $(NOTEBOOKS)
