@@ -87,7 +87,7 @@ def test_what_a_player_raises_names_it(ask: str) -> None:
 
 
 @pytest.mark.parametrize("reason", [lambda view, action: None, lambda view, action: Unshown(), lambda: "why",
-                                    lambda view, action: 1 // 0, 5], ids=str)
+                                    lambda view, action: 1 // 0, 5])
 def test_a_reason_that_does_not_work_stops_no_game(reason: Any) -> None:
     def heedless(view: Any, stream: Any) -> Any:
         return view.legal[0]
