@@ -82,11 +82,11 @@ def check_many(name: str, number: object, most: int = MOST_HANDS) -> None:
 
     >>> check_many("hands", 1.5)
     Traceback (most recent call last):
-    domino_lab.errors.DominoError: hands = 1.5: it is a whole number from 1 to 10,000,000,000
+    domino_lab.errors.DominoError: hands = 1.5: it must be a whole number from 1 to 10,000,000,000
     """
     meant = Whole(1, most)
     if not isinstance(number, int) or not meant.fits(number):
-        raise DominoError(f"{name} = {shown(number)}: it is {meant.words}")
+        raise DominoError(f"{name} = {shown(number)}: it must be {meant.words}")
 
 
 class _Kind(NamedTuple):

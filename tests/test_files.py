@@ -474,7 +474,7 @@ def test_a_table_is_saved_as_pandas_saves_it(tmp_path: Path) -> None:
         plain = pd.read_csv(tmp_path / name, index_col=0, encoding=options.get("encoding"))
         assert plain.to_csv() == safe
     table.to_csv(path, mode="x")
-    with pytest.raises(dl.RecordError, match="is there already"):
+    with pytest.raises(dl.RecordError, match="already exists"):
         table.to_csv(path, mode="x")
     table.to_csv(str(path), mode="a", header=False)
     assert path.read_text(encoding="utf-8") == safe + safe.partition("\n")[2]

@@ -336,7 +336,7 @@ SLIPS: list[tuple[Callable[[], Any], str]] = [
      r"HandStepper\(sead=7\): there is no argument sead=; did you mean seed=\?"),
     (lambda: dl.ChanceLab("block", side="x"), r"^ChanceLab\(side='x'\): give a whole number"),
     (lambda: dl.ChanceLab("block", seeds=1), r"^ChanceLab\(seeds=1\): there is no .* did you mean seed=\?"),
-    (lambda: dl.ScoringSandbox(Path("nope"), position="1-2"), r"^ScoringSandbox\(what=.*give the name of a game"),
+    (lambda: dl.ScoringSandbox(5, position="1-2"), r"^ScoringSandbox\(what=.*give the name of a game"),
     (lambda: dl.ChanceLab("block", 7), r"^ChanceLab\(asked=7\): give text in quotes"),
     (lambda: dl.ChanceLab("block", "wins", 1), r"^ChanceLab\(\): only rules and what can be given without a name"),
     (lambda: dl.ChanceLab(5), r"^ChanceLab\(what=5\): give a measure compared with a number"),

@@ -218,6 +218,7 @@ def test_a_stop_half_way_is_said_and_leaves_what_was_counted(monkeypatch: pytest
 
     monkeypatch.setattr(progress, "in_notebook", lambda: True)
     monkeypatch.setattr(progress, "Status", Stopped)
+    monkeypatch.setattr(progress, "_OFTEN", 0)
     found = dl.simulate("block", hands=5000, seed=1, engine="plain", chunk=250)
     assert found.interrupted
     assert found.hands == 500
