@@ -149,3 +149,10 @@ def test_words_that_are_not_utf8_are_refused_plainly(command):
     done = CliRunner().invoke(main, command)
     assert done.exit_code in (1, 2)
     assert isinstance(done.exception, SystemExit)
+
+
+@pytest.mark.parametrize(("game", "deal"), [("knock-out", 'row = ["6-6", "6-6", "6-6"]'),
+                                            ("five-columns", 'columns = [["6-6", "6-6", "6-6"]]')])
+def test_a_tile_that_is_dealt_three_times_is_a_problem_and_nothing_is_raised(game: str, deal: str) -> None:
+    hand = dl.load(f'format = 1\nruleset = "{game}"\n\n[deal]\n{deal}\n')
+    assert "6-6" in hand.problems[0].message

@@ -84,7 +84,7 @@ def _tiles(said: Sequence[Any], key: str, seen: Counter[tuple[int, int]], found:
     for word in said:
         tile = forms.tile_of(word, ("deal", key), found)
         if tile is not None:
-            tiles.append(Tile(tile.low, tile.high, seen[tile[:2]]))
+            tiles.append(tile._replace(copy=seen[tile[:2]]))
             seen[tile[:2]] += 1
     return tiles
 

@@ -103,7 +103,7 @@ def _with_copies(holdings: Sequence[Sequence[Tile]], stock: Sequence[Tile], tabl
     def numbered(tile: Tile) -> Tile:
         copy = seen[tile[:2]]
         seen[tile[:2]] += 1
-        return Tile(tile.low, tile.high, copy)
+        return tile._replace(copy=copy)  # A file may deal a tile a third time, which is a problem of its own.
 
     rows = [[numbered(tile) if tile else None for tile in row] for row in zip_longest(*holdings)]
     held = tuple(tuple(tile for tile in column if tile) for column in zip(*rows, strict=True))
