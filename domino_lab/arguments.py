@@ -78,7 +78,7 @@ First = Annotated[int, Whole(0, 10**15)]
 
 
 def check_many(name: str, number: object, most: int = MOST_HANDS) -> None:
-    """Raises DominoError for a number of trials that is none, or that would never come to an end.
+    """Raise DominoError unless `number` is a whole number from 1 to `most`: more trials would never come to an end.
 
     >>> check_many("hands", 1.5)
     Traceback (most recent call last):

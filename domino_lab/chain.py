@@ -71,7 +71,7 @@ class Chain(_Chain):
     __slots__ = ()
 
     def __new__(cls, laid: tuple[Laid, ...] = (), ends: tuple[OpenEnd, ...] = ()) -> Chain:
-        """A chain of these tiles; raises ArgumentError for what is none."""
+        """A chain of these tiles; raises ArgumentError for anything but tuples of laid tiles and open ends."""
         for found, kind in ((laid, Laid), (ends, OpenEnd)):
             if not (isinstance(found, tuple) and all(isinstance(one, kind) for one in found)):
                 raise ArgumentError(f"Chain({shown(found)}): start with dl.Chain(), and lay a tile on it, as in "

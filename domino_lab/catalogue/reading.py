@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +35,15 @@ def ruleset(name: Named, *, own: Mapping[str, Any] | None = None) -> Ruleset:
     from domino_lab.play.record import rulebook
 
     return rulebook.read_rules(_text(name), catalogue.get, own)
+
+
+def as_list(rulesets: Sequence[Named] | Named) -> list[Named]:
+    """One ruleset or several as a list; a name alone is one ruleset, not its letters.
+
+    >>> as_list("block"), as_list(("block", "draw"))
+    (['block'], ['block', 'draw'])
+    """
+    return [rulesets] if isinstance(rulesets, Named) else list(rulesets)
 
 
 def resolver(rules: Named | None) -> Callable[[str], Ruleset]:

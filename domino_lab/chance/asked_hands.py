@@ -16,7 +16,7 @@ Asked = Timeline | Ruleset | str
 def asked_hand(asked: Asked, *, seed: int = 0, seats: int | None = None) -> Timeline:
     """A hand as it is, a packaged hand by its name, or a game that the default players play out.
 
-    `seed` and `seats` choose the deal of a game. Raises RecordError for what is none of these: a file is read above.
+    `seed` and `seats` choose the deal of a game. Raises RecordError for anything else: files are read by `load`.
 
     >>> asked_hand("block", seed=7).is_over, asked_hand("all-fives-worked-example").is_study
     (True, True)

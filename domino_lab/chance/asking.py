@@ -109,7 +109,7 @@ class Question(Measure):
         return int(known[0] * (1 + known[1]))
 
     def settling(self, rest: Sequence[Tile], take: int) -> Sequence[Settle | None]:
-        """Leaves out of the question what is settled, where only 0 to `take` tiles of `rest` are still to come.
+        """For 0 to `take` tiles of `rest` still to come: the function that drops what is decided by then.
 
         >>> from domino_lab.chance.events import doubles
         >>> question = Question(doubles() == 0, None)

@@ -20,7 +20,7 @@ from domino_lab.tiles import MOST_PIPS, DominoSet, Tile
 from domino_lab.words import phrase
 
 Settle = Callable[[Any], Any]
-"""Makes less of what is known of a measure."""
+"""Reduces what is known so far of a measure to what can still change its value."""
 
 
 class Measure:
@@ -78,7 +78,7 @@ class Measure:
         return int(known)
 
     def settling(self, rest: Sequence[Tile], take: int) -> Sequence[Settle | None]:
-        """What makes less of what is known where 0, 1, ... `take` tiles of `rest` are still to come; None: nothing can.
+        """For 0 to `take` tiles of `rest` still to come: the function that reduces what is known, or None.
 
         >>> pips().settling([Tile(0, 1)], 1)
         (None, None)

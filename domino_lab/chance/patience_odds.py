@@ -164,7 +164,7 @@ def solvable(
     found.
 
     Raises DominoError for a game with rivals, for rules or a set of tiles that the solver does not know, for a budget
-    that is no power of two, for a number of hands that it does not take, and for a seed that is none.
+    that is no power of two, for a number of hands out of range, and for something that is not a seed.
 
     >>> solvable("five-columns", hands=100, seed=1).estimate.covers(0.44)
     True

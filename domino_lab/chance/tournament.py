@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from domino_lab import catalogue
 from domino_lab.arguments import check_many
-from domino_lab.catalogue.reading import Named, ruleset
+from domino_lab.catalogue.reading import Named, as_list, ruleset
 from domino_lab.chance.bouts import Played
 from domino_lab.chance.chunks import Job, engine_for, is_ready, play_chunk
 from domino_lab.chance.compiling import check_known
@@ -96,7 +96,7 @@ def play_tournament(  # noqa: PLR0913
     >>> play_tournament(["heaviest", "random"], "block", deals=20, seed=1, engine="plain").hands
     40
     """
-    games = [rulesets] if isinstance(rulesets, Named) else list(rulesets)
+    games = as_list(rulesets)
     known = _checked(games, deals, 1 if chunk is None else chunk)
     check_ways(executor, progress)
     Shuffle(seed=seed)

@@ -314,6 +314,11 @@ class Counting:
         return tuple(filter(None, dict.fromkeys(said)))
 
 
+def one_deal() -> RulesetError:
+    """What a recorded hand answers where many deals are to be compared."""
+    return RulesetError("a recorded hand is a single deal: give a shuffle to compare many")
+
+
 def spread(  # noqa: PLR0913
     shuffle: Shuffle,
     rulesets: Sequence[Ruleset],
@@ -330,7 +335,7 @@ def spread(  # noqa: PLR0913
     An interrupt leaves those counted so far.
 
     Raises RulesetError as `follow` does, for patience games, for a given order of tiles (it is one deal), and for an
-    unknown measure; DominoError for a number of hands that it does not take.
+    unknown measure; DominoError for a number of hands out of range.
 
     >>> from domino_lab.catalogue import get
     >>> same = spread(Shuffle(seed=7), [get("all-fives"), get("all-fives")], hands=10)

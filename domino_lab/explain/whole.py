@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pandas as pd
-from pandas.io.common import get_compression_method, infer_compression  # type: ignore[import-not-found]  # no stubs
 
 from domino_lab.escaping import paragraphs, printable, without_math
 from domino_lab.files import content, expanded, is_there, save
@@ -44,6 +43,8 @@ class Printable(pd.DataFrame):
         >>> Printable({"name": ["=1+1"]}).to_csv(index=False)
         "name\\n'=1+1\\n"
         """
+        from pandas.io.common import get_compression_method, infer_compression  # type: ignore[import-not-found]
+
         cells: Any = pd.DataFrame(self.map(inert)).rename(index=inert, columns=inert)
         if not isinstance(path_or_buf, str | os.PathLike):
             return cells.to_csv(path_or_buf, mode=mode, compression=compression, **how)

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 
 from domino_lab.arguments import Whole, checked
 from domino_lab.catalogue import rulesets as catalogue_rulesets
-from domino_lab.catalogue.reading import Named, ruleset
+from domino_lab.catalogue.reading import Named, as_list, ruleset
 from domino_lab.chance.progress import Progress, Teller
 from domino_lab.errors import RulesetError
 from domino_lab.explain import claims, rejudging
 from domino_lab.explain.lockstep import Comparison, follow
 from domino_lab.explain.rejudging import Rejudged
 from domino_lab.explain.sidebyside import table_clause
-from domino_lab.explain.spread import MOST_COMPARED, Spread, spread
+from domino_lab.explain.spread import MOST_COMPARED, Spread, one_deal, spread
 from domino_lab.front.dealt import load
 from domino_lab.front.progress import telling
 from domino_lab.front.reasons import step_of
@@ -44,20 +44,23 @@ def compare(  # noqa: PLR0913
     """One shuffle under two to four rulesets: where they differ first in points and in play, and how each hand ends.
 
     The first ruleset leads: its play is copied wherever the same player is to move and the play is legal. With
-    `leader="own"` each finds its leader by its own rules. With `hands=1000` so many deals are played, from this shuffle
-    on, and the difference in `measure` ("points" of all sides, or the "lead" of the first) is spread out; how long that
-    still takes is said where it is long, or `progress` hears of it, or nobody (False). Stopped half-way, it gives the
-    deals that were played so far. A recorded
-    hand in place of the shuffle leads itself: its plays are made again under each of the rulesets as far as they are
-    legal, and nothing else can be asked of it. Raises RulesetError for rulesets that cannot be compared.
+    `leader="own"` each finds its leader by its own rules.
+
+    With `hands=1000` a thousand deals are played, from this shuffle on, and the result shows how the difference in
+    `measure` is spread: the "points" of all sides, or the "lead" of the first. A long run shows its progress;
+    `progress=False` turns that off, and a function given there is called with it instead. An interrupted run gives the
+    deals that were played.
+
+    A recorded hand may take the place of the shuffle: its plays are made again under each ruleset for as long as they
+    are legal, and the other arguments have no place then. Raises RulesetError for rulesets that cannot be compared.
 
     >>> compare(Shuffle(seed=7), ["all-fives", "five-up"]).points_mark(1).step
     2
     """
-    found = [ruleset(name) for name in _listed(rulesets)]
+    found = [ruleset(name) for name in as_list(rulesets)]
     if not isinstance(shuffle, Shuffle):
         if hands != 1:
-            raise RulesetError("a recorded hand is a single deal: give a shuffle to compare many")
+            raise one_deal()
         _asked_of_a_shuffle({"seats": seats, "names": names, "policies": policies,
                              "leader": None if leader == "same" else leader,
                              "measure": None if measure == "points" else measure})
@@ -70,11 +73,6 @@ def compare(  # noqa: PLR0913
     if measure != "points":
         raise RulesetError("measure: this is for many deals, so give their number too, as in hands=1000")
     return follow(shuffle, found, seats=seats, names=names, policies=policies, leader=leader)
-
-
-def _listed(rulesets: Sequence[Named] | Named) -> Sequence[Named]:
-    """One ruleset alone, which a string would else be taken apart."""
-    return [rulesets] if isinstance(rulesets, Named) else rulesets
 
 
 def _asked_of_a_shuffle(asked: Mapping[str, object]) -> None:

@@ -9,7 +9,7 @@ from math import isfinite
 from typing import Annotated, Any, TypedDict, Unpack
 
 from domino_lab.arguments import Count, Whole, checked
-from domino_lab.catalogue.reading import Named, ruleset
+from domino_lab.catalogue.reading import Named, as_list, ruleset
 from domino_lab.chance.contest import MOST_DEALS, Tournament
 from domino_lab.chance.entrants import Entry, entrants
 from domino_lab.chance.estimates import Estimate
@@ -228,8 +228,7 @@ def tournament(
     """
     from domino_lab.chance.tournament import play_tournament
 
-    given = [rulesets] if isinstance(rulesets, Named) else list(rulesets)
-    games, number = [ruleset(one) for one in given], len(entrants(players))
+    games, number = [ruleset(one) for one in as_list(rulesets)], len(entrants(players))
     hands = 2 * deals * len(games) * (number * (number - 1) // 2)
     facts: dict[str, Any] = {"games": [rules.name for rules in games], "hands": hands, "seed": seed}
     with telling(progress, hands, "tournament.playing", **facts) as tell:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from domino_lab.arguments import checked
-from domino_lab.catalogue.reading import Named, ruleset
+from domino_lab.catalogue.reading import Named, as_list, ruleset
 from domino_lab.errors import IllegalAction, NotationError, RulesetError
 from domino_lab.explain import scenarios
 from domino_lab.explain.scenarios import Largest
@@ -50,8 +50,7 @@ def would_score(
     state = _state(hand, step)
     if state.rules.solo is not None:
         raise RulesetError(f"{state.rules.name} is played alone: no tile scores, so there is nothing to compare")
-    rulesets = [versus] if isinstance(versus, Named) else versus
-    found = sides(state, [ruleset(name) for name in rulesets])
+    found = sides(state, [ruleset(name) for name in as_list(versus)])
     told = [_told(row) for row in under(found, _tiles(state, tiles))]
     columns = [(name, what) for name in _headings([side.rules for side in found]) for what in ("count", "points")]
     names = pd.MultiIndex.from_tuples(columns) if len(found) > 1 else [what for _, what in columns]

@@ -69,7 +69,7 @@ def asks(policy: object, deciding: str, hook: str) -> bool:
 
 
 def _code(policy: object, name: str) -> CodeType | None:
-    """The code of a method of the policy's own; None for what is none, and for a method of the groups."""
+    """The code of a method that the policy itself defines; None for one that comes with the package."""
     held = [getattr(policy, "__dict__", {}).get(name), *(vars(base).get(name) for base in type(policy).__mro__)]
     for method in held:
         function = getattr(method, "__func__", method)

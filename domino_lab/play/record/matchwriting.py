@@ -147,7 +147,7 @@ def _bring_up(hand: Any, table: Mapping[str, Any]) -> Any:
 
 
 def _plain(item: Any) -> Any:
-    """What tomlkit holds as Python has it: yes and no it gives so by itself."""
+    """A value of tomlkit as plain Python; a boolean is one already."""
     return item.unwrap() if hasattr(item, "unwrap") else item
 
 

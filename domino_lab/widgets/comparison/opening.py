@@ -8,9 +8,9 @@ from typing import Any, TypedDict
 
 from domino_lab.arguments import Count
 from domino_lab.catalogue.reading import Named
-from domino_lab.errors import ArgumentError, RulesetError
+from domino_lab.errors import ArgumentError
 from domino_lab.explain.comparison import Comparison
-from domino_lab.explain.spread import Counting, Spread
+from domino_lab.explain.spread import Counting, Spread, one_deal
 from domino_lab.play.players import Policies
 from domino_lab.play.timeline import Timeline
 from domino_lab.shuffle import Shuffle
@@ -64,7 +64,7 @@ def lockstep_of(what: Any, rulesets: Sequence[Named] = (), *, hands: int | None 
 
 def _counting(found: Comparison, what: Any, hands: int, asked: Mapping[str, Any]) -> Counting:
     if not isinstance(what, Shuffle):
-        raise RulesetError("a recorded hand is a single deal: give a shuffle to compare many")
+        raise one_deal()
     told = {name: value for name, value in asked.items() if name != "names"}
     return Counting(what, [line.rules for line in found.lines], hands=hands, **told)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from domino_lab.catalogue import get
-from domino_lab.catalogue.reading import Named, ruleset
+from domino_lab.catalogue.reading import as_list, ruleset
 from domino_lab.errors import IllegalAction, RulesetError
 from domino_lab.explain.relaid import relaid
 from domino_lab.front import hand_of, lay
@@ -26,9 +26,8 @@ def bench_of(what: Any, versus: Any, position: Any, step: int | None, seats: int
     """
     if isinstance(what, Bench):
         return what
-    others = [versus] if isinstance(versus, Named) else list(versus)
     found = _position(what, position, step, seats)
-    return Bench(found, versus=[ruleset(other) for other in others])
+    return Bench(found, versus=[ruleset(other) for other in as_list(versus)])
 
 
 def _position(what: Any, position: Any, step: int | None, seats: int | None) -> Position:
