@@ -28,6 +28,9 @@ FUZZ_ARGS ?=
 ROOT_ARGS := $(if $(filter 0,$(shell id -u)),--allow-root)
 SCREEN_ARGS := $(if $(filter Linux,$(shell uname -s)),$(if $(DISPLAY)$(WAYLAND_DISPLAY),,--no-browser))
 
+# Set in many containers; every kernel and every worker would compile the package again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help setup lab test nightly browser lint types imports unit notebooks-compare browser-test notebooks golden digest fuzz bench clean
 
 help:  ## this list
@@ -66,10 +69,10 @@ imports: setup  ## imports point down only
 	$(BIN)/lint-imports --no-logo
 
 unit: setup  ## unit, property and conformance tests, and the examples in docstrings
-	$(BIN)/python -m pytest -m "not browser" $(AT_ONCE) --dist=worksteal $(SAMPLE) $(PYTEST_ARGS)
+	$(BIN)/python -m pytest --ignore=tests/browser $(AT_ONCE) --dist=worksteal $(SAMPLE) $(PYTEST_ARGS)
 
 notebooks-compare: setup  ## runs every notebook and compares it with its saved outputs
-	$(BIN)/python -m pytest --nbval --nbval-current-env --nbval-cell-timeout=120 \
+	$(BIN)/python -m pytest -p nbval --nbval --nbval-current-env --nbval-cell-timeout=120 \
 	    --nbval-sanitize-with=tests/notebooks/nbval.cfg --timeout=0 $(AT_ONCE) --dist=loadfile $(NOTEBOOKS) $(PYTEST_ARGS)
 
 browser-test: setup browser  ## JupyterLab and Voila in a real Chromium; screenshots in artefacts/
