@@ -31,7 +31,7 @@ SCREEN_ARGS := $(if $(filter Linux,$(shell uname -s)),$(if $(DISPLAY)$(WAYLAND_D
 # Set in many containers; every kernel and every worker would compile the package again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup lab test nightly browser lint types imports unit notebooks-compare browser-test notebooks golden digest fuzz bench clean
+.PHONY: help setup lab test nightly browser lint types imports unit notebooks-compare browser-test notebooks costs golden digest fuzz bench clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' \
@@ -80,6 +80,9 @@ browser-test: setup browser  ## JupyterLab and Voila in a real Chromium; screens
 
 notebooks: setup  ## runs the notebooks and saves their outputs, to be reviewed as a diff
 	$(BIN)/python -m tests.notebooks.regenerate $(NOTEBOOKS)
+
+costs: setup  ## runs every unit test and writes down how long each takes, for the sample that `make test` draws
+	$(BIN)/python -m pytest --ignore=tests/browser $(AT_ONCE) --dist=worksteal --measure $(PYTEST_ARGS)
 
 golden: setup  ## plays the golden transcripts anew, to be reviewed as a diff
 	$(BIN)/python -m tests.golden

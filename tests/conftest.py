@@ -2,25 +2,31 @@
 
 Profiles: `quick` for `make test`, the same examples every time; HYPOTHESIS_PROFILE=thorough for more.
 
-With `--sample`, a test with very many cases runs `USUAL` of them, evenly spread, and each commit runs others. A test
-with slow cases is marked with how many are to run, `sample(5)`; one marked `sample(0)` runs in `make nightly` alone.
-Of the tests in a browser, `ONE_IN` are run of each file. Without `--sample`, everything runs.
+With `--sample`, a test runs as many of its cases, evenly spread, as `SECONDS` allow by what they took when they were
+last measured (costs.json), and at most `MOST`; a test that takes longer than that runs at some commits only. Each
+commit draws others. Of the tests in a browser, `ONE_IN` are run of each file. Without `--sample`, everything runs.
+`--measure` writes costs.json anew.
 """
 
 from __future__ import annotations
 
+import json
 import os
+import random
 import subprocess
-import zlib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
-USUAL = 40
+SECONDS = 0.7
+MOST = 40
 ONE_IN = 3
+COSTS = Path(__file__).with_name("costs.json")
+WORTH_NOTING = 0.4
+"""Seconds; `make test` has time for everything below."""
 
 settings.register_profile("quick", max_examples=60, derandomize=True, deadline=None, suppress_health_check=SLOW)
 settings.register_profile("thorough", max_examples=1500, deadline=None, suppress_health_check=SLOW, print_blob=True)
@@ -29,6 +35,26 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--sample", action="store_true", help="of more tests than there is time for, those of this commit")
+    parser.addoption("--measure", action="store_true", help="write down how long each test takes, for --sample")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("measure") and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Measured(), "measured")
+
+
+class Measured:
+    """Adds up what all cases of a test take, with what they are set up with."""
+
+    def __init__(self) -> None:
+        self.seconds: Counter[str] = Counter()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.seconds[_test(report.nodeid)] += report.duration
+
+    def pytest_sessionfinish(self) -> None:
+        slow = {test: round(took, 1) for test, took in sorted(self.seconds.items()) if took >= WORTH_NOTING}
+        COSTS.write_text(json.dumps(slow, indent=0) + "\n")
 
 
 @pytest.hookimpl(trylast=True)
@@ -38,29 +64,33 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     alike = defaultdict(list)
     for item in items:
         alike[_kind(item)].append(item)
-    commit = _commit()
-    drawn = {item for kind, cases in alike.items() for item in _drawn(cases, f"{commit} {kind}")}
+    commit, costs = _commit(), json.loads(COSTS.read_text())
+    drawn = {item for kind, cases in alike.items() for item in _drawn(cases, costs.get(kind, 0), f"{commit} {kind}")}
     config.hook.pytest_deselected(items=[item for item in items if item not in drawn])
     items[:] = [item for item in items if item in drawn]
 
 
+def _test(case: str) -> str:
+    return case.partition("[")[0]
+
+
 def _kind(item: pytest.Item) -> str:
     """What the cases have in common of which some are drawn."""
-    return item.nodeid.partition("::" if item.get_closest_marker("browser") else "[")[0]
+    return item.nodeid.partition("::")[0] if item.get_closest_marker("browser") else _test(item.nodeid)
 
 
-def _drawn(cases: list[pytest.Item], key: str) -> list[pytest.Item]:
+def _drawn(cases: list[pytest.Item], cost: float, key: str) -> list[pytest.Item]:
     """Some of the cases, from end to end: neighbours are variations of one game."""
-    wanted = min(_wanted(cases), len(cases))
-    first = zlib.crc32(key.encode()) % len(cases)
+    chance = random.Random(key)
+    wanted, first = int(_wanted(cases, cost) + chance.random()), chance.randrange(len(cases))
     return [cases[(first + number * len(cases) // wanted) % len(cases)] for number in range(wanted)]
 
 
-def _wanted(cases: list[pytest.Item]) -> int:
+def _wanted(cases: list[pytest.Item], cost: float) -> float:
+    """So many on the average."""
     if cases[0].get_closest_marker("browser"):
         return -(-len(cases) // ONE_IN)
-    mark = cases[0].get_closest_marker("sample")
-    return mark.args[0] if mark else USUAL
+    return min(len(cases), MOST, len(cases) * SECONDS / max(cost, SECONDS))
 
 
 def _commit() -> str:

@@ -174,7 +174,6 @@ def test_a_worker_killed_half_way_breaks_a_pool_of_processes_and_loses_nothing(w
         assert played(executor).sums == whole, "a pool that broke before is of no use, and does no harm"
 
 
-@pytest.mark.sample(1)
 @pytest.mark.parametrize("closes", ["client", "cluster"])
 def test_a_client_or_a_cluster_that_is_closed_half_way_loses_nothing(whole: Sums, closes: str,
                                                                      monkeypatch: pytest.MonkeyPatch) -> None:
@@ -228,7 +227,6 @@ LOSSES = [BrokenExecutor(), CancelledError(), TimeoutError(), ConnectionResetErr
 OTHERS = [ZeroDivisionError("its own"), RemoteError("ZeroDivisionError"), RuntimeError("its own"), MemoryError()]
 
 
-@pytest.mark.sample(6)
 @pytest.mark.parametrize("error", LOSSES, ids=repr)
 @pytest.mark.parametrize("chunk", [1, 2, 7])
 def test_a_chunk_that_nobody_played_is_played_here_and_the_others_are_not(whole: Sums, error: Exception,
@@ -377,7 +375,6 @@ def test_an_interrupt_before_the_first_hand_is_no_result(interrupted: type[Execu
         played(executor, progress=Once(0, press))
 
 
-@pytest.mark.sample(2)
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_interrupt_of_a_keyboard_leaves_a_valid_result_and_no_process(kind: str) -> None:
     """Ctrl-C and JupyterLab's stop button signal the whole group: the workers get it too."""

@@ -188,7 +188,6 @@ def hidden_by_listing(one: Exercise) -> Fraction:
     return Fraction(found[place], found.total())
 
 
-@pytest.mark.sample(10)
 @pytest.mark.parametrize("name", [name for name, entry in BANK.items() if entry.kind == "hidden"])
 @pytest.mark.parametrize("learner", LEARNERS[:4])
 def test_hidden_tiles_are_found_by_listing_every_deal(name: str, learner: str | None) -> None:

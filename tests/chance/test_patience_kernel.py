@@ -33,7 +33,6 @@ def test_all_six_games_and_their_variations_are_there() -> None:
     assert not any(map(unplayable, ALONE))
 
 
-@pytest.mark.sample(12)
 @every_game
 @pytest.mark.parametrize("policy", CODES)
 def test_every_hand_is_the_hand_of_the_readable_engine(rules: Ruleset, policy: str) -> None:

@@ -128,7 +128,6 @@ def holds(axis: str, value: Any, wanted: Any) -> bool:
     return any(value == AXES[axis].read(one) for one in alternatives)
 
 
-@pytest.mark.sample(25)
 @every_ruleset
 def test_a_sentence_goes_with_each_axis_that_it_says_or_needs(rules: Ruleset) -> None:
     check_follows(rules)

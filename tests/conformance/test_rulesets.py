@@ -188,7 +188,6 @@ def test_no_catalogue_ruleset_rests_on_a_house_rule(rules: Ruleset) -> None:
     assert "HOUSE-" not in rules.sheet()
 
 
-@pytest.mark.sample(25)
 @every_ruleset
 def test_every_axis_is_reachable_and_to_set_it_as_it_is_changes_nothing(rules: Ruleset) -> None:
     for axis in AXES:

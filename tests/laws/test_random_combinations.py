@@ -49,7 +49,6 @@ def told(rules: Ruleset, seats: int, number: int) -> Iterator[None]:
         raise AssertionError(said) from error
 
 
-@pytest.mark.sample(4)
 @pytest.mark.parametrize("first", PARTS)
 def test_any_rules_are_played_settled_recorded_and_drawn_at_every_seat_count(first: int) -> None:
     for number in range(first, first + AT_A_TIME):
@@ -85,7 +84,6 @@ def is_drawn(line: Timeline) -> None:
         assert "".join(root.itertext()).strip()
 
 
-@pytest.mark.sample(5)
 @pytest.mark.parametrize("first", PARTS)
 def test_whatever_may_be_done_is_recorded(first: int) -> None:
     """Tiles drawn by choice, calls that are forgotten or wrong: what the players above never do."""

@@ -46,7 +46,6 @@ CALLS = {
 }
 
 
-@pytest.mark.sample(5)
 @pytest.mark.parametrize("call", CALLS)
 def test_a_fresh_process_knows_the_player_that_is_made_last(call: str) -> None:
     code = f"from domino_lab.catalogue import get; from domino_lab.shuffle import Shuffle\nRULES = {SMALL}\n"

@@ -21,7 +21,6 @@ FOUR = ('ruleset = "draw-classic"\nplayers = ["Ana", "Ben", "Cleo", "Dan"]\n[rul
         "[deal]\nseed = 1\n")
 
 
-@pytest.mark.sample(10)
 @pytest.mark.parametrize("text", HALF_TYPED)
 @pytest.mark.parametrize("game", ALONE)
 def test_a_patience_in_mid_typing_is_shown_with_its_problems(game, text):

@@ -76,7 +76,6 @@ def test_without_its_class_a_record_says_what_is_missing(rules: Ruleset) -> None
     assert all(any(name in problem.message for problem in found.problems) for name in names)
 
 
-@pytest.mark.sample(8)
 @EVERY
 def test_every_step_says_why_and_shows_itself(rules: Ruleset) -> None:
     line = lines(rules)[0]

@@ -37,7 +37,6 @@ MAKERS: dict[str, Callable[[], ipywidgets.Widget]] = {
 every_view = pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
 
 
-@pytest.mark.sample(4)
 @every_view
 def test_a_closed_view_is_gone_from_the_page_and_from_memory(make: Callable, alive: Callable[[], int]) -> None:
     before = alive()
@@ -73,7 +72,6 @@ REFUSED: dict[str, tuple[type[Exception], Callable[[], ipywidgets.Widget]]] = {
 }
 
 
-@pytest.mark.sample(3)
 @pytest.mark.parametrize(("error", "make"), REFUSED.values(), ids=REFUSED)
 @pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")
 def test_a_view_that_is_refused_leaves_nothing_half_made(

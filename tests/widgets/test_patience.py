@@ -86,7 +86,6 @@ def leads_to(state: Any, action: Action) -> object:
 # --- every game can be played (UX 1, 10, 15)
 
 
-@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", PATIENCES)
 @settings(max_examples=4, deadline=None)
 @given(data=st.data())

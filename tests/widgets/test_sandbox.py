@@ -109,7 +109,6 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Felt, "repaint", lambda _felt: None)
 
 
-@pytest.mark.sample(20)
 @pytest.mark.usefixtures("bare")
 @pytest.mark.parametrize("rules", CHAINS, ids=lambda rules: rules.id)
 def test_a_hand_of_every_game_is_built_by_keys_alone(rules: Ruleset) -> None:
