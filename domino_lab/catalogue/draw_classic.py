@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domino_lab.rules.clauses import Offer
+from domino_lab.rules.axes import Offer
 from domino_lab.rules.declaring import declared, offered
 from domino_lab.rules.ruleset import Ruleset
 

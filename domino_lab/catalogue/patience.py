@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from domino_lab.rules.clauses import Clauses, Offer
+from domino_lab.rules.axes import Clauses, Offer
 from domino_lab.rules.declaring import declared, derived, offered
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.solitaire.bingo import BINGO as BINGO_TABLE

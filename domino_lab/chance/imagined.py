@@ -13,9 +13,9 @@ from domino_lab.chance.rolling import Rolling
 from domino_lab.chance.solver import Search, TooLongError, refusal
 from domino_lab.chance.witness import witness
 from domino_lab.play import players
-from domino_lab.play.aloud import called
 from domino_lab.play.choosing import usual_policy
 from domino_lab.play.hand import advance
+from domino_lab.play.legal import called
 from domino_lab.play.settlement import settle
 from domino_lab.play.state import State, Step, Table
 from domino_lab.play.timeline import Timeline

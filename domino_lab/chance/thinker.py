@@ -13,9 +13,9 @@ from domino_lab.chance.imagined import Trial, deals_for, seen_line
 from domino_lab.chance.knowledge import Hidden
 from domino_lab.errors import DominoError
 from domino_lab.play import players
-from domino_lab.play.aloud import laid_by
 from domino_lab.play.choosing import calling
-from domino_lab.play.reasons import without_choice
+from domino_lab.play.legal import laid_by
+from domino_lab.play.players import without_choice
 from domino_lab.play.timeline import dealt
 from domino_lab.play.view import View, view_of
 from domino_lab.rules.ruleset import Ruleset

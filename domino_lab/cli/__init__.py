@@ -10,10 +10,9 @@ from typing import Any
 
 import click
 
-from domino_lab.cli.chances import simulate
 from domino_lab.cli.course import lab
 from domino_lab.cli.hand_files import new_hand, picture, replay
-from domino_lab.cli.rulings import games, rules, settle
+from domino_lab.cli.rulings import games, rules, settle, simulate
 from domino_lab.files import why
 
 

@@ -10,8 +10,7 @@ from domino_lab.errors import IllegalAction, NotationError
 from domino_lab.explain.recorded import made_again, opening_under, settled_under
 from domino_lab.explain.relaid import relaid
 from domino_lab.play.timeline import Timeline
-from domino_lab.rules.comparing import alike
-from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.ruleset import Ruleset, alike
 from domino_lab.rulings import Ruling
 from domino_lab.words import phrase
 

@@ -10,9 +10,8 @@ from typing import Any, NamedTuple
 from domino_lab.actions import Action, Play
 from domino_lab.errors import IllegalAction
 from domino_lab.play import players
-from domino_lab.play.aloud import called
 from domino_lab.play.hand import advance
-from domino_lab.play.legal import judge, legal
+from domino_lab.play.legal import called, judge, legal
 from domino_lab.play.players import Policies
 from domino_lab.play.settlement import settle
 from domino_lab.play.state import State, Step

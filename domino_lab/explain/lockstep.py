@@ -16,8 +16,7 @@ from domino_lab.play.settlement import settle
 from domino_lab.play.start import start
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline
-from domino_lab.rules.comparing import alike
-from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.ruleset import Ruleset, alike
 from domino_lab.shuffle import Shuffle
 from domino_lab.words import listed, phrase
 

@@ -9,8 +9,7 @@ from typing import NamedTuple
 from domino_lab.explain.axischoices import spelled_out
 from domino_lab.explain.sidebyside import results_table, table_clause
 from domino_lab.play.timeline import Timeline
-from domino_lab.rules.comparing import differences
-from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.ruleset import Ruleset, differences
 from domino_lab.rules.statements import matters, rule_of_axis
 from domino_lab.rules.values import MARK
 from domino_lab.words import phrase, phrases

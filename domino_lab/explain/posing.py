@@ -10,8 +10,7 @@ from domino_lab.errors import RulesetError, shown
 from domino_lab.explain.asking import CHOICE, NUMBER, TILE, Asked
 from domino_lab.explain.item import Item
 from domino_lab.explain.refusal import said
-from domino_lab.play.aloud import called
-from domino_lab.play.legal import judge, legal, usable
+from domino_lab.play.legal import called, judge, legal, usable
 from domino_lab.play.state import State
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset

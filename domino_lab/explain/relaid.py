@@ -6,9 +6,8 @@ from typing import NamedTuple
 
 from domino_lab.actions import Play
 from domino_lab.chain import Chain, Laid, OpenEnd
-from domino_lab.play.aloud import called
 from domino_lab.play.hand import advance
-from domino_lab.play.legal import judge, plays
+from domino_lab.play.legal import called, judge, plays
 from domino_lab.play.record.opening import blank
 from domino_lab.play.state import State
 from domino_lab.play.timeline import Timeline

@@ -10,8 +10,7 @@ from domino_lab.chain import Chain
 from domino_lab.errors import IllegalAction, RulesetError, shown
 from domino_lab.escaping import as_markdown
 from domino_lab.explain.refusal import said
-from domino_lab.play.aloud import called, laid_by
-from domino_lab.play.legal import plays, usable
+from domino_lab.play.legal import called, laid_by, plays, usable
 from domino_lab.play.state import State
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.scoring import Count

@@ -10,8 +10,7 @@ from domino_lab.events import Drew, Passed, Turned
 from domino_lab.explain.transcript import move_of
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline
-from domino_lab.rules.comparing import differences
-from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.ruleset import Ruleset, differences
 from domino_lab.rules.values import show_value
 from domino_lab.rulings import clause
 from domino_lab.words import phrase

@@ -6,13 +6,11 @@ from domino_lab.catalogue.reading import ruleset
 from domino_lab.front.branching import what_if
 from domino_lab.front.compared import compare, rejudge, which
 from domino_lab.front.course import course_folder, lessons
-from domino_lab.front.dealt import hand_of, lay, load, play_out
-from domino_lab.front.matches import load_match
-from domino_lab.front.ownrules import save_rules
+from domino_lab.front.dealt import hand_of, lay, load, load_match, play_out
 from domino_lab.front.perfected import perfect_play
 from domino_lab.front.ranked import tournament
 from domino_lab.front.reasons import code_of, legal, settle, transcript, why, why_not
-from domino_lab.front.rulebooks import differences, games
+from domino_lab.front.rulebooks import differences, games, save_rules
 from domino_lab.front.scoring import largest, would_score
 from domino_lab.front.simulated import simulate
 

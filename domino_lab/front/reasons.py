@@ -54,7 +54,7 @@ def settle(
     >>> settle("block", holdings=[["1-2", "2-4", "3-5"], ["5-5", "3-4"]]).winner
     0
     """
-    from domino_lab.play.settled import settle_holdings
+    from domino_lab.play.settlement import settle_holdings
 
     changed = ruleset(rules).but(**axes) if axes else ruleset(rules)
     return settle_holdings(changed, holdings, out=out, blocker=blocker)

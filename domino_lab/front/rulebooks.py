@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from domino_lab.arguments import checked
 from domino_lab.catalogue.listing import called, listing, players
 from domino_lab.catalogue.reading import Named, ruleset
-from domino_lab.rules import comparing
+from domino_lab.explain.sidebyside import table_clause
+from domino_lab.files import save
+from domino_lab.play.record import rulebook
+from domino_lab.rules.ruleset import differences as changed_axes
 from domino_lab.rules.values import show_value
-from domino_lab.rulings import clause
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -54,15 +57,27 @@ def differences(one: Named, other: Named) -> pd.DataFrame:
             "axis": found.axis,
             first.name: show_value(found.one),
             second.name: show_value(found.other),
-            "clause": _cited(found.one_clause),
-            "clause there": _cited(found.other_clause),
+            "clause": table_clause(found.one_clause),
+            "clause there": table_clause(found.other_clause),
         }
-        for found in comparing.differences(first, second)
+        for found in changed_axes(first, second)
     ]
     return Printable(rows, columns=["axis", first.name, second.name, "clause", "clause there"]).set_index("axis")
 
 
-def _cited(clause_id: str) -> str:
-    """A clause as a table cites it: a reading of this lab must not look like the words of a sheet."""
-    found = clause(clause_id) if clause_id else None
-    return "" if found is None else f"{found.id} (this lab)" if found.silent else found.id
+@checked
+def save_rules(rules: Named, path: str | Path | None = None) -> str:
+    """The TOML text of a ruleset, with what it changes in its game; also written to the file `path`, if that is given.
+
+    Rules that were read from a file keep its comments. A class of your own stands in it by its name alone: keep it in
+    your notebook, and give it to `ruleset` as own= when you read the file again. Raises RecordError where the file
+    cannot be written; then it is as it was.
+
+    >>> save_rules(ruleset("block").but(target=61)).splitlines()[1]
+    'ruleset = "block"'
+    """
+    found = ruleset(rules)
+    text = rulebook.write_rules(found)
+    if path is not None:
+        save(text, path, such="our-rules.toml", check=lambda _data: rulebook.check_rules(found, text))
+    return text

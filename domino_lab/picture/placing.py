@@ -7,15 +7,498 @@ the possible ways is taken.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
-from domino_lab.chain import Chain, Laid
-from domino_lab.picture.choosing import HABITS, Habit, best
-from domino_lab.picture.elbowroom import patches
-from domino_lab.picture.ground import EAST, SOUTH, WEST, cover
-from domino_lab.picture.lanes import Middle, Spot
-from domino_lab.picture.laying import Try, first, tries
-from domino_lab.picture.placed import Placed, Placing
+from domino_lab.chain import Chain, Laid, OpenEnd
+from domino_lab.picture.ground import EAST, HEADINGS, NORTH, SOUTH, WEST, Box, ahead, cover
+from domino_lab.tiles import Tile
+
+REACH = 28
+"""Quarters from the first tile at which a row turns."""
+
+PITCH = 11
+"""Quarters between two rows of a snake before it may turn into the next one."""
+
+_LONGEST = 72
+_AISLE = 14
+_TIP_AISLE = 6
+
+
+class Spot(NamedTuple):
+    """An open end on the table: where the next tile touches, which way it runs, and its arm's habits.
+
+    `x`, `y` are the middle of the touching edge in quarters; `quarter` is the heading the arm had when it left the
+    spinner; `base` the row a vertical leg came from; `row` the heading of its next row; `bends` is False on the
+    long side of a double, where an elbow would touch the double with its wrong half too.
+
+    >>> Spot(OpenEnd(0, 1, 6), 2, 0, EAST, EAST, 0, WEST).cell
+    Box(x=2, y=-1, width=2, height=2)
+    """
+
+    end: OpenEnd
+    x: int
+    y: int
+    heading: int
+    quarter: int
+    base: int
+    row: int
+    bends: bool = True
+
+    @property
+    def cell(self) -> Box:
+        """The half-tile in front, which stays free for the label of this end.
+
+        >>> Spot(OpenEnd(0, 0, 6), -2, 0, WEST, WEST, 0, EAST).cell
+        Box(x=-4, y=-1, width=2, height=2)
+        """
+        return ahead(self.x, self.y, self.heading, 2, 1)
+
+
+class Middle(NamedTuple):
+    """What the lanes are measured from: the first spinner's x, or None; and whether any double lies yet.
+
+    >>> Middle().spinner is None
+    True
+    """
+
+    spinner: int | None = None
+    doubles: bool = False
+
+
+def wish(spot: Spot, middle: Middle, length: int) -> int:
+    """The heading a tile `length` quarters long would like to take from `spot`.
+
+    >>> wish(Spot(OpenEnd(0, 1, 6), 26, 0, EAST, EAST, 0, WEST), Middle(0, True), 4) == SOUTH
+    True
+    """
+    if not spot.bends:
+        return spot.heading
+    dx, dy = HEADINGS[spot.heading]
+    if dx == 0:
+        far_enough = abs(spot.y + dy - spot.base) >= PITCH
+        return spot.row if far_enough else spot.heading
+    west, east = _borders(spot, middle)
+    tip = spot.x + length * dx
+    return drift(spot.quarter) if (tip > east and dx > 0) or (tip < west and dx < 0) else spot.heading
+
+
+def astray(spot: Spot, middle: Middle) -> bool:
+    """Whether a row that comes back is about to leave its lane, so that even a double must turn.
+
+    >>> astray(Spot(OpenEnd(9, 1, 6), 9, 12, WEST, EAST, 0, WEST), Middle(0, True))
+    True
+    """
+    dx, _ = HEADINGS[spot.heading]
+    if middle.spinner is None or dx * (middle.spinner - spot.x) <= 0:
+        return False
+    west, east = _borders(spot, middle)
+    return spot.x > east + 2 if dx > 0 else spot.x < west - 2
+
+
+def drift(quarter: int) -> int:
+    """Which way the rows of an arm pile up: the arms turn like the blades of a windmill.
+
+    >>> drift(EAST) == SOUTH, drift(WEST) == NORTH, drift(NORTH) == NORTH
+    (True, True, True)
+    """
+    return SOUTH if quarter in (EAST, SOUTH) else NORTH
+
+
+def _borders(spot: Spot, middle: Middle) -> tuple[int, int]:
+    if not middle.doubles:
+        return (2, _LONGEST) if spot.quarter == EAST else (-_LONGEST, -2)
+    if middle.spinner is None:
+        return -REACH, REACH
+    x = middle.spinner
+    far_east, far_west = max(REACH, x + 22), min(-REACH, x - 22)
+    if spot.quarter in (EAST, NORTH):
+        return x + (_AISLE if spot.quarter == EAST else _TIP_AISLE), far_east
+    return far_west, x - (_AISLE if spot.quarter == WEST else _TIP_AISLE)
+
+
+Patch = tuple[int, int]
+
+_ENOUGH = 48
+
+
+def patches(box: Box) -> frozenset[Patch]:
+    """The half-tile patches that a box and a quarter around it touch.
+
+    >>> sorted(patches(Box(1, 1, 1, 1)))
+    [(0, 0), (0, 1), (1, 0), (1, 1)]
+    """
+    x, y, width, height = box.grown(1)
+    rows = range(y // 2, (y + height + 1) // 2)
+    return frozenset((i, j) for i in range(x // 2, (x + width + 1) // 2) for j in rows)
+
+
+def freedom(blocked: frozenset[Patch], spots: Iterable[Spot], tight: int = 7, worth: int = 50) -> int:
+    """How much land the open ends have between them; the first `tight` patches of each are `worth` most.
+
+    Land beyond enough counts nothing.
+
+    >>> freedom(frozenset(), ())
+    0
+    """
+    fronts = [{_doorstep(spot)} for spot in spots]
+    return sum(2 * size + worth * min(size, tight) for size in _shared_out(blocked, fronts))
+
+
+def _doorstep(spot: Spot) -> Patch:
+    dx, dy = HEADINGS[spot.heading]
+    return (spot.x + 2 * dx - (dx < 0)) // 2, (spot.y + 2 * dy - (dy < 0)) // 2
+
+
+def _shared_out(blocked: frozenset[Patch], fronts: list[set[Patch]]) -> list[int]:
+    taken: set[Patch] = set().union(*fronts) | blocked
+    sizes = [0] * len(fronts)
+    growing = True
+    while growing:
+        growing = False
+        for index, front in enumerate(fronts):
+            if front and sizes[index] < _ENOUGH:
+                fronts[index] = _next(front, taken)
+                sizes[index] += len(fronts[index])
+                growing = True
+    return [min(size, _ENOUGH) for size in sizes]
+
+
+def _next(front: set[Patch], taken: set[Patch]) -> set[Patch]:
+    new = {(i + di, j + dj) for i, j in front for di, dj in HEADINGS} - taken
+    taken |= new
+    return new
+
+
+class Placed(NamedTuple):
+    """A laid tile with its place: upper left corner in quarters, and the values from left to right or top down.
+
+    `bridge` is the point its arm continues from when there was no free place beside its parent, else None.
+
+    >>> Placed(0, Tile(1, 2), -2, -1, True, 1, 2).box
+    Box(x=-2, y=-1, width=4, height=2)
+    """
+
+    number: int
+    tile: Tile
+    x: int
+    y: int
+    lies: bool
+    first: int
+    second: int
+    bridge: tuple[int, int] | None = None
+
+    @property
+    def box(self) -> Box:
+        """The area the tile covers.
+
+        >>> Placed(0, Tile(6, 6), -1, -2, False, 6, 6).box
+        Box(x=-1, y=-2, width=2, height=4)
+        """
+        return Box(self.x, self.y, 4, 2) if self.lies else Box(self.x, self.y, 2, 4)
+
+    @property
+    def halves(self) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
+        """The middle of each half with the value it shows.
+
+        >>> Placed(0, Tile(1, 2), -2, -1, True, 1, 2).halves
+        ((-1, 0, 1), (1, 0, 2))
+        """
+        x, y = self.x + 1, self.y + 1
+        step = (2, 0) if self.lies else (0, 2)
+        return (x, y, self.first), (x + step[0], y + step[1], self.second)
+
+
+class Placing(NamedTuple):
+    """All placed tiles, the spots of the open ends, the covered ground, and what the lanes start from.
+
+    >>> Placing().placed
+    ()
+    """
+
+    placed: tuple[Placed, ...] = ()
+    spots: tuple[Spot, ...] = ()
+    ground: int = 0
+    middle: Middle = Middle()
+    spinners: int = 0
+    patches: frozenset[Patch] = frozenset()
+
+    def __repr__(self) -> str:
+        return f"<Placing of {len(self.placed)} tiles>"
+
+    def spot(self, end: OpenEnd) -> Spot:
+        """Where an open end lies; raises KeyError for an end that is not open.
+
+            >>> from domino_lab.chain import Chain
+        >>> from domino_lab.picture.placing import place
+        >>> chain = Chain().lay(Tile(1, 2))
+            >>> place(chain).spot(chain.ends[1]).x
+            2
+        """
+        for spot in self.spots:
+            if spot.end == end:
+                return spot
+        raise KeyError(end)
+
+    @property
+    def free(self) -> dict[OpenEnd, bool]:
+        """Whether the cell in front of each open end is free of tiles and of other ends' cells.
+
+        >>> from domino_lab.chain import Chain
+        >>> from domino_lab.picture.placing import place
+        >>> list(place(Chain().lay(Tile(1, 2))).free.values())
+        [True, True]
+        """
+        taken, free = self.ground, {}
+        for spot in self.spots:
+            cell = cover(spot.cell)
+            free[spot.end] = not cell & taken
+            taken |= cell
+        return free
+
+    @property
+    def box(self) -> Box:
+        """The smallest box around all tiles and the cells in front of the open ends.
+
+            >>> from domino_lab.chain import Chain
+        >>> from domino_lab.picture.placing import place
+        >>> place(Chain().lay(Tile(1, 2))).box
+            Box(x=-4, y=-1, width=8, height=2)
+        """
+        box = Box(-1, -1, 2, 2)
+        for placed in self.placed:
+            box = box.joined(placed.box)
+        for spot in self.spots:
+            box = box.joined(spot.cell)
+        return box
+
+
+class Try(NamedTuple):
+    """One way to lay a tile: its place and the spots it leaves.
+
+    >>> from domino_lab.tiles import Tile
+    >>> len(first(Laid(0, Tile(1, 2), -1, -1, -1, -1, -1, False), in_line=False).spots)
+    2
+    """
+
+    placed: Placed
+    spots: tuple[Spot, ...]
+
+
+def first(laid: Laid, *, in_line: bool) -> Try:
+    """Lay the set tile in the middle of the table.
+
+    >>> from domino_lab.tiles import Tile
+    >>> first(Laid(0, Tile(5, 5), -1, -1, -1, -1, -1, True), in_line=False).placed.box
+    Box(x=-1, y=-2, width=2, height=4)
+    """
+    tile = laid.tile
+    lies = in_line or not tile.is_double
+    x, y = (2, 1) if lies else (1, 2)
+    sides = (EAST, WEST) if tile.is_double else (WEST, EAST)
+    values = (tile.high,) * 4 if tile.is_double else (tile.low, tile.high)
+    spots = [_root_spot(edge, values[edge], sides[edge], x) for edge in (0, 1)]
+    if laid.spins:
+        spots += [_root_spot(edge, tile.high, heading, y) for edge, heading in ((2, NORTH), (3, SOUTH))]
+    return Try(Placed(0, tile, -x, -y, lies, tile.low, tile.high), tuple(spots))
+
+
+def _root_spot(edge: int, value: int, heading: int, away: int) -> Spot:
+    dx, dy = HEADINGS[heading]
+    row = {EAST: WEST, WEST: EAST, NORTH: EAST, SOUTH: WEST}[heading]
+    return Spot(OpenEnd(0, edge, value), dx * away, dy * away, heading, heading, 0, row, away == 2)
+
+
+def tries(spot: Spot, laid: Laid, middle: Middle, *, in_line: bool) -> Iterator[Try]:
+    """The ways to lay this tile, the one its lane wishes for first.
+
+    >>> from domino_lab.tiles import Tile
+    >>> start = first(Laid(0, Tile(1, 2), -1, -1, -1, -1, -1, False), in_line=False)
+    >>> laid = Laid(1, Tile(2, 3), 0, 1, 0, 2, 3, False)
+    >>> [found.placed.lies for found in tries(start.spots[1], laid, Middle(), in_line=False)]
+    [True, False, False]
+    """
+    if laid.tile.is_double and not in_line:
+        elbows = (1, 3) if spot.bends and not laid.spins else ()
+        if elbows and astray(spot, middle):
+            yield _along(spot, laid, drift(spot.quarter))
+        yield _across(spot, laid)
+        yield from (_along(spot, laid, (spot.heading + turn) % 4) for turn in elbows)
+    elif laid.spins or not spot.bends:
+        yield _along(spot, laid, spot.heading)
+    else:
+        wished = wish(spot, middle, 4)
+        headings = (wished, spot.heading, (spot.heading + 1) % 4, (spot.heading + 3) % 4)
+        yield from (_along(spot, laid, heading) for heading in dict.fromkeys(headings))
+
+
+def _across(spot: Spot, laid: Laid) -> Try:
+    dx, dy = HEADINGS[spot.heading]
+    x, y = spot.x + dx, spot.y + dy
+    box = Box.around(x, y, 2 - abs(dx), 2 - abs(dy))
+    value = laid.tile.high
+    placed = Placed(laid.number, laid.tile, box[0], box[1], dx == 0, value, value)
+    onward = spot._replace(end=OpenEnd(laid.number, 1, value), x=x + dx, y=y + dy, bends=False)
+    return Try(placed, (onward, *_tips(spot, laid, x, y, 2)))
+
+
+def _along(spot: Spot, laid: Laid, heading: int) -> Try:
+    """Lay in the direction of `heading`: straight on, or as an elbow whose first half still lies straight ahead."""
+    dx, dy = HEADINGS[spot.heading]
+    kx, ky = HEADINGS[heading]
+    x, y = spot.x + dx, spot.y + dy
+    box = Box.around(x, y, 1, 1).joined(Box.around(x + 2 * kx, y + 2 * ky, 1, 1))
+    joint, out = (laid.tile.high,) * 2 if laid.tile.is_double else (laid.tile[laid.edge], laid.out)
+    first, second = (joint, out) if kx + ky > 0 else (out, joint)
+    placed = Placed(laid.number, laid.tile, box[0], box[1], kx != 0, first, second)
+    onward = spot._replace(end=OpenEnd(laid.number, 1 - laid.edge, out), x=x + 3 * kx, y=y + 3 * ky, bends=True)
+    if heading != spot.heading:
+        onward = _turned(onward, spot, heading)
+    return Try(placed, (onward, *_tips(spot, laid, x + kx, y + ky, 1)))
+
+
+def _turned(onward: Spot, spot: Spot, heading: int) -> Spot:
+    if heading in (NORTH, SOUTH):
+        return onward._replace(heading=heading, base=spot.y, row=(spot.heading + 2) % 4)
+    return onward._replace(heading=heading)
+
+
+def _tips(spot: Spot, laid: Laid, x: int, y: int, away: int) -> Iterator[Spot]:
+    """The two short ends of a spinner whose middle is (x, y): to the left and to the right of the way it came."""
+    if not laid.spins:
+        return
+    for edge, turn in ((2, 3), (3, 1)):
+        heading = (spot.heading + turn) % 4
+        dx, dy = HEADINGS[heading]
+        eastward = heading == NORTH if spot.quarter in (EAST, WEST) else x >= 0
+        end = OpenEnd(laid.number, edge, laid.tile.high)
+        yield Spot(end, x + dx * away, y + dy * away, heading, heading, y, EAST if eastward else WEST, away == 2)
+
+
+_DEAD, _STRAIGHT, _MAY_SPIN = range(3)
+
+
+class Habit(NamedTuple):
+    """What counts how much when a way is chosen; found by trying thousands of random hands.
+
+    `bend` is the price of an elbow; `reach` and `depth` the room, in quarters, that a double with its first tiles
+    would need to either side and ahead; `mine`, `shared` and `theirs` the prices of having that room built up, of
+    two ends wanting the same, of building in another's; `bit` the price of each quarter of it. `tight` and `worth`
+    are those of `freedom`. `detours` are numbers of tiles that take the second best way.
+
+    >>> Habit().bend
+    100
+    """
+
+    bend: int = 100
+    reach: int = 5
+    depth: int = 4
+    mine: int = 400
+    shared: int = 50
+    theirs: int = 400
+    bit: int = 20
+    tight: int = 7
+    worth: int = 50
+    detours: tuple[int, ...] = ()
+
+
+HABITS = (
+    Habit(),
+    Habit(bend=30, reach=4, theirs=800),
+    Habit(reach=4, mine=200, theirs=1500, bit=120, tight=5),
+    Habit(bend=60, depth=8, mine=800, theirs=1500, bit=120, tight=25, worth=25),
+)
+"""The first is for live hands; a recorded hand gets the one that suits its end best."""
+
+
+def best(before: Placing, spot: Spot, rest: tuple[Spot, ...], ways: tuple[Try, ...], habit: Habit) -> Try | None:
+    """The way to take, or None when no way is free; `rest` are the other spots.
+
+    >>> from domino_lab.chain import OpenEnd
+    >>> best(Placing(), Spot(OpenEnd(0, 0, 1), 0, 0, 0, 0, 0, 0), (), (), Habit()) is None
+    True
+    """
+    possible = [way for way in ways if not cover(way.placed.box) & before.ground]
+    if not possible:
+        return None
+    wished = possible[0]
+    if before.spinners <= 1 and len(wished.spots) == 1 and not _offence(before, spot, rest, wished):
+        return wished
+    hopes = _hopes([*(placed.tile for placed in before.placed), wished.placed.tile])
+    ways = tuple(sorted(possible, key=lambda way: _cost(before, spot, rest, way, hopes, habit)))
+    return ways[len(ways) > 1 and wished.placed.number in habit.detours]
+
+
+def _hopes(tiles: list[Tile]) -> dict[int, int]:
+    """What may still come to an end of each value, as far as the tiles on the table tell."""
+    top, copies = max(tile.high for tile in tiles), 1 + max(tile.copy for tile in tiles)
+    lie = dict.fromkeys(range(top + 1), 0)
+    doubles = dict.fromkeys(range(top + 1), 0)
+    for tile in tiles:
+        for value in {tile.low, tile.high}:
+            lie[value] += 1
+        doubles[tile.low] += tile.is_double
+    return {
+        value: _DEAD if lie[value] == (top + 1) * copies else _STRAIGHT if doubles[value] == copies else _MAY_SPIN
+        for value in lie
+    }
+
+
+def _cost(before: Placing, spot: Spot, rest: tuple[Spot, ...], way: Try, hopes: dict[int, int], habit: Habit) -> int:
+    land = before.patches | patches(way.placed.box)
+    alive = (other for other in rest + way.spots if hopes[other.end.value] != _DEAD)
+    bend = habit.bend * (way.spots[0].heading != spot.heading)
+    free = freedom(land, alive, habit.tight, habit.worth)
+    return _offence(before, spot, rest, way) + _cramped(before, rest, way, hopes, habit) + bend - free
+
+
+def _offence(before: Placing, spot: Spot, rest: tuple[Spot, ...], way: Try) -> int:
+    """What is wrong with a way of laying: another end's cell taken, no cell of its own, a stranger touched."""
+    box = way.placed.box
+    parent = cover(before.placed[spot.end.at].box)
+    cells = _union(cover(other.cell) for other in rest)
+    new_cells = _union(cover(new.cell) for new in way.spots)
+    taken, walled = cover(box) & cells, new_cells & (before.ground | cells)
+    touched = cover(box.grown(1)) & before.ground & ~parent
+    return 5000 * (taken != 0) + 5000 * (walled != 0) + 900 * (touched != 0)
+
+
+def _cramped(before: Placing, rest: tuple[Spot, ...], way: Try, hopes: dict[int, int], habit: Habit) -> int:
+    area = cover(way.placed.box)
+    ground = before.ground | area
+    wanted = cost = 0
+    for new in way.spots:
+        room = _room(new, hopes, habit)
+        cost += _price(room & ground, habit.mine, habit) + _price(room & wanted, habit.mine, habit)
+        wanted |= room
+    for other in rest:
+        room = _room(other, hopes, habit)
+        cost += _price(room & wanted, habit.shared, habit) + _price(room & area, habit.theirs, habit)
+    return cost
+
+
+def _price(overlap: int, price: int, habit: Habit) -> int:
+    return price + habit.bit * overlap.bit_count() if overlap else 0
+
+
+def _room(spot: Spot, hopes: dict[int, int], habit: Habit) -> int:
+    """The ground an end hopes for: a double crosswise with its first tiles, a straight way, or just its cell."""
+    hope = hopes[spot.end.value]
+    if hope == _DEAD:
+        return cover(spot.cell)
+    if hope == _STRAIGHT:
+        return cover(ahead(spot.x, spot.y, spot.heading, 4, 1))
+    x, y, heading = spot.x, spot.y, spot.heading
+    return cover(ahead(x, y, heading, 2, habit.reach)) | cover(ahead(x, y, heading, 2 + habit.depth, 1))
+
+
+def _union(areas: Iterable[int]) -> int:
+    bits = 0
+    for area in areas:
+        bits |= area
+    return bits
+
 
 __all__ = ["Placed", "Placing", "habit", "place"]
 

@@ -13,9 +13,9 @@ from domino_lab.picture.cards import Sizes
 from domino_lab.picture.framing import Frame
 from domino_lab.picture.ground import Box
 from domino_lab.picture.lettering import fitted, width
-from domino_lab.picture.placed import Placed
+from domino_lab.picture.placing import Placed
 from domino_lab.picture.shapes import GapShape, LabelShape, LooseShape
-from domino_lab.picture.spread import COLUMN, COUNTED, LINE, PILE, ROW, Gap, Group, Loose, Spread
+from domino_lab.picture.tabletop import COLUMN, COUNTED, LINE, PILE, ROW, Gap, Group, Loose, Spread
 
 _HEADROOM, _APART, _BELOW = 3, 2, 1
 _LEAST_ZONE = 88

@@ -6,8 +6,105 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from domino_lab.chain import Chain, OpenEnd
-from domino_lab.picture.spread import Spread
 from domino_lab.tiles import Tile
+
+ROW, COUNTED, LINE, COLUMN, PILE = "row", "counted", "line", "column", "pile"
+
+
+class Loose(NamedTuple):
+    """A tile that lies open and joins nothing.
+
+    `left` is the value on its left where it lies along a line (None: the higher one comes first). `free` says that it
+    may be touched now, `chosen` that it is picked, `fresh` that this step brought it there; `above` is a word over it.
+
+    >>> Loose(Tile(1, 2), left=1).name
+    '1-2'
+    """
+
+    tile: Tile
+    left: int | None = None
+    free: bool = False
+    chosen: bool = False
+    fresh: bool = False
+    above: str = ""
+
+    @property
+    def name(self) -> str:
+        """The tile as it is read, from left to right where it lies along a line.
+
+        >>> Loose(Tile(1, 2)).name
+        '2-1'
+        """
+        return str(self.tile) if self.left is None else f"{self.left}-{self.tile.other(self.left)}"
+
+
+class Gap(NamedTuple):
+    """A place where no tile lies (any more); `lit` says that one may be put there now, `above` is a word over it.
+
+    >>> Gap().lit
+    False
+    """
+
+    lit: bool = False
+    above: str = ""
+
+
+class Group(NamedTuple):
+    """Tiles that belong together.
+
+    `kind` is "row" (standing side by side), "counted" (a row with room for a number over each), "line" (end to end),
+    "column" (one below the other) or "pile" (the last of those removed). `slots` is the most tiles it ever holds, so
+    that the picture keeps its size; `total` is how many are in a pile, `number` that of a column.
+
+    >>> Group("row", (Loose(Tile(1, 2)),), 6).tiles
+    (Tile(low=1, high=2, copy=0),)
+    """
+
+    kind: str
+    places: tuple[Loose | Gap, ...]
+    slots: int
+    label: str = ""
+    total: int = 0
+    number: int = 0
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """The tiles in it, gaps left out.
+
+        >>> Group("row", (Gap(),), 6).tiles
+        ()
+        """
+        return tuple(place.tile for place in self.places if isinstance(place, Loose))
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """All open tiles of a moment, in bands from top to bottom, each of groups from left to right.
+
+    >>> Spread(((Group("row", (), 6),),)).groups
+    (Group(kind='row', places=(), slots=6, label='', total=0, number=0),)
+    """
+
+    bands: tuple[tuple[Group, ...], ...]
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """The groups, band by band.
+
+        >>> Spread(()).groups
+        ()
+        """
+        return tuple(group for band in self.bands for group in band)
+
+    @property
+    def all_free(self) -> bool:
+        """Whether every tile but those of a pile may be touched, so that no sign needs to tell them apart.
+
+        >>> Spread(((Group("row", (Loose(Tile(1, 2)), Loose(Tile(1, 1), free=True)), 6),),)).all_free
+        False
+        """
+        lying = [place for group in self.groups if group.kind != PILE for place in group.places]
+        return all(place.free for place in lying if isinstance(place, Loose))
 
 
 class Holding(NamedTuple):

@@ -6,19 +6,239 @@ from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 from importlib import import_module
-from typing import Any, get_args, get_type_hints
+from typing import Any, NamedTuple, get_args, get_type_hints
 
-from domino_lab.actions import Action, Play, Stack
+from domino_lab.actions import Action, Draw, Pass, Play, Stack
 from domino_lab.arguments import reads
 from domino_lab.errors import DominoError, IllegalAction, NotationError, shown, written
 from domino_lab.escaping import as_python, one_line
-from domino_lab.play.choosing import best, by_points, by_weight, calling, laying, values_without
-from domino_lab.play.partners import partner
-from domino_lab.play.reasons import REASONS, only_tile, without_choice
+from domino_lab.play.choosing import best, by_points, by_weight, calling, laying, points, values_without
+from domino_lab.play.legal import laid_by
 from domino_lab.play.state import Step
 from domino_lab.play.view import View, past_of, view
 from domino_lab.shuffle import Stream
 from domino_lab.words import listed, phrase
+
+Reason = Callable[[View, Action], str]
+
+
+def without_choice(view: View, action: Action) -> str:
+    """Why nothing else could be done; empty where something could.
+
+    >>> import domino_lab as dl
+    >>> from domino_lab.play.view import view_of
+    >>> without_choice(view_of(dl.play_out("all-fives", seed=3).upto(0), 1), Draw())
+    ''
+    """
+    found = view.legal
+    if view.rules.solo is None and isinstance(action, Draw):
+        return "" if laying(found) else phrase("players.seeks" if view.seeks else "players.draws")
+    if len(found) != 1:
+        return ""
+    if isinstance(action, (Play, Stack)):
+        return phrase("players.only", tile=action.tile)
+    return phrase("players.passes" if action.kind == "pass" else "players.only_move")
+
+
+def only_tile(view: View, action: Action) -> str:
+    """Why a plain player, who lays where it can, had no choice: one play, or one beside a draw; else empty.
+
+    >>> import domino_lab as dl
+    >>> from domino_lab.play.view import view_of
+    >>> only_tile(view_of(dl.play_out("all-fives", seed=3).upto(0), 1), Draw())
+    ''
+    """
+    found = laying(view.legal) if view.rules.solo is None else ()
+    alone = isinstance(action, (Play, Stack)) and len(found) == 1
+    return phrase("players.only_tile", tile=found[0].tile) if alone else ""
+
+
+def by_chance(view: View, action: Action) -> str:
+    """Why the random player did it.
+
+    >>> import domino_lab as dl
+    >>> from domino_lab.play.view import view_of
+    >>> by_chance(view_of(dl.play_out("block", seed=3).upto(0), 0), Draw()).startswith("It drew lots among")
+    True
+    """
+    return phrase("players.random", count=len(laying(view.legal) if view.rules.solo is None else view.legal))
+
+
+def for_points(view: View, action: Action) -> str:
+    """Why the greedy player did it.
+
+    >>> import domino_lab as dl
+    >>> from domino_lab.actions import Play
+    >>> from domino_lab.play.view import view_of
+    >>> from domino_lab.tiles import Tile
+    >>> for_points(view_of(dl.play_out("all-fives", seed=3).upto(0), 0), Play(Tile(5, 5)))
+    'It scores 10, and no other move scores more.'
+    """
+    won = points(view, action) if isinstance(action, (Play, Stack)) and view.rules.solo is None else 0
+    return phrase("players.scores", points=won) if won else phrase("players.scores_not")
+
+
+def for_weight(view: View, action: Action) -> str:
+    """Why the player who lays the heaviest tile did it.
+
+    >>> import domino_lab as dl
+    >>> from domino_lab.actions import Play
+    >>> from domino_lab.play.view import view_of
+    >>> from domino_lab.tiles import Tile
+    >>> for_weight(view_of(dl.play_out("block", seed=3).upto(0), 0), Play(Tile(5, 6)))
+    '6-5 is the heaviest tile that fits.'
+    """
+    return _of_tile("players.heaviest", action)
+
+
+def for_doubles(view: View, action: Action) -> str:
+    """Why the player who lays doubles first did it.
+
+    >>> import domino_lab as dl
+    >>> from domino_lab.actions import Play
+    >>> from domino_lab.play.view import view_of
+    >>> from domino_lab.tiles import Tile
+    >>> for_doubles(view_of(dl.play_out("block", seed=3).upto(0), 0), Play(Tile(5, 5)))
+    '5-5 is the heaviest double that fits.'
+    """
+    double = isinstance(action, (Play, Stack)) and action.tile.is_double
+    return _of_tile("players.double" if double else "players.no_double", action)
+
+
+def for_suits(view: View, action: Action) -> str:
+    """Why the player who keeps many values did it.
+
+    >>> import domino_lab as dl
+    >>> from domino_lab.actions import Play
+    >>> from domino_lab.play.view import view_of
+    >>> from domino_lab.tiles import Tile
+    >>> for_suits(view_of(dl.play_out("block", seed=3).upto(0), 0), Play(Tile(5, 5)))[:21]
+    'Without 5-5 it still '
+    """
+    if not isinstance(action, (Play, Stack)):
+        return phrase("players.only_move")
+    return phrase("players.suits", tile=action.tile, count=values_without(view, action.tile))
+
+
+def for_partner(view: View, action: Action) -> str:
+    """Why the player who listens to the others did it.
+
+    >>> import domino_lab as dl
+    >>> from domino_lab.actions import Play
+    >>> from domino_lab.play.view import view_of
+    >>> from domino_lab.tiles import Tile
+    >>> for_partner(view_of(dl.play_out("block", seed=3).upto(0), 0), Play(Tile(5, 5)))
+    'It has heard nothing that helps. 5-5 is the heaviest tile that fits.'
+    """
+    if not isinstance(action, (Play, Stack)):
+        return phrase("players.only_move")
+    if view.rules.solo is not None:
+        return for_weight(view, action)
+    if points(view, action):
+        return for_points(view, action)
+    told, weight = heard(view), view.rules.equipment.weight
+    left = open_for(view, told, action)
+    for said in ("not_theirs", "mine"):
+        for value, seat in left[said]:
+            return phrase(f"players.{said}", value=value, player=view.names[seat])
+    heavier = [other for other in laying(view.legal) if weight(other.tile) > weight(action.tile)]
+    for value, seat in (found for other in heavier for found in open_for(view, told, other)["not_mine"]):
+        return phrase("players.not_mine", value=value, player=view.names[seat])
+    return phrase("players.heard_nothing", tile=action.tile)
+
+
+def _of_tile(key: str, action: Action) -> str:
+    return phrase(key, tile=action.tile) if isinstance(action, (Play, Stack)) else phrase("players.only_move")
+
+
+REASONS: dict[str, Reason] = {
+    "random": by_chance, "greedy": for_points, "heaviest": for_weight, "doubles": for_doubles, "keep-suits": for_suits,
+    "partner": for_partner,
+}  # fmt: skip
+"""What each policy says of its choice, where it had one."""
+
+
+class Heard(NamedTuple):
+    """What the others have let somebody know: `shown` are values that each seat has laid, `lacked` those it had not.
+
+    >>> Heard({0: {5}}, {1: {3}}).lacked[1]
+    {3}
+    """
+
+    shown: dict[int, set[int]]
+    lacked: dict[int, set[int]]
+
+
+def partner(view: View, stream: Stream) -> Action:
+    """Scores what can be scored; then keeps ends open for its own side: values that its partner has laid, and values on
+    which a rival had to pass or draw, but none on which its partner had to; then lays the heaviest tile.
+
+    Where nobody has a partner, it listens to its rivals alone; in a patience, where nobody is, weight alone counts.
+
+    >>> import domino_lab as dl
+    >>> dl.play_out("block/partners", seed=1, policies="partner").is_over
+    True
+    """
+    return best(view, _by_listening if view.rules.solo is None else by_weight)
+
+
+partner.needs_past = True  # type: ignore[attr-defined]
+
+
+def heard(view: View) -> Heard:
+    """What can be heard from what has happened.
+
+    >>> import domino_lab as dl
+    >>> from domino_lab.play.view import view_of
+    >>> sorted(heard(view_of(dl.play_out("block", seed=1).upto(1), 1)).shown[0])
+    [5]
+    """
+    seats = range(len(view.names))
+    found = Heard({seat: set() for seat in seats}, {seat: set() for seat in seats})
+    for before, step in zip(view.past, view.past[1:], strict=False):
+        if step.seat is None or before.state.lead.seeks:
+            continue
+        if isinstance(step.action, Play):
+            found.shown[step.seat] |= {*step.action.tile[:2]}
+        elif _is_stuck(view, step.action):
+            found.lacked[step.seat] |= {end.value for end in before.state.open_ends}
+    return found
+
+
+def _is_stuck(view: View, action: Action | None) -> bool:
+    return isinstance(action, Pass) or (isinstance(action, Draw) and view.rules["draw_when"] == "unable")
+
+
+def open_for(view: View, told: Heard, play: Play | Stack) -> dict[str, list[tuple[int, int]]]:
+    """The ends that a play leaves open: "mine" for the partner, "not_theirs" against a rival, "not_mine" against him.
+
+    Each is the value and the seat that has let it be known.
+
+    >>> open_for.__name__
+    'open_for'
+    """
+    rules, side = view.rules, view.rules.dealing.side
+    chain = laid_by(rules, view.chain, play) if isinstance(play, Play) else view.chain
+    values = [end.value for end in rules.arms.open_ends(chain)]
+    mates = [seat for seat in told.shown if seat != view.seat and side(seat) == side(view.seat)]
+    rivals = [seat for seat in told.shown if side(seat) != side(view.seat)]
+    return {
+        "mine": [(value, seat) for value in values for seat in mates if value in told.shown[seat] - told.lacked[seat]],
+        "not_theirs": [(value, seat) for value in values for seat in rivals if value in told.lacked[seat]],
+        "not_mine": [(value, seat) for value in values for seat in mates if value in told.lacked[seat]],
+    }
+
+
+def _by_listening(view: View) -> Callable[[Play | Stack], tuple[int, int, int]]:
+    told, weight = heard(view), view.rules.equipment.weight
+
+    def key(play: Play | Stack) -> tuple[int, int, int]:
+        left = open_for(view, told, play)
+        balance = len(left["mine"]) + len(left["not_theirs"]) - len(left["not_mine"])
+        return points(view, play), balance, weight(play.tile)
+
+    return key
+
 
 Player = Callable[[View, Stream], Action]
 Policies = Sequence[str | Player] | str | Player | None

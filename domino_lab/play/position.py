@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 from domino_lab.actions import Action, Pass, Play, Stack
 from domino_lab.errors import IllegalAction, RulesetError
-from domino_lab.play.aloud import called
 from domino_lab.play.hand import advance
-from domino_lab.play.legal import judge
+from domino_lab.play.legal import called, judge
 from domino_lab.play.record.opening import blank
 from domino_lab.play.start import names_for
 from domino_lab.play.state import State, Step

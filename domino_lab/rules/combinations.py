@@ -6,8 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple
 
 from domino_lab.errors import RulesetError
-from domino_lab.rules.dealing import Dealing
-from domino_lab.rules.equipment import Equipment
+from domino_lab.rules.dealing import Dealing, Equipment
 from domino_lab.rules.values import show_value
 from domino_lab.tiles import Tile
 

@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from domino_lab.errors import RulesetError
-from domino_lab.rules.axes import AXES, read_axis
-from domino_lab.rules.clauses import Clauses, Offer
+from domino_lab.rules.axes import AXES, Clauses, Offer, read_axis
 from domino_lab.rules.ruleset import TELLS_OF, Ruleset
 
 

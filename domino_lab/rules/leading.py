@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from domino_lab.rules.clauses import Clauses
+from domino_lab.rules.axes import Clauses
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
 

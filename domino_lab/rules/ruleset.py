@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from domino_lab.errors import RulesetError
 from domino_lab.escaping import printable
 from domino_lab.rules import combinations, own
 from domino_lab.rules.arms import Arms
-from domino_lab.rules.axes import AXES, read_axis
-from domino_lab.rules.clauses import Clauses, Offer, house_clause
-from domino_lab.rules.dealing import Dealing
+from domino_lab.rules.axes import AXES, Clauses, Offer, house_clause, read_axis
+from domino_lab.rules.dealing import Dealing, Equipment
 from domino_lab.rules.drawing import Drawing
 from domino_lab.rules.ending import Ending
-from domino_lab.rules.equipment import Equipment
 from domino_lab.rules.fitted import fitted, tried, values_of
 from domino_lab.rules.leading import Leading
 from domino_lab.rules.matching import Matching
-from domino_lab.rules.patience import Patience
+from domino_lab.rules.own import is_same
 from domino_lab.rules.scoring import Scoring
 from domino_lab.rules.settling import Settling
 from domino_lab.rules.stacking import Stacking
@@ -29,6 +27,21 @@ from domino_lab.rules.values import show_value
 from domino_lab.rules.winning import Winning
 from domino_lab.tiles import Tile
 from domino_lab.words import language
+
+
+@dataclass(frozen=True)
+class Patience:
+    """The axes bingo_remove, knock and hold_limit; they sleep in games with a chain and rivals.
+
+    >>> Patience("always", "pair", "none", {}).knock
+    'pair'
+    """
+
+    bingo_remove: str
+    knock: str
+    hold_limit: int | str
+    clauses: Mapping[str, str]
+
 
 GROUPS: dict[str, Any] = {
     "equipment": Equipment, "dealing": Dealing, "leading": Leading, "arms": Arms, "matching": Matching,
@@ -313,7 +326,7 @@ class Ruleset:
         >>> get("block").sheet().splitlines()[0]
         '# Block Game'
         """
-        from domino_lab.rules.page import rule_page
+        from domino_lab.rules.statements import rule_page
 
         return str(self._kept(rule_page))
 
@@ -331,3 +344,48 @@ def _shortly(value: object) -> str:
     """A value as a name may hold it: a table that says the same for every number of players is that one value."""
     same = set(value.values()) if isinstance(value, Mapping) and len(value) > 4 else ()
     return show_value(next(iter(same)) if len(same) == 1 else value)
+
+
+class Difference(NamedTuple):
+    """One axis on which two rulesets differ, with both values and both clauses.
+
+    >>> Difference("spinner", "first", "all", "AF0-LAY-1", "AF0-LAY-3").axis
+    'spinner'
+    """
+
+    axis: str
+    one: Any
+    other: Any
+    one_clause: str
+    other_clause: str
+
+
+def differences(one: Ruleset, other: Ruleset) -> tuple[Difference, ...]:
+    """The axes on which two rulesets differ, in reading order, with both clauses.
+
+    >>> from domino_lab.catalogue import get
+    >>> [d.axis for d in differences(get("all-fives"), get("all-fives/spinner-closed"))]
+    ['double_weights']
+    """
+    return tuple(
+        Difference(axis, one.told(axis), other.told(axis), one.cited(axis), other.cited(axis))
+        for axis in AXES
+        if one.told(axis) != other.told(axis) or not _decide_alike(axis, one, other)
+    )
+
+
+def _decide_alike(axis: str, one: Ruleset, other: Ruleset) -> bool:
+    """Whether a policy of the reader's own that decides this axis is the same in both."""
+    group = AXES[axis].group
+    first, second = one.own.get(group), other.own.get(group)
+    return one.told(axis) == one.values[axis] or is_same(first, second)
+
+
+def alike(rulesets: Iterable[Ruleset]) -> bool:
+    """Whether all rulesets use the same set of tiles.
+
+    >>> from domino_lab.catalogue import get
+    >>> alike([get("block"), get("all-fives")])
+    True
+    """
+    return len({rules.equipment.set for rules in rulesets}) <= 1

@@ -230,7 +230,7 @@ class Alone(ABC):
         won = self.over == "won"
         facts = {"player": self.table.names[0], "left": self.left, "choices": self.choices}
         ruling = Ruling(self.rules.clauses["patience_end"], "won" if won else "lost", facts)
-        return Step(None, None, (Settled(0 if won else None, 0, ruling),), cast(State, self))
+        return Step(None, None, (Settled(0 if won else None, 0, ruling),), cast("State", self))
 
     def view(self, seat: int) -> SoloView:
         """What the player may know.
@@ -267,4 +267,4 @@ def concluded(action: Action | None, events: tuple[Event, ...], state: Alone) ->
     ended = state._ended()
     if ended is not None:
         events, state = (*events, ended), replace(state, over=ended.how)
-    return Step(action, None if action is None else 0, events, cast(State, state))
+    return Step(action, None if action is None else 0, events, cast("State", state))

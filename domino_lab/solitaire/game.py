@@ -84,7 +84,7 @@ class Game:
         ()
         """
         state = self.first(Table(rules, (name,), Standing((0,)), study=True), {})
-        return Step(None, None, (Dealt(0, 0, 0, UNDEALT),), cast(State, state))
+        return Step(None, None, (Dealt(0, 0, 0, UNDEALT),), cast("State", state))
 
     def dealt(self, state: Alone) -> dict[str, list[Any]]:
         """The deal of a first state as a hand record states it.

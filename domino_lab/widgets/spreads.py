@@ -7,7 +7,7 @@ from typing import Any
 
 from domino_lab.errors import NotationError
 from domino_lab.events import Closed, Refilled, Removed, Said, Shifted
-from domino_lab.picture.spread import COLUMN, COUNTED, LINE, PILE, ROW, Gap, Group, Loose, Spread
+from domino_lab.picture.tabletop import COLUMN, COUNTED, LINE, PILE, ROW, Gap, Group, Loose, Spread
 from domino_lab.play.state import Step
 from domino_lab.tiles import Tile
 from domino_lab.widgets.playhead import Playhead

@@ -16,8 +16,7 @@ from domino_lab.catalogue import get, rulesets
 from domino_lab.errors import RulesetError
 from domino_lab.escaping import as_markdown
 from domino_lab.play.timeline import play_out
-from domino_lab.rules.axes import AXES
-from domino_lab.rules.clauses import Clauses, house_clause
+from domino_lab.rules.axes import AXES, Clauses, house_clause
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.statements import Statement, matters, parts
 from domino_lab.rules.values import said_value

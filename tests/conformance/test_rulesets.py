@@ -18,8 +18,7 @@ from domino_lab.play.record import read, write
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.axes import AXES
-from domino_lab.rules.comparing import differences
-from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.ruleset import Ruleset, differences
 from domino_lab.rulings import clause
 from domino_lab.shuffle import Shuffle
 from domino_lab.words import phrase

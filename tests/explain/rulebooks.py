@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 from domino_lab.catalogue import rulesets
 from domino_lab.explain.comparison import Comparison
 from domino_lab.explain.lockstep import follow
-from domino_lab.rules.comparing import alike
-from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.ruleset import Ruleset, alike
 from domino_lab.shuffle import Shuffle
 
 RIVALS = [rules for rules in rulesets() if rules.solo is None]

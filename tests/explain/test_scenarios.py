@@ -13,9 +13,8 @@ from domino_lab.catalogue import get, rulesets
 from domino_lab.explain.relaid import relaid
 from domino_lab.explain.scenarios import Largest, largest, unseen, would_score
 from domino_lab.explain.under import sides, under
-from domino_lab.play.aloud import laid_by
 from domino_lab.play.hand import advance
-from domino_lab.play.legal import plays
+from domino_lab.play.legal import laid_by, plays
 from domino_lab.play.state import State
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.tiles import Tile, tiles

@@ -12,8 +12,7 @@ from domino_lab.play.legal import judge, legal
 from domino_lab.play.record import read
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline
-from domino_lab.rules.comparing import differences
-from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.ruleset import Ruleset, differences
 from domino_lab.rulings import Ruling
 from domino_lab.words import clause_table
 

@@ -13,7 +13,7 @@ from domino_lab.errors import IllegalAction
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.record import read
-from domino_lab.play.settled import settle_holdings
+from domino_lab.play.settlement import settle_holdings
 from domino_lab.play.start import start
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline, play_out

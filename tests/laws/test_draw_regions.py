@@ -10,7 +10,7 @@ from domino_lab import hands
 from domino_lab.actions import Draw, Pass, Play
 from domino_lab.catalogue import get
 from domino_lab.play.record import read
-from domino_lab.play.settled import settle_holdings
+from domino_lab.play.settlement import settle_holdings
 from domino_lab.play.start import start
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.leading import Standing

@@ -12,8 +12,7 @@ from domino_lab.chain import Chain
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge
 from domino_lab.play.match import new_match
-from domino_lab.play.settled import settle_holdings
-from domino_lab.play.settlement import settle
+from domino_lab.play.settlement import settle, settle_holdings
 from domino_lab.play.start import find_lead, start
 from domino_lab.play.timeline import play_out
 from domino_lab.rules.leading import Standing

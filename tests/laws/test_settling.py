@@ -15,8 +15,7 @@ from domino_lab.catalogue import get, rulesets
 from domino_lab.events import Leads, MatchWon
 from domino_lab.play.hand import advance
 from domino_lab.play.match import Match, play_match
-from domino_lab.play.settled import settle_holdings
-from domino_lab.play.settlement import settle
+from domino_lab.play.settlement import settle, settle_holdings
 from domino_lab.play.start import start
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Timeline

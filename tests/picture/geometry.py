@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domino_lab.picture.placed import Placed
+from domino_lab.picture.placing import Placed
 
 Rectangle = tuple[int, int, int, int]
 

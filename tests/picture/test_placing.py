@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domino_lab.chain import Chain, OpenEnd
-from domino_lab.picture.choosing import HABITS
-from domino_lab.picture.placing import Placing, habit, place
+from domino_lab.picture.placing import HABITS, Placing, habit, place
 from domino_lab.tiles import DominoSet, Tile
 from tests.picture.geometry import contacts, overlap
 from tests.picture.random_hands import prefixes, random_chain

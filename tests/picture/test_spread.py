@@ -12,10 +12,9 @@ from domino_lab.picture.ground import Box
 from domino_lab.picture.scene import Scene, scene
 from domino_lab.picture.shapes import GapShape, LooseShape
 from domino_lab.picture.speech import described, position
-from domino_lab.picture.spread import Gap, Group, Loose, Spread
 from domino_lab.picture.strokes import Boxes, Discs, strokes
 from domino_lab.picture.svg import svg
-from domino_lab.picture.tabletop import Tabletop
+from domino_lab.picture.tabletop import Gap, Group, Loose, Spread, Tabletop
 from domino_lab.picture.theme import STATIC
 from domino_lab.tiles import DominoSet, Tile
 from tests.picture.test_scene import found

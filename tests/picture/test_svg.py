@@ -8,8 +8,8 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from domino_lab.chain import Chain
-from domino_lab.picture.pips import pips
 from domino_lab.picture.scene import scene
+from domino_lab.picture.strokes import pips
 from domino_lab.picture.svg import plain, svg
 from domino_lab.picture.tabletop import Holding, LitEnd, Mark, Tabletop
 from domino_lab.picture.theme import DARK, LIGHT, STATIC, Theme

@@ -6,7 +6,7 @@ import pytest
 
 from domino_lab.catalogue import get
 from domino_lab.errors import DominoError
-from domino_lab.play.settled import settle_holdings
+from domino_lab.play.settlement import settle_holdings
 
 VECTORS = {
     "AF0-SCORE-5 26 to 25 to 5": ("all-fives", ["1-2", "1-4", "5-6", "6-6 0-1"], None, 0, 5),

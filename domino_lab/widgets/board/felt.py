@@ -11,8 +11,7 @@ from domino_lab.chain import Chain, OpenEnd
 from domino_lab.picture.framing import Frame
 from domino_lab.picture.scene import Scene, scene
 from domino_lab.picture.shapes import EndShape, GapShape, HeldTile, LooseShape, TileShape
-from domino_lab.picture.spread import PILE, Gap, Group, Loose, Spread
-from domino_lab.picture.tabletop import LitEnd, Mark, Tabletop
+from domino_lab.picture.tabletop import PILE, Gap, Group, LitEnd, Loose, Mark, Spread, Tabletop
 from domino_lab.tiles import Tile
 from domino_lab.widgets.board.board import Board
 from domino_lab.widgets.onlooker import tabletop

@@ -10,8 +10,8 @@ import ipywidgets
 from domino_lab.arguments import checked
 from domino_lab.catalogue.reading import Named
 from domino_lab.escaping import printable
-from domino_lab.picture.beside import beside
 from domino_lab.picture.scene import scene
+from domino_lab.picture.svg import beside
 from domino_lab.widgets.comparison.carried import Carried
 from domino_lab.widgets.comparison.column import Column
 from domino_lab.widgets.comparison.differing import Jumps, differing

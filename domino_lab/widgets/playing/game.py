@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from domino_lab.catalogue.reading import ruleset
-from domino_lab.play.match import MOST_HANDS, Match, new_match
+from domino_lab.play.match import MOST_HANDS, Match, Row, new_match, sheet
 from domino_lab.play.players import Player
-from domino_lab.play.sheet import Row, sheet
 from domino_lab.play.timeline import Timeline, dealt
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle

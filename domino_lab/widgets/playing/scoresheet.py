@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipywidgets
 
 from domino_lab.escaping import escape
-from domino_lab.play.sheet import Row
+from domino_lab.play.match import Row
 from domino_lab.widgets.part import Part
 from domino_lab.widgets.playing.game import Game
 from domino_lab.words import phrase

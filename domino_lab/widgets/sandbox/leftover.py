@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from domino_lab.errors import IllegalAction, NotationError
-from domino_lab.play.settled import Verdict, settle_holdings
+from domino_lab.play.settlement import Verdict, settle_holdings
 from domino_lab.play.start import names_for
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling
