@@ -11,12 +11,11 @@ from typing import Any, NamedTuple
 from domino_lab.chance import standings as ranking
 from domino_lab.chance.bouts import Bout
 from domino_lab.chance.entrants import typed
-from domino_lab.chance.estimates import Estimate
+from domino_lab.chance.estimates import Estimate, winless
 from domino_lab.chance.fixtures import Fixtures, Place, usual_seats
 from domino_lab.chance.standings import Met, Standing
 from domino_lab.errors import DominoError, shown
 from domino_lab.escaping import printable
-from domino_lab.explain.winless import winless
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.spelled import spelled

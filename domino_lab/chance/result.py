@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from domino_lab.chance.chunks import Job
-from domino_lab.chance.estimates import Estimate
+from domino_lab.chance.estimates import Estimate, winless
 from domino_lab.chance.sums import ALONE, ENDS, OF_A_HAND, OF_A_SIDE, QUANTITIES, Sums
 from domino_lab.errors import DominoError
 from domino_lab.escaping import paragraphs, without_math
-from domino_lab.explain.winless import winless
 from domino_lab.play.players import spelled_player
 from domino_lab.play.start import names_for
 from domino_lab.play.timeline import Timeline, play_out

@@ -2,15 +2,467 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count, cycle
+from typing import TYPE_CHECKING, NamedTuple
 
-from domino_lab.errors import RulesetError
-from domino_lab.explain.item import Item
-from domino_lab.explain.posing import Posed, posed
+from domino_lab.actions import Action, Draw, Pass, Play, Stack
+from domino_lab.errors import RulesetError, shown
+from domino_lab.escaping import as_markdown
+from domino_lab.explain.asking import CHOICE, NUMBER, TILE, Asked, questions
+from domino_lab.explain.refusal import said, why_not
+from domino_lab.explain.why import why
+from domino_lab.play.legal import called, judge, legal, usable
+from domino_lab.play.state import State
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rulings import Ruling, clause
 from domino_lab.shuffle import Shuffle, Stream
+from domino_lab.words import listed, phrase
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+class Item(NamedTuple):
+    """A question: `line` is the hand up to the step that shows the answer, or, where nothing follows, to the question.
+
+    `action` is what the question is about where it names one.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.explain.quiz import items
+    >>> next(items(get("all-fives"), ("score",), seed=1)).asked.kind
+    'number'
+    """
+
+    line: Timeline
+    asked: Asked
+    action: Action | None = None
+
+    @property
+    def step(self) -> int:
+        """The step at which it is asked.
+
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.explain.quiz import items
+        >>> next(items(get("block"), ("award",), seed=1)).state.over in ("out", "blocked")
+        True
+        """
+        return self.asked.asked_at
+
+    @property
+    def shows(self) -> bool:
+        """Whether a step of the hand shows the answer.
+
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.explain.quiz import items
+        >>> next(items(get("block"), ("winner",), seed=1)).shows
+        True
+        """
+        return self.asked.step < len(self.line)
+
+    @property
+    def state(self) -> State:
+        """The position that is asked about.
+
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.explain.quiz import items
+        >>> next(items(get("block"), ("tile",), seed=1)).state.over is None
+        True
+        """
+        return self.line[self.step].state
+
+    @property
+    def reason(self) -> Reason:
+        """Why the answer is what it is.
+
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.explain.quiz import items
+        >>> next(items(get("block"), ("award",), seed=1)).reason.clause
+        'BL-SCORE-1'
+        """
+        if self.asked.about == "legal" and self.action is not None:
+            answer = why_not(self.state, self.action)
+            return Reason(answer.text, answer.ruling)
+        told = why(self.line[self.asked.step])
+        return Reason(told.caption, self.asked.reason or told.ruling)
+
+    @property
+    def options(self) -> str:
+        """The words one may choose from, or what kind of answer is wanted.
+
+        >>> from domino_lab.catalogue import get
+        >>> from domino_lab.explain.quiz import items
+        >>> next(items(get("block"), ("legal",), seed=1)).options
+        'Yes or No'
+        """
+        asked = self.asked
+        return phrase("quiz.or", options=asked.options) if asked.kind == CHOICE else phrase(f"quiz.{asked.kind}_wanted")
+
+
+class Reason(NamedTuple):
+    """Why an answer is right: a sentence or two, and the ruling that decided.
+
+    >>> Reason("Nobody may.", Ruling("GEN-OVER-1", "no", allowed=False)).clause
+    'GEN-OVER-1'
+    """
+
+    text: str
+    ruling: Ruling | None
+
+    @property
+    def clause(self) -> str:
+        """The id of the clause; empty where nothing was decided.
+
+        >>> Reason("", None).clause
+        ''
+        """
+        return self.ruling.id if self.ruling is not None else ""
+
+    @property
+    def rule(self) -> str:
+        """The clause and where it comes from, in words.
+
+        >>> Reason("", Ruling("GEN-OVER-1", "no")).rule
+        'Rule GEN-OVER-1, from general domino rules.'
+        """
+        if self.ruling is None:
+            return ""
+        return phrase("widgets.why_not_answer", clause=self.clause, origin=clause(self.ruling.clause).origin)
+
+
+def recorded(hand: Timeline) -> tuple[Item, ...]:
+    """The questions that the writer of a hand asks, in order; the line of each ends with its answer.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> recorded(play_out(get("block"), Shuffle(seed=1)))
+    ()
+    """
+    return tuple(_recorded(hand, step, asked) for step, asked in sorted(questions(hand).items()))
+
+
+def _recorded(hand: Timeline, step: int, asked: Asked) -> Item:
+    """Who draws or passes was asked whether a tile could be laid: what happened says why not."""
+    action = hand[step].action
+    return Item(hand.upto(step), asked, action if isinstance(action, Play) else None)
+
+
+KINDS = ("score", "count", "legal", "tile", "award", "winner")
+
+
+def kinds_of(rules: Ruleset) -> tuple[str, ...]:
+    """The kinds of question that make sense in a game.
+
+    >>> from domino_lab.catalogue import get
+    >>> kinds_of(get("block"))
+    ('legal', 'tile', 'award', 'winner')
+    """
+    if rules.solo is not None:
+        return ()
+    scores = rules["play_score"] != "none"
+    sensible = {
+        "score": scores,
+        "count": rules["play_score"] == "multiple",
+        "legal": True,
+        "tile": not rules.dealing.is_blind,
+        "award": rules["end_base"] != "none" or rules["end_bonus"] > 0,
+        "winner": True,
+    }
+    return tuple(kind for kind in KINDS if sensible[kind])
+
+
+def check(rules: Ruleset, kind: str) -> tuple[str, ...]:
+    """The kinds meant by `kind`, which may be "all"; raises RulesetError, naming those there are, for any other.
+
+    >>> from domino_lab.catalogue import get
+    >>> check(get("block"), "all")
+    ('legal', 'tile', 'award', 'winner')
+    """
+    there = kinds_of(rules)
+    if not there:
+        raise RulesetError(f"{rules.name} is played alone: there is no quiz about it yet")
+    if kind == "all":
+        return there
+    if kind not in there:
+        raise RulesetError(f"{rules.name} has no questions of the kind {shown(kind)}; there are {', '.join(there)}, "
+                           'or "all" for a mixture')
+    return (kind,)
+
+
+class Posed(NamedTuple):
+    """A question that could be asked; `sort` is what a quiz mixes by, coarse to fine.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> hand = play_out(get("all-fives"), Shuffle(seed=7))
+    >>> sorted({one.sort[0] for one in posed(hand, 4, "legal")})
+    ['No', 'Yes']
+    """
+
+    item: Item
+    sort: tuple[str, ...]
+
+
+def posed(hand: Timeline, step: int, kind: str) -> tuple[Posed, ...]:
+    """Every question of that kind about the position after step `step`; `award` and `winner` ask about its end.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> hand = play_out(get("all-fives"), Shuffle(seed=7))
+    >>> posed(hand, 4, "score")[0].item.asked.text
+    'Player 2 wants to lay 4-4 on the 4 of 4-0. How many points does that score?'
+    """
+    return tuple(_POSE[kind](hand, step))
+
+
+def _each_play(hand: Timeline, step: int) -> Iterator[tuple[str, Timeline]]:
+    """Each way to lay a tile next that its words leave in no doubt, with the line it leads to."""
+    line, ways = hand.upto(step), dict[str, list[Play]]()
+    for action in legal(line.state):
+        if isinstance(action, Play):
+            ways.setdefault(said(line.state, action), []).append(action)
+    for words, same in ways.items():
+        after = [line.play(called(line.state, play)) for play in same]
+        if len({_value(one, step + 1) for one in after}) == 1:
+            yield words, after[0]
+
+
+def _value(line: Timeline, step: int) -> tuple[int, int | None]:
+    count = line[step].state.board_count
+    return line[step].points, None if count is None else count.total
+
+
+def _scores(hand: Timeline, step: int) -> Iterator[Posed]:
+    for words, line in _each_play(hand, step):
+        points = str(line[step + 1].points)
+        yield _number(line, step, "score", words, points)
+
+
+def _counts(hand: Timeline, step: int) -> Iterator[Posed]:
+    for words, line in _each_play(hand, step):
+        count = line[step + 1].state.board_count
+        if count is not None:
+            yield _number(line, step, "count", words, str(count.total))
+
+
+def _number(line: Timeline, step: int, about: str, words: str, right: str) -> Posed:
+    aloud = "_called" if about == "score" and line.rules["claim"] != "auto" else ""
+    what = phrase(f"quiz.{about}{aloud}", player=_mover(line, step), do=words)
+    return Posed(_item(line, step, about, NUMBER, what, right=right), (right,))
+
+
+def _mover(line: Timeline, step: int) -> str:
+    return line.names[line[step].state.turn]
+
+
+def _item(  # noqa: PLR0913
+    line: Timeline, step: int, about: str, kind: str, text: str, *, right: str,
+    options: tuple[str, ...] = (), action: Action | None = None,
+) -> Item:
+    upto = line.upto(step + 1)
+    done = upto[step + 1].action if step + 1 < len(upto) else None
+    return Item(upto, Asked(step + 1, text, about, None, kind, options, right), action or done)
+
+
+def _legals(hand: Timeline, step: int) -> Iterator[Posed]:
+    """What is allowed, and what is refused; words that would mean both are left out."""
+    line = hand.upto(step)
+    state = line.state
+    if state.over is not None:
+        return
+    allowed = {said(state, action): action for action in legal(state)}
+    yes, no = phrase("widgets.yes"), phrase("widgets.no")
+    for words, action in allowed.items():
+        after = line.play(called(state, action) if isinstance(action, Play) else action)
+        yield Posed(_may(after, step, words, action, right=yes), (yes, action.kind, ""))
+    for words, action in {said(state, action): action for action in _refused(state)}.items():
+        if words not in allowed:
+            ruling = judge(state, action)
+            yield Posed(_may(line, step, words, action, right=no), (no, action.kind, f"{ruling.clause} {ruling.case}"))
+
+
+def _may(line: Timeline, step: int, words: str, action: Action, *, right: str) -> Item:
+    options = phrase("widgets.yes"), phrase("widgets.no")
+    blind = line.rules.dealing.is_blind and isinstance(action, (Play, Pass))
+    front = usable(line[step].state)[0] if blind else None
+    text = phrase("quiz.may_blind" if blind else "quiz.may", player=_mover(line, step), do=words, tile=front)
+    return _item(line, step, "legal", CHOICE, text, right=right, options=options, action=action)
+
+
+def _refused(state: State) -> Iterator[Action]:
+    tried: list[Action] = [Draw(), Pass()]
+    tiles = usable(state)
+    if not state.chain.laid:
+        tried += [Play(tile) for tile in tiles]
+    tried += [Play(tile, end) for tile in tiles for end in state.chain.ends]
+    if state.rules["stack"] != "none":
+        laid = {(one.tile.low, one.tile.high): one.number for one in state.chain.laid}
+        tried += [Stack(tile, laid[tile[:2]]) for tile in tiles if tile[:2] in laid]
+    yield from (action for action in tried if not judge(state, action).allowed)
+
+
+def _tiles(hand: Timeline, step: int) -> Iterator[Posed]:
+    """Which of those that can be laid scores most; in a game that scores nothing in play: which may be laid at all."""
+    line = hand.upto(step)
+    state = line.state
+    plays = [called(state, one) for one in legal(state) if isinstance(one, Play)]
+    if not plays or not state.chain.laid:
+        return
+    scores = line.rules["play_score"] != "none"
+    after = [line.play(play) for play in plays]
+    worth = [one[step + 1].points if scores else 1 for one in after]
+    right = tuple(dict.fromkeys(str(play.tile) for play, points in zip(plays, worth, strict=True)
+                                if points == max(worth)))
+    others = [play.tile for play in plays] if scores else state.holdings[state.turn]
+    if max(worth) > 0 and len(right) < len({tile[:2] for tile in others}):
+        best = after[worth.index(max(worth))]
+        text = phrase("quiz.tile_scores" if scores else "quiz.tile_fits", player=_mover(line, step))
+        yield Posed(_item(best, step, "tile", TILE, text, right=listed(right)), (str(len(right)),))
+
+
+def _ending(hand: Timeline) -> str:
+    """How the hand ended, in words; empty where that needs no settling."""
+    state, last = hand.state, hand.steps[-1]
+    if state.over not in ("out", "blocked") or last.settled is None:
+        return ""
+    out = next((name for name, held in zip(hand.names, state.holdings, strict=True) if not held), "")
+    return phrase(f"quiz.over_{state.over}", player=out)
+
+
+def _awards(hand: Timeline, step: int) -> Iterator[Posed]:
+    over, settled = _ending(hand), hand.steps[-1].settled
+    if over and settled is not None:
+        text = phrase("quiz.award", over=over)
+        item = _item(hand, len(hand) - 2, "award", NUMBER, text, right=str(settled.award))
+        yield Posed(item, (str(hand.state.over), str(settled.award)))
+
+
+def _winners(hand: Timeline, step: int) -> Iterator[Posed]:
+    over, settled, table = _ending(hand), hand.steps[-1].settled, hand.state.table
+    if over and settled is not None:
+        nobody = phrase("widgets.nobody")
+        names = tuple(dict.fromkeys(table.side_name(table.side(seat)) for seat in range(table.seats)))
+        right = nobody if settled.winner is None else table.side_name(settled.winner)
+        text = phrase("quiz.winner", over=over)
+        item = _item(hand, len(hand) - 2, "winner", CHOICE, text, right=right, options=(*names, nobody))
+        yield Posed(item, (str(hand.state.over), right))
+
+
+_POSE: dict[str, Callable[[Timeline, int], Iterator[Posed]]] = {
+    "score": _scores, "count": _counts, "legal": _legals, "tile": _tiles, "award": _awards, "winner": _winners,
+}
+
+
+class Graded(NamedTuple):
+    """One answer, marked: `right` is None where the reader only asked to be shown, `answer` is what is right.
+
+    >>> Graded(1, "10", "15", right=False, reason=Reason("5 + 5+5 = 15.", None)).verdict
+    'You said 10. It is 15.'
+    """
+
+    number: int
+    given: str | None
+    answer: str
+    right: bool | None
+    reason: Reason
+
+    @property
+    def clause(self) -> str:
+        """The id of the clause that decided.
+
+        >>> Graded(1, "No", "No", True, Reason("", None)).clause
+        ''
+        """
+        return self.reason.clause
+
+    @property
+    def verdict(self) -> str:
+        """Right or wrong, in words.
+
+        >>> Graded(1, None, "15", None, Reason("", None)).verdict
+        'The answer: 15.'
+        """
+        case = "shown" if self.right is None else "right" if self.right else "wrong"
+        return phrase(f"widgets.{case}", given=self.given, right=self.answer)
+
+    @property
+    def text(self) -> str:
+        """The verdict and the reason.
+
+        >>> Graded(1, "15", "15", True, Reason("5 + 5+5 = 15.", None)).text
+        'Right: 15. 5 + 5+5 = 15.'
+        """
+        return f"{self.verdict} {self.reason.text}".strip()
+
+    def __repr__(self) -> str:
+        return "\n".join(filter(None, (self.text, self.reason.rule)))
+
+    def _repr_markdown_(self) -> str:
+        rule = f"\n\n*{as_markdown(self.reason.rule)}*" if self.reason.rule else ""
+        return as_markdown(self.text) + rule
+
+
+def grade(item: Item, number: int, given: object) -> Graded:
+    """Mark an answer to question `number`; None asks to be shown. Raises NotationError for what is no answer at all.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.explain.quiz import items
+    >>> item = next(items(get("all-fives"), ("score",), seed=1))
+    >>> grade(item, 1, item.asked.right).right
+    True
+    """
+    said = None if given is None else str(given).strip()
+    right = None if said is None else item.asked.accepts(said)
+    return Graded(number, said, item.asked.right, right, item.reason)
+
+
+def rows(items: Sequence[Item], given: Mapping[int, str | None]) -> list[dict[str, object]]:
+    """Every question as a row: what was asked, the answer given, whether that is right, the right one and its clause.
+
+    `given` is by the question's place, from 0; None was shown. A question nobody has answered tells no answer.
+
+    >>> rows((), {})
+    []
+    """
+    return [_row(item, place, given) for place, item in enumerate(items)]
+
+
+def results(items: Sequence[Item], given: Mapping[int, str | None]) -> pd.DataFrame:
+    """The same rows as a pandas table.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.explain.quiz import items
+    >>> results([next(items(get("all-fives"), ("score",), seed=1))], {}).right.tolist()
+    ['']
+    """
+    import pandas as pd
+
+    from domino_lab.explain.whole import Whole
+
+    return Whole(pd.DataFrame(rows(items, given), columns=list(_COLUMNS)).set_index("number"))
+
+
+_COLUMNS = ("number", "about", "question", "given", "right", "answer", "clause", "hand", "step")
+
+
+def _row(item: Item, place: int, given: Mapping[int, str | None]) -> dict[str, object]:
+    shuffle = item.line.shuffle
+    row: dict[str, object] = dict.fromkeys(_COLUMNS, "")
+    row |= {"number": place + 1, "about": item.asked.about, "question": item.asked.text,
+            "hand": item.line.title or ("" if shuffle is None else str(shuffle)), "step": item.step}
+    if place in given:
+        marked = grade(item, place + 1, given[place])
+        right = phrase("quiz.only_shown") if marked.right is None else phrase(f"widgets.{_YES[marked.right]}")
+        row |= {"given": marked.given or "", "right": right, "answer": marked.answer, "clause": marked.clause}
+    return row
+
+
+_YES = {True: "yes", False: "no"}
+
 
 POOL = 3
 """A question is chosen from so many hands, so that every kind of answer has its turn."""

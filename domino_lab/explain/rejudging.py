@@ -2,26 +2,163 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from domino_lab.actions import Action, Play, Stack
+from domino_lab.errors import IllegalAction, NotationError
 from domino_lab.escaping import as_markdown, code_span, printable
-from domino_lab.explain.comparison import Comparison, Line
-from domino_lab.explain.contrast import cited
-from domino_lab.explain.marks import Mark, points_mark
-from domino_lab.explain.recorded import counted_on, made_again, refusal_of, settled_under
-from domino_lab.explain.sidebyside import markdown, told_apart
-from domino_lab.explain.spelled import spelled_call
+from domino_lab.events import Dealt, Ended, Leads
+from domino_lab.explain.comparison import Comparison, Line, Mark, cited, markdown, points_mark, spelled_call, told_apart
+from domino_lab.explain.lockstep import again, check_pair, copied, leader_of
 from domino_lab.explain.transcript import move_of
-from domino_lab.play.state import Step
+from domino_lab.explain.under import relaid
+from domino_lab.play.legal import judge
+from domino_lab.play.settlement import settle
+from domino_lab.play.start import chips_at, find_lead, stated_lead
+from domino_lab.play.state import State, Step, Table
 from domino_lab.play.timeline import Timeline
-from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.leading import Lead, Standing
+from domino_lab.rules.ruleset import Ruleset, alike
 from domino_lab.rulings import Ruling
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:
     import pandas as pd
+
+
+def opening_under(hand: Timeline, rules: Ruleset) -> Step:
+    """The deal of a recorded hand as step 0 under other rules: same holdings, stock and scores, its leader stated.
+
+    No tile is prescribed to the leader. Raises RulesetError for rules over another set of tiles or for no rivals, and
+    IllegalAction, with the clause, for a number of players that these rules are not for.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> hand = play_out(get("block"), Shuffle(seed=7))
+    >>> opening_under(hand, get("draw")).state.lead.must is None
+    True
+    """
+    first, check = hand.steps[0], None if rules.solo is not None or hand.is_study else rules.dealing
+    check_pair(hand.rules, rules)
+    if check is not None and not check.seats_ruling(len(hand.names)).allowed:
+        raise IllegalAction(check.seats_ruling(len(hand.names)))
+    table = _table(first.state.table, rules)
+    if rules.solo is not None:
+        return first._replace(state=replace(_any(first.state), table=table))
+    lead = first.state.lead if hand.is_study else _lead(hand, table)
+    state = first.state._replace(table=table, lead=lead, turn=lead.seat, scores=table.standing.scores,
+                                 chips=chips_at(table), over=None)
+    dealt = tuple(event for event in first.events if isinstance(event, Dealt))
+    if hand.is_study:
+        return first._replace(state=state)
+    return Step(None, None, (*dealt, Leads(lead.seat, lead.ruling)), state)
+
+
+def _lead(hand: Timeline, table: Table) -> Lead:
+    """The leader of the hand; where the tile that leads was still sought, and is sought here too, it goes on so."""
+    first = hand.steps[0].state
+    own = find_lead(table, first.holdings, None) if first.lead.seeks else None
+    return own if own is not None and own.seeks else stated_lead(table, leader_of(hand.steps))
+
+
+def _table(table: Table, rules: Ruleset) -> Table:
+    """The scores before the hand stand where there are as many sides; else all begin at nought."""
+    scores, sides = table.standing.scores, rules.side_count(table.seats)
+    return Table(rules, table.names, Standing(scores if len(scores) == sides else (0,) * sides), table.study)
+
+
+def _any(state: Any) -> Any:
+    return state
+
+
+def made_again(hand: Timeline, rules: Ruleset) -> Timeline:
+    """The actions of a hand under other rules, up to the first that is not legal there; settled if that ends the hand.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> hand = play_out(get("all-fives"), Shuffle(seed=7))
+    >>> made_again(hand, get("all-fives/cribbage")).actions == hand.actions
+    True
+    """
+    steps = copied(opening_under(hand, rules), hand.steps).steps
+    over = steps[-1].state.over
+    return Timeline((*steps, settle(steps[-1].state)) if over and over != "misdeal" else steps)
+
+
+def refusal_of(line: Timeline, hand: Timeline) -> tuple[int, Ruling] | None:
+    """The step at which `line`, made again from `hand`, had to stop, and the ruling that refuses the action there.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> hand = play_out(get("draw"), Shuffle(seed=7))
+    >>> refusal_of(made_again(hand, get("block")), hand)[1].clause
+    'BL-DRAW-1'
+    """
+    done = len(line.actions)
+    wanted = hand.steps[done + 1] if done + 1 < len(hand) else None
+    if wanted is None or wanted.action is None:
+        return None
+    ended = next((event.ruling for step in line.steps for event in step.events if isinstance(event, Ended)), None)
+    return done + 1, ended if line.is_over and ended else judge(line.state, wanted.action, wanted.seat)
+
+
+def counted_on(line: Timeline, hand: Timeline) -> tuple[Step, ...]:
+    """The steps of `hand` after the one that `line` had to stop at, its tiles laid as in a layout study and counted.
+
+    One step for each of the hand's; a draw or a pass has no events, for it sleeps. It ends at the first tile that may
+    not lie there at all, or that these rules would not stack.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> hand = play_out(get("draw"), Shuffle(seed=7))
+    >>> line = made_again(hand, get("block"))
+    >>> len(line) + len(counted_on(line, hand)) + 1 == len(hand)
+    True
+    """
+    state = line.state._replace(table=line.state.table._replace(study=True), over=None)
+    found: list[Step] = []
+    for step in hand.steps[len(line.actions) + 1 :]:
+        if step.action is None or step.seat is None:
+            break
+        done = _asleep(state, step.action, step.seat)
+        if done is None:
+            break
+        found.append(done)
+        state = done.state
+    return tuple(found)
+
+
+def _asleep(state: State, action: Action, seat: int) -> Step | None:
+    state = state._replace(turn=seat)
+    if isinstance(action, (Play, Stack)):
+        return again(state, action, seat)
+    return Step(action, seat, (), state)
+
+
+def settled_under(hand: Timeline, rules: Ruleset) -> Step | None:
+    """The settlement that other rules give the end of this hand: the holdings and the scores in play as they are.
+
+    None where the hand is not over, or went to nobody by a misdeal.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> settled_under(play_out(get("block"), Shuffle(seed=7)), get("draw")).settled.award
+    1
+    """
+    if hand.is_study or rules.solo is not None or hand.state.over not in ("out", "blocked", "target"):
+        return None
+    ended = hand.steps[-2].state if hand.steps[-1].settled is not None else hand.state
+    table = _table(ended.table, rules)
+    scores = ended.scores if len(ended.scores) == len(table.standing.scores) else table.standing.scores
+    return settle(ended._replace(table=table, scores=scores, chips=chips_at(table)))
 
 
 class Row(NamedTuple):
@@ -252,3 +389,134 @@ def compared(hand: Timeline, found: list[Rejudged]) -> Comparison:
     lines = [Line(hand.rules, hand, len(hand.actions), "")]
     lines += [Line(one.rules, one.line, len(one.line.actions), "") for one in found]
     return Comparison(tuple(lines))
+
+
+NAMED = 2
+"""So many rulesets are called by name where many give the same points."""
+
+
+class Claim(NamedTuple):
+    """What one ruleset gives for the play: `points` (None where it could not be made there), the sum, and the ruling.
+
+    `right` is whether that is what was claimed. `sum` is "4 + 6 + 5+5 = 20", or for the end of a hand the sentences of
+    its award; empty where nothing is added up.
+
+    >>> from domino_lab.catalogue import get
+    >>> Claim(get("block"), 0, "", None, right=True).clause
+    ''
+    """
+
+    rules: Ruleset
+    points: int | None
+    sum: str
+    ruling: Ruling | None
+    right: bool
+
+    @property
+    def clause(self) -> str:
+        """The id of the clause that decided.
+
+        >>> from domino_lab.catalogue import get
+        >>> Claim(get("block"), 1, "", Ruling("BL-SCORE-1", "out"), right=True).clause
+        'BL-SCORE-1'
+        """
+        return "" if self.ruling is None else self.ruling.id
+
+
+def claims(hand: Timeline, step: int, points: int, rulesets: Sequence[Ruleset]) -> tuple[Claim, ...]:
+    """What each of `rulesets` gives for step `step`, and whether that is `points`; rules over another set are left out.
+
+    The tiles are laid again as a layout study, each on the tile it joined; a score that has to be called is called. The
+    settlement is worth the award for the holdings at the end. Raises NotationError for a step that nothing can be
+    scored with, and in a patience.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> hand = play_out(get("all-fives"), Shuffle(seed=7))
+    >>> [claim.points for claim in claims(hand, 2, 10, [get("all-fives"), get("five-up")])]
+    [10, 2]
+    """
+    number = range(len(hand))[step]
+    if hand.rules.solo is not None:
+        raise NotationError(f"{hand.rules.name} is won or lost: no score can be claimed in it")
+    found = hand.steps[number]
+    if found.settled is None and not isinstance(found.action, (Play, Stack)):
+        raise NotationError(f"step {number} is no play: only a play, a stacked tile and the end of a hand bring points")
+    same = [rules for rules in rulesets if rules.solo is None and alike((hand.rules, rules))]
+    return tuple(_claim(hand, number, points, rules) for rules in same)
+
+
+def none_right(found: Sequence[Claim], points: int, own: Ruleset) -> str:
+    """That no ruleset gives `points`, and which points they do give: first those of `own`, then the commonest.
+
+    >>> from domino_lab.catalogue import get
+    >>> none_right([Claim(get("block"), 0, "", None, right=False)], 3, get("block"))
+    'No ruleset of the lab gives 3 points here. 0 points: that is right under Block Game.'
+    """
+    given: dict[int, list[Ruleset]] = {}
+    for claim in found:
+        if claim.points is not None:
+            given.setdefault(claim.points, []).append(claim.rules)
+    told = sorted(given.items(), key=lambda pair: (own.id not in [rules.id for rules in pair[1]], -len(pair[1])))
+    right = [phrase("compare.right_under", points=worth, rules=_named(rulesets)) for worth, rulesets in told]
+    return " ".join([phrase("compare.none_right", points=points), *right])
+
+
+def _named(rulesets: Sequence[Ruleset]) -> list[str]:
+    """All of them, or the first and how many others."""
+    names = [rules.name for rules in rulesets]
+    if len(names) <= NAMED + 1:
+        return names
+    return [*names[:NAMED], phrase("compare.others_too", count=len(names) - NAMED)]
+
+
+def _claim(hand: Timeline, number: int, points: int, rules: Ruleset) -> Claim:
+    step = hand.steps[number]
+    if step.settled is not None:
+        worth, told, ruling = _award(hand, rules)
+    elif isinstance(step.action, Stack):
+        worth, told, ruling = _stacked(hand, number, rules)
+    else:
+        worth, told, ruling = _laid(hand, number, rules)
+    return Claim(rules, worth, told, ruling, right=worth == points)
+
+
+_Worth = tuple[int | None, str, Ruling | None]
+
+
+def _laid(hand: Timeline, number: int, rules: Ruleset) -> _Worth:
+    found = relaid(hand.steps[number].state.chain, rules)
+    if found.refused is not None:
+        return None, "", found.refused
+    last = found.line.steps[-1]
+    count = last.state.board_count
+    return last.points, "" if count is None else str(count), last.judged
+
+
+def _stacked(hand: Timeline, number: int, rules: Ruleset) -> _Worth:
+    """What a stacked tile is worth hangs on the play before it, so that the hand itself is made again."""
+    if not _seated(hand, rules):
+        return None, "", None
+    line = made_again(hand.upto(number), rules)
+    if len(line.actions) < number:
+        return None, "", None
+    return line.steps[number].points, "", line.steps[number].judged
+
+
+def _seated(hand: Timeline, rules: Ruleset) -> bool:
+    try:
+        opening_under(hand, rules)
+    except IllegalAction:
+        return False
+    return True
+
+
+def _award(hand: Timeline, rules: Ruleset) -> _Worth:
+    if not _seated(hand, rules):
+        return None, "", None
+    step = settled_under(hand, rules)
+    settled = None if step is None else step.settled
+    if settled is None:
+        return None, "", None
+    return settled.award, " ".join(part.text for part in settled.ruling.tree()), settled.ruling

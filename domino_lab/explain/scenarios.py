@@ -74,7 +74,7 @@ def unseen(state: State, holding: Sequence[Tile] = ()) -> tuple[Tile, ...]:
     """The tiles of the set that lie neither on the table nor in `holding`, ascending.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.relaid import relaid
+    >>> from domino_lab.explain.under import relaid
     >>> len(unseen(relaid(Chain().lay(Tile(1, 2)), get("block")).state, [Tile(3, 4)]))
     26
     """
@@ -104,7 +104,7 @@ def would_score(state: State, tiles: Sequence[Tile] | None = None) -> tuple[Pros
     `tiles` are those of `at_hand` where nobody says. A score that has to be called is called in time.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.relaid import relaid
+    >>> from domino_lab.explain.under import relaid
     >>> best = would_score(relaid(Chain().lay(Tile(5, 5), spins=True), get("all-fives")).state)[0]
     >>> str(best.tile), best.sum, best.points
     ('5-0', '5+5 + 0 = 10', 10)
@@ -148,7 +148,7 @@ class Largest(NamedTuple):
     been. `measure` is "count" or "points".
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.relaid import relaid
+    >>> from domino_lab.explain.under import relaid
     >>> found = largest(relaid(Chain().lay(Tile(5, 5), spins=True), get("all-fives")).state)
     >>> found.value, str(found.plays[0].tile)
     (16, '6-5')
@@ -168,7 +168,7 @@ class Largest(NamedTuple):
         """The count that is reached, as a sum; empty in a game that does not add up its ends.
 
         >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.relaid import relaid
+        >>> from domino_lab.explain.under import relaid
         >>> largest(relaid(Chain().lay(Tile(5, 5), spins=True), get("all-fives")).state).sum
         '5+5 + 6 = 16'
         """
@@ -180,7 +180,7 @@ class Largest(NamedTuple):
         """Whether as many tiles were searched as was asked for, or as can be laid.
 
         >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.relaid import relaid
+        >>> from domino_lab.explain.under import relaid
         >>> largest(relaid(Chain().lay(Tile(1, 2)), get("all-fives")).state, most=9, limit=50).is_exact
         False
         """
@@ -191,7 +191,7 @@ class Largest(NamedTuple):
         """What was found and what was searched, in words.
 
         >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.relaid import relaid
+        >>> from domino_lab.explain.under import relaid
         >>> largest(relaid(Chain().lay(Tile(5, 5), spins=True), get("all-fives")).state).text.split(":")[0]
         'The largest count is 16'
         """
@@ -228,7 +228,7 @@ def largest(
     how many tiles it finished before `limit` positions. Raises RulesetError where nothing is scored in play.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.relaid import relaid
+    >>> from domino_lab.explain.under import relaid
     >>> largest(relaid(Chain().lay(Tile(5, 5), spins=True), get("all-fives")).state, most=2).value
     22
     """

@@ -8,8 +8,7 @@ from pathlib import Path
 
 from domino_lab.arguments import checked
 from domino_lab.errors import RecordError, shown
-from domino_lab.explain.calling import Call
-from domino_lab.explain.tried import tried
+from domino_lab.explain.refusal import Call, tried
 from domino_lab.front.dealt import hand_of
 from domino_lab.front.reasons import step_of
 from domino_lab.play import timeline as timelines

@@ -11,10 +11,10 @@ from domino_lab.catalogue import rulesets as catalogue_rulesets
 from domino_lab.catalogue.reading import Named, as_list, ruleset
 from domino_lab.chance.progress import Progress, Teller
 from domino_lab.errors import RulesetError
-from domino_lab.explain import claims, rejudging
+from domino_lab.explain import rejudging
+from domino_lab.explain.comparison import table_clause
 from domino_lab.explain.lockstep import Comparison, follow
 from domino_lab.explain.rejudging import Rejudged
-from domino_lab.explain.sidebyside import table_clause
 from domino_lab.explain.spread import MOST_COMPARED, Spread, one_deal, spread
 from domino_lab.front.dealt import load
 from domino_lab.front.progress import telling
@@ -116,14 +116,14 @@ def which(hand: str | Path | Timeline, step: int, points: int, *, every: bool = 
     line = load(hand)
     step_of(line, step)
     own = [line.rules] if line.rules.changed() or line.rules.own else []
-    found = claims.claims(line, step, points, [*own, *catalogue_rulesets()])
+    found = rejudging.claims(line, step, points, [*own, *catalogue_rulesets()])
     rows = [_claimed(claim) for claim in found if every or claim.right]
     table = Printable(rows, columns=["id", "name", "points", "sum", "clause", "right"]).set_index("id")
     shows = Whole(table if every else table.drop(columns="right"))
-    return shows.saying(claims.none_right(found, points, line.rules))
+    return shows.saying(rejudging.none_right(found, points, line.rules))
 
 
-def _claimed(claim: claims.Claim) -> tuple[object, ...]:
+def _claimed(claim: rejudging.Claim) -> tuple[object, ...]:
     points = "" if claim.points is None else claim.points
     clause = table_clause(claim.ruling.clause) if claim.ruling else ""
     return claim.rules.id, claim.rules.name, points, claim.sum, clause, claim.right

@@ -12,7 +12,7 @@ from domino_lab.catalogue.reading import Named, ruleset
 from domino_lab.explain import decided, refusal
 from domino_lab.explain import transcript as transcripts
 from domino_lab.explain import why as explaining
-from domino_lab.explain.tried import tried
+from domino_lab.explain.refusal import tried
 from domino_lab.front.dealt import load
 from domino_lab.play import legal as actions
 from domino_lab.play.state import OwnState, State, Step

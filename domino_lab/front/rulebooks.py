@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from domino_lab.arguments import checked
 from domino_lab.catalogue.listing import called, listing, players
 from domino_lab.catalogue.reading import Named, ruleset
-from domino_lab.explain.sidebyside import table_clause
+from domino_lab.explain.comparison import table_clause
 from domino_lab.files import save
 from domino_lab.play.record import rulebook
 from domino_lab.rules.ruleset import differences as changed_axes

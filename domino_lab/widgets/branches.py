@@ -11,7 +11,7 @@ import traitlets
 
 from domino_lab.actions import Action
 from domino_lab.arguments import checked
-from domino_lab.explain.tried import typed
+from domino_lab.explain.refusal import typed
 from domino_lab.play.choosing import usual_policy
 from domino_lab.play.timeline import Timeline
 

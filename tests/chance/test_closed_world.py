@@ -22,8 +22,7 @@ from domino_lab.chance.tournament import play_tournament
 from domino_lab.chance.witness import WITNESS
 from domino_lab.errors import RulesetError
 from domino_lab.explain.lockstep import follow
-from domino_lab.explain.spread import spread
-from domino_lab.explain.tallying import TALLY, plays_alike
+from domino_lab.explain.spread import TALLY, plays_alike, spread
 from domino_lab.play.start import start
 from domino_lab.play.timeline import dealt, play_out
 from domino_lab.rules.axes import AXES, Axis

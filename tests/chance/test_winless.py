@@ -11,7 +11,7 @@ import domino_lab as dl
 from domino_lab.chance import simulate as simulating
 from domino_lab.cli import main
 from domino_lab.explain.lockstep import follow
-from domino_lab.explain.tallying import plays_alike
+from domino_lab.explain.spread import plays_alike
 from domino_lab.play.match import play_match
 from domino_lab.play.start import HOPELESS
 from domino_lab.shuffle import Shuffle
@@ -126,7 +126,7 @@ def test_winners_are_counted_where_lines_are_only_tallied() -> None:
 
 
 def _counted(rulesets, hands):
-    from domino_lab.explain.deals import Deals
+    from domino_lab.explain.spread import Deals
 
     deals = Deals(tuple(rulesets), 2)
     for hand in range(hands):

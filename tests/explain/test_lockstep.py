@@ -14,8 +14,7 @@ from domino_lab.chain import OpenEnd
 from domino_lab.errors import IllegalAction, NotationError, RulesetError
 from domino_lab.events import Dealt, Leads
 from domino_lab.explain.comparison import Comparison, Line
-from domino_lab.explain.copying import again
-from domino_lab.explain.lockstep import check, follow
+from domino_lab.explain.lockstep import again, check, follow
 from domino_lab.play import players
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal

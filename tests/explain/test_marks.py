@@ -10,10 +10,8 @@ from hypothesis import given, settings
 import domino_lab as dl
 from domino_lab.actions import Play
 from domino_lab.catalogue import get
-from domino_lab.explain.comparison import Comparison
-from domino_lab.explain.contrast import contrast
+from domino_lab.explain.comparison import Comparison, contrast, deed
 from domino_lab.explain.lockstep import follow
-from domino_lab.explain.marks import deed
 from domino_lab.play.timeline import Timeline
 from domino_lab.rulings import clause
 from domino_lab.shuffle import Shuffle

@@ -12,10 +12,7 @@ from domino_lab.catalogue import get, rulesets
 from domino_lab.chain import Chain
 from domino_lab.errors import NotationError, RulesetError
 from domino_lab.explain.asking import CHOICE
-from domino_lab.explain.item import Item, recorded
-from domino_lab.explain.marking import grade, results
-from domino_lab.explain.posing import KINDS, check, kinds_of
-from domino_lab.explain.quiz import items
+from domino_lab.explain.quiz import KINDS, Item, check, grade, items, kinds_of, recorded, results
 from domino_lab.front import load
 from domino_lab.play.state import State
 from domino_lab.rules.ruleset import Ruleset

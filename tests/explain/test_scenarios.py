@@ -10,9 +10,8 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.catalogue import get, rulesets
-from domino_lab.explain.relaid import relaid
 from domino_lab.explain.scenarios import Largest, largest, unseen, would_score
-from domino_lab.explain.under import sides, under
+from domino_lab.explain.under import relaid, sides, under
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import laid_by, plays
 from domino_lab.play.state import State

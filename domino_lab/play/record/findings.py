@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from domino_lab.play.record.lines import Lines, Path
+from domino_lab.play.record.source import Lines, Path
 from domino_lab.play.timeline import Problem
 from domino_lab.rulings import Ruling
 

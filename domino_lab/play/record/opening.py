@@ -2,23 +2,449 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from domino_lab.chain import Chain
-from domino_lab.errors import IllegalAction
+from domino_lab.errors import IllegalAction, bare
 from domino_lab.events import Dealt, Ended, Event, Leads
+from domino_lab.play.record import forms
 from domino_lab.play.record.findings import Findings, shown
-from domino_lab.play.record.house import nameless
-from domino_lab.play.record.leading import lead_of, seeded_lead
-from domino_lab.play.record.tilelists import Dealing, dealing_of
 from domino_lab.play.settlement import settle
-from domino_lab.play.start import chips_at, names_for, start
+from domino_lab.play.start import chips_at, find_lead, names_for, start, stated_lead
 from domino_lab.play.state import State, Step, Table
+from domino_lab.rules.axes import AXES, read_axis
+from domino_lab.rules.declaring import declared
 from domino_lab.rules.leading import Lead, Standing
+from domino_lab.rules.own import HOOKS, name_of
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rulings import Ruling
+from domino_lab.rules.values import MARK
+from domino_lab.rulings import Ruling, clause
 from domino_lab.shuffle import Shuffle
+from domino_lab.tiles import DominoSet, Tile
+from domino_lab.words import phrase
+
+Resolver = Callable[[str], Ruleset]
+
+
+def nameless() -> Ruleset:
+    """Rules that stand in for those a file does not name: every axis at its default.
+
+    >>> nameless()["max_pip"]
+    6
+    """
+    values, clauses = declared({})
+    return Ruleset("", phrase("record.nameless"), values, clauses)
+
+
+def rules_of(data: Mapping[str, Any], resolver: Resolver, found: Findings, own: Mapping[str, Any] = {}
+             ) -> Ruleset | None:
+    """The ruleset of a record with its house rules; None, with a problem, where there is no such ruleset.
+
+    `own` has policies of the reader's own that the record names, by group, where the ruleset itself has them not.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.record.source import Lines
+    >>> rules_of({"ruleset": "block", "rules": {"target": 61}}, get, Findings(Lines.of("")))["target"]
+    61
+    """
+    if "ruleset" not in data:
+        return None
+    try:
+        rules = resolver(data["ruleset"])
+    except ValueError as error:
+        found.problem(("ruleset",), "REC-RULES", "unknown", why=str(error).removesuffix("?"))
+        return None
+    return _house(rules, data.get("rules", {}), found, own)
+
+
+def _house(rules: Ruleset, said: Mapping[str, Any], found: Findings, own: Mapping[str, Any]) -> Ruleset | None:
+    known = len(found.problems)
+    changes: dict[str, Any] = {}
+    for key, value in said.items():
+        if (key == "name" and isinstance(value, str)) or found.is_full:
+            continue
+        if isinstance(value, str) and value.startswith(MARK) and (key in HOOKS or key in AXES):
+            _own({**rules.own, **own}, key, value.removeprefix(MARK), found)
+        elif key not in AXES:
+            near = get_close_matches(key[:60], list(AXES), n=1, cutoff=0)[0]
+            found.problem(("rules", key), "REC-RULES", "axis", key=bare(key), near=near)
+        else:
+            changes[key] = _read_axes(key, value, found)
+    if len(found.problems) > known:
+        return None
+    name = said.get("name")
+    return _together(rules, {**changes, **own}, name if isinstance(name, str) else None, found)
+
+
+def _own(policies: Mapping[str, Any], key: str, policy: str, found: Findings) -> None:
+    """A reader's own policy travels beside the file; the file only says that it takes one."""
+    group = key if key in HOOKS else AXES[key].group
+    if group not in policies or name_of(policies[group]) != policy:
+        found.problem(("rules", key), "REC-RULES", "own", value=shown(policy))
+
+
+def _read_axes(key: str, value: object, found: Findings) -> Any:
+    try:
+        return read_axis(key, value)
+    except (ValueError, RecursionError) as error:  # ValueError: a number of more digits than can be shown
+        found.problem(("rules", key), "REC-RULES", "unknown", why=str(error))
+        return None
+
+
+def _together(rules: Ruleset, changes: Mapping[str, Any], name: str | None, found: Findings) -> Ruleset | None:
+    if not changes and name is None:
+        return rules
+    try:
+        return rules.but(name=name, **changes)
+    except ValueError as error:
+        place = next((key for key in changes if f"{key} = " in str(error)), None)
+        found.problem(("rules", place) if place else ("rules",), "REC-RULES", "unknown", why=str(error))
+        return None
+
+
+_OPEN_CASES = ("unknown", "youngest", "nobody")
+"""The lead rule found nobody by the tiles, so whom the file names is taken at its word."""
+
+
+def lead_of(said: int | None, table: Table, holdings: tuple[tuple[Tile, ...], ...], found: Findings,
+            stock: tuple[Tile, ...] = ()) -> Lead | None:
+    """Who leads stated holdings; None where the rules ask for another deal. A wrong leader is a problem, and leads.
+
+    Where the tile that leads is drawn for, the leader may be stated: who draws it from `stock`.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.record.source import Lines
+    >>> from domino_lab.rules.leading import Standing
+    >>> table, found = Table(get("block"), ("Ana", "Ben"), Standing((0, 0))), Findings(Lines.of(""))
+    >>> lead_of(0, table, ((Tile(1, 2),), (Tile(4, 4),)), found).seat, found.problems[0].clause
+    (0, 'BL-LEAD-1')
+    """
+    by_rule = find_lead(table, holdings, None, _order_of_deal(holdings))
+    if said is None:
+        return by_rule
+    if said >= table.seats:
+        found.problem(("deal", "leader"), "REC-VALUE", "seat", key="leader", value=said, last=table.seats - 1)
+        return by_rule
+    if by_rule is None:
+        found.refused(("deal", "leader"), table.rules.leading.redeal_ruling())
+        return None
+    if by_rule.seeks and said == _finder(by_rule.seat, table, holdings, stock):
+        return by_rule
+    return _said_lead(said, by_rule, table, holdings[said], found)
+
+
+def _finder(seat: int, table: Table, holdings: tuple[tuple[Tile, ...], ...], stock: tuple[Tile, ...]) -> int | None:
+    """Who draws the tile that leads, one each in turn; None where it is not among the stated tiles."""
+    held = [*holdings]
+    for tile in stock:
+        held[seat] = (*held[seat], tile)
+        lead = find_lead(table, tuple(held), None, _order_of_deal(tuple(held)))
+        if lead is not None and not lead.seeks:
+            return lead.seat
+        seat = table.rules.dealing.next_seat(seat, table.seats)
+    return None
+
+
+def _said_lead(said: int, by_rule: Lead, table: Table, holding: tuple[Tile, ...], found: Findings) -> Lead:
+    if said == by_rule.seat and by_rule.ruling.case != "unknown":
+        return by_rule
+    if by_rule.ruling.case in _OPEN_CASES:
+        return stated_lead(table, said)
+    other = _another(by_rule.ruling.facts.get("tile"), holding)
+    if other is not None:
+        facts = {**by_rule.ruling.facts, "player": table.names[said], "tile": other}
+        return by_rule._replace(seat=said, must=by_rule.must and other, ruling=by_rule.ruling._replace(facts=facts))
+    _against(by_rule, said, table, found)
+    return stated_lead(table, said)
+
+
+def seeded_lead(step: Step, said: int, found: Findings) -> Step:
+    """The first step of a seeded deal, whose lots are known, with the leader that the file states.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.record.source import Lines
+    >>> from domino_lab.play.start import start
+    >>> from domino_lab.shuffle import Shuffle
+    >>> first = start(get("block"), Shuffle(seed=1))
+    >>> seeded_lead(first, first.state.turn, Findings(Lines.of(""))) == first
+    True
+    """
+    state = step.state
+    if said >= state.table.seats:
+        last = state.table.seats - 1
+        found.problem(("deal", "leader"), "REC-VALUE", "seat", key="leader", value=said, last=last)
+        return step
+    if said == state.lead.seat:
+        return step
+    _against(state.lead, said, state.table, found)
+    lead = stated_lead(state.table, said)
+    events = (*(event for event in step.events if not isinstance(event, Leads)), Leads(said, lead.ruling))
+    return step._replace(events=events, state=state._replace(turn=said, lead=lead))
+
+
+def _order_of_deal(holdings: tuple[tuple[Tile, ...], ...]) -> list[Tile]:
+    """The tiles in the order in which they were dealt, one at a time round the table."""
+    return [tile for row in zip_longest(*holdings) for tile in row if tile]
+
+
+def _another(tile: Tile | None, holding: tuple[Tile, ...]) -> Tile | None:
+    """The equal tile of the other set: where two players hold the highest double, the quicker of them leads."""
+    return next((other for other in holding if tile is not None and other[:2] == tile[:2]), None)
+
+
+def _against(by_rule: Lead, said: int, table: Table, found: Findings) -> None:
+    ruling, names = by_rule.ruling, table.names
+    if "wrong" in clause(ruling.clause).sentences:
+        facts = {**ruling.facts, "player": names[said], "right": names[by_rule.seat]}
+        found.refused(("deal", "leader"), ruling._replace(case="wrong", facts=facts, allowed=False))
+    else:
+        told = Ruling("REC-LEAD", "no", {"leader": said, "why": ruling.text}, allowed=False)
+        found.refused(("deal", "leader"), told, by=ruling.id)
+
+
+_PARTS = ("holdings", "row", "columns", "reserve", "holding", "stock", "stock_complete", "leader")
+
+
+def is_clear(data: Mapping[str, Any], head: Mapping[str, Any], rules: Ruleset, found: Findings) -> bool:
+    """Whether tiles can be dealt by the [deal] of a record, if there is one; what is wrong in it is told (REC-KEY).
+
+    `data` is the record as it stands, `head` what of it has the right form.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.record.source import Lines
+    >>> found = Findings(Lines.of(""))
+    >>> is_clear({"deal": {"row": ["5-5"]}}, {"deal": {"row": ["5-5"]}}, get("block"), found)
+    False
+    >>> found.problems[0].clause
+    'REC-KEY'
+    """
+    if rules.solo is not None and "match" in head:
+        found.problem(("match",), "REC-KEY", "elsewhere", key="match", game=rules.name)
+        return False
+    if "deal" not in head:
+        return True
+    said, deal = data["deal"], head["deal"]
+    parts = _allowed_parts(rules, said)
+    strange = [key for key in _PARTS if key in said and key not in parts]
+    for key in strange:
+        found.problem(("deal", key), "REC-KEY", "elsewhere", key=key, game=rules.name)
+    if strange:
+        return False
+    return _is_seeded(said, deal, parts, found) if "seed" in said else _is_stated(said, deal, parts, found)
+
+
+def _allowed_parts(rules: Ruleset, said: Mapping[str, Any]) -> tuple[str, ...]:
+    """What [deal] may hold beside a seed and notes; the first of it must be there."""
+    if rules.solo is None:
+        return ("holdings", "stock", "stock_complete", "leader")
+    keys: tuple[str, ...] = (face_up(rules, said), *rules.solo.keys[1:])
+    return (*keys, "stock_complete") if "stock" in keys else keys
+
+
+def face_up(rules: Ruleset, deal: Mapping[str, Any]) -> str:
+    """The key of the tiles that a patience starts with: a row with a stock beside it may be called a holding.
+
+    >>> from domino_lab.catalogue import get
+    >>> face_up(get("twelve-to-go"), {"holding": ["5-5"]}), face_up(get("bingo"), {"holding": ["5-5"]})
+    ('holding', 'row')
+    """
+    first: str = rules.solo.keys[0]
+    return "holding" if "holding" in deal and rules.solo.keys == ("row", "stock") else first
+
+
+def _is_seeded(said: Mapping[str, Any], deal: Mapping[str, Any], parts: tuple[str, ...], found: Findings) -> bool:
+    beside = [key for key in parts if key in said and key != "leader"]
+    for key in beside:
+        found.problem(("deal", key), "REC-KEY", "one_deal", key=key)
+    return not beside and "seed" in deal and ("hand" in deal or "hand" not in said)
+
+
+def _is_stated(said: Mapping[str, Any], deal: Mapping[str, Any], parts: tuple[str, ...], found: Findings) -> bool:
+    if "hand" in said:
+        found.problem(("deal", "hand"), "REC-KEY", "missing", key="seed")
+        return False
+    if parts[0] not in said:
+        found.problem(("deal",), "REC-KEY", "missing", key=parts[0])
+    return parts[0] in deal and all(key in deal for key in parts if key in said and key != "leader")
+
+
+def open_alone(data: Mapping[str, Any], rules: Ruleset, found: Findings) -> Opening:
+    """Deal the record of a patience; its `deal` table is checked already.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.record.source import Lines
+    >>> open_alone({"deal": {"row": ["0-0", "5-6"]}}, get("bingo"), Findings(Lines.of(""))).step.state.left
+    2
+    """
+    names, deal = data.get("players", []), data.get("deal")
+    unsound = Opening(blank(rules, names), None, sound=False)
+    if len(names) > 1:
+        found.problem(("players",), "REC-VALUE", "alone", names=len(names))
+        return unsound
+    if deal is None:
+        found.problem((), "REC-KEY", "missing", key="deal")
+        return unsound
+    if "seed" in deal:
+        return seeded(deal, rules, found, names=names) or unsound
+    parts = _parts(deal, rules, found)
+    if parts is None:
+        return unsound
+    try:
+        step = rules.solo.opening(rules, parts, names_for(1, names)[0])
+        _tell_size(step, rules, found)
+        return Opening(step, None, sound=True)
+    except IllegalAction:  # the one deal that no patience can use is none at all
+        key = rules.solo.keys[0]
+        found.problem(("deal", key), "REC-VALUE", "empty", key=key)
+        return unsound
+
+
+def _tell_size(step: Step, rules: Ruleset, found: Findings) -> None:
+    size = len(rules.equipment.set.tiles)
+    each = rules.dealing.each_of(1, size)
+    dealt = next(event for event in step.events if isinstance(event, Dealt))
+    if (dealt.each, dealt.stock) != (each, size - each):
+        found.remark(("deal",), "REC-DEAL", "alone", open=dealt.each, hidden=dealt.stock, each=each, rest=size - each)
+
+
+def _parts(deal: Mapping[str, Any], rules: Ruleset, found: Findings) -> dict[str, Any] | None:
+    """The tiles of every part; None, with problems, where they do not fit the set."""
+    known = len(found.problems)
+    seen: Counter[tuple[int, int]] = Counter()
+    first = face_up(rules, deal)
+    parts: dict[str, Any] = {rules.solo.keys[0]: _tiles(deal.get(first, []), first, seen, found)}
+    parts |= {key: _tiles(deal.get(key, []), key, seen, found) for key in rules.solo.keys[1:]}
+    check_tiles(_stated_places(parts), rules.equipment.set, found)
+    if len(found.problems) > known:
+        return None
+    if "row" in deal and "stock" not in rules.solo.keys:
+        parts["lefts"] = [int(word.partition("-")[0]) for word in deal["row"]]
+    if "holding" in parts and not deal.get("stock_complete", False):
+        parts["below"] = frozenset(rules.equipment.set.tiles).difference(parts["holding"], parts["stock"])
+    return parts
+
+
+def _tiles(said: Sequence[Any], key: str, seen: Counter[tuple[int, int]], found: Findings) -> list[Any]:
+    """The tiles of a part; equal ones of two sets are told apart in the order in which they stand."""
+    if any(isinstance(word, list) for word in said):
+        return [_tiles(column, key, seen, found) for column in said]
+    tiles = []
+    for word in said:
+        tile = forms.tile_of(word, ("deal", key), found)
+        if tile is not None:
+            tiles.append(tile._replace(copy=seen[tile[:2]]))
+            seen[tile[:2]] += 1
+    return tiles
+
+
+def _stated_places(parts: Mapping[str, Any]) -> Iterator[tuple[str, str, Sequence[Tile]]]:
+    for key, tiles in parts.items():
+        owner = phrase(f"record.part_{key}")
+        for column in tiles if key == "columns" else [tiles]:
+            yield owner, key, [Tile(*tile[:2]) for tile in column]
+
+
+Name = tuple[int, int]
+
+
+class Dealing(NamedTuple):
+    """What was dealt: holdings by seat, the stated boneyard front first, and the tiles below it in unknown order.
+
+    >>> Dealing(((Tile(5, 5),),), (Tile(0, 3),), frozenset({Tile(1, 1)})).left
+    2
+    """
+
+    holdings: tuple[tuple[Tile, ...], ...]
+    stock: tuple[Tile, ...]
+    below: frozenset[Tile]
+
+    @property
+    def left(self) -> int:
+        """How many tiles lie in the boneyard.
+
+        >>> Dealing((), (), frozenset()).left
+        0
+        """
+        return len(self.stock) + len(self.below)
+
+
+def dealing_of(deal: Mapping[str, Any], table: Table, found: Findings) -> Dealing | None:
+    """The tiles of a checked [deal]; None, with problems, where they do not fit the set.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.record.source import Lines
+    >>> from domino_lab.rules.leading import Standing
+    >>> table = Table(get("block"), ("Ana", "Ben"), Standing((0, 0)))
+    >>> dealing_of({"holdings": [["5-5"], ["6-6"]]}, table, Findings(Lines.of(""))).left
+    26
+    """
+    known = len(found.problems)
+    size, every = len(table.rules.equipment.set.tiles), sum(len(held) for held in deal["holdings"])
+    if every > size:
+        found.problem(("deal", "holdings"), "GEN-DEAL-1", "few", n=every, seats=table.seats, size=size)
+        return None
+    holdings = [_read(words, "holdings", found) for words in deal["holdings"]]
+    stock = _read(deal.get("stock", ()), "stock", found)
+    check_tiles(_places(holdings, stock, table), table.rules.equipment.set, found)
+    if len(found.problems) > known:
+        return None
+    return _with_copies(holdings, stock, table, complete=deal.get("stock_complete", False))
+
+
+def _read(words: Iterable[str], key: str, found: Findings) -> list[Tile]:
+    read = [forms.tile_of(word, ("deal", key), found) for word in words]
+    return [tile for tile in read if tile is not None]
+
+
+def check_tiles(places: Iterable[tuple[str, str, Sequence[Tile]]], tiles: DominoSet, found: Findings) -> None:
+    """Every tile belongs to the set and is dealt no more often than the set holds it; each wrong one is told once.
+
+    `places` are the owner as a reader knows it, the key of [deal], and the tiles that lie there.
+
+    >>> from domino_lab.play.record.source import Lines
+    >>> found = Findings(Lines.of(""))
+    >>> check_tiles([("Ana", "holdings", [Tile(7, 7)])], DominoSet(), found)
+    >>> found.problems[0].clause
+    'GEN-DEAL-1'
+    """
+    owners: dict[Name, list[str]] = {}
+    for owner, key, held in places:
+        for tile in held:
+            before = owners.setdefault(tile[:2], [])
+            before.append(owner)
+            if tile not in tiles.tiles:
+                if len(before) == 1:
+                    found.problem(("deal", key), "GEN-DEAL-1", "foreign", tile=tile, set=tiles.name)
+            elif len(before) == tiles.copies + 1:
+                why = phrase("record.twice", first=before[0], second=owner)
+                found.problem(("deal", key), "GEN-DEAL-1", "no", tile=tile, why=why)
+
+
+def _places(holdings: Sequence[Sequence[Tile]], stock: Sequence[Tile], table: Table
+            ) -> Iterator[tuple[str, str, Sequence[Tile]]]:
+    for name, held in zip(table.names, holdings, strict=True):
+        yield name, "holdings", held
+    yield phrase("record.boneyard"), "stock", stock
+
+
+def _with_copies(holdings: Sequence[Sequence[Tile]], stock: Sequence[Tile], table: Table, *, complete: bool) -> Dealing:
+    """Tell equal tiles of two sets apart in the order in which they are dealt, as a shuffle does."""
+    seen: Counter[Name] = Counter()
+
+    def numbered(tile: Tile) -> Tile:
+        copy = seen[tile[:2]]
+        seen[tile[:2]] += 1
+        return tile._replace(copy=copy)  # A file may deal a tile a third time, which is a problem of its own.
+
+    rows = [[numbered(tile) if tile else None for tile in row] for row in zip_longest(*holdings)]
+    held = tuple(tuple(tile for tile in column if tile) for column in zip(*rows, strict=True))
+    known = tuple(numbered(tile) for tile in stock)
+    rest = set(table.rules.equipment.set.tiles).difference(known, *held)
+    return Dealing(held, known, frozenset() if complete else frozenset(rest))
 
 
 class Opening(NamedTuple):
@@ -61,7 +487,7 @@ def open_hand(data: Mapping[str, Any], rules: Ruleset, standing: Standing | None
     """Deal a record: its `deal` and `match` tables are checked already, `standing` is that of a match file.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.record.lines import Lines
+    >>> from domino_lab.play.record.source import Lines
     >>> open_hand({"deal": {"seed": 7}}, get("block"), None, Findings(Lines.of(""))).step.state.boneyard
     14
     """
@@ -123,7 +549,7 @@ def standing_of(said: Mapping[str, Any] | None, rules: Ruleset, seats: int, foun
     What the table leaves out is as the hands before it left it (`played`), else as at the start of a match.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.record.lines import Lines
+    >>> from domino_lab.play.record.source import Lines
     >>> standing_of({"scores": [30, 5], "hand": 3}, get("block"), 2, Findings(Lines.of(""))).hand
     3
     """
@@ -158,7 +584,7 @@ def seeded(deal: Mapping[str, Any], rules: Ruleset, found: Findings, **how: Any)
     `how` are the seats, names and standing that `start` takes.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.record.lines import Lines
+    >>> from domino_lab.play.record.source import Lines
     >>> found = Findings(Lines.of(""))
     >>> seeded({"seed": 1}, get("draw-classic").but(deal={2: 7, 4: 10}), found, seats=4) is None
     True

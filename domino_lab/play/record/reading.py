@@ -7,12 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from domino_lab.play.record import forms
-from domino_lab.play.record.alone import open_alone
-from domino_lab.play.record.deals import is_clear
 from domino_lab.play.record.findings import Findings
-from domino_lab.play.record.house import Resolver, rules_of
 from domino_lab.play.record.moves import Replay
-from domino_lab.play.record.opening import Opening, blank, open_hand
+from domino_lab.play.record.opening import Opening, Resolver, blank, is_clear, open_alone, open_hand, rules_of
 from domino_lab.play.record.source import MOST_MOVES, Source
 from domino_lab.play.timeline import Problem, Timeline
 from domino_lab.rules.leading import Standing
@@ -59,7 +56,7 @@ def hand_of(data: Mapping[str, Any], resolver: Resolver, found: Findings, *, sta
     """One record, from its values. Of a `torn` one, cut at a syntax error, nothing is said to be missing.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.record.lines import Lines
+    >>> from domino_lab.play.record.source import Lines
     >>> hand_of({"ruleset": "block"}, get, Findings(Lines.of("")), standing=None, torn=False).rules.id
     'block'
     """

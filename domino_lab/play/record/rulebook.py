@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from domino_lab.errors import RecordError, RulesetError
 from domino_lab.play.record.findings import Findings
-from domino_lab.play.record.house import Resolver, rules_of
+from domino_lab.play.record.opening import Resolver, rules_of
 from domino_lab.play.record.source import Source
-from domino_lab.play.record.tables import rules_table
-from domino_lab.play.record.writing import dumped, flat, parsed
+from domino_lab.play.record.writing import dumped, flat, parsed, rules_table
 from domino_lab.rules.axes import AXES, read_axis
 from domino_lab.rules.own import HOOKS, told
 from domino_lab.rules.ruleset import Ruleset
@@ -20,6 +19,21 @@ from domino_lab.words import phrase
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
 
 _KEYS = ("format", "ruleset", "name", "rules")
 _OF_HANDS = ("title", "players", "source", "deal", "move", "end", "match", "hand")

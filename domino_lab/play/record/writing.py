@@ -2,16 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from itertools import chain, count, islice
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from domino_lab.actions import Action, Draw, Play, Remove, Say, Shift, Stack
 from domino_lab.errors import RecordError
 from domino_lab.escaping import one_line
-from domino_lab.play.record.editing import edits_of
+from domino_lab.events import Closed, Drew, Leads, Said
+from domino_lab.play.legal import plays
+from domino_lab.play.record import forms
+from domino_lab.play.record.findings import Findings
+from domino_lab.play.record.forms import MOST_DRAWS, times
+from domino_lab.play.record.moves import (
+    action_of,
+    at_text,
+    distinct,
+    end_of,
+    has_tiles,
+    is_one,
+    is_settled,
+    notes_of,
+    number_of,
+    own_copy,
+    paid,
+    removed,
+)
 from domino_lab.play.record.reading import read
-from domino_lab.play.record.source import Source
-from domino_lab.play.record.tables import held_text, record_of
-from domino_lab.play.timeline import Problem, Timeline
+from domino_lab.play.record.source import Lines, Path, Source
+from domino_lab.play.start import names_for
+from domino_lab.play.state import State, Step
+from domino_lab.play.timeline import Note, Problem, Timeline
+from domino_lab.rules import own
+from domino_lab.rules.leading import Standing
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.spelled import is_named
+from domino_lab.tiles import Tile
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,7 +46,447 @@ if TYPE_CHECKING:
     from tomlkit import TOMLDocument
     from tomlkit.items import AoT
 
-    from domino_lab.play.record.editing import Edits
+
+_NOTED = ("note", "mark", "ask", "about", "hint")
+
+
+class Edits(NamedTuple):
+    """What to change in a file: keys (None takes one away), how many moves to `keep`, which to add, the new [end].
+
+    `keep` is None where the moves and the end stay as they are. `split` has the moves, by number, that tell several
+    steps and have to be told in smaller ones, for a note stands between two of them.
+
+    >>> Edits((), None, [], {}).keep is None
+    True
+    """
+
+    keys: tuple[tuple[Path, dict[str, Any]], ...]
+    keep: int | None
+    added: list[dict[str, Any]]
+    end: dict[str, Any]
+    split: Mapping[int, list[dict[str, Any]]] = {}
+
+
+def edits_of(line: Timeline) -> Edits | None:
+    """The edits that make `line.text` say what `line` is; None where it does, or where it cannot be read.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.record.reading import read
+    >>> edits_of(read("ruleset = 'block'", get)) is None
+    True
+    """
+    source = Source.of(line.text)
+    data = source.data
+    tables = data.get("move", [])
+    if source.error is not None or "hand" in data or not forms.TABLES.fits(tables):
+        return None
+    matched = _matched(tables, line)
+    split = _split(matched, line)
+    keys = (*_head(data, line), *_notes(data, matched, line, split))
+    done = matched[-1][1] if matched else 0
+    is_all = done == len(line.actions) and (len(matched) == len(tables) or bool(line.problems))
+    if is_all or (line.problems and _is_started(tables[len(matched):], line, done)):
+        return Edits(keys, None, [], {}, split) if keys or split else None
+    end = {**told_end(line), **noted(line, len(line.steps) - 1)} if is_settled(line) else {}
+    return Edits(keys, len(matched), move_tables(line, done), end, split)
+
+
+def _quiet() -> Findings:
+    return Findings(Lines.of(""))
+
+
+def _matched(tables: Sequence[Any], line: Timeline) -> list[tuple[int, int]]:
+    """For each leading move of the file that the timeline still has: its first action and the one after its last."""
+    found: list[tuple[int, int]] = []
+    done = 0
+    for table in tables:
+        form = forms.checked(table, forms.MOVE, ("move",), _quiet())
+        after = done + forms.times(form)
+        if after > len(line.actions) or not _says(form, line, done, after):
+            break
+        found.append((done, after))
+        done = after
+    return found
+
+
+def _split(matched: Sequence[tuple[int, int]], line: Timeline) -> dict[int, list[dict[str, Any]]]:
+    """The moves of several steps that no longer hold all the notes of their steps, as smaller moves."""
+    found = {}
+    for number, (first, after) in enumerate(matched):
+        if after - first > 1 and _notes_at(line, first + 1, after) != notes_of(
+                noted_run(line, first + 1, after), first + 1, after):
+            found[number] = move_tables(line.upto(after), first)
+    return found
+
+
+def _notes_at(line: Timeline, first: int, last: int) -> dict[int, Note]:
+    return {number: line.notes[number] for number in range(first, last + 1) if number in line.notes}
+
+
+def _is_started(tables: Sequence[Mapping[str, Any]], line: Timeline, done: int) -> bool:
+    """Whether the rest of the timeline is the beginning of one move of the file, which draws or says several."""
+    if not tables or forms.times(tables[0]) == 1:
+        return False
+    kinds = Draw if "draw" in tables[0] else (Say, Remove)
+    return all(isinstance(action, kinds) for action in line.actions[done:])
+
+
+def _says(form: Mapping[str, Any], line: Timeline, first: int, after: int) -> bool:
+    """Whether a move of the file says what was done from action `first` on, up to action `after`."""
+    where: Path = ("move", 0)
+    if not is_one(form, where, _quiet()) or not has_tiles(form, where, _quiet()):
+        return False
+    for place in range(first, after):
+        before, did = line.steps[place].state, line.steps[place + 1].action
+        meant = action_of(form, before, where, _quiet())
+        if meant is None or did is None or not _alike(meant, did, before):
+            return False
+    return True
+
+
+def _alike(meant: Action, did: Action, before: State) -> bool:
+    if isinstance(meant, Play) and isinstance(did, Play):
+        return (meant.call, meant.end) == (did.call, did.end) and len(distinct([meant, did], before)) == 1
+    if isinstance(meant, Remove) and isinstance(did, Remove):
+        return set(meant.tiles) == set(did.tiles)
+    if isinstance(meant, Draw) and isinstance(did, Draw):
+        return bool(before.stock) or meant == did
+    return meant == did
+
+
+def _head(data: Mapping[str, Any], line: Timeline) -> list[tuple[Path, dict[str, Any]]]:
+    said: dict[str, Any] = {}
+    for key, value in (("title", line.title), ("source", line.source)):
+        if isinstance(data.get(key, ""), str) and data.get(key, "") != value:
+            said[key] = value or None
+    named = data.get("players", [])
+    if forms.PLAYERS.fits(named) and names_for(len(line.names), named) != line.names:
+        said["players"] = list(line.names)
+    return [((), said)] if said else []
+
+
+def _notes(data: Mapping[str, Any], matched: Sequence[tuple[int, int]], line: Timeline, split: Mapping[int, Any]
+           ) -> list[tuple[Path, dict[str, Any]]]:
+    """The notes that are not those of the file any more, as the keys of their tables."""
+    found = []
+    places: list[tuple[Path, forms.Shape, int, int]] = [
+        (("move", number), forms.MOVE, first + 1, after) for number, (first, after) in enumerate(matched)
+        if number not in split
+    ]
+    if isinstance(data.get("deal"), dict):
+        places.append((("deal",), forms.DEAL, 0, 0))
+    if isinstance(data.get("end"), dict) and line.is_over and len(line.steps) > 1:
+        last = len(line.steps) - 1
+        places.append((("end",), forms.END, last, last))
+    for path, shape, first, last in places:
+        table = data[str(path[0])] if len(path) == 1 else data["move"][path[1]]
+        form = forms.checked(table, shape, path, _quiet())
+        if notes_of(form, first, last) != {n: line.notes[n] for n in {first, last} if n in line.notes}:
+            found.append((path, _keys(line, first, last)))
+    return found
+
+
+def _keys(line: Timeline, first: int, last: int) -> dict[str, Any]:
+    told = noted_run(line, first, last)
+    return {key: told.get(key) for key in _NOTED}
+
+
+def runs(line: Timeline, done: int = 0) -> Iterator[range]:
+    """The numbers of the steps that each move tells, from action number `done` (from 0) on; all but Bingo's are single.
+
+    A run ends with the row, before a question and after a note, so that both keep their places.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> next(runs(play_out(get("bingo"), Shuffle(seed=1))))
+    range(1, 29)
+    """
+    numbers = [number for number, step in enumerate(line.steps) if step.action is not None][done:]
+    first = 0
+    for place, number in enumerate(numbers):
+        ends = place - first + 1 == MOST_DRAWS or place + 1 == len(numbers)
+        if ends or not _goes_on(line, number, numbers[place + 1]):
+            yield range(numbers[first], number + 1)
+            first = place + 1
+
+
+def _goes_on(line: Timeline, number: int, after: int) -> bool:
+    here, there = line.steps[number], line.steps[after]
+    if not (_speaks(here) and _speaks(there)) or any(isinstance(event, Closed) for event in here.events):
+        return False
+    told, asked = line.notes.get(number, Note()), line.notes.get(after, Note())
+    return told.text is None and not told.marks and asked.ask is None and asked.hint is None
+
+
+def _speaks(step: Step) -> bool:
+    return any(isinstance(event, Said) for event in step.events)
+
+
+def said_table(line: Timeline, run: range) -> dict[str, Any]:
+    """The move that says a number over each tile of a run: `say`, and the tiles that went as `remove`.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> said_table(play_out(get("bingo"), Shuffle(seed=1)), range(1, 13))["say"]
+    12
+    """
+    gone = removed(line.steps[run.start : run.stop])
+    said: dict[str, Any] = {"say": len(run)}
+    return {**said, "remove": [str(tile) for tile in gone]} if gone else said
+
+
+def is_said(line: Timeline, run: range) -> bool:
+    """Whether a run says numbers.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> is_said(play_out(get("block"), Shuffle(seed=1)), range(1, 2))
+    False
+    """
+    return _speaks(line.steps[run.start])
+
+
+def record_of(line: Timeline) -> dict[str, Any]:
+    """A whole record: every statement in it is true of `line`.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> record_of(play_out(get("block"), Shuffle(seed=1)))["deal"]
+    {'seed': 1}
+    """
+    first = line.steps[0].state
+    said: dict[str, Any] = {"format": 1, "title": line.title, "ruleset": line.rules.id, "players": players_of(line),
+                            "source": line.source, "rules": rules_table(line.rules),
+                            "match": _standing(first.table.standing)}
+    kept = {key: value for key, value in said.items() if value not in ("", {}, [])}
+    if not line.is_study:
+        kept["deal"] = deal_table(line)
+    moves = move_tables(line)
+    if moves:
+        kept["move"] = moves
+    if is_settled(line):
+        kept["end"] = {**told_end(line), **noted(line, len(line.steps) - 1 if len(line.steps) > 1 else -1)}
+    return kept
+
+
+def players_of(line: Timeline) -> list[str]:
+    """The names as a record states them; none for a patience whose player has no name.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> players_of(play_out(get("bingo"), Shuffle(seed=1)))
+    []
+    """
+    if line.rules.solo is not None and line.names == names_for(1):
+        return []
+    return [name.encode("utf-8", "replace").decode() for name in line.names]  # no file holds half a letter
+
+
+def told_end(line: Timeline) -> dict[str, Any]:
+    """How the hand ended as a record states it; of a patience only that it is won or lost.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> list(told_end(play_out(get("twelve-to-go"), Shuffle(seed=1))))
+    ['how']
+    """
+    told = end_of(line)
+    return told if line.rules.solo is None else {"how": told["how"]}
+
+
+def rules_table(rules: Ruleset) -> dict[str, Any]:
+    """The house rules, by axis, as they stand in a record; a policy of the reader's own by its name.
+
+    >>> from domino_lab.catalogue import get
+    >>> rules_table(get("block").but(target=61))
+    {'target': 61}
+    """
+    decided = {axis for group, policy in rules.own.items() for axis in own.decided(group, policy)}
+    table = {axis: plain_value(value) for axis, value in rules.changed().items() if axis not in decided}
+    table |= {group: own.told(policy) for group, policy in rules.own.items()}
+    return {"name": rules.name, **table} if not rules.own and is_named(rules) else table
+
+
+def plain_value(value: Any) -> Any:
+    """An axis value as TOML and JSON have it: lists and text keys; a list of one as the one.
+
+    >>> plain_value((5,)), plain_value({2: 7})
+    (5, {'2': 7})
+    """
+    if isinstance(value, Mapping):
+        return {str(key): plain_value(item) for key, item in value.items()}
+    if isinstance(value, tuple):
+        return value[0] if len(value) == 1 else list(value)
+    return value
+
+
+def _standing(standing: Standing) -> dict[str, Any]:
+    if standing == Standing((0,) * len(standing.scores)):
+        return {}
+    said = {**standing._asdict(), "scores": list(standing.scores), "chips": list(standing.chips) or None}
+    return {key: value for key, value in said.items() if value is not None}
+
+
+def deal_table(line: Timeline) -> dict[str, Any]:
+    """The [deal] table: the seed where the lead was found with its lots, else every tile as it was dealt.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> deal_table(play_out(get("block"), Shuffle(seed=1, hand=2)))
+    {'seed': 1, 'hand': 2}
+    """
+    step, shuffle = line.steps[0], line.shuffle
+    state = step.state
+    asked = any(isinstance(event, Leads) and event.ruling.id == "GEN-TURN-1" for event in step.events)
+    if shuffle is not None and shuffle.given is None and not asked:
+        said: dict[str, Any] = {"seed": shuffle.seed} | ({"hand": shuffle.hand} if shuffle.hand else {})
+    elif line.rules.solo is not None:
+        said = dict(line.rules.solo.dealt(state))
+        said |= {"stock_complete": True} if "holding" in said and not state.below else {}
+    else:
+        said = {"holdings": [[str(tile) for tile in held] for held in state.holdings],
+                "stock": [str(tile) for tile in state.stock]}
+        said |= {} if state.below else {"stock_complete": True}
+        said |= {"leader": state.turn} if state.over is None and state.lead.ruling.case != "unknown" else {}
+    return {**said, **noted(line, 0)}
+
+
+def move_tables(line: Timeline, done: int = 0) -> list[dict[str, Any]]:
+    """The [[move]] tables of the actions from number `done` (from 0) on, with counts, scores and notes.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> sorted(move_tables(play_out(get("all-fives"), Shuffle(seed=1)))[0])[0]
+    'count'
+    """
+    return [{**_told(line, run), **noted_run(line, run.start, run.stop - 1)} for run in runs(line, done)]
+
+
+def _told(line: Timeline, run: range) -> dict[str, Any]:
+    if is_said(line, run):
+        return said_table(line, run)
+    return move_table(line.steps[run.start - 1].state, line.steps[run.start])
+
+
+def move_table(before: State, step: Step) -> dict[str, Any]:
+    """One action as a [[move]]: what was done, where there was a choice, and what it counted.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.start import start
+    >>> from domino_lab.play.hand import advance
+    >>> from domino_lab.play.legal import legal
+    >>> from domino_lab.shuffle import Shuffle
+    >>> first = start(get("block"), Shuffle(seed=1)).state
+    >>> list(move_table(first, advance(first, legal(first)[0])))
+    ['play']
+    """
+    action = step.action
+    said: dict[str, Any] = {"pass": True}
+    if isinstance(action, Play):
+        said = {"play": str(action.tile), **_copy(action.tile, before), **_where(before, action)}
+        said |= {} if action.call is None or before.rules["claim"] == "auto" else {"call": action.call}
+        said |= {} if step.state.board_count is None else {"count": step.state.board_count.total}
+    elif isinstance(action, Stack):
+        said = {"stack": str(action.tile), **_copy(action.tile, before), "at": number_of(action.on, before)}
+    elif isinstance(action, Draw):
+        drawn = next(event.tile for event in step.events if isinstance(event, Drew))
+        said = {"draw": str(drawn), **_named_copy(drawn, before)}
+    elif isinstance(action, Remove):
+        said = {"remove": [str(tile) for tile in action.tiles]}
+    elif isinstance(action, Shift):
+        said = {"shift": str(action.tile), "to": action.to}
+    elif before.rules.dealing.is_blind:
+        said["turned"] = str(before.holdings[before.turn][0])
+    return said | _won(before, step)
+
+
+def _won(before: State, step: Step) -> dict[str, Any]:
+    """The score of the mover; what it did to each side where others won or lost by it."""
+    table, sides = before.table, paid(before, step.state)
+    own = [step.points * (side == table.side(before.turn)) for side in range(len(sides))]
+    plain = sides == own and step.points >= 0
+    said: dict[str, Any] = {"points": sides} if not plain else {"score": step.points} if step.points else {}
+    return {**said, "chips": list(step.state.chips)} if step.state.chips != before.chips else said
+
+
+def _copy(tile: Tile, state: State) -> dict[str, int]:
+    """Which of two equal tiles in a holding it is, where it is not the first."""
+    return {} if own_copy(tile, state) == tile else {"copy": tile.copy}
+
+
+def _named_copy(tile: Tile, state: State) -> dict[str, int]:
+    """Which of two equal tiles of a boneyard in unknown order was drawn."""
+    first = not state.stock and min(other for other in state.below if other[:2] == tile[:2]) != tile
+    return {"copy": tile.copy} if first else {}
+
+
+def _where(state: State, action: Play) -> dict[str, Any]:
+    """`at`, `joins` and `out` as far as they are needed to tell the choices apart; of equal ones that is not the
+    oldest, `at` and `edge` too."""
+    end = action.end
+    if end is None:
+        return {}
+    told = {"at": at_text(end, state), "joins": end.value, "out": action.out, "edge": end.edge}
+    left = list(plays(state.rules, state.chain, [action.tile]))
+    said: dict[str, Any] = {}
+    for key in ("at", "joins", "out"):
+        if len(distinct(left, state)) > 1:
+            said[key] = told[key]
+            left = [play for play in left if play.end and _value(key, play, end.at) == _value(key, action, end.at)]
+    for key in ("at", "edge"):
+        kept = [play for play in left if _value(key, play, end.at) == _value(key, action, end.at)]
+        if left[0][:3] != action[:3] and len(kept) < len(left):
+            said[key], left = told[key], kept
+    return {key: said[key] for key in told if key in said}
+
+
+def _value(key: str, play: Play, at: int) -> object:
+    if play.end is None:
+        return None
+    return {"at": play.end.at == at, "joins": play.end.value, "out": play.out, "edge": play.end.edge}[key]
+
+
+def noted(line: Timeline, number: int) -> dict[str, Any]:
+    """The keys of the note at a step: note, mark, ask, about, hint, as far as they say something.
+
+    >>> from domino_lab.play.record.opening import blank
+    >>> noted(Timeline((blank(None),), notes={0: Note("Look.")}), 0)
+    {'note': 'Look.'}
+    """
+    note = line.notes.get(number, Note())
+    said = {"note": note.text, "mark": list(note.marks), "ask": note.ask, "hint": note.hint,
+            "about": note.about if note.about != "score" else None}
+    return {key: value for key, value in said.items() if value not in (None, [])}
+
+
+def noted_run(line: Timeline, first: int, last: int) -> dict[str, Any]:
+    """The keys of the notes of several steps that one move tells: the question before the first, the note after.
+
+    >>> from domino_lab.play.record.opening import blank
+    >>> noted_run(Timeline((blank(None),), notes={0: Note(ask="What now?")}), 0, 0)
+    {'ask': 'What now?'}
+    """
+    told, asked = noted(line, last), line.notes.get(first, Note())
+    if first != last and (asked.ask or asked.hint):
+        told = {**noted(line, first), **{key: value for key, value in told.items() if key in ("note", "mark")}}
+    return told
+
+
+def held_text(holding: tuple[Tile, ...]) -> str:
+    """A holding in one line.
+
+    >>> held_text((Tile(5, 5), Tile(0, 3)))
+    '5-5 3-0'
+    """
+    return " ".join(str(tile) for tile in holding)
 
 
 def write(line: Timeline) -> str:
@@ -247,3 +714,27 @@ def _move_in(moves: Any, table: dict[str, Any]) -> Any:
     import tomlkit
 
     return item_of("move", table) if isinstance(moves, tomlkit.items.AoT) else flat(table)
+
+
+def move_numbers(line: Timeline) -> tuple[int, ...]:
+    """The number of the move (from 1) of every action; a move that draws three tiles counts for three actions.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> move_numbers(play_out(get("block"), Shuffle(seed=1)))[:3]
+    (1, 2, 3)
+    """
+    told = _file_move(line.text) if line.text else []
+    after = count(told[-1] + 1 if told else 1)
+    return tuple(islice(chain(told, after), len(line.actions)))
+
+
+def _file_move(text: str) -> list[int]:
+    moves = Source.of(text).data.get("move", [])
+    return list(_numbers(moves)) if isinstance(moves, list) else []
+
+
+def _numbers(moves: list[object]) -> Iterator[int]:
+    for number, move in enumerate(moves, 1):
+        yield from [number] * (times(move) if isinstance(move, dict) else 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipywidgets
 
 from domino_lab.escaping import escape
-from domino_lab.explain.marks import Mark
+from domino_lab.explain.comparison import Mark
 from domino_lab.widgets.comparison.lockstep import Lockstep
 from domino_lab.widgets.comparison.tally import mark_here
 from domino_lab.widgets.part import Part, in_row

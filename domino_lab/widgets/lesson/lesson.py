@@ -10,8 +10,7 @@ import ipywidgets
 from domino_lab.arguments import checked
 from domino_lab.errors import NotationError, RecordError, shown
 from domino_lab.escaping import escape
-from domino_lab.explain.calling import Call
-from domino_lab.explain.tried import tried
+from domino_lab.explain.refusal import Call, tried
 from domino_lab.picture.scene import scene
 from domino_lab.picture.speech import described, position
 from domino_lab.picture.svg import svg

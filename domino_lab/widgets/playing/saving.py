@@ -13,7 +13,7 @@ from domino_lab.play import players
 from domino_lab.play.match import Match, new_match
 from domino_lab.play.players import Player
 from domino_lab.play.record import Reading, Setup, read_match, write_match
-from domino_lab.play.record.lines import Lines
+from domino_lab.play.record.source import Lines
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.play.view import view_of

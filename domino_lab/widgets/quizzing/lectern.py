@@ -8,8 +8,7 @@ from itertools import islice
 import traitlets
 
 from domino_lab.explain.asking import Asked
-from domino_lab.explain.item import Item
-from domino_lab.explain.marking import Graded, grade
+from domino_lab.explain.quiz import Graded, Item, grade
 from domino_lab.widgets.eyes import ALL, TABLE, is_blind
 from domino_lab.widgets.playhead import Playhead
 

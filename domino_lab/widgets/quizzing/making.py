@@ -10,10 +10,7 @@ from domino_lab.arguments import checked
 from domino_lab.catalogue.reading import Named, ruleset
 from domino_lab.errors import RecordError, RulesetError, shown
 from domino_lab.explain.asking import questions as questions_of
-from domino_lab.explain.item import recorded
-from domino_lab.explain.marking import results
-from domino_lab.explain.posing import check
-from domino_lab.explain.quiz import items
+from domino_lab.explain.quiz import check, items, recorded, results
 from domino_lab.front import load
 from domino_lab.picture.worksheet import Worksheet
 from domino_lab.play.timeline import Timeline

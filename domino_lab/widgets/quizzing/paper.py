@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from domino_lab.explain.asking import CHOICE
-from domino_lab.explain.item import Item
+from domino_lab.explain.quiz import Item
 from domino_lab.picture.scene import scene
 from domino_lab.picture.svg import svg
 from domino_lab.picture.worksheet import PAPER, Task, Worksheet

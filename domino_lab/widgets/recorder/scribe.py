@@ -17,8 +17,8 @@ from domino_lab.play import players
 from domino_lab.play.players import Player
 from domino_lab.play.record.findings import Findings
 from domino_lab.play.record.forms import ABOUT
-from domino_lab.play.record.lines import Lines
-from domino_lab.play.record.notes import check_marks
+from domino_lab.play.record.moves import check_marks
+from domino_lab.play.record.source import Lines
 from domino_lab.play.timeline import Note, Timeline
 from domino_lab.play.view import view_of
 from domino_lab.shuffle import Shuffle

@@ -7,7 +7,7 @@ from typing import Any
 from domino_lab.catalogue import get
 from domino_lab.catalogue.reading import as_list, ruleset
 from domino_lab.errors import IllegalAction, RulesetError
-from domino_lab.explain.relaid import relaid
+from domino_lab.explain.under import relaid
 from domino_lab.front import hand_of, lay
 from domino_lab.play.position import Position
 from domino_lab.play.timeline import Timeline
