@@ -13,7 +13,7 @@ from benchmarks.timing import best, best_busy, process_seconds
 from domino_lab.catalogue import get, rulesets
 from domino_lab.chance import engines
 from domino_lab.chance.chunks import Job, play_chunk
-from domino_lab.chance.simulate import simulate
+from domino_lab.chance.simulation import simulate
 
 Row = tuple[str, str, str]
 

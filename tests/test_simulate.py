@@ -12,7 +12,7 @@ from click.testing import CliRunner
 import domino_lab as dl
 from domino_lab.catalogue import rulesets
 from domino_lab.chance.progress import Pace
-from domino_lab.chance.simulate import simulate
+from domino_lab.chance.simulation import simulate
 from domino_lab.cli import main
 from domino_lab.errors import DominoError
 from domino_lab.front import progress

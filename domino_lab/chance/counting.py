@@ -6,19 +6,612 @@ What cannot be counted in either way is refused: then `estimate` draws some hold
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Annotated
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, cached_property, lru_cache, partial
+from itertools import accumulate, islice
+from math import comb, floor, log10, prod
+from typing import Annotated, Any, NamedTuple
 
 from domino_lab.arguments import Whole, checked
-from domino_lab.chance.answers import Answer, Distribution, Drawn
-from domino_lab.chance.asking import Question
-from domino_lab.chance.events import Measure, as_event, check_in
-from domino_lab.chance.logic import Event
+from domino_lab.chance.estimates import Estimate
+from domino_lab.chance.events import Measure, Settle, as_event, check_in
+from domino_lab.chance.logic import Comparison, Event, Joined, Opposite
+from domino_lab.chance.masks import Listing
 from domino_lab.chance.progress import Teller
-from domino_lab.chance.tallying import Deal, tally
+from domino_lab.chance.tallying import Deal, Values, sampled, tally
 from domino_lab.errors import DominoError, NotationError
+from domino_lab.escaping import as_markdown
 from domino_lab.tiles import DominoSet, Tile
 from domino_lab.words import phrase
+
+Known = tuple[Any, Any, tuple[Any, ...]]
+"""What is left of what was given, what is left of the event, and what is known of each measure (None: not needed)."""
+
+Spans = tuple[tuple[int, int], ...]
+"""How much the tiles that are still to come add to each measure, at least and at most."""
+
+_AFTER_TRUTH = 2
+"""Comparisons are numbered from here: False and True are the numbers before, and equal to them."""
+
+
+class Question(Measure):
+    """Whether `event` holds for a holding: 2 for yes, 1 for no, 0 where `given` is not true of it.
+
+    >>> from domino_lab.chance.events import doubles, pips
+    >>> Question(doubles() == 0, pips() > 5).of([Tile(0, 6)]), Question(doubles() == 0, None).of([Tile(6, 6)])
+    (2, 1)
+    """
+
+    def __init__(self, event: Event | None, given: Event | None) -> None:
+        self.key = ("question", None if event is None else event.key, None if given is None else given.key)
+        self.words = str(given if event is None else event)
+        self._event, self._given = event, given
+        self._asked = {key: one for part in (given, event) if part is not None for key, one in part.measures().items()}
+        self._all = tuple(self._asked.values())
+        self.asks_own = any(measure.asks_own for measure in self._all)
+        self.effort = 5 * (1 + len(self._all))
+        self._atoms: dict[int, Comparison] = {}
+        self._start = self._written(given), self._written(event)
+        places = {key: place for place, key in enumerate(self._asked)}
+        self._places = {number: places[atom.measure.key] for number, atom in self._atoms.items()}
+
+    def _written(self, event: Event | None) -> Any:
+        """The event with a number for each comparison; True for none, which asks for nothing."""
+        if event is None:
+            return True
+        if isinstance(event, Joined):
+            return (event.word, tuple([self._written(part) for part in event.parts]))
+        if isinstance(event, Opposite):
+            return ("not", (self._written(event.event),))
+        assert isinstance(event, Comparison)
+        number = len(self._atoms) + _AFTER_TRUTH
+        self._atoms[number] = event
+        return number
+
+    def of(self, tiles: Sequence[Tile]) -> int:
+        """The answer for these tiles.
+
+        >>> from domino_lab.chance.events import doubles
+        >>> Question(doubles() == 1, None).of([Tile(6, 6)])
+        2
+        """
+        return int(self._answer({key: measure.of(tiles) for key, measure in self._asked.items()}))
+
+    def over(self, listing: Listing) -> Any:
+        """The answers for a listing.
+
+        >>> from domino_lab.chance.events import doubles
+        >>> Question(doubles() == 1, None).over(Listing((Tile(0, 1), Tile(2, 2))).of_size(1)).tolist()
+        [1, 2]
+        """
+        import numpy as np
+
+        found = [np.broadcast_to(self._answer({key: measure.over(block) for key, measure in self._asked.items()}),
+                                 (len(block),)) for block in listing.blocks()]
+        return np.concatenate(found).astype(np.int64)
+
+    def _answer(self, values: dict[Hashable, Any]) -> Any:
+        known = True if self._given is None else self._given.truth(values)
+        return known * (1 + (True if self._event is None else self._event.truth(values)))
+
+    # --- tile after tile
+
+    def start(self) -> Known:
+        """The whole question, and nothing known."""
+        return (*self._start, tuple([measure.start() for measure in self._all]))
+
+    def add(self, known: Known, tile: Tile) -> Known:
+        """What is known with one more tile, of the measures that are still needed."""
+        given, event, values = known
+        return given, event, tuple([None if value is None else measure.add(value, tile)
+                                    for measure, value in zip(self._all, values, strict=True)])
+
+    def read(self, known: Known) -> int:
+        """The answer, once the question is settled.
+
+        >>> from domino_lab.chance.events import doubles
+        >>> Question(doubles() == 1, None).read((True, False, (None,)))
+        1
+        """
+        return int(known[0] * (1 + known[1]))
+
+    def settling(self, rest: Sequence[Tile], take: int) -> Sequence[Settle | None]:
+        """For 0 to `take` tiles of `rest` still to come: the function that drops what is decided by then.
+
+        >>> from domino_lab.chance.events import doubles
+        >>> question = Question(doubles() == 0, None)
+        >>> question.settling([Tile(0, 1)], 1)[1](question.add(question.start(), Tile(6, 6)))
+        (True, False, (None,))
+        """
+        found: dict[Spans, Settle] = {}
+        return [found.setdefault(spans, cache(partial(self._settled, spans)))
+                for spans in zip(*[_spans(measure, rest, take) for measure in self._all], strict=True)]
+
+    def _settled(self, spans: Spans, known: Known) -> Known:
+        given, event, values = known
+        decided = {atom: found for atom in _atoms_of((given, event))
+                   if (found := self._decided(atom, values, spans)) is not None}
+        if not decided:
+            return known
+        given = _without(given, decided)
+        event = False if given is False else _without(event, decided)
+        needed = {self._places[atom] for atom in _atoms_of((given, event))}
+        return given, event, tuple([value if place in needed else None for place, value in enumerate(values)])
+
+    def _decided(self, atom: int, values: Sequence[Any], spans: Spans) -> bool | None:
+        """Whether a comparison holds whatever is still to come; None where that may change it."""
+        asked, place = self._atoms[atom], self._places[atom]
+        now, (least, most) = self._all[place].read(values[place]), spans[place]
+        first, last = asked.test(now + least), asked.test(now + most)
+        if asked.sign in ("=", "≠"):
+            return first if least == most or not now + least <= asked.number <= now + most else None
+        return first if first == last else None
+
+
+def _spans(measure: Measure, rest: Sequence[Tile], take: int) -> list[tuple[int, int]]:
+    """How much 0 to `take` tiles of `rest` can add, at least and at most."""
+    marks = [measure.marks(tile) for tile in rest]
+    known = sorted([mark for mark in marks if mark is not None])
+    if len(known) == len(marks):
+        sums = accumulate(known, initial=0), accumulate(reversed(known), initial=0)
+        return [*islice(zip(*sums, strict=True), take + 1)]
+    most = max([measure.of([tile]) for tile in rest])
+    return [(0, min(left * most, measure.of(rest))) for left in range(min(take, len(rest)) + 1)]
+
+
+@lru_cache(maxsize=10_000)
+def _atoms_of(written: Any) -> frozenset[int]:
+    """The comparisons that are left in what is written of an event, or of several."""
+    if isinstance(written, bool | str):
+        return frozenset()
+    return frozenset({written}) if isinstance(written, int) else frozenset().union(*map(_atoms_of, written))
+
+
+def _without(written: Any, decided: Mapping[int, bool]) -> Any:
+    """What is left of an event when some of its comparisons are decided."""
+    if isinstance(written, bool):
+        return written
+    if isinstance(written, int):
+        return decided.get(written, written)
+    word, parts = written
+    found = dict.fromkeys(_without(part, decided) for part in parts)
+    if word == "not":
+        part = next(iter(found))
+        return not part if isinstance(part, bool) else (word, (part,))
+    settles = word == "or"
+    left = [part for part in found if not isinstance(part, bool)]
+    if any(part is settles for part in found):
+        return settles
+    return (word, tuple(left)) if len(left) > 1 else left[0] if left else not settles
+
+
+MOST_TERMS = 4000
+"""More ways to share a holding out among the kinds are no form that anybody would read."""
+
+_SHOWN = 4
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Tiles that count alike: how many there are, what they are called, and the marks each gives to every measure.
+
+    >>> Kind(7, "doubles", (1,)).size
+    7
+    """
+
+    size: int
+    name: str
+    marks: tuple[int, ...]
+
+    @property
+    def called(self) -> str:
+        """The kind with its number, as in "7 doubles"; a single tile is called by its name.
+
+        >>> Kind(7, "doubles", (1,)).called, Kind(1, "the 6-6", (1,)).called
+        ('7 doubles', 'the 6-6')
+        """
+        return self.name if self.size == 1 else f"{self.size} {self.name}"
+
+
+@dataclass(frozen=True)
+class ClosedForm:
+    """A count as a sum of products of binomials: `terms` say how many tiles to take of each of the `kinds`.
+
+    Where `of_rest`, the terms count what is left out of all C(size, take) holdings: there are fewer of them.
+
+    >>> ClosedForm((Kind(7, "doubles", (1,)), Kind(21, "other tiles", (0,))), ((0, 7),), 28, 7, False).value
+    116280
+    """
+
+    kinds: tuple[Kind, ...]
+    terms: tuple[tuple[int, ...], ...]
+    size: int
+    take: int
+    of_rest: bool
+
+    @property
+    def value(self) -> int:
+        """How many holdings are counted.
+
+        >>> ClosedForm((Kind(1, "6-6", (1,)), Kind(27, "other tiles", (0,))), ((1, 6),), 28, 7, False).value
+        296010
+        """
+        counted = sum(map(self._ways, self.terms))
+        return comb(self.size, self.take) - counted if self.of_rest else counted
+
+    def _ways(self, term: tuple[int, ...]) -> int:
+        return prod(comb(kind.size, taken) for kind, taken in zip(self.kinds, term, strict=True))
+
+    @property
+    def formula(self) -> str:
+        """The sum, as it is written; a long one keeps its first and its last terms.
+
+        >>> ClosedForm((Kind(7, "doubles", (1,)), Kind(21, "other tiles", (0,))), ((0, 7),), 28, 7, True).formula
+        'C(28,7) - C(21,7)'
+        """
+        terms = [self._term(term) for term in self.terms]
+        if len(terms) > _SHOWN:
+            terms = [*terms[: _SHOWN - 1], "...", terms[-1]]
+        if not self.of_rest:
+            return " + ".join(terms) or "0"
+        return " - ".join([f"C({self.size},{self.take})", *terms])
+
+    def _term(self, term: tuple[int, ...]) -> str:
+        pairs = zip(self.kinds, term, strict=True)
+        return " × ".join(f"C({kind.size},{taken})" for kind, taken in pairs if taken) or "1"
+
+    @property
+    def sharing(self) -> str:
+        """The kinds in words, as in "7 doubles and 21 other tiles".
+
+        >>> ClosedForm((Kind(7, "doubles", (1,)), Kind(21, "other tiles", (0,))), (), 28, 7, False).sharing
+        '7 doubles and 21 other tiles'
+        """
+        return phrase("chance.kinds", kinds=[kind.called for kind in self.kinds])
+
+
+def closed_form(event: Event, tiles: Sequence[Tile], take: int) -> ClosedForm | None:
+    """The closed form of an event; None where one of its measures does not sort the tiles into yes and no.
+
+    >>> from domino_lab.chance.events import doubles
+    >>> closed_form(doubles() == 0, [Tile(0, 0), Tile(0, 1), Tile(1, 1)], 1).formula
+    'C(1,1)'
+    """
+    measures = event.measures()
+    kinds = _kinds(tuple(measures.values()), tiles)
+    if kinds is None or prod(min(kind.size, take) + 1 for kind in kinds) > MOST_TERMS:
+        return None
+    terms: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] = ([], [])
+    for term in _shares([kind.size for kind in kinds], take):
+        terms[bool(event.truth(_values(tuple(measures), kinds, term)))].append(term)
+    of_rest = len(terms[True]) > len(terms[False])
+    return ClosedForm(kinds, tuple(terms[not of_rest]), len(tiles), take, of_rest)
+
+
+def _kinds(measures: Sequence[Measure], tiles: Sequence[Tile]) -> tuple[Kind, ...] | None:
+    members: dict[tuple[int, ...], list[Tile]] = {}
+    for tile in tiles:
+        marks = tuple([measure.marks(tile) for measure in measures])
+        if not set(marks) <= {0, 1}:
+            return None
+        members.setdefault(tuple([mark or 0 for mark in marks]), []).append(tile)
+    ordered = sorted(members.items(), key=lambda found: found[0], reverse=True)
+    return tuple([Kind(len(alike), _name(measures, marks, alike), marks) for marks, alike in ordered])
+
+
+def _name(measures: Sequence[Measure], marks: tuple[int, ...], alike: Sequence[Tile]) -> str:
+    if len(alike) == 1:
+        return phrase("chance.one_tile", tile=alike[0])
+    named = [str(measure) for measure, mark in zip(measures, marks, strict=True) if mark]
+    return " + ".join(named) if named else phrase("chance.others")
+
+
+def _shares(sizes: Sequence[int], take: int) -> Iterator[tuple[int, ...]]:
+    """Every way to take so many tiles of each kind, `take` in all."""
+    if len(sizes) == 1:
+        if take <= sizes[0]:
+            yield (take,)
+        return
+    for first in range(min(sizes[0], take) + 1):
+        for rest in _shares(sizes[1:], take - first):
+            yield (first, *rest)
+
+
+def _values(keys: Sequence[Hashable], kinds: Sequence[Kind], term: tuple[int, ...]) -> dict[Hashable, int]:
+    return {
+        key: sum(taken * kind.marks[place] for kind, taken in zip(kinds, term, strict=True))
+        for place, key in enumerate(keys)
+    }
+
+
+class Distribution(NamedTuple):
+    """How often a measure has which value: `counts` by value, over `total` holdings.
+
+    >>> Distribution("doubles", {0: 1, 1: 3}, 4).chance(1)
+    Fraction(3, 4)
+    """
+
+    name: str
+    counts: Mapping[int, int]
+    total: int
+
+    @classmethod
+    def over(cls, measure: Measure, given: Event | None, deal: Deal, progress: Teller | None = None) -> Distribution:
+        """How often `measure` has which value over the holdings of a deal, or those for which `given` is true.
+
+        >>> from domino_lab.chance.events import doubles
+        >>> from domino_lab.tiles import DominoSet
+        >>> Distribution.over(doubles(), None, Deal(DominoSet(), 7)).counts[7]
+        1
+        """
+        known = [] if given is None else [Question(None, given)]
+        ways = tally([measure, *known], deal, progress).ways
+        counts = Counter({value: count for (value, *truth), count in ways.items() if truth != [0]})
+        return cls(str(measure), dict(sorted(counts.items())), sum(counts.values()))
+
+    def chance(self, value: int) -> Fraction:
+        """The chance of one value, 0 to 1.
+
+        >>> Distribution("doubles", {0: 1, 1: 3}, 4).chance(7)
+        Fraction(0, 1)
+        """
+        return Fraction(self.counts.get(value, 0), self.total)
+
+    @property
+    def mean(self) -> Fraction:
+        """The mean value.
+
+        >>> Distribution("doubles", {0: 1, 1: 3}, 4).mean
+        Fraction(3, 4)
+        """
+        return Fraction(sum(value * count for value, count in self.counts.items()), self.total)
+
+    def table(self) -> Any:
+        """The values as a pandas table: value, holdings, chance.
+
+        >>> list(Distribution("doubles", {0: 1, 1: 3}, 4).table().columns)
+        ['doubles', 'holdings', 'chance']
+        """
+        from domino_lab.explain.whole import Printable
+
+        rows = [(value, count, count / self.total) for value, count in self.counts.items()]
+        return Printable(rows, columns=[self.name, phrase("chance.column_holdings"), phrase("chance.column_chance")])
+
+    def _repr_html_(self) -> str:
+        return str(self.table().to_html(index=False))
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The chance of `event` over the holdings of `deal`, or over those of them for which `given` is true.
+
+    >>> from domino_lab.chance.events import doubles
+    >>> from domino_lab.tiles import DominoSet
+    >>> Answer(doubles() == 0, None, Deal(DominoSet(), 2)).value
+    Fraction(5, 9)
+    """
+
+    event: Event
+    given: Event | None
+    deal: Deal
+
+    @cached_property
+    def _counts(self) -> tuple[str, int, int]:
+        """How the holdings were counted, how many there are, and how many of them fit."""
+        how, ways = tally([Question(self.event, self.given)], self.deal)
+        return how, sum(ways.values()) - ways.get((0,), 0), ways.get((2,), 0)
+
+    @property
+    def how(self) -> str:
+        """How the holdings were counted: "listed" or "added".
+
+        >>> from domino_lab.chance.events import doubles
+        >>> from domino_lab.tiles import DominoSet
+        >>> Answer(doubles() == 0, None, Deal(DominoSet.of(9), 7)).how
+        'added'
+        """
+        return self._counts[0]
+
+    @property
+    def total(self) -> int:
+        """How many holdings there are, of those that were given.
+
+        >>> from domino_lab.chance.events import doubles
+        >>> from domino_lab.tiles import DominoSet
+        >>> Answer(doubles() == 0, None, Deal(DominoSet(), 7)).total
+        1184040
+        """
+        return self._counts[1]
+
+    @property
+    def fitting(self) -> int:
+        """How many of them the event is true of.
+
+        >>> from domino_lab.chance.events import doubles
+        >>> from domino_lab.tiles import DominoSet
+        >>> Answer(doubles() == 0, None, Deal(DominoSet(), 7)).fitting
+        116280
+        """
+        return self._counts[2]
+
+    @property
+    def value(self) -> Fraction:
+        """The chance, 0 to 1.
+
+        >>> from domino_lab.chance.events import doubles
+        >>> from domino_lab.tiles import DominoSet
+        >>> Answer(doubles() == 0, None, Deal(DominoSet(), 7)).value
+        Fraction(323, 3289)
+        """
+        return Fraction(self.fitting, self.total)
+
+    @cached_property
+    def closed(self) -> ClosedForm | None:
+        """The fitting holdings as a sum of products of binomials, where there is such a form.
+
+        >>> from domino_lab.chance.events import doubles
+        >>> from domino_lab.tiles import DominoSet
+        >>> Answer(doubles() == 0, None, Deal(DominoSet(), 7)).closed.formula
+        'C(21,7)'
+        """
+        return closed_form(self.event if self.given is None else self.given & self.event, self.deal.of.tiles,
+                           self.deal.take)
+
+    def distribution(self, measure: Measure | None = None) -> Distribution:
+        """How often a measure (else the first of the event) has which value, over the holdings that were given.
+
+        >>> from domino_lab.chance.events import doubles
+        >>> from domino_lab.tiles import DominoSet
+        >>> Answer(doubles() == 0, None, Deal(DominoSet(), 7)).distribution().counts[7]
+        1
+        """
+        if measure is None:
+            measure = next(iter(self.event.measures().values()))
+        return Distribution.over(measure, self.given, self.deal)
+
+    @property
+    def derivation(self) -> str:
+        """How the chance comes about, in plain words, sentence by sentence.
+
+        >>> from domino_lab.chance.events import doubles
+        >>> from domino_lab.tiles import DominoSet
+        >>> print(Answer(doubles() == 0, None, Deal(DominoSet(), 7)).derivation)
+        There are C(28,7) = 1,184,040 holdings of 7 tiles from a double-six set.
+        The set has 7 doubles and 21 other tiles.
+        So C(21,7) = 116,280 holdings fit: no doubles.
+        The chance is 116,280 of 1,184,040. That is 323/3289, or about 0.0982.
+        """
+        form = None if self.given is None else closed_form(self.given, self.deal.of.tiles, self.deal.take)
+        return "\n".join([*self._about_all(), *_about_given(self.given, self.total, form),
+                          _about_fitting(self.event, self.fitting, self.closed), self._about_chance()])
+
+    def _about_all(self) -> list[str]:
+        kinds = phrase(f"chance.{self.how}" if self.closed is None else "chance.sorted",
+                       kinds=None if self.closed is None else self.closed.sharing)
+        return [_about_deal(self.deal), kinds]
+
+    def _about_chance(self) -> str:
+        return phrase("chance.is", fitting=f"{self.fitting:,}", total=f"{self.total:,}", value=_decimal(self.value),
+                      fraction=self.value)
+
+    def __str__(self) -> str:
+        return self.derivation
+
+    def __repr__(self) -> str:
+        return f"<chance of {_asked_for(self.event, self.given)}: {self.value}>"
+
+    def _repr_markdown_(self) -> str:
+        return "  \n".join(map(as_markdown, self.derivation.splitlines()))
+
+
+class Drawn(Estimate):
+    """The chance of an event as holdings drawn at random give it: an Estimate that says how it came about.
+
+    `event`, `given` and `derivation` are those of an Answer; `hands` is how many of the holdings count.
+
+    >>> from domino_lab.chance.counting import estimate
+    >>> isinstance(estimate(lambda tiles: tiles[0].is_double, samples=100), Drawn)
+    True
+    """
+
+    event: Event
+    given: Event | None
+    derivation: str
+
+    @classmethod
+    def of(cls, event: Event, given: Event | None, deal: Deal, *, samples: int, seed: int) -> Drawn:
+        """The chance of `event` in a sample of that many holdings; raises ValueError where `given` is true of none.
+
+        >>> from domino_lab.chance.events import doubles
+        >>> from domino_lab.tiles import DominoSet
+        >>> Drawn.of(doubles() == 0, None, Deal(DominoSet(), 7), samples=100, seed=1).hands
+        100
+        """
+        keys = asked(event, given)
+        total, fitting = counted(event, given, keys, sampled(tuple(keys.values()), deal, samples, seed))
+        if not total:
+            raise DominoError(phrase("chance.never_drawn", given=given, samples=samples))
+        found = cls(*Estimate.share(fitting, total))
+        found.event, found.given = event, given
+        found.derivation = "\n".join([_about_deal(deal), phrase("chance.drawn", drawn=f"{samples:,}", seed=seed),
+                                      *_about_given(given, total), _about_fitting(event, fitting),
+                                      found._about_chance(fitting, total)])
+        return found
+
+    def _about_chance(self, fitting: int, total: int) -> str:
+        facts = {"fitting": f"{fitting:,}", "total": f"{total:,}", "value": _decimal(self.value)}
+        if not self.is_centred:
+            return phrase("chance.about_between", **facts, low=f"{self.low:.4f}", high=f"{self.high:.4f}")
+        return phrase("chance.about", **facts, error=f"{(self.high - self.low) / 2:.4f}")
+
+    def __repr__(self) -> str:
+        return f"<chance of {_asked_for(self.event, self.given)}: {self}>"
+
+    def _repr_markdown_(self) -> str:
+        return "  \n".join(map(as_markdown, self.derivation.splitlines()))
+
+
+def asked(event: Event | None, given: Event | None) -> dict[Hashable, Measure]:
+    """The measures of what is asked and of what is known, by key.
+
+    >>> from domino_lab.chance.events import doubles
+    >>> len(asked(doubles() == 0, doubles() < 3))
+    1
+    """
+    return {**({} if event is None else event.measures()), **({} if given is None else given.measures())}
+
+
+def counted(event: Event, given: Event | None, keys: Mapping[Hashable, Measure], ways: Mapping[Values, int]
+            ) -> tuple[int, int]:
+    """How many of the holdings of a tally count, and for how many of these the event is true.
+
+    >>> from domino_lab.chance.events import doubles
+    >>> counted(doubles() == 0, doubles() < 2, asked(doubles() == 0, None), {(0,): 5, (1,): 2, (2,): 9})
+    (7, 5)
+    """
+    total = fitting = 0
+    for values, count in ways.items():
+        known = dict(zip(keys, values, strict=True))
+        if given is None or given.truth(known):
+            total += count
+            fitting += count * bool(event.truth(known))
+    return total, fitting
+
+
+def _asked_for(event: Event, given: Event | None) -> str:
+    return str(event) if given is None else f"{event} given {given}"
+
+
+def _about_deal(deal: Deal) -> str:
+    return phrase("chance.all" if deal.size > 1 else "chance.all_one",
+                  formula=f"C({len(deal.of.tiles)},{deal.take})", number=f"{deal.size:,}", tiles=deal.take,
+                  set=deal.of.name)
+
+
+def _about_given(given: Event | None, total: int, form: ClosedForm | None = None) -> list[str]:
+    if given is None:
+        return []
+    return [phrase("chance.given_one" if total == 1 else "chance.given", given=given, number=_equal(form, total))]
+
+
+def _about_fitting(event: Event, fitting: int, form: ClosedForm | None = None) -> str:
+    if any(measure.asks_own for measure in event.measures().values()):
+        return phrase("chance.asked", number=f"{fitting:,}")
+    return phrase("chance.fit_one" if fitting == 1 else "chance.fit", number=_equal(form, fitting), event=event)
+
+
+def _decimal(value: Fraction | float) -> str:
+    """Four places; of what is rarer, the first three figures."""
+    number = float(value)
+    return f"{number:.4f}" if number >= 0.001 or not number else f"{number:.{2 - floor(log10(number))}f}"
+
+
+def _equal(form: ClosedForm | None, number: int) -> str:
+    return f"{number:,}" if form is None or not form.terms else f"{form.formula} = {number:,}"
+
 
 MOST_SAMPLES = 100_000_000
 """Holdings drawn at most: they take half an hour, and the error is then less than a ten thousandth."""

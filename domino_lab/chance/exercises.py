@@ -6,26 +6,124 @@ is right, and the way there, is kept apart in `chance.worked`.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from difflib import get_close_matches
 from fractions import Fraction
 from functools import cached_property
 from hashlib import sha256
-from typing import Any
+from math import isfinite
+from numbers import Rational, Real
+from typing import Any, NamedTuple
 
 from domino_lab.arguments import checked
 from domino_lab.chance.bank import BANK
-from domino_lab.chance.bank.entry import KINDS
-from domino_lab.chance.bank.task import Dice, Looked, Sought, Task
+from domino_lab.chance.bank.task import KINDS, Dice, Looked, Sought, Task
 from domino_lab.chance.estimates import Estimate
-from domino_lab.chance.exercise_trials import ExerciseTrials
+from domino_lab.chance.holding_trials import HoldingTrials
 from domino_lab.chance.logic import Event
-from domino_lab.chance.marked import Marked, number_of, tile_of
+from domino_lab.chance.tally import Solved, Tally
 from domino_lab.errors import ArgumentError, DominoError, shown
 from domino_lab.escaping import as_markdown, code_span
+from domino_lab.play.timeline import Timeline
 from domino_lab.rules.spelled import spelled_value
 from domino_lab.shuffle import Shuffle
+from domino_lab.tiles import Tile
 from domino_lab.words import phrase
+
+_THOUSANDS = re.compile(r"[+-]?[1-9]\d{0,2}(,\d{3})+(?!\d|,)")
+_ENDLESS = re.compile(r"e[+-]?\d{4}|.{100}", re.IGNORECASE)
+"""What is no answer and might take for ever to write out."""
+
+
+class Marked(NamedTuple):
+    """Whether an answer is `right`, and the `reason` in words; it counts as true where it is right.
+
+    >>> bool(Marked.no("A tile cannot come twice.")), Marked.yes("That is right.").points(2)
+    (False, 2)
+    """
+
+    right: bool
+    reason: str
+
+    @classmethod
+    def yes(cls, reason: str) -> Marked:
+        """A right answer.
+
+        >>> Marked.yes("That is right.").right
+        True
+        """
+        return cls(right=True, reason=reason)
+
+    @classmethod
+    def no(cls, reason: str) -> Marked:
+        """A wrong answer.
+
+        >>> Marked.no("That is too high.").right
+        False
+        """
+        return cls(right=False, reason=reason)
+
+    def __bool__(self) -> bool:
+        return self.right
+
+    def points(self, most: int = 1) -> int:
+        """So many points for a right answer, else 0: the last line of a cell that nbgrader marks.
+
+        >>> Marked.no("Too high.").points(3)
+        0
+        """
+        return most if self.right else 0
+
+    def __str__(self) -> str:
+        return self.reason
+
+    def _repr_markdown_(self) -> str:
+        return f"**{phrase('exercises.yes' if self.right else 'exercises.no')}** {as_markdown(self.reason)}"
+
+
+def number_of(given: object) -> Fraction | None:
+    """The number that somebody means: 0.25, Fraction(1, 4), "1/4", "25 %", or an estimate or answer with a `value`.
+
+    None for what is no number.
+
+    >>> number_of("25 %"), number_of("1/4"), number_of("a lot")
+    (Fraction(1, 4), Fraction(1, 4), None)
+    """
+    given = getattr(given, "value", given)
+    if isinstance(given, str):
+        return _written(given)
+    if isinstance(given, bool):
+        return None
+    if isinstance(given, Rational):
+        return Fraction(given)
+    return Fraction(float(given)) if isinstance(given, Real) and isfinite(given) else None
+
+
+def _written(text: str) -> Fraction | None:
+    bare = "".join(text.split())
+    # In "1,184,040" commas part thousands; in "0,25" the comma is what others write as a point.
+    bare = bare.replace(",", "" if _THOUSANDS.match(bare) else ".")
+    percent = bare.endswith("%")
+    if _ENDLESS.search(bare):
+        return None
+    try:
+        return Fraction(bare.rstrip("%")) / (100 if percent else 1)
+    except (ValueError, ZeroDivisionError):
+        return None
+
+
+def tile_of(given: object) -> Tile | None:
+    """The tile that somebody means; None for what is no tile.
+
+    >>> tile_of("5-6") == Tile(5, 6), tile_of(7) is None
+    (True, True)
+    """
+    try:
+        return Tile.of(given)  # type: ignore[arg-type]
+    except ValueError:
+        return None
+
 
 _LONG = 40
 
@@ -299,3 +397,169 @@ class Exercises(tuple[Exercise, ...]):
 
     def _repr_html_(self) -> str:
         return str(self.table().to_html(index=False))
+
+
+class ExerciseTrials:
+    """The trials of an exercise with a seed: its question, what comes out, and its exact value where it has one.
+
+    >>> from domino_lab.chance.exercises import exercise
+    >>> exercise("own_tile").trials.play(0, 10).trials
+    10
+    """
+
+    def __init__(self, exercise: Exercise, seed: int) -> None:
+        self.exercise, self.seed = exercise, seed
+        self._tried = exercise.task.trials(seed)
+        self.kind, self.numeric = self._tried.kind, self._tried.numeric
+        self._own = exercise.task.unit == "tile"
+
+    @property
+    def derived(self) -> bool:
+        """Whether the answer is worked out from the trials, and is neither their share nor their mean.
+
+        >>> from domino_lab.chance.exercises import exercise
+        >>> exercise("likeliest_doubles").trials.derived, exercise("mean_pips").trials.derived
+        (True, False)
+        """
+        return self.exercise.task.reads is not None
+
+    @property
+    def most(self) -> int:
+        """So many trials at most.
+
+        >>> from domino_lab.chance.exercises import exercise
+        >>> exercise("five_columns").trials.most
+        10000
+        """
+        return self._tried.most
+
+    @property
+    def prompt(self) -> str:
+        """What is asked; where the exercise asks for a tile, what can be tried instead.
+
+        >>> from domino_lab.chance.exercises import exercise
+        >>> exercise("own_tile").trials.prompt[:33]
+        'You are dealt 7 tiles of a double'
+        """
+        own = str(getattr(self._tried, "prompt", "")) if self._own else ""
+        return own or self.exercise.prompt
+
+    @property
+    def recipe(self) -> str:
+        """What one types between the brackets.
+
+        >>> from domino_lab.chance.exercises import exercise
+        >>> exercise("own_tile").trials.recipe
+        'dl.chance.exercise("own_tile")'
+        """
+        return self.exercise.line
+
+    def __repr__(self) -> str:
+        return f"<ExerciseTrials: {self.recipe}, seed {self.seed}>"
+
+    @property
+    def keys(self) -> tuple[int, ...]:
+        """The bars that are always shown."""
+        return self._tried.keys
+
+    @property
+    def bars_called(self) -> str:
+        """What the bars count.
+
+        >>> from domino_lab.chance.exercises import exercise
+        >>> exercise("mean_pips").trials.bars_called
+        'pips'
+        """
+        event = not self.numeric and self.exercise.event is not None and isinstance(self._tried, HoldingTrials)
+        return phrase("exercises.came_out") if event else self._tried.bars_called
+
+    def play(self, first: int, count: int) -> Tally:
+        """The trials from number `first` on.
+
+        >>> from domino_lab.chance.exercises import exercise
+        >>> exercise("own_tile").trials.play(5, 10).trials
+        10
+        """
+        return self._tried.play(first, count)
+
+    def estimate(self, tally: Tally) -> Estimate:
+        """The answer that some trials point to.
+
+        >>> from domino_lab.chance.exercises import exercise
+        >>> exercise("own_tile").trials.estimate(Tally(100, 100, 25, 25)).value
+        0.25
+        """
+        reads = self.exercise.task.reads
+        if reads is not None:
+            return reads(tally)
+        if self.kind == "chance":
+            return Estimate.share(tally.total, tally.among)
+        return Estimate.mean(tally.total, tally.squares, tally.among)
+
+    def label(self, key: int) -> str:
+        """What a bar is called.
+
+        >>> from domino_lab.chance.exercises import exercise
+        >>> exercise("own_tile").trials.label(1)
+        'yes'
+        """
+        return self._tried.label(key)
+
+    def counts(self, key: int) -> bool:
+        """Whether what is asked about happens there.
+
+        >>> from domino_lab.chance.exercises import exercise
+        >>> exercise("own_tile").trials.counts(1)
+        True
+        """
+        return self._tried.counts(key)
+
+    def timeline(self, number: int) -> Timeline | None:
+        """Trial `number` as a hand; None where it is no hand.
+
+        >>> from domino_lab.chance.exercises import exercise
+        >>> exercise("missed_bands").trials.timeline(0) is None
+        True
+        """
+        return self._tried.timeline(number)
+
+    def told(self, number: int) -> str:
+        """Trial `number` in a sentence, where it is no hand.
+
+        >>> from domino_lab.chance.exercises import exercise
+        >>> exercise("own_tile").trials.told(0)
+        ''
+        """
+        tell = getattr(self._tried, "told", None)
+        return "" if tell is None else str(tell(number))
+
+    def waits(self, n: int) -> str:
+        """What `n` trials have to wait for, as `GameTrials.waits` says it.
+
+        >>> from domino_lab.chance.exercises import exercise
+        >>> exercise("own_tile").trials.waits(10)
+        ''
+        """
+        waits = getattr(self._tried, "waits", None)
+        return "" if waits is None else str(waits(n))
+
+    def solve(self) -> Solved | None:
+        """The exact value with its sums; None where it can only be measured.
+
+        >>> from domino_lab.chance.exercises import exercise
+        >>> exercise("own_tile").trials.solve().value
+        Fraction(1, 4)
+        """
+        if self._own:
+            return self._tried.solve()
+        found = self.exercise.exact()
+        return None if found is None or isinstance(found.value, tuple) else Solved(found.value, found.sums)
+
+    def seeded(self, seed: int) -> ExerciseTrials:
+        """The same question with another seed.
+
+        >>> from domino_lab.chance.exercises import exercise
+        >>> exercise("own_tile").trials.seeded(2).seed
+        2
+        """
+        return ExerciseTrials(self.exercise, seed)

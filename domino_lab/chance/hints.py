@@ -7,10 +7,8 @@ from typing import Any, NamedTuple
 
 from domino_lab.actions import Action
 from domino_lab.arguments import checked
-from domino_lab.chance.best_lines import best_actions
-from domino_lab.chance.orders import all_orders, place_of
-from domino_lab.chance.patience_moments import moment_of
 from domino_lab.chance.patience_odds import BUDGET, Budget
+from domino_lab.chance.patience_search import all_orders, best_actions, moment_of, place_of
 from domino_lab.errors import DominoError, IllegalAction
 from domino_lab.explain.refusal import said
 from domino_lab.play.hand import advance

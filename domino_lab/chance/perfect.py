@@ -10,8 +10,7 @@ from typing import NamedTuple
 from domino_lab.actions import Action
 from domino_lab.arguments import checked
 from domino_lab.chance.asked_hands import Asked, asked_hand
-from domino_lab.chance.solutions import Solution
-from domino_lab.chance.solver import Search, TooLongError, refusal
+from domino_lab.chance.solver import Search, Solution, TooLongError, refusal
 from domino_lab.errors import DominoError
 from domino_lab.play.state import State
 from domino_lab.play.timeline import Timeline
@@ -21,7 +20,7 @@ class Judged(NamedTuple):
     """What was done at `step` by `seat`, what the hand was then worth to that seat, and all that could be done.
 
     >>> from domino_lab.actions import Pass
-    >>> from domino_lab.chance.solutions import Choice
+    >>> from domino_lab.chance.solver import Choice
     >>> Judged(3, 0, Pass(), -12, Solution(0, (Choice(Pass(), -12),))).lost
     0
     """
@@ -37,7 +36,7 @@ class Judged(NamedTuple):
         """The points that it gave away: none for a best action, else more than 0.
 
         >>> from domino_lab.actions import Draw, Pass
-        >>> from domino_lab.chance.solutions import Choice
+        >>> from domino_lab.chance.solver import Choice
         >>> Judged(3, 0, Draw(), -15, Solution(0, (Choice(Pass(), -12), Choice(Draw(), -15)))).lost
         3
         """

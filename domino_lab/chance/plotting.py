@@ -9,7 +9,7 @@ from domino_lab.chance.kernel import BINS
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:
-    from domino_lab.chance.result import Simulation
+    from domino_lab.chance.simulation import Simulation
 
 _STEPS = (1, 2, 5, 10, 20, 50)
 
@@ -54,7 +54,7 @@ def grouped(counts: Mapping[int, int], most: int) -> tuple[Group, ...]:
 def who_wins(result: Simulation, axes: Any = None) -> Any:
     """A bar for each side and one for nobody, with 95 % intervals; gives the axes.
 
-    >>> from domino_lab.chance.simulate import simulate
+    >>> from domino_lab.chance.simulation import simulate
     >>> len(who_wins(simulate("block", hands=10, engine="plain")).patches)
     3
     """
@@ -72,7 +72,7 @@ def bars(result: Simulation, quantity: str, axes: Any = None) -> Any:
 
     Raises ValueError for something that is not counted hand by hand.
 
-    >>> from domino_lab.chance.simulate import simulate
+    >>> from domino_lab.chance.simulation import simulate
     >>> bars(simulate("block", hands=10, engine="plain"), "draws").get_ylabel()
     'hands'
     """

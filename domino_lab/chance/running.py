@@ -7,18 +7,120 @@ What is played, and how it is added up, each kind of `Sharing` knows.
 from __future__ import annotations
 
 import os
+import signal
+import threading
 from collections.abc import Callable, Collection, Iterator
-from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from multiprocessing import parent_process
 from queue import Empty, SimpleQueue
+from types import FrameType
 from typing import Generic, Protocol, TypeVar
 
 from domino_lab.chance.chunks import Job, play_chunk
-from domino_lab.chance.interrupts import Worker, told
-from domino_lab.chance.lost import was_lost
 from domino_lab.chance.progress import Progress, Teller
 from domino_lab.chance.sums import Sums
 from domino_lab.errors import ArgumentError, shown
+
+
+class Told:
+    """An interrupt is told, once, and not raised; the next one is raised as ever.
+
+    >>> Told(lambda: print("stop"))(signal.SIGINT, None)
+    stop
+    """
+
+    def __init__(self, tell: Callable[[], object]) -> None:
+        self._tell, self._is_told = tell, False
+
+    def __call__(self, number: int, frame: FrameType | None) -> None:
+        """Hear of an interrupt, as a handler of signals does."""
+        if self._is_told:
+            raise KeyboardInterrupt
+        self._is_told = True
+        self._tell()
+
+
+@contextmanager
+def told(tell: Callable[[], object]) -> Iterator[None]:
+    """Call `tell` at an interrupt, where this thread hears of interrupts and nobody else has seen to them.
+
+    >>> before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    >>> with told(lambda: print("stop")):
+    ...     signal.raise_signal(signal.SIGINT)
+    stop
+    >>> signal.signal(signal.SIGINT, before) is signal.default_int_handler
+    True
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or before is not signal.default_int_handler:
+        yield
+        return
+    signal.signal(signal.SIGINT, Told(tell))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+class Worker:
+    """What a worker process of a pool does at an interrupt of its whole group: it stops its work, never its waiting.
+
+    >>> with Worker.at_work(): Worker.is_working
+    True
+    """
+
+    is_working = False
+
+    @classmethod
+    @contextmanager
+    def at_work(cls) -> Iterator[None]:
+        """While this lasts, an interrupt is raised; afterwards it is the business of the process that shares out.
+
+        >>> with Worker.at_work(): pass
+        >>> Worker.is_working
+        False
+        """
+        cls._listen()
+        cls.is_working = True
+        try:
+            yield
+        finally:
+            cls.is_working = False
+
+    @classmethod
+    def _listen(cls) -> None:
+        if parent_process() is None or threading.current_thread() is not threading.main_thread():
+            return
+        before = signal.getsignal(signal.SIGINT)
+        # A worker that was forked in the middle of a run has its parent's way of hearing.
+        if before is signal.default_int_handler or isinstance(before, Told):
+            signal.signal(signal.SIGINT, cls._hear)
+
+    @classmethod
+    def _hear(cls, number: int, frame: FrameType | None) -> None:
+        if cls.is_working:
+            raise KeyboardInterrupt
+
+
+_BY_NAME = frozenset({"KilledWorker", "EngineError", "TaskAborted"})
+"""Dask gave a chunk up after several workers had died of it; an engine of ipyparallel died, or was told to stop."""
+
+
+def was_lost(error: BaseException) -> bool:
+    """Whether the error says that the chunk was not played: its worker, its pool or the way there is gone.
+
+    A chunk reads nothing and writes nothing: an OSError (a timeout and a connection that broke are among them) is the
+    way's. An error of the chunk's own is not lost, nor is an interrupt.
+
+    >>> was_lost(TimeoutError()), was_lost(ZeroDivisionError())
+    (True, False)
+    """
+    if isinstance(error, (BrokenExecutor, CancelledError, OSError)):
+        return True
+    # ipyparallel wraps what happened far away and gives its name.
+    return not _BY_NAME.isdisjoint((type(error).__name__, getattr(error, "ename", "")))
+
 
 UNDER_WAY = 64
 """So many chunks are handed to an executor at once; the rest wait here, where an interrupt finds them."""

@@ -2,25 +2,272 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from math import fsum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from domino_lab.actions import Action, Play
+from domino_lab.actions import Action, Draw, Play, Stack
 from domino_lab.catalogue import get
-from domino_lab.chance.imagined import Trial, deals_for, seen_line
-from domino_lab.chance.knowledge import Hidden
+from domino_lab.chance import engines
+from domino_lab.chance import kernel as k
+from domino_lab.chance.compiling import compiled_rules, unplayable
+from domino_lab.chance.knowledge import Hidden, Knowledge
+from domino_lab.chance.solver import Search, TooLongError, refusal
+from domino_lab.chance.witness import witness
 from domino_lab.errors import DominoError
 from domino_lab.play import players
-from domino_lab.play.choosing import calling
-from domino_lab.play.legal import laid_by
+from domino_lab.play.choosing import calling, usual_policy
+from domino_lab.play.hand import advance
+from domino_lab.play.legal import called, laid_by
 from domino_lab.play.players import without_choice
-from domino_lab.play.timeline import dealt
-from domino_lab.play.view import View, view_of
+from domino_lab.play.settlement import settle
+from domino_lab.play.state import State, Step, Table
+from domino_lab.play.timeline import Timeline, dealt
+from domino_lab.play.view import FACE_DOWN, View, view, view_of
+from domino_lab.rules.leading import Lead, Standing
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rulings import Ruling
 from domino_lab.shuffle import Shuffle, Stream
+from domino_lab.tiles import Tile
 from domino_lab.words import phrase
+
+
+class Rolling:
+    """The position of a seat that is to move, ready to be played on; `state` may have its hidden tiles face down.
+
+    `policy` is the kernel's number of how everybody plays on. Raises ValueError for rules that the kernel does not
+    know.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.chance.knowledge import know
+    >>> from domino_lab.play.legal import legal
+    >>> from domino_lab.play.timeline import Timeline, play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> line = play_out(get("block"), Shuffle(seed=1)).upto(4)
+    >>> rolling = Rolling(line.state, k.HEAVIEST)
+    >>> [len(row) for row in rolling.worth(legal(line.state), know(line, line.state.turn, 4).deals(3))]
+    [3, 3, 3]
+    """
+
+    def __init__(self, state: State, policy: int, *, compiled: bool = False) -> None:
+        rules, seats = state.rules, state.table.seats
+        self._seat, self._seats, self._stock, self._compiled = state.turn, seats, state.boneyard, compiled
+        self._place = {tile: place for place, tile in enumerate(rules.equipment.set.tiles)}
+        self._own = self._mask(state.holdings[state.turn])
+        table = compiled_rules(rules, seats)
+        begun = _begun(state, table, self._place)
+        self._ends = {(begun[k.E_AT + end], begun[k.E_EDGE + end]): end for end in range(begun[k.ENDS])}
+        self._lies = _shuffled(table, self._stock)
+        self._arrays = [engines.numbers(values, compiled=compiled)
+                        for values in (table, [policy] * seats, begun)]
+
+    def worth(self, actions: Sequence[Action], deals: Iterable[Hidden]) -> list[list[int]]:
+        """What each action was worth to the seat's side on each deal: a row for an action, a number for a deal.
+
+        It is what the side gained over the mean of the others, times their number, and one more for winning the hand.
+
+        >>> Rolling.worth.__name__
+        'worth'
+        """
+        moves = [number for action in actions for number in self._move(action)]
+        rows = [self._deal(deal) for deal in deals]
+        found = [0] * (len(rows) * len(actions))
+        arrays = [engines.numbers(values, compiled=self._compiled)
+                  for values in ([number for row in rows for number in row], moves, found)]
+        engines.rollouts(compiled=self._compiled).roll_out(*self._arrays, *arrays)
+        return [[int(value) for value in arrays[2][move :: len(actions)]] for move in range(len(actions))]
+
+    def _mask(self, tiles: Iterable[Tile]) -> int:
+        return sum(1 << self._place[tile] for tile in tiles)
+
+    def _deal(self, deal: Hidden) -> list[int]:
+        held = [self._own if seat == self._seat else self._mask(deal.holdings[seat]) for seat in range(self._seats)]
+        stock = [0] * self._stock
+        for tile, place in zip(deal.stock, self._lies, strict=True):
+            stock[place] = self._place[tile]
+        return [*held, *([0] * (len(self._place) - self._stock)), *stock]
+
+    def _move(self, action: Action) -> tuple[int, int, int, int]:
+        if isinstance(action, Stack):
+            return k.STACK, self._place[action.tile], -1, -1
+        if not isinstance(action, Play):
+            return (k.DRAW if isinstance(action, Draw) else k.PASS), -1, -1, -1
+        tile, end, out, _ = action
+        if end is None:
+            return k.PLAY, self._place[tile], -1, -1
+        return k.PLAY, self._place[tile], self._ends[end.at, end.edge], tile.other(end.value) if out is None else out
+
+
+def _begun(state: State, table: Sequence[int], place_of: dict[Tile, int]) -> list[int]:
+    """The kernel's array of a state: all but the hidden tiles."""
+    now: Any = [0] * k.NOW_SIZE
+    now[k.WINNER] = k.NOBODY
+    for laid in state.chain.laid:
+        ends = [(now[k.E_AT + end], now[k.E_EDGE + end]) for end in range(now[k.ENDS])]
+        end = ends.index((laid.parent, laid.parent_edge)) if laid.number else k.NOBODY
+        k.join(table, now, place_of[laid.tile], end, laid.out)
+    if not state.chain.laid:
+        now[k.FITTING] = sum(1 << place for tile, place in place_of.items()
+                             if state.lead.must is None or tile[:2] == state.lead.must[:2])
+    now[k.TURN], now[k.LEADING] = state.turn, state.lead.seat
+    now[k.BLOCKER] = k.NOBODY if state.blocker is None else state.blocker
+    now[k.STOCK], now[k.DRAWN], now[k.PASSED] = state.boneyard, state.drawn, state.passes
+    if state.spoils is not None:
+        now[k.SPOILS], now[k.SPOILS_SEAT] = state.spoils.points, state.spoils.seat
+        now[k.SPOILS_STOLEN] = int(state.spoils.stolen)
+    for side, score in enumerate(state.scores):
+        now[k.SCORE + side] = score
+    for side, chips in enumerate(state.chips):
+        now[k.CHIPS + side] = chips
+    return now  # type: ignore[no-any-return]
+
+
+@lru_cache(maxsize=64)
+def _shuffled(table: Sequence[int], stock: int) -> tuple[int, ...]:
+    """Where each tile of the boneyard has to lie, front first, so that the kernel draws them in this order.
+
+    The kernel shuffles on as it draws, here always by the same word.
+    """
+    now: Any = [0] * k.NOW_SIZE
+    words, size = [0] * k.WORDS_SIZE, table[k.SIZE]
+    now[k.ORDER : k.ORDER + size] = range(stock - size, stock)
+    now[k.PLACE] = size - stock
+    k.shuffle_on(table, now, words, size)
+    return tuple(now[k.ORDER + size - stock : k.ORDER + size])
+
+
+CODES = {"greedy": k.GREEDY, "heaviest": k.HEAVIEST}
+
+TRIES = 300
+"""So many moves the solver may try for the worth of one move on one deal; a hand that is further off is played out."""
+
+MOST_WAYS = 10_000
+"""A longer table of the ways in which tiles may lie takes too long to make for each move: then deals are walked to."""
+
+Values = list[list[float]]
+"""A row for each action, a number for each deal: the points by which it leaves the seat's side ahead."""
+
+
+def seen_line(seen: View) -> Timeline:
+    """What a view has seen happen as a line with its hidden tiles face down; without a past, where it stands now.
+
+    >>> import domino_lab as dl
+    >>> from domino_lab.play.view import view_of
+    >>> len(seen_line(view_of(dl.play_out("block", seed=1).upto(4), 0)))
+    5
+    """
+    if seen.past:
+        return Timeline(seen.past)
+    lead = Lead(seen.turn, seen.must, Ruling("GEN-TURN-1", "given", {"player": seen.names[seen.turn]}), seen.seeks)
+    holdings = tuple([seen.holding if seat == seen.seat else (FACE_DOWN,) * size
+                      for seat, size in enumerate(seen.holding_sizes)])
+    table = Table(seen.rules, seen.names, Standing(seen.scores))
+    state = State(table, seen.chain, holdings, (FACE_DOWN,) * seen.boneyard, seen.turn, lead, seen.scores, seen.drawn,
+                  stacks=seen.stacks, spoils=seen.spoils)
+    return Timeline((Step(None, None, (), state),))
+
+
+def deals_for(seen: View, count: int, seed: int) -> list[Hidden]:
+    """So many deals of the hidden tiles, each that agrees with what was seen equally likely; `seed` fixes them.
+
+    >>> import domino_lab as dl
+    >>> from domino_lab.play.view import view_of
+    >>> len(deals_for(view_of(dl.play_out("block", seed=1).upto(4), 0), 3, seed=1)[0].stock)
+    14
+    """
+    line = seen_line(seen)
+    return Knowledge(witness(line, seen.seat, len(line) - 1), seen.names, most=MOST_WAYS).deals(count, seed)
+
+
+class Trial:
+    """The moves of the seat to move, to be tried on imagined deals; `by` says how they were: "solved" or "rolled".
+
+    A deal is solved where the solver knows the game and does not need long; else quick players go on from each move.
+    Those play by the kernel where it knows the rules: `engine` is "compiled", "plain" or "readable", as elsewhere;
+    nobody asking, "compiled" serves where it is ready. All engines give the same values. `solving` may be left out.
+
+    >>> import domino_lab as dl
+    >>> from domino_lab.play.view import view_of
+    >>> seen = view_of(dl.play_out("all-fives", seed=1).upto(0), 0)
+    >>> Trial(seen_line(seen).state).by
+    'rolled'
+    """
+
+    def __init__(self, state: State, *, engine: str | None = None, solving: bool = True) -> None:
+        self.state, rules = state, state.rules
+        self.engine = engine_now(rules) if engine is None else engine
+        self.by = "rolled"
+        self._quick = usual_policy(rules)
+        self._rivals = rules.side_count(state.table.seats) - 1
+        self._own = rules.dealing.side(state.turn)
+        self._tries = TRIES if solving and not refusal(state._replace(below=frozenset())) else 0
+        self._rolling = None if self.engine == "readable" else Rolling(
+            state, CODES[self._quick], compiled=self.engine == "compiled")
+
+    def values(self, actions: Sequence[Action], deals: Sequence[Hidden]) -> Values:
+        """What each action is worth on each deal, in points ahead of the mean of the other sides.
+
+        >>> Trial.values.__name__
+        'values'
+        """
+        solved = self._solved(actions, deals) if self._tries else None
+        self.by = "rolled" if solved is None else "solved"
+        if solved is not None:
+            return solved
+        if self._rolling is None:
+            return [[self._read_on(self._dealt(deal), action) for deal in deals] for action in actions]
+        return [[value / self._rivals for value in row] for row in self._rolling.worth(actions, deals)]
+
+    def _solved(self, actions: Sequence[Action], deals: Sequence[Hidden]) -> Values | None:
+        """Once one deal is too long to solve, none is tried any more."""
+        sign, found = 1 - 2 * self.state.turn, []
+        try:
+            for deal in deals:
+                state = self._dealt(deal)
+                search = Search(state, compiled=False, tries=self._tries)
+                found.append([float(sign * search.value(advance(state, action).state)) for action in actions])
+        except TooLongError:
+            self._tries = 0
+            return None
+        return [list(row) for row in zip(*found, strict=True)]
+
+    def _read_on(self, state: State, action: Action) -> float:
+        """The readable engine's way, for rules that the kernel does not know."""
+        before, quick, stream = state, players.get(self._quick), Stream(0)
+        state = advance(state, called(state, action) if isinstance(action, Play) else action).state
+        while not state.over:
+            state = advance(state, quick(view(state, state.turn), stream)).state
+        return self._ahead(before, settle(state))
+
+    def _ahead(self, before: State, last: Step) -> float:
+        settled, after = last.settled, last.state
+        won = None if settled is None else settled.winner
+        chips = [now - then for now, then in zip(after.chips, before.chips, strict=True)] or [0] * (self._rivals + 1)
+        gained = [now - then + paid + (side == won)
+                  for side, (now, then, paid) in enumerate(zip(after.scores, before.scores, chips, strict=True))]
+        own = gained[self._own]
+        return (own * self._rivals - (sum(gained) - own)) / self._rivals
+
+    def _dealt(self, deal: Hidden) -> State:
+        turn = self.state.turn
+        holdings = tuple([held if seat == turn else deal.holdings[seat]
+                          for seat, held in enumerate(self.state.holdings)])
+        return self.state._replace(holdings=holdings, stock=deal.stock, below=frozenset())
+
+
+def engine_now(rules: Ruleset) -> str:
+    """The quickest engine that plays positions of these rules on to their end at once, with nothing to compile.
+
+    >>> from domino_lab.catalogue import get
+    >>> engine_now(get("block").but(max_pip=12))
+    'readable'
+    """
+    if unplayable(rules):
+        return "readable"
+    return "compiled" if engines.is_rolling_compiled() else "plain"
+
 
 DEALS, ROUNDS = 96, 3
 """How many deals the last moves are tried on, and in how many rounds the weaker half of the moves drops out."""

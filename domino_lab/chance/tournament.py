@@ -2,27 +2,844 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import combinations, product
+from math import inf, log, sqrt
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from domino_lab import catalogue
 from domino_lab.arguments import check_many
 from domino_lab.catalogue.reading import Named, as_list, ruleset
-from domino_lab.chance.bouts import Played
 from domino_lab.chance.chunks import Job, engine_for, is_ready, play_chunk
-from domino_lab.chance.compiling import check_known
-from domino_lab.chance.contest import MOST_DEALS, Tournament
+from domino_lab.chance.compiling import check_known, unplayable
 from domino_lab.chance.engines import is_rolling_compiled
-from domino_lab.chance.entrants import Entry, entrants
-from domino_lab.chance.fixtures import Fixtures, usual_seats
-from domino_lab.chance.interrupts import Worker
+from domino_lab.chance.estimates import NORMAL_95, Estimate, winless
+from domino_lab.chance.policies import CODES
 from domino_lab.chance.progress import Progress
-from domino_lab.chance.running import Sharing, check_ways
+from domino_lab.chance.running import Sharing, Worker, check_ways
+from domino_lab.chance.sums import Sums
 from domino_lab.errors import DominoError, shown
+from domino_lab.escaping import printable
+from domino_lab.play import players
 from domino_lab.play.players import get
+from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.spelled import spelled, spelled_value
 from domino_lab.shuffle import Shuffle
+
+if TYPE_CHECKING:
+    import numpy as np
+
+
+Entry = str | players.Player
+"""A player: the name of a policy, or a function of a View and a Stream."""
+
+
+class Entrant(NamedTuple):
+    """A player with the name it goes by; `policy` is a name that `players.get` knows, or a function.
+
+    >>> Entrant("greedy", "greedy").is_known_to_the_kernel
+    True
+    """
+
+    name: str
+    policy: Entry
+
+    @property
+    def is_known_to_the_kernel(self) -> bool:
+        """Whether the kernel can play for it.
+
+        >>> Entrant("mine", lambda view, stream: view.legal[0]).is_known_to_the_kernel
+        False
+        """
+        return isinstance(self.policy, str) and self.policy in CODES
+
+    @property
+    def code(self) -> str:
+        """What one types for it among the players; dots where nobody can type it.
+
+        >>> Entrant("greedy", "greedy").code, Entrant("mine", lambda view, stream: view.legal[0]).code
+        ('"greedy"', '...')
+        """
+        return players.spelled_player(self.policy)
+
+
+def typed(found: Sequence[Entrant]) -> str:
+    """The players as one types them: a list, or a mapping where they were given names.
+
+    >>> typed(entrants(["greedy", "random"])), typed(entrants({"me": "greedy", "you": "random"}))
+    ('["greedy", "random"]', '{"me": "greedy", "you": "random"}')
+    """
+    if all(entrant.name == players.name_of(entrant.policy) for entrant in found):
+        return f"[{', '.join(entrant.code for entrant in found)}]"
+    return "{" + ", ".join(f"{spelled_value(entrant.name)}: {entrant.code}" for entrant in found) + "}"
+
+
+def entrants(given: Sequence[Entry] | Mapping[str, Entry]) -> tuple[Entrant, ...]:
+    """Two players or more, each with a name of its own: that of the player, of the function, or the key of a mapping.
+
+    Raises ValueError for a name nobody knows, and DominoError, which is one, for what is no player, for fewer than two,
+    and for two of one name.
+
+    >>> [entrant.name for entrant in entrants(["greedy", players.doubles])]
+    ['greedy', 'doubles']
+    """
+    if isinstance(given, str) or not isinstance(given, (Sequence, Mapping)):
+        raise DominoError(f'players are a list such as ["greedy", "heaviest"], not {shown(given)}')
+    named = given.items() if isinstance(given, Mapping) else [(None, policy) for policy in given]
+    found = tuple(_entrant(name, policy) for name, policy in named)
+    names = [entrant.name for entrant in found]
+    if len(found) < 2:
+        raise DominoError("a tournament needs two players or more")
+    for name in names:
+        if names.count(name) > 1:
+            raise DominoError(f"two players are called {name}: give names, as in {{'first': ..., 'second': ...}}")
+    return found
+
+
+def _entrant(name: Any, policy: Any) -> Entrant:
+    if isinstance(policy, str):
+        players.get(policy)
+    elif not callable(policy):
+        raise DominoError(f"a player is a name or a function of a view and a stream, not {shown(policy)}")
+    usual = players.name_of(policy)
+    # A function that has a name here is played by whatever knows the name.
+    known = players.POLICIES.get(usual) is policy
+    return Entrant(usual if name is None else str(name), usual if known else policy)
+
+
+class Bout(NamedTuple):
+    """What two players made of one deal in its two hands: hands `won` and `lost` by the first, and the points of both.
+
+    `number` is its place in the list of fixtures; a hand that nobody wins is neither won nor lost.
+
+    >>> Bout(0, 1, 0, 35, 20).tied
+    1
+    """
+
+    number: int
+    won: int
+    lost: int
+    points: int
+    against: int
+
+    @property
+    def tied(self) -> int:
+        """How many of the two hands nobody won.
+
+        >>> Bout(0, 2, 0, 35, 20).tied
+        0
+        """
+        return 2 - self.won - self.lost
+
+    @property
+    def share(self) -> float:
+        """The hands won by the first, 0 to 2: a hand that nobody wins is half a hand for each.
+
+        >>> Bout(0, 1, 0, 35, 20).share
+        1.5
+        """
+        return self.won + self.tied / 2
+
+    def turned(self) -> Bout:
+        """The same as the second player sees it.
+
+        >>> Bout(0, 1, 0, 35, 20).turned()
+        Bout(number=0, won=0, lost=1, points=20, against=35)
+        """
+        return Bout(self.number, self.lost, self.won, self.against, self.points)
+
+
+class Played(NamedTuple):
+    """The bouts that have been played, in whatever order.
+
+    >>> Played((Bout(0, 1, 1, 5, 5),)).hands
+    1
+    """
+
+    bouts: tuple[Bout, ...] = ()
+
+    @property
+    def hands(self) -> int:
+        """How many bouts; a run that shares them out counts them under this name.
+
+        >>> Played().hands
+        0
+        """
+        return len(self.bouts)
+
+
+class Outcome(NamedTuple):
+    """What came of one hand: the side to which the rules give it (None: to nobody), and the points of each side.
+
+    >>> Outcome(0, (5, 10)).by_turns((0, 1)), Outcome(0, (5, 5)).by_turns((0, 1))
+    (((0, 1), (5, 10)), ((1, 0), (5, 5)))
+    """
+
+    winner: int | None
+    scores: tuple[int, ...]
+
+    def by_turns(self, parities: Sequence[int]) -> tuple[tuple[int, int], tuple[int, int]]:
+        """Hands won and points of those at even seats, and at odd ones; `parities` has a 0 or a 1 for each side.
+
+        Where one of the two has a side more, it is not by that that it wins: the points a side are compared.
+
+        >>> Outcome(3, (5, 10, 20, 1)).by_turns((0, 1, 0, 1)), Outcome(0, (5, 10, 10)).by_turns((0, 1, 0))
+        (((1, 0), (25, 11)), ((0, 1), (15, 10)))
+        """
+        even, odd = (sum(score for score, own in zip(self.scores, parities, strict=True) if own == parity)
+                     for parity in (0, 1))
+        best = None if self.winner is None else parities[self.winner]
+        ahead = even * parities.count(1) - odd * parities.count(0)
+        if ahead:
+            best = 0 if ahead > 0 else 1
+        return (int(best == 0), int(best == 1)), (even, odd)
+
+
+def parities(rules: Ruleset, seats: int) -> tuple[int, ...]:
+    """For each side whether it sits at even seats (0) or at odd ones (1).
+
+    >>> from domino_lab.catalogue import get
+    >>> parities(get("block/partners"), 4), parities(get("block"), 4)
+    ((0, 1), (0, 1, 0, 1))
+    """
+    found = {rules.dealing.side(seat): seat % 2 for seat in range(seats)}
+    return tuple(found[side] for side in range(rules.side_count(seats)))
+
+
+def read(line: Timeline) -> Outcome:
+    """What came of a finished hand of the readable engine.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import play_out
+    >>> from domino_lab.shuffle import Shuffle
+    >>> read(play_out(get("block"), Shuffle(seed=7))).winner in (0, 1)
+    True
+    """
+    settled = line.steps[-1].settled
+    return Outcome(None if settled is None else settled.winner, line.state.scores)
+
+
+def counted(sums: Sums, sides: int) -> Outcome:
+    """What came of the only hand of a chunk.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.chance.chunks import Job, play_chunk
+    >>> counted(play_chunk(Job(get("block"), 2, ("greedy", "random"), 1, "plain"), 0, 1), 2).winner in (0, 1)
+    True
+    """
+    winner = next((side for side in range(sides) if sums.wins(side)), None)
+    return Outcome(winner, tuple(sums.by_side(side, "score")[0] for side in range(sides)))
+
+
+class Place(NamedTuple):
+    """Which bout: the number of its deal and its ruleset, and its two players by number.
+
+    >>> Place(3, 0, 1, 2).deal
+    3
+    """
+
+    deal: int
+    ruleset: int
+    first: int
+    second: int
+
+
+def usual_seats(rules: Ruleset) -> int:
+    """The fewest seats these rules allow that two kinds of players can share evenly; else the fewest at all.
+
+    >>> from domino_lab.catalogue import get
+    >>> usual_seats(get("block")), usual_seats(get("two-box"))
+    (2, 4)
+    """
+    counts = rules.dealing.seat_counts
+    return next((count for count in counts if count % 2 == 0), counts[0])
+
+
+class Fixtures(NamedTuple):
+    """Every two entrants meet in every deal of every ruleset, both ways round.
+
+    `seats` are per ruleset; entrants sit by turns, so that partners are of one kind. Where their number is odd, each
+    has the seat more in one of the two hands of a deal. `engine` is that of a kernel ("compiled" or "plain"), for rules
+    and players it knows, or "readable" for all. Bouts are numbered from 0, those of one deal in a row, so that a run
+    that is stopped has all pairs equally far.
+
+    >>> from domino_lab.catalogue import get
+    >>> three = tuple(Entrant(name, name) for name in ("greedy", "random", "doubles"))
+    >>> Fixtures((get("block"), get("draw")), (2, 2), three, 1, "plain").place(7)
+    Place(deal=1, ruleset=0, first=0, second=2)
+    """
+
+    rulesets: tuple[Ruleset, ...]
+    seats: tuple[int, ...]
+    entrants: tuple[Entrant, ...]
+    seed: int
+    engine: str
+
+    @property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        """Every two entrants, by number.
+
+        >>> Fixtures((), (), (Entrant("a", "greedy"), Entrant("b", "random")), 1, "plain").pairs
+        ((0, 1),)
+        """
+        return tuple(combinations(range(len(self.entrants)), 2))
+
+    @property
+    def in_a_deal(self) -> int:
+        """How many bouts there are of one deal.
+
+        >>> from domino_lab.catalogue import get
+        >>> two = (Entrant("a", "greedy"), Entrant("b", "random"))
+        >>> Fixtures((get("block"), get("draw")), (2, 2), two, 1, "plain").in_a_deal
+        2
+        """
+        return len(self.rulesets) * len(self.pairs)
+
+    def place(self, number: int) -> Place:
+        """Which bout has this number.
+
+        >>> from domino_lab.catalogue import get
+        >>> two = (Entrant("a", "greedy"), Entrant("b", "random"))
+        >>> Fixtures((get("block"),), (2,), two, 1, "plain").place(5).deal
+        5
+        """
+        table, pair = divmod(number, len(self.pairs))
+        return Place(*divmod(table, len(self.rulesets)), *self.pairs[pair])
+
+    def why_readable(self, ruleset: int, first: int, second: int) -> str:
+        """Why no kernel can play these two in that ruleset; empty where one can.
+
+        >>> from domino_lab.catalogue import get
+        >>> two = (Entrant("greedy", "greedy"), Entrant("mine", lambda view, stream: view.legal[0]))
+        >>> Fixtures((get("block"),), (2,), two, 1, "plain").why_readable(0, 0, 1)
+        'the kernel does not know the player mine'
+        """
+        for entrant in (self.entrants[first], self.entrants[second]):
+            if not entrant.is_known_to_the_kernel:
+                return f"the kernel does not know the player {entrant.name}"
+        return unplayable(self.rulesets[ruleset])
+
+    def engine_for(self, ruleset: int, first: int, second: int) -> str:
+        """Which engine plays these two in that ruleset.
+
+        >>> from domino_lab.catalogue import get
+        >>> two = (Entrant("greedy", "greedy"), Entrant("random", "random"))
+        >>> Fixtures((get("block"),), (2,), two, 1, "plain").engine_for(0, 0, 1)
+        'plain'
+        """
+        return "readable" if self.why_readable(ruleset, first, second) else self.engine
+
+    def play(self, first: int, count: int) -> Played:
+        """The bouts from number `first` on.
+
+        >>> from domino_lab.catalogue import get
+        >>> two = (Entrant("greedy", "greedy"), Entrant("random", "random"))
+        >>> Fixtures((get("block"),), (2,), two, 1, "plain").play(3, 1).bouts[0].number
+        3
+        """
+        return Played(tuple(self._bout(number) for number in range(first, first + count)))
+
+    def hand(self, place: Place, *, swapped: bool) -> Timeline:
+        """One of the two hands of a bout, by the readable engine; `swapped`: the second player sits at seat 0.
+
+        What a player raises carries the name of the hand it was raised in.
+
+        >>> from domino_lab.catalogue import get
+        >>> two = (Entrant("greedy", "greedy"), Entrant("random", "random"))
+        >>> Fixtures((get("block"),), (2,), two, 1, "plain").hand(Place(0, 0, 0, 1), swapped=True).names
+        ('random', 'greedy')
+        """
+        rules, sitting = self.rulesets[place.ruleset], self._sitting(place, swapped=swapped)
+        names = [entrant.name for entrant in sitting]
+        if len(names) > 2:
+            names = [f"{name} {seat + 1}" for seat, name in enumerate(names)]
+        try:
+            return play_out(rules, Shuffle(seed=self.seed, hand=place.deal), seats=len(sitting), names=names,
+                            policies=[entrant.policy for entrant in sitting])
+        except Exception as error:
+            error.add_note(f"It was in {rules.name}, deal {place.deal} of seed {self.seed}: {' against '.join(names)}.")
+            raise
+
+    def _bout(self, number: int) -> Bout:
+        place = self.place(number)
+        one, other = (self._outcome(place, swapped=swapped) for swapped in (False, True))
+        sat = parities(self.rulesets[place.ruleset], self.seats[place.ruleset])
+        (won, lost), (points, against) = one.by_turns(sat)
+        (lost_too, won_too), (against_too, points_too) = other.by_turns(sat)
+        return Bout(number, won + won_too, lost + lost_too, points + points_too, against + against_too)
+
+    def _outcome(self, place: Place, *, swapped: bool) -> Outcome:
+        deal, ruleset, first, second = place
+        engine = self.engine_for(ruleset, first, second)
+        if engine == "readable":
+            return read(self.hand(place, swapped=swapped))
+        rules, seats = self.rulesets[ruleset], self.seats[ruleset]
+        policies = tuple(str(entrant.policy) for entrant in self._sitting(place, swapped=swapped))
+        return counted(play_chunk(Job(rules, seats, policies, self.seed, engine), deal, 1), rules.side_count(seats))
+
+    def _sitting(self, place: Place, *, swapped: bool) -> list[Entrant]:
+        two = (self.entrants[place.first], self.entrants[place.second])
+        return [two[(seat + swapped) % 2] for seat in range(self.seats[place.ruleset])]
+
+
+MIDDLE, SCALE = 1000.0, 400 / log(10)
+"""The mean of all ratings, and rating points to one unit of the logistic curve."""
+
+_ROUNDS, _NEAR = 100, 1e-10
+
+Pair = tuple[int, int]
+Shares = Mapping[Pair, tuple[float, int]]
+"""Of some of the pairs (two players, by number) the hands that the first of them won, 0 to the number of hands, and
+that number."""
+
+
+def rated(players: int, deals: Sequence[Shares]) -> tuple[Estimate, ...]:
+    """The rating of each player, whose mean is MIDDLE, from the deals; `hands` are those that the player took part in.
+
+    The error is that of the distance from the mean. It is infinite where there are fewer than two deals.
+
+    >>> found = rated(2, [{(0, 1): (1.5, 2)}] * 50 + [{(0, 1): (1.0, 2)}] * 50)
+    >>> [round(one.value) for one in found], round(found[0].error)
+    ([1044, 956], 5)
+    """
+    import numpy as np
+
+    pairs = sorted({pair for deal in deals for pair in deal})
+    apart = np.zeros((len(pairs), players))
+    for row, (one, other) in enumerate(pairs):
+        apart[row, one], apart[row, other] = 1.0, -1.0
+    won, hands = (np.array([[deal.get(pair, (0.0, 0))[which] for pair in pairs] for deal in deals])
+                  for which in (0, 1))
+    strengths, inverse = _likeliest(apart, won.sum(axis=0) + 0.5, hands.sum(axis=0) + 1.0)
+    share = _expected(apart @ strengths)
+    pulls = np.vstack((won - hands * share, np.diag(0.5 - share))) @ apart @ inverse
+    errors = _errors(pulls, len(deals))
+    counts = (hands.sum(axis=0) @ abs(apart)).round().astype(int)
+    return tuple(_estimate(MIDDLE + SCALE * float(strength), SCALE * error, int(count))
+                 for strength, error, count in zip(strengths, errors, counts, strict=True))
+
+
+def _expected(distance: Any) -> Any:
+    import numpy as np
+
+    return 1 / (1 + np.exp(-distance))
+
+
+def _likeliest(apart: np.ndarray[Any, Any], won: Any, hands: Any) -> tuple[Any, Any]:
+    """The strengths, whose sum is 0, and the inverse of the information there, by Newton's method."""
+    import numpy as np
+
+    strengths = np.zeros(apart.shape[1])
+    for _ in range(_ROUNDS):
+        share = _expected(apart @ strengths)
+        inverse = np.linalg.pinv(apart.T @ (apart * (hands * share * (1 - share))[:, None]), hermitian=True)
+        step = inverse @ (apart.T @ (won - hands * share))
+        # A long step from afar may leap over the summit.
+        strengths = strengths + step * min(1.0, 2 / max(abs(step).max(), _NEAR))
+        if abs(step).max() < _NEAR:
+            break
+    return strengths, inverse
+
+
+def _errors(pulls: Any, deals: int) -> list[float]:
+    """How much the ratings would differ with other deals: what each deal pulls them to one side, squared."""
+    if deals < 2:
+        return [inf] * pulls.shape[1]
+    return [sqrt(float(total) * deals / (deals - 1)) for total in (pulls**2).sum(axis=0)]
+
+
+def _estimate(value: float, error: float, hands: int) -> Estimate:
+    return Estimate(value, error, value - NORMAL_95 * error, value + NORMAL_95 * error, hands)
+
+
+def by_deal(deals: Sequence[tuple[float, int]]) -> Estimate:
+    """The mean of a number a hand, where each deal gives its total and its hands; the error is that between deals.
+
+    It is infinite where there are fewer than two deals.
+
+    >>> by_deal([(10, 2), (30, 2)]).value, by_deal([(10, 2), (30, 2)]).error
+    (10.0, 5.0)
+    """
+    hands, count = sum(hands for _, hands in deals), len(deals)
+    if not hands:
+        return Estimate.mean(0, 0, 0)
+    mean = sum(total for total, _ in deals) / hands
+    spread = sum((total - mean * played) ** 2 for total, played in deals)
+    return _estimate(mean, sqrt(spread * count / (count - 1)) / hands if count > 1 else inf, hands)
+
+
+def share_by_deal(deals: Sequence[tuple[float, int]]) -> Estimate:
+    """The share of the hands that was won, 0 to 1, from what was won of each deal and its hands.
+
+    The interval is Wilson's, for as many hands as would have this error if each were a trial of its own.
+
+    >>> str(share_by_deal([(1, 2), (2, 2)] * 50)), str(share_by_deal([(2, 2)] * 10))
+    ('0.750 ± 0.049', '1.000 (0.722 - 1.000)')
+    """
+    found = by_deal(deals)
+    if not found.hands:
+        return Estimate.share(0, 0)
+    alike = found.value * (1 - found.value) / found.error**2 if found.error else float(len(deals))
+    wilson = Estimate.share(found.value * alike, alike)
+    # Where it is all or nothing, the end of the interval is off by the last digit.
+    return Estimate(found.value, found.error, min(wilson.low, found.value), max(wilson.high, found.value), found.hands)
+
+
+class Met(NamedTuple):
+    """A bout and where it belongs: deal, ruleset and both players.
+
+    >>> Met(Place(0, 0, 0, 1), Bout(0, 2, 0, 30, 5)).seen_by(1).bout.points
+    5
+    """
+
+    place: Place
+    bout: Bout
+
+    def seen_by(self, player: int) -> Met:
+        """The same with `player` as the first of the two.
+
+        >>> Met(Place(0, 0, 0, 1), Bout(0, 2, 0, 30, 5)).seen_by(0).bout.points
+        30
+        """
+        deal, ruleset, first, second = self.place
+        return self if first == player else Met(Place(deal, ruleset, second, first), self.bout.turned())
+
+
+class Standing(NamedTuple):
+    """A player in the end: its rating, the hands it won, tied and lost, and how many points a hand it was ahead.
+
+    >>> nothing = Estimate.mean(0, 0, 0)
+    >>> Standing("greedy", nothing, 2, 1, 1, nothing).hands
+    4
+    """
+
+    player: str
+    rating: Estimate
+    won: int
+    tied: int
+    lost: int
+    margin: Estimate
+
+    @property
+    def hands(self) -> int:
+        """How many hands it took part in.
+
+        >>> nothing = Estimate.mean(0, 0, 0)
+        >>> Standing("greedy", nothing, 2, 1, 1, nothing).hands
+        4
+        """
+        return self.won + self.tied + self.lost
+
+
+def standings(names: Sequence[str], met: Sequence[Met]) -> tuple[Standing, ...]:
+    """All players, the strongest first.
+
+    >>> met = [Met(Place(deal, 0, 0, 1), Bout(deal, 2, 0, 30, 5)) for deal in range(9)]
+    >>> [one.player for one in standings(("a", "b"), met)]
+    ['a', 'b']
+    """
+    ratings = rated(len(names), _shares(met))
+    found = (_standing(name, rating, [one.seen_by(number) for one in met if number in one.place[2:]])
+             for number, (name, rating) in enumerate(zip(names, ratings, strict=True)))
+    return tuple(sorted(found, key=lambda standing: -standing.rating.value))
+
+
+def _shares(met: Iterable[Met]) -> list[Shares]:
+    deals: defaultdict[int, dict[tuple[int, int], tuple[float, int]]] = defaultdict(dict)
+    for (deal, _, first, second), bout in met:
+        share, hands = deals[deal].get((first, second), (0.0, 0))
+        deals[deal][first, second] = share + bout.share, hands + 2
+    return list(deals.values())
+
+
+def _standing(name: str, rating: Estimate, met: Sequence[Met]) -> Standing:
+    won, lost = (sum(getattr(one.bout, what) for one in met) for what in ("won", "lost"))
+    return Standing(name, rating, won, 2 * len(met) - won - lost, lost, margin(met))
+
+
+def share(met: Iterable[Met]) -> Estimate:
+    """The share of the hands that the first player won: one that nobody wins is half a hand for each.
+
+    >>> share([Met(Place(deal, 0, 0, 1), Bout(deal, 1, 0, 30, 5)) for deal in range(9)]).value
+    0.75
+    """
+    return share_by_deal(_a_deal((one.place.deal, one.bout.share) for one in met))
+
+
+def margin(met: Iterable[Met]) -> Estimate:
+    """How many points a hand the first player was ahead, on average.
+
+    >>> margin([Met(Place(deal, 0, 0, 1), Bout(deal, 2, 0, 30, 5)) for deal in range(9)]).value
+    12.5
+    """
+    return by_deal(_a_deal((one.place.deal, one.bout.points - one.bout.against) for one in met))
+
+
+def _a_deal(numbers: Iterable[tuple[int, float]]) -> list[tuple[float, int]]:
+    """Of each deal the total and the hands: two for each number."""
+    deals: defaultdict[int, list[float]] = defaultdict(list)
+    for deal, number in numbers:
+        deals[deal].append(number)
+    return [(sum(found), 2 * len(found)) for found in deals.values()]
+
+
+MOST_DEALS = 1_000_000
+"""Each bout is kept: more of them would fill the memory."""
+
+
+class Pairing(NamedTuple):
+    """Two players in one ruleset: the share of the hands that `player` won, and how many points a hand it was ahead.
+
+    >>> Pairing("Block Game", "greedy", "random", Estimate.share(7, 10), Estimate.mean(40, 900, 10)).share.value
+    0.7
+    """
+
+    ruleset: str
+    player: str
+    against: str
+    share: Estimate
+    margin: Estimate
+
+
+@dataclass(frozen=True, repr=False)
+class Tournament:
+    """The bouts that were played, by number, and what they tell of the players.
+
+    `asked` is how many deals of each ruleset were wanted; after an interrupt there are fewer bouts, those of the first
+    deals. `lost_chunks` counts what was played again because its worker was lost.
+
+    >>> from domino_lab.chance.tournament import play_tournament
+    >>> found = play_tournament(["heaviest", "random"], "block", deals=60, seed=1, engine="plain")
+    >>> found.standings()[0].player, found.hands
+    ('heaviest', 120)
+    """
+
+    fixtures: Fixtures
+    bouts: tuple[Bout, ...]
+    asked: int
+    interrupted: bool = False
+    lost_chunks: int = 0
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of the players, as they were given.
+
+        >>> from domino_lab.chance.tournament import play_tournament
+        >>> play_tournament(["heaviest", "random"], "block", deals=1, engine="plain").players
+        ('heaviest', 'random')
+        """
+        return tuple(entrant.name for entrant in self.fixtures.entrants)
+
+    @property
+    def rulesets(self) -> tuple[str, ...]:
+        """The names of the rulesets, as they were given.
+
+        >>> from domino_lab.chance.tournament import play_tournament
+        >>> play_tournament(["heaviest", "random"], "block", deals=1, engine="plain").rulesets
+        ('Block Game',)
+        """
+        return tuple(rules.name for rules in self.fixtures.rulesets)
+
+    @property
+    def hands(self) -> int:
+        """How many hands were played: two a bout.
+
+        >>> from domino_lab.chance.tournament import play_tournament
+        >>> play_tournament(["heaviest", "random"], ["block", "draw"], deals=3, engine="plain").hands
+        12
+        """
+        return 2 * len(self.bouts)
+
+    @property
+    def deals(self) -> int:
+        """How many deals were begun, each of them in every ruleset.
+
+        >>> from domino_lab.chance.tournament import play_tournament
+        >>> play_tournament(["heaviest", "random"], ["block", "draw"], deals=3, engine="plain").deals
+        3
+        """
+        return len({one.place.deal for one in self._met})
+
+    @property
+    def line(self) -> str:
+        """The line of Python that gives this result again; empty for rules with a part of the reader's own.
+
+        >>> from domino_lab.chance.tournament import play_tournament
+        >>> play_tournament(["heaviest", "random"], "block", deals=3, seed=4, engine="plain").line
+        'dl.tournament(["heaviest", "random"], ["block"], deals=3, seed=4)'
+        """
+        of = self.fixtures
+        if any(rules.own for rules in of.rulesets):
+            return ""
+        seats = "" if of.seats == tuple(map(usual_seats, of.rulesets)) else f", seats={of.seats[0]}"
+        games = ", ".join(map(spelled, of.rulesets))
+        return f"dl.tournament({typed(of.entrants)}, [{games}], deals={self.asked}{seats}, seed={of.seed})"
+
+    @property
+    def engines(self) -> dict[str, tuple[str, ...]]:
+        """Which engines played, each with the reasons why it was not a kernel: none for a kernel.
+
+        >>> from domino_lab.chance.tournament import play_tournament
+        >>> play_tournament(["heaviest", "random"], "block", deals=3, engine="plain").engines
+        {'plain': ()}
+        """
+        of, found = self.fixtures, defaultdict[str, dict[str, None]](dict)
+        for game, pair in product(range(len(of.rulesets)), of.pairs):
+            why = of.why_readable(game, *pair)
+            found[of.engine_for(game, *pair)].update({why: None} if why else {})
+        return {engine: tuple(reasons) for engine, reasons in found.items()}
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """Of each ruleset in which no hand had a winner, that it is so.
+
+        >>> from domino_lab.chance.tournament import play_tournament
+        >>> play_tournament(["heaviest", "random"], "block", deals=3, seed=4, engine="plain").notes
+        ()
+        """
+        found = []
+        for rules in self.fixtures.rulesets:
+            bouts = [met.bout for met in self._of(rules)]
+            won = sum(2 - bout.tied for bout in bouts)
+            found.append(winless(rules, hands=2 * len(bouts), won=won, misdealt=0))
+        return tuple(filter(None, found))
+
+    def standings(self, ruleset: Ruleset | str | None = None) -> tuple[Standing, ...]:
+        """All players, the strongest first, over all rulesets or in one.
+
+        Raises DominoError for a ruleset that is not played here.
+
+        >>> from domino_lab.chance.tournament import play_tournament
+        >>> found = play_tournament(["random", "heaviest"], "block", deals=60, seed=1, engine="plain")
+        >>> [one.player for one in found.standings("block")]
+        ['heaviest', 'random']
+        """
+        return standings(self.players, self._of(ruleset))
+
+    def share(self, player: str, against: str, ruleset: Ruleset | str | None = None) -> Estimate:
+        """The share of the hands that `player` won against another, 0 to 1; a hand nobody wins is half a hand for each.
+
+        Raises DominoError for a player or a ruleset that is not there.
+
+        >>> from domino_lab.chance.tournament import play_tournament
+        >>> found = play_tournament(["random", "heaviest"], "block", deals=60, seed=1, engine="plain")
+        >>> found.share("heaviest", "random").value + found.share("random", "heaviest").value
+        1.0
+        """
+        return share(self._between(player, against, ruleset))
+
+    def margin(self, player: str, against: str, ruleset: Ruleset | str | None = None) -> Estimate:
+        """How many points a hand `player` was ahead of another, on average over both ways round.
+
+        Raises DominoError for a player or a ruleset that is not there.
+
+        >>> from domino_lab.chance.tournament import play_tournament
+        >>> found = play_tournament(["random", "heaviest"], "block", deals=60, seed=1, engine="plain")
+        >>> found.margin("heaviest", "random").value > 0
+        True
+        """
+        return margin(self._between(player, against, ruleset))
+
+    def pairings(self) -> tuple[Pairing, ...]:
+        """Every two players in every ruleset, but for those whom an interrupt kept from meeting.
+
+        >>> from domino_lab.chance.tournament import play_tournament
+        >>> found = play_tournament(["random", "greedy", "doubles"], ["block", "draw"], deals=2, engine="plain")
+        >>> len(found.pairings())
+        6
+        """
+        met = {one.place[1:] for one in self._met}
+        return tuple(Pairing(game, one, other, self.share(one, other, game), self.margin(one, other, game))
+                     for number, game in enumerate(self.rulesets) for pair in self.fixtures.pairs
+                     if (number, *pair) in met for one, other in [(self.players[seat] for seat in pair)])
+
+    def table(self, ruleset: Ruleset | str | None = None) -> Any:
+        """The standings as a pandas table: a row for each player, the strongest first.
+
+        >>> from domino_lab.chance.tournament import play_tournament
+        >>> list(play_tournament(["heaviest", "random"], "block", deals=3, engine="plain").table().columns)
+        ['player', 'rating', 'error', 'low', 'high', 'hands', 'won', 'tied', 'lost', 'points ahead', 'points error']
+        """
+        from domino_lab.explain.whole import Printable
+
+        rows = [(one.player, *one.rating[:4], one.hands, one.won, one.tied, one.lost, *one.margin[:2])
+                for one in self.standings(ruleset)]
+        return Printable(rows, columns=["player", "rating", "error", "low", "high", "hands", "won", "tied", "lost",
+                                           "points ahead", "points error"])
+
+    def pair_table(self) -> Any:
+        """Every two players in every ruleset as a pandas table: the share of hands won, and the points ahead.
+
+        >>> from domino_lab.chance.tournament import play_tournament
+        >>> play_tournament(["heaviest", "random"], "block", deals=3, engine="plain").pair_table().shape
+        (1, 11)
+        """
+        from domino_lab.explain.whole import Printable
+
+        rows = [(*one[:3], *one.share[:4], *one.margin[:4]) for one in self.pairings()]
+        return Printable(rows, columns=["ruleset", "player", "against", "share won", "share error", "share low",
+                                           "share high", "points ahead", "points error", "points low", "points high"])
+
+    def hand(self, player: str, against: str, deal: int = 0, ruleset: Ruleset | str | None = None) -> Timeline:
+        """One hand of this tournament, with every step and its reason: `player` sits at the first seat.
+
+        In the other of the two hands `against` does: ask for it with the names changed round. Where nobody says
+        otherwise it is in the first ruleset. Raises DominoError for what is not there; any deal can be opened, also one
+        that an interrupt left out.
+
+        >>> from domino_lab.chance.tournament import play_tournament
+        >>> found = play_tournament(["heaviest", "random"], "block", deals=3, engine="plain")
+        >>> found.hand("random", "heaviest", 2).names
+        ('random', 'heaviest')
+        """
+        first, second, game = self._number(player), self._number(against), self._game(ruleset) or 0
+        if first == second:
+            raise DominoError(f"{player} does not play against {against}")
+        place = Place(deal, game, min(first, second), max(first, second))
+        return self.fixtures.hand(place, swapped=first > second)
+
+    @cached_property
+    def _met(self) -> tuple[Met, ...]:
+        return tuple(Met(self.fixtures.place(bout.number), bout) for bout in self.bouts)
+
+    def _of(self, ruleset: Ruleset | str | None) -> list[Met]:
+        game = self._game(ruleset)
+        return [one for one in self._met if game in (None, one.place.ruleset)]
+
+    def _between(self, player: str, against: str, ruleset: Ruleset | str | None) -> list[Met]:
+        two = {self._number(player), self._number(against)}
+        return [one.seen_by(self._number(player)) for one in self._of(ruleset) if set(one.place[2:]) == two]
+
+    def _game(self, ruleset: Ruleset | str | None) -> int | None:
+        """The number of a ruleset by its id, or by a name that no other here has; None stands for all."""
+        if ruleset is None:
+            return None
+        played = self.fixtures.rulesets
+        found = [number for number, rules in enumerate(played) if ruleset in (rules, rules.id)]
+        found = found or [number for number, rules in enumerate(played) if ruleset in (rules.name, *rules.aliases)]
+        if len(found) > 1:
+            ids = " and ".join(played[number].id for number in found)
+            raise DominoError(f"{shown(ruleset)} is played here as {ids}: ask for one of them by its id")
+        if not found:
+            raise DominoError(f"{shown(ruleset)} is not played here; there are {', '.join(self.rulesets)}")
+        return found[0]
+
+    def _number(self, player: str) -> int:
+        if player not in self.players:
+            raise DominoError(f"no player here is called {shown(player)}; there are {', '.join(self.players)}")
+        return self.players.index(player)
+
+    def __repr__(self) -> str:
+        left = ", interrupted" if self.interrupted else ""
+        said = "".join(f". {note}" for note in self.notes)
+        who = printable(", ".join(self.players))
+        return f"<Tournament of {who}: {self.hands:,} hands{left}, seed {self.fixtures.seed}{said}>"
+
 
 CHUNK = 200
 """Bouts in a chunk where a kernel plays them all; else each is a chunk of its own, as a player may think for long."""

@@ -15,7 +15,7 @@ from domino_lab.arguments import MOST_HANDS
 from domino_lab.catalogue.listing import called, listing, players
 from domino_lab.catalogue.reading import ruleset as named
 from domino_lab.chance.progress import Pace, Progress
-from domino_lab.chance.result import Simulation
+from domino_lab.chance.simulation import Simulation
 from domino_lab.errors import DominoError
 from domino_lab.front import simulate as simulated
 from domino_lab.play.players import NAMES
@@ -188,7 +188,7 @@ def simulate(ruleset: str, changes: Sequence[str], policies: Sequence[str], *, a
 def report(found: Simulation) -> dict[str, Any]:
     """The result as plain values; a number that a single hand cannot give is null.
 
-    >>> from domino_lab.chance.simulate import simulate
+    >>> from domino_lab.chance.simulation import simulate
     >>> report(simulate("block", hands=1, engine="plain"))["estimates"][0]["what"]
     'wins'
     """

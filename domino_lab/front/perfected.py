@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from domino_lab.arguments import checked
 from domino_lab.chance.perfect import Judged, Perfect
-from domino_lab.chance.solutions import Choice, Solution
+from domino_lab.chance.solver import Choice, Solution
 from domino_lab.errors import DominoError
 from domino_lab.escaping import paragraphs, without_math
 from domino_lab.explain.refusal import said

@@ -13,7 +13,7 @@ from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.game_trials import number_called
 from domino_lab.chance.plotting import Group, grouped
 from domino_lab.chance.progress import Teller
-from domino_lab.chance.result import Simulation
+from domino_lab.chance.simulation import Simulation
 from domino_lab.errors import DominoError
 from domino_lab.escaping import escape, paragraphs, printable, without_math
 from domino_lab.front.progress import telling
@@ -104,7 +104,7 @@ class Simulated(Simulation):
     def of(cls, found: Simulation) -> Simulated:
         """The same result.
 
-        >>> from domino_lab.chance.simulate import simulate
+        >>> from domino_lab.chance.simulation import simulate
         >>> Simulated.of(simulate("block", hands=5, engine="plain")).hands
         5
         """
@@ -199,7 +199,7 @@ def simulate(
     >>> simulate("block", hands=200, seed=1, policies="random", engine="plain").chance("wins", 0).covers(0.5)
     True
     """
-    from domino_lab.chance import simulate as simulating
+    from domino_lab.chance import simulation as simulating
 
     found = ruleset(rules)
     asked: dict[str, Any] = {"hands": hands, "seats": seats, "policies": policies, "seed": seed, "executor": executor}

@@ -10,7 +10,7 @@ import signal
 import sys
 
 from domino_lab.chance.progress import Progress
-from domino_lab.chance.simulate import simulate
+from domino_lab.chance.simulation import simulate
 from tests.chance.executors import KINDS
 
 CHUNK = 100

@@ -16,7 +16,7 @@ from domino_lab.chance.hints import hint
 from domino_lab.chance.knowledge import know
 from domino_lab.chance.patience_odds import solvable
 from domino_lab.chance.perfect import perfect_play
-from domino_lab.chance.simulate import simulate
+from domino_lab.chance.simulation import simulate
 from domino_lab.chance.solver import SOLVER, refusal, solve
 from domino_lab.chance.tournament import play_tournament
 from domino_lab.chance.witness import WITNESS

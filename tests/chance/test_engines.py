@@ -15,7 +15,7 @@ import pytest
 from domino_lab.chance import engines
 from domino_lab.chance import kernel as plain
 from domino_lab.chance.progress import Progress
-from domino_lab.chance.simulate import simulate
+from domino_lab.chance.simulation import simulate
 
 ROOT = Path(__file__).parents[2]
 
@@ -86,7 +86,7 @@ def test_a_text_that_cannot_be_read_is_not_kept(monkeypatch: pytest.MonkeyPatch,
 @pytest.mark.parametrize(("game", "kernel"), [("block", "compiled_kernel"), ("bingo", "compiled_patience")])
 def test_a_second_process_finds_the_machine_code_and_prints_nothing(game: str, kernel: str) -> None:
     here = simulate(game, hands=100, seed=1, policies="random", engine="compiled").sums
-    code = ("from domino_lab.chance import engines; from domino_lab.chance.simulate import simulate\n"
+    code = ("from domino_lab.chance import engines; from domino_lab.chance.simulation import simulate\n"
             f"sums = simulate('{game}', hands=100, seed=1, policies='random', engine='compiled').sums\n"
             f"print(sum(engines.{kernel}().run.stats.cache_hits.values()), hash(sums))")
     for _ in range(3):  # the first may still have to compile
@@ -101,7 +101,7 @@ def test_a_second_process_finds_the_machine_code_and_prints_nothing(game: str, k
 
 def test_a_first_run_of_a_few_hands_does_not_wait_for_numba_and_counts_the_same() -> None:
     many = simulate("draw", hands=1000, seed=4, engine="compiled").sums
-    code = ("import sys; from domino_lab.chance.simulate import simulate\n"
+    code = ("import sys; from domino_lab.chance.simulation import simulate\n"
             "few, numba = simulate('draw', hands=1000, seed=4), 'numba' in sys.modules\n"
             "more = simulate('draw', hands=1001, seed=4)\n"
             "again = simulate('draw', hands=5, seed=4)\n"

@@ -17,7 +17,7 @@ from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.events import doubles, has, pips
 from domino_lab.chance.holding_trials import HoldingTrials
 from domino_lab.chance.logic import Event
-from domino_lab.chance.simulate import simulate
+from domino_lab.chance.simulation import simulate
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import DominoSet
 

@@ -19,8 +19,8 @@ import pytest
 import domino_lab as dl
 from domino_lab.arguments import MOST_HANDS
 from domino_lab.catalogue import get
-from domino_lab.chance import adding, events, tallying
-from domino_lab.chance.asking import Question
+from domino_lab.chance import events, tallying
+from domino_lab.chance.counting import Question
 from domino_lab.chance.events import Measure
 from domino_lab.chance.masks import Listing
 from domino_lab.chance.progress import Pace, Progress
@@ -60,7 +60,7 @@ def test_what_is_settled_on_the_way_changes_no_count() -> None:
     ]
     for question in questions:
         listed = tallying.listed([question], Listing(SIX.tiles, 4))
-        added = adding.added([question], SIX.tiles, 4)
+        added = tallying.added([question], SIX.tiles, 4)
         assert listed == added
         assert len(listed) > 1
 
@@ -110,8 +110,8 @@ def test_what_is_slow_only_at_first_is_counted() -> None:
 
 
 def test_a_table_that_grows_too_long_is_given_up_before_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(adding, "MOST_STEPS", 1000)
-    assert adding.added([chance.pips()], DominoSet.of(9).tiles, 7) is None
+    monkeypatch.setattr(tallying, "MOST_STEPS", 1000)
+    assert tallying.added([chance.pips()], DominoSet.of(9).tiles, 7) is None
 
 
 @pytest.mark.parametrize(("event", "tiles", "of", "most"), [
@@ -142,7 +142,7 @@ def test_a_question_is_answered_or_refused_before_anybody_gets_impatient(
 
 def test_an_event_about_the_longest_suit_is_decided_as_soon_as_it_can_be() -> None:
     """Once five tiles share a value it holds, and once too few are left it cannot: nothing is lost by that."""
-    found = adding.added([Question(chance.longest_suit() >= 5, None)], DominoSet.of(4).tiles, 6)
+    found = tallying.added([Question(chance.longest_suit() >= 5, None)], DominoSet.of(4).tiles, 6)
     assert found == tallying.listed([Question(chance.longest_suit() >= 5, None)], Listing(DominoSet.of(4).tiles, 6))
 
 

@@ -25,11 +25,9 @@ from hypothesis import strategies as st
 from domino_lab.catalogue import get
 from domino_lab.chance import engines, running
 from domino_lab.chance.chunks import Job, play_chunk
-from domino_lab.chance.lost import was_lost
 from domino_lab.chance.progress import Progress
-from domino_lab.chance.result import Simulation
-from domino_lab.chance.running import Run
-from domino_lab.chance.simulate import simulate
+from domino_lab.chance.running import Run, was_lost
+from domino_lab.chance.simulation import Simulation, simulate
 from domino_lab.chance.sums import Sums
 from tests.chance.executors import KINDS, Far, dask_client, dies_once
 
@@ -115,8 +113,8 @@ def test_who_waits_for_the_compiler_is_told_so_before_an_executor_gets_the_first
         whole: Sums, executor_of, monkeypatch: pytest.MonkeyPatch) -> None:
     if "compiled" not in ENGINES:
         monkeypatch.setattr(engines, "can_compile", lambda: True)
-        monkeypatch.setattr("domino_lab.chance.simulate.play_chunk", lambda *one: None)
-    monkeypatch.setattr("domino_lab.chance.simulate.is_ready", lambda job: False)
+        monkeypatch.setattr("domino_lab.chance.simulation.play_chunk", lambda *one: None)
+    monkeypatch.setattr("domino_lab.chance.simulation.is_ready", lambda job: False)
     told: list[Progress] = []
     played(executor_of("threads"), engine=None, progress=told.append)
     assert told[0] == Progress(0, HANDS, "compiling")

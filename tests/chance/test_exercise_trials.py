@@ -13,7 +13,7 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.chance.bank import BANK
-from domino_lab.chance.bank.place_trials import PlaceTrials
+from domino_lab.chance.bank.hidden_tiles import PlaceTrials
 from domino_lab.chance.exercises import Exercise, exercise
 from domino_lab.chance.knowledge import STOCK
 from domino_lab.chance.tally import Ledger

@@ -10,10 +10,8 @@ import pytest
 
 from domino_lab.actions import Remove, Say
 from domino_lab.catalogue import get
-from domino_lab.chance.best_lines import best_actions, best_from
 from domino_lab.chance.hints import ALIKE, LEAST, LIKELY, ONLY, UNKNOWN, WINS, fewest, hint, in_time, last_chance
-from domino_lab.chance.orders import all_orders, best_order
-from domino_lab.chance.patience_moments import moment_of
+from domino_lab.chance.patience_search import all_orders, best_actions, best_from, best_order, moment_of
 from domino_lab.explain.why import CAPTION_WORDS
 from domino_lab.front import load, play_out
 from domino_lab.hands import names

@@ -9,7 +9,7 @@ import pytest
 from domino_lab.catalogue import get, rulesets
 from domino_lab.chance import engines
 from domino_lab.chance.compiling import compiled_rules, unplayable
-from domino_lab.chance.simulate import simulate
+from domino_lab.chance.simulation import simulate
 from domino_lab.errors import IllegalAction
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset

@@ -12,9 +12,7 @@ import pytest
 
 from domino_lab.actions import Action, Draw, Pass
 from domino_lab.catalogue import get
-from domino_lab.chance.knowledge import STOCK, Hidden, know
-from domino_lab.chance.sharing import sharing
-from domino_lab.chance.walking import walk
+from domino_lab.chance.knowledge import STOCK, Hidden, know, sharing, walk
 from domino_lab.errors import IllegalAction, RecordError
 from domino_lab.play.legal import legal
 from domino_lab.play.start import start

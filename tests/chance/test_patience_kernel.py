@@ -14,7 +14,7 @@ from domino_lab.chance import kernel as k
 from domino_lab.chance import patience_kernel as plain
 from domino_lab.chance.compiling import compiled_rules, unplayable
 from domino_lab.chance.policies import CODES
-from domino_lab.chance.simulate import simulate
+from domino_lab.chance.simulation import simulate
 from domino_lab.rules.ruleset import Ruleset
 from tests.chance.alone import by_kernel, by_reading
 from tests.laws.random_rules import OPTIONS, changed

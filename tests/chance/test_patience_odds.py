@@ -11,11 +11,11 @@ import pytest
 from domino_lab.catalogue import get
 from domino_lab.chance import engines, patience_odds
 from domino_lab.chance import patience_solver as solving
-from domino_lab.chance.best_lines import best_line
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.patience_odds import SolvedDeals, solvable
+from domino_lab.chance.patience_search import best_line
 from domino_lab.chance.progress import Progress
-from domino_lab.chance.simulate import simulate
+from domino_lab.chance.simulation import simulate
 from domino_lab.errors import NotationError
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal

@@ -9,7 +9,7 @@ from statistics import mean, stdev
 
 import pytest
 
-from domino_lab.chance.ratings import MIDDLE, Shares, by_deal, rated, share_by_deal
+from domino_lab.chance.tournament import MIDDLE, Shares, by_deal, rated, share_by_deal
 
 PAIRS = [(0, 1), (0, 2), (1, 2)]
 TRUE = (1100.0, 1000.0, 900.0)

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 import domino_lab as dl
-from domino_lab.chance import simulate as simulating
+from domino_lab.chance import simulation as simulating
 from domino_lab.cli import main
 from domino_lab.explain.lockstep import follow
 from domino_lab.explain.spread import plays_alike

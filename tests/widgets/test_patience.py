@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import domino_lab as dl
 from domino_lab.actions import Action, Draw, Play, Remove, Say, Shift
 from domino_lab.catalogue import get
-from domino_lab.chance.best_lines import best_from
+from domino_lab.chance.patience_search import best_from
 from domino_lab.explain.why import CAPTION_WORDS
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal

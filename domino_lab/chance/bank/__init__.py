@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domino_lab.chance.bank import given, hidden_tiles, on_holdings, sampling, strategy
-from domino_lab.chance.bank.entry import Entry
+from domino_lab.chance.bank.task import Entry
 
 _ROOMS = (on_holdings, given, sampling, hidden_tiles, strategy)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from domino_lab import catalogue
-from domino_lab.chance.bank.experiment import NO, YES, Experiment, Outcome
+from domino_lab.chance.bank.task import NO, YES, Experiment, Outcome
 from domino_lab.chance.estimates import NORMAL_95, Estimate
 from domino_lab.chance.tally import Tally
 from domino_lab.play.start import names_for

@@ -8,8 +8,7 @@ from math import comb
 
 from domino_lab.chance.bank.dealt_tiles import asked, ratio
 from domino_lab.chance.bank.drawing_trials import NextLeads
-from domino_lab.chance.bank.entry import Entry
-from domino_lab.chance.bank.task import Dice, Task
+from domino_lab.chance.bank.task import Dice, Entry, Task
 from domino_lab.chance.events import doubles, has, longest_suit
 from domino_lab.tiles import Tile
 

@@ -6,8 +6,7 @@ from fractions import Fraction
 from math import comb
 
 from domino_lab.chance.bank.dealt_tiles import asked, averaged, ratio
-from domino_lab.chance.bank.entry import Entry
-from domino_lab.chance.bank.task import Dice, Sought, Task
+from domino_lab.chance.bank.task import Dice, Entry, Sought, Task
 from domino_lab.chance.counting import distribution, exact
 from domino_lab.chance.events import doubles, has, longest_suit, pips, suit, suits
 from domino_lab.tiles import DominoSet, Tile

@@ -8,9 +8,8 @@ from math import ceil, comb, sqrt
 
 from domino_lab.chance.bank.dealt_tiles import asked, ratio
 from domino_lab.chance.bank.drawing_trials import MissedBands, PutBack, above, number_needed
-from domino_lab.chance.bank.entry import Entry
 from domino_lab.chance.bank.measure_trials import MeasureTrials, spread_of_mean
-from domino_lab.chance.bank.task import THREE_PLACES, Dice, Sought, Task
+from domino_lab.chance.bank.task import THREE_PLACES, Dice, Entry, Sought, Task
 from domino_lab.chance.counting import distribution
 from domino_lab.chance.estimates import NORMAL_95
 from domino_lab.chance.events import has, pips, suit

@@ -80,7 +80,7 @@ def marked_html(last: Any) -> str:
 def said(last: Any) -> str:
     """The same in plain words.
 
-    >>> from domino_lab.chance.marked import Marked
+    >>> from domino_lab.chance.exercises import Marked
     >>> from domino_lab.widgets.exercising.desk import Try
     >>> said(Try("Ana", 0, "1/4", Marked.yes("That is right.")))
     'Ana: 1/4. That is right.'

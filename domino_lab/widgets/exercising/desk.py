@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import traitlets
 
-from domino_lab.chance.bank.entry import KINDS
+from domino_lab.chance.bank.task import KINDS
 from domino_lab.chance.classbook import COLUMNS, Row
-from domino_lab.chance.exercises import Exercise, all_exercises, exercise
-from domino_lab.chance.marked import Marked
+from domino_lab.chance.exercises import Exercise, Marked, all_exercises, exercise
 from domino_lab.chance.worked import Worked, worked_answer
 from domino_lab.errors import NotationError
 from domino_lab.widgets.chancelab.bench import Bench

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ipywidgets
 
-from domino_lab.chance.orders import all_orders
+from domino_lab.chance.patience_search import all_orders
 from domino_lab.escaping import escape
 from domino_lab.widgets.part import Part, in_row
 from domino_lab.widgets.patience.solo import Solo

@@ -1,18 +1,25 @@
-"""Simulation: the result of a run, with its estimates, its table, its plot, and any hand of it as a timeline."""
+"""Simulate: many hands of a game, counted, with estimates and their errors."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from domino_lab.chance.chunks import Job
+from domino_lab.arguments import check_many
+from domino_lab.catalogue.reading import Named, ruleset
+from domino_lab.chance.chunks import Job, engine_for, is_ready, play_chunk
+from domino_lab.chance.engines import is_loaded
 from domino_lab.chance.estimates import Estimate, winless
+from domino_lab.chance.policies import named, unknown
+from domino_lab.chance.progress import Progress
+from domino_lab.chance.running import Run, check_ways, threads
 from domino_lab.chance.sums import ALONE, ENDS, OF_A_HAND, OF_A_SIDE, QUANTITIES, Sums
 from domino_lab.errors import DominoError
 from domino_lab.escaping import paragraphs, without_math
-from domino_lab.play.players import spelled_player
-from domino_lab.play.start import names_for
+from domino_lab.play.players import Policies, spelled_player
+from domino_lab.play.start import HOPELESS, names_for, start
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.spelled import spelled
 from domino_lab.shuffle import Shuffle
@@ -39,7 +46,7 @@ class Simulation:
     the kernel could not play by, where the slower readable engine played. `given_up` says that none of the first hands
     could begin, and the run ended there.
 
-    >>> from domino_lab.chance.simulate import simulate
+    >>> from domino_lab.chance.simulation import simulate
     >>> result = simulate("block", hands=400, seed=1, policies="random", engine="plain")
     >>> result.chance("wins", 0).covers(0.5)
     True
@@ -57,7 +64,7 @@ class Simulation:
     def hands(self) -> int:
         """How many hands were counted.
 
-        >>> from domino_lab.chance.simulate import simulate
+        >>> from domino_lab.chance.simulation import simulate
         >>> simulate("block", hands=10, engine="plain").hands
         10
         """
@@ -68,7 +75,7 @@ class Simulation:
         """Which engine played: "compiled", "plain" or "readable".
 
         >>> from domino_lab.catalogue import get
-        >>> from domino_lab.chance.simulate import simulate
+        >>> from domino_lab.chance.simulation import simulate
         >>> simulate(get("block").but(max_pip=12), hands=2).engine
         'readable'
         """
@@ -78,7 +85,7 @@ class Simulation:
     def note(self) -> str:
         """That no hand had a winner, or that none could even begin; empty where one was won, and for a patience.
 
-        >>> from domino_lab.chance.simulate import simulate
+        >>> from domino_lab.chance.simulation import simulate
         >>> simulate("block", hands=10, engine="plain").note
         ''
         """
@@ -91,7 +98,7 @@ class Simulation:
     def quantities(self) -> tuple[str, ...]:
         """What is counted hand by hand: QUANTITIES, or ALONE for a patience.
 
-        >>> from domino_lab.chance.simulate import simulate
+        >>> from domino_lab.chance.simulation import simulate
         >>> simulate("bingo", hands=2, engine="plain").quantities
         ('plays', 'draws', 'left')
         """
@@ -101,7 +108,7 @@ class Simulation:
     def sides(self) -> tuple[str, ...]:
         """The names of the sides: the players, or the partners.
 
-        >>> from domino_lab.chance.simulate import simulate
+        >>> from domino_lab.chance.simulation import simulate
         >>> simulate("latin-partnership", hands=2, engine="plain").sides
         ('Player 1 + Player 3', 'Player 2 + Player 4')
         """
@@ -114,7 +121,7 @@ class Simulation:
     def line(self) -> str:
         """The line of Python that gives this result again; empty for rules with a part of the reader's own.
 
-        >>> from domino_lab.chance.simulate import simulate
+        >>> from domino_lab.chance.simulation import simulate
         >>> simulate("block", hands=20, seed=4, engine="plain").line
         'dl.simulate("block", hands=20, seats=2, policies=("heaviest", "heaviest"), seed=4)'
         """
@@ -131,7 +138,7 @@ class Simulation:
         Of a patience, "won" or "lost". Raises ValueError for another name, for a side that is not there, and for a side
         where the whole hand is meant.
 
-        >>> from domino_lab.chance.simulate import simulate
+        >>> from domino_lab.chance.simulation import simulate
         >>> simulate("block", hands=10, engine="plain").chance("misdeal").value
         0.0
         """
@@ -152,7 +159,7 @@ class Simulation:
         every hand, as nothing where the side did not win it. Raises ValueError for another name, and for a side that is
         not there.
 
-        >>> from domino_lab.chance.simulate import simulate
+        >>> from domino_lab.chance.simulation import simulate
         >>> simulate("block", hands=10, engine="plain").mean("draws").value
         0.0
         """
@@ -177,7 +184,7 @@ class Simulation:
     def rows(self) -> tuple[Row, ...]:
         """Every estimate, in reading order: who wins, how hands end, what is scored, how long hands are.
 
-        >>> from domino_lab.chance.simulate import simulate
+        >>> from domino_lab.chance.simulation import simulate
         >>> simulate("block", hands=10, engine="plain").rows()[0].what
         'wins'
         """
@@ -208,7 +215,7 @@ class Simulation:
     def table(self) -> Any:
         """The estimates as a pandas table: what, who, estimate, error, low, high.
 
-        >>> from domino_lab.chance.simulate import simulate
+        >>> from domino_lab.chance.simulation import simulate
         >>> list(simulate("block", hands=10, engine="plain").table().columns)
         ['what', 'who', 'estimate', 'error', 'low', 'high']
         """
@@ -220,7 +227,7 @@ class Simulation:
     def plot(self, what: str = "wins", axes: Any = None) -> Any:
         """Bars of who wins, with errors, or of one of `quantities` hand by hand; gives the matplotlib axes.
 
-        >>> from domino_lab.chance.simulate import simulate
+        >>> from domino_lab.chance.simulation import simulate
         >>> simulate("block", hands=10, engine="plain").plot("plays").get_xlabel()
         'tiles laid'
         """
@@ -231,7 +238,7 @@ class Simulation:
     def open(self, hand: int) -> Timeline:
         """Hand number `hand` of this run, played by the readable engine: the same hand, with every step and its reason.
 
-        >>> from domino_lab.chance.simulate import simulate
+        >>> from domino_lab.chance.simulation import simulate
         >>> simulate("block", hands=10, engine="plain").open(3).is_over
         True
         """
@@ -243,7 +250,7 @@ class Simulation:
 
         Raises ValueError where no hand is, and for another quantity.
 
-        >>> from domino_lab.chance.simulate import simulate
+        >>> from domino_lab.chance.simulation import simulate
         >>> result = simulate("block", hands=50, engine="plain")
         >>> result.example("plays", min(result.sums.bins("plays"))).is_over
         True
@@ -263,3 +270,99 @@ class Simulation:
 
     def _repr_html_(self) -> str:
         return without_math(paragraphs(self.note), self.table().to_html(index=False, float_format="{:.4f}".format))
+
+
+CHUNK, SMALL_CHUNK, SLOW_CHUNK = 25_000, 500, 5
+"""Hands in a chunk of compiled hands, or for an executor; of hands played here in plain Python; and of hands by players
+who may take a second for a move."""
+
+FEW = 1000
+"""So many hands plain Python has played before machine code is fetched, let alone made."""
+
+
+def simulate(  # noqa: PLR0913
+    rules: Named,
+    *,
+    hands: int = 100_000,
+    seats: int | None = None,
+    policies: Policies = None,
+    seed: int = 0,
+    executor: Executor | None = None,
+    chunk: int | None = None,
+    progress: Callable[[Progress], None] | None = None,
+    engine: str | None = None,
+) -> Simulation:
+    """Play `hands` hands, numbers 0 to `hands` - 1 of `seed`, and count them; each starts from scores of nothing.
+
+    Hand i is `Shuffle(seed=seed, hand=i)`. Where nobody says otherwise: the fewest seats the game allows, and the
+    greedy policy where play scores, else the heaviest tile first. Policies are "random", "greedy", "heaviest",
+    "doubles" and "keep-suits", one for all or one a seat; "partner", "thinking" and player functions of one's own are
+    played by the readable engine, which takes its time. The random player chooses uniformly among pairs of tile and
+    open end; open ends of equal value are not merged.
+
+    `executor` is any `concurrent.futures.Executor`: threads where nobody says otherwise, a ProcessPoolExecutor, that of
+    a Dask client or of an ipyparallel view. It gets chunks of `chunk` hands; the result is the same whatever the chunks
+    and whoever plays them. A lost worker, a broken pool, a closed client lose nothing: what they did not play is played
+    here (see `lost_chunks`). An interrupt leaves the hands counted so far as a valid result. `progress` hears how far
+    the run is; `engine` asks for "compiled", "plain" or "readable" (see the result's `engine` and `why_readable`).
+    Nobody asking, a first run of a few hands is played in plain Python, which is there sooner. Where nobody can lead
+    any of the first hands, by a rule of a reader's own, the run ends after them, and says so (`note`).
+
+    Raises IllegalAction, with the clause, for a number of seats the game does not allow, and ValueError for a policy or
+    an engine nobody knows, for an axis or a value the kernel has never heard of, unless engine="readable" is asked for;
+    DominoError, which is one, for less than one hand or more than 10,000,000,000 (hours of the kernel; an error of less
+    than a hundred thousandth; sums that fit into 64 bits), and for a seed that is none; TypeError for an executor that
+    is none, or a progress that cannot be called.
+
+    >>> simulate("block", hands=200, seed=1, policies="random", engine="plain").hands
+    200
+    """
+    rules = ruleset(rules)
+    check_many("hands", hands)
+    check_many("chunk", 1 if chunk is None else chunk)
+    Shuffle(seed=seed)
+    check_ways(executor, progress)
+    seats = rules.dealing.seat_counts[0] if seats is None else seats
+    rules.dealing.each(seats, len(rules.equipment.set.tiles))
+    who = named(rules, seats, policies)
+    how, why_readable = engine_for(rules, engine, who)
+    if how == "compiled" and engine is None and executor is None and hands <= FEW and not is_loaded():
+        how = "plain"
+    job = Job(rules, seats, who, seed, how)
+    usual = CHUNK if executor is not None or how == "compiled" else SMALL_CHUNK
+    stuck = how == "readable" and rules.solo is None and hands > HOPELESS and _never_begins(job)
+    run = Run(job, range(HOPELESS if stuck else hands), chunk or (SLOW_CHUNK if unknown(who) else usual))
+    tell = progress or _silent
+    if how == "compiled":
+        _compile(job, hands, tell)
+    _play(run, executor, tell)
+    return Simulation(job, run.sums, asked=hands, interrupted=run.interrupted, lost_chunks=run.lost,
+                      why_readable=why_readable, given_up=stuck)
+
+
+def _never_begins(job: Job) -> bool:
+    """Whether nobody can lead any of the first hands, however often they are dealt: as by a rule of a reader's own."""
+    return all(start(job.rules, Shuffle(seed=job.seed, hand=hand), seats=job.seats).state.over == "misdeal"
+               for hand in range(HOPELESS))
+
+
+def _play(run: Run, executor: Executor | None, tell: Callable[[Progress], None]) -> None:
+    if executor is not None:
+        run.play(executor, tell)
+        return
+    with threads(wanted=run.job.engine == "compiled" and run.total > CHUNK) as pool:
+        run.play(pool, tell)
+
+
+def _compile(job: Job, hands: int, tell: Callable[[Progress], None]) -> None:
+    """The first call of a process compiles the kernel, or fetches it from the cache: said before, so as not to hang.
+
+    With an executor too: processes that start from this one, or share its cache, need not compile again.
+    """
+    if not is_ready(job):
+        tell(Progress(0, hands, "compiling"))
+        play_chunk(job, 0, 1)
+
+
+def _silent(progress: Progress) -> None:
+    pass
