@@ -7,7 +7,7 @@ import pytest
 import domino_lab as dl
 from domino_lab.catalogue import rulesets
 from domino_lab.errors import DominoError
-from domino_lab.play.record import write
+from domino_lab.record import write
 from domino_lab.rules.ruleset import Ruleset
 
 TRIED = ["draw", "pass", "say", "6-5", "stack 6-5", "remove 6-6 0-0", "shift 6-5 to 0"]

@@ -32,7 +32,7 @@ def ruleset(name: Named, *, own: Mapping[str, Any] | None = None) -> Ruleset:
             raise RulesetError("own= is for a file of rules that names parts of yours; for a game of the catalogue "
                                'write them as changes, as in dl.ruleset("block").but(scoring=...)')
         return catalogue.get(name)  # type: ignore[arg-type]
-    from domino_lab.play.record import rulebook
+    from domino_lab.record import rulebook
 
     return rulebook.read_rules(_text(name), catalogue.get, own)
 
@@ -68,7 +68,7 @@ def _is_text(name: object) -> bool:
 def _text(name: str | Path) -> str | bytes:
     if isinstance(name, str) and ("\n" in name or "=" in name):
         return name
-    from domino_lab.play.record.source import MOST_CHARACTERS
+    from domino_lab.record.source import MOST_CHARACTERS
 
     try:
         return content(name, MOST_CHARACTERS)

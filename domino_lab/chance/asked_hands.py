@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from domino_lab import catalogue, hands
 from domino_lab.errors import RecordError, RulesetError, shown
-from domino_lab.play.record import read
 from domino_lab.play.timeline import Timeline, play_out
+from domino_lab.record import read
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
 from domino_lab.words import phrase

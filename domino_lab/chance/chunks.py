@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
-from domino_lab.chance import engines
-from domino_lab.chance import kernel as k
-from domino_lab.chance.compiling import check_known, compiled_rules, unplayable
 from domino_lab.chance.policies import CODES, unknown
 from domino_lab.chance.sums import ENDS, Sums
 from domino_lab.errors import DominoError, shown
 from domino_lab.events import Leads, Paid, Scored
+from domino_lab.kernel import chain_games as k
+from domino_lab.kernel import engines
+from domino_lab.kernel.encoding import check_known, compiled_rules, unplayable
 from domino_lab.play.players import Player
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset

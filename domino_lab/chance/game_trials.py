@@ -6,13 +6,13 @@ from functools import cached_property
 
 from domino_lab.arguments import Count, First, checked
 from domino_lab.catalogue.reading import Named, ruleset
-from domino_lab.chance import engines
 from domino_lab.chance.chunks import Job, engine_for, is_ready, play_chunk
 from domino_lab.chance.policies import named
 from domino_lab.chance.sums import ALONE, ENDS, QUANTITIES, Sums
 from domino_lab.chance.tally import Solved, Tally
 from domino_lab.errors import DominoError, shown
 from domino_lab.escaping import printable
+from domino_lab.kernel import engines
 from domino_lab.play.players import Player, Policies, name_of, spelled_player
 from domino_lab.play.start import names_for
 from domino_lab.play.timeline import Timeline, play_out

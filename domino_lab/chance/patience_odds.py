@@ -10,14 +10,14 @@ from typing import Annotated, Any
 
 from domino_lab.arguments import Whole, checked
 from domino_lab.catalogue.reading import Named, ruleset
-from domino_lab.chance import engines
-from domino_lab.chance import patience_solver as solving
 from domino_lab.chance.chunks import engine_for
-from domino_lab.chance.compiling import compiled_rules
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.progress import Progress, heard
 from domino_lab.errors import DominoError
 from domino_lab.escaping import paragraphs, without_math
+from domino_lab.kernel import engines
+from domino_lab.kernel import patience_solver as solving
+from domino_lab.kernel.encoding import compiled_rules
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.spelled import spelled
 from domino_lab.shuffle import Shuffle

@@ -9,12 +9,12 @@ from typing import Annotated, Any, NamedTuple
 from domino_lab.actions import Action, Play, Remove, Say, Shift
 from domino_lab.arguments import Whole, checked
 from domino_lab.catalogue.reading import Named, ruleset
-from domino_lab.chance import kernel as k
-from domino_lab.chance import patience_kernel as alone
-from domino_lab.chance import patience_solver as solving
-from domino_lab.chance.compiling import compiled_rules, unplayable
 from domino_lab.chance.patience_odds import BUDGET, Budget, solver_for
 from domino_lab.errors import DominoError, IllegalAction
+from domino_lab.kernel import chain_games as k
+from domino_lab.kernel import patience_games as alone
+from domino_lab.kernel import patience_solver as solving
+from domino_lab.kernel.encoding import compiled_rules, unplayable
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
 from domino_lab.play.state import OwnState, State

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from domino_lab.chance.kernel import BINS
+from domino_lab.kernel.chain_games import BINS
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domino_lab.chance import kernel as k
 from domino_lab.errors import DominoError, shown
 from domino_lab.escaping import printable
+from domino_lab.kernel import chain_games as k
 from domino_lab.play import players
 from domino_lab.play.choosing import usual_policy
 from domino_lab.rules.ruleset import Ruleset

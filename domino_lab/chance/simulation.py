@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from domino_lab.arguments import check_many
 from domino_lab.catalogue.reading import Named, ruleset
 from domino_lab.chance.chunks import Job, engine_for, is_ready, play_chunk
-from domino_lab.chance.engines import is_loaded
 from domino_lab.chance.estimates import Estimate, winless
 from domino_lab.chance.policies import named, unknown
 from domino_lab.chance.progress import Progress
@@ -18,6 +17,7 @@ from domino_lab.chance.running import Run, check_ways, threads
 from domino_lab.chance.sums import ALONE, ENDS, OF_A_HAND, OF_A_SIDE, QUANTITIES, Sums
 from domino_lab.errors import DominoError
 from domino_lab.escaping import paragraphs, without_math
+from domino_lab.kernel.engines import is_loaded
 from domino_lab.play.players import Policies, spelled_player
 from domino_lab.play.start import HOPELESS, names_for, start
 from domino_lab.play.timeline import Timeline, play_out

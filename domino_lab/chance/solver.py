@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from domino_lab.actions import Action
 from domino_lab.arguments import checked
-from domino_lab.chance import solving as plain_solving
-from domino_lab.chance.engines import can_compile, loaded
 from domino_lab.errors import ArgumentError, DominoError, shown
 from domino_lab.escaping import paragraphs, without_math
+from domino_lab.kernel import alphabeta as plain_solving
+from domino_lab.kernel.engines import can_compile, loaded
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
 from domino_lab.play.settlement import settle

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from domino_lab.chance import kernel as k
+from domino_lab.kernel import chain_games as k
 
 QUANTITIES = ("plays", "draws", "passes", "award", "points")
 """What is counted hand by hand into bins: the last is the points in play of all sides together, where less than nothing
@@ -26,7 +26,7 @@ OF_A_HAND, OF_A_SIDE = (*ACTIONS, "award"), ("score", "points", "award")
 
 
 class Sums(NamedTuple):
-    """The sums of some hands of a run: `totals` in the places kernel.py names, and the first hand in each bin.
+    """The sums of some hands of a run: `totals` in the places chain_games.py names, and the first hand in each bin.
 
     >>> Sums.none().hands
     0

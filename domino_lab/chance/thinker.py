@@ -10,13 +10,13 @@ from typing import Any, NamedTuple
 
 from domino_lab.actions import Action, Draw, Play, Stack
 from domino_lab.catalogue import get
-from domino_lab.chance import engines
-from domino_lab.chance import kernel as k
-from domino_lab.chance.compiling import compiled_rules, unplayable
 from domino_lab.chance.knowledge import Hidden, Knowledge
 from domino_lab.chance.solver import Search, TooLongError, refusal
 from domino_lab.chance.witness import witness
 from domino_lab.errors import DominoError
+from domino_lab.kernel import chain_games as k
+from domino_lab.kernel import engines
+from domino_lab.kernel.encoding import compiled_rules, unplayable
 from domino_lab.play import players
 from domino_lab.play.choosing import calling, usual_policy
 from domino_lab.play.hand import advance

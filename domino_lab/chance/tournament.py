@@ -15,8 +15,6 @@ from domino_lab import catalogue
 from domino_lab.arguments import check_many
 from domino_lab.catalogue.reading import Named, as_list, ruleset
 from domino_lab.chance.chunks import Job, engine_for, is_ready, play_chunk
-from domino_lab.chance.compiling import check_known, unplayable
-from domino_lab.chance.engines import is_rolling_compiled
 from domino_lab.chance.estimates import NORMAL_95, Estimate, winless
 from domino_lab.chance.policies import CODES
 from domino_lab.chance.progress import Progress
@@ -24,6 +22,8 @@ from domino_lab.chance.running import Sharing, Worker, check_ways
 from domino_lab.chance.sums import Sums
 from domino_lab.errors import DominoError, shown
 from domino_lab.escaping import printable
+from domino_lab.kernel.encoding import check_known, unplayable
+from domino_lab.kernel.engines import is_rolling_compiled
 from domino_lab.play import players
 from domino_lab.play.players import get
 from domino_lab.play.timeline import Timeline, play_out

@@ -23,13 +23,13 @@ from domino_lab.files import expanded, save
 from domino_lab.files import why as cause
 from domino_lab.front.dealt import names_game
 from domino_lab.play.players import NAMES
-from domino_lab.play.record import move_numbers, read, read_match, write
-from domino_lab.play.record.moves import end_of, is_settled, shown_ends
-from domino_lab.play.record.source import MOST_CHARACTERS, Source
-from domino_lab.play.record.writing import rules_table
 from domino_lab.play.start import start
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Problem, Timeline, play_out
+from domino_lab.record import move_numbers, read, read_match, write
+from domino_lab.record.moves import end_of, is_settled, shown_ends
+from domino_lab.record.source import MOST_CHARACTERS, Source
+from domino_lab.record.writing import rules_table
 from domino_lab.shuffle import Shuffle
 
 

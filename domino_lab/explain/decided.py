@@ -95,7 +95,7 @@ def _again(hand: Timeline, step: int) -> Callable[[], object]:
     table = now.state.table
     if hand.shuffle is not None:
         return partial(start, table.rules, hand.shuffle, seats=table.seats, names=table.names, standing=table.standing)
-    from domino_lab.play.record import read, write
+    from domino_lab.record import read, write
 
     rules = table.rules if table.rules.own else table.rules.home or table.rules
     return partial(read, write(hand.upto(0)), lambda _name: rules)

@@ -10,9 +10,9 @@ from domino_lab.chain import Chain, Laid, OpenEnd
 from domino_lab.explain.scenarios import Prospect, at_hand, would_score
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import called, judge, plays
-from domino_lab.play.record.opening import blank
 from domino_lab.play.state import State
 from domino_lab.play.timeline import Timeline
+from domino_lab.record.opening import blank
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
@@ -101,7 +101,7 @@ class Side(NamedTuple):
     """A position under one ruleset: the state, and where these rules stopped it the tile and the ruling.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.record.opening import blank
+    >>> from domino_lab.record.opening import blank
     >>> Side(blank(get("block")).state).rules.id
     'block'
     """
@@ -116,7 +116,7 @@ class Side(NamedTuple):
         """The ruleset.
 
         >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.record.opening import blank
+        >>> from domino_lab.record.opening import blank
         >>> Side(blank(get("block")).state).rules.name
         'Block Game'
         """

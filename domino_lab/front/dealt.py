@@ -18,8 +18,8 @@ from domino_lab.files import content, expanded, is_there
 from domino_lab.play import timeline as timelines
 from domino_lab.play.match import Match, sheet
 from domino_lab.play.players import Policies
-from domino_lab.play.record import Setup, read_match
 from domino_lab.play.timeline import Problem, Timeline
+from domino_lab.record import Setup, read_match
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.spelled import spelled_value
 from domino_lab.shuffle import Shuffle
@@ -98,7 +98,7 @@ def lay(rules: Named, tiles: str | Sequence[str | Tile]) -> Timeline:
     >>> lay("all-fives", "5-5 5-0 3-5").state.board_count.total
     13
     """
-    from domino_lab.play.record import read
+    from domino_lab.record import read
 
     wanted = tiles.split() if isinstance(tiles, str) else [str(tile) for tile in tiles]
     found = ruleset(rules)
@@ -139,7 +139,7 @@ def load(what: str | Path | Timeline, *, rules: Named | None = None) -> Timeline
     """
     if isinstance(what, Timeline):
         return what
-    from domino_lab.play.record import is_packed, read
+    from domino_lab.record import is_packed, read
 
     found = read(text_of(what), resolver(rules))
     short = ("\n" not in str(what) or is_packed(what)) and rules is None
@@ -153,8 +153,8 @@ def text_of(what: str | Path) -> str | bytes:
     "title = 'x'\\n"
     """
     from domino_lab import hands
-    from domino_lab.play.record import is_packed, unpacked
-    from domino_lab.play.record.source import MOST_CHARACTERS
+    from domino_lab.record import is_packed, unpacked
+    from domino_lab.record.source import MOST_CHARACTERS
 
     if isinstance(what, str) and is_packed(what):
         return unpacked(what)
@@ -184,7 +184,7 @@ def hand_of(what: str | Path | Timeline | Ruleset, *, seed: int = 0, hand: int =
     'block'
     """
     from domino_lab import hands
-    from domino_lab.play.record import is_packed
+    from domino_lab.record import is_packed
 
     if is_packed(what):
         return load(what)  # type: ignore[arg-type]

@@ -10,7 +10,7 @@ from domino_lab.catalogue.listing import called, listing, players
 from domino_lab.catalogue.reading import Named, ruleset
 from domino_lab.explain.comparison import table_clause
 from domino_lab.files import save
-from domino_lab.play.record import rulebook
+from domino_lab.record import rulebook
 from domino_lab.rules.ruleset import differences as changed_axes
 from domino_lab.rules.values import show_value
 

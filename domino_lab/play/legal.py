@@ -296,7 +296,7 @@ def unlaid(state: State) -> tuple[Tile, ...]:
     """In a layout study any tile of the set that is not on the table may be laid.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.record.opening import blank
+    >>> from domino_lab.record.opening import blank
     >>> len(unlaid(blank(get("block")).state))
     28
     """
@@ -312,7 +312,7 @@ def called(state: State, play: Play) -> Play:
     """`play` with its score called aloud, where the rules ask for that and there is one.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.record.opening import blank
+    >>> from domino_lab.record.opening import blank
     >>> from domino_lab.tiles import Tile
     >>> called(blank(get("two-box")).state, Play(Tile(5, 5))).call
     10

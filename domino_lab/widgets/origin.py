@@ -31,7 +31,7 @@ def one_hand(line: Timeline) -> Timeline:
     >>> one_hand(load("all-fives-worked-example")).is_study
     True
     """
-    from domino_lab.play.record.source import Source
+    from domino_lab.record.source import Source
 
     hands = Source.of(line.text).data.get("hand") if line.problems else None
     if isinstance(hands, list):

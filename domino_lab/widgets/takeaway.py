@@ -63,7 +63,7 @@ class Takeaway(Part):
         >>> Takeaway("block", seed=7).record().splitlines()[0]
         'format = 1'
         """
-        from domino_lab.play.record import write
+        from domino_lab.record import write
 
         return write(self.here.timeline)
 
@@ -74,7 +74,7 @@ class Takeaway(Part):
         >>> load(Takeaway("block", seed=7).one_line()).rules.id
         'block'
         """
-        from domino_lab.play.record import packed
+        from domino_lab.record import packed
 
         return packed(self.here.timeline)
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from domino_lab.actions import Action, Draw, Play, Remove, Say, Shift
-from domino_lab.chance import engines
-from domino_lab.chance import kernel as k
-from domino_lab.chance import patience_kernel as alone
-from domino_lab.chance.compiling import compiled_rules
 from domino_lab.chance.policies import CODES
 from domino_lab.events import Removed, Said
+from domino_lab.kernel import chain_games as k
+from domino_lab.kernel import engines
+from domino_lab.kernel import patience_games as alone
+from domino_lab.kernel.encoding import compiled_rules
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import play_out
 from domino_lab.rules.ruleset import Ruleset
@@ -21,7 +21,7 @@ HOW = {"won": k.SOLVED, "lost": k.LOST}
 
 
 def by_reading(rules: Ruleset, policy: str, seed: int, hand: int) -> list[int]:
-    """Hand number `hand` of the readable engine, in the order of `patience_kernel.write_down`."""
+    """Hand number `hand` of the readable engine, in the order of `patience_games.write_down`."""
     line = play_out(rules, Shuffle(seed=seed, hand=hand), seats=1, policies=policy)
     place = {tile: number for number, tile in enumerate(rules.equipment.set.tiles)}
     done = [step for step in line.steps if step.action is not None]
@@ -36,7 +36,7 @@ def by_reading(rules: Ruleset, policy: str, seed: int, hand: int) -> list[int]:
 
 
 def code(before: Any, step: Step, place: dict[Any, int]) -> int:
-    """One action as one number, written as in kernel.py."""
+    """One action as one number, written as in chain_games.py."""
     number, tile, at, edge, out = parts(before, step, place)
     return (((number * 64 + tile + 1) * 64 + at + 1) * 4 + edge) * 32 + out + 1
 

@@ -18,7 +18,7 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
 
 from domino_lab.catalogue import get, rulesets
-from domino_lab.chance import engines
+from domino_lab.kernel import engines
 from domino_lab.rules.ruleset import Ruleset
 from tests.chance import alone
 from tests.chance.readable import by_kernel, by_reading

@@ -10,7 +10,6 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.catalogue import get, rulesets
-from domino_lab.chance.compiling import KERNEL, PATIENCE, compiled_rules, unplayable
 from domino_lab.chance.game_trials import GameTrials
 from domino_lab.chance.hints import hint
 from domino_lab.chance.knowledge import know
@@ -23,6 +22,7 @@ from domino_lab.chance.witness import WITNESS
 from domino_lab.errors import RulesetError
 from domino_lab.explain.lockstep import follow
 from domino_lab.explain.spread import TALLY, plays_alike, spread
+from domino_lab.kernel.encoding import KERNEL, PATIENCE, compiled_rules, unplayable
 from domino_lab.play.start import start
 from domino_lab.play.timeline import dealt, play_out
 from domino_lab.rules.axes import AXES, Axis

@@ -12,10 +12,10 @@ from types import ModuleType
 
 import pytest
 
-from domino_lab.chance import engines
-from domino_lab.chance import kernel as plain
 from domino_lab.chance.progress import Progress
 from domino_lab.chance.simulation import simulate
+from domino_lab.kernel import chain_games as plain
+from domino_lab.kernel import engines
 
 ROOT = Path(__file__).parents[2]
 
@@ -86,7 +86,7 @@ def test_a_text_that_cannot_be_read_is_not_kept(monkeypatch: pytest.MonkeyPatch,
 @pytest.mark.parametrize(("game", "kernel"), [("block", "compiled_kernel"), ("bingo", "compiled_patience")])
 def test_a_second_process_finds_the_machine_code_and_prints_nothing(game: str, kernel: str) -> None:
     here = simulate(game, hands=100, seed=1, policies="random", engine="compiled").sums
-    code = ("from domino_lab.chance import engines; from domino_lab.chance.simulation import simulate\n"
+    code = ("from domino_lab.kernel import engines; from domino_lab.chance.simulation import simulate\n"
             f"sums = simulate('{game}', hands=100, seed=1, policies='random', engine='compiled').sums\n"
             f"print(sum(engines.{kernel}().run.stats.cache_hits.values()), hash(sums))")
     for _ in range(3):  # the first may still have to compile

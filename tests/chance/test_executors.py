@@ -23,12 +23,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domino_lab.catalogue import get
-from domino_lab.chance import engines, running
+from domino_lab.chance import running
 from domino_lab.chance.chunks import Job, play_chunk
 from domino_lab.chance.progress import Progress
 from domino_lab.chance.running import Run, was_lost
 from domino_lab.chance.simulation import Simulation, simulate
 from domino_lab.chance.sums import Sums
+from domino_lab.kernel import engines
 from tests.chance.executors import KINDS, Far, dask_client, dies_once
 
 ROOT = Path(__file__).parents[2]

@@ -7,10 +7,10 @@ import random
 import pytest
 
 from domino_lab.catalogue import get, rulesets
-from domino_lab.chance import engines
-from domino_lab.chance.compiling import compiled_rules, unplayable
 from domino_lab.chance.simulation import simulate
 from domino_lab.errors import IllegalAction
+from domino_lab.kernel import engines
+from domino_lab.kernel.encoding import compiled_rules, unplayable
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle

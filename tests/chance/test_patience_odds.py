@@ -9,14 +9,15 @@ from typing import Any
 import pytest
 
 from domino_lab.catalogue import get
-from domino_lab.chance import engines, patience_odds
-from domino_lab.chance import patience_solver as solving
+from domino_lab.chance import patience_odds
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.patience_odds import SolvedDeals, solvable
 from domino_lab.chance.patience_search import best_line
 from domino_lab.chance.progress import Progress
 from domino_lab.chance.simulation import simulate
 from domino_lab.errors import NotationError
+from domino_lab.kernel import engines
+from domino_lab.kernel import patience_solver as solving
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
 from domino_lab.play.start import start

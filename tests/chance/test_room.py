@@ -32,4 +32,4 @@ def test_it_costs_nothing_until_it_is_asked() -> None:
     assert done.returncode == 0, done.stderr
     loaded = set(done.stdout.split())
     assert "domino_lab.chance" in loaded
-    assert not loaded & {"numpy", "numba", "pandas", "domino_lab.chance.kernel", "domino_lab.play"}
+    assert not loaded & {"numpy", "numba", "pandas", "domino_lab.kernel.chain_games", "domino_lab.play"}

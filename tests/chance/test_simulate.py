@@ -9,12 +9,12 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.catalogue import get
-from domino_lab.chance import engines
 from domino_lab.chance.progress import Progress
 from domino_lab.chance.simulation import simulate
 from domino_lab.chance.sums import Sums
 from domino_lab.errors import IllegalAction
 from domino_lab.events import Settled
+from domino_lab.kernel import engines
 from tests.chance.readable import leader
 
 GAME, HANDS = "draw", 700

@@ -9,8 +9,8 @@ import pytest
 from domino_lab.actions import Pass
 from domino_lab.catalogue import get
 from domino_lab.chance import solver
-from domino_lab.chance.engines import can_compile
 from domino_lab.chance.solver import Search, TooLongError, refusal, solve, value_of
+from domino_lab.kernel.engines import can_compile
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
 from domino_lab.play.settlement import settle

@@ -11,11 +11,11 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.catalogue import get
-from domino_lab.chance.engines import can_compile
 from domino_lab.chance.progress import Progress
 from domino_lab.chance.tournament import Tournament, play_more, play_tournament
 from domino_lab.errors import DominoError, IllegalAction, NotationError
 from domino_lab.events import Leads
+from domino_lab.kernel.engines import can_compile
 from domino_lab.play import players
 from tests.words.test_readability import LEEWAY, SAID, grade
 

@@ -14,9 +14,9 @@ from domino_lab.errors import RulesetError
 from domino_lab.escaping import as_markdown
 from domino_lab.events import Paid, Scored
 from domino_lab.explain.why import CAPTION_WORDS, Explanation, why
-from domino_lab.play.record import read, write
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline, play_out
+from domino_lab.record import read, write
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.ruleset import Ruleset, differences
 from domino_lab.rulings import clause

@@ -18,9 +18,9 @@ from domino_lab.explain.lockstep import again, check, follow
 from domino_lab.play import players
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
-from domino_lab.play.record.opening import blank
 from domino_lab.play.state import State, Step
 from domino_lab.play.view import view
+from domino_lab.record.opening import blank
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile

@@ -22,8 +22,8 @@ from domino_lab.catalogue import get
 from domino_lab.chance.hints import hint, last_chance
 from domino_lab.cli import main
 from domino_lab.cli.hand_files import drawn, report, transcript
-from domino_lab.play.record import is_packed, packed, read, read_match, unpacked, write, write_match
 from domino_lab.play.timeline import Timeline
+from domino_lab.record import is_packed, packed, read, read_match, unpacked, write, write_match
 from domino_lab.widgets.playing.game import Game
 from tests.fuzzing.originals import WORDS
 from tests.fuzzing.wounds import Mutant, mutant

@@ -11,9 +11,9 @@ from domino_lab import hands
 from domino_lab.catalogue import get
 from domino_lab.chance.classbook import class_book
 from domino_lab.play.match import play_match
-from domino_lab.play.record import Setup, packed, write, write_match
-from domino_lab.play.record.rulebook import write_rules
 from domino_lab.play.timeline import play_out
+from domino_lab.record import Setup, packed, write, write_match
+from domino_lab.record.rulebook import write_rules
 from domino_lab.shuffle import Shuffle
 
 GAMES = ("block", "all-fives", "two-box", "two-box-cutthroat", "blind", "draw/pay-chips", "block/partners",

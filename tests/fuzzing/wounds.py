@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import tomlkit
 
-from domino_lab.play.record import forms
+from domino_lab.record import forms
 from domino_lab.rules.axes import AXES
 from tests.fuzzing.originals import BARE, Original, originals
 

@@ -9,9 +9,9 @@ from typing import Any
 from domino_lab.catalogue import get
 from domino_lab.explain.why import why
 from domino_lab.play.legal import judge, legal
-from domino_lab.play.record import read
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline
+from domino_lab.record import read
 from domino_lab.rules.ruleset import Ruleset, differences
 from domino_lab.rulings import Ruling
 from domino_lab.words import clause_table

@@ -9,7 +9,7 @@ import pytest
 from domino_lab import hands
 from domino_lab.catalogue import get
 from domino_lab.events import Scored
-from domino_lab.play.record import read
+from domino_lab.record import read
 from domino_lab.tiles import Tile
 from tests.hands.differing import under
 

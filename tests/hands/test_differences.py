@@ -8,8 +8,8 @@ import pytest
 
 from domino_lab import hands
 from domino_lab.catalogue import get, rulesets
-from domino_lab.play.record import read
 from domino_lab.play.timeline import Timeline
+from domino_lab.record import read
 from domino_lab.rules.ruleset import Ruleset
 from tests.hands.differing import differing, heard, shows, under
 

@@ -10,7 +10,7 @@ from domino_lab import hands
 from domino_lab.actions import Draw, Pass, Play
 from domino_lab.catalogue import get, rulesets
 from domino_lab.errors import RecordError
-from domino_lab.play.record import read, write
+from domino_lab.record import read, write
 
 
 def hand(name):

@@ -10,9 +10,9 @@ from domino_lab import hands
 from domino_lab.actions import Draw, Play, Stack
 from domino_lab.catalogue import get
 from domino_lab.events import LaidTile, Settled
-from domino_lab.play.record import read
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline
+from domino_lab.record import read
 from domino_lab.tiles import Tile
 
 

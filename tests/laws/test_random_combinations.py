@@ -20,8 +20,8 @@ from domino_lab.actions import Action, Play
 from domino_lab.catalogue import get
 from domino_lab.cli.hand_files import drawn
 from domino_lab.play.legal import legal
-from domino_lab.play.record import read, write
 from domino_lab.play.timeline import Timeline, play_out
+from domino_lab.record import read, write
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from domino_lab.catalogue import get
 from domino_lab.cli import main
 from domino_lab.play.match import play_match
-from domino_lab.play.record import Setup, read, read_match, write_match
 from domino_lab.play.timeline import Note
 from domino_lab.play.timeline import play_out as played
+from domino_lab.record import Setup, read, read_match, write_match
 from domino_lab.shuffle import Shuffle
 from tests.play.test_record_fuzz import holds, record, table, value
 

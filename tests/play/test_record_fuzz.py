@@ -8,8 +8,8 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from domino_lab.catalogue import get
-from domino_lab.play.record import forms, read, read_match, write
 from domino_lab.play.timeline import Timeline
+from domino_lab.record import forms, read, read_match, write
 from domino_lab.rules.axes import AXES
 from tests.play.contract_example import EXAMPLE
 from tests.play.test_record_games import BLIND, STACKED

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from domino_lab.actions import Draw, Remove, Say, Shift
 from domino_lab.catalogue import get, rulesets
-from domino_lab.play.record import move_numbers, read, write
 from domino_lab.play.timeline import Note, play_out
+from domino_lab.record import move_numbers, read, write
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile, tiles
 

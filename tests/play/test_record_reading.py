@@ -6,9 +6,9 @@ import pytest
 
 from domino_lab.actions import Draw, Pass, Play
 from domino_lab.catalogue import get
-from domino_lab.play.record import move_numbers, read, read_match
-from domino_lab.play.record.source import MOST_CHARACTERS, MOST_MOVES
 from domino_lab.play.timeline import Note
+from domino_lab.record import move_numbers, read, read_match
+from domino_lab.record.source import MOST_CHARACTERS, MOST_MOVES
 from domino_lab.tiles import Tile
 from tests.play.contract_example import EXAMPLE, STUDY
 

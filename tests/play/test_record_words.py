@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from domino_lab.catalogue import get
 from domino_lab.play.match import play_match
-from domino_lab.play.record import Setup, read, read_match, write_match
+from domino_lab.record import Setup, read, read_match, write_match
 from domino_lab.rulings import Ruling, clause
 from domino_lab.words import clause_ids
 from tests.play.contract_example import EXAMPLE, STUDY

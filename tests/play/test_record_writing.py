@@ -13,8 +13,8 @@ import domino_lab as dl
 from domino_lab.actions import Draw, Play
 from domino_lab.catalogue import get, rulesets
 from domino_lab.play.match import play_match
-from domino_lab.play.record import read, write
 from domino_lab.play.timeline import Note, play_on, play_out
+from domino_lab.record import read, write
 from domino_lab.rules.leading import Standing
 from domino_lab.shuffle import Shuffle
 from tests.laws.random_rules import changed

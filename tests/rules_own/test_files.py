@@ -73,7 +73,7 @@ def test_a_file_is_written_and_read_by_its_path(tmp_path: Path) -> None:
 def test_the_rules_of_a_hand_are_read_from_its_record() -> None:
     rules = dl.ruleset("all-fives").but(target=61)
     hand = dl.play_out(rules, seed=1)
-    from domino_lab.play.record import write
+    from domino_lab.record import write
 
     assert dl.ruleset(write(hand)) == rules
 

@@ -11,8 +11,8 @@ from domino_lab.chain import Chain
 from domino_lab.events import Ended, Leads
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.match import play_match
-from domino_lab.play.record import read, write
 from domino_lab.play.timeline import play_out
+from domino_lab.record import read, write
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.stacking import Loot, Spoils
 from domino_lab.shuffle import Shuffle

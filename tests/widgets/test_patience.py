@@ -17,8 +17,8 @@ from domino_lab.chance.patience_search import best_from
 from domino_lab.explain.why import CAPTION_WORDS
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
-from domino_lab.play.record import read, write
 from domino_lab.play.timeline import dealt
+from domino_lab.record import read, write
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile
 from domino_lab.widgets import Patience

@@ -14,8 +14,8 @@ from domino_lab.catalogue import rulesets
 from domino_lab.cli import main
 from domino_lab.explain.asking import questions
 from domino_lab.play.legal import legal
-from domino_lab.play.record import write
 from domino_lab.play.timeline import Note, Timeline, dealt, play_out
+from domino_lab.record import write
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
 from domino_lab.widgets.recorder.scribe import Scribe

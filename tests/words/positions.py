@@ -12,11 +12,11 @@ from domino_lab.chain import Chain, OpenEnd
 from domino_lab.explain.why import why
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge
-from domino_lab.play.record import read
 from domino_lab.play.settlement import settle
 from domino_lab.play.start import start
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import play_out
+from domino_lab.record import read
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling

@@ -10,9 +10,9 @@ from domino_lab.catalogue import get
 from domino_lab.explain.why import why
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge
-from domino_lab.play.record import read
 from domino_lab.play.start import start
 from domino_lab.play.state import Step
+from domino_lab.record import read
 from domino_lab.rulings import Ruling
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile, tiles

@@ -15,10 +15,10 @@ from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.game_trials import GameTrials
 from domino_lab.chance.patience_odds import verdicts_on
 from domino_lab.chance.patience_search import best_line
-from domino_lab.chance.patience_solver import WON
 from domino_lab.chance.policies import named
 from domino_lab.chance.tally import Solved, Tally, Tried
 from domino_lab.events import Settled
+from domino_lab.kernel.patience_solver import WON
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
 from domino_lab.play.settlement import settle

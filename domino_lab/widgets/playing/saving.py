@@ -12,11 +12,11 @@ from domino_lab.errors import NotationError, RecordError
 from domino_lab.play import players
 from domino_lab.play.match import Match, new_match
 from domino_lab.play.players import Player
-from domino_lab.play.record import Reading, Setup, read_match, write_match
-from domino_lab.play.record.source import Lines
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.play.view import view_of
+from domino_lab.record import Reading, Setup, read_match, write_match
+from domino_lab.record.source import Lines
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.widgets.playing.luck import Luck
 from domino_lab.widgets.playing.seating import name_of, player_of, takes_luck

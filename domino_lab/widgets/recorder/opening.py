@@ -17,9 +17,9 @@ from domino_lab.escaping import as_toml
 from domino_lab.files import expanded
 from domino_lab.front import load
 from domino_lab.front.dealt import names_file
-from domino_lab.play.record import is_packed, read
 from domino_lab.play.start import names_for
 from domino_lab.play.timeline import Timeline, dealt
+from domino_lab.record import is_packed, read
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
 from domino_lab.widgets.origin import one_hand

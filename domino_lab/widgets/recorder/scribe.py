@@ -15,12 +15,12 @@ from domino_lab.explain.refusal import said
 from domino_lab.front.branching import played_on
 from domino_lab.play import players
 from domino_lab.play.players import Player
-from domino_lab.play.record.findings import Findings
-from domino_lab.play.record.forms import ABOUT
-from domino_lab.play.record.moves import check_marks
-from domino_lab.play.record.source import Lines
 from domino_lab.play.timeline import Note, Timeline
 from domino_lab.play.view import view_of
+from domino_lab.record.findings import Findings
+from domino_lab.record.forms import ABOUT
+from domino_lab.record.moves import check_marks
+from domino_lab.record.source import Lines
 from domino_lab.shuffle import Shuffle
 from domino_lab.widgets.board.board import Board
 from domino_lab.words import phrase

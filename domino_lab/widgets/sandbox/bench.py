@@ -9,7 +9,7 @@ import traitlets
 from domino_lab.actions import Play, Stack
 from domino_lab.chain import OpenEnd
 from domino_lab.errors import IllegalAction
-from domino_lab.play.position import Position
+from domino_lab.explain.position import Position
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.tiles import Tile

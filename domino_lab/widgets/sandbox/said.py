@@ -12,7 +12,7 @@ def caption(bench: Bench) -> str:
     """What became of the last thing that was tried or chosen; where nothing is chosen, why the count is what it is.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.position import Position
+    >>> from domino_lab.explain.position import Position
     >>> caption(Bench(Position.empty(get("block"))))
     'No tile lies here. Choose the first one.'
     """
@@ -29,7 +29,7 @@ def rule(bench: Bench) -> str:
     """Where the rule stands that decided; empty where none did.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.position import Position
+    >>> from domino_lab.explain.position import Position
     >>> rule(Bench(Position.empty(get("block"))))
     ''
     """

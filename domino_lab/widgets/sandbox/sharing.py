@@ -7,11 +7,11 @@ from dataclasses import replace
 import ipywidgets
 
 from domino_lab.actions import Play
+from domino_lab.explain.position import Position
 from domino_lab.picture.scene import scene
 from domino_lab.picture.svg import svg
-from domino_lab.play.position import Position
-from domino_lab.play.record import packed_text, write
 from domino_lab.play.timeline import Timeline
+from domino_lab.record import packed_text, write
 from domino_lab.widgets.onlooker import tabletop
 from domino_lab.widgets.part import in_row
 from domino_lab.widgets.sandbox.folded import Folded

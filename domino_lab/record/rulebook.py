@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from domino_lab.errors import RecordError, RulesetError
-from domino_lab.play.record.findings import Findings
-from domino_lab.play.record.opening import Resolver, rules_of
-from domino_lab.play.record.source import Source
-from domino_lab.play.record.writing import dumped, flat, parsed, rules_table
+from domino_lab.record.findings import Findings
+from domino_lab.record.opening import Resolver, rules_of
+from domino_lab.record.source import Source
+from domino_lab.record.writing import dumped, flat, parsed, rules_table
 from domino_lab.rules.axes import AXES, read_axis
 from domino_lab.rules.own import HOOKS, told
 from domino_lab.rules.ruleset import Ruleset

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from domino_lab.play.record import forms
-from domino_lab.play.record.findings import Findings
-from domino_lab.play.record.moves import Replay
-from domino_lab.play.record.opening import Opening, Resolver, blank, is_clear, open_alone, open_hand, rules_of
-from domino_lab.play.record.source import MOST_MOVES, Source
 from domino_lab.play.timeline import Problem, Timeline
+from domino_lab.record import forms
+from domino_lab.record.findings import Findings
+from domino_lab.record.moves import Replay
+from domino_lab.record.opening import Opening, Resolver, blank, is_clear, open_alone, open_hand, rules_of
+from domino_lab.record.source import MOST_MOVES, Source
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
 
@@ -56,7 +56,7 @@ def hand_of(data: Mapping[str, Any], resolver: Resolver, found: Findings, *, sta
     """One record, from its values. Of a `torn` one, cut at a syntax error, nothing is said to be missing.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.record.source import Lines
+    >>> from domino_lab.record.source import Lines
     >>> hand_of({"ruleset": "block"}, get, Findings(Lines.of("")), standing=None, torn=False).rules.id
     'block'
     """

@@ -7,8 +7,8 @@ from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from domino_lab.errors import NotationError
-from domino_lab.play.record.findings import Findings, shown
-from domino_lab.play.record.source import Path
+from domino_lab.record.findings import Findings, shown
+from domino_lab.record.source import Path
 from domino_lab.rules.axes import MOST_SEATS
 from domino_lab.shuffle import MOST_SEED
 from domino_lab.tiles import Tile
@@ -108,7 +108,7 @@ STANDING: Shape = {
 def checked(table: Mapping[str, Any], shape: Shape, where: Path, found: Findings) -> dict[str, Any]:
     """The entries of `table` that have the right form; every other one is a problem (REC-KEY, REC-VALUE).
 
-    >>> from domino_lab.play.record.source import Lines
+    >>> from domino_lab.record.source import Lines
     >>> found = Findings(Lines.of(""))
     >>> checked({"cuont": 10, "score": "ten"}, MOVE, (), found), len(found.problems)
     ({}, 2)
@@ -136,7 +136,7 @@ def _unknown(key: str, shape: Shape, where: Path, found: Findings) -> None:
 def tile_of(text: str, where: Path, found: Findings) -> Tile | None:
     """The tile a text names; a malformed one is a problem (REC-VALUE).
 
-    >>> from domino_lab.play.record.source import Lines
+    >>> from domino_lab.record.source import Lines
     >>> tile_of("6_5", (), Findings(Lines.of(""))) is None
     True
     """

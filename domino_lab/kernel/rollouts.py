@@ -16,7 +16,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-k: Any = import_module(__name__.replace("rollouts", "kernel"))
+k: Any = import_module(__name__.replace("rollouts", "chain_games"))
 COMPILED, entry, jit, bare = k.COMPILED, k.entry, k.jit, k.bare
 
 STAMP = zlib.crc32(Path(k.__file__).read_bytes())

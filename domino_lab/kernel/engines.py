@@ -15,11 +15,11 @@ from threading import RLock
 from types import ModuleType
 from typing import Any
 
-from domino_lab.chance import kernel as plain_kernel
-from domino_lab.chance import patience_kernel as plain_patience
-from domino_lab.chance import patience_solver as plain_solver
-from domino_lab.chance import rollouts as plain_rollouts
 from domino_lab.errors import DominoError
+from domino_lab.kernel import chain_games as plain_kernel
+from domino_lab.kernel import patience_games as plain_patience
+from domino_lab.kernel import patience_solver as plain_solver
+from domino_lab.kernel import rollouts as plain_rollouts
 
 _LOADING = RLock()
 """A worker of a cluster begins in several threads at once: the first loads a text, the others wait for the same."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from domino_lab.play.record.source import Lines, Path
 from domino_lab.play.timeline import Problem
+from domino_lab.record.source import Lines, Path
 from domino_lab.rulings import Ruling
 
 LONGEST_SHOWN = 40

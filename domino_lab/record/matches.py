@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from domino_lab.errors import RecordError
 from domino_lab.play.match import Match
-from domino_lab.play.record import forms
-from domino_lab.play.record.findings import Findings, shown
-from domino_lab.play.record.opening import Resolver, nameless, rules_of
-from domino_lab.play.record.reading import hand_of, with_error
-from domino_lab.play.record.source import MOST_HANDS, Source
-from domino_lab.play.record.writing import dumped, item_of, moves_of, parsed, record_of, unlike
 from domino_lab.play.timeline import Problem, Timeline
+from domino_lab.record import forms
+from domino_lab.record.findings import Findings, shown
+from domino_lab.record.opening import Resolver, nameless, rules_of
+from domino_lab.record.reading import hand_of, with_error
+from domino_lab.record.source import MOST_HANDS, Source
+from domino_lab.record.writing import dumped, item_of, moves_of, parsed, record_of, unlike
 from domino_lab.rules.leading import Standing
 from domino_lab.shuffle import Shuffle
 
@@ -49,7 +49,7 @@ class Setup(NamedTuple):
 def setup_of(said: Mapping[str, Any], found: Findings) -> Setup | None:
     """The setup in a [match] table; None, with a problem, where a key is wrong or missing (REC-KEY, REC-VALUE).
 
-    >>> from domino_lab.play.record.source import Lines
+    >>> from domino_lab.record.source import Lines
     >>> found = Findings(Lines.of("[match]"))
     >>> setup_of({"seated": ["human"]}, found), found.problems[0].message
     (None, 'The key "seed" is missing.')
@@ -67,7 +67,7 @@ def check_setup(setup: Setup, hands: Sequence[Timeline], found: Findings) -> Non
     """Compare the hands of a file with its setup: seats, deals, and what follows what (REC-STATED).
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.record.source import Lines
+    >>> from domino_lab.record.source import Lines
     >>> from domino_lab.play.timeline import dealt
     >>> found = Findings(Lines.of(""))
     >>> check_setup(Setup(("human", "greedy"), 7), [dealt(get("block"), Shuffle(seed=8))], found)

@@ -13,11 +13,11 @@ from domino_lab.chain import Laid, OpenEnd
 from domino_lab.errors import NotationError
 from domino_lab.events import Removed
 from domino_lab.play.legal import judge, legal, plays
-from domino_lab.play.record import forms
-from domino_lab.play.record.findings import Findings, shown
-from domino_lab.play.record.source import Path
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Note, Timeline
+from domino_lab.record import forms
+from domino_lab.record.findings import Findings, shown
+from domino_lab.record.source import Path
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
 
@@ -83,8 +83,8 @@ def play_of(form: Mapping[str, Any], tile: Tile, state: State, where: Path, foun
     """The play that a move means; None, with a problem that names the clause, where there is none or several.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.record.source import Lines
-    >>> from domino_lab.play.record.opening import blank
+    >>> from domino_lab.record.source import Lines
+    >>> from domino_lab.record.opening import blank
     >>> str(play_of({}, Tile(5, 5), blank(get("all-fives")).state, (), Findings(Lines.of(""))))
     'set 5-5'
     """
@@ -115,7 +115,7 @@ def own_copy(tile: Tile, state: State, copy: int | None = None) -> Tile:
     Of two equal tiles held it is the first, or the one whose number is `copy`.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.record.opening import blank
+    >>> from domino_lab.record.opening import blank
     >>> own_copy(Tile(5, 5), blank(get("all-fives")).state).copy
     0
     """
@@ -132,7 +132,7 @@ def named(at: str, state: State) -> list[Laid]:
     """The laid tiles that "5-5" or "#3" names: none, one, or in a game with two sets two of them.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.record.opening import blank
+    >>> from domino_lab.record.opening import blank
     >>> named("#1", blank(get("all-fives")).state)
     []
     """
@@ -171,7 +171,7 @@ def distinct(choices: Sequence[Play], state: State) -> list[Play]:
     """One play of each kind: plays that give equal positions count once (CONTRACTS 3 leaves them open).
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.record.opening import blank
+    >>> from domino_lab.record.opening import blank
     >>> len(distinct([Play(Tile(5, 5))], blank(get("all-fives")).state))
     1
     """
@@ -187,7 +187,7 @@ def choice(play: Play, state: State) -> str:
 
     >>> from domino_lab.chain import Chain
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.record.opening import blank
+    >>> from domino_lab.record.opening import blank
     >>> state = blank(get("block")).state._replace(chain=Chain().lay(Tile(5, 5)))
     >>> choice(Play(Tile(0, 5), state.chain.ends[0], 0), state)
     'at = "5-5", joins = 5, out = 0'
@@ -203,7 +203,7 @@ def at_text(end: OpenEnd, state: State) -> str:
 
     >>> from domino_lab.chain import Chain
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.record.opening import blank
+    >>> from domino_lab.record.opening import blank
     >>> state = blank(get("block")).state._replace(chain=Chain().lay(Tile(5, 5)))
     >>> at_text(state.chain.ends[0], state)
     '5-5'
@@ -237,8 +237,8 @@ def absent(at: str, state: State, where: Path, found: Findings) -> None:
     """Tell that `at` names no tile that can be joined.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.record.source import Lines
-    >>> from domino_lab.play.record.opening import blank
+    >>> from domino_lab.record.source import Lines
+    >>> from domino_lab.record.opening import blank
     >>> found = Findings(Lines.of(""))
     >>> absent("#1", blank(get("block")).state, (), found)
     >>> found.problems[0].clause
@@ -303,7 +303,7 @@ def spoken(form: Mapping[str, Any], state: State) -> Action:
 def check_removed(form: Mapping[str, Any], steps: Sequence[Step], where: Path, found: Findings) -> None:
     """Beside `say`, `remove` lists the tiles that went meanwhile (REC-STATED).
 
-    >>> from domino_lab.play.record.source import Lines
+    >>> from domino_lab.record.source import Lines
     >>> found = Findings(Lines.of(""))
     >>> check_removed({"say": 1, "remove": ["5-6"]}, (), (), found)
     >>> found.problems[0].clause
@@ -333,8 +333,8 @@ def stack_of(form: Mapping[str, Any], tile: Tile, state: State, where: Path, fou
     Where the file does not say `at`, it is put on the equal tile that lies on the table.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.record.source import Lines
-    >>> from domino_lab.play.record.opening import blank
+    >>> from domino_lab.record.source import Lines
+    >>> from domino_lab.record.opening import blank
     >>> found = Findings(Lines.of(""))
     >>> stack_of({}, Tile(5, 5), blank(get("block")).state, (), found), len(found.problems)
     (None, 1)
@@ -371,8 +371,8 @@ def action_of(form: Mapping[str, Any], state: State, where: Path, found: Finding
     """The action of a move, allowed by the rules; None, with a problem, where there is none.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.record.source import Lines
-    >>> from domino_lab.play.record.opening import blank
+    >>> from domino_lab.record.source import Lines
+    >>> from domino_lab.record.opening import blank
     >>> str(action_of({"play": "5-5"}, blank(get("block")).state, (), Findings(Lines.of(""))))
     'set 5-5'
     """
@@ -413,7 +413,7 @@ def is_one(form: Mapping[str, Any], where: Path, found: Findings) -> bool:
 
     Beside `say`, a `remove` names the tiles that went meanwhile.
 
-    >>> from domino_lab.play.record.source import Lines
+    >>> from domino_lab.record.source import Lines
     >>> is_one({"play": "5-5", "pass": True}, ("move", 0), Findings(Lines.of("")))
     False
     """
@@ -430,7 +430,7 @@ def is_one(form: Mapping[str, Any], where: Path, found: Findings) -> bool:
 def has_tiles(form: Mapping[str, Any], where: Path, found: Findings) -> bool:
     """Whether every tile that is to be moved is a tile, and a shifted one has a place to go to.
 
-    >>> from domino_lab.play.record.source import Lines
+    >>> from domino_lab.record.source import Lines
     >>> has_tiles({"stack": "6_6"}, ("move", 0), Findings(Lines.of("")))
     False
     """
@@ -446,7 +446,7 @@ def has_tiles(form: Mapping[str, Any], where: Path, found: Findings) -> bool:
 def check_form(form: Mapping[str, Any], where: Path, found: Findings) -> None:
     """A move that is not played: that it says one thing to do, and that its tiles are tiles.
 
-    >>> from domino_lab.play.record.source import Lines
+    >>> from domino_lab.record.source import Lines
     >>> found = Findings(Lines.of(""))
     >>> check_form({"play": "6_6"}, ("move", 0), found)
     >>> found.problems[0].clause
@@ -460,8 +460,8 @@ def belongs(form: Mapping[str, Any], state: State, where: Path, found: Findings)
     """Whether the game of `state` knows what the move says to do; a key of other games is a problem (REC-KEY).
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.record.source import Lines
-    >>> from domino_lab.play.record.opening import blank
+    >>> from domino_lab.record.source import Lines
+    >>> from domino_lab.record.opening import blank
     >>> belongs({"say": 12}, blank(get("block")).state, (), Findings(Lines.of("")))
     False
     """
@@ -484,7 +484,7 @@ def check_step(form: Mapping[str, Any], before: State, steps: Sequence[Step], wh
     What is wrong is a problem (REC-STATED), and stops nothing.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.record.source import Lines
+    >>> from domino_lab.record.source import Lines
     >>> from domino_lab.play.timeline import play_out
     >>> from domino_lab.shuffle import Shuffle
     >>> hand, found = play_out(get("block"), Shuffle(seed=1)), Findings(Lines.of(""))
@@ -556,7 +556,7 @@ def check_end(said: Mapping[str, Any], line: Timeline, found: Findings, *, whole
     `whole` says whether every move could be done: else there is nothing to compare with, and the file is told so.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.record.source import Lines
+    >>> from domino_lab.record.source import Lines
     >>> from domino_lab.play.timeline import play_out
     >>> from domino_lab.shuffle import Shuffle
     >>> found = Findings(Lines.of(""))
@@ -635,7 +635,7 @@ def check_marks(form: Mapping[str, Any], state: State, where: Path, found: Findi
     """Every mark names something on the table or in a holding of `state`; others are a problem (REC-VALUE).
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.record.source import Lines
+    >>> from domino_lab.record.source import Lines
     >>> from domino_lab.play.start import start
     >>> from domino_lab.shuffle import Shuffle
     >>> found = Findings(Lines.of(""))
@@ -653,7 +653,7 @@ def check_marks(form: Mapping[str, Any], state: State, where: Path, found: Findi
 def check_marks_form(form: Mapping[str, Any], where: Path, found: Findings) -> None:
     """The marks of a move that is not played: only their form is looked at.
 
-    >>> from domino_lab.play.record.source import Lines
+    >>> from domino_lab.record.source import Lines
     >>> found = Findings(Lines.of(""))
     >>> check_marks_form({"mark": ["6-6", "end:5", "here"]}, (), found)
     >>> len(found.problems)
@@ -703,8 +703,8 @@ class Replay:
     """A record as it is played: the line so far, its notes, and whether the moves could all be done.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.record.source import Lines
-    >>> from domino_lab.play.record.opening import blank
+    >>> from domino_lab.record.source import Lines
+    >>> from domino_lab.record.opening import blank
     >>> replay = Replay(Timeline((blank(get("all-fives")),)), Findings(Lines.of("")), sound=True)
     >>> replay.moves([{"play": "5-5"}])
     >>> len(replay.line)
@@ -719,8 +719,8 @@ class Replay:
         """Play the moves; after one that cannot be done the rest is only checked for form.
 
         >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.record.source import Lines
-        >>> from domino_lab.play.record.opening import blank
+        >>> from domino_lab.record.source import Lines
+        >>> from domino_lab.record.opening import blank
         >>> replay = Replay(Timeline((blank(get("all-fives")),)), Findings(Lines.of("")), sound=True)
         >>> replay.moves([{"play": "5-5"}, {"play": "5-0"}])
         >>> replay.line.state.board_count.total
@@ -760,8 +760,8 @@ class Replay:
         """Keep the note of the [deal] table.
 
         >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.record.source import Lines
-        >>> from domino_lab.play.record.opening import blank
+        >>> from domino_lab.record.source import Lines
+        >>> from domino_lab.record.opening import blank
         >>> replay = Replay(Timeline((blank(get("all-fives")),)), Findings(Lines.of("")), sound=True)
         >>> replay.opening({"note": "Ana leads."})
         >>> replay.notes[0].text
@@ -776,8 +776,8 @@ class Replay:
         """Check the [end] table, and keep its note.
 
         >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.record.source import Lines
-        >>> from domino_lab.play.record.opening import blank
+        >>> from domino_lab.record.source import Lines
+        >>> from domino_lab.record.opening import blank
         >>> replay = Replay(Timeline((blank(get("all-fives")),)), Findings(Lines.of("")), sound=True)
         >>> replay.end({"note": "Nobody is out yet."})
         >>> replay.notes
@@ -793,8 +793,8 @@ class Replay:
         """What was read so far.
 
         >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.record.source import Lines
-        >>> from domino_lab.play.record.opening import blank
+        >>> from domino_lab.record.source import Lines
+        >>> from domino_lab.record.opening import blank
         >>> replay = Replay(Timeline((blank(get("all-fives")),)), Findings(Lines.of("")), sound=True)
         >>> len(replay.timeline())
         1

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from domino_lab.chance import kernel as k
-from domino_lab.chance import patience_kernel as alone
 from domino_lab.errors import DominoError, NotationError
+from domino_lab.kernel import chain_games as k
+from domino_lab.kernel import patience_games as alone
 from domino_lab.rules import own
 from domino_lab.rules.known import ANY, Known
 from domino_lab.rules.ruleset import Ruleset
@@ -141,7 +141,7 @@ def unplayable(rules: Ruleset) -> str:
 
 
 def compiled_rules(rules: Ruleset, seats: int) -> tuple[int, ...]:
-    """The rules at a table of so many seats, as integers in the places that kernel.py names.
+    """The rules at a table of so many seats, as integers in the places that chain_games.py names.
 
     Raises IllegalAction, with the clause, for a number of seats the game does not allow, and ValueError, with the
     axis, for rules that the kernel does not know.
@@ -175,7 +175,7 @@ _GAMES = {"bingo": alone.BINGO, "line": alone.LINE, "columns": alone.COLUMNS, "k
 
 
 def _alone(rules: Ruleset, seats: int) -> tuple[int, ...]:
-    """The rules of a patience, in the places that patience_kernel.py names."""
+    """The rules of a patience, in the places that patience_games.py names."""
     table, patience = [0] * alone.RULES_SIZE, rules.patience
     otherwise = patience.bingo_remove == "choice" or patience.knock == "run"
     single = _table(rules, seats) | {

@@ -6,10 +6,10 @@ the resolver that is passed in.
 
 from __future__ import annotations
 
-from domino_lab.play.record.matches import Reading, Setup, check_match, read_match, write_match
-from domino_lab.play.record.oneline import is_packed, packed, packed_text, unpacked
-from domino_lab.play.record.reading import read
-from domino_lab.play.record.writing import check_written, move_numbers, write
+from domino_lab.record.matches import Reading, Setup, check_match, read_match, write_match
+from domino_lab.record.oneline import is_packed, packed, packed_text, unpacked
+from domino_lab.record.reading import read
+from domino_lab.record.writing import check_written, move_numbers, write
 
 __all__ = [
     "Reading", "Setup", "check_match", "check_written", "is_packed", "move_numbers", "packed", "packed_text", "read",

@@ -18,7 +18,7 @@ def kept(function: Callable[..., Any], **how: Any) -> Any:
 
     A disk without room, and a file that is cut, empty or not ours, cost the time of compiling and nothing else.
 
-    >>> from domino_lab.chance.engines import can_compile
+    >>> from domino_lab.kernel.engines import can_compile
     >>> int(kept(lambda number: -number)(3)) if can_compile() else -3
     -3
     """

@@ -25,8 +25,8 @@ COMPILED = __name__.endswith("_compiled")
 if COMPILED:
     from numba import njit
 
-    from domino_lab.chance.engines import compiled_kernel
-    from domino_lab.chance.machine_code import kept
+    from domino_lab.kernel.engines import compiled_kernel
+    from domino_lab.kernel.machine_code import kept
 
     def jit(function: Text) -> Text:
         """Compile a function for those that call it."""

@@ -6,9 +6,9 @@ file under another name, where numba compiles it. Hence its style: functions of 
 `I64` wherever a number must be 64 bits without or with a sign.
 
 Arrays are handed on as bare addresses (`bare`): with numba's own arrays, whose places may be negative, it is half as
-fast. Nothing checks a place, so that each stays inside its block by the bounds below and those of `compiling.py`.
+fast. Nothing checks a place, so that each stays inside its block by the bounds below and those of `encoding.py`.
 
-`rules` is the array that `compiling.py` makes of a ruleset, `now` the hand as it stands, `words` the random words. A
+`rules` is the array that `encoding.py` makes of a ruleset, `now` the hand as it stands, `words` the random words. A
 tile is its place in the set, in ascending order, and its bit in every mask; -1 is no tile and nobody. The names in
 capitals are places in these arrays.
 """
@@ -22,7 +22,7 @@ if COMPILED:
     from numba import NumbaWarning, njit, types
     from numba.extending import intrinsic
 
-    from domino_lab.chance.machine_code import kept
+    from domino_lab.kernel.machine_code import kept
 
     # What a notebook prints is compared: that a later process will have to compile again does not belong there.
     warnings.filterwarnings("ignore", "Cannot cache compiled function", NumbaWarning)

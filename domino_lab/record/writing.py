@@ -12,10 +12,13 @@ from domino_lab.errors import RecordError
 from domino_lab.escaping import one_line
 from domino_lab.events import Closed, Drew, Leads, Said
 from domino_lab.play.legal import plays
-from domino_lab.play.record import forms
-from domino_lab.play.record.findings import Findings
-from domino_lab.play.record.forms import MOST_DRAWS, times
-from domino_lab.play.record.moves import (
+from domino_lab.play.start import names_for
+from domino_lab.play.state import State, Step
+from domino_lab.play.timeline import Note, Problem, Timeline
+from domino_lab.record import forms
+from domino_lab.record.findings import Findings
+from domino_lab.record.forms import MOST_DRAWS, times
+from domino_lab.record.moves import (
     action_of,
     at_text,
     distinct,
@@ -29,11 +32,8 @@ from domino_lab.play.record.moves import (
     paid,
     removed,
 )
-from domino_lab.play.record.reading import read
-from domino_lab.play.record.source import Lines, Path, Source
-from domino_lab.play.start import names_for
-from domino_lab.play.state import State, Step
-from domino_lab.play.timeline import Note, Problem, Timeline
+from domino_lab.record.reading import read
+from domino_lab.record.source import Lines, Path, Source
 from domino_lab.rules import own
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
@@ -71,7 +71,7 @@ def edits_of(line: Timeline) -> Edits | None:
     """The edits that make `line.text` say what `line` is; None where it does, or where it cannot be read.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.record.reading import read
+    >>> from domino_lab.record.reading import read
     >>> edits_of(read("ruleset = 'block'", get)) is None
     True
     """
@@ -457,7 +457,7 @@ def _value(key: str, play: Play, at: int) -> object:
 def noted(line: Timeline, number: int) -> dict[str, Any]:
     """The keys of the note at a step: note, mark, ask, about, hint, as far as they say something.
 
-    >>> from domino_lab.play.record.opening import blank
+    >>> from domino_lab.record.opening import blank
     >>> noted(Timeline((blank(None),), notes={0: Note("Look.")}), 0)
     {'note': 'Look.'}
     """
@@ -470,7 +470,7 @@ def noted(line: Timeline, number: int) -> dict[str, Any]:
 def noted_run(line: Timeline, first: int, last: int) -> dict[str, Any]:
     """The keys of the notes of several steps that one move tells: the question before the first, the note after.
 
-    >>> from domino_lab.play.record.opening import blank
+    >>> from domino_lab.record.opening import blank
     >>> noted_run(Timeline((blank(None),), notes={0: Note(ask="What now?")}), 0, 0)
     {'ask': 'What now?'}
     """

@@ -1,4 +1,4 @@
-"""The patience kernel: hands of the six games for one player, only counted, in the manner of kernel.py.
+"""The patience kernel: hands of the six games for one player, only counted, in the manner of chain_games.py.
 
 Like that one it is one text that runs twice (`engines.py` loads both), and it stands on it: the same random numbers,
 the same places for what is counted. It has no rules of a chain with rivals; `solitaire/` is its specification, and the
@@ -12,7 +12,7 @@ import zlib
 from importlib import import_module
 from pathlib import Path
 
-k = import_module(__name__.replace("patience_kernel", "kernel"))
+k = import_module(__name__.replace("patience_games", "chain_games"))
 COMPILED, entry, bare, lowest, many = k.COMPILED, k.entry, k.bare, k.lowest, k.many
 
 if COMPILED:
@@ -28,7 +28,7 @@ else:
 STAMP = zlib.crc32(Path(k.__file__).read_bytes())
 """Numba finds the machine code it keeps again by the date of this file; with this number by the other text, too."""
 
-# --- rules: those of kernel.py that a patience has, and in the places of the points that it has not -----------------
+# --- rules: those of chain_games.py that a patience has, and in the places of the points that it has not -----------------
 
 GAME, GOAL, WAY, LIMIT = (k.POINTS + place for place in range(4))
 RULES_SIZE = k.POINTS + 4
@@ -44,7 +44,7 @@ HALF = k.NOW_SIZE + 16  # of each tile in a row the half that lies left
 COLUMN = HALF + 64  # 16 places for each column, top first
 NOW_SIZE = COLUMN + 16 * FIVE
 
-SAY, REMOVE, SHIFT = range(4, 7)  # actions, beside those of kernel.py
+SAY, REMOVE, SHIFT = range(4, 7)  # actions, beside those of chain_games.py
 
 
 @jit
@@ -471,7 +471,7 @@ WRITTEN = 7
 
 
 def entries(stamp):
-    """`run` and `write_down` as in kernel.py. What they enclose is part of the name under which numba keeps them."""
+    """`run` and `write_down` as in chain_games.py. What they enclose is part of the name under which numba keeps them."""
 
     @entry
     def run(rules, policies, seed_key, first, hands, sums, firsts):

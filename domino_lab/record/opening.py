@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 from domino_lab.chain import Chain
 from domino_lab.errors import IllegalAction, bare
 from domino_lab.events import Dealt, Ended, Event, Leads
-from domino_lab.play.record import forms
-from domino_lab.play.record.findings import Findings, shown
 from domino_lab.play.settlement import settle
 from domino_lab.play.start import chips_at, find_lead, names_for, start, stated_lead
 from domino_lab.play.state import State, Step, Table
+from domino_lab.record import forms
+from domino_lab.record.findings import Findings, shown
 from domino_lab.rules.axes import AXES, read_axis
 from domino_lab.rules.declaring import declared
 from domino_lab.rules.leading import Lead, Standing
@@ -47,7 +47,7 @@ def rules_of(data: Mapping[str, Any], resolver: Resolver, found: Findings, own: 
     `own` has policies of the reader's own that the record names, by group, where the ruleset itself has them not.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.record.source import Lines
+    >>> from domino_lab.record.source import Lines
     >>> rules_of({"ruleset": "block", "rules": {"target": 61}}, get, Findings(Lines.of("")))["target"]
     61
     """
@@ -117,7 +117,7 @@ def lead_of(said: int | None, table: Table, holdings: tuple[tuple[Tile, ...], ..
     Where the tile that leads is drawn for, the leader may be stated: who draws it from `stock`.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.record.source import Lines
+    >>> from domino_lab.record.source import Lines
     >>> from domino_lab.rules.leading import Standing
     >>> table, found = Table(get("block"), ("Ana", "Ben"), Standing((0, 0))), Findings(Lines.of(""))
     >>> lead_of(0, table, ((Tile(1, 2),), (Tile(4, 4),)), found).seat, found.problems[0].clause
@@ -166,7 +166,7 @@ def seeded_lead(step: Step, said: int, found: Findings) -> Step:
     """The first step of a seeded deal, whose lots are known, with the leader that the file states.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.record.source import Lines
+    >>> from domino_lab.record.source import Lines
     >>> from domino_lab.play.start import start
     >>> from domino_lab.shuffle import Shuffle
     >>> first = start(get("block"), Shuffle(seed=1))
@@ -215,7 +215,7 @@ def is_clear(data: Mapping[str, Any], head: Mapping[str, Any], rules: Ruleset, f
     `data` is the record as it stands, `head` what of it has the right form.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.record.source import Lines
+    >>> from domino_lab.record.source import Lines
     >>> found = Findings(Lines.of(""))
     >>> is_clear({"deal": {"row": ["5-5"]}}, {"deal": {"row": ["5-5"]}}, get("block"), found)
     False
@@ -276,7 +276,7 @@ def open_alone(data: Mapping[str, Any], rules: Ruleset, found: Findings) -> Open
     """Deal the record of a patience; its `deal` table is checked already.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.record.source import Lines
+    >>> from domino_lab.record.source import Lines
     >>> open_alone({"deal": {"row": ["0-0", "5-6"]}}, get("bingo"), Findings(Lines.of(""))).step.state.left
     2
     """
@@ -376,7 +376,7 @@ def dealing_of(deal: Mapping[str, Any], table: Table, found: Findings) -> Dealin
     """The tiles of a checked [deal]; None, with problems, where they do not fit the set.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.record.source import Lines
+    >>> from domino_lab.record.source import Lines
     >>> from domino_lab.rules.leading import Standing
     >>> table = Table(get("block"), ("Ana", "Ben"), Standing((0, 0)))
     >>> dealing_of({"holdings": [["5-5"], ["6-6"]]}, table, Findings(Lines.of(""))).left
@@ -405,7 +405,7 @@ def check_tiles(places: Iterable[tuple[str, str, Sequence[Tile]]], tiles: Domino
 
     `places` are the owner as a reader knows it, the key of [deal], and the tiles that lie there.
 
-    >>> from domino_lab.play.record.source import Lines
+    >>> from domino_lab.record.source import Lines
     >>> found = Findings(Lines.of(""))
     >>> check_tiles([("Ana", "holdings", [Tile(7, 7)])], DominoSet(), found)
     >>> found.problems[0].clause
@@ -487,7 +487,7 @@ def open_hand(data: Mapping[str, Any], rules: Ruleset, standing: Standing | None
     """Deal a record: its `deal` and `match` tables are checked already, `standing` is that of a match file.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.record.source import Lines
+    >>> from domino_lab.record.source import Lines
     >>> open_hand({"deal": {"seed": 7}}, get("block"), None, Findings(Lines.of(""))).step.state.boneyard
     14
     """
@@ -549,7 +549,7 @@ def standing_of(said: Mapping[str, Any] | None, rules: Ruleset, seats: int, foun
     What the table leaves out is as the hands before it left it (`played`), else as at the start of a match.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.record.source import Lines
+    >>> from domino_lab.record.source import Lines
     >>> standing_of({"scores": [30, 5], "hand": 3}, get("block"), 2, Findings(Lines.of(""))).hand
     3
     """
@@ -584,7 +584,7 @@ def seeded(deal: Mapping[str, Any], rules: Ruleset, found: Findings, **how: Any)
     `how` are the seats, names and standing that `start` takes.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.record.source import Lines
+    >>> from domino_lab.record.source import Lines
     >>> found = Findings(Lines.of(""))
     >>> seeded({"seed": 1}, get("draw-classic").but(deal={2: 7, 4: 10}), found, seats=4) is None
     True

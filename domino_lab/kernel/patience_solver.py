@@ -1,6 +1,6 @@
 """The patience solver: whether a deal of a patience can be won by somebody who sees all its tiles.
 
-One text that runs twice, as kernel.py; it stands on the patience kernel, which deals the tiles. Positions are met one
+One text that runs twice, as chain_games.py; it stands on the patience kernel, which deals the tiles. Positions are met one
 after the other with a stack of their own, never twice, and never more than the budget: a deal that would take more is
 neither won nor lost but unknown. Knock-Out by pairs is counted by intervals instead, and always known.
 
@@ -12,7 +12,7 @@ import zlib
 from importlib import import_module
 from pathlib import Path
 
-p = import_module(__name__.replace("patience_solver", "patience_kernel"))
+p = import_module(__name__.replace("patience_solver", "patience_games"))
 k = p.k
 jit, entry, bare, lowest, many = p.jit, k.entry, k.bare, k.lowest, k.many
 
