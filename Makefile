@@ -72,8 +72,8 @@ unit: setup  ## unit, property and conformance tests, and the examples in docstr
 	$(BIN)/python -m pytest --ignore=tests/browser $(AT_ONCE) --dist=worksteal $(SAMPLE) $(PYTEST_ARGS)
 
 notebooks-compare: setup  ## runs every notebook and compares it with its saved outputs
-	$(BIN)/python -m pytest -p nbval --nbval --nbval-current-env --nbval-cell-timeout=120 \
-	    --nbval-sanitize-with=tests/notebooks/nbval.cfg --timeout=0 $(AT_ONCE) --dist=loadfile $(NOTEBOOKS) $(PYTEST_ARGS)
+	$(BIN)/python -m pytest -p nbval -p tests.conftest --nbval --nbval-current-env --nbval-cell-timeout=120 \
+	    --nbval-sanitize-with=tests/notebooks/nbval.cfg --timeout=0 $(AT_ONCE) --dist=loadfile $(NOTEBOOKS) $(SAMPLE) $(PYTEST_ARGS)
 
 browser-test: setup browser  ## JupyterLab and Voila in a real Chromium; screenshots in artefacts/
 	$(BIN)/python -m pytest -m browser $(FEW_AT_ONCE) --dist=worksteal tests/browser $(SAMPLE) $(PYTEST_ARGS)

@@ -4,8 +4,8 @@ Profiles: `quick` for `make test`, the same examples every time; HYPOTHESIS_PROF
 
 With `--sample`, a test runs as many of its cases, evenly spread, as `SECONDS` allow by what they took when they were
 last measured (costs.json), and at most `MOST`; a test that takes longer than that runs at some commits only. Each
-commit draws others. Of the tests in a browser, `ONE_IN` are run of each file. Without `--sample`, everything runs.
-`--measure` writes costs.json anew.
+commit draws others. One in `ONE_IN` of the tests in a browser is run of each file, and one in `ONE_IN` of the notebooks
+with answers (`pytest -p tests.conftest`). Without `--sample`, everything runs. `--measure` writes costs.json anew.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
-SECONDS = 0.7
-MOST = 40
+SECONDS = 0.5
+MOST = 20
 ONE_IN = 3
 COSTS = Path(__file__).with_name("costs.json")
 WORTH_NOTING = 0.4
@@ -61,11 +61,12 @@ class Measured:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if not config.getoption("sample"):
         return
-    alike = defaultdict(list)
+    alike: dict[str, dict[str, list[pytest.Item]]] = defaultdict(lambda: defaultdict(list))
     for item in items:
-        alike[_kind(item)].append(item)
+        alike[_kind(item)][_case(item)].append(item)
     commit, costs = _commit(), json.loads(COSTS.read_text())
-    drawn = {item for kind, cases in alike.items() for item in _drawn(cases, costs.get(kind, 0), f"{commit} {kind}")}
+    drawn = {item for kind, cases in alike.items()
+             for case in _drawn([*cases.values()], costs.get(kind, 0), f"{commit} {kind}") for item in case}
     config.hook.pytest_deselected(items=[item for item in items if item not in drawn])
     items[:] = [item for item in items if item in drawn]
 
@@ -76,19 +77,33 @@ def _test(case: str) -> str:
 
 def _kind(item: pytest.Item) -> str:
     """What the cases have in common of which some are drawn."""
+    if _is_notebook(item):
+        return item.path.parent.name
     return item.nodeid.partition("::")[0] if item.get_closest_marker("browser") else _test(item.nodeid)
 
 
-def _drawn(cases: list[pytest.Item], cost: float, key: str) -> list[pytest.Item]:
+def _case(item: pytest.Item) -> str:
+    """What is run as a whole, or not at all: the cells of a notebook, or one test."""
+    return item.path.name if _is_notebook(item) else item.nodeid
+
+
+def _is_notebook(item: pytest.Item) -> bool:
+    return item.path.suffix == ".ipynb"
+
+
+def _drawn(cases: list[list[pytest.Item]], cost: float, key: str) -> list[list[pytest.Item]]:
     """Some of the cases, from end to end: neighbours are variations of one game."""
     chance = random.Random(key)
     wanted, first = int(_wanted(cases, cost) + chance.random()), chance.randrange(len(cases))
     return [cases[(first + number * len(cases) // wanted) % len(cases)] for number in range(wanted)]
 
 
-def _wanted(cases: list[pytest.Item], cost: float) -> float:
+def _wanted(cases: list[list[pytest.Item]], cost: float) -> float:
     """So many on the average."""
-    if cases[0].get_closest_marker("browser"):
+    one = cases[0][0]
+    if _is_notebook(one):
+        return len(cases) / ONE_IN if one.path.parent.name == "answers" else len(cases)
+    if one.get_closest_marker("browser"):
         return -(-len(cases) // ONE_IN)
     return min(len(cases), MOST, len(cases) * SECONDS / max(cost, SECONDS))
 

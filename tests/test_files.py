@@ -77,7 +77,7 @@ def course(path: Path) -> Act:
 WRITERS: dict[str, tuple[str, Callable[[Path], Act]]] = {
     "Recorder.save": ("widgets.recorder.recorder", recorded),
     "Play(save=)": ("widgets.playing.play", kept),
-    "save_rules": ("front.ownrules", lambda path: over(path, lambda to: dl.save_rules("block", to))),
+    "save_rules": ("front.rulebooks", lambda path: over(path, lambda to: dl.save_rules("block", to))),
     "Worksheet.save": ("picture.worksheet", lambda path: over(path, made("quiz").worksheet().save)),
     "picture -o": ("cli.hand_files", lambda path: over(
         path.with_suffix(".svg"), lambda to: run("picture", "all-fives-worked-example", "-o", to))),

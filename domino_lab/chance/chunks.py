@@ -1,4 +1,4 @@
-"""Chunks: some hands of a run, played in whatever thread, process or machine the job is sent to."""
+"""Chunks: some hands of a run, played by either engine in whatever thread, process or machine the job is sent to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Best lines: one way to play a patience on that leaves as few tiles as can be, found by the solver."""
+"""Patience search: the best way to play a patience on, and whether every way leads to the same end."""
 
 from __future__ import annotations
 

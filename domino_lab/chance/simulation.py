@@ -1,4 +1,4 @@
-"""Simulate: many hands of a game, counted, with estimates and their errors."""
+"""Simulation: many hands of a game, counted, with estimates, tables, a plot, and any hand as a timeline."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tallying: how many holdings have which values of some measures: listed, or added up tile by tile; or in a sample."""
+"""Tallying: how many holdings have each combination of values, by listing them, adding tile by tile, or sampling."""
 
 from __future__ import annotations
 

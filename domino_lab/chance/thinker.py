@@ -1,4 +1,4 @@
-"""Thinker: a player who imagines how the hidden tiles may lie, and tries its moves on many such deals."""
+"""Thinker: a player that imagines where the hidden tiles may lie, and tries its moves on many such deals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tournament: every two players on the same deals both ways round, with ratings and their errors."""
+"""Tournament: players meet on the same deals both ways round; results, ratings with errors, and every hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands on hand files: replay, picture, new-hand."""
+"""Commands on hand files, replay, picture and new-hand, with what replay prints as JSON."""
 
 from __future__ import annotations
 

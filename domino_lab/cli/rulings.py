@@ -1,4 +1,4 @@
-"""Commands on rules: games, rules, settle."""
+"""Commands on rules and chances: games, rules, settle, simulate."""
 
 from __future__ import annotations
 

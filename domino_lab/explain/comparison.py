@@ -1,4 +1,4 @@
-"""Comparison: lines of one shuffle (or one recorded hand) side by side, with marks and tables; it displays itself."""
+"""Comparison: two to four lines of play side by side, with the first step where they differ, why, and the tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lockstep: one shuffle dealt under two to four rulesets, the first of which leads."""
+"""Lockstep: one shuffle played under two to four rulesets; the others copy the first as long as their rules allow."""
 
 from __future__ import annotations
 

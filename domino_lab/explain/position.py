@@ -1,4 +1,4 @@
-"""Position: tiles on a table without a deal, to be built one by one and taken back again. Pure values."""
+"""Position: tiles on a table without a deal, laid one by one and taken back again. Pure values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Quiz: questions without end about random positions, each with its answer and its reason from the rulings."""
+"""Quiz: the questions that a position offers, each with its answer and reason, and how an answer is marked."""
 
 from __future__ import annotations
 

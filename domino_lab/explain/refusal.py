@@ -1,4 +1,4 @@
-"""why_not(state, action): the clause that refuses an action, and the nearest one that is allowed."""
+"""why_not(state, action): the clause that refuses an action or a call, and the nearest action that is allowed."""
 
 from __future__ import annotations
 

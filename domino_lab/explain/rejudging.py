@@ -1,4 +1,4 @@
-"""Judging again: the plays of one recorded hand, scored step by step under another ruleset."""
+"""A recorded hand under other rules: its plays scored again, and the rulesets under which a claimed score is right."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One position and the tiles that could come next, under several rulesets side by side."""
+"""One position under several rulesets: the chain laid again by each, and what each tile would score there."""
 
 from __future__ import annotations
 

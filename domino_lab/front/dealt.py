@@ -1,4 +1,4 @@
-"""Hands by whatever a reader calls them: played out, laid, a packaged name, a file, its text."""
+"""Hands by whatever a reader calls them: played out, laid, a packaged name, a file, its text; and match files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rule books: every game as a table, a ruleset by its name, and what two rulesets differ in."""
+"""Rule books: every game as a table, what two rulesets differ in, and a ruleset saved as a file."""
 
 from __future__ import annotations
 

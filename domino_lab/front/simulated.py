@@ -1,4 +1,4 @@
-"""Simulating: many hands of a game from a notebook cell, with its progress, and a result that shows itself."""
+"""Simulating: many hands of a game from a notebook cell, with progress, tables and pictures of what was counted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Solving: the best play of a line with all tiles known, on flat integers; alpha-beta with a table and its own stack.
+"""Alpha-beta: the best play of a line with all tiles known, on flat integers, with a table and its own stack.
 
 It asks again and again whether a hand is worth so much or more (MTD(f), Plaat and others, 1996): such a question is
 answered fast, and what one answer found out stays in the table for the next.

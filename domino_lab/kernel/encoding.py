@@ -1,4 +1,4 @@
-"""Compiling: a ruleset as the tuple of integers that the kernel plays by, made from its axes and from nothing else."""
+"""Encoding: a ruleset as the tuple of integers that the kernel plays by, made from its axes and nothing else."""
 
 from __future__ import annotations
 

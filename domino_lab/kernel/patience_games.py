@@ -28,7 +28,7 @@ else:
 STAMP = zlib.crc32(Path(k.__file__).read_bytes())
 """Numba finds the machine code it keeps again by the date of this file; with this number by the other text, too."""
 
-# --- rules: those of chain_games.py that a patience has, and in the places of the points that it has not -----------------
+# --- rules: those of chain_games.py that a patience has, and in the places of the points that it has not ---
 
 GAME, GOAL, WAY, LIMIT = (k.POINTS + place for place in range(4))
 RULES_SIZE = k.POINTS + 4
@@ -471,7 +471,7 @@ WRITTEN = 7
 
 
 def entries(stamp):
-    """`run` and `write_down` as in chain_games.py. What they enclose is part of the name under which numba keeps them."""
+    """`run` and `write_down` as in chain_games.py. What they enclose is part of the name that numba keeps them by."""
 
     @entry
     def run(rules, policies, seed_key, first, hands, sums, firsts):

@@ -1,8 +1,8 @@
 """The patience solver: whether a deal of a patience can be won by somebody who sees all its tiles.
 
-One text that runs twice, as chain_games.py; it stands on the patience kernel, which deals the tiles. Positions are met one
-after the other with a stack of their own, never twice, and never more than the budget: a deal that would take more is
-neither won nor lost but unknown. Knock-Out by pairs is counted by intervals instead, and always known.
+One text that runs twice, as chain_games.py; it stands on the patience kernel, which deals the tiles. Each position is
+met once, with a stack of its own, and never more of them than the budget: a deal that would take more is neither won
+nor lost but unknown. Knock-Out by pairs is counted by intervals instead, and always known.
 
 A position is one number, its key. `book` holds the positions met, in order: key, parent, move, and its place in the
 table of those known; then the stack, and the table.

@@ -1,4 +1,4 @@
-"""Match: hands in sequence up to a target."""
+"""Match: hands in sequence up to a target, and the score sheet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players: functions of a View. Ties are broken by the order of legal actions."""
+"""Players: functions of a View, with the reasons they give. Ties are broken by the order of legal actions."""
 
 from __future__ import annotations
 

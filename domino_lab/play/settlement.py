@@ -1,4 +1,4 @@
-"""The settlement of a hand that is over: who wins it, what it is worth, and whether the match is won."""
+"""Settlement: who wins a hand and what it is worth, for a hand that is over or for holdings that a reader gives."""
 
 from __future__ import annotations
 

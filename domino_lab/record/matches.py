@@ -1,4 +1,4 @@
-"""Matches: a file of [[hand]] tables becomes a Match, whatever the text."""
+"""Matches: a file of [[hand]] tables read into a Match, and a Match written as one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves: the [[move]] tables of a record, played one after the other as far as they can be."""
+"""Moves: what each [[move]] of a record means, where its tile goes, and what the file states about the result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Opening: the players, the standing and the deal of a record, as the first step of a timeline."""
+"""Opening: the ruleset, players, standing and deal of a record, checked, as the first step of a timeline."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Source: a hand file as a text and its TOML values, or as much of it as can be read."""
+"""Source: a hand file as text and TOML values, with the line of each, or as much of it as can be read."""
 
 from __future__ import annotations
 

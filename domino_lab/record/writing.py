@@ -1,4 +1,4 @@
-"""Writing: a Timeline as the text of a record. What came from a text keeps its comments, its order and its words."""
+"""Writing: a Timeline as the text of a record. Text that was read before keeps its comments, order and wording."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dealing: how many sit down, who plays with whom, how many tiles each."""
+"""Dealing: the tiles and their weights, how many players sit down, who plays with whom, how many tiles each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fitted: a group of axes with a policy of a reader's own in it, made so that the engine cannot tell the difference."""
+"""Fitted: a reader's own policy checked, and put in the place of a group so that the engine sees no difference."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Own: which methods of a reader's own policy stand for which axes, and what such a policy says of itself.
+"""Own: which methods of a reader's own policy stand for which axes, and the check of everything it answers.
 
 A policy is an object of any class. It has the methods it needs and no others: all that it lacks is done by the group of
 which it replaces a part. `self` and `super()` are that group too, so that `self.multiple` and `super().count(chain)`

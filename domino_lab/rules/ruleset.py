@@ -1,4 +1,4 @@
-"""Ruleset: one value for every axis, the clause each comes from, and the groups that hold the behaviour."""
+"""Ruleset: one value for every axis, the clause each comes from, the groups that hold the behaviour; differences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Statements: what a ruleset says, sentence by sentence, each true for the values the ruleset has now.
+"""Statements: the rule page, sentence by sentence, each true for the values the ruleset has now.
 
 A clause holds its rule as parts. A part names the axes whose values it `says`, and those under which it makes sense
 (`given`); it is on the page only while all of them hold. An axis that no part says any more is said by the general

@@ -16,7 +16,7 @@ pytest.importorskip("numba")
 PACKAGE = Path(domino_lab.__file__).parent
 PROGRAM = """
 import sys
-from domino_lab.chance import machine_code
+from domino_lab.kernel import machine_code
 from tests.chance.compiled import size
 found = machine_code.kept(size, nogil=True)
 assert [found(-3), found(4)] == [3, 4]

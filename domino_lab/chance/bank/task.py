@@ -1,4 +1,4 @@
-"""Task: what stands behind an exercise, for one learner: the value sought, how to find it, and usual slips."""
+"""Task: what stands behind an exercise for one learner, the trials that estimate it, and its entry in the bank."""
 
 from __future__ import annotations
 
