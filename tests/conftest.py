@@ -23,7 +23,7 @@ from hypothesis import HealthCheck, settings
 SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
 SECONDS = 0.5
 MOST = 20
-ONE_IN = 3
+ONE_IN = 5
 COSTS = Path(__file__).with_name("costs.json")
 WORTH_NOTING = 0.4
 """Seconds; `make test` has time for everything below."""
@@ -61,6 +61,9 @@ class Measured:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if not config.getoption("sample"):
         return
+    long = [item for item in items if item.get_closest_marker("nightly")]
+    config.hook.pytest_deselected(items=long)
+    items[:] = [item for item in items if item not in long]
     alike: dict[str, dict[str, list[pytest.Item]]] = defaultdict(lambda: defaultdict(list))
     for item in items:
         alike[_kind(item)][_case(item)].append(item)

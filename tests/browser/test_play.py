@@ -261,6 +261,7 @@ def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path, theme: 
 
 
 @pytest.mark.timeout(900)      # a minute and a half on two idle cores
+@pytest.mark.nightly
 def test_sixty_hands_leave_memory_and_comms_as_they_were(open_notebook: Open) -> None:
     """Counted after each tenth hand, every one of them opened in a stepper.
 
