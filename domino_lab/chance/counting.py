@@ -512,7 +512,6 @@ class Drawn(Estimate):
 
     `event`, `given` and `derivation` are those of an Answer; `hands` is how many of the holdings count.
 
-    >>> from domino_lab.chance.counting import estimate
     >>> isinstance(estimate(lambda tiles: tiles[0].is_double, samples=100), Drawn)
     True
     """

@@ -402,7 +402,6 @@ class Exercises(tuple[Exercise, ...]):
 class ExerciseTrials:
     """The trials of an exercise with a seed: its question, what comes out, and its exact value where it has one.
 
-    >>> from domino_lab.chance.exercises import exercise
     >>> exercise("own_tile").trials.play(0, 10).trials
     10
     """
@@ -417,7 +416,6 @@ class ExerciseTrials:
     def derived(self) -> bool:
         """Whether the answer is worked out from the trials, and is neither their share nor their mean.
 
-        >>> from domino_lab.chance.exercises import exercise
         >>> exercise("likeliest_doubles").trials.derived, exercise("mean_pips").trials.derived
         (True, False)
         """
@@ -427,7 +425,6 @@ class ExerciseTrials:
     def most(self) -> int:
         """So many trials at most.
 
-        >>> from domino_lab.chance.exercises import exercise
         >>> exercise("five_columns").trials.most
         10000
         """
@@ -437,7 +434,6 @@ class ExerciseTrials:
     def prompt(self) -> str:
         """What is asked; where the exercise asks for a tile, what can be tried instead.
 
-        >>> from domino_lab.chance.exercises import exercise
         >>> exercise("own_tile").trials.prompt[:33]
         'You are dealt 7 tiles of a double'
         """
@@ -448,7 +444,6 @@ class ExerciseTrials:
     def recipe(self) -> str:
         """What one types between the brackets.
 
-        >>> from domino_lab.chance.exercises import exercise
         >>> exercise("own_tile").trials.recipe
         'dl.chance.exercise("own_tile")'
         """
@@ -466,7 +461,6 @@ class ExerciseTrials:
     def bars_called(self) -> str:
         """What the bars count.
 
-        >>> from domino_lab.chance.exercises import exercise
         >>> exercise("mean_pips").trials.bars_called
         'pips'
         """
@@ -476,7 +470,6 @@ class ExerciseTrials:
     def play(self, first: int, count: int) -> Tally:
         """The trials from number `first` on.
 
-        >>> from domino_lab.chance.exercises import exercise
         >>> exercise("own_tile").trials.play(5, 10).trials
         10
         """
@@ -485,7 +478,6 @@ class ExerciseTrials:
     def estimate(self, tally: Tally) -> Estimate:
         """The answer that some trials point to.
 
-        >>> from domino_lab.chance.exercises import exercise
         >>> exercise("own_tile").trials.estimate(Tally(100, 100, 25, 25)).value
         0.25
         """
@@ -499,7 +491,6 @@ class ExerciseTrials:
     def label(self, key: int) -> str:
         """What a bar is called.
 
-        >>> from domino_lab.chance.exercises import exercise
         >>> exercise("own_tile").trials.label(1)
         'yes'
         """
@@ -508,7 +499,6 @@ class ExerciseTrials:
     def counts(self, key: int) -> bool:
         """Whether what is asked about happens there.
 
-        >>> from domino_lab.chance.exercises import exercise
         >>> exercise("own_tile").trials.counts(1)
         True
         """
@@ -517,7 +507,6 @@ class ExerciseTrials:
     def timeline(self, number: int) -> Timeline | None:
         """Trial `number` as a hand; None where it is no hand.
 
-        >>> from domino_lab.chance.exercises import exercise
         >>> exercise("missed_bands").trials.timeline(0) is None
         True
         """
@@ -526,7 +515,6 @@ class ExerciseTrials:
     def told(self, number: int) -> str:
         """Trial `number` in a sentence, where it is no hand.
 
-        >>> from domino_lab.chance.exercises import exercise
         >>> exercise("own_tile").trials.told(0)
         ''
         """
@@ -536,7 +524,6 @@ class ExerciseTrials:
     def waits(self, n: int) -> str:
         """What `n` trials have to wait for, as `GameTrials.waits` says it.
 
-        >>> from domino_lab.chance.exercises import exercise
         >>> exercise("own_tile").trials.waits(10)
         ''
         """
@@ -546,7 +533,6 @@ class ExerciseTrials:
     def solve(self) -> Solved | None:
         """The exact value with its sums; None where it can only be measured.
 
-        >>> from domino_lab.chance.exercises import exercise
         >>> exercise("own_tile").trials.solve().value
         Fraction(1, 4)
         """
@@ -558,7 +544,6 @@ class ExerciseTrials:
     def seeded(self, seed: int) -> ExerciseTrials:
         """The same question with another seed.
 
-        >>> from domino_lab.chance.exercises import exercise
         >>> exercise("own_tile").trials.seeded(2).seed
         2
         """

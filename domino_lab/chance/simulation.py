@@ -46,7 +46,6 @@ class Simulation:
     the kernel could not play by, where the slower readable engine played. `given_up` says that none of the first hands
     could begin, and the run ended there.
 
-    >>> from domino_lab.chance.simulation import simulate
     >>> result = simulate("block", hands=400, seed=1, policies="random", engine="plain")
     >>> result.chance("wins", 0).covers(0.5)
     True
@@ -64,7 +63,6 @@ class Simulation:
     def hands(self) -> int:
         """How many hands were counted.
 
-        >>> from domino_lab.chance.simulation import simulate
         >>> simulate("block", hands=10, engine="plain").hands
         10
         """
@@ -75,7 +73,6 @@ class Simulation:
         """Which engine played: "compiled", "plain" or "readable".
 
         >>> from domino_lab.catalogue import get
-        >>> from domino_lab.chance.simulation import simulate
         >>> simulate(get("block").but(max_pip=12), hands=2).engine
         'readable'
         """
@@ -85,7 +82,6 @@ class Simulation:
     def note(self) -> str:
         """That no hand had a winner, or that none could even begin; empty where one was won, and for a patience.
 
-        >>> from domino_lab.chance.simulation import simulate
         >>> simulate("block", hands=10, engine="plain").note
         ''
         """
@@ -98,7 +94,6 @@ class Simulation:
     def quantities(self) -> tuple[str, ...]:
         """What is counted hand by hand: QUANTITIES, or ALONE for a patience.
 
-        >>> from domino_lab.chance.simulation import simulate
         >>> simulate("bingo", hands=2, engine="plain").quantities
         ('plays', 'draws', 'left')
         """
@@ -108,7 +103,6 @@ class Simulation:
     def sides(self) -> tuple[str, ...]:
         """The names of the sides: the players, or the partners.
 
-        >>> from domino_lab.chance.simulation import simulate
         >>> simulate("latin-partnership", hands=2, engine="plain").sides
         ('Player 1 + Player 3', 'Player 2 + Player 4')
         """
@@ -121,7 +115,6 @@ class Simulation:
     def line(self) -> str:
         """The line of Python that gives this result again; empty for rules with a part of the reader's own.
 
-        >>> from domino_lab.chance.simulation import simulate
         >>> simulate("block", hands=20, seed=4, engine="plain").line
         'dl.simulate("block", hands=20, seats=2, policies=("heaviest", "heaviest"), seed=4)'
         """
@@ -138,7 +131,6 @@ class Simulation:
         Of a patience, "won" or "lost". Raises ValueError for another name, for a side that is not there, and for a side
         where the whole hand is meant.
 
-        >>> from domino_lab.chance.simulation import simulate
         >>> simulate("block", hands=10, engine="plain").chance("misdeal").value
         0.0
         """
@@ -159,7 +151,6 @@ class Simulation:
         every hand, as nothing where the side did not win it. Raises ValueError for another name, and for a side that is
         not there.
 
-        >>> from domino_lab.chance.simulation import simulate
         >>> simulate("block", hands=10, engine="plain").mean("draws").value
         0.0
         """
@@ -184,7 +175,6 @@ class Simulation:
     def rows(self) -> tuple[Row, ...]:
         """Every estimate, in reading order: who wins, how hands end, what is scored, how long hands are.
 
-        >>> from domino_lab.chance.simulation import simulate
         >>> simulate("block", hands=10, engine="plain").rows()[0].what
         'wins'
         """
@@ -215,7 +205,6 @@ class Simulation:
     def table(self) -> Any:
         """The estimates as a pandas table: what, who, estimate, error, low, high.
 
-        >>> from domino_lab.chance.simulation import simulate
         >>> list(simulate("block", hands=10, engine="plain").table().columns)
         ['what', 'who', 'estimate', 'error', 'low', 'high']
         """
@@ -227,7 +216,6 @@ class Simulation:
     def plot(self, what: str = "wins", axes: Any = None) -> Any:
         """Bars of who wins, with errors, or of one of `quantities` hand by hand; gives the matplotlib axes.
 
-        >>> from domino_lab.chance.simulation import simulate
         >>> simulate("block", hands=10, engine="plain").plot("plays").get_xlabel()
         'tiles laid'
         """
@@ -238,7 +226,6 @@ class Simulation:
     def open(self, hand: int) -> Timeline:
         """Hand number `hand` of this run, played by the readable engine: the same hand, with every step and its reason.
 
-        >>> from domino_lab.chance.simulation import simulate
         >>> simulate("block", hands=10, engine="plain").open(3).is_over
         True
         """
@@ -250,7 +237,6 @@ class Simulation:
 
         Raises ValueError where no hand is, and for another quantity.
 
-        >>> from domino_lab.chance.simulation import simulate
         >>> result = simulate("block", hands=50, engine="plain")
         >>> result.example("plays", min(result.sums.bins("plays"))).is_over
         True

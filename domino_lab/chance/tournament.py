@@ -613,7 +613,6 @@ class Tournament:
     `asked` is how many deals of each ruleset were wanted; after an interrupt there are fewer bouts, those of the first
     deals. `lost_chunks` counts what was played again because its worker was lost.
 
-    >>> from domino_lab.chance.tournament import play_tournament
     >>> found = play_tournament(["heaviest", "random"], "block", deals=60, seed=1, engine="plain")
     >>> found.standings()[0].player, found.hands
     ('heaviest', 120)
@@ -629,7 +628,6 @@ class Tournament:
     def players(self) -> tuple[str, ...]:
         """The names of the players, as they were given.
 
-        >>> from domino_lab.chance.tournament import play_tournament
         >>> play_tournament(["heaviest", "random"], "block", deals=1, engine="plain").players
         ('heaviest', 'random')
         """
@@ -639,7 +637,6 @@ class Tournament:
     def rulesets(self) -> tuple[str, ...]:
         """The names of the rulesets, as they were given.
 
-        >>> from domino_lab.chance.tournament import play_tournament
         >>> play_tournament(["heaviest", "random"], "block", deals=1, engine="plain").rulesets
         ('Block Game',)
         """
@@ -649,7 +646,6 @@ class Tournament:
     def hands(self) -> int:
         """How many hands were played: two a bout.
 
-        >>> from domino_lab.chance.tournament import play_tournament
         >>> play_tournament(["heaviest", "random"], ["block", "draw"], deals=3, engine="plain").hands
         12
         """
@@ -659,7 +655,6 @@ class Tournament:
     def deals(self) -> int:
         """How many deals were begun, each of them in every ruleset.
 
-        >>> from domino_lab.chance.tournament import play_tournament
         >>> play_tournament(["heaviest", "random"], ["block", "draw"], deals=3, engine="plain").deals
         3
         """
@@ -669,7 +664,6 @@ class Tournament:
     def line(self) -> str:
         """The line of Python that gives this result again; empty for rules with a part of the reader's own.
 
-        >>> from domino_lab.chance.tournament import play_tournament
         >>> play_tournament(["heaviest", "random"], "block", deals=3, seed=4, engine="plain").line
         'dl.tournament(["heaviest", "random"], ["block"], deals=3, seed=4)'
         """
@@ -684,7 +678,6 @@ class Tournament:
     def engines(self) -> dict[str, tuple[str, ...]]:
         """Which engines played, each with the reasons why it was not a kernel: none for a kernel.
 
-        >>> from domino_lab.chance.tournament import play_tournament
         >>> play_tournament(["heaviest", "random"], "block", deals=3, engine="plain").engines
         {'plain': ()}
         """
@@ -698,7 +691,6 @@ class Tournament:
     def notes(self) -> tuple[str, ...]:
         """Of each ruleset in which no hand had a winner, that it is so.
 
-        >>> from domino_lab.chance.tournament import play_tournament
         >>> play_tournament(["heaviest", "random"], "block", deals=3, seed=4, engine="plain").notes
         ()
         """
@@ -714,7 +706,6 @@ class Tournament:
 
         Raises DominoError for a ruleset that is not played here.
 
-        >>> from domino_lab.chance.tournament import play_tournament
         >>> found = play_tournament(["random", "heaviest"], "block", deals=60, seed=1, engine="plain")
         >>> [one.player for one in found.standings("block")]
         ['heaviest', 'random']
@@ -726,7 +717,6 @@ class Tournament:
 
         Raises DominoError for a player or a ruleset that is not there.
 
-        >>> from domino_lab.chance.tournament import play_tournament
         >>> found = play_tournament(["random", "heaviest"], "block", deals=60, seed=1, engine="plain")
         >>> found.share("heaviest", "random").value + found.share("random", "heaviest").value
         1.0
@@ -738,7 +728,6 @@ class Tournament:
 
         Raises DominoError for a player or a ruleset that is not there.
 
-        >>> from domino_lab.chance.tournament import play_tournament
         >>> found = play_tournament(["random", "heaviest"], "block", deals=60, seed=1, engine="plain")
         >>> found.margin("heaviest", "random").value > 0
         True
@@ -748,7 +737,6 @@ class Tournament:
     def pairings(self) -> tuple[Pairing, ...]:
         """Every two players in every ruleset, but for those whom an interrupt kept from meeting.
 
-        >>> from domino_lab.chance.tournament import play_tournament
         >>> found = play_tournament(["random", "greedy", "doubles"], ["block", "draw"], deals=2, engine="plain")
         >>> len(found.pairings())
         6
@@ -761,7 +749,6 @@ class Tournament:
     def table(self, ruleset: Ruleset | str | None = None) -> Any:
         """The standings as a pandas table: a row for each player, the strongest first.
 
-        >>> from domino_lab.chance.tournament import play_tournament
         >>> list(play_tournament(["heaviest", "random"], "block", deals=3, engine="plain").table().columns)
         ['player', 'rating', 'error', 'low', 'high', 'hands', 'won', 'tied', 'lost', 'points ahead', 'points error']
         """
@@ -775,7 +762,6 @@ class Tournament:
     def pair_table(self) -> Any:
         """Every two players in every ruleset as a pandas table: the share of hands won, and the points ahead.
 
-        >>> from domino_lab.chance.tournament import play_tournament
         >>> play_tournament(["heaviest", "random"], "block", deals=3, engine="plain").pair_table().shape
         (1, 11)
         """
@@ -792,7 +778,6 @@ class Tournament:
         otherwise it is in the first ruleset. Raises DominoError for what is not there; any deal can be opened, also one
         that an interrupt left out.
 
-        >>> from domino_lab.chance.tournament import play_tournament
         >>> found = play_tournament(["heaviest", "random"], "block", deals=3, engine="plain")
         >>> found.hand("random", "heaviest", 2).names
         ('random', 'heaviest')

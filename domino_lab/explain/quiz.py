@@ -30,7 +30,6 @@ class Item(NamedTuple):
     `action` is what the question is about where it names one.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.quiz import items
     >>> next(items(get("all-fives"), ("score",), seed=1)).asked.kind
     'number'
     """
@@ -44,7 +43,6 @@ class Item(NamedTuple):
         """The step at which it is asked.
 
         >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.quiz import items
         >>> next(items(get("block"), ("award",), seed=1)).state.over in ("out", "blocked")
         True
         """
@@ -55,7 +53,6 @@ class Item(NamedTuple):
         """Whether a step of the hand shows the answer.
 
         >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.quiz import items
         >>> next(items(get("block"), ("winner",), seed=1)).shows
         True
         """
@@ -66,7 +63,6 @@ class Item(NamedTuple):
         """The position that is asked about.
 
         >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.quiz import items
         >>> next(items(get("block"), ("tile",), seed=1)).state.over is None
         True
         """
@@ -77,7 +73,6 @@ class Item(NamedTuple):
         """Why the answer is what it is.
 
         >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.quiz import items
         >>> next(items(get("block"), ("award",), seed=1)).reason.clause
         'BL-SCORE-1'
         """
@@ -92,7 +87,6 @@ class Item(NamedTuple):
         """The words one may choose from, or what kind of answer is wanted.
 
         >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.quiz import items
         >>> next(items(get("block"), ("legal",), seed=1)).options
         'Yes or No'
         """
@@ -410,7 +404,6 @@ def grade(item: Item, number: int, given: object) -> Graded:
     """Mark an answer to question `number`; None asks to be shown. Raises NotationError for what is no answer at all.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.quiz import items
     >>> item = next(items(get("all-fives"), ("score",), seed=1))
     >>> grade(item, 1, item.asked.right).right
     True
@@ -435,7 +428,6 @@ def results(items: Sequence[Item], given: Mapping[int, str | None]) -> pd.DataFr
     """The same rows as a pandas table.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.quiz import items
     >>> results([next(items(get("all-fives"), ("score",), seed=1))], {}).right.tolist()
     ['']
     """

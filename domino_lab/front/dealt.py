@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 class Hand(Timeline):
     """A hand as a notebook gets it: a Timeline whose questions can be printed.
 
-    >>> from domino_lab.front.dealt import load
     >>> load("all-fives-worked-example").worksheet()
     A sheet to print: The worked example of the All Fives sheet, 8 questions
     """
@@ -44,7 +43,6 @@ class Hand(Timeline):
     def of(cls, line: Timeline) -> Hand:
         """The same hand.
 
-        >>> from domino_lab.front.dealt import lay
         >>> Hand.of(lay("block", "1-2")).is_study
         True
         """
@@ -55,7 +53,6 @@ class Hand(Timeline):
 
         Raises RecordError for a hand that asks nothing; `dl.quiz` makes up questions about any game.
 
-        >>> from domino_lab.front.dealt import load
         >>> load("all-fives-worked-example").worksheet(answers=False).html.count("<svg")
         8
         """

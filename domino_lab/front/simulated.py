@@ -51,7 +51,6 @@ class Plotted(NamedTuple):
 def winners(run: Simulated) -> Plotted:
     """Who wins, or how often a patience is won, as bars with their 95 % intervals.
 
-    >>> from domino_lab.front.simulated import simulate
     >>> winners(simulate("block", hands=10, engine="plain")).lines[0]
     'Block Game: 10 hands, seed 0'
     """
@@ -71,7 +70,6 @@ def _outcomes(run: Simulated) -> list[tuple[str, Estimate]]:
 def counted(run: Simulated, quantity: str) -> Plotted:
     """How many hands had each number of one of its `quantities`. Raises ValueError for something else.
 
-    >>> from domino_lab.front.simulated import simulate
     >>> counted(simulate("block", hands=10, engine="plain"), "draws").lines[1:]
     ('tiles drawn  hands', '          0     10')
     """

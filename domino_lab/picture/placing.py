@@ -231,7 +231,6 @@ class Placing(NamedTuple):
         """Where an open end lies; raises KeyError for an end that is not open.
 
             >>> from domino_lab.chain import Chain
-        >>> from domino_lab.picture.placing import place
         >>> chain = Chain().lay(Tile(1, 2))
             >>> place(chain).spot(chain.ends[1]).x
             2
@@ -246,7 +245,6 @@ class Placing(NamedTuple):
         """Whether the cell in front of each open end is free of tiles and of other ends' cells.
 
         >>> from domino_lab.chain import Chain
-        >>> from domino_lab.picture.placing import place
         >>> list(place(Chain().lay(Tile(1, 2))).free.values())
         [True, True]
         """
@@ -262,7 +260,6 @@ class Placing(NamedTuple):
         """The smallest box around all tiles and the cells in front of the open ends.
 
             >>> from domino_lab.chain import Chain
-        >>> from domino_lab.picture.placing import place
         >>> place(Chain().lay(Tile(1, 2))).box
             Box(x=-4, y=-1, width=8, height=2)
         """

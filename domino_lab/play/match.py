@@ -187,7 +187,6 @@ def sheet(hands: Iterable[Timeline]) -> tuple[Row, ...]:
     """The score sheet of the hands of a match, in order.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.match import play_match
     >>> match = play_match(get("block"), seed=1)
     >>> sheet(match.hands)[-1].total == match.standing.scores
     True

@@ -175,7 +175,6 @@ class Task:
     `unit` is "chance" (0 to 1), "number", "mean" (any number) or "tile". `facts` fill the words. `slips` are wrong
     numbers that people often find, by the name of the slip. `tolerance` is how far off a number may be.
 
-    >>> from domino_lab.chance.bank.task import Experiment
     >>> task = Task("chance", {}, lambda: Sought(Fraction(1, 4)), Experiment)
     >>> task.solution.value
     Fraction(1, 4)
