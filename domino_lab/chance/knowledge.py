@@ -15,7 +15,7 @@ from math import comb, factorial, prod
 from typing import Annotated, Any, NamedTuple
 
 from domino_lab.arguments import Whole, checked
-from domino_lab.chance.asked_hands import Asked, asked_hand
+from domino_lab.catalogue.reading import Asked, hand_of
 from domino_lab.chance.witness import Proof, Seat, Witness, witness
 from domino_lab.errors import DominoError
 from domino_lab.rules.leading import Lead
@@ -542,16 +542,16 @@ def know(
 ) -> Knowledge:
     """What `seat` knows after `step` of a hand; `samples` and `seed` serve where the chances cannot be exact.
 
-    `hand` is a hand, a packaged hand's name, or a game: then it is its deal of seed 0, as the default players play it.
+    `hand` is a hand, a packaged hand, a file, or a game: then it is its deal of seed 0, as the default players play it.
 
     A pass is a proof, and so is a draw where one may only draw if one cannot lay (`draw_when` "unable"). Where one may
     draw by choice, it is one as soon as so many more have followed in that turn as may be by choice (`voluntary_max`);
     that somebody draws who need not is no evidence, as no choice is. Where `is_exact`, all this is counted in. Raises
-    ValueError where there is nothing to know: a layout study, a patience, rows that lie face down; RecordError, which
-    is one, for what is no hand.
+    ValueError where there is nothing to know: a layout study, a patience, rows that lie face down; RecordError or
+    RulesetError, which are two, for what is no hand.
 
     >>> know("all-fives", 0, 3).is_exact
     True
     """
-    line = asked_hand(hand)
+    line = hand_of(hand)
     return Knowledge(witness(line, seat, step), line.names, samples, seed)

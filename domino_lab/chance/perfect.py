@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from domino_lab.actions import Action
 from domino_lab.arguments import checked
-from domino_lab.chance.asked_hands import Asked, asked_hand
+from domino_lab.catalogue.reading import Asked, hand_of
 from domino_lab.chance.solver import Search, Solution, TooLongError, refusal
 from domino_lab.errors import DominoError
 from domino_lab.play.state import State
@@ -159,7 +159,7 @@ def perfect_play(
 ) -> Perfect:
     """What perfect play would have made of each step of a hand of Block or Draw for two.
 
-    `hand` is a hand, a packaged hand's name, or a game that is played out by the default players: `seed` and `seats`
+    `hand` is a hand, a packaged hand, a file, or a game that is played out by the default players: `seed` and `seats`
     choose its deal. Both sides see all tiles, those of the boneyard too. Raises DominoError with the reason for a hand
     that the solver does not know (see `refusal`), and for what is not a hand. A long hand is solved
     from its end back to where it gets too long.
@@ -167,7 +167,7 @@ def perfect_play(
     >>> len(perfect_play("block", seed=1).moves)
     8
     """
-    line = asked_hand(hand, seed=seed, seats=seats)
+    line = hand_of(hand, seed=seed, seats=seats)
     said = refusal(line.steps[0].state)
     if said:
         raise DominoError(said)

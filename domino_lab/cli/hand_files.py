@@ -12,6 +12,7 @@ import click
 
 from domino_lab import catalogue, hands
 from domino_lab.actions import Play, Shift, Stack
+from domino_lab.catalogue.reading import names_game
 from domino_lab.catalogue.reading import ruleset as named
 from domino_lab.chain import Chain
 from domino_lab.cli.rulings import Whole
@@ -21,7 +22,6 @@ from domino_lab.events import Drew, Removed, Said, Turned
 from domino_lab.explain.why import why
 from domino_lab.files import expanded, save
 from domino_lab.files import why as cause
-from domino_lab.front.dealt import names_game
 from domino_lab.play.players import NAMES
 from domino_lab.play.start import start
 from domino_lab.play.state import Step

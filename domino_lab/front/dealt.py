@@ -9,12 +9,12 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from domino_lab import catalogue
 from domino_lab.arguments import checked
-from domino_lab.catalogue.reading import Named, resolver, ruleset
-from domino_lab.errors import RecordError, bare, shown
+from domino_lab.catalogue import reading
+from domino_lab.catalogue.reading import Named, resolver, ruleset, text_of
+from domino_lab.errors import RecordError, bare
 from domino_lab.escaping import as_toml, paragraphs, printable, without_math
-from domino_lab.files import content, expanded, is_there
+from domino_lab.files import expanded
 from domino_lab.play import timeline as timelines
 from domino_lab.play.match import Match, sheet
 from domino_lab.play.players import Policies
@@ -134,88 +134,7 @@ def load(what: str | Path | Timeline, *, rules: Named | None = None) -> Timeline
     >>> load("all-fives-worked-example").is_study
     True
     """
-    if isinstance(what, Timeline):
-        return what
-    from domino_lab.record import is_packed, read
-
-    found = read(text_of(what), resolver(rules))
-    short = ("\n" not in str(what) or is_packed(what)) and rules is None
-    return Hand.of(replace(found, line=f"dl.load({spelled_value(str(what))})") if short else found)
-
-
-def text_of(what: str | Path) -> str | bytes:
-    """The text that a packaged name, a file, a text or its one line stands for; raises RecordError for none of them.
-
-    >>> text_of("title = 'x'\\n")
-    "title = 'x'\\n"
-    """
-    from domino_lab import hands
-    from domino_lab.record import is_packed, unpacked
-    from domino_lab.record.source import MOST_CHARACTERS
-
-    if isinstance(what, str) and is_packed(what):
-        return unpacked(what)
-    if isinstance(what, str) and "\n" in what:
-        return what
-    if isinstance(what, str) and what in hands.names():
-        return hands.text(what)
-    if not isinstance(what, str | Path):
-        raise RecordError(f"{shown(what)} is no hand: give a packaged hand's name, a file, or the text of a record")
-    if names_game(what):
-        raise RecordError(f"{shown(what)} is a game, not a hand: dl.play_out({shown(what)}) plays one; for a file "
-                          f"with that name write {shown(f'./{what}')}")
-    try:
-        return content(what, MOST_CHARACTERS)
-    except RecordError:
-        if os.path.lexists(expanded(what)):
-            raise
-        near = hands.none_called(str(what))
-        raise RecordError(f"{str(what)[:80]!r} is neither a hand nor a file: {near}; a file ends in .toml") from None
-
-
-def hand_of(what: str | Path | Timeline | Ruleset, *, seed: int = 0, hand: int = 0, seats: int | None = None
-            ) -> Timeline:
-    """What a widget shows: a packaged hand or file, else a ruleset played out by the default players.
-
-    >>> hand_of("block", seed=7).rules.id
-    'block'
-    """
-    from domino_lab import hands
-    from domino_lab.record import is_packed
-
-    if is_packed(what):
-        return load(what)  # type: ignore[arg-type]
-    if isinstance(what, Ruleset):
-        return play_out(what, seed=seed, hand=hand, seats=seats)
-    if not isinstance(what, str) or "\n" in what or what in hands.names() or names_file(what):
-        return load(what)
-    return play_out(what, seed=seed, hand=hand, seats=seats)
-
-
-def names_file(what: object) -> bool:
-    """Whether a file is meant, where a hand or a game could be: by a path, by its end .toml, or because it is there.
-
-    What is called as a game or as a packaged hand is never a file: one of that name is "./block".
-
-    >>> names_file("block"), names_file("my-hand.toml")
-    (False, True)
-    """
-    from domino_lab import hands
-
-    if not isinstance(what, str):
-        return isinstance(what, Path)
-    if "\n" in what or what in hands.names() or names_game(what):
-        return False
-    return what.endswith(".toml") or is_there(what)
-
-
-def names_game(what: object) -> bool:
-    """Whether a game is called so, or several are.
-
-    >>> names_game("All Fives"), names_game("./block")
-    (True, False)
-    """
-    return isinstance(what, str) and catalogue.is_name(what)
+    return what if isinstance(what, Timeline) else Hand.of(reading.load(what, rules))
 
 
 @dataclass(frozen=True)
@@ -278,6 +197,17 @@ def _told(problem: Problem) -> str:
     """A problem in one line, its place first."""
     place = f"line {problem.line}: " if problem.line else ""
     return " ".join(f"{place}{problem.message} ({problem.clause})".split())
+
+
+def hand_of(
+    what: str | Path | Timeline | Ruleset, *, seed: int | None = 0, hand: int = 0, seats: int | None = None,
+) -> Timeline:
+    """What a widget shows: a hand, a packaged hand or a file, else a game played out by the default players.
+
+    >>> hand_of("block", seed=7).rules.id
+    'block'
+    """
+    return Hand.of(reading.hand_of(what, seed=seed or 0, hand=hand, seats=seats))
 
 
 @checked

@@ -12,8 +12,8 @@ ALL, TABLE = "all", "table"
 def is_blind(hand: Timeline) -> bool:
     """Whether the tiles lie in face-down rows that nobody may look at, their owners included.
 
-    >>> from domino_lab.widgets.origin import resolved
-    >>> is_blind(resolved("block", 7, None)), is_blind(resolved("blind", 7, None))
+    >>> from domino_lab.front import hand_of
+    >>> is_blind(hand_of("block", seed=7)), is_blind(hand_of("blind", seed=7))
     (False, True)
     """
     return hand.rules.dealing.is_blind
@@ -22,8 +22,8 @@ def is_blind(hand: Timeline) -> bool:
 def usual_view(hand: Timeline) -> str:
     """The viewpoint a hand is shown from where nobody says otherwise: all tiles, unless nobody at the table sees any.
 
-    >>> from domino_lab.widgets.origin import resolved
-    >>> usual_view(resolved("block", 7, None)), usual_view(resolved("blind", 7, None))
+    >>> from domino_lab.front import hand_of
+    >>> usual_view(hand_of("block", seed=7)), usual_view(hand_of("blind", seed=7))
     ('all', 'table')
     """
     return TABLE if is_blind(hand) else ALL
@@ -50,8 +50,8 @@ def is_view(viewpoint: Any, seats: int) -> bool:
 def opens(hand: Timeline, eyes: int | None, seat: int) -> bool:
     """Whether `eyes` see the holding of `seat` while the hand goes on; a row lies face down for its owner, too.
 
-    >>> from domino_lab.widgets.origin import resolved
-    >>> opens(resolved("block", 7, None), 0, 0), opens(resolved("blind", 7, None), 0, 0)
+    >>> from domino_lab.front import hand_of
+    >>> opens(hand_of("block", seed=7), 0, 0), opens(hand_of("blind", seed=7), 0, 0)
     (True, False)
     """
     return eyes is None or (eyes == seat and not is_blind(hand))

@@ -3,25 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from domino_lab.errors import RecordError
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.spelled import spelled_value
 from domino_lab.rulings import Ruling
-
-
-def resolved(hand: Any, seed: int | None, seats: int | None) -> Timeline:
-    """The hand that was meant: a hand, a packaged hand's name, a file, or a ruleset to be played out.
-
-    >>> resolved("block", 7, 2).is_over
-    True
-    """
-    if isinstance(hand, Timeline):
-        return hand
-    from domino_lab.front import hand_of
-
-    return hand_of(hand, seed=seed or 0, seats=seats)
 
 
 def one_hand(line: Timeline) -> Timeline:
@@ -42,7 +28,8 @@ def one_hand(line: Timeline) -> Timeline:
 def recipe(hand: object, timeline: Timeline, seed: int | None, seats: int | None) -> str:
     """What to type between the brackets of a widget to have this hand again; empty where nothing short does.
 
-    >>> recipe("block", resolved("block", 7, None), 7, None)
+    >>> from domino_lab.front import hand_of
+    >>> recipe("block", hand_of("block", seed=7), 7, None)
     '"block", seed=7'
     """
     if not isinstance(hand, (str, Path)) or "\n" in str(hand):

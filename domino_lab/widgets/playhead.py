@@ -12,13 +12,14 @@ import traitlets
 from domino_lab.arguments import checked
 from domino_lab.errors import ArgumentError, NotationError, shown
 from domino_lab.explain.asking import Asked, pending, questions
+from domino_lab.front import hand_of
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Note, Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.widgets.branches import Branches
 from domino_lab.widgets.clock import Clock
 from domino_lab.widgets.eyes import ALL, TABLE, is_view, seen_by, usual_view
-from domino_lab.widgets.origin import recipe, resolved
+from domino_lab.widgets.origin import recipe
 
 __all__ = ["ALL", "SPEEDS", "TABLE", "Playhead"]
 
@@ -84,7 +85,7 @@ class Playhead(Branches):
         self, hand: str | Path | Timeline | Ruleset, *, step: int = 0, seed: int | None = None,
         seats: int | None = None, viewpoint: int | str | None = None, asks: bool = True,
     ) -> None:
-        timeline = resolved(hand, seed, seats)
+        timeline = hand_of(hand, seed=seed, seats=seats)
         self._asked = questions(timeline) if self.poses else {}
         self._batch, self._clock, self.recipe = 0, Clock(self._tick), recipe(hand, timeline, seed, seats)
         super().__init__(timeline=timeline, asks=asks)

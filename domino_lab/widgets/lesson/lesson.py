@@ -11,6 +11,7 @@ from domino_lab.arguments import checked
 from domino_lab.errors import NotationError, RecordError, shown
 from domino_lab.escaping import escape
 from domino_lab.explain.refusal import Call, tried
+from domino_lab.front import hand_of
 from domino_lab.picture.scene import scene
 from domino_lab.picture.speech import described, position
 from domino_lab.picture.svg import svg
@@ -34,7 +35,7 @@ from domino_lab.widgets.lesson.stops import Stop, stops
 from domino_lab.widgets.lesson.tally import Tally, results
 from domino_lab.widgets.lesson.tried import Tried
 from domino_lab.widgets.moves import MoveList
-from domino_lab.widgets.origin import one_hand, resolved
+from domino_lab.widgets.origin import one_hand
 from domino_lab.widgets.part import html
 from domino_lab.widgets.telling import title
 from domino_lab.widgets.terms import linked
@@ -71,7 +72,7 @@ class Lesson(Footed):
         seats: int | None = None, viewpoint: int | str | None = None, large: bool = False,
     ) -> None:
         self.large = large
-        line = one_hand(resolved(hand, seed, seats))
+        line = one_hand(hand_of(hand, seed=seed, seats=seats))
         found = _checked(line, every)
         given = {"seed": seed, "seats": seats, "every": every, "viewpoint": viewpoint}
         self._line = _recipe(hand, line, given)

@@ -11,12 +11,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from domino_lab.catalogue.reading import ruleset
+from domino_lab.catalogue.reading import names_file, ruleset
 from domino_lab.errors import NotationError, RecordError
 from domino_lab.escaping import as_toml
 from domino_lab.files import expanded
 from domino_lab.front import load
-from domino_lab.front.dealt import names_file
 from domino_lab.play.start import names_for
 from domino_lab.play.timeline import Timeline, dealt
 from domino_lab.record import is_packed, read
