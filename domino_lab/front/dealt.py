@@ -207,7 +207,8 @@ def hand_of(
     >>> hand_of("block", seed=7).rules.id
     'block'
     """
-    return Hand.of(reading.hand_of(what, seed=seed or 0, hand=hand, seats=seats))
+    return what if isinstance(what, Timeline) else Hand.of(
+        reading.hand_of(what, seed=seed or 0, hand=hand, seats=seats))
 
 
 @checked
