@@ -71,7 +71,7 @@ imports: setup  ## imports point down only
 unit: setup  ## unit, property and conformance tests, and the examples in docstrings
 	$(BIN)/python -m pytest --ignore=tests/browser $(AT_ONCE) --dist=worksteal $(SAMPLE) $(PYTEST_ARGS)
 
-notebooks-compare: setup  ## runs every notebook and compares it with its saved outputs
+notebooks-compare: setup  ## runs the notebooks and compares them with their saved outputs
 	$(BIN)/python -m pytest -p nbval -p tests.conftest --nbval --nbval-current-env --nbval-cell-timeout=120 \
 	    --nbval-sanitize-with=tests/notebooks/nbval.cfg --timeout=0 $(AT_ONCE) --dist=loadfile $(NOTEBOOKS) $(SAMPLE) $(PYTEST_ARGS)
 

@@ -27,6 +27,10 @@ from domino_lab.escaping import as_markdown
 from domino_lab.tiles import DominoSet, Tile
 from domino_lab.words import phrase
 
+# Twenty tiles that may be there or not make a million different holdings. Whether one of them is there is yes or no: so
+# each holding is asked at once, and where tiles are added one by one, what is settled already is left out of the rest
+# of the question.
+
 Known = tuple[Any, Any, tuple[Any, ...]]
 """What is left of what was given, what is left of the event, and what is known of each measure (None: not needed)."""
 

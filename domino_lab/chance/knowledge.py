@@ -23,6 +23,10 @@ from domino_lab.shuffle import Stream, mix
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 
+# From one way of putting tiles into places to the next: two or three tiles change places where each may lie in its new
+# one. Walked long enough, every way that can be reached is equally likely; neighbours on the walk are alike, so that
+# only every so many steps a way is given.
+
 _STEPS_EACH = 4
 """Steps for each tile between one way that is given and the next."""
 
@@ -69,6 +73,9 @@ def _settled(tile: int, may: Sequence[Sequence[bool]], tile_at: dict[int, int], 
                 return True
     return False
 
+
+# Tiles that may lie in the same places are alike, and so are places that may take the same tiles; so a table of how
+# many tiles of a class lie in which group of places says it all.
 
 MOST_ENTRIES = 150_000
 """A longer table would take longer than a sample is worth."""

@@ -22,6 +22,8 @@ from domino_lab.chance.progress import Progress, Teller
 from domino_lab.chance.sums import Sums
 from domino_lab.errors import ArgumentError, shown
 
+# Python raises KeyboardInterrupt wherever a process is. In the midst of an executor's bookkeeping that leaves a lock
+# closed for ever, and whoever closes the executor waits for ever.
 
 class Told:
     """An interrupt is told, once, and not raised; the next one is raised as ever.
@@ -102,6 +104,9 @@ class Worker:
         if cls.is_working:
             raise KeyboardInterrupt
 
+
+# An executor from outside the standard library says in errors of its own that a chunk was lost. They are known by name:
+# none of those packages is needed here.
 
 _BY_NAME = frozenset({"KilledWorker", "EngineError", "TaskAborted"})
 """Dask gave a chunk up after several workers had died of it; an engine of ipyparallel died, or was told to stop."""

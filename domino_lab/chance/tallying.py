@@ -18,6 +18,9 @@ from domino_lab.shuffle import Stream, mix
 from domino_lab.tiles import DominoSet, Tile
 from domino_lab.words import phrase
 
+# What is known of a holding (its size, its pips, the values it shows ...) is the same for very many holdings. So one
+# table keeps, for each of these, how many holdings there are, and each tile is taken or left for a whole entry at once.
+
 MOST_ENTRIES, MOST_STEPS = 100_000, 1_200_000
 """A longer table, or more entries gone through for all tiles together, would take more than two seconds or so."""
 

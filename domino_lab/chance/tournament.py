@@ -112,6 +112,9 @@ def _entrant(name: Any, policy: Any) -> Entrant:
     return Entrant(usual if name is None else str(name), usual if known else policy)
 
 
+# A hand is won by the player who has more points from it: where play scores, whoever goes out has often fewer. Where
+# both have as many, it is won by the one to whom the rules give the hand.
+
 class Bout(NamedTuple):
     """What two players made of one deal in its two hands: hands `won` and `lost` by the first, and the points of both.
 
@@ -386,6 +389,12 @@ class Fixtures(NamedTuple):
         two = (self.entrants[place.first], self.entrants[place.second])
         return [two[(seat + swapped) % 2] for seat in range(self.seats[place.ruleset])]
 
+
+# The model is Bradley and Terry's: of two players rated r and s the first wins 1 / (1 + 10 ** ((s - r) / 400)) of their
+# hands, so that 100 points more mean 64 % and 400 points more 91 %. The ratings are those that make what happened
+# likeliest; every two who meet are given one drawn hand beforehand, without which one that lost no hand would have no
+# rating at all. Errors come from the matrix of information and from how much the deals differ: the hands of a deal hang
+# together, and a deal counts as one trial however many hands are played of it. So does the drawn hand.
 
 MIDDLE, SCALE = 1000.0, 400 / log(10)
 """The mean of all ratings, and rating points to one unit of the logistic curve."""

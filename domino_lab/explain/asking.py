@@ -158,5 +158,3 @@ def _award(hand: Timeline, step: int) -> _Answer | None:
 
 _ANSWERS = {"score": _score, "count": _count, "tile": _tile, "legal": _legal, "who": _who, "winner": _winner,
             "award": _award}
-
-

@@ -30,6 +30,10 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
+# Rules that lay, draw and end as those of a line, and only score otherwise, allow every action of the line again.
+# Nothing has to be judged: they are asked for the count after each play and the settlement alone. A hand that the score
+# itself could end is not worked out in this way.
+
 _ASLEEP = {"seats", "deal", "next_leader", "block_leader", "first_leader", "lead_tile", "lead_fallback"}
 """Axes that say who sits down, what is dealt and who leads: in a comparison the first ruleset has said so for all."""
 

@@ -15,6 +15,9 @@ from domino_lab.chain import Chain, Laid, OpenEnd
 from domino_lab.picture.ground import EAST, HEADINGS, NORTH, SOUTH, WEST, Box, ahead, cover
 from domino_lab.tiles import Tile
 
+# Every arm owns one quarter of the table around the spinner and fills it with one snake: it runs out, turns, and comes
+# back one row further. Arms that keep to their lanes cannot meet, and each tile depends only on those before it.
+
 REACH = 28
 """Quarters from the first tile at which a row turns."""
 
@@ -117,6 +120,9 @@ def _borders(spot: Spot, middle: Middle) -> tuple[int, int]:
         return x + (_AISLE if spot.quarter == EAST else _TIP_AISLE), far_east
     return far_west, x - (_AISLE if spot.quarter == WEST else _TIP_AISLE)
 
+
+# All open ends grow at once, a half-tile at a time, over the free ground. The end that gets there first owns the patch;
+# a way of laying is good when nobody's land becomes small.
 
 Patch = tuple[int, int]
 
@@ -372,6 +378,9 @@ def _tips(spot: Spot, laid: Laid, x: int, y: int, away: int) -> Iterator[Spot]:
         end = OpenEnd(laid.number, edge, laid.tile.high)
         yield Spot(end, x + dx * away, y + dy * away, heading, heading, y, EAST if eastward else WEST, away == 2)
 
+
+# Only games where many doubles branch need to choose. Ends that can never be built on again (all tiles of their value
+# lie) need no room, and an end whose double lies already needs only a straight way out.
 
 _DEAD, _STRAIGHT, _MAY_SPIN = range(3)
 

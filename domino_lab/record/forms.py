@@ -105,6 +105,7 @@ STANDING: Shape = {
     "last_winner": _WINNER, "last_how": _HOW, "chips": WHOLES,
 }
 
+
 def checked(table: Mapping[str, Any], shape: Shape, where: Path, found: Findings) -> dict[str, Any]:
     """The entries of `table` that have the right form; every other one is a problem (REC-KEY, REC-VALUE).
 

@@ -21,20 +21,6 @@ if TYPE_CHECKING:
     from tomlkit import TOMLDocument
 
 
-
-
-
-
-
-
-
-
-
-
-
-
-
-
 _KEYS = ("format", "ruleset", "name", "rules")
 _OF_HANDS = ("title", "players", "source", "deal", "move", "end", "match", "hand")
 """What else may stand in the file, since a hand record also says by which rules it was played."""

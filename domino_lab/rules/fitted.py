@@ -207,6 +207,9 @@ VERDICTS: dict[tuple[str, str], type[Any]] = {
 """What stands below a policy, by group and by a method that it has."""
 
 
+# The classes stand above the policy and ask it through `super()`. What a policy lacks comes from below it: for matching
+# from one of the classes named after the method it has, for all else from the group itself.
+
 class _ByEach(Dealing):
     """The way in for a policy that says how many tiles each."""
 

@@ -291,6 +291,9 @@ def is_same(one: object, other: object) -> bool:
     return type(one) is type(other) and getattr(one, "__dict__", 1) == getattr(other, "__dict__", 2)
 
 
+# Each method of a policy is asked through here, whoever asks: so that an answer that no rule could give is refused
+# where it is given, by the name of the method, and does not stop a game later on.
+
 MOST = 1_000_000
 """No number of a rule is larger."""
 

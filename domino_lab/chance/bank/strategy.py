@@ -29,6 +29,8 @@ from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 
+# Values that nobody can count. Each was found with the trials of its exercise, that of Five Columns with `solvable`; a
+# test plays such hands with an engine of its own.
 
 class Measured(NamedTuple):
     """A `value` with its standard `error`, from so many `hands`.

@@ -284,4 +284,3 @@ class RuleForm(ipywidgets.VBox):
         words = f"{summary(self.rules)}\n{rules_line(self.rules)}"
         bundle = super()._repr_mimebundle_() or {}
         return {**bundle, "text/markdown": changes_markdown(self.rules), "text/plain": words}
-

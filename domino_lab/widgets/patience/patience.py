@@ -198,5 +198,3 @@ def recipe(solo: Solo) -> str:
 
 def _is_short(given: object) -> bool:
     return isinstance(given, str | Path) and "\n" not in str(given)
-
-

@@ -92,5 +92,3 @@ def _tiles(position: Position) -> str | None:
         either = onto and len(rules.fitting[laid.joint].get(laid.tile, ())) > 1
         words.append(f"{laid.tile}{onto}{f'>{laid.out}' if either else ''}")
     return " ".join(words)
-
-
