@@ -35,32 +35,20 @@ _NO = object()
 
 
 class Whole(NamedTuple):
-    """Which whole numbers are meant, in an annotation: `Annotated[int, Whole(1, 6)]`.
-
-    >>> Whole(1, 1024, power_of_two=True).fits(65), Whole(0).words
-    (False, 'a whole number from 0 up')
-    """
+    """Which whole numbers are meant, in an annotation: `Annotated[int, Whole(1, 6)]`."""
 
     least: int
     most: int | None = None
     power_of_two: bool = False
 
     def fits(self, number: int) -> bool:
-        """Whether that number is meant.
-
-        >>> Whole(1).fits(0)
-        False
-        """
+        """Whether that number is meant."""
         inside = self.least <= number and (self.most is None or number <= self.most)
         return inside and not (self.power_of_two and number & (number - 1))
 
     @property
     def words(self) -> str:
-        """The numbers that are meant, in words.
-
-        >>> Whole(1, 1024, power_of_two=True).words
-        'a power of two from 1 to 1,024, such as 64'
-        """
+        """The numbers that are meant, in words."""
         kind = "a power of two" if self.power_of_two else "a whole number"
         such = f", such as {1 << (self.most or 1 << 16).bit_length() // 2 + 1}" if self.power_of_two else ""
         return f"{kind} from {self.least} {'up' if self.most is None else f'to {self.most:,}'}{such}"
@@ -78,12 +66,7 @@ First = Annotated[int, Whole(0, 10**15)]
 
 
 def check_many(name: str, number: object, most: int = MOST_HANDS) -> None:
-    """Raise DominoError unless `number` is a whole number from 1 to `most`: more trials would never come to an end.
-
-    >>> check_many("hands", 1.5)
-    Traceback (most recent call last):
-    domino_lab.errors.DominoError: hands = 1.5: it must be a whole number from 1 to 10,000,000,000
-    """
+    """Raise DominoError unless `number` is a whole number from 1 to `most`: more trials would never come to an end."""
     meant = Whole(1, most)
     if not isinstance(number, int) or not meant.fits(number):
         raise DominoError(f"{name} = {shown(number)}: it must be {meant.words}")
@@ -135,20 +118,7 @@ _LISTS = {
 
 
 def checked(function: F) -> F:
-    """Check what is given to a public function, by its signature; raises ArgumentError that says what is expected.
-
-    >>> @checked
-    ... def dealt(seats: int, *, names: Sequence[str] = ()) -> str:
-    ...     return f"{seats} seats"
-    >>> dealt(2)
-    '2 seats'
-    >>> dealt("2")
-    Traceback (most recent call last):
-    domino_lab.errors.ArgumentError: dl.dealt(seats='2'): give a whole number
-    >>> dealt(2, name=["Ana"])
-    Traceback (most recent call last):
-    domino_lab.errors.ArgumentError: dl.dealt(name=['Ana']): there is no argument name=; did you mean names=?
-    """
+    """Check what is given to a public function, by its signature; raises ArgumentError that says what is expected."""
     door: _Door | None = None
 
     @wraps(function)
@@ -167,11 +137,7 @@ def checked(function: F) -> F:
 
 
 def reads(hint: Any) -> Callable[[Any], bool]:
-    """Whether a value is of the kind that an annotation names, as a function.
-
-    >>> reads(int | None)(7), reads(int | None)("7")
-    (True, False)
-    """
+    """Whether a value is of the kind that an annotation names, as a function."""
     kind = _kind_of(hint, "")
     return lambda value: kind.read(value) is not _NO
 
@@ -393,20 +359,12 @@ def _called(value: Any) -> Any:
 
 
 def yes_or_no(value: Any) -> bool | None:
-    """True and False as Python has them, from those of numpy too, whose class has the same name; None for others.
-
-    >>> yes_or_no(False), yes_or_no(0)
-    (False, None)
-    """
+    """True and False as Python has them, from those of numpy too, whose class has the same name; None for others."""
     return bool(value) if type(value).__name__ == "bool" else None
 
 
 def whole(value: Any) -> int | None:
-    """A whole number as Python has it, from one of numpy's too; None for anything else, and for True and False.
-
-    >>> whole(7), whole(True), whole(7.0)
-    (7, None, None)
-    """
+    """A whole number as Python has it, from one of numpy's too; None for anything else, and for True and False."""
     if yes_or_no(value) is not None:
         return None
     try:

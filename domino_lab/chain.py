@@ -15,11 +15,7 @@ from domino_lab.tiles import Tile
 
 
 class OpenEnd(NamedTuple):
-    """A place where a tile may be laid: edge `edge` of the laid tile number `at`, which shows `value`.
-
-    >>> OpenEnd(0, 2, 5).is_tip
-    True
-    """
+    """A place where a tile may be laid: edge `edge` of the laid tile number `at`, which shows `value`."""
 
     at: int
     edge: int
@@ -27,11 +23,7 @@ class OpenEnd(NamedTuple):
 
     @property
     def is_tip(self) -> bool:
-        """Whether this is one of the two short ends of a spinner.
-
-        >>> OpenEnd(0, 1, 5).is_tip
-        False
-        """
+        """Whether this is one of the two short ends of a spinner."""
         return self[1] >= 2
 
 

@@ -11,11 +11,7 @@ if TYPE_CHECKING:
 
 
 def shown(value: object, most: int = 60) -> str:
-    """A stranger's value as a message shows it: `repr`, cut to `most` characters.
-
-    >>> shown("6_5"), shown("x" * 100, most=10)
-    ("'6_5'", "'xxxxxx...")
-    """
+    """A stranger's value as a message shows it: `repr`, cut to `most` characters."""
     try:
         text = repr(value)
     except (ValueError, RecursionError):  # a whole number of thousands of digits, or lists in lists in lists
@@ -26,11 +22,7 @@ def shown(value: object, most: int = 60) -> str:
 
 
 def written(value: object) -> str:
-    """A stranger's value as `str` writes it, or as `shown` does if that fails.
-
-    >>> written(Exception("no")), written("6-5")
-    ('no', '6-5')
-    """
+    """A stranger's value as `str` writes it, or as `shown` does if that fails."""
     try:
         return str(value)
     except Exception:  # a class of a reader's own, or a whole number of thousands of digits
@@ -38,11 +30,7 @@ def written(value: object) -> str:
 
 
 def bare(text: str, most: int = 60) -> str:
-    """A stranger's text as `shown` shows it, without the quotation marks.
-
-    >>> bare("6_5"), bare("x" * 100, most=10)
-    ('6_5', 'xxxxxxx...')
-    """
+    """A stranger's text as `shown` shows it, without the quotation marks."""
     return _cut(repr(text)[1:-1], most)
 
 
@@ -70,13 +58,7 @@ class NotationError(DominoError):
 
 
 class ArgumentError(NotationError, TypeError):
-    """Something given to a function that it does not take: which, what came, and what is expected.
-
-    >>> from domino_lab import chance
-    >>> chance.doubles(6)
-    Traceback (most recent call last):
-    domino_lab.errors.ArgumentError: dl.chance.doubles(): it takes no arguments, but you gave 1 value
-    """
+    """Something given to a function that it does not take: which, what came, and what is expected."""
 
     slip: tuple[str, object, str] | None = None
     """The argument, what came and what is wrong with it, where one function hands it on to another."""
@@ -100,11 +82,7 @@ class RecordError(DominoError):
 
 
 class StepError(RecordError, IndexError):
-    """A step that a hand does not have.
-
-    >>> issubclass(StepError, IndexError)
-    True
-    """
+    """A step that a hand does not have."""
 
 
 class IllegalAction(DominoError):

@@ -15,38 +15,22 @@ STEERING = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\
 
 
 def printable(text: str) -> str:
-    """The text without the signs that steer a terminal or the direction of writing; line breaks stay.
-
-    >>> printable("a\\x1b[2Jb\\nc")
-    'a [2Jb\\nc'
-    """
+    """The text without the signs that steer a terminal or the direction of writing; line breaks stay."""
     return text if text.isprintable() else STEERING.sub(" ", text)
 
 
 def one_line(text: str) -> str:
-    """A printable text in one line.
-
-    >>> one_line("a\\x1b[2Jb\\nc")
-    'a [2Jb c'
-    """
+    """A printable text in one line."""
     return " ".join(printable(text).split())
 
 
 def escape(text: str) -> str:
-    """A text as HTML shows it, in an element or in a quoted attribute.
-
-    >>> escape('<b title="x">\\x1b')
-    '&lt;b title=&quot;x&quot;&gt; '
-    """
+    """A text as HTML shows it, in an element or in a quoted attribute."""
     return html.escape(printable(text))
 
 
 def paragraphs(text: str) -> str:
-    """The lines of a text as paragraphs of HTML.
-
-    >>> paragraphs("a < b\\nc")
-    '<p>a &lt; b</p><p>c</p>'
-    """
+    """The lines of a text as paragraphs of HTML."""
     return "".join(f"<p>{escape(line)}</p>" for line in text.splitlines())
 
 
@@ -56,11 +40,7 @@ of HTML, and entities do not stop it."""
 
 
 def without_math(*parts: str) -> str:
-    """Parts of a page below one another, which a notebook shows without typesetting a dollar in them.
-
-    >>> without_math("<p>$x$</p>", "")
-    '<div class="tex2jax_ignore mathjax_ignore"><p>$x$</p></div>'
-    """
+    """Parts of a page below one another, which a notebook shows without typesetting a dollar in them."""
     inside = "\n".join(filter(None, parts))
     return f'<div class="{NO_MATH}">{inside}</div>'
 
@@ -75,46 +55,26 @@ _FIRST = re.compile(r"^(\d+(?=[.)](?:\s|$))|(?=#|[-+=:](?:[-=\s]|$)))")
 
 
 def as_markdown(text: str) -> str:
-    """A text in one line as Markdown and HTML show it as it is: no markup, link, formula or table begins in it.
-
-    >>> as_markdown("<b>Our *club*</b>")
-    '&lt;b&gt;Our \\\\*club\\\\*&lt;/b&gt;'
-    >>> as_markdown("1. e4"), as_markdown("-3 - 4")
-    ('1\\\\. e4', '-3 - 4')
-    """
+    """A text in one line as Markdown and HTML show it as it is: no markup, link, formula or table begins in it."""
     safe = _MARKS.sub(lambda found: _REFERENCES.get(found[0], "\\" + found[0]), one_line(text))
     return _FIRST.sub(r"\1\\", safe)
 
 
 def code_span(line: str) -> str:
-    """A line of code as Markdown shows it, whatever marks stand in it.
-
-    >>> code_span("a"), code_span("a`b")
-    ('`a`', '`` a`b ``')
-    """
+    """A line of code as Markdown shows it, whatever marks stand in it."""
     longest = max(map(len, re.findall("`+", line)), default=0)
     fence, space = "`" * (longest + 1), " " * bool(longest)
     return f"{fence}{space}{one_line(line)}{space}{fence}"
 
 
 def code_block(code: str) -> str:
-    """Lines of Python as Markdown shows them; a fence in them does not end the block.
-
-    >>> print(code_block("x = 1"))
-    ```python
-    x = 1
-    ```
-    """
+    """Lines of Python as Markdown shows them; a fence in them does not end the block."""
     fence = "`" * max(3, *(len(run) + 1 for run in re.findall("`+", code)), 0)
     return f"{fence}python\n{printable(code)}\n{fence}"
 
 
 def as_python(text: str) -> str:
-    """A text as a literal of Python, in the double quotes that this project uses, and in signs that can be printed.
-
-    >>> print(as_python('x"); print("y'))
-    "x\\"); print(\\"y"
-    """
+    """A text as a literal of Python, in the double quotes that this project uses, and in signs that can be printed."""
     inside = repr('"' + text)[2:-1]     # A double quote in it makes repr choose single quotes around it.
     return '"' + inside.replace("\\'", "'").replace('"', '\\"') + '"'
 
@@ -123,10 +83,6 @@ _NOT_TOML = re.compile(r'[\x00-\x1f"\\\x7f]')
 
 
 def as_toml(text: str) -> str:
-    """A text as a string of TOML, which has no lone halves of a sign: a replacement sign stands for them.
-
-    >>> print(as_toml('Ana "the \\U0001f600"'))
-    "Ana \\u0022the 😀\\u0022"
-    """
+    """A text as a string of TOML, which has no lone halves of a sign: a replacement sign stands for them."""
     whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return '"' + _NOT_TOML.sub(lambda found: f"\\u{ord(found[0]):04x}", whole) + '"'

@@ -10,11 +10,7 @@ from domino_lab.tiles import Tile
 
 
 class Dealt(NamedTuple):
-    """Tiles were dealt: `each` to every seat. `deal` is 0, then 1 for the first redeal.
-
-    >>> Dealt(0, 7, 14, Ruling("GEN-DEAL-1", "dealt")).each
-    7
-    """
+    """Tiles were dealt: `each` to every seat. `deal` is 0, then 1 for the first redeal."""
 
     deal: int
     each: int
@@ -23,23 +19,14 @@ class Dealt(NamedTuple):
 
 
 class Leads(NamedTuple):
-    """It was found who leads.
-
-    >>> Leads(1, Ruling("BL-LEAD-1", "double")).seat
-    1
-    """
+    """It was found who leads."""
 
     seat: int
     ruling: Ruling
 
 
 class LaidTile(NamedTuple):
-    """A tile was laid on the table.
-
-    >>> from domino_lab.chain import Chain
-    >>> str(LaidTile(0, Chain().lay(Tile(5, 5)).laid[0], Ruling("GEN-FIT-1", "yes")).laid.tile)
-    '5-5'
-    """
+    """A tile was laid on the table."""
 
     seat: int
     laid: Laid
@@ -47,11 +34,7 @@ class LaidTile(NamedTuple):
 
 
 class Scored(NamedTuple):
-    """A play scored `points` for the side of `seat`.
-
-    >>> Scored(0, 10, Ruling("AF0-SCORE-1", "hit")).points
-    10
-    """
+    """A play scored `points` for the side of `seat`."""
 
     seat: int
     points: int
@@ -59,11 +42,7 @@ class Scored(NamedTuple):
 
 
 class Drew(NamedTuple):
-    """A tile came from the boneyard into the holding of `seat`.
-
-    >>> str(Drew(0, Tile(0, 3), Ruling("AF0-DRAW-1", "draw")).tile)
-    '3-0'
-    """
+    """A tile came from the boneyard into the holding of `seat`."""
 
     seat: int
     tile: Tile
@@ -71,22 +50,14 @@ class Drew(NamedTuple):
 
 
 class Passed(NamedTuple):
-    """A turn was given up.
-
-    >>> Passed(1, Ruling("BL-DRAW-1", "pass")).seat
-    1
-    """
+    """A turn was given up."""
 
     seat: int
     ruling: Ruling
 
 
 class Stacked(NamedTuple):
-    """A tile was put on the equal tile number `on` (TBC-STACK-1).
-
-    >>> Stacked(1, Tile(0, 6, 1), 4, Ruling("TBC-STACK-1", "yes")).on
-    4
-    """
+    """A tile was put on the equal tile number `on` (TBC-STACK-1)."""
 
     seat: int
     tile: Tile
@@ -95,11 +66,7 @@ class Stacked(NamedTuple):
 
 
 class Turned(NamedTuple):
-    """The front tile of a row was turned up, did not fit, and went face down to the back (BD-TURN-1).
-
-    >>> str(Turned(1, Tile(3, 4), Ruling("BD-TURN-1", "turned")).tile)
-    '4-3'
-    """
+    """The front tile of a row was turned up, did not fit, and went face down to the back (BD-TURN-1)."""
 
     seat: int
     tile: Tile
@@ -107,11 +74,7 @@ class Turned(NamedTuple):
 
 
 class Paid(NamedTuple):
-    """A drawn tile was paid for: `cost` in "points" or "chips" (DR2-BONEOPT-3).
-
-    >>> Paid(0, 2, "chips", Ruling("DR2-BONEOPT-3", "chips")).cost
-    2
-    """
+    """A drawn tile was paid for: `cost` in "points" or "chips" (DR2-BONEOPT-3)."""
 
     seat: int
     cost: int
@@ -120,11 +83,7 @@ class Paid(NamedTuple):
 
 
 class Missed(NamedTuple):
-    """A score of `points` was lost: not called in time, called wrongly, or past an exact target (TB-SCORE-2).
-
-    >>> Missed(0, 10, Ruling("TB-SCORE-2", "uncalled")).points
-    10
-    """
+    """A score of `points` was lost: not called in time, called wrongly, or past an exact target (TB-SCORE-2)."""
 
     seat: int
     points: int
@@ -132,22 +91,14 @@ class Missed(NamedTuple):
 
 
 class GoesOn(NamedTuple):
-    """It was decided whether the same player has another turn (DR2-OSEL, BD-TURN-1, BD-LEAD-1).
-
-    >>> GoesOn(0, Ruling("DR2-OSEL", "again")).seat
-    0
-    """
+    """It was decided whether the same player has another turn (DR2-OSEL, BD-TURN-1, BD-LEAD-1)."""
 
     seat: int
     ruling: Ruling
 
 
 class Pot(NamedTuple):
-    """The chips of a hand went to the winning `side`, or back to who paid them (None).
-
-    >>> Pot(0, 3, Ruling("DR2-BONEOPT-3", "pot")).chips
-    3
-    """
+    """The chips of a hand went to the winning `side`, or back to who paid them (None)."""
 
     side: int | None
     chips: int
@@ -155,11 +106,7 @@ class Pot(NamedTuple):
 
 
 class Said(NamedTuple):
-    """A number was said over a tile of the row (BI-2).
-
-    >>> Said(0, 11, Tile(5, 6), Ruling("BI-2", "no")).number
-    11
-    """
+    """A number was said over a tile of the row (BI-2)."""
 
     seat: int
     number: int
@@ -168,11 +115,7 @@ class Said(NamedTuple):
 
 
 class Removed(NamedTuple):
-    """Tiles left the table for good (BI-2, FC-3, KO-2, TT-2).
-
-    >>> len(Removed(0, (Tile(6, 6), Tile(0, 0)), Ruling("TT-2", "yes")).tiles)
-    2
-    """
+    """Tiles left the table for good (BI-2, FC-3, KO-2, TT-2)."""
 
     seat: int
     tiles: tuple[Tile, ...]
@@ -180,11 +123,7 @@ class Removed(NamedTuple):
 
 
 class Shifted(NamedTuple):
-    """The last tile of a column went into the emptied column number `to`, counted from 0 (FC-4).
-
-    >>> Shifted(0, Tile(2, 4), 3, Ruling("FC-4", "yes")).to
-    3
-    """
+    """The last tile of a column went into the emptied column number `to`, counted from 0 (FC-4)."""
 
     seat: int
     tile: Tile
@@ -193,11 +132,7 @@ class Shifted(NamedTuple):
 
 
 class Refilled(NamedTuple):
-    """Tiles of the stock were turned up in the places of those that went (TT-2).
-
-    >>> len(Refilled(0, (Tile(1, 4),), Ruling("TT-2", "refill")).tiles)
-    1
-    """
+    """Tiles of the stock were turned up in the places of those that went (TT-2)."""
 
     seat: int
     tiles: tuple[Tile, ...]
@@ -205,33 +140,21 @@ class Refilled(NamedTuple):
 
 
 class Closed(NamedTuple):
-    """At the end of a row its gaps were closed, and the count runs on from the left (BI-3).
-
-    >>> Closed(0, Ruling("BI-3", "closed")).seat
-    0
-    """
+    """At the end of a row its gaps were closed, and the count runs on from the left (BI-3)."""
 
     seat: int
     ruling: Ruling
 
 
 class Ended(NamedTuple):
-    """The hand is over: `how` is out, blocked, target or misdeal; won or lost in a patience.
-
-    >>> Ended("out", Ruling("BL-END-1", "out")).how
-    'out'
-    """
+    """The hand is over: `how` is out, blocked, target or misdeal; won or lost in a patience."""
 
     how: str
     ruling: Ruling
 
 
 class Settled(NamedTuple):
-    """The hand was settled: the winning side (None for a tie) and the award.
-
-    >>> Settled(0, 12, Ruling("BL-SCORE-1", "out")).award
-    12
-    """
+    """The hand was settled: the winning side (None for a tie) and the award."""
 
     winner: int | None
     award: int
@@ -239,11 +162,7 @@ class Settled(NamedTuple):
 
 
 class MatchWon(NamedTuple):
-    """A side won the match.
-
-    >>> MatchWon(0, Ruling("BL-MATCH-1", "won")).side
-    0
-    """
+    """A side won the match."""
 
     side: int
     ruling: Ruling

@@ -20,11 +20,7 @@ Check = Callable[[bytes], None]
 
 
 def expanded(path: str | Path) -> Path:
-    """The path with `~` as the home folder; a name such as "~x" where nobody is called x is a name like any other.
-
-    >>> expanded("~/x.toml") == Path.home() / "x.toml", expanded("~nobody-is-called-so").name
-    (True, '~nobody-is-called-so')
-    """
+    """The path with `~` as the home folder; a name such as "~x" where nobody is called x is a name like any other."""
     try:
         return Path(path).expanduser()
     except RuntimeError:
@@ -32,11 +28,7 @@ def expanded(path: str | Path) -> Path:
 
 
 def is_there(path: str | Path) -> bool:
-    """Whether there is such a file; a name too long for any file is none.
-
-    >>> is_there("x" * 100_000)
-    False
-    """
+    """Whether there is such a file; a name too long for any file is none."""
     try:
         return expanded(path).is_file()
     except (OSError, ValueError):
@@ -47,10 +39,6 @@ def content(path: str | Path, most: int) -> bytes:
     """What is in a file, up to one byte more than `most`, so that what is too long can be told from what is not.
 
     Raises RecordError for a folder, for a device or a pipe, which may have no end, and for what cannot be read.
-
-    >>> content("/nowhere/x.toml", 100)
-    Traceback (most recent call last):
-    domino_lab.errors.RecordError: there is no file '/nowhere/x.toml'
     """
     place = expanded(path)
     try:
@@ -70,11 +58,7 @@ def content(path: str | Path, most: int) -> bytes:
 
 
 def file_named(path: str | Path, such: str) -> Path:
-    """The file of that name, such as `such`; raises RecordError for what names no file in a folder that is there.
-
-    >>> str(file_named("match.toml", "match.toml"))
-    'match.toml'
-    """
+    """The file of that name, such as `such`; raises RecordError for what names no file in a folder that is there."""
     if not isinstance(path, str | Path) or not str(path).strip() or "\0" in str(path):
         raise RecordError(f'{shown(path)} is not a file name: write one such as "{such}"')
     target = expanded(path)
@@ -89,11 +73,6 @@ def save(text: str | bytes, path: str | Path, *, such: str, check: Check | None 
     """Write a text, or bytes, to the file that a reader names, such as `such`, as `put` does; where it went.
 
     Raises RecordError for what names no file, and where it cannot be written.
-
-    >>> import tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     save("learner,right", Path(folder) / "x.csv", such="answers.csv").name
-    'x.csv'
     """
     target = file_named(path, such)
     put(text, target, check=check, new=new)
@@ -105,12 +84,6 @@ def put(what: str | bytes, path: Path, *, check: Check | None = None, new: bool 
 
     What was written is read back, and `check` may look at it, before it takes the place of what was there; with `new`
     nothing may be there. A device or a pipe is written as it is. Raises RecordError where it cannot be written.
-
-    >>> import tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     put("format = 1", Path(folder) / "x.toml")
-    ...     os.listdir(folder)
-    ['x.toml']
     """
     try:
         data = what.encode("utf-8") if isinstance(what, str) else what
@@ -200,9 +173,6 @@ class SaveFile:
     """A file that is saved again and again, `such` as it could be called; what somebody else wrote there is not lost.
 
     `path` is the file it came from or went to last; None where there is none.
-
-    >>> SaveFile(None, such="my-hand.toml").path is None
-    True
     """
 
     def __init__(self, path: Path | None, *, such: str) -> None:
@@ -215,11 +185,6 @@ class SaveFile:
 
         `instead` is what else may be done, beside naming another file, where that is refused. Raises RecordError where
         the file is another one that is there already, or was changed by somebody else; then it is as it was.
-
-        >>> import tempfile
-        >>> with tempfile.TemporaryDirectory() as folder:
-        ...     SaveFile(None, such="my-hand.toml").write("format = 1", Path(folder) / "x.toml").name
-        'x.toml'
         """
         target = file_named(path, self.such) if path is not None else self.path
         if target is None:
@@ -266,11 +231,7 @@ def _there(path: Path) -> bytes | None:
 
 
 def why(error: Exception) -> str:
-    """What the system says of a file that cannot be read or written, without the number and the name.
-
-    >>> why(FileNotFoundError(2, "No such file", "x.toml"))
-    'No such file'
-    """
+    """What the system says of a file that cannot be read or written, without the number and the name."""
     return str(getattr(error, "strerror", None) or error)
 
 

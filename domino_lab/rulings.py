@@ -10,22 +10,14 @@ from domino_lab.words import clause_table, fill, listed, phrase
 
 
 class Source(NamedTuple):
-    """A rule sheet: the short key RULES.md uses and the name a reader can look up.
-
-    >>> source("000").name
-    'Domino-Games.com'
-    """
+    """A rule sheet: the short key RULES.md uses and the name a reader can look up."""
 
     key: str
     name: str
 
 
 def source(key: str) -> Source:
-    """The sheet with that key ("000", "000-draw", "001" ...); raises LookupError for an unknown one.
-
-    >>> source("001").name
-    'Domino set leaflet (Cardinal type)'
-    """
+    """The sheet with that key ("000", "000-draw", "001" ...); raises LookupError for an unknown one."""
     return Source(key, phrase(f"sheets.{key}"))
 
 
@@ -33,9 +25,6 @@ class Clause(NamedTuple):
     """One clause of a rule sheet: its id, its sheets, whether the sheet is silent, and its sentences.
 
     `silent` is True where this lab decided because no sheet says; `house` marks a rule of the reader's own.
-
-    >>> clause("GEN-FIT-1").sheets
-    ()
     """
 
     id: str
@@ -46,20 +35,12 @@ class Clause(NamedTuple):
 
     @property
     def is_beyond(self) -> bool:
-        """Whether none of the five sheets has it, but other published rules.
-
-        >>> clause("GEN-FIT-1").is_beyond
-        False
-        """
+        """Whether none of the five sheets has it, but other published rules."""
         return [sheet.key for sheet in self.sheets] == ["beyond"]
 
     @property
     def origin(self) -> str:
-        """Where the clause comes from, as a reader is told.
-
-        >>> clause("GEN-FIT-1").origin
-        'general domino rules'
-        """
+        """Where the clause comes from, as a reader is told."""
         if self.house:
             return phrase("sheets.house")
         if self.id.startswith("GEN-"):
@@ -74,11 +55,7 @@ class Clause(NamedTuple):
 
 @lru_cache(maxsize=512)
 def clause(clause_id: str) -> Clause:
-    """The clause with that id (a part after ":" chooses one option of it); raises LookupError when there is none.
-
-    >>> clause("GEN-OVER-1").id
-    'GEN-OVER-1'
-    """
+    """The clause with that id (a part after ":" chooses one option of it); raises LookupError when there is none."""
     table = clause_table(clause_id)
     return Clause(
         clause_id.partition(":")[0],
@@ -94,9 +71,6 @@ class Ruling(NamedTuple):
 
     `allowed` is False for a refusal; `points` is what it is worth; `because` holds the rulings it rests on. `text` is
     written only when it is read.
-
-    >>> Ruling("GEN-OVER-1", "no", allowed=False).text
-    'The hand is over, so nobody may lay, draw or pass.'
     """
 
     clause: str
@@ -108,28 +82,16 @@ class Ruling(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The sentence of this decision, in the chosen language.
-
-        >>> Ruling("GEN-OVER-1", "no").text.endswith(".")
-        True
-        """
+        """The sentence of this decision, in the chosen language."""
         own = self.facts.get("words")
         sentences = own if own is not None else clause(self.clause).sentences
         return fill(sentences[self.case], self.facts)
 
     @property
     def id(self) -> str:
-        """The id of the clause, without the option chosen.
-
-        >>> Ruling("AF0-DEAL-1:five-each", "dealt").id
-        'AF0-DEAL-1'
-        """
+        """The id of the clause, without the option chosen."""
         return self.clause.partition(":")[0]
 
     def tree(self) -> tuple[Ruling, ...]:
-        """This ruling and all it rests on, itself first.
-
-        >>> len(Ruling("GEN-FIT-1", "yes").tree())
-        1
-        """
+        """This ruling and all it rests on, itself first."""
         return (self, *(part for reason in self.because for part in reason.tree()))

@@ -27,11 +27,7 @@ LOTS, DEALS, CHOICES = 0, 1 << 20, 1 << 21
 
 
 def mix(word: int) -> int:
-    """Scramble 64 bits so that neighbouring words give unrelated ones (the splitmix64 finaliser).
-
-    >>> mix(0), mix(1) != mix(2)
-    (0, True)
-    """
+    """Scramble 64 bits so that neighbouring words give unrelated ones (the splitmix64 finaliser)."""
     word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & _MASK64
     word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & _MASK64
     return word ^ (word >> 31)

@@ -31,33 +31,21 @@ _NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
 
 
 class Line(NamedTuple):
-    """A row of a CSV file: the line of the file it begins on, from 1, and its cells by the names of their columns.
-
-    >>> Line(2, {"learner": "Ana"}).cells["learner"]
-    'Ana'
-    """
+    """A row of a CSV file: the line of the file it begins on, from 1, and its cells by the names of their columns."""
 
     number: int
     cells: dict[str, str]
 
 
 def inert(cell: object) -> object:
-    """A cell that a spreadsheet shows and does not work out: before a formula stands an apostrophe. A number stays.
-
-    >>> inert("=1+1"), inert("-3"), inert(-3), inert("Ana")
-    ("'=1+1", '-3', -3, 'Ana')
-    """
+    """A cell that a spreadsheet shows and does not work out: before a formula stands an apostrophe. A number stays."""
     if isinstance(cell, str) and _FORMULA.match(cell) and not _NUMBER.fullmatch(cell):
         return f"'{cell}"
     return cell
 
 
 def plain(cell: str) -> str:
-    """The text of a cell as it was before `inert`.
-
-    >>> plain("'=1+1"), plain("'t Hooft")
-    ('=1+1', "'t Hooft")
-    """
+    """The text of a cell as it was before `inert`."""
     return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
 
 
@@ -65,10 +53,6 @@ def to_csv(table: pd.DataFrame, path: str | Path | None = None, *, index: bool =
     r"""A table as CSV text, written to the file `path` where one is named; `such` is a name such a file could have.
 
     Raises RecordError where it cannot be written.
-
-    >>> import pandas as pd
-    >>> to_csv(pd.DataFrame({"learner": ["=1+1"], "right": [True]}), index=False)
-    "learner,right\n'=1+1,True\n"
     """
     found = table.reset_index(names=[str(name or "") for name in table.index.names]) if index else table
     cells = found.astype(object).where(found.notna(), "")
@@ -96,10 +80,6 @@ def lines_of(path: str | Path, columns: Sequence[str]) -> Iterator[Line]:
 
     The cells are parted by commas, semicolons or tabs; the text is UTF-8, or UTF-16 that says so. Raises RecordError
     where there is no such file, and NotationError, with the line, for anything in it that could be taken wrongly.
-
-    >>> list(lines_of("/nowhere/x.csv", ["learner"]))
-    Traceback (most recent call last):
-    domino_lab.errors.RecordError: there is no file '/nowhere/x.csv'
     """
     name, text = _name(path), _decoded(path)
     mark = next((one for one in _SEPARATORS if {*columns} <= {*_header(text, one)}), "")

@@ -93,11 +93,7 @@ class Tile(_Tile):
 
 
 def tiles(text: str) -> tuple[Tile, ...]:
-    """Read several tiles separated by blanks or commas; raises NotationError for a word that is no tile.
-
-    >>> [str(tile) for tile in tiles("6-5, 0-0")]
-    ['6-5', '0-0']
-    """
+    """Read several tiles separated by blanks or commas; raises NotationError for a word that is no tile."""
     return tuple(Tile.of(word) for word in text.replace(",", " ").split())
 
 

@@ -45,11 +45,7 @@ _GAMES = (
 
 @lru_cache(maxsize=1)
 def rulesets() -> tuple[Ruleset, ...]:
-    """Every ruleset, each game followed by its variations.
-
-    >>> rulesets()[0].id
-    'all-fives'
-    """
+    """Every ruleset, each game followed by its variations."""
     return tuple(found for game in _GAMES for found in (game, *(variation(game, offer) for offer in game.offers)))
 
 
@@ -57,9 +53,6 @@ def get(name: str | Ruleset) -> Ruleset:
     """The ruleset with that id or other name; a Ruleset is given back as it is.
 
     Raises RulesetError, with the nearest names, when nothing is called so, and with the ids where several games are.
-
-    >>> get("all_fives_000").id
-    'all-fives'
     """
     if isinstance(name, Ruleset):
         return name
@@ -72,11 +65,7 @@ def get(name: str | Ruleset) -> Ruleset:
 
 
 def is_name(name: str) -> bool:
-    """Whether a game is called so, or several are.
-
-    >>> is_name("block"), is_name("blok")
-    (True, False)
-    """
+    """Whether a game is called so, or several are."""
     return name.casefold() in _by_name()
 
 

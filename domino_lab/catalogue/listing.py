@@ -14,9 +14,6 @@ def listing() -> list[dict[str, Any]]:
     """One entry a ruleset: id, name, aliases, family, seats, sheets, variation_of (None for a game).
 
     The games of a family stand together, each followed by its variations.
-
-    >>> listing()[0]["id"], listing()[1]["variation_of"]
-    ('all-fives', 'all-fives')
     """
     families = list(dict.fromkeys(rules.family for rules in rulesets()))
     return [_entry(rules) for family in families for rules in rulesets() if rules.family == family]
@@ -35,20 +32,12 @@ def _entry(rules: Ruleset) -> dict[str, Any]:
 
 
 def called(entry: Mapping[str, Any]) -> str:
-    """What else a game is called, as a reader may look it up: without the ids of other lists.
-
-    >>> called({"aliases": ["all_fives_000", "Sniff"]})
-    'Sniff'
-    """
+    """What else a game is called, as a reader may look it up: without the ids of other lists."""
     return ", ".join(alias for alias in entry["aliases"] if "_" not in alias)
 
 
 def players(entry: Mapping[str, Any]) -> str:
-    """How many may play: "2, 3, 4", or "2 to 7" where the list would be long.
-
-    >>> players({"seats": [2, 4]}), players({"seats": [2, 3, 4, 5]})
-    ('2, 4', '2 to 5')
-    """
+    """How many may play: "2, 3, 4", or "2 to 7" where the list would be long."""
     seats = entry["seats"]
     if len(seats) > 3 and seats == list(range(seats[0], seats[-1] + 1)):
         return phrase("games.range", first=seats[0], last=seats[-1])

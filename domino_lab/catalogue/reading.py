@@ -46,19 +46,12 @@ def ruleset(name: Named, *, own: Mapping[str, Any] | None = None) -> Ruleset:
 
 
 def as_list(rulesets: Sequence[Named] | Named) -> list[Named]:
-    """One ruleset or several as a list; a name alone is one ruleset, not its letters.
-
-    >>> as_list("block"), as_list(("block", "draw"))
-    (['block'], ['block', 'draw'])
-    """
+    """One ruleset or several as a list; a name alone is one ruleset, not its letters."""
     return [rulesets] if isinstance(rulesets, Named) else list(rulesets)
 
 
 def resolver(rules: Named | None) -> Callable[[str], Ruleset]:
     """How a record finds its ruleset by the name in it: in the catalogue, unless `rules` stands for whatever it names.
-
-    >>> resolver(None)("block").id, resolver("draw")("block").id
-    ('block', 'draw')
     """
     if rules is None:
         return catalogue.get
@@ -70,9 +63,6 @@ def hand_of(what: Asked, *, seed: int = 0, hand: int = 0, seats: int | None = No
     """A hand as it is, a packaged hand, a file, its text or its one line, or a game that the default players play out.
 
     `seed`, `hand` and `seats` choose the deal of a game. Raises RecordError or RulesetError for anything else.
-
-    >>> hand_of("block", seed=7).is_over, hand_of("all-fives-worked-example").is_study
-    (True, True)
     """
     if isinstance(what, Timeline):
         return what
@@ -87,9 +77,6 @@ def load(what: str | Path, rules: Named | None = None) -> Timeline:
 
     `rules` stands for whatever ruleset the record names. Raises RecordError where there is no such hand; what is wrong
     inside a file is in `.problems`.
-
-    >>> load("all-fives-worked-example").line
-    'dl.load("all-fives-worked-example")'
     """
     found = read(text_of(what), resolver(rules))
     short = ("\n" not in str(what) or is_packed(what)) and rules is None
@@ -97,11 +84,7 @@ def load(what: str | Path, rules: Named | None = None) -> Timeline:
 
 
 def text_of(what: str | Path) -> str | bytes:
-    """The text that a packaged name, a file, a text or its one line stands for; raises RecordError for none of them.
-
-    >>> text_of("title = 'x'\\n")
-    "title = 'x'\\n"
-    """
+    """The text that a packaged name, a file, a text or its one line stands for; raises RecordError for none of them."""
     if isinstance(what, str) and is_packed(what):
         return unpacked(what)
     if isinstance(what, str) and "\n" in what:
@@ -126,9 +109,6 @@ def names_file(what: object) -> bool:
     """Whether a file is meant, where a hand or a game could be: by a path, by its end .toml, or because it is there.
 
     What is called as a game or as a packaged hand is never a file: one of that name is "./block".
-
-    >>> names_file("block"), names_file("my-hand.toml")
-    (False, True)
     """
     if not isinstance(what, str):
         return isinstance(what, Path)
@@ -138,11 +118,7 @@ def names_file(what: object) -> bool:
 
 
 def names_game(what: object) -> bool:
-    """Whether a game is called so, or several are.
-
-    >>> names_game("All Fives"), names_game("./block")
-    (True, False)
-    """
+    """Whether a game is called so, or several are."""
     return isinstance(what, str) and catalogue.is_name(what)
 
 

@@ -26,14 +26,7 @@ def read_hand(
     rules: Ruleset, seats: int, policies: tuple[str | Player, ...], numbered: tuple[int, int],
     sums: tuple[list[int], list[int]],
 ) -> None:
-    """Play the hand `numbered` (seed, hand) and add it to `sums`: the totals, and the first hand in each bin.
-
-    >>> from domino_lab.catalogue import get
-    >>> totals, firsts = [0] * k.SUMS_SIZE, [-1] * k.FIRSTS_SIZE
-    >>> read_hand(get("bingo"), 1, ("random",), (1, 0), (totals, firsts))
-    >>> totals[k.HANDS]
-    1
-    """
+    """Play the hand `numbered` (seed, hand) and add it to `sums`: the totals, and the first hand in each bin."""
     seed, hand = numbered
     line = play_out(rules, Shuffle(seed=seed, hand=hand), seats=seats, policies=policies)
     table = [0] * k.LOW
@@ -46,12 +39,7 @@ def read_hand(
 
 
 def counted(line: Timeline, seats: int) -> list[int]:
-    """A finished hand in the places in which the kernel keeps what it adds up.
-
-    >>> from domino_lab.catalogue import get
-    >>> counted(play_out(get("block"), Shuffle(seed=7)), 2)[k.OVER] in (k.OUT, k.BLOCKED)
-    True
-    """
+    """A finished hand in the places in which the kernel keeps what it adds up."""
     now, settled, state = [0] * k.CLEARED, line.steps[-1].settled, line.state
     now[k.WINNER] = -1 if settled is None or settled.winner is None else settled.winner
     now[k.AWARD] = 0 if settled is None else settled.award
@@ -81,10 +69,6 @@ class Job(NamedTuple):
     """What to play: the rules at a table, one policy a seat, the seed, and the engine.
 
     `engine` is "compiled", "plain" (the same kernel in plain Python) or "readable" (for what the kernel cannot play).
-
-    >>> from domino_lab.catalogue import get
-    >>> Job(get("block"), 2, ("random", "random"), 1, "plain").engine
-    'plain'
     """
 
     rules: Ruleset
@@ -95,12 +79,7 @@ class Job(NamedTuple):
 
 
 def play_chunk(job: Job, first: int, hands: int) -> Sums:
-    """The sums of `hands` hands of the job, from number `first` on.
-
-    >>> from domino_lab.catalogue import get
-    >>> play_chunk(Job(get("block"), 2, ("random", "random"), 1, "plain"), 0, 10).hands
-    10
-    """
+    """The sums of `hands` hands of the job, from number `first` on."""
     if job.engine == "readable":
         return _read(job, first, hands)
     compiled = job.engine == "compiled" and engines.can_compile()
@@ -118,10 +97,6 @@ def engine_for(rules: Ruleset, wanted: str | None = None, policies: Sequence[str
 
     `wanted` asks for one of them. Raises ValueError for an engine nobody knows, for the kernel where it cannot, and,
     unless the readable engine is asked for, for an axis or a value that no list of the kernel names (`check_known`).
-
-    >>> from domino_lab.catalogue import get
-    >>> engine_for(get("block").but(max_pip=12))[0], engine_for(get("bingo"), "plain")
-    ('readable', ('plain', ''))
     """
     why_not = unplayable(rules) or unknown(policies)
     if wanted not in (None, "compiled", "plain", "readable"):
@@ -138,12 +113,7 @@ def engine_for(rules: Ruleset, wanted: str | None = None, policies: Sequence[str
 
 
 def is_ready(job: Job) -> bool:
-    """Whether this process need not compile anything, or fetch it from the cache, to play the job.
-
-    >>> from domino_lab.catalogue import get
-    >>> is_ready(Job(get("block"), 2, ("random", "random"), 1, "plain"))
-    True
-    """
+    """Whether this process need not compile anything, or fetch it from the cache, to play the job."""
     if job.engine != "compiled":
         return True
     return engines.is_compiled() if job.rules.solo is None else engines.is_patience_compiled()

@@ -22,9 +22,6 @@ class Row(NamedTuple):
 
     `figures_of` is the learner whose figures were asked about, else `seed` chose them. `right` is None where there is
     no answer yet; `tries` is how many were given.
-
-    >>> Row("Ana", "own_tile", answer="1/4").tries
-    0
     """
 
     learner: str
@@ -132,11 +129,7 @@ def class_book(*sources: Source, seed: int | None = None) -> ClassBook:
 
 
 def marked_again(row: Row) -> Row:
-    """The row with its answer marked, by the figures of its learner or its seed.
-
-    >>> marked_again(Row("Ana", "own_tile", answer="1/4")).right
-    True
-    """
+    """The row with its answer marked, by the figures of its learner or its seed."""
     one = exercise(row.exercise, learner=row.figures_of or None, seed=None if row.figures_of else row.seed)
     if not row.answer:
         return row._replace(right=None, reason="")

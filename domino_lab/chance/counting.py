@@ -42,12 +42,7 @@ _AFTER_TRUTH = 2
 
 
 class Question(Measure):
-    """Whether `event` holds for a holding: 2 for yes, 1 for no, 0 where `given` is not true of it.
-
-    >>> from domino_lab.chance.events import doubles, pips
-    >>> Question(doubles() == 0, pips() > 5).of([Tile(0, 6)]), Question(doubles() == 0, None).of([Tile(6, 6)])
-    (2, 1)
-    """
+    """Whether `event` holds for a holding: 2 for yes, 1 for no, 0 where `given` is not true of it."""
 
     def __init__(self, event: Event | None, given: Event | None) -> None:
         self.key = ("question", None if event is None else event.key, None if given is None else given.key)
@@ -76,21 +71,11 @@ class Question(Measure):
         return number
 
     def of(self, tiles: Sequence[Tile]) -> int:
-        """The answer for these tiles.
-
-        >>> from domino_lab.chance.events import doubles
-        >>> Question(doubles() == 1, None).of([Tile(6, 6)])
-        2
-        """
+        """The answer for these tiles."""
         return int(self._answer({key: measure.of(tiles) for key, measure in self._asked.items()}))
 
     def over(self, listing: Listing) -> Any:
-        """The answers for a listing.
-
-        >>> from domino_lab.chance.events import doubles
-        >>> Question(doubles() == 1, None).over(Listing((Tile(0, 1), Tile(2, 2))).of_size(1)).tolist()
-        [1, 2]
-        """
+        """The answers for a listing."""
         import numpy as np
 
         found = [np.broadcast_to(self._answer({key: measure.over(block) for key, measure in self._asked.items()}),
@@ -114,22 +99,11 @@ class Question(Measure):
                                     for measure, value in zip(self._all, values, strict=True)])
 
     def read(self, known: Known) -> int:
-        """The answer, once the question is settled.
-
-        >>> from domino_lab.chance.events import doubles
-        >>> Question(doubles() == 1, None).read((True, False, (None,)))
-        1
-        """
+        """The answer, once the question is settled."""
         return int(known[0] * (1 + known[1]))
 
     def settling(self, rest: Sequence[Tile], take: int) -> Sequence[Settle | None]:
-        """For 0 to `take` tiles of `rest` still to come: the function that drops what is decided by then.
-
-        >>> from domino_lab.chance.events import doubles
-        >>> question = Question(doubles() == 0, None)
-        >>> question.settling([Tile(0, 1)], 1)[1](question.add(question.start(), Tile(6, 6)))
-        (True, False, (None,))
-        """
+        """For 0 to `take` tiles of `rest` still to come: the function that drops what is decided by then."""
         found: dict[Spans, Settle] = {}
         return [found.setdefault(spans, cache(partial(self._settled, spans)))
                 for spans in zip(*[_spans(measure, rest, take) for measure in self._all], strict=True)]
@@ -200,11 +174,7 @@ _SHOWN = 4
 
 @dataclass(frozen=True)
 class Kind:
-    """Tiles that count alike: how many there are, what they are called, and the marks each gives to every measure.
-
-    >>> Kind(7, "doubles", (1,)).size
-    7
-    """
+    """Tiles that count alike: how many there are, what they are called, and the marks each gives to every measure."""
 
     size: int
     name: str
@@ -212,11 +182,7 @@ class Kind:
 
     @property
     def called(self) -> str:
-        """The kind with its number, as in "7 doubles"; a single tile is called by its name.
-
-        >>> Kind(7, "doubles", (1,)).called, Kind(1, "the 6-6", (1,)).called
-        ('7 doubles', 'the 6-6')
-        """
+        """The kind with its number, as in "7 doubles"; a single tile is called by its name."""
         return self.name if self.size == 1 else f"{self.size} {self.name}"
 
 
@@ -225,9 +191,6 @@ class ClosedForm:
     """A count as a sum of products of binomials: `terms` say how many tiles to take of each of the `kinds`.
 
     Where `of_rest`, the terms count what is left out of all C(size, take) holdings: there are fewer of them.
-
-    >>> ClosedForm((Kind(7, "doubles", (1,)), Kind(21, "other tiles", (0,))), ((0, 7),), 28, 7, False).value
-    116280
     """
 
     kinds: tuple[Kind, ...]
@@ -238,11 +201,7 @@ class ClosedForm:
 
     @property
     def value(self) -> int:
-        """How many holdings are counted.
-
-        >>> ClosedForm((Kind(1, "6-6", (1,)), Kind(27, "other tiles", (0,))), ((1, 6),), 28, 7, False).value
-        296010
-        """
+        """How many holdings are counted."""
         counted = sum(map(self._ways, self.terms))
         return comb(self.size, self.take) - counted if self.of_rest else counted
 
@@ -251,11 +210,7 @@ class ClosedForm:
 
     @property
     def formula(self) -> str:
-        """The sum, as it is written; a long one keeps its first and its last terms.
-
-        >>> ClosedForm((Kind(7, "doubles", (1,)), Kind(21, "other tiles", (0,))), ((0, 7),), 28, 7, True).formula
-        'C(28,7) - C(21,7)'
-        """
+        """The sum, as it is written; a long one keeps its first and its last terms."""
         terms = [self._term(term) for term in self.terms]
         if len(terms) > _SHOWN:
             terms = [*terms[: _SHOWN - 1], "...", terms[-1]]
@@ -269,21 +224,12 @@ class ClosedForm:
 
     @property
     def sharing(self) -> str:
-        """The kinds in words, as in "7 doubles and 21 other tiles".
-
-        >>> ClosedForm((Kind(7, "doubles", (1,)), Kind(21, "other tiles", (0,))), (), 28, 7, False).sharing
-        '7 doubles and 21 other tiles'
-        """
+        """The kinds in words, as in "7 doubles and 21 other tiles"."""
         return phrase("chance.kinds", kinds=[kind.called for kind in self.kinds])
 
 
 def closed_form(event: Event, tiles: Sequence[Tile], take: int) -> ClosedForm | None:
-    """The closed form of an event; None where one of its measures does not sort the tiles into yes and no.
-
-    >>> from domino_lab.chance.events import doubles
-    >>> closed_form(doubles() == 0, [Tile(0, 0), Tile(0, 1), Tile(1, 1)], 1).formula
-    'C(1,1)'
-    """
+    """The closed form of an event; None where one of its measures does not sort the tiles into yes and no."""
     measures = event.measures()
     kinds = _kinds(tuple(measures.values()), tiles)
     if kinds is None or prod(min(kind.size, take) + 1 for kind in kinds) > MOST_TERMS:
@@ -558,23 +504,13 @@ class Drawn(Estimate):
 
 
 def asked(event: Event | None, given: Event | None) -> dict[Hashable, Measure]:
-    """The measures of what is asked and of what is known, by key.
-
-    >>> from domino_lab.chance.events import doubles
-    >>> len(asked(doubles() == 0, doubles() < 3))
-    1
-    """
+    """The measures of what is asked and of what is known, by key."""
     return {**({} if event is None else event.measures()), **({} if given is None else given.measures())}
 
 
 def counted(event: Event, given: Event | None, keys: Mapping[Hashable, Measure], ways: Mapping[Values, int]
             ) -> tuple[int, int]:
-    """How many of the holdings of a tally count, and for how many of these the event is true.
-
-    >>> from domino_lab.chance.events import doubles
-    >>> counted(doubles() == 0, doubles() < 2, asked(doubles() == 0, None), {(0,): 5, (1,): 2, (2,): 9})
-    (7, 5)
-    """
+    """How many of the holdings of a tally count, and for how many of these the event is true."""
     total = fitting = 0
     for values, count in ways.items():
         known = dict(zip(keys, values, strict=True))

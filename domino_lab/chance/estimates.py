@@ -106,10 +106,6 @@ def winless(rules: Ruleset, *, hands: int, won: int, misdealt: int, asked: int |
 
     `won` and `misdealt` are how many of the `hands` had a winner, and could not begin because nobody led; `asked` is
     how many were wanted, where the run was given up before.
-
-    >>> from domino_lab.catalogue import get
-    >>> winless(get("block"), hands=20, won=0, misdealt=0), winless(get("block"), hands=20, won=1, misdealt=0)
-    ('No hand of Block Game had a winner.', '')
     """
     if won or not hands:
         return ""

@@ -142,46 +142,26 @@ def _compared(measure: Measure, sign: str, number: object) -> Event:
 
 
 class Total(Measure):
-    """A number that adds up: each tile has its marks, whatever else is held.
-
-    >>> Total("blanks", lambda tile: tile.low == 0, "blanks").of([Tile(0, 4), Tile(1, 4)])
-    1
-    """
+    """A number that adds up: each tile has its marks, whatever else is held."""
 
     def __init__(self, key: Hashable, marks: Callable[[Tile], int], words: str,
                  counted: Callable[[int], str] | None = None) -> None:
         self.key, self._marks, self.words, self._counted = key, marks, words, counted
 
     def counted(self, number: int) -> str:
-        """So many of them, in words.
-
-        >>> Total("blanks", lambda tile: tile.low == 0, "blanks").counted(2)
-        '2 blanks'
-        """
+        """So many of them, in words."""
         return self._counted(number) if self._counted is not None else super().counted(number)
 
     def add(self, known: int, tile: Tile) -> int:
-        """One more tile adds its marks.
-
-        >>> doubles().add(2, Tile(4, 4))
-        3
-        """
+        """One more tile adds its marks."""
         return known + self._marks(tile)
 
     def marks(self, tile: Tile) -> int:
-        """How much one tile adds.
-
-        >>> pips().marks(Tile(4, 6))
-        10
-        """
+        """How much one tile adds."""
         return int(self._marks(tile))
 
     def over(self, listing: Listing) -> Any:
-        """The totals of a listing.
-
-        >>> pips().over(Listing((Tile(0, 1), Tile(2, 2))).of_size(1)).tolist()
-        [1, 4]
-        """
+        """The totals of a listing."""
         return listing.totals([self.marks(tile) for tile in listing.tiles])
 
 
@@ -233,11 +213,7 @@ class _LongestSuit(Measure):
 
 
 class Own(Measure):
-    """A function of the reader's own, asked holding by holding: it gets a tuple of tiles, and true counts as 1.
-
-    >>> Own(lambda tiles: len(tiles) > 1).of([Tile(1, 1)])
-    0
-    """
+    """A function of the reader's own, asked holding by holding: it gets a tuple of tiles, and true counts as 1."""
 
     asks_own = True
 
@@ -247,22 +223,14 @@ class Own(Measure):
         self.key, self.function, self.words = function, function, phrase("chance.own")
 
     def of(self, tiles: Iterable[Tile]) -> int:
-        """What the function says of these tiles.
-
-        >>> Own(lambda tiles: tiles[0].is_double).of([Tile(1, 1)])
-        1
-        """
+        """What the function says of these tiles."""
         try:
             return int(bool(self.function(tuple(tiles))))
         except Exception as error:
             raise _broken(error) from error
 
     def over(self, listing: Listing) -> Any:
-        """What the function says of every holding of a listing, one call each.
-
-        >>> Own(lambda tiles: tiles[0].is_double).over(Listing((Tile(0, 1), Tile(2, 2))).of_size(1)).tolist()
-        [False, True]
-        """
+        """What the function says of every holding of a listing, one call each."""
         import numpy as np
 
         try:
@@ -351,8 +319,6 @@ def check_in(event: Event, of: DominoSet) -> None:
     """Whether a set has every tile and value that an event names; raises NotationError where it has not.
 
     What is not there is held by nobody, and its chance is 0: but then another set was meant.
-
-    >>> check_in(has("7-7"), DominoSet.of(9))
     """
     for measure in event.measures().values():
         named, what = measure.key if isinstance(measure.key, tuple) else ("", None)
@@ -363,11 +329,7 @@ def check_in(event: Event, of: DominoSet) -> None:
 
 
 def as_event(asked: Event | Callable[[tuple[Tile, ...]], object]) -> Event:
-    """An event as it is, or the event that a function of the reader's own says yes.
-
-    >>> as_event(lambda tiles: len(tiles) == 2).holds([Tile(0, 0), Tile(1, 1)])
-    True
-    """
+    """An event as it is, or the event that a function of the reader's own says yes."""
     if isinstance(asked, Event):
         return asked
     if isinstance(asked, Measure) or not callable(asked):

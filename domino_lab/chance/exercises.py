@@ -37,42 +37,26 @@ _ENDLESS = re.compile(r"e[+-]?\d{4}|.{100}", re.IGNORECASE)
 
 
 class Marked(NamedTuple):
-    """Whether an answer is `right`, and the `reason` in words; it counts as true where it is right.
-
-    >>> bool(Marked.no("A tile cannot come twice.")), Marked.yes("That is right.").points(2)
-    (False, 2)
-    """
+    """Whether an answer is `right`, and the `reason` in words; it counts as true where it is right."""
 
     right: bool
     reason: str
 
     @classmethod
     def yes(cls, reason: str) -> Marked:
-        """A right answer.
-
-        >>> Marked.yes("That is right.").right
-        True
-        """
+        """A right answer."""
         return cls(right=True, reason=reason)
 
     @classmethod
     def no(cls, reason: str) -> Marked:
-        """A wrong answer.
-
-        >>> Marked.no("That is too high.").right
-        False
-        """
+        """A wrong answer."""
         return cls(right=False, reason=reason)
 
     def __bool__(self) -> bool:
         return self.right
 
     def points(self, most: int = 1) -> int:
-        """So many points for a right answer, else 0: the last line of a cell that nbgrader marks.
-
-        >>> Marked.no("Too high.").points(3)
-        0
-        """
+        """So many points for a right answer, else 0: the last line of a cell that nbgrader marks."""
         return most if self.right else 0
 
     def __str__(self) -> str:
@@ -86,9 +70,6 @@ def number_of(given: object) -> Fraction | None:
     """The number that somebody means: 0.25, Fraction(1, 4), "1/4", "25 %", or an estimate or answer with a `value`.
 
     None for what is no number.
-
-    >>> number_of("25 %"), number_of("1/4"), number_of("a lot")
-    (Fraction(1, 4), Fraction(1, 4), None)
     """
     given = getattr(given, "value", given)
     if isinstance(given, str):
@@ -114,11 +95,7 @@ def _written(text: str) -> Fraction | None:
 
 
 def tile_of(given: object) -> Tile | None:
-    """The tile that somebody means; None for what is no tile.
-
-    >>> tile_of("5-6") == Tile(5, 6), tile_of(7) is None
-    (True, True)
-    """
+    """The tile that somebody means; None for what is no tile."""
     try:
         return Tile.of(given)  # type: ignore[arg-type]
     except ValueError:
@@ -129,12 +106,7 @@ _LONG = 40
 
 
 class UnknownExerciseError(DominoError, LookupError):
-    """The name of an exercise, or of a kind of them, that is not there.
-
-    >>> exercise("a_dubble")
-    Traceback (most recent call last):
-    domino_lab.chance.exercises.UnknownExerciseError: ...
-    """
+    """The name of an exercise, or of a kind of them, that is not there."""
 
 
 @checked
@@ -173,11 +145,7 @@ def all_exercises(kind: str | None = None, *, learner: str | None = None) -> Exe
 
 
 def seed_of(learner: str) -> int:
-    """The seed that belongs to a learner's name, whatever the case and the blanks around it; never 0.
-
-    >>> seed_of("Ana") == seed_of(" ana ") != seed_of("Ben")
-    True
-    """
+    """The seed that belongs to a learner's name, whatever the case and the blanks around it; never 0."""
     if not isinstance(learner, str):
         raise ArgumentError(phrase("exercises.no_learner", learner=shown(learner)))
     plain = " ".join(learner.casefold().split())
@@ -400,11 +368,7 @@ class Exercises(tuple[Exercise, ...]):
 
 
 class ExerciseTrials:
-    """The trials of an exercise with a seed: its question, what comes out, and its exact value where it has one.
-
-    >>> exercise("own_tile").trials.play(0, 10).trials
-    10
-    """
+    """The trials of an exercise with a seed: its question, what comes out, and its exact value where it has one."""
 
     def __init__(self, exercise: Exercise, seed: int) -> None:
         self.exercise, self.seed = exercise, seed
@@ -414,39 +378,23 @@ class ExerciseTrials:
 
     @property
     def derived(self) -> bool:
-        """Whether the answer is worked out from the trials, and is neither their share nor their mean.
-
-        >>> exercise("likeliest_doubles").trials.derived, exercise("mean_pips").trials.derived
-        (True, False)
-        """
+        """Whether the answer is worked out from the trials, and is neither their share nor their mean."""
         return self.exercise.task.reads is not None
 
     @property
     def most(self) -> int:
-        """So many trials at most.
-
-        >>> exercise("five_columns").trials.most
-        10000
-        """
+        """So many trials at most."""
         return self._tried.most
 
     @property
     def prompt(self) -> str:
-        """What is asked; where the exercise asks for a tile, what can be tried instead.
-
-        >>> exercise("own_tile").trials.prompt[:33]
-        'You are dealt 7 tiles of a double'
-        """
+        """What is asked; where the exercise asks for a tile, what can be tried instead."""
         own = str(getattr(self._tried, "prompt", "")) if self._own else ""
         return own or self.exercise.prompt
 
     @property
     def recipe(self) -> str:
-        """What one types between the brackets.
-
-        >>> exercise("own_tile").trials.recipe
-        'dl.chance.exercise("own_tile")'
-        """
+        """What one types between the brackets."""
         return self.exercise.line
 
     def __repr__(self) -> str:
@@ -459,28 +407,16 @@ class ExerciseTrials:
 
     @property
     def bars_called(self) -> str:
-        """What the bars count.
-
-        >>> exercise("mean_pips").trials.bars_called
-        'pips'
-        """
+        """What the bars count."""
         event = not self.numeric and self.exercise.event is not None and isinstance(self._tried, HoldingTrials)
         return phrase("exercises.came_out") if event else self._tried.bars_called
 
     def play(self, first: int, count: int) -> Tally:
-        """The trials from number `first` on.
-
-        >>> exercise("own_tile").trials.play(5, 10).trials
-        10
-        """
+        """The trials from number `first` on."""
         return self._tried.play(first, count)
 
     def estimate(self, tally: Tally) -> Estimate:
-        """The answer that some trials point to.
-
-        >>> exercise("own_tile").trials.estimate(Tally(100, 100, 25, 25)).value
-        0.25
-        """
+        """The answer that some trials point to."""
         reads = self.exercise.task.reads
         if reads is not None:
             return reads(tally)
@@ -489,62 +425,34 @@ class ExerciseTrials:
         return Estimate.mean(tally.total, tally.squares, tally.among)
 
     def label(self, key: int) -> str:
-        """What a bar is called.
-
-        >>> exercise("own_tile").trials.label(1)
-        'yes'
-        """
+        """What a bar is called."""
         return self._tried.label(key)
 
     def counts(self, key: int) -> bool:
-        """Whether what is asked about happens there.
-
-        >>> exercise("own_tile").trials.counts(1)
-        True
-        """
+        """Whether what is asked about happens there."""
         return self._tried.counts(key)
 
     def timeline(self, number: int) -> Timeline | None:
-        """Trial `number` as a hand; None where it is no hand.
-
-        >>> exercise("missed_bands").trials.timeline(0) is None
-        True
-        """
+        """Trial `number` as a hand; None where it is no hand."""
         return self._tried.timeline(number)
 
     def told(self, number: int) -> str:
-        """Trial `number` in a sentence, where it is no hand.
-
-        >>> exercise("own_tile").trials.told(0)
-        ''
-        """
+        """Trial `number` in a sentence, where it is no hand."""
         tell = getattr(self._tried, "told", None)
         return "" if tell is None else str(tell(number))
 
     def waits(self, n: int) -> str:
-        """What `n` trials have to wait for, as `GameTrials.waits` says it.
-
-        >>> exercise("own_tile").trials.waits(10)
-        ''
-        """
+        """What `n` trials have to wait for, as `GameTrials.waits` says it."""
         waits = getattr(self._tried, "waits", None)
         return "" if waits is None else str(waits(n))
 
     def solve(self) -> Solved | None:
-        """The exact value with its sums; None where it can only be measured.
-
-        >>> exercise("own_tile").trials.solve().value
-        Fraction(1, 4)
-        """
+        """The exact value with its sums; None where it can only be measured."""
         if self._own:
             return self._tried.solve()
         found = self.exercise.exact()
         return None if found is None or isinstance(found.value, tuple) else Solved(found.value, found.sums)
 
     def seeded(self, seed: int) -> ExerciseTrials:
-        """The same question with another seed.
-
-        >>> exercise("own_tile").trials.seeded(2).seed
-        2
-        """
+        """The same question with another seed."""
         return ExerciseTrials(self.exercise, seed)

@@ -35,11 +35,7 @@ _AT_A_TABLE, _BY_ONESELF = (*WHO, *ENDS[:4], *QUANTITIES), (*ENDS[4:], *ALONE)
 
 
 def number_called(rules: Ruleset, quantity: str) -> str:
-    """The key of the phrase for one of QUANTITIES or ALONE: in a patience there are other moves than laying a tile.
-
-    >>> number_called(ruleset("bingo"), "plays"), number_called(ruleset("bingo"), "left")
-    ('chancelab.number_of_moves', 'chancelab.number_of_left')
-    """
+    """The key of the phrase for one of QUANTITIES or ALONE: in a patience there are other moves than laying a tile."""
     return f"chancelab.number_of_{_said_of(rules, quantity)}"
 
 

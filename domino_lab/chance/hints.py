@@ -85,11 +85,7 @@ class Hint(NamedTuple):
 
 
 def origin(ruling: Ruling) -> str:
-    """The sheet on which the clause of a ruling stands.
-
-    >>> origin(Ruling("GEN-OVER-1", "no"))
-    'general domino rules'
-    """
+    """The sheet on which the clause of a ruling stands."""
     from domino_lab.rulings import clause
 
     return clause(ruling.clause).origin
@@ -142,14 +138,7 @@ def _solved(state: Any, budget: int) -> Hint:
 
 
 def fewest(state: Any, actions: tuple[Action, ...]) -> int:
-    """How many tiles are left when these actions have been done.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.shuffle import Shuffle
-    >>> fewest(start(get("bingo"), Shuffle(seed=1)).state, ())
-    28
-    """
+    """How many tiles are left when these actions have been done."""
     for action in actions:
         state = advance(state, action).state
     return int(state.left)
@@ -214,13 +203,5 @@ def _still(state: Any, budget: int) -> bool:
 
 
 def in_time(state: Any, budget: int = BUDGET) -> int:
-    """How many positions, `budget` at the most, can be looked at while somebody waits: fewer without the solver.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.shuffle import Shuffle
-    >>> sets = get("knock-out"), get("knock-out").but(max_pip=12)
-    >>> [in_time(start(rules, Shuffle(seed=1)).state) for rules in sets]
-    [65536, 4096]
-    """
+    """How many positions, `budget` at the most, can be looked at while somebody waits: fewer without the solver."""
     return budget if moment_of(state) is not None else min(budget, _BY_THE_RULES)

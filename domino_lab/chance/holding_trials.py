@@ -27,12 +27,7 @@ _JOINS = {"and": "&", "or": "|"}
 
 
 def typed(event: Event) -> str:
-    """What one types to have this event; empty where it holds a function of the reader's own.
-
-    >>> from domino_lab.chance.events import doubles, has
-    >>> typed((doubles() == 0) & ~has("6-5"))
-    '(dl.chance.doubles() == 0) & ~dl.chance.has("6-5")'
-    """
+    """What one types to have this event; empty where it holds a function of the reader's own."""
     if isinstance(event, Comparison):
         return _compared(event)
     if isinstance(event, Joined):
@@ -69,23 +64,14 @@ _WORD, _PICKS = 56, 4
 
 
 class DealtHoldings(SomeHoldings):
-    """What the first of two players is dealt in hands `first` to `first + count - 1` of a seed: `take` tiles each.
-
-    >>> found = DealtHoldings(DominoSet(), 7, seed=1, first=0, count=5)
-    >>> len(found), next(found.holdings()) == holding(DominoSet(), 7, seed=1, hand=0)
-    (5, True)
-    """
+    """What the first of two players is dealt in hands `first` to `first + count - 1` of a seed: `take` tiles each."""
 
     def __init__(self, set_: DominoSet, take: int, *, seed: int, first: int, count: int) -> None:
         super().__init__(set_.tiles, take)
         self._seed, self._first, self._count = seed, first, count
 
     def of_size(self, take: int) -> Listing:
-        """The same tiles, with every holding of another size.
-
-        >>> len(DealtHoldings(DominoSet(), 7, seed=1, first=0, count=5).of_size(1))
-        28
-        """
+        """The same tiles, with every holding of another size."""
         return Listing(self.tiles, take)
 
     def __len__(self) -> int:
@@ -93,11 +79,7 @@ class DealtHoldings(SomeHoldings):
 
     @cached_property
     def places(self) -> Any:
-        """The numbers of the tiles as they were dealt: a numpy array with a row for each hand.
-
-        >>> DealtHoldings(DominoSet(), 7, seed=1, first=0, count=5).places.shape
-        (5, 7)
-        """
+        """The numbers of the tiles as they were dealt: a numpy array with a row for each hand."""
         import numpy as np
 
         dealt = SEATS * (self.take - 1) + 1
@@ -109,11 +91,7 @@ class DealtHoldings(SomeHoldings):
         return order[:, :dealt:SEATS]
 
     def holdings(self) -> Iterator[tuple[Tile, ...]]:
-        """The holdings as tuples of tiles, in ascending order.
-
-        >>> len(list(DealtHoldings(DominoSet(), 7, seed=1, first=0, count=5).holdings()))
-        5
-        """
+        """The holdings as tuples of tiles, in ascending order."""
         return (tuple(sorted(self.tiles[place] for place in row)) for row in self.places.tolist())
 
     def _picks(self, number: int) -> Iterator[Any]:
@@ -143,11 +121,7 @@ def _mixed(words: Any) -> Any:
 
 
 def holding(set_: DominoSet, take: int, *, seed: int, hand: int) -> tuple[Tile, ...]:
-    """The same for one hand, from the shuffle itself, in ascending order.
-
-    >>> len(holding(DominoSet(), 7, seed=1, hand=0))
-    7
-    """
+    """The same for one hand, from the shuffle itself, in ascending order."""
     return tuple(sorted(Shuffle(seed=seed, hand=hand).order(set_)[: SEATS * (take - 1) + 1 : SEATS]))
 
 

@@ -33,9 +33,6 @@ _STEPS_EACH = 4
 
 def walk(may: Sequence[Sequence[bool]], stream: Stream) -> Iterator[tuple[int, ...]]:
     """The place of each tile, again and again; `may[tile][place]` says where it may lie. Raises ValueError for no way.
-
-    >>> next(walk([[True, False], [True, True]], Stream(1)))
-    (0, 1)
     """
     place_of = _first(may)
     size = len(place_of)
@@ -85,11 +82,7 @@ State = tuple[int, ...]
 
 
 class Alike(NamedTuple):
-    """Tiles, by number, that may lie in the same `groups` of places.
-
-    >>> Alike((0, 3), (0, 1)).groups
-    (0, 1)
-    """
+    """Tiles, by number, that may lie in the same `groups` of places."""
 
     tiles: tuple[int, ...]
     groups: tuple[int, ...]
@@ -100,9 +93,6 @@ class Sharing:
     """All ways to put tiles into places: `room` is the number of places of each group, and all are filled.
 
     `after[i]` has, for each state before class i, the number of ways to place the tiles of it and of all later classes.
-
-    >>> sharing([[True, False], [True, True]]).total
-    1
     """
 
     classes: tuple[Alike, ...]
@@ -112,19 +102,11 @@ class Sharing:
 
     @property
     def total(self) -> int:
-        """How many ways there are.
-
-        >>> sharing([[True, True, True]] * 3).total
-        6
-        """
+        """How many ways there are."""
         return self.after[0].get(self.room, 0) * prod(map(factorial, self.room))
 
     def chances(self) -> dict[int, dict[int, Fraction]]:
-        """The chance of each tile to lie in each group of places, every way being equally likely.
-
-        >>> sharing([[True, False], [True, True]]).chances()[1]
-        {1: Fraction(1, 1)}
-        """
+        """The chance of each tile to lie in each group of places, every way being equally likely."""
         found: dict[int, dict[int, Fraction]] = {}
         states: dict[State, int] = {self.room: 1}
         for number, alike in enumerate(self.classes):
@@ -147,11 +129,7 @@ class Sharing:
         return held, {state: ways for state, ways in reached.items() if later.get(state)}
 
     def draw(self, stream: Stream) -> dict[int, int]:
-        """One way, each equally likely: the group of each tile.
-
-        >>> sorted(sharing([[True, False], [True, True]]).draw(Stream(1)).values())
-        [0, 1]
-        """
+        """One way, each equally likely: the group of each tile."""
         state = self.room
         found: dict[int, int] = {}
         for number, alike in enumerate(self.classes):
@@ -178,9 +156,6 @@ def sharing(may: Sequence[Sequence[bool]], apart: Sequence[int] = (), most: int 
     `most` is how many entries a table may have.
 
     Places with different numbers in `apart` are kept apart, even where they may take the same tiles.
-
-    >>> sharing([[False, False], [True, True]]).total
-    0
     """
     rows = [tuple(row) for row in may]
     columns = list(zip(*rows, apart or (0,) * len(rows[0]), strict=True)) if rows else []
@@ -267,9 +242,6 @@ SAMPLES, MOST_SAMPLES = 2000, 1_000_000
 
 class Hidden(NamedTuple):
     """One deal of the hidden tiles that agrees with what was seen: the holdings of the other seats, and the boneyard.
-
-    >>> Hidden({1: (Tile(0, 0),)}, ()).holdings[1][0].weight
-    0
     """
 
     holdings: Mapping[int, tuple[Tile, ...]]

@@ -98,10 +98,6 @@ class Event:
 @dataclass(frozen=True, repr=False)
 class Comparison(Event):
     """A measure compared with a number: "=", "≠", "<", "≤", ">" or "≥"; `words` and `unlike` say it and its opposite.
-
-    >>> from domino_lab.chance.events import doubles
-    >>> str(Comparison(doubles(), "≥", 2))
-    'at least 2 doubles'
     """
 
     measure: Measure
@@ -111,40 +107,20 @@ class Comparison(Event):
     unlike: str = ""
 
     def measures(self) -> dict[Hashable, Measure]:
-        """The one measure that is compared.
-
-        >>> from domino_lab.chance.events import doubles
-        >>> doubles().key in (doubles() == 1).measures()
-        True
-        """
+        """The one measure that is compared."""
         return {self.measure.key: self.measure}
 
     @property
     def key(self) -> Hashable:
-        """The measure, the sign and the number.
-
-        >>> from domino_lab.chance.events import doubles
-        >>> (doubles() == 1).key
-        ('doubles', '=', 1)
-        """
+        """The measure, the sign and the number."""
         return (self.measure.key, self.sign, self.number)
 
     def truth(self, values: Mapping[Hashable, Any]) -> Any:
-        """Whether the comparison is right for these values.
-
-        >>> from domino_lab.chance.events import doubles
-        >>> (doubles() <= 1).truth({doubles().key: 2})
-        False
-        """
+        """Whether the comparison is right for these values."""
         return self.test(values[self.measure.key])
 
     def test(self, value: Any) -> Any:
-        """Whether the comparison is right for this value of its measure; an array gives an array.
-
-        >>> from domino_lab.chance.events import doubles
-        >>> (doubles() <= 1).test(2)
-        False
-        """
+        """Whether the comparison is right for this value of its measure; an array gives an array."""
         return _TESTS[self.sign](value, self.number)
 
     def __str__(self) -> str:
@@ -152,12 +128,7 @@ class Comparison(Event):
 
     @property
     def opposite(self) -> str:
-        """What is true where this is not, in words; empty where nobody says it.
-
-        >>> from domino_lab.chance.events import doubles, has
-        >>> (doubles() > 1).opposite, has("6-5").opposite
-        ('at most 1 double', 'the 6-5 is not there')
-        """
+        """What is true where this is not, in words; empty where nobody says it."""
         return self.unlike if self.words else _said(self.measure, _OPPOSITES[self.sign], self.number)
 
 
@@ -166,10 +137,6 @@ class Joined(Event):
     """Events joined by one `word`, "and" or "or", however many: `parts` has them side by side.
 
     `depth` is how many joined events stand one within another.
-
-    >>> from domino_lab.chance.events import has
-    >>> len((has("6-5") & has("6-4") & has("6-3")).parts)
-    3
     """
 
     word: str
@@ -178,30 +145,15 @@ class Joined(Event):
 
     @property
     def key(self) -> Hashable:
-        """The word and the parts.
-
-        >>> from domino_lab.chance.events import doubles, pips
-        >>> ((doubles() == 1) & (pips() > 9)).key
-        ('and', ('doubles', '=', 1), ('pips', '>', 9))
-        """
+        """The word and the parts."""
         return (self.word, *[part.key for part in self.parts])
 
     def measures(self) -> dict[Hashable, Measure]:
-        """The measures of all parts.
-
-        >>> from domino_lab.chance.events import doubles, pips
-        >>> list(((doubles() == 1) & (pips() > 9)).measures())
-        ['doubles', 'pips']
-        """
+        """The measures of all parts."""
         return {key: measure for part in self.parts for key, measure in part.measures().items()}
 
     def truth(self, values: Mapping[Hashable, Any]) -> Any:
-        """Whether all parts hold, or any of them.
-
-        >>> from domino_lab.chance.events import doubles, pips
-        >>> ((doubles() == 1) | (pips() > 9)).truth({"doubles": 0, "pips": 12})
-        True
-        """
+        """Whether all parts hold, or any of them."""
         join = operator.and_ if self.word == "and" else operator.or_
         return reduce(join, (part.truth(values) for part in self.parts))
 
@@ -212,41 +164,21 @@ class Joined(Event):
 
 @dataclass(frozen=True, repr=False)
 class Opposite(Event):
-    """An event turned round: it is true where `event` is not.
-
-    >>> from domino_lab.chance.events import has
-    >>> str(Opposite(has("6-5")))
-    'the 6-5 is not there'
-    """
+    """An event turned round: it is true where `event` is not."""
 
     event: Event
 
     @property
     def key(self) -> Hashable:
-        """That of the event, turned round.
-
-        >>> from domino_lab.chance.events import doubles
-        >>> (~(doubles() == 1)).key
-        ('not', ('doubles', '=', 1))
-        """
+        """That of the event, turned round."""
         return ("not", self.event.key)
 
     def measures(self) -> dict[Hashable, Measure]:
-        """The measures of the event.
-
-        >>> from domino_lab.chance.events import doubles
-        >>> list((~(doubles() == 1)).measures())
-        ['doubles']
-        """
+        """The measures of the event."""
         return self.event.measures()
 
     def truth(self, values: Mapping[Hashable, Any]) -> Any:
-        """Whether the event does not hold.
-
-        >>> from domino_lab.chance.events import doubles
-        >>> (~(doubles() == 1)).truth({"doubles": 1})
-        False
-        """
+        """Whether the event does not hold."""
         return self.event.truth(values) ^ True
 
     def __str__(self) -> str:

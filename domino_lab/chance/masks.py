@@ -24,70 +24,42 @@ _BLOCK = 1 << 17
 
 
 class Listing:
-    """Every holding of `take` of these tiles; `totals` and `unions` read a number off all of them at once.
-
-    >>> len(Listing(Tile(0, high) for high in range(5)).of_size(2))
-    10
-    """
+    """Every holding of `take` of these tiles; `totals` and `unions` read a number off all of them at once."""
 
     def __init__(self, tiles: Iterable[Tile], take: int = 0) -> None:
         self.tiles = tuple(tiles)
         self.take = take
 
     def of_size(self, take: int) -> Listing:
-        """The holdings of `take` of the same tiles.
-
-        >>> len(Listing((Tile(0, 1), Tile(0, 2), Tile(0, 3))).of_size(3))
-        1
-        """
+        """The holdings of `take` of the same tiles."""
         return Listing(self.tiles, take)
 
     def __len__(self) -> int:
         return comb(len(self.tiles), self.take)
 
     def holdings(self) -> Iterator[tuple[Tile, ...]]:
-        """The holdings as tuples of tiles.
-
-        >>> [len(tiles) for tiles in Listing((Tile(0, 1), Tile(0, 2))).of_size(1).holdings()]
-        [1, 1]
-        """
+        """The holdings as tuples of tiles."""
         return combinations(self.tiles, self.take)
 
     @property
     def masks(self) -> Any:
-        """The holdings as bit masks: bit i stands for tile number i.
-
-        >>> Listing((Tile(0, 1), Tile(0, 2), Tile(0, 3))).of_size(2).masks.tolist()
-        [3, 5, 6]
-        """
+        """The holdings as bit masks: bit i stands for tile number i."""
         return all_masks(len(self.tiles), self.take)
 
     def blocks(self) -> Iterator[Listing]:
-        """The same holdings, so many at a time that what is read off them takes little memory.
-
-        >>> [len(block) for block in Listing(Tile(0, high) for high in range(5)).of_size(2).blocks()]
-        [10]
-        """
+        """The same holdings, so many at a time that what is read off them takes little memory."""
         masks = self.masks
         for first in range(0, len(masks), _BLOCK):
             yield _Block(self.tiles, self.take, masks[first : first + _BLOCK])
 
     def totals(self, marks: Sequence[int]) -> Any:
-        """The sum of the marks of the tiles of each holding.
-
-        >>> Listing((Tile(0, 1), Tile(0, 2), Tile(0, 3))).of_size(2).totals([1, 2, 3]).tolist()
-        [3, 4, 5]
-        """
+        """The sum of the marks of the tiles of each holding."""
         import numpy as np
 
         return self._read(marks, np.add, np.int16)
 
     def unions(self, bits: Sequence[int]) -> Any:
-        """The bits that any tile of each holding has.
-
-        >>> Listing((Tile(0, 1), Tile(0, 2), Tile(0, 3))).of_size(2).unions([3, 5, 9]).tolist()
-        [7, 11, 13]
-        """
+        """The bits that any tile of each holding has."""
         import numpy as np
 
         return self._read(bits, np.bitwise_or, np.uint32)
@@ -122,19 +94,12 @@ class SomeHoldings(Listing):
     """Some holdings of these tiles: `places` is a numpy array with a row for each, the numbers of its tiles.
 
     They read like the listing of all holdings, so that an event counts here as it does there.
-
-    >>> issubclass(Part, SomeHoldings)
-    True
     """
 
     places: Any
 
     def blocks(self) -> Iterator[Listing]:
-        """They are few: one block.
-
-        >>> len(list(next(parts((Tile(0, 0), Tile(0, 1)), 1, 10)).blocks()))
-        1
-        """
+        """They are few: one block."""
         yield self
 
     def _read(self, numbers: Sequence[int], join: Any, kind: Any) -> Any:
@@ -144,12 +109,7 @@ class SomeHoldings(Listing):
 
 
 class Part(SomeHoldings):
-    """A part of a listing, of a set of any size: `held` are its holdings, `rows` the numbers of their tiles.
-
-    >>> part = Part((Tile(0, 0), Tile(0, 1)), 1, [(Tile(0, 0),), (Tile(0, 1),)], [(0,), (1,)])
-    >>> len(part), part.totals([3, 5]).tolist()
-    (2, [3, 5])
-    """
+    """A part of a listing, of a set of any size: `held` are its holdings, `rows` the numbers of their tiles."""
 
     def __init__(self, tiles: Sequence[Tile], take: int, held: Sequence[tuple[Tile, ...]],
                  rows: Sequence[tuple[int, ...]]) -> None:
@@ -160,20 +120,12 @@ class Part(SomeHoldings):
         return len(self._held)
 
     def holdings(self) -> Iterator[tuple[Tile, ...]]:
-        """The holdings as tuples of tiles.
-
-        >>> [len(list(part.holdings())) for part in parts((Tile(0, 0), Tile(0, 1)), 1, 10)]
-        [1, 1]
-        """
+        """The holdings as tuples of tiles."""
         return iter(self._held)
 
     @cached_property
     def places(self) -> Any:
-        """The numbers of the tiles, a row for each holding.
-
-        >>> [part.places.tolist() for part in parts((Tile(0, 0), Tile(0, 1)), 1, 10)]
-        [[[0]], [[1]]]
-        """
+        """The numbers of the tiles, a row for each holding."""
         import numpy as np
 
         return np.fromiter(chain.from_iterable(self._rows), np.int16).reshape(len(self), self.take)
@@ -183,9 +135,6 @@ def parts(tiles: Sequence[Tile], take: int, size: int) -> Iterator[Part]:
     """Every holding of `take` of these tiles, `size` of them at a time; the first parts are smaller.
 
     So it is known early how long one holding takes.
-
-    >>> [len(part) for part in parts((Tile(0, 1), Tile(0, 2), Tile(0, 3)), 2, 2)]
-    [1, 2]
     """
     held, rows = combinations(tiles, take), combinations(range(len(tiles)), take)
     now = min(size, _FIRST)
@@ -206,11 +155,7 @@ def _table(numbers: Sequence[int], join: Any, kind: Any) -> Any:
 
 @lru_cache(maxsize=2)
 def all_masks(size: int, take: int) -> Any:
-    """The masks of all holdings of `take` of `size` tiles; the holdings without the first tiles come last.
-
-    >>> all_masks(3, 1).tolist()
-    [1, 2, 4]
-    """
+    """The masks of all holdings of `take` of `size` tiles; the holdings without the first tiles come last."""
     import numpy as np
 
     if 2 * take > size:

@@ -190,12 +190,7 @@ def solvable(
 
 
 def solver_for(rules: Ruleset, wanted: str | None = None) -> str:
-    """The engine that solves deals of these rules: "compiled" or "plain"; raises ValueError where there is none.
-
-    >>> from domino_lab.catalogue import get
-    >>> solver_for(get("five-columns"), "plain")
-    'plain'
-    """
+    """The engine that solves deals of these rules: "compiled" or "plain"; raises ValueError where there is none."""
     if rules.solo is None:
         raise DominoError(f"{rules.name} is played against others: only a game for one player can be solved")
     if len(rules.equipment.set.tiles) > solving.MOST_TILES:
@@ -208,12 +203,7 @@ def solver_for(rules: Ruleset, wanted: str | None = None) -> str:
 
 def verdicts_on(rules: Ruleset, seed: int, deals: range, *, budget: int = BUDGET, compiled: bool = False
                 ) -> tuple[bytes, tuple[int, ...]]:
-    """What each of these deals is (UNKNOWN, LOST or WON, as in patience_solver.py), and the tiles left at best.
-
-    >>> from domino_lab.catalogue import get
-    >>> verdicts_on(get("five-columns"), 1, range(1, 2))
-    (b'\\x02', (0,))
-    """
+    """What each of these deals is (UNKNOWN, LOST or WON, as in patience_solver.py), and the tiles left at best."""
     found = engines.numbers((0,) * (solving.RESULT * len(deals)), compiled=compiled)
     table = engines.numbers(compiled_rules(rules, 1), compiled=compiled)
     key = engines.key_of(seed, compiled=compiled)

@@ -31,11 +31,7 @@ _DEEPEST = 15
 
 
 class Moment(NamedTuple):
-    """The `rules` and the tiles (`now`) as the texts of the kernel read them, and the `key` of the position.
-
-    >>> Moment([], [], 5).key
-    5
-    """
+    """The `rules` and the tiles (`now`) as the texts of the kernel read them, and the `key` of the position."""
 
     rules: list[int]
     now: list[int]
@@ -43,14 +39,7 @@ class Moment(NamedTuple):
 
 
 def moment_of(state: Any) -> Moment | None:
-    """A state of a patience for the solver; None where its numbers have no room for it, or nobody knows its stock.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.shuffle import Shuffle
-    >>> moment_of(start(get("bingo"), Shuffle(seed=1)).state).key == 2**28 - 1
-    True
-    """
+    """A state of a patience for the solver; None where its numbers have no room for it, or nobody knows its stock."""
     rules, read = state.rules, _READ.get(state.rules.solo.key)
     if read is None or state.below or unplayable(rules) or len(rules.equipment.set.tiles) > solving.MOST_TILES:
         return None
@@ -175,14 +164,7 @@ def all_orders(state: State | OwnState, budget: Annotated[int, Whole(1, 100 * MO
 
 
 def best_order(state: Any, budget: int = MOST) -> tuple[Action, ...] | None:
-    """The actions that leave as few tiles as can be, by the rules alone; None where the budget does not do.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.shuffle import Shuffle
-    >>> [action.kind for action in best_order(start(get("bingo/choice"), Shuffle(seed=1)).state)][-1]
-    'remove'
-    """
+    """The actions that leave as few tiles as can be, by the rules alone; None where the budget does not do."""
     search = _Search(budget, stops=True)
     if not search.look_through(state):
         return None
@@ -247,12 +229,6 @@ def place_of(state: Any) -> tuple[object, ...]:
     """What can still come of a moment depends on this alone, and on whether it is over.
 
     Empty columns are alike, and so are the two ends of a line.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.shuffle import Shuffle
-    >>> len(place_of(start(get("bingo"), Shuffle(seed=1)).state))
-    4
     """
     return (state.over, *_PLACES[state.rules.solo.key](state))
 
@@ -316,12 +292,6 @@ def best_actions(state: Any, budget: int = BUDGET) -> tuple[Action, ...]:
 
     The solver finds them; a moment that its numbers have no room for, and a game of Bingo that would go round in a
     circle, is searched by the rules themselves. Raises DominoError where so many positions do not do.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> found = best_actions(start(get("five-columns"), Shuffle(seed=1, hand=1)).state)
-    >>> sum(isinstance(action, Remove) for action in found)
-    14
     """
     if state.over is not None:
         return ()

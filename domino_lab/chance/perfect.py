@@ -17,13 +17,7 @@ from domino_lab.play.timeline import Timeline
 
 
 class Judged(NamedTuple):
-    """What was done at `step` by `seat`, what the hand was then worth to that seat, and all that could be done.
-
-    >>> from domino_lab.actions import Pass
-    >>> from domino_lab.chance.solver import Choice
-    >>> Judged(3, 0, Pass(), -12, Solution(0, (Choice(Pass(), -12),))).lost
-    0
-    """
+    """What was done at `step` by `seat`, what the hand was then worth to that seat, and all that could be done."""
 
     step: int
     seat: int
@@ -33,13 +27,7 @@ class Judged(NamedTuple):
 
     @property
     def lost(self) -> int:
-        """The points that it gave away: none for a best action, else more than 0.
-
-        >>> from domino_lab.actions import Draw, Pass
-        >>> from domino_lab.chance.solver import Choice
-        >>> Judged(3, 0, Draw(), -15, Solution(0, (Choice(Pass(), -12), Choice(Draw(), -15)))).lost
-        3
-        """
+        """The points that it gave away: none for a best action, else more than 0."""
         return self.solution.value - self.value
 
 

@@ -15,11 +15,7 @@ _STEPS = (1, 2, 5, 10, 20, 50)
 
 
 class Group(NamedTuple):
-    """Neighbouring numbers that share a bar, from `low` to `high`, and how many `hands` have one of them.
-
-    >>> Group(20, 24, 7).label
-    '20 to 24'
-    """
+    """Neighbouring numbers that share a bar, from `low` to `high`, and how many `hands` have one of them."""
 
     low: int
     high: int
@@ -27,11 +23,7 @@ class Group(NamedTuple):
 
     @property
     def label(self) -> str:
-        """The numbers in words.
-
-        >>> Group(7, 7, 3).label
-        '7'
-        """
+        """The numbers in words."""
         if self.high >= BINS - 1:
             return phrase("chancelab.or_more", low=self.low)
         return str(self.low) if self.low == self.high else phrase("chancelab.between", low=self.low, high=self.high)
@@ -39,9 +31,6 @@ class Group(NamedTuple):
 
 def grouped(counts: Mapping[int, int], most: int) -> tuple[Group, ...]:
     """The numbers by ones, twos, fives or tens, until there are at most `most` bars; empty ones in between are there.
-
-    >>> [group.label for group in grouped({0: 3, 7: 1}, 4)]
-    ['0 to 1', '2 to 3', '4 to 5', '6 to 7']
     """
     if not counts:
         return ()
@@ -52,12 +41,7 @@ def grouped(counts: Mapping[int, int], most: int) -> tuple[Group, ...]:
 
 
 def who_wins(result: Simulation, axes: Any = None) -> Any:
-    """A bar for each side and one for nobody, with 95 % intervals; gives the axes.
-
-    >>> from domino_lab.chance.simulation import simulate
-    >>> len(who_wins(simulate("block", hands=10, engine="plain")).patches)
-    3
-    """
+    """A bar for each side and one for nobody, with 95 % intervals; gives the axes."""
     axes = _axes(axes)
     found = [result.chance("wins", side) for side in (*range(len(result.sides)), None)]
     values = [estimate.value for estimate in found]
@@ -71,10 +55,6 @@ def bars(result: Simulation, quantity: str, axes: Any = None) -> Any:
     """How many hands had each number of a quantity, one bar a number; gives the axes. The last bin is 255 and more.
 
     Raises ValueError for something that is not counted hand by hand.
-
-    >>> from domino_lab.chance.simulation import simulate
-    >>> bars(simulate("block", hands=10, engine="plain"), "draws").get_ylabel()
-    'hands'
     """
     found, axes = result.sums.bins(quantity), _axes(axes)
     axes.bar(list(found), list(found.values()))

@@ -21,10 +21,6 @@ def named(rules: Ruleset, seats: int, policies: players.Policies) -> tuple[str |
 
     A policy is a name or a player function. Raises ValueError for what is neither, and for another number of policies
     than seats.
-
-    >>> from domino_lab.catalogue import get
-    >>> named(get("block"), 2, None), named(get("block"), 2, "random")
-    (('heaviest', 'heaviest'), ('random', 'random'))
     """
     if policies is not None and not callable(policies) and not (
             isinstance(policies, Sequence) and all(isinstance(name, str) or callable(name) for name in policies)):
@@ -34,11 +30,7 @@ def named(rules: Ruleset, seats: int, policies: players.Policies) -> tuple[str |
 
 
 def unknown(policies: Sequence[str | players.Player]) -> str:
-    """Why the kernel cannot play by some policies: the first that it does not know; empty where it knows all.
-
-    >>> unknown(["greedy", "thinking"]), unknown(["greedy"])
-    ('policies = thinking: the kernel knows no such player', '')
-    """
+    """Why the kernel cannot play by some policies: the first that it does not know; empty where it knows all."""
     strange = next((name for name in policies if not (isinstance(name, str) and name in CODES)), None)
     if strange is None:
         return ""

@@ -13,9 +13,6 @@ from domino_lab.words import phrase
 class Progress(NamedTuple):
     """How far a run is: `done` of `total`. `phase` is "compiling" (once, before the first hand) or "playing",
     "looking" where holdings are counted one by one, "drawing" where some are drawn, and "solving".
-
-    >>> Progress(0, 100, "compiling").phase
-    'compiling'
     """
 
     done: int
@@ -24,11 +21,7 @@ class Progress(NamedTuple):
 
 
 def lasting(seconds: float) -> str:
-    """How long something takes, in words and rounded: nobody knows it better.
-
-    >>> lasting(40), lasting(4000), lasting(3e9)
-    ('about 40 seconds', 'about 67 minutes', 'about 95 years')
-    """
+    """How long something takes, in words and rounded: nobody knows it better."""
     unit, size = next((found for found in _UNITS if seconds >= 2 * found[1]), _UNITS[-1])
     return phrase(f"chance.about_{unit}", number=f"{seconds / size:,.0f}")
 
@@ -37,25 +30,14 @@ _UNITS = (("years", 365.25 * 86400), ("days", 86400), ("hours", 3600), ("minutes
 
 
 class Pace:
-    """Says how much longer a run takes, once it is clear that it will be long.
-
-    >>> pace = Pace(lambda: 0.0)
-    >>> pace.left(Progress(0, 10_000))
-    ''
-    """
+    """Says how much longer a run takes, once it is clear that it will be long."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
         self._first: tuple[float, int] | None = None
 
     def left(self, progress: Progress) -> str:
-        """How much longer the run takes, as a sentence; empty while nobody knows, and where it is soon over.
-
-        >>> times = iter((0.0, 10.0))
-        >>> pace = Pace(lambda: next(times))
-        >>> pace.left(Progress(0, 10_000)), pace.left(Progress(10, 10_000))[:27]
-        ('', 'This takes about 3 hours lo')
-        """
+        """How much longer the run takes, as a sentence; empty while nobody knows, and where it is soon over."""
         now, done = self._clock(), progress.done
         if progress.phase == "compiling":
             return ""
@@ -83,20 +65,13 @@ _bars: list[Bar] = []
 
 
 def show_by(bar: Bar) -> None:
-    """Let `bar` show how far a count is where the caller gives nobody who hears of it: a room above does that.
-
-    >>> show_by(_bars[-1]) if _bars else None
-    """
+    """Let `bar` show how far a count is where the caller gives nobody who hears of it: a room above does that."""
     _bars[:] = [bar]
 
 
 @contextmanager
 def heard(progress: Teller | None, total: int, phase: str = "looking") -> Iterator[Teller]:
-    """What hears how far a count of `total` is: `progress`, or the bar that is shown where there is one.
-
-    >>> with heard(print, 10) as tell: tell(Progress(5, 10))
-    Progress(done=5, total=10, phase='playing')
-    """
+    """What hears how far a count of `total` is: `progress`, or the bar that is shown where there is one."""
     if progress is not None or not _bars:
         yield progress or _silent
         return

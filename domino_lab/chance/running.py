@@ -26,11 +26,7 @@ from domino_lab.errors import ArgumentError, shown
 # closed for ever, and whoever closes the executor waits for ever.
 
 class Told:
-    """An interrupt is told, once, and not raised; the next one is raised as ever.
-
-    >>> Told(lambda: print("stop"))(signal.SIGINT, None)
-    stop
-    """
+    """An interrupt is told, once, and not raised; the next one is raised as ever."""
 
     def __init__(self, tell: Callable[[], object]) -> None:
         self._tell, self._is_told = tell, False
@@ -45,15 +41,7 @@ class Told:
 
 @contextmanager
 def told(tell: Callable[[], object]) -> Iterator[None]:
-    """Call `tell` at an interrupt, where this thread hears of interrupts and nobody else has seen to them.
-
-    >>> before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    >>> with told(lambda: print("stop")):
-    ...     signal.raise_signal(signal.SIGINT)
-    stop
-    >>> signal.signal(signal.SIGINT, before) is signal.default_int_handler
-    True
-    """
+    """Call `tell` at an interrupt, where this thread hears of interrupts and nobody else has seen to them."""
     before = signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or before is not signal.default_int_handler:
         yield
@@ -66,23 +54,14 @@ def told(tell: Callable[[], object]) -> Iterator[None]:
 
 
 class Worker:
-    """What a worker process of a pool does at an interrupt of its whole group: it stops its work, never its waiting.
-
-    >>> with Worker.at_work(): Worker.is_working
-    True
-    """
+    """What a worker process of a pool does at an interrupt of its whole group: it stops its work, never its waiting."""
 
     is_working = False
 
     @classmethod
     @contextmanager
     def at_work(cls) -> Iterator[None]:
-        """While this lasts, an interrupt is raised; afterwards it is the business of the process that shares out.
-
-        >>> with Worker.at_work(): pass
-        >>> Worker.is_working
-        False
-        """
+        """While this lasts, an interrupt is raised; afterwards it is the business of the process that shares out."""
         cls._listen()
         cls.is_working = True
         try:
@@ -117,9 +96,6 @@ def was_lost(error: BaseException) -> bool:
 
     A chunk reads nothing and writes nothing: an OSError (a timeout and a connection that broke are among them) is the
     way's. An error of the chunk's own is not lost, nor is an interrupt.
-
-    >>> was_lost(TimeoutError()), was_lost(ZeroDivisionError())
-    (True, False)
     """
     if isinstance(error, (BrokenExecutor, CancelledError, OSError)):
         return True
@@ -152,9 +128,6 @@ class Sharing(Generic[J, S]):
 
     `lost` counts the chunks that an executor lost or did not take, and which were played here instead. A kind of job
     says what no chunks give, what two parts give together, and how a chunk is played here and elsewhere.
-
-    >>> issubclass(Run, Sharing)
-    True
     """
 
     def __init__(self, job: J, hands: range, chunk: int) -> None:
@@ -186,12 +159,6 @@ class Sharing(Generic[J, S]):
 
         Raises what a chunk raises, what an executor raises that does not take the first one, and KeyboardInterrupt
         where nothing is counted yet.
-
-        >>> from domino_lab.catalogue import get
-        >>> run, told = Run(Job(get("block"), 2, ("random", "random"), 1, "plain"), range(4), 2), []
-        >>> run.play(None, told.append)
-        >>> [progress.done for progress in told]
-        [2, 4]
         """
         try:
             if executor is not None:
@@ -290,14 +257,7 @@ class Sharing(Generic[J, S]):
 
 
 class Run(Sharing[Job, Sums]):
-    """The hands of one simulation.
-
-    >>> from domino_lab.catalogue import get
-    >>> run = Run(Job(get("block"), 2, ("random", "random"), 1, "plain"), range(100), 30)
-    >>> run.play(None, lambda progress: None)
-    >>> run.sums.hands
-    100
-    """
+    """The hands of one simulation."""
 
     def _none(self) -> Sums:
         return Sums.none()
@@ -314,21 +274,13 @@ class Run(Sharing[Job, Sums]):
 
 
 def play_elsewhere(job: Job, first: int, hands: int) -> Sums:
-    """The same as `play_chunk`, in whatever thread, process or machine an executor calls it.
-
-    >>> from domino_lab.catalogue import get
-    >>> play_elsewhere(Job(get("block"), 2, ("random", "random"), 1, "plain"), 0, 10).hands
-    10
-    """
+    """The same as `play_chunk`, in whatever thread, process or machine an executor calls it."""
     with Worker.at_work():
         return play_chunk(job, first, hands)
 
 
 def check_ways(executor: object, progress: object) -> None:
-    """Raise TypeError for an executor that takes no work, and for a progress that nobody can tell.
-
-    >>> check_ways(None, print)
-    """
+    """Raise TypeError for an executor that takes no work, and for a progress that nobody can tell."""
     if executor is not None and not callable(getattr(executor, "submit", None)):
         raise ArgumentError(f"give an executor with a `submit` method, such as a process pool: {shown(executor)} "
                             "has none")
@@ -342,11 +294,7 @@ def _cut(hands: range, chunk: int) -> Iterator[range]:
 
 @contextmanager
 def threads(*, wanted: bool) -> Iterator[Executor | None]:
-    """An executor of as many threads as there are cores; None where one would not help.
-
-    >>> with threads(wanted=False) as pool: pool is None
-    True
-    """
+    """An executor of as many threads as there are cores; None where one would not help."""
     cores = os.cpu_count() or 1
     if not wanted or cores == 1:
         yield None

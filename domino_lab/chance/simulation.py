@@ -26,11 +26,7 @@ from domino_lab.shuffle import Shuffle
 
 
 class Row(NamedTuple):
-    """One line of the table: what was counted, of whom ("" where of the whole hand), and the estimate.
-
-    >>> Row("wins", "Player 1", Estimate.share(5, 10)).what
-    'wins'
-    """
+    """One line of the table: what was counted, of whom ("" where of the whole hand), and the estimate."""
 
     what: str
     who: str
@@ -299,9 +295,6 @@ def simulate(  # noqa: PLR0913
     DominoError, which is one, for less than one hand or more than 10,000,000,000 (hours of the kernel; an error of less
     than a hundred thousandth; sums that fit into 64 bits), and for a seed that is none; TypeError for an executor that
     is none, or a progress that cannot be called.
-
-    >>> simulate("block", hands=200, seed=1, policies="random", engine="plain").hands
-    200
     """
     rules = ruleset(rules)
     check_many("hands", hands)

@@ -30,12 +30,7 @@ if TYPE_CHECKING:
 
 
 class Choice(NamedTuple):
-    """An action, and what the hand is worth to the side that does it if both sides play their best from there on.
-
-    >>> from domino_lab.actions import Pass
-    >>> Choice(Pass(), -12).value
-    -12
-    """
+    """An action, and what the hand is worth to the side that does it if both sides play their best from there on."""
 
     action: Action
     value: int
@@ -160,9 +155,6 @@ SOLVER = Known("the solver", {
 
 class TooLongError(DominoError):
     """The best play of this hand is too far off to be found: more moves would have to be tried than there is time for.
-
-    >>> issubclass(TooLongError, ValueError)
-    True
     """
 
 
@@ -216,12 +208,6 @@ def refusal(state: State | OwnState) -> str:
     Hands of two seats can, in a line without spinners where equal values match, nothing is scored in play, no award is
     lost to an exact target, and every tile that may be drawn is known. Where one may draw by choice, a hand is long,
     and is often TooLongError at first.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.shuffle import Shuffle
-    >>> refusal(start(get("all-fives"), Shuffle(seed=1)).state)
-    'Only a plain line for two can be solved, and All Fives is not one: spinner = "first".'
     """
     if not hasattr(state, "table"):
         raise ArgumentError(phrase("chance.no_state", asked=shown(state)))
@@ -239,12 +225,7 @@ def refusal(state: State | OwnState) -> str:
 
 
 def is_plain(rules: Ruleset) -> bool:
-    """Whether a ruleset is one of those that can be solved for two: a plain line, and nothing scored in play.
-
-    >>> from domino_lab.catalogue import get
-    >>> is_plain(get("block")), is_plain(get("all-fives"))
-    (True, False)
-    """
+    """Whether a ruleset is one of those that can be solved for two: a plain line, and nothing scored in play."""
     free = rules["draw_when"] != "optional" or rules["voluntary_max"] == "any"
     return rules.solo is None and not rules.own and not SOLVER.refusal(rules) and free and rules["max_pip"] <= 9
 
@@ -260,13 +241,6 @@ class Search:
     """Searches through one hand, with one table of positions for all: `value` of a state, and the `solution` of one.
 
     `tries` is how many moves each of them may try, where that is not left to the engine.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.shuffle import Shuffle
-    >>> first = start(get("block").but(max_pip=3, deal=3), Shuffle(seed=3)).state
-    >>> Search(first, compiled=False).value(first) == value_of(first)
-    True
     """
 
     def __init__(self, state: State, *, compiled: bool | None = None, tries: int | None = None) -> None:
@@ -291,28 +265,13 @@ class Search:
             self._table[plain_solving.LEFT + place] = sum(weights[place:last])
 
     def solution(self, state: State) -> Solution:
-        """All that may be done in a state of this hand, and what each is worth.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.start import start
-        >>> from domino_lab.shuffle import Shuffle
-        >>> first = start(get("block").but(max_pip=3, deal=3), Shuffle(seed=3)).state
-        >>> Search(first, compiled=False).solution(first) == solve(first)
-        True
-        """
+        """All that may be done in a state of this hand, and what each is worth."""
         sign = 1 - 2 * state.turn
         choices = [Choice(action, self.value(advance(state, action).state) * sign) for action in legal(state)]
         return Solution(state.turn, tuple(sorted(choices, key=lambda choice: -choice.value)))
 
     def value(self, state: State) -> int:
         """What a state of this hand, later than the first or the first itself, is worth to seat 0; may be TooLongError.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.timeline import play_out
-        >>> from domino_lab.shuffle import Shuffle
-        >>> line = play_out(get("block"), Shuffle(seed=4))
-        >>> Search(line.steps[0].state, compiled=False).value(line.state)
-        1
         """
         if state.over:
             settled = settle(state).settled

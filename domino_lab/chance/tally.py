@@ -113,13 +113,7 @@ class Trials(Tried, Protocol):
 
 
 class Ledger:
-    """The trials of an experiment from the first on, with what was known at places along the way.
-
-    >>> from domino_lab.chance.game_trials import GameTrials
-    >>> ledger = Ledger(GameTrials("block", "leader wins", seed=1))
-    >>> ledger.upto(20).trials, [place for place, _ in ledger.path(5)]
-    (20, [1, 2, 3, 4, 5])
-    """
+    """The trials of an experiment from the first on, with what was known at places along the way."""
 
     def __init__(self, trials: Trials) -> None:
         self.trials = trials
@@ -127,32 +121,17 @@ class Ledger:
         self._places = [0]
 
     def upto(self, n: int) -> Tally:
-        """The first `n` trials counted.
-
-        >>> from domino_lab.chance.game_trials import GameTrials
-        >>> Ledger(GameTrials("block", "leader wins", seed=1)).upto(0).trials
-        0
-        """
+        """The first `n` trials counted."""
         for place in (*(one for one in places(n) if one > self._places[-1]), n):
             self._learn(place)
         return self._known[n]
 
     def path(self, n: int) -> tuple[tuple[int, Estimate], ...]:
-        """The estimate after 1, 2, 3 ... trials, at places ever further apart, the last after `n`.
-
-        >>> from domino_lab.chance.game_trials import GameTrials
-        >>> Ledger(GameTrials("block", "leader wins", seed=1)).path(0)
-        ()
-        """
+        """The estimate after 1, 2, 3 ... trials, at places ever further apart, the last after `n`."""
         return tuple((place, self.estimate(place)) for place in dict.fromkeys((*places(n), n)) if place)
 
     def estimate(self, n: int) -> Estimate:
-        """What the first `n` trials say, with its error.
-
-        >>> from domino_lab.chance.game_trials import GameTrials
-        >>> Ledger(GameTrials("block", "leader wins", seed=1)).estimate(100).covers(0.5)
-        True
-        """
+        """What the first `n` trials say, with its error."""
         found, reads = self.upto(n), getattr(self.trials, "estimate", None)
         if reads is not None:
             return Estimate(*reads(found))
@@ -161,12 +140,7 @@ class Ledger:
         return Estimate.mean(found.total, found.squares, found.among)
 
     def first(self, keys: tuple[int, ...], n: int) -> int | None:
-        """The number of the first of `n` trials that fell on one of `keys`; None where none did.
-
-        >>> from domino_lab.chance.game_trials import GameTrials
-        >>> Ledger(GameTrials("block", "leader wins", seed=1)).first((7,), 10) is None
-        True
-        """
+        """The number of the first of `n` trials that fell on one of `keys`; None where none did."""
         steps = [place for place in (*places(n), n) if self._among(keys, self.upto(place))]
         if not steps:
             return None
@@ -195,11 +169,7 @@ class Ledger:
 
 @lru_cache(maxsize=256)
 def places(n: int) -> tuple[int, ...]:
-    """The numbers of trials up to `n` at which the estimate is kept: all up to 10, then five a decade.
-
-    >>> places(30)
-    (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 16, 25)
-    """
+    """The numbers of trials up to `n` at which the estimate is kept: all up to 10, then five a decade."""
     found, power = list(range(1, min(n, 10) + 1)), _A_DECADE + 1
     while (place := round(10 ** (power / _A_DECADE))) <= n:
         found.append(place)

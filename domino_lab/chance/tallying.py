@@ -28,12 +28,7 @@ Values = tuple[int, ...]
 
 
 def added(measures: Sequence[Measure], tiles: Sequence[Tile], take: int) -> dict[Values, int] | None:
-    """How many holdings of `take` tiles have which values of the measures; None where the table grows too long.
-
-    >>> from domino_lab.chance.events import doubles
-    >>> added([doubles()], [Tile(0, 0), Tile(0, 1), Tile(1, 1)], 2)
-    {(1,): 2, (2,): 1}
-    """
+    """How many holdings of `take` tiles have which values of the measures; None where the table grows too long."""
     if any(measure.asks_own for measure in measures):
         return None
     steps, effort = 0, sum(measure.effort for measure in measures)
@@ -107,31 +102,19 @@ class TooManyError(DominoError):
 
 
 class Deal(NamedTuple):
-    """What holdings are dealt: `take` tiles of the set `of`.
-
-    >>> Deal(DominoSet(), 7).size
-    1184040
-    """
+    """What holdings are dealt: `take` tiles of the set `of`."""
 
     of: DominoSet
     take: int
 
     @property
     def size(self) -> int:
-        """How many holdings there are.
-
-        >>> Deal(DominoSet.of(6, copies=2), 7).size
-        231917400
-        """
+        """How many holdings there are."""
         return comb(len(self.of.tiles), self.take)
 
 
 class Tally(NamedTuple):
-    """How many holdings (`ways`) have which values, and `how` that is known: "listed" or "added".
-
-    >>> Tally("listed", {(0,): 1}).how
-    'listed'
-    """
+    """How many holdings (`ways`) have which values, and `how` that is known: "listed" or "added"."""
 
     how: str
     ways: dict[Values, int]
@@ -145,10 +128,6 @@ def tally(measures: Sequence[Measure], deal: Deal, progress: Teller | None = Non
 
     `progress` hears how far it is where holdings are looked at one by one. Raises TooManyError where there are too many
     of them.
-
-    >>> from domino_lab.chance.events import doubles
-    >>> tally([doubles()], Deal(DominoSet(), 7)).ways[0,]
-    116280
     """
     key = (tuple([measure.key for measure in measures]), deal)
     found = _kept.pop(key, None) or _tallied(measures, deal, progress)
@@ -178,12 +157,7 @@ def _said(deal: Deal) -> dict[str, object]:
 
 
 def looked_at(measures: Sequence[Measure], deal: Deal, progress: Teller | None = None) -> dict[Values, int]:
-    """The tally of a deal whose holdings are looked at one by one, as a function of the reader's own must be asked.
-
-    >>> from domino_lab.chance.events import doubles
-    >>> looked_at([doubles()], Deal(DominoSet.of(1), 2))
-    {(1,): 2, (2,): 1}
-    """
+    """The tally of a deal whose holdings are looked at one by one, as a function of the reader's own must be asked."""
     found: Counter[Values] = Counter()
     done = told = 0
     first: tuple[int, float] | None = None
@@ -225,12 +199,7 @@ def _slowness() -> float:
 
 
 def listed(measures: Sequence[Measure], listing: Listing) -> dict[Values, int]:
-    """The tally of a listing: the values of every holding are looked at, all at once where numpy can.
-
-    >>> from domino_lab.chance.events import doubles
-    >>> listed([doubles()], Listing((Tile(0, 0), Tile(0, 1), Tile(1, 1)), 2))
-    {(1,): 2, (2,): 1}
-    """
+    """The tally of a listing: the values of every holding are looked at, all at once where numpy can."""
     import numpy as np
 
     codes, sizes = np.zeros(len(listing), np.int64), []
@@ -262,12 +231,7 @@ def _values(code: int, sizes: Sequence[int]) -> Values:
 
 
 def sampled(measures: Sequence[Measure], deal: Deal, samples: int, seed: int) -> dict[Values, int]:
-    """The tally of a sample of so many holdings, every holding equally likely each time.
-
-    >>> from domino_lab.chance.events import doubles
-    >>> sum(sampled([doubles()], Deal(DominoSet(), 7), 10, seed=0).values())
-    10
-    """
+    """The tally of a sample of so many holdings, every holding equally likely each time."""
     stream, tiles = Stream(mix(seed)), deal.of.tiles
     drawn = (drawn_holding(stream, tiles, deal.take) for _ in range(samples))
     found: Counter[Values] = Counter()
@@ -292,11 +256,7 @@ def _check_samples(each: float, done: int, samples: int) -> None:
 
 
 def drawn_holding(stream: Stream, tiles: Sequence[Tile], take: int) -> tuple[Tile, ...]:
-    """`take` of these tiles, drawn by Floyd's method: each holding equally likely, with `take` picks.
-
-    >>> len(drawn_holding(Stream(1), DominoSet().tiles, 7))
-    7
-    """
+    """`take` of these tiles, drawn by Floyd's method: each holding equally likely, with `take` picks."""
     places: set[int] = set()
     for last in range(len(tiles) - take, len(tiles)):
         place = stream.pick(last + 1)

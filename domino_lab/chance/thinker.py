@@ -39,16 +39,6 @@ class Rolling:
 
     `policy` is the kernel's number of how everybody plays on. Raises ValueError for rules that the kernel does not
     know.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.chance.knowledge import know
-    >>> from domino_lab.play.legal import legal
-    >>> from domino_lab.play.timeline import Timeline, play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> line = play_out(get("block"), Shuffle(seed=1)).upto(4)
-    >>> rolling = Rolling(line.state, k.HEAVIEST)
-    >>> [len(row) for row in rolling.worth(legal(line.state), know(line, line.state.turn, 4).deals(3))]
-    [3, 3, 3]
     """
 
     def __init__(self, state: State, policy: int, *, compiled: bool = False) -> None:
@@ -67,9 +57,6 @@ class Rolling:
         """What each action was worth to the seat's side on each deal: a row for an action, a number for a deal.
 
         It is what the side gained over the mean of the others, times their number, and one more for winning the hand.
-
-        >>> Rolling.worth.__name__
-        'worth'
         """
         moves = [number for action in actions for number in self._move(action)]
         rows = [self._deal(deal) for deal in deals]
@@ -151,13 +138,7 @@ Values = list[list[float]]
 
 
 def seen_line(seen: View) -> Timeline:
-    """What a view has seen happen as a line with its hidden tiles face down; without a past, where it stands now.
-
-    >>> import domino_lab as dl
-    >>> from domino_lab.play.view import view_of
-    >>> len(seen_line(view_of(dl.play_out("block", seed=1).upto(4), 0)))
-    5
-    """
+    """What a view has seen happen as a line with its hidden tiles face down; without a past, where it stands now."""
     if seen.past:
         return Timeline(seen.past)
     lead = Lead(seen.turn, seen.must, Ruling("GEN-TURN-1", "given", {"player": seen.names[seen.turn]}), seen.seeks)
@@ -170,13 +151,7 @@ def seen_line(seen: View) -> Timeline:
 
 
 def deals_for(seen: View, count: int, seed: int) -> list[Hidden]:
-    """So many deals of the hidden tiles, each that agrees with what was seen equally likely; `seed` fixes them.
-
-    >>> import domino_lab as dl
-    >>> from domino_lab.play.view import view_of
-    >>> len(deals_for(view_of(dl.play_out("block", seed=1).upto(4), 0), 3, seed=1)[0].stock)
-    14
-    """
+    """So many deals of the hidden tiles, each that agrees with what was seen equally likely; `seed` fixes them."""
     line = seen_line(seen)
     return Knowledge(witness(line, seen.seat, len(line) - 1), seen.names, most=MOST_WAYS).deals(count, seed)
 
@@ -187,12 +162,6 @@ class Trial:
     A deal is solved where the solver knows the game and does not need long; else quick players go on from each move.
     Those play by the kernel where it knows the rules: `engine` is "compiled", "plain" or "readable", as elsewhere;
     nobody asking, "compiled" serves where it is ready. All engines give the same values. `solving` may be left out.
-
-    >>> import domino_lab as dl
-    >>> from domino_lab.play.view import view_of
-    >>> seen = view_of(dl.play_out("all-fives", seed=1).upto(0), 0)
-    >>> Trial(seen_line(seen).state).by
-    'rolled'
     """
 
     def __init__(self, state: State, *, engine: str | None = None, solving: bool = True) -> None:
@@ -207,11 +176,7 @@ class Trial:
             state, CODES[self._quick], compiled=self.engine == "compiled")
 
     def values(self, actions: Sequence[Action], deals: Sequence[Hidden]) -> Values:
-        """What each action is worth on each deal, in points ahead of the mean of the other sides.
-
-        >>> Trial.values.__name__
-        'values'
-        """
+        """What each action is worth on each deal, in points ahead of the mean of the other sides."""
         solved = self._solved(actions, deals) if self._tries else None
         self.by = "rolled" if solved is None else "solved"
         if solved is not None:
@@ -258,12 +223,7 @@ class Trial:
 
 
 def engine_now(rules: Ruleset) -> str:
-    """The quickest engine that plays positions of these rules on to their end at once, with nothing to compile.
-
-    >>> from domino_lab.catalogue import get
-    >>> engine_now(get("block").but(max_pip=12))
-    'readable'
-    """
+    """The quickest engine that plays positions of these rules on to their end at once, with nothing to compile."""
     if unplayable(rules):
         return "readable"
     return "compiled" if engines.is_rolling_compiled() else "plain"
@@ -281,10 +241,6 @@ class Weighed(NamedTuple):
     """A move, the points by which it leaves its side ahead on the mean, the deals it was tried on, and how.
 
     `by` is "rolled" (quick players went on from it) or "solved" (best play with all tiles open).
-
-    >>> from domino_lab.actions import Pass
-    >>> Weighed(Pass(), -2.5, 96, "rolled").deals
-    96
     """
 
     action: Action
@@ -294,12 +250,7 @@ class Weighed(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """A move, and what it was worth on each deal so far.
-
-    >>> from domino_lab.actions import Pass
-    >>> Tried(Pass(), [3.0]).values
-    [3.0]
-    """
+    """A move, and what it was worth on each deal so far."""
 
     action: Action
     values: list[float]
@@ -313,12 +264,6 @@ class Thinker:
     deal is played out perfectly where that is not far (see `solver`); else quick players go on from each move. Its
     picks come from a stream of its own, made from what it knows: the same view gives the same choice. Rows that nobody
     may look at leave nothing to think about: there it plays as the greedy player does.
-
-    >>> import domino_lab as dl
-    >>> from domino_lab.play.view import view_of
-    >>> seen = view_of(dl.play_out("block", seed=1).upto(4), 0)
-    >>> Thinker(deals=8)(seen, Stream(1)) == Thinker(deals=8)(seen, Stream(2))
-    True
     """
 
     needs_past, takes_luck = True, False
@@ -338,13 +283,7 @@ class Thinker:
         return calling(view, moves[0] if len(moves) == 1 else self.weighed(view)[0].action)
 
     def weighed(self, view: View) -> tuple[Weighed, ...]:
-        """Every move that differs from the others, the best first.
-
-        >>> import domino_lab as dl
-        >>> from domino_lab.play.view import view_of
-        >>> len(Thinker(deals=4).weighed(view_of(dl.play_out("block", seed=1).upto(4), 0)))
-        3
-        """
+        """Every move that differs from the others, the best first."""
         kept, known = self._kept, _known(view)
         if kept[:2] != (view.rules, known):
             # Threads may share this player: each goes by what it has found itself.
@@ -352,14 +291,7 @@ class Thinker:
         return kept[2]
 
     def reason(self, view: View, action: Action) -> str:
-        """What it would say of its move: on how many deals it tried it, and what it expects.
-
-        >>> import domino_lab as dl
-        >>> from domino_lab.actions import Pass
-        >>> from domino_lab.play.view import view_of
-        >>> Thinker(deals=4).reason(view_of(dl.play_out("block", seed=1).upto(4), 0), Pass())[:16]
-        'It tried 3 moves'
-        """
+        """What it would say of its move: on how many deals it tried it, and what it expects."""
         said = without_choice(view, action)
         if said or view.rules.solo is not None or view.rules.dealing.is_blind:
             return said or players.reason("greedy", view, action)
@@ -372,11 +304,7 @@ class Thinker:
         return phrase(f"players.thinks_{how}", moves=len(found), deals=own.deals, points=f"{abs(ahead):.1f}")
 
     def warm(self) -> None:
-        """Compile what plays its deals on to their end: for many hands, as nothing is compiled in the middle of one.
-
-        >>> callable(Thinker(deals=1).warm)
-        True
-        """
+        """Compile what plays its deals on to their end: for many hands, as nothing is compiled in the middle of one."""
         line = dealt(get("all-fives"), Shuffle())
         seen = view_of(line, line.state.turn)
         deals = deals_for(seen, 1, seed=0)

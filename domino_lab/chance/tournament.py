@@ -40,40 +40,24 @@ Entry = str | players.Player
 
 
 class Entrant(NamedTuple):
-    """A player with the name it goes by; `policy` is a name that `players.get` knows, or a function.
-
-    >>> Entrant("greedy", "greedy").is_known_to_the_kernel
-    True
-    """
+    """A player with the name it goes by; `policy` is a name that `players.get` knows, or a function."""
 
     name: str
     policy: Entry
 
     @property
     def is_known_to_the_kernel(self) -> bool:
-        """Whether the kernel can play for it.
-
-        >>> Entrant("mine", lambda view, stream: view.legal[0]).is_known_to_the_kernel
-        False
-        """
+        """Whether the kernel can play for it."""
         return isinstance(self.policy, str) and self.policy in CODES
 
     @property
     def code(self) -> str:
-        """What one types for it among the players; dots where nobody can type it.
-
-        >>> Entrant("greedy", "greedy").code, Entrant("mine", lambda view, stream: view.legal[0]).code
-        ('"greedy"', '...')
-        """
+        """What one types for it among the players; dots where nobody can type it."""
         return players.spelled_player(self.policy)
 
 
 def typed(found: Sequence[Entrant]) -> str:
-    """The players as one types them: a list, or a mapping where they were given names.
-
-    >>> typed(entrants(["greedy", "random"])), typed(entrants({"me": "greedy", "you": "random"}))
-    ('["greedy", "random"]', '{"me": "greedy", "you": "random"}')
-    """
+    """The players as one types them: a list, or a mapping where they were given names."""
     if all(entrant.name == players.name_of(entrant.policy) for entrant in found):
         return f"[{', '.join(entrant.code for entrant in found)}]"
     return "{" + ", ".join(f"{spelled_value(entrant.name)}: {entrant.code}" for entrant in found) + "}"
@@ -84,9 +68,6 @@ def entrants(given: Sequence[Entry] | Mapping[str, Entry]) -> tuple[Entrant, ...
 
     Raises ValueError for a name nobody knows, and DominoError, which is one, for what is no player, for fewer than two,
     and for two of one name.
-
-    >>> [entrant.name for entrant in entrants(["greedy", players.doubles])]
-    ['greedy', 'doubles']
     """
     if isinstance(given, str) or not isinstance(given, (Sequence, Mapping)):
         raise DominoError(f'players are a list such as ["greedy", "heaviest"], not {shown(given)}')
@@ -119,9 +100,6 @@ class Bout(NamedTuple):
     """What two players made of one deal in its two hands: hands `won` and `lost` by the first, and the points of both.
 
     `number` is its place in the list of fixtures; a hand that nobody wins is neither won nor lost.
-
-    >>> Bout(0, 1, 0, 35, 20).tied
-    1
     """
 
     number: int
@@ -132,56 +110,32 @@ class Bout(NamedTuple):
 
     @property
     def tied(self) -> int:
-        """How many of the two hands nobody won.
-
-        >>> Bout(0, 2, 0, 35, 20).tied
-        0
-        """
+        """How many of the two hands nobody won."""
         return 2 - self.won - self.lost
 
     @property
     def share(self) -> float:
-        """The hands won by the first, 0 to 2: a hand that nobody wins is half a hand for each.
-
-        >>> Bout(0, 1, 0, 35, 20).share
-        1.5
-        """
+        """The hands won by the first, 0 to 2: a hand that nobody wins is half a hand for each."""
         return self.won + self.tied / 2
 
     def turned(self) -> Bout:
-        """The same as the second player sees it.
-
-        >>> Bout(0, 1, 0, 35, 20).turned()
-        Bout(number=0, won=0, lost=1, points=20, against=35)
-        """
+        """The same as the second player sees it."""
         return Bout(self.number, self.lost, self.won, self.against, self.points)
 
 
 class Played(NamedTuple):
-    """The bouts that have been played, in whatever order.
-
-    >>> Played((Bout(0, 1, 1, 5, 5),)).hands
-    1
-    """
+    """The bouts that have been played, in whatever order."""
 
     bouts: tuple[Bout, ...] = ()
 
     @property
     def hands(self) -> int:
-        """How many bouts; a run that shares them out counts them under this name.
-
-        >>> Played().hands
-        0
-        """
+        """How many bouts; a run that shares them out counts them under this name."""
         return len(self.bouts)
 
 
 class Outcome(NamedTuple):
-    """What came of one hand: the side to which the rules give it (None: to nobody), and the points of each side.
-
-    >>> Outcome(0, (5, 10)).by_turns((0, 1)), Outcome(0, (5, 5)).by_turns((0, 1))
-    (((0, 1), (5, 10)), ((1, 0), (5, 5)))
-    """
+    """What came of one hand: the side to which the rules give it (None: to nobody), and the points of each side."""
 
     winner: int | None
     scores: tuple[int, ...]
@@ -190,9 +144,6 @@ class Outcome(NamedTuple):
         """Hands won and points of those at even seats, and at odd ones; `parities` has a 0 or a 1 for each side.
 
         Where one of the two has a side more, it is not by that that it wins: the points a side are compared.
-
-        >>> Outcome(3, (5, 10, 20, 1)).by_turns((0, 1, 0, 1)), Outcome(0, (5, 10, 10)).by_turns((0, 1, 0))
-        (((1, 0), (25, 11)), ((0, 1), (15, 10)))
         """
         even, odd = (sum(score for score, own in zip(self.scores, parities, strict=True) if own == parity)
                      for parity in (0, 1))
@@ -204,47 +155,25 @@ class Outcome(NamedTuple):
 
 
 def parities(rules: Ruleset, seats: int) -> tuple[int, ...]:
-    """For each side whether it sits at even seats (0) or at odd ones (1).
-
-    >>> from domino_lab.catalogue import get
-    >>> parities(get("block/partners"), 4), parities(get("block"), 4)
-    ((0, 1), (0, 1, 0, 1))
-    """
+    """For each side whether it sits at even seats (0) or at odd ones (1)."""
     found = {rules.dealing.side(seat): seat % 2 for seat in range(seats)}
     return tuple(found[side] for side in range(rules.side_count(seats)))
 
 
 def read(line: Timeline) -> Outcome:
-    """What came of a finished hand of the readable engine.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> read(play_out(get("block"), Shuffle(seed=7))).winner in (0, 1)
-    True
-    """
+    """What came of a finished hand of the readable engine."""
     settled = line.steps[-1].settled
     return Outcome(None if settled is None else settled.winner, line.state.scores)
 
 
 def counted(sums: Sums, sides: int) -> Outcome:
-    """What came of the only hand of a chunk.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.chance.chunks import Job, play_chunk
-    >>> counted(play_chunk(Job(get("block"), 2, ("greedy", "random"), 1, "plain"), 0, 1), 2).winner in (0, 1)
-    True
-    """
+    """What came of the only hand of a chunk."""
     winner = next((side for side in range(sides) if sums.wins(side)), None)
     return Outcome(winner, tuple(sums.by_side(side, "score")[0] for side in range(sides)))
 
 
 class Place(NamedTuple):
-    """Which bout: the number of its deal and its ruleset, and its two players by number.
-
-    >>> Place(3, 0, 1, 2).deal
-    3
-    """
+    """Which bout: the number of its deal and its ruleset, and its two players by number."""
 
     deal: int
     ruleset: int
@@ -253,12 +182,7 @@ class Place(NamedTuple):
 
 
 def usual_seats(rules: Ruleset) -> int:
-    """The fewest seats these rules allow that two kinds of players can share evenly; else the fewest at all.
-
-    >>> from domino_lab.catalogue import get
-    >>> usual_seats(get("block")), usual_seats(get("two-box"))
-    (2, 4)
-    """
+    """The fewest seats these rules allow that two kinds of players can share evenly; else the fewest at all."""
     counts = rules.dealing.seat_counts
     return next((count for count in counts if count % 2 == 0), counts[0])
 
@@ -270,11 +194,6 @@ class Fixtures(NamedTuple):
     has the seat more in one of the two hands of a deal. `engine` is that of a kernel ("compiled" or "plain"), for rules
     and players it knows, or "readable" for all. Bouts are numbered from 0, those of one deal in a row, so that a run
     that is stopped has all pairs equally far.
-
-    >>> from domino_lab.catalogue import get
-    >>> three = tuple(Entrant(name, name) for name in ("greedy", "random", "doubles"))
-    >>> Fixtures((get("block"), get("draw")), (2, 2), three, 1, "plain").place(7)
-    Place(deal=1, ruleset=0, first=0, second=2)
     """
 
     rulesets: tuple[Ruleset, ...]
@@ -285,77 +204,38 @@ class Fixtures(NamedTuple):
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:
-        """Every two entrants, by number.
-
-        >>> Fixtures((), (), (Entrant("a", "greedy"), Entrant("b", "random")), 1, "plain").pairs
-        ((0, 1),)
-        """
+        """Every two entrants, by number."""
         return tuple(combinations(range(len(self.entrants)), 2))
 
     @property
     def in_a_deal(self) -> int:
-        """How many bouts there are of one deal.
-
-        >>> from domino_lab.catalogue import get
-        >>> two = (Entrant("a", "greedy"), Entrant("b", "random"))
-        >>> Fixtures((get("block"), get("draw")), (2, 2), two, 1, "plain").in_a_deal
-        2
-        """
+        """How many bouts there are of one deal."""
         return len(self.rulesets) * len(self.pairs)
 
     def place(self, number: int) -> Place:
-        """Which bout has this number.
-
-        >>> from domino_lab.catalogue import get
-        >>> two = (Entrant("a", "greedy"), Entrant("b", "random"))
-        >>> Fixtures((get("block"),), (2,), two, 1, "plain").place(5).deal
-        5
-        """
+        """Which bout has this number."""
         table, pair = divmod(number, len(self.pairs))
         return Place(*divmod(table, len(self.rulesets)), *self.pairs[pair])
 
     def why_readable(self, ruleset: int, first: int, second: int) -> str:
-        """Why no kernel can play these two in that ruleset; empty where one can.
-
-        >>> from domino_lab.catalogue import get
-        >>> two = (Entrant("greedy", "greedy"), Entrant("mine", lambda view, stream: view.legal[0]))
-        >>> Fixtures((get("block"),), (2,), two, 1, "plain").why_readable(0, 0, 1)
-        'the kernel does not know the player mine'
-        """
+        """Why no kernel can play these two in that ruleset; empty where one can."""
         for entrant in (self.entrants[first], self.entrants[second]):
             if not entrant.is_known_to_the_kernel:
                 return f"the kernel does not know the player {entrant.name}"
         return unplayable(self.rulesets[ruleset])
 
     def engine_for(self, ruleset: int, first: int, second: int) -> str:
-        """Which engine plays these two in that ruleset.
-
-        >>> from domino_lab.catalogue import get
-        >>> two = (Entrant("greedy", "greedy"), Entrant("random", "random"))
-        >>> Fixtures((get("block"),), (2,), two, 1, "plain").engine_for(0, 0, 1)
-        'plain'
-        """
+        """Which engine plays these two in that ruleset."""
         return "readable" if self.why_readable(ruleset, first, second) else self.engine
 
     def play(self, first: int, count: int) -> Played:
-        """The bouts from number `first` on.
-
-        >>> from domino_lab.catalogue import get
-        >>> two = (Entrant("greedy", "greedy"), Entrant("random", "random"))
-        >>> Fixtures((get("block"),), (2,), two, 1, "plain").play(3, 1).bouts[0].number
-        3
-        """
+        """The bouts from number `first` on."""
         return Played(tuple(self._bout(number) for number in range(first, first + count)))
 
     def hand(self, place: Place, *, swapped: bool) -> Timeline:
         """One of the two hands of a bout, by the readable engine; `swapped`: the second player sits at seat 0.
 
         What a player raises carries the name of the hand it was raised in.
-
-        >>> from domino_lab.catalogue import get
-        >>> two = (Entrant("greedy", "greedy"), Entrant("random", "random"))
-        >>> Fixtures((get("block"),), (2,), two, 1, "plain").hand(Place(0, 0, 0, 1), swapped=True).names
-        ('random', 'greedy')
         """
         rules, sitting = self.rulesets[place.ruleset], self._sitting(place, swapped=swapped)
         names = [entrant.name for entrant in sitting]
@@ -411,10 +291,6 @@ def rated(players: int, deals: Sequence[Shares]) -> tuple[Estimate, ...]:
     """The rating of each player, whose mean is MIDDLE, from the deals; `hands` are those that the player took part in.
 
     The error is that of the distance from the mean. It is infinite where there are fewer than two deals.
-
-    >>> found = rated(2, [{(0, 1): (1.5, 2)}] * 50 + [{(0, 1): (1.0, 2)}] * 50)
-    >>> [round(one.value) for one in found], round(found[0].error)
-    ([1044, 956], 5)
     """
     import numpy as np
 
@@ -470,9 +346,6 @@ def by_deal(deals: Sequence[tuple[float, int]]) -> Estimate:
     """The mean of a number a hand, where each deal gives its total and its hands; the error is that between deals.
 
     It is infinite where there are fewer than two deals.
-
-    >>> by_deal([(10, 2), (30, 2)]).value, by_deal([(10, 2), (30, 2)]).error
-    (10.0, 5.0)
     """
     hands, count = sum(hands for _, hands in deals), len(deals)
     if not hands:
@@ -486,9 +359,6 @@ def share_by_deal(deals: Sequence[tuple[float, int]]) -> Estimate:
     """The share of the hands that was won, 0 to 1, from what was won of each deal and its hands.
 
     The interval is Wilson's, for as many hands as would have this error if each were a trial of its own.
-
-    >>> str(share_by_deal([(1, 2), (2, 2)] * 50)), str(share_by_deal([(2, 2)] * 10))
-    ('0.750 ± 0.049', '1.000 (0.722 - 1.000)')
     """
     found = by_deal(deals)
     if not found.hands:
@@ -500,32 +370,19 @@ def share_by_deal(deals: Sequence[tuple[float, int]]) -> Estimate:
 
 
 class Met(NamedTuple):
-    """A bout and where it belongs: deal, ruleset and both players.
-
-    >>> Met(Place(0, 0, 0, 1), Bout(0, 2, 0, 30, 5)).seen_by(1).bout.points
-    5
-    """
+    """A bout and where it belongs: deal, ruleset and both players."""
 
     place: Place
     bout: Bout
 
     def seen_by(self, player: int) -> Met:
-        """The same with `player` as the first of the two.
-
-        >>> Met(Place(0, 0, 0, 1), Bout(0, 2, 0, 30, 5)).seen_by(0).bout.points
-        30
-        """
+        """The same with `player` as the first of the two."""
         deal, ruleset, first, second = self.place
         return self if first == player else Met(Place(deal, ruleset, second, first), self.bout.turned())
 
 
 class Standing(NamedTuple):
-    """A player in the end: its rating, the hands it won, tied and lost, and how many points a hand it was ahead.
-
-    >>> nothing = Estimate.mean(0, 0, 0)
-    >>> Standing("greedy", nothing, 2, 1, 1, nothing).hands
-    4
-    """
+    """A player in the end: its rating, the hands it won, tied and lost, and how many points a hand it was ahead."""
 
     player: str
     rating: Estimate
@@ -536,22 +393,12 @@ class Standing(NamedTuple):
 
     @property
     def hands(self) -> int:
-        """How many hands it took part in.
-
-        >>> nothing = Estimate.mean(0, 0, 0)
-        >>> Standing("greedy", nothing, 2, 1, 1, nothing).hands
-        4
-        """
+        """How many hands it took part in."""
         return self.won + self.tied + self.lost
 
 
 def standings(names: Sequence[str], met: Sequence[Met]) -> tuple[Standing, ...]:
-    """All players, the strongest first.
-
-    >>> met = [Met(Place(deal, 0, 0, 1), Bout(deal, 2, 0, 30, 5)) for deal in range(9)]
-    >>> [one.player for one in standings(("a", "b"), met)]
-    ['a', 'b']
-    """
+    """All players, the strongest first."""
     ratings = rated(len(names), _shares(met))
     found = (_standing(name, rating, [one.seen_by(number) for one in met if number in one.place[2:]])
              for number, (name, rating) in enumerate(zip(names, ratings, strict=True)))
@@ -572,20 +419,12 @@ def _standing(name: str, rating: Estimate, met: Sequence[Met]) -> Standing:
 
 
 def share(met: Iterable[Met]) -> Estimate:
-    """The share of the hands that the first player won: one that nobody wins is half a hand for each.
-
-    >>> share([Met(Place(deal, 0, 0, 1), Bout(deal, 1, 0, 30, 5)) for deal in range(9)]).value
-    0.75
-    """
+    """The share of the hands that the first player won: one that nobody wins is half a hand for each."""
     return share_by_deal(_a_deal((one.place.deal, one.bout.share) for one in met))
 
 
 def margin(met: Iterable[Met]) -> Estimate:
-    """How many points a hand the first player was ahead, on average.
-
-    >>> margin([Met(Place(deal, 0, 0, 1), Bout(deal, 2, 0, 30, 5)) for deal in range(9)]).value
-    12.5
-    """
+    """How many points a hand the first player was ahead, on average."""
     return by_deal(_a_deal((one.place.deal, one.bout.points - one.bout.against) for one in met))
 
 
@@ -602,11 +441,7 @@ MOST_DEALS = 1_000_000
 
 
 class Pairing(NamedTuple):
-    """Two players in one ruleset: the share of the hands that `player` won, and how many points a hand it was ahead.
-
-    >>> Pairing("Block Game", "greedy", "random", Estimate.share(7, 10), Estimate.mean(40, 900, 10)).share.value
-    0.7
-    """
+    """Two players in one ruleset: the share of the hands that `player` won, and how many points a hand it was ahead."""
 
     ruleset: str
     player: str
@@ -843,14 +678,7 @@ MANY = 10
 
 
 class BoutRun(Sharing[Fixtures, Played]):
-    """The bouts of one tournament, shared out to an executor or played here.
-
-    >>> from domino_lab.catalogue import get
-    >>> run = BoutRun(Fixtures((get("block"),), (2,), entrants(["greedy", "random"]), 1, "plain"), range(5), 2)
-    >>> run.play(None, lambda progress: None)
-    >>> run.sums.hands
-    5
-    """
+    """The bouts of one tournament, shared out to an executor or played here."""
 
     def _none(self) -> Played:
         return Played()
@@ -867,12 +695,7 @@ class BoutRun(Sharing[Fixtures, Played]):
 
 
 def play_bouts(fixtures: Fixtures, first: int, count: int) -> Played:
-    """The same as `fixtures.play`, in whatever thread, process or machine an executor calls it.
-
-    >>> from domino_lab.catalogue import get
-    >>> play_bouts(Fixtures((get("block"),), (2,), entrants(["greedy", "random"]), 1, "plain"), 0, 2).hands
-    2
-    """
+    """The same as `fixtures.play`, in whatever thread, process or machine an executor calls it."""
     with Worker.at_work():
         return fixtures.play(first, count)
 
@@ -903,9 +726,6 @@ def play_tournament(  # noqa: PLR0913
     Raises ValueError for a player, an engine, or an axis nobody knows (see `simulate`); DominoError, which is one, for
     players that are none or have one name, for a patience, for less than one deal, and for seats that the game does not
     allow.
-
-    >>> play_tournament(["heaviest", "random"], "block", deals=20, seed=1, engine="plain").hands
-    40
     """
     games = as_list(rulesets)
     known = _checked(games, deals, 1 if chunk is None else chunk)
@@ -932,10 +752,6 @@ def play_more(
 
     The result is the same as if so many deals had been asked for at once. With 0 deals an interrupted one is played to
     its end. Raises as `play_tournament` does.
-
-    >>> short = play_tournament(["heaviest", "random"], "block", deals=5, seed=1, engine="plain")
-    >>> play_more(short, 5) == play_tournament(["heaviest", "random"], "block", deals=10, seed=1, engine="plain")
-    True
     """
     if deals != 0:
         check_many("deals", deals, MOST_DEALS - found.asked)

@@ -60,9 +60,6 @@ WITNESS = Known("the deduction of hidden tiles", {
 
 class Proof(NamedTuple):
     """At `step`, `seat` was proved to hold no tile with one of these `values`, nor one of `tiles`: by "pass" or "draw".
-
-    >>> Proof(4, 1, (3, 5), "pass").values
-    (3, 5)
     """
 
     step: int
@@ -78,9 +75,6 @@ class Seat:
 
     A ban is a set of tiles none of which was held then; `gone` are tiles laid, each with the slots and bans before it;
     `named` is a tile of the deal that the seat is known to have had.
-
-    >>> Seat(slots=[0, 0], bans=[frozenset({Tile(1, 1)})]).may(Tile(1, 1))
-    [False, False]
     """
 
     slots: list[int] = field(default_factory=list)
@@ -89,11 +83,7 @@ class Seat:
     named: Tile | None = None
 
     def may(self, tile: Tile) -> list[bool]:
-        """Which slots `tile` may have come in by, laid or still held.
-
-        >>> Seat(slots=[0, 1], bans=[frozenset({Tile(1, 1)})]).may(Tile(1, 1))
-        [False, True]
-        """
+        """Which slots `tile` may have come in by, laid or still held."""
         slots, bans = self.gone.get(tile, (len(self.slots), len(self.bans)))
         since = max((number + 1 for number in range(bans) if tile in self.bans[number]), default=0)
         return [place < slots and came >= since and not (came and tile == self.named)
@@ -106,12 +96,6 @@ class Witness(NamedTuple):
     `stock` is how many unseen tiles lie in the boneyard; `fitting` are, by seat, the unseen tiles by which a hand goes
     on: somebody must hold one of his own, since it is not over; empty where that is not so. `highest` is the highest
     value of the set. `lead` is who leads, where that was found by the tiles that were dealt; else None.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> witness(play_out(get("block"), Shuffle(seed=1)), 1, 0).stock
-    14
     """
 
     seat: int
@@ -129,12 +113,6 @@ def witness(line: Timeline, seat: int, step: int) -> Witness:
 
     Raises DominoError where there is nothing to know: a layout study, a patience, rows that lie face down; and for an
     axis, or a value of one, by which something else might be proved.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> len(witness(play_out(get("block"), Shuffle(seed=1)), 0, 0).unseen)
-    21
     """
     _check(line, seat, step)
     steps, state = line.steps[: step + 1], line.steps[step].state

@@ -68,11 +68,7 @@ def worked_answer(which: str | Exercise, *, learner: str | None = None, seed: in
 
 
 def said(which: Exercise) -> str:
-    """The answer in one short text: a fraction with its value, a number with its error, or tiles.
-
-    >>> said(exercise("mean_pips"))
-    '42'
-    """
+    """The answer in one short text: a fraction with its value, a number with its error, or tiles."""
     value, _, error = which.task.solution
     if isinstance(value, tuple):
         return phrase("general.list_or", first=", ".join(map(str, value[:-1])), last=str(value[-1])) \

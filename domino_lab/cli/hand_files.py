@@ -104,11 +104,7 @@ def picture(file: str, step: int | None, output: str) -> None:
 
 
 def drawn(hand: Timeline, step: int) -> str:
-    """The picture of one step as SVG text, with its caption; questions of the file hide nothing.
-
-    >>> drawn(play_out(catalogue.get("block"), Shuffle(seed=1)), 2)[:4]
-    '<svg'
-    """
+    """The picture of one step as SVG text, with its caption; questions of the file hide nothing."""
     from domino_lab.picture.scene import scene
     from domino_lab.picture.svg import svg
     from domino_lab.widgets.onlooker import tabletop
@@ -162,14 +158,7 @@ def _write(output: str, text: str, such: str) -> None:
 
 
 def report(line: Timeline) -> dict[str, Any]:
-    """The whole hand as plain values: ruleset, rules, steps, end, problems, remarks.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> report(play_out(get("block"), Shuffle(seed=1)))["ruleset"]
-    'block'
-    """
+    """The whole hand as plain values: ruleset, rules, steps, end, problems, remarks."""
     numbers = move_numbers(line)
     steps = [(number, step) for number, step in enumerate(line.steps) if step.action is not None]
     house = {axis: value for axis, value in rules_table(line.rules).items() if axis != "name"}
@@ -229,14 +218,7 @@ def _end(line: Timeline) -> dict[str, Any]:
 
 
 def transcript(line: Timeline) -> Iterator[str]:
-    """The hand in lines to read: title, players, every step, problems and remarks.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> next(transcript(play_out(get("block"), Shuffle(seed=1))))
-    'Block Game: Player 1, Player 2'
-    """
+    """The hand in lines to read: title, players, every step, problems and remarks."""
     if line.title:
         yield one_line(line.title)
     yield f"{one_line(line.rules.name)}: {one_line(', '.join(line.names))}"
@@ -252,11 +234,7 @@ def transcript(line: Timeline) -> Iterator[str]:
 
 
 def told(problem: Problem) -> str:
-    """A problem or remark in one line, place first.
-
-    >>> told(Problem(3, 1, "REC-KEY", "There is no key."))
-    'line 3, move 1: There is no key. (REC-KEY)'
-    """
+    """A problem or remark in one line, place first."""
     place = [f"line {problem.line}"] if problem.line else []
     place += [f"move {problem.move}"] if problem.move else []
     return f"{', '.join(place) or 'file'}: {one_line(problem.message)} ({problem.clause})"

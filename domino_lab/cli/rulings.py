@@ -30,11 +30,7 @@ changes_option = click.option("--set", "changes", multiple=True, metavar="AXIS=V
 
 
 class Whole(click.IntRange):
-    """A whole number on the command line: one that nobody can read is refused without being repeated.
-
-    >>> Whole(0).convert("7", None, None)
-    7
-    """
+    """A whole number on the command line: one that nobody can read is refused without being repeated."""
 
     name = "integer"
 
@@ -129,11 +125,7 @@ def _said(verdict: Verdict) -> dict[str, Any]:
 
 
 def changed_ruleset(name: str, changes: Sequence[str]) -> Ruleset:
-    """The ruleset of that id with these changes; ends the command where there is none, or they are impossible.
-
-    >>> changed_ruleset("block", ["target=61"])["target"]
-    61
-    """
+    """The ruleset of that id with these changes; ends the command where there is none, or they are impossible."""
     try:
         found = named(name)
         return found.but(**dict(_change(change) for change in changes)) if changes else found
@@ -154,12 +146,7 @@ def _change(text: str) -> tuple[str, Any]:
 
 
 def stop(message: str) -> NoReturn:
-    """End the command: what was asked cannot be done, and why.
-
-    >>> try: stop("There is no such game.")
-    ... except SystemExit as end: end.code
-    1
-    """
+    """End the command: what was asked cannot be done, and why."""
     click.echo(message, err=True)
     sys.exit(1)
 
@@ -186,12 +173,7 @@ def simulate(ruleset: str, changes: Sequence[str], policies: Sequence[str], *, a
 
 
 def report(found: Simulation) -> dict[str, Any]:
-    """The result as plain values; a number that a single hand cannot give is null.
-
-    >>> from domino_lab.chance.simulation import simulate
-    >>> report(simulate("block", hands=1, engine="plain"))["estimates"][0]["what"]
-    'wins'
-    """
+    """The result as plain values; a number that a single hand cannot give is null."""
     job = found.job
     return {
         "ruleset": job.rules.id, "rules": dict(job.rules.changed()),

@@ -67,16 +67,7 @@ def _number(given: str) -> int:
 
 
 def questions(hand: Timeline) -> dict[int, Asked]:
-    """Every question of a hand that has an answer in it, by the step it is about.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import Note, play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> from dataclasses import replace
-    >>> hand = replace(play_out(get("all-fives"), Shuffle(seed=7)), notes={2: Note(ask="Does it score?")})
-    >>> questions(hand)[2].kind
-    'number'
-    """
+    """Every question of a hand that has an answer in it, by the step it is about."""
     found = {}
     for step, note in sorted(hand.notes.items()):
         if note.ask and 0 <= step < len(hand):
@@ -87,11 +78,7 @@ def questions(hand: Timeline) -> dict[int, Asked]:
 
 
 def pending(asked: dict[int, Asked], answered: Collection[int]) -> Asked | None:
-    """The first question nobody has answered yet: what it hides, and all after it, is out of sight.
-
-    >>> pending({}, ()) is None
-    True
-    """
+    """The first question nobody has answered yet: what it hides, and all after it, is out of sight."""
     return next((question for step, question in sorted(asked.items()) if step not in answered), None)
 
 

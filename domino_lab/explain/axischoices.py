@@ -23,9 +23,6 @@ class AxisChoice(NamedTuple):
 
     Where the value cannot be had, `rules` is None and `why` says what stands against it. `clause` is empty where no
     sheet speaks of the axis and the game has it as every game does.
-
-    >>> choices_of(rulesets()[0], "reserve")[0].value
-    0
     """
 
     value: Any
@@ -37,20 +34,12 @@ class AxisChoice(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """The value as a reader meets it in a list.
-
-        >>> AxisChoice("highest-double", None).shown
-        'highest double'
-        """
+        """The value as a reader meets it in a list."""
         return spelled_out(self.value)
 
 
 def sections_of(rules: Ruleset) -> dict[str, tuple[str, ...]]:
-    """The axes that say something under these rules, by the section of the rule page in which they stand.
-
-    >>> sections_of(rulesets()[0])["laying"]
-    ('direction', 'spinner', 'arm_order', 'matching', 'double_lay', 'extra_turn')
-    """
+    """The axes that say something under these rules, by the section of the rule page in which they stand."""
     spoken = [axis for axis in AXES if matters(rules, axis)]
     found = {name: tuple(axis for axis in spoken if section_of(axis) == name) for name in SECTIONS}
     return {name: axes for name, axes in found.items() if axes}
@@ -79,9 +68,6 @@ def _known(axis: str) -> tuple[Any, ...]:
 
 def choices_of(rules: Ruleset, axis: str) -> tuple[AxisChoice, ...]:
     """Every value worth offering for an axis, the present one among them; those that do not go with the rest say why.
-
-    >>> [choice.value for choice in choices_of(rulesets()[0], "arm_order") if choice.rules is not None]
-    ['free', 'sides-first', 'four-first']
     """
     return tuple(_choice(rules, axis, value) for value in _each(rules, axis))
 
@@ -105,11 +91,7 @@ def _choice(rules: Ruleset, axis: str, value: Any) -> AxisChoice:
 
 
 def spelled_out(value: Any) -> str:
-    """A value as it stands in a list of choices: without quotes and brackets.
-
-    >>> spelled_out({2: 7, 3: 5}), spelled_out({2: 6, 3: 6}), spelled_out("6-6"), spelled_out((2, 3))
-    ('2: 7, 3: 5', '6 each', '6-6', '2, 3')
-    """
+    """A value as it stands in a list of choices: without quotes and brackets."""
     if isinstance(value, str):
         return value.replace("-", " ") if value[:1].isalpha() else value
     if isinstance(value, bool):

@@ -33,12 +33,7 @@ if TYPE_CHECKING:
 
 def spelled_call(verb: str, what: Shuffle | Timeline, rules: Ruleset | Sequence[Ruleset],
                  asked: Mapping[str, Any] | None = None) -> str:
-    """`dl.verb(what, rules, ...)`, `asked` by name; empty where a ruleset or the hand cannot be written in a line.
-
-    >>> from domino_lab.catalogue import get
-    >>> spelled_call("compare", Shuffle(seed=7), [get("block"), get("draw").but(target=61)], {"leader": "own"})
-    'dl.compare(dl.Shuffle(seed=7), ["block", dl.ruleset("draw").but(target=61)], leader="own")'
-    """
+    """`dl.verb(what, rules, ...)`, `asked` by name; empty where a ruleset or the hand cannot be written in a line."""
     first = spelled_shuffle(what) if isinstance(what, Shuffle) else what.recipe
     rulesets = [rules] if isinstance(rules, Ruleset) else rules
     if not first or any(one.own for one in rulesets):
@@ -50,11 +45,7 @@ def spelled_call(verb: str, what: Shuffle | Timeline, rules: Ruleset | Sequence[
 
 
 def spelled_shuffle(shuffle: Shuffle) -> str:
-    """A shuffle by its seed and hand, or its given order.
-
-    >>> spelled_shuffle(Shuffle(seed=7, hand=3))
-    'dl.Shuffle(seed=7, hand=3)'
-    """
+    """A shuffle by its seed and hand, or its given order."""
     if shuffle.given is not None:
         return f"dl.Shuffle.of([{', '.join(spelled_value(str(tile)) for tile in shuffle.given)}])"
     hand = f", hand={shuffle.hand}" if shuffle.hand else ""
@@ -65,38 +56,19 @@ _RESULTS = ("game", "in play", "award", "winner", "how", "out", "drawn", "passes
 
 
 def differences_table(rulesets: Sequence[Ruleset], names: Sequence[str]) -> pd.DataFrame:
-    """The axes in which any ruleset differs from the first: for each ruleset its value, then its clause.
-
-    >>> from domino_lab.catalogue import get
-    >>> list(differences_table([get("all-fives"), get("all-fives/spinner-closed")], ["A", "B"]).columns)
-    ['A', 'B', 'clause: A', 'clause: B']
-    """
+    """The axes in which any ruleset differs from the first: for each ruleset its value, then its clause."""
     axes = dict.fromkeys(found.axis for rules in rulesets[1:] for found in differences(rulesets[0], rules))
     clauses = [phrase("compare.clause_of", rules=name) for name in names]
     return _table([_axis_row(axis, rulesets) for axis in axes], ["axis", *names, *clauses])
 
 
 def results_table(lines: Sequence[Timeline], names: Sequence[str]) -> pd.DataFrame:
-    """One row a ruleset: points in play by side, who won the award, how it ended, tiles drawn, passes, steps.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> results_table([play_out(get("block"), Shuffle(seed=7))], ["A"]).loc["A", "how"]
-    'blocked'
-    """
+    """One row a ruleset: points in play by side, who won the award, how it ended, tiles drawn, passes, steps."""
     return _table([[name, *_result(line)] for name, line in zip(names, lines, strict=True)], ["ruleset", *_RESULTS])
 
 
 def steps_table(lines: Sequence[Timeline], names: Sequence[str]) -> pd.DataFrame:
-    """Step by step, for each ruleset: the move, the count where there is one, the points, and the score by side.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> steps_table([play_out(get("block"), Shuffle(seed=7))], ["A"]).loc[1, ("A", "move")]
-    'Player 2 sets 6-6'
-    """
+    """Step by step, for each ruleset: the move, the count where there is one, the points, and the score by side."""
     import pandas as pd
 
     columns = [(name, what) for name in names for what in ("move", "count", "points", "score")]
@@ -106,11 +78,7 @@ def steps_table(lines: Sequence[Timeline], names: Sequence[str]) -> pd.DataFrame
 
 
 def told_apart(names: Iterable[str]) -> tuple[str, ...]:
-    """Names as they are; equal ones are numbered by their place.
-
-    >>> told_apart(["A", "B", "A"])
-    ('A (1)', 'B', 'A (3)')
-    """
+    """Names as they are; equal ones are numbered by their place."""
     given = list(names)
     return tuple(name if given.count(name) == 1 else f"{name} ({place})" for place, name in enumerate(given, 1))
 
@@ -121,11 +89,7 @@ def _axis_row(axis: str, rulesets: Sequence[Ruleset]) -> list[object]:
 
 
 def table_clause(clause_id: str) -> str:
-    """A clause as a table cites it: a reading of this lab must not look like the words of a sheet.
-
-    >>> table_clause("BL-DRAW-1"), table_clause("")
-    ('BL-DRAW-1', '')
-    """
+    """A clause as a table cites it: a reading of this lab must not look like the words of a sheet."""
     said = clause(clause_id) if clause_id else None
     return "" if said is None else phrase("compare.this_lab", clause=said.id) if said.silent else said.id
 
@@ -144,14 +108,7 @@ def _result(line: Timeline) -> list[object]:
 
 
 def points_by_side(line: Timeline) -> tuple[int, ...]:
-    """What each side scored in play, without the award.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> points_by_side(play_out(get("block"), Shuffle(seed=7)))
-    (0, 0)
-    """
+    """What each side scored in play, without the award."""
     played = [step for step in line.steps if step.settled is None]
     before, after = line.steps[0].state.scores, played[-1].state.scores
     return tuple(end - start for start, end in zip(before, after, strict=True))
@@ -184,12 +141,7 @@ def _complete(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def markdown(table: pd.DataFrame) -> str:
-    """A table with one row of headings as Markdown.
-
-    >>> import pandas as pd
-    >>> markdown(pd.DataFrame({"n": [1]}, index=pd.Index(["a"], name="x"))).splitlines()[1]
-    '|---|---|'
-    """
+    """A table with one row of headings as Markdown."""
     heads = [str(table.index.name or ""), *map(str, table.columns)]
     rows = [[str(index), *map(str, cells)]
             for index, cells in zip(table.index, table.itertuples(index=False), strict=True)]
@@ -197,20 +149,13 @@ def markdown(table: pd.DataFrame) -> str:
 
 
 def grid(rows: Sequence[Sequence[str]]) -> str:
-    """Rows of cells as Markdown; the first one are the headings.
-
-    >>> grid([["a", "b"], ["1", "2"]]).splitlines()[2]
-    '| 1 | 2 |'
-    """
+    """Rows of cells as Markdown; the first one are the headings."""
     shown = ["| " + " | ".join(map(as_markdown, row)) + " |" for row in rows]
     return "\n".join([shown[0], "|" + "---|" * len(rows[0]), *shown[1:]])
 
 
 class RulePart(NamedTuple):
     """A part of the rules: its `axes`, and for each ruleset the rule in a sentence with its clause, "" where none is.
-
-    >>> RulePart(("reserve",), (("None stays.", "BL-DRAW-1"),)).name
-    'Tiles that stay in the boneyard'
     """
 
     axes: tuple[str, ...]
@@ -218,11 +163,7 @@ class RulePart(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What this part is about.
-
-        >>> RulePart(("draw_max", "reserve"), ()).name
-        'Tiles drawn in a turn; tiles that stay in the boneyard'
-        """
+        """What this part is about."""
         first, *others = (str(phrases("form")["axes"][axis]) for axis in self.axes)
         return "; ".join([first, *(f"{other[:1].lower()}{other[1:]}" for other in others)])
 
@@ -230,10 +171,6 @@ class RulePart(NamedTuple):
 def parts_that_differ(rulesets: Sequence[Ruleset]) -> tuple[RulePart, ...]:
     """The parts in which any ruleset differs from the first; axes that follow each other and are ruled by the same
     clauses are one part.
-
-    >>> from domino_lab.catalogue import get
-    >>> [part.axes for part in parts_that_differ([get("all-fives"), get("five-up")])][3:5]
-    [('draw_max', 'reserve'), ('unit',)]
     """
     axes = dict.fromkeys(found.axis for other in rulesets[1:] for found in differences(rulesets[0], other))
     ruled = ((axis, tuple(_rule(rules, axis) for rules in rulesets)) for axis in axes)
@@ -254,12 +191,6 @@ def _rule(rules: Ruleset, axis: str) -> tuple[str, str]:
 def endings(lines: Sequence[Timeline], names: Sequence[str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """How each hand ends: a row for each thing to tell, with one cell a line; what is told of no line is left out, and
     so are the points and the draws of a game for one player, which has none.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> endings([play_out(get("block"), Shuffle(seed=7))], ["A"])[3]
-    ('How it ended', ('blocked',))
     """
     found = results_table(lines, names).drop(columns="game")
     nothing = {"", "0"} if all(line.state.rules.solo for line in lines) else {""}
@@ -277,21 +208,13 @@ def _how_ended(what: str, cell: object) -> str:
 
 
 def cells(rules: Iterable[tuple[str, str]]) -> list[str]:
-    """The rules of a part as text: each with its clause, and "the same" where it is the first one's.
-
-    >>> cells([("None stays.", "BL-DRAW-1"), ("None stays.", "BL-DRAW-1"), ("2", "")])
-    ['None stays. (BL-DRAW-1)', 'the same', '2']
-    """
+    """The rules of a part as text: each with its clause, and "the same" where it is the first one's."""
     told = [phrase("compare.rule", text=text, clause=clause) if clause else text for text, clause in rules]
     return [phrase("compare.same_rule") if place and one == told[0] else one for place, one in enumerate(told)]
 
 
 class Told(NamedTuple):
-    """What two lines say of one step: the ruling that decided in each (None where there is none), and the sentences.
-
-    >>> Told(None, None, "Nothing differs.").text
-    'Nothing differs.'
-    """
+    """What two lines say of one step: the ruling that decided in each (None where there is none), and the sentences."""
 
     one: Ruling | None
     other: Ruling | None
@@ -304,29 +227,12 @@ class _Side(NamedTuple):
 
 
 def contrast(one: Step, other: Step) -> Told:
-    """Why two steps are worth what they are: by the ends that count differently, else by the decisions on the score.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.chain import Chain
-    >>> from domino_lab.explain.under import relaid
-    >>> from domino_lab.tiles import Tile
-    >>> first = Chain().lay(Tile(5, 5), spins=True)
-    >>> chain = first.lay(Tile(0, 5), first.ends[0])
-    >>> told = contrast(*(relaid(chain, get(name)).line.steps[-1] for name in ("all-fives", "five-up")))
-    >>> told.one.id, told.other.id
-    ('AF0-SCORE-2', 'FU-SCORE-1')
-    """
+    """Why two steps are worth what they are: by the ends that count differently, else by the decisions on the score."""
     return points_told(Timeline((one,)), Timeline((other,)), 0)
 
 
 def points_told(one: Timeline, other: Timeline, number: int) -> Told:
-    """Why step `number` is worth something else in the other line.
-
-    >>> import domino_lab as dl
-    >>> one, other = (dl.play_out(name, seed=7, policies="random") for name in ("all-fives", "five-up"))
-    >>> points_told(one, one, 1).one == points_told(one, one, 1).other
-    True
-    """
+    """Why step `number` is worth something else in the other line."""
     first, second = at(one, number), at(other, number)
     if first is None or second is None or not _same_table(first, second):
         return _told(one, other, _whole(one, number), _whole(other, number))
@@ -335,11 +241,7 @@ def points_told(one: Timeline, other: Timeline, number: int) -> Told:
 
 
 def at(line: Timeline, number: int) -> Step | None:
-    """The step of that number; a shorter line has none, and stays at its end.
-
-    >>> at(Timeline(()), 1) is None
-    True
-    """
+    """The step of that number; a shorter line has none, and stays at its end."""
     return line.steps[number] if number < len(line) else None
 
 
@@ -406,13 +308,7 @@ def _whole(line: Timeline, number: int) -> _Side:
 
 
 def play_told(one: Timeline, other: Timeline, number: int) -> Told:
-    """Why step `number` is another one in the other line: what is refused there, or why another player is to move.
-
-    >>> import domino_lab as dl
-    >>> one, other = (dl.lay("block", tiles) for tiles in ("5-5 5-0", "5-5 5-1"))
-    >>> play_told(one, other, 2).one == play_told(other, one, 2).other
-    True
-    """
+    """Why step `number` is another one in the other line: what is refused there, or why another player is to move."""
     first, second = at(one, number), at(other, number)
     drawn = [step for step in (first, second) if step is not None and isinstance(step.action, Draw)]
     if len(drawn) == 2 and drawn[0].seat == drawn[1].seat:
@@ -468,11 +364,7 @@ def _dealt(line: Timeline) -> _Side:
 
 
 def cited(text: str, ruling: Ruling | None) -> str:
-    """The sentence with its rule behind it.
-
-    >>> cited("Ana passes.", Ruling("BL-DRAW-1", "pass"))
-    'Ana passes (rule BL-DRAW-1).'
-    """
+    """The sentence with its rule behind it."""
     if ruling is None:
         return text
     return phrase("compare.cited", text=text.rstrip("."), clause=clause(ruling.clause).id)
@@ -495,9 +387,6 @@ class Mark(NamedTuple):
 
     `line` is the number of the other line, `kind` "points" or "play". A ruling is None where that line has none: it
     has ended, or nothing is scored in it.
-
-    >>> Mark(1, 4, "points", None, None, "").step
-    4
     """
 
     line: int
@@ -514,13 +403,6 @@ class Mark(NamedTuple):
 
 def points_mark(one: Timeline, other: Timeline, line: int = 1) -> Mark | None:
     """The first step at which the two lines do not give the same points to the same players; None where all are equal.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> hand = play_out(get("all-fives"), Shuffle(seed=7))
-    >>> points_mark(hand, hand) is None
-    True
     """
     step = _first(one, other, _gains)
     if step is not None and step >= min(_end(one), _end(other)):
@@ -529,15 +411,7 @@ def points_mark(one: Timeline, other: Timeline, line: int = 1) -> Mark | None:
 
 
 def play_mark(one: Timeline, other: Timeline, line: int = 1) -> Mark | None:
-    """The first step at which not the same player does the same; None where the two lines are played alike.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> hand = play_out(get("all-fives"), Shuffle(seed=7))
-    >>> play_mark(hand, hand) is None
-    True
-    """
+    """The first step at which not the same player does the same; None where the two lines are played alike."""
     step = _first(one, other, deed)
     return None if step is None else _mark(line, step, "play", play_told(one, other, step))
 
@@ -576,11 +450,7 @@ def _gains(step: Step | None) -> tuple[Any, ...]:
 
 
 def deed(step: Step | None) -> tuple[Any, ...]:
-    """Who does what: equal for two steps in which the same player does the same with the same tile.
-
-    >>> deed(None)
-    ()
-    """
+    """Who does what: equal for two steps in which the same player does the same with the same tile."""
     if step is None or step.action is None:
         return ()
     action = step.action
@@ -595,9 +465,6 @@ class Line(NamedTuple):
     """One line of a comparison: the rules, the hand played out, and how many of its actions the first line led.
 
     `remark` says where the leader is another than its own rules would have found; it is empty where there is none.
-
-    >>> Line._fields
-    ('rules', 'timeline', 'copied', 'remark')
     """
 
     rules: Ruleset

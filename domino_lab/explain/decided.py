@@ -58,12 +58,6 @@ def decided(hand: Timeline, step: int) -> Code:
     """The code that decided step `step` of a hand: the step is done again, and watched.
 
     Raises RecordError where nothing was decided that can be done again.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> decided(play_out(get("all-fives"), Shuffle(seed=7)), 1).name
-    'Scoring.ruling'
     """
     ruling = why(hand.steps[step]).ruling
     if ruling is None:
@@ -72,15 +66,7 @@ def decided(hand: Timeline, step: int) -> Code:
 
 
 def refused(hand: Timeline, step: int, action: Any) -> Code:
-    """The code that rules on `action` after step `step`.
-
-    >>> from domino_lab.actions import Draw
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> refused(play_out(get("block"), Shuffle(seed=7)), 1, Draw()).name
-    'Drawing.ruling'
-    """
+    """The code that rules on `action` after step `step`."""
     state = hand.steps[step].state
     return _found(hand.rules, why_not(state, action).ruling, lambda: why_not(state, action))
 

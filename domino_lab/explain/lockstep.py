@@ -32,9 +32,6 @@ class Led(NamedTuple):
     """The line that leads: its steps, and the stream of choices of the mover as it stood before each action.
 
     `after` are the streams of all seats when the line was over.
-
-    >>> Led((), (), (Stream(7),)).stands(0, 0).pick(1)
-    0
     """
 
     steps: tuple[Step, ...]
@@ -42,11 +39,7 @@ class Led(NamedTuple):
     after: tuple[Stream, ...]
 
     def stands(self, seat: int, action: int) -> Stream:
-        """The stream of `seat` as it stood before action number `action` (from 0), whoever made that one.
-
-        >>> Led((), (), (Stream(7),)).stands(0, 0).pick(1)
-        0
-        """
+        """The stream of `seat` as it stood before action number `action` (from 0), whoever made that one."""
         for step, stream in zip(self.steps[action + 1 :], self.before[action:], strict=False):
             if step.seat == seat:
                 return copy(stream)
@@ -54,13 +47,7 @@ class Led(NamedTuple):
 
 
 def led(first: Step, shuffle: Shuffle, policies: Policies = None) -> Led:
-    """The line that `policies` play from `first` with the choices of `shuffle`: the same as `play_out` plays.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> led(start(get("block"), Shuffle(seed=7)), Shuffle(seed=7)).steps[-1].settled is not None
-    True
-    """
+    """The line that `policies` play from `first` with the choices of `shuffle`: the same as `play_out` plays."""
     streams = [shuffle.choices(seat) for seat in range(first.state.table.seats)]
     before: list[Stream] = []
     steps = played((first,), streams, policies, before)
@@ -69,14 +56,7 @@ def led(first: Step, shuffle: Shuffle, policies: Policies = None) -> Led:
 
 def played(steps: tuple[Step, ...], streams: Sequence[Stream], policies: Policies, before: list[Stream] | None = None
            ) -> tuple[Step, ...]:
-    """`steps` and those that `policies` make after them, to the settlement; `before` notes the streams on the way.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> first = start(get("block"), Shuffle(seed=7))
-    >>> played((first,), [Shuffle(seed=7).choices(seat) for seat in (0, 1)], "random")[-1].state.over is None
-    False
-    """
+    """`steps` and those that `policies` make after them, to the settlement; `before` notes the streams on the way."""
     state = steps[-1].state
     if state.over == "misdeal" or steps[-1].settled is not None:
         return steps
@@ -98,25 +78,14 @@ def played(steps: tuple[Step, ...], streams: Sequence[Stream], policies: Policie
 
 
 class Copied(NamedTuple):
-    """The steps that could be copied, the deal first and without a settlement, and how many actions they are.
-
-    >>> Copied((), 0).actions
-    0
-    """
+    """The steps that could be copied, the deal first and without a settlement, and how many actions they are."""
 
     steps: tuple[Step, ...]
     actions: int
 
 
 def copied(first: Step, pattern: Sequence[Step]) -> Copied:
-    """From `first` on, the actions of `pattern` made again, until another seat is to move or one is not legal.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> first = start(get("block"), Shuffle(seed=7))
-    >>> copied(first, led(first, Shuffle(seed=7)).steps).steps[-1].state.over
-    'blocked'
-    """
+    """From `first` on, the actions of `pattern` made again, until another seat is to move or one is not legal."""
     steps = [first]
     for before, wanted in pairwise(pattern):
         spoken = _is_overlooked(before.state, wanted.action)
@@ -136,12 +105,6 @@ def again(state: State, action: Action, seat: int | None, *, as_said: bool = Fal
     """The step that `action` makes here, or the same tile laid on another edge that shows the same; None where neither
     is legal, or another seat is to move. A score that has to be called here is called in time; with `as_said`, what
     was called, or not called, stands.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> state = start(get("block"), Shuffle(seed=7)).state
-    >>> again(state, legal(state)[0], 1 - state.turn) is None
-    True
     """
     if state.over is not None or state.turn != seat:
         return None
@@ -202,11 +165,6 @@ def follow(
 
     Raises RulesetError, naming both, for rulesets that cannot be compared: over different sets of tiles, without a
     common number of players, a patience and a game of rivals.
-
-    >>> from domino_lab.catalogue import get
-    >>> found = follow(Shuffle(seed=7), [get("all-fives"), get("five-up")])
-    >>> found.points_mark(1).step
-    2
     """
     table = check(rulesets, seats, leader)
     first, *others = starts(shuffle, rulesets, seats=table, names=names, policies=policies, leader=leader)
@@ -231,13 +189,7 @@ def starts(
     shuffle: Shuffle, rulesets: Sequence[Ruleset], *, seats: int, names: Sequence[str] | None, policies: Policies,
     leader: str,
 ) -> list[Line]:
-    """The lines without their remarks: quick, and nothing is checked.
-
-    >>> from domino_lab.catalogue import get
-    >>> rules = [get("block"), get("all-fives")]
-    >>> [line.copied for line in starts(Shuffle(seed=7), rules, seats=2, names=None, policies=None, leader="same")]
-    [13, 4]
-    """
+    """The lines without their remarks: quick, and nothing is checked."""
     first = led(start(rulesets[0], shuffle, seats=seats, names=names), shuffle, policies)
     found = [Line(rulesets[0], Timeline(first.steps, shuffle=shuffle), _actions(first.steps), "")]
     for rules in rulesets[1:]:
@@ -249,14 +201,7 @@ def followed(
     rules: Ruleset, shuffle: Shuffle, first: Led, *, seats: int, names: Sequence[str] | None = None, policies: Policies,
     leader: str,
 ) -> Line:
-    """The line of `rules` that copies `first` while it can, and is then played on; without its remark.
-
-    >>> from domino_lab.catalogue import get
-    >>> deal = Shuffle(seed=7)
-    >>> first = led(start(get("block"), deal), deal)
-    >>> followed(get("all-fives"), deal, first, seats=2, policies=None, leader="same").copied
-    4
-    """
+    """The line of `rules` that copies `first` while it can, and is then played on; without its remark."""
     opening = _opening(rules, shuffle, seats, names, first if leader == "same" else None)
     follower = copied(opening, first.steps)
     return Line(rules, Timeline(_gone_on(follower, first, policies), shuffle=shuffle), follower.actions, "")
@@ -273,23 +218,13 @@ def _opening(rules: Ruleset, shuffle: Shuffle, seats: int, names: Sequence[str] 
 
 
 def leader_of(steps: Sequence[Step]) -> int:
-    """The seat that leads a line, also where it was only found by drawing.
-
-    >>> from domino_lab.catalogue import get
-    >>> leader_of([start(get("block"), Shuffle(seed=7))])
-    1
-    """
+    """The seat that leads a line, also where it was only found by drawing."""
     found = [event.seat for step in steps for event in step.events if isinstance(event, Leads)]
     return found[-1] if found else steps[0].state.lead.seat
 
 
 def deal_of(steps: Sequence[Step]) -> int:
-    """The number of the deal that was played: 0, then 1 for the first redeal.
-
-    >>> from domino_lab.catalogue import get
-    >>> deal_of([start(get("block"), Shuffle(seed=7))])
-    0
-    """
+    """The number of the deal that was played: 0, then 1 for the first redeal."""
     return max((event.deal for event in steps[0].events if isinstance(event, Dealt)), default=0)
 
 
@@ -323,12 +258,7 @@ def _remark(line: Line, first: Line, shuffle: Shuffle, leader: str) -> str:
 
 
 def check(rulesets: Sequence[Ruleset], seats: int | None, leader: str = "same") -> int:
-    """How many sit down to compare these rulesets; raises RulesetError for those that cannot be compared.
-
-    >>> from domino_lab.catalogue import get
-    >>> check([get("block/partners"), get("all-fives")], None)
-    4
-    """
+    """How many sit down to compare these rulesets; raises RulesetError for those that cannot be compared."""
     if not FEWEST <= len(rulesets) <= MOST:
         raise RulesetError(f"two to four rulesets are compared at once, not {len(rulesets)}")
     if leader not in ("same", "own"):
@@ -342,11 +272,7 @@ def check(rulesets: Sequence[Ruleset], seats: int | None, leader: str = "same") 
 
 
 def check_pair(one: Ruleset, other: Ruleset) -> None:
-    """Raise RulesetError, naming both, where one shuffle cannot be dealt under both rulesets.
-
-    >>> from domino_lab.catalogue import get
-    >>> check_pair(get("block"), get("all-fives"))
-    """
+    """Raise RulesetError, naming both, where one shuffle cannot be dealt under both rulesets."""
     if not alike((one, other)):
         sets = f"{one.equipment.set.name} and {other.equipment.set.name}"
         raise RulesetError(f"{one.name} and {other.name} are played with different sets of tiles ({sets}), "

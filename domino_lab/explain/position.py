@@ -23,10 +23,6 @@ class Position(NamedTuple):
 
     `line` is the study: every tile laid and stacked so far. `holding` are tiles that are put aside; they may be laid
     like any other tile that is not on the table.
-
-    >>> from domino_lab.catalogue import get
-    >>> Position.empty(get("all-fives")).lay(Play(Tile(5, 5))).state.board_count.total
-    10
     """
 
     line: Timeline
@@ -38,10 +34,6 @@ class Position(NamedTuple):
 
         Raises RulesetError for a patience, whose tiles have to be dealt, and IllegalAction for a number of seats the
         game is not for.
-
-        >>> from domino_lab.catalogue import get
-        >>> Position.empty(get("block")).line.is_study
-        True
         """
         if rules.solo is not None:
             raise RulesetError(f"{rules.name} has no line of play to build: its tiles are dealt")
@@ -60,13 +52,6 @@ class Position(NamedTuple):
         """What lies on the table at step `step` of a hand (else at its end), and the holding of whoever is to move.
 
         Raises RulesetError for a patience.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.timeline import play_out
-        >>> from domino_lab.shuffle import Shuffle
-        >>> hand = play_out(get("all-fives"), Shuffle(seed=7))
-        >>> Position.of(hand, 5).state.chain == hand[5].state.chain
-        True
         """
         last = len(hand) - 1 if step is None else min(max(step, 0), len(hand) - 1)
         found = cls.empty(hand.rules, len(hand.names), hand.names)
@@ -79,22 +64,12 @@ class Position(NamedTuple):
 
     @property
     def state(self) -> State:
-        """What lies on the table.
-
-        >>> from domino_lab.catalogue import get
-        >>> Position.empty(get("block")).state.chain.laid
-        ()
-        """
+        """What lies on the table."""
         return self.line.state
 
     @property
     def unseen(self) -> tuple[Tile, ...]:
-        """Every tile of the set that is not on the table, ascending.
-
-        >>> from domino_lab.catalogue import get
-        >>> len(Position.empty(get("block")).unseen)
-        28
-        """
+        """Every tile of the set that is not on the table, ascending."""
         state = self.state
         seen = {laid.tile for laid in state.chain.laid} | {top.tile for top in state.stacks}
         return tuple(tile for tile in state.rules.equipment.set.tiles if tile not in seen)
@@ -103,31 +78,17 @@ class Position(NamedTuple):
         """With one more tile on the table; where scores must be called, a score is called in time.
 
         Raises IllegalAction, with the ruling, where the rules refuse it.
-
-        >>> from domino_lab.catalogue import get
-        >>> Position.empty(get("two-box")).lay(Play(Tile(5, 5))).state.scores[0]
-        10
         """
         silent = play.call is None and judge(self.state, play).allowed
         return self.do(called(self.state, play) if silent else play)
 
     def do(self, action: Play | Stack) -> Position:
-        """With a tile laid or stacked, with no other word than `action` says; raises IllegalAction with the ruling.
-
-        >>> from domino_lab.catalogue import get
-        >>> Position.empty(get("two-box")).do(Play(Tile(5, 5))).state.scores[0]
-        0
-        """
+        """With a tile laid or stacked, with no other word than `action` says; raises IllegalAction with the ruling."""
         line = self.line.play(action)
         return Position(line, tuple(tile for tile in self.holding if tile != action.tile))
 
     def take(self, tile: Tile) -> Position:
-        """With `tile` in the holding; one that was there is put back. Raises IllegalAction for a tile on the table.
-
-        >>> from domino_lab.catalogue import get
-        >>> Position.empty(get("block")).take(Tile(1, 2)).holding
-        (Tile(low=1, high=2, copy=0),)
-        """
+        """With `tile` in the holding; one that was there is put back. Raises IllegalAction for a tile on the table."""
         if tile in self.holding:
             return self._replace(holding=tuple(held for held in self.holding if held != tile))
         if tile not in self.unseen:
@@ -135,23 +96,13 @@ class Position(NamedTuple):
         return self._replace(holding=(*self.holding, tile))
 
     def upto(self, count: int) -> Position:
-        """With only the first `count` tiles that were laid or stacked.
-
-        >>> from domino_lab.catalogue import get
-        >>> Position.empty(get("block")).lay(Play(Tile(1, 2))).upto(0).state.chain.laid
-        ()
-        """
+        """With only the first `count` tiles that were laid or stacked."""
         line = self.line.upto(count)
         back = Position(line)
         return back._replace(holding=tuple(tile for tile in self.holding if tile in back.unseen))
 
     def hand_on(self) -> Position:
-        """With the next player to move, who lets pass what could have been stolen.
-
-        >>> from domino_lab.catalogue import get
-        >>> Position.empty(get("block")).hand_on().state.turn
-        1
-        """
+        """With the next player to move, who lets pass what could have been stolen."""
         state = self.state
         return self._with(turn=state.rules.dealing.next_seat(state.turn, state.table.seats), spoils=None)
 

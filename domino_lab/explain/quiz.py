@@ -28,10 +28,6 @@ class Item(NamedTuple):
     """A question: `line` is the hand up to the step that shows the answer, or, where nothing follows, to the question.
 
     `action` is what the question is about where it names one.
-
-    >>> from domino_lab.catalogue import get
-    >>> next(items(get("all-fives"), ("score",), seed=1)).asked.kind
-    'number'
     """
 
     line: Timeline
@@ -40,42 +36,22 @@ class Item(NamedTuple):
 
     @property
     def step(self) -> int:
-        """The step at which it is asked.
-
-        >>> from domino_lab.catalogue import get
-        >>> next(items(get("block"), ("award",), seed=1)).state.over in ("out", "blocked")
-        True
-        """
+        """The step at which it is asked."""
         return self.asked.asked_at
 
     @property
     def shows(self) -> bool:
-        """Whether a step of the hand shows the answer.
-
-        >>> from domino_lab.catalogue import get
-        >>> next(items(get("block"), ("winner",), seed=1)).shows
-        True
-        """
+        """Whether a step of the hand shows the answer."""
         return self.asked.step < len(self.line)
 
     @property
     def state(self) -> State:
-        """The position that is asked about.
-
-        >>> from domino_lab.catalogue import get
-        >>> next(items(get("block"), ("tile",), seed=1)).state.over is None
-        True
-        """
+        """The position that is asked about."""
         return self.line[self.step].state
 
     @property
     def reason(self) -> Reason:
-        """Why the answer is what it is.
-
-        >>> from domino_lab.catalogue import get
-        >>> next(items(get("block"), ("award",), seed=1)).reason.clause
-        'BL-SCORE-1'
-        """
+        """Why the answer is what it is."""
         if self.asked.about == "legal" and self.action is not None:
             answer = why_not(self.state, self.action)
             return Reason(answer.text, answer.ruling)
@@ -84,56 +60,32 @@ class Item(NamedTuple):
 
     @property
     def options(self) -> str:
-        """The words one may choose from, or what kind of answer is wanted.
-
-        >>> from domino_lab.catalogue import get
-        >>> next(items(get("block"), ("legal",), seed=1)).options
-        'Yes or No'
-        """
+        """The words one may choose from, or what kind of answer is wanted."""
         asked = self.asked
         return phrase("quiz.or", options=asked.options) if asked.kind == CHOICE else phrase(f"quiz.{asked.kind}_wanted")
 
 
 class Reason(NamedTuple):
-    """Why an answer is right: a sentence or two, and the ruling that decided.
-
-    >>> Reason("Nobody may.", Ruling("GEN-OVER-1", "no", allowed=False)).clause
-    'GEN-OVER-1'
-    """
+    """Why an answer is right: a sentence or two, and the ruling that decided."""
 
     text: str
     ruling: Ruling | None
 
     @property
     def clause(self) -> str:
-        """The id of the clause; empty where nothing was decided.
-
-        >>> Reason("", None).clause
-        ''
-        """
+        """The id of the clause; empty where nothing was decided."""
         return self.ruling.id if self.ruling is not None else ""
 
     @property
     def rule(self) -> str:
-        """The clause and where it comes from, in words.
-
-        >>> Reason("", Ruling("GEN-OVER-1", "no")).rule
-        'Rule GEN-OVER-1, from general domino rules.'
-        """
+        """The clause and where it comes from, in words."""
         if self.ruling is None:
             return ""
         return phrase("widgets.why_not_answer", clause=self.clause, origin=clause(self.ruling.clause).origin)
 
 
 def recorded(hand: Timeline) -> tuple[Item, ...]:
-    """The questions that the writer of a hand asks, in order; the line of each ends with its answer.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> recorded(play_out(get("block"), Shuffle(seed=1)))
-    ()
-    """
+    """The questions that the writer of a hand asks, in order; the line of each ends with its answer."""
     return tuple(_recorded(hand, step, asked) for step, asked in sorted(questions(hand).items()))
 
 
@@ -147,12 +99,7 @@ KINDS = ("score", "count", "legal", "tile", "award", "winner")
 
 
 def kinds_of(rules: Ruleset) -> tuple[str, ...]:
-    """The kinds of question that make sense in a game.
-
-    >>> from domino_lab.catalogue import get
-    >>> kinds_of(get("block"))
-    ('legal', 'tile', 'award', 'winner')
-    """
+    """The kinds of question that make sense in a game."""
     if rules.solo is not None:
         return ()
     scores = rules["play_score"] != "none"
@@ -168,12 +115,7 @@ def kinds_of(rules: Ruleset) -> tuple[str, ...]:
 
 
 def check(rules: Ruleset, kind: str) -> tuple[str, ...]:
-    """The kinds meant by `kind`, which may be "all"; raises RulesetError, naming those there are, for any other.
-
-    >>> from domino_lab.catalogue import get
-    >>> check(get("block"), "all")
-    ('legal', 'tile', 'award', 'winner')
-    """
+    """The kinds meant by `kind`, which may be "all"; raises RulesetError, naming those there are, for any other."""
     there = kinds_of(rules)
     if not there:
         raise RulesetError(f"{rules.name} is played alone: there is no quiz about it yet")
@@ -186,30 +128,14 @@ def check(rules: Ruleset, kind: str) -> tuple[str, ...]:
 
 
 class Posed(NamedTuple):
-    """A question that could be asked; `sort` is what a quiz mixes by, coarse to fine.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> hand = play_out(get("all-fives"), Shuffle(seed=7))
-    >>> sorted({one.sort[0] for one in posed(hand, 4, "legal")})
-    ['No', 'Yes']
-    """
+    """A question that could be asked; `sort` is what a quiz mixes by, coarse to fine."""
 
     item: Item
     sort: tuple[str, ...]
 
 
 def posed(hand: Timeline, step: int, kind: str) -> tuple[Posed, ...]:
-    """Every question of that kind about the position after step `step`; `award` and `winner` ask about its end.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> hand = play_out(get("all-fives"), Shuffle(seed=7))
-    >>> posed(hand, 4, "score")[0].item.asked.text
-    'Player 2 wants to lay 4-4 on the 4 of 4-0. How many points does that score?'
-    """
+    """Every question of that kind about the position after step `step`; `award` and `winner` ask about its end."""
     return tuple(_POSE[kind](hand, step))
 
 
@@ -352,11 +278,7 @@ _POSE: dict[str, Callable[[Timeline, int], Iterator[Posed]]] = {
 
 
 class Graded(NamedTuple):
-    """One answer, marked: `right` is None where the reader only asked to be shown, `answer` is what is right.
-
-    >>> Graded(1, "10", "15", right=False, reason=Reason("5 + 5+5 = 15.", None)).verdict
-    'You said 10. It is 15.'
-    """
+    """One answer, marked: `right` is None where the reader only asked to be shown, `answer` is what is right."""
 
     number: int
     given: str | None
@@ -366,30 +288,18 @@ class Graded(NamedTuple):
 
     @property
     def clause(self) -> str:
-        """The id of the clause that decided.
-
-        >>> Graded(1, "No", "No", True, Reason("", None)).clause
-        ''
-        """
+        """The id of the clause that decided."""
         return self.reason.clause
 
     @property
     def verdict(self) -> str:
-        """Right or wrong, in words.
-
-        >>> Graded(1, None, "15", None, Reason("", None)).verdict
-        'The answer: 15.'
-        """
+        """Right or wrong, in words."""
         case = "shown" if self.right is None else "right" if self.right else "wrong"
         return phrase(f"widgets.{case}", given=self.given, right=self.answer)
 
     @property
     def text(self) -> str:
-        """The verdict and the reason.
-
-        >>> Graded(1, "15", "15", True, Reason("5 + 5+5 = 15.", None)).text
-        'Right: 15. 5 + 5+5 = 15.'
-        """
+        """The verdict and the reason."""
         return f"{self.verdict} {self.reason.text}".strip()
 
     def __repr__(self) -> str:
@@ -401,13 +311,7 @@ class Graded(NamedTuple):
 
 
 def grade(item: Item, number: int, given: object) -> Graded:
-    """Mark an answer to question `number`; None asks to be shown. Raises NotationError for what is no answer at all.
-
-    >>> from domino_lab.catalogue import get
-    >>> item = next(items(get("all-fives"), ("score",), seed=1))
-    >>> grade(item, 1, item.asked.right).right
-    True
-    """
+    """Mark an answer to question `number`; None asks to be shown. Raises NotationError for what is no answer at all."""
     said = None if given is None else str(given).strip()
     right = None if said is None else item.asked.accepts(said)
     return Graded(number, said, item.asked.right, right, item.reason)
@@ -417,20 +321,12 @@ def rows(items: Sequence[Item], given: Mapping[int, str | None]) -> list[dict[st
     """Every question as a row: what was asked, the answer given, whether that is right, the right one and its clause.
 
     `given` is by the question's place, from 0; None was shown. A question nobody has answered tells no answer.
-
-    >>> rows((), {})
-    []
     """
     return [_row(item, place, given) for place, item in enumerate(items)]
 
 
 def results(items: Sequence[Item], given: Mapping[int, str | None]) -> pd.DataFrame:
-    """The same rows as a pandas table.
-
-    >>> from domino_lab.catalogue import get
-    >>> results([next(items(get("all-fives"), ("score",), seed=1))], {}).right.tolist()
-    ['']
-    """
+    """The same rows as a pandas table."""
     import pandas as pd
 
     from domino_lab.explain.whole import Whole
@@ -470,11 +366,6 @@ def items(rules: Ruleset, kinds: Sequence[str], *, seed: int = 0, seats: int | N
     """Questions of the given kinds in turn, for ever, and never the same twice; `seed` chooses them.
 
     Positions come from hands that random players play. Raises RulesetError where the game has no more questions.
-
-    >>> from domino_lab.catalogue import get
-    >>> two = items(get("all-fives"), ("score", "legal"), seed=1)
-    >>> [next(two).asked.about for _ in range(3)]
-    ['score', 'legal', 'score']
     """
     seen: set[tuple[object, ...]] = set()
     hands = _hands(rules, seed, seats, names)

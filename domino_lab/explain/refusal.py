@@ -19,22 +19,14 @@ from domino_lab.words import phrase
 
 
 class Call(NamedTuple):
-    """A player calls `points` for a tile that lies on the table: `tile`, or the one laid last.
-
-    >>> str(Call(15)), str(Call(15, Tile(2, 5)))
-    ('call 15', 'call 15 for 5-2')
-    """
+    """A player calls `points` for a tile that lies on the table: `tile`, or the one laid last."""
 
     points: int
     tile: Tile | None = None
 
     @property
     def kind(self) -> str:
-        """What a hand record calls it.
-
-        >>> Call(15).kind
-        'call'
-        """
+        """What a hand record calls it."""
         return "call"
 
     def __str__(self) -> str:
@@ -42,14 +34,7 @@ class Call(NamedTuple):
 
 
 def on_call(state: Any, action: Play | Call) -> Ruling:
-    """The ruling on a score that is called: with a tile that is laid now, or for one that lies there already.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.shuffle import Shuffle
-    >>> on_call(start(get("block"), Shuffle(seed=1)).state, Call(5)).clause
-    'GEN-CALL-1'
-    """
+    """The ruling on a score that is called: with a tile that is laid now, or for one that lies there already."""
     if state.over is not None:
         return Ruling("GEN-OVER-1", "no", {}, allowed=False)
     scoring, rules = state.rules.scoring, state.rules
@@ -150,13 +135,6 @@ def why_not(state: State, action: Action | Call, seat: int | None = None) -> Ans
     """Why `action` may not be done now (by `seat`, else the seat to move), and what may be done instead.
 
     A call, alone or with the tile that is laid, is answered by what becomes of that score.
-
-    >>> from domino_lab.actions import Draw
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.shuffle import Shuffle
-    >>> why_not(start(get("block"), Shuffle(seed=1)).state, Draw()).clause
-    'BL-DRAW-1'
     """
     if isinstance(action, Call):
         return Answer(on_call(state, action), None, "")
@@ -183,15 +161,7 @@ def _shut(state: State, action: Action, ruling: Ruling) -> str:
 
 
 def nearest(state: State, action: Action) -> Action | None:
-    """The legal action most like `action`: the same tile elsewhere, else another tile there, else the first.
-
-    >>> from domino_lab.actions import Draw
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.shuffle import Shuffle
-    >>> nearest(start(get("block"), Shuffle(seed=1)).state, Draw()).kind
-    'play'
-    """
+    """The legal action most like `action`: the same tile elsewhere, else another tile there, else the first."""
     options = legal(state)
     if not options:
         return None
@@ -207,12 +177,7 @@ def _likeness(option: Action, action: Action) -> tuple[bool, bool]:
 
 
 def said(state: State, action: Action) -> str:
-    """An action as a player says it: "lay 5-4 on the 4 of 4-2".
-
-    >>> from domino_lab.actions import Draw
-    >>> said(None, Draw())
-    'draw'
-    """
+    """An action as a player says it: "lay 5-4 on the 4 of 4-2"."""
     if isinstance(action, Stack):
         return phrase("explain.do_stack", tile=action.tile, onto=state.chain.laid[action.on].tile)
     if isinstance(action, Remove):
@@ -238,12 +203,6 @@ def tried(state: State, text: str | Tile, at: str | Tile | None = None) -> Actio
     Where the next tile of the boneyard is unknown, "draw 0-3" names it. "5-4 call 10" calls a score, "call 10" calls
     it for the tile laid last. A `Tile` stands for its name. Columns are counted from 0. Raises NotationError for a text
     that means nothing.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.shuffle import Shuffle
-    >>> str(tried(start(get("block"), Shuffle(seed=1)).state, "6-6"))
-    'set 6-6'
     """
     said = _Said.of(_text(text), None if at is None else _text(at))
     verb, words = said.verb, said.words
@@ -338,12 +297,6 @@ def _play(tile: Tile, state: State, said: _Said) -> Play:
 
 def typed(state: State, action: Action) -> str:
     """What to type for an action, so that `tried` in this state means just that, or one that leaves an equal position.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.shuffle import Shuffle
-    >>> typed(start(get("block"), Shuffle(seed=1)).state, Play(Tile(6, 6)))
-    '6-6'
     """
     if isinstance(action, Play):
         called = f" call {action.call}" if action.call is not None else ""

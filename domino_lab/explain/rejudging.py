@@ -34,13 +34,6 @@ def opening_under(hand: Timeline, rules: Ruleset) -> Step:
 
     No tile is prescribed to the leader. Raises RulesetError for rules over another set of tiles or for no rivals, and
     IllegalAction, with the clause, for a number of players that these rules are not for.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> hand = play_out(get("block"), Shuffle(seed=7))
-    >>> opening_under(hand, get("draw")).state.lead.must is None
-    True
     """
     first, check = hand.steps[0], None if rules.solo is not None or hand.is_study else rules.dealing
     check_pair(hand.rules, rules)
@@ -77,13 +70,6 @@ def _any(state: Any) -> Any:
 
 def made_again(hand: Timeline, rules: Ruleset) -> Timeline:
     """The actions of a hand under other rules, up to the first that is not legal there; settled if that ends the hand.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> hand = play_out(get("all-fives"), Shuffle(seed=7))
-    >>> made_again(hand, get("all-fives/cribbage")).actions == hand.actions
-    True
     """
     steps = copied(opening_under(hand, rules), hand.steps).steps
     over = steps[-1].state.over
@@ -91,15 +77,7 @@ def made_again(hand: Timeline, rules: Ruleset) -> Timeline:
 
 
 def refusal_of(line: Timeline, hand: Timeline) -> tuple[int, Ruling] | None:
-    """The step at which `line`, made again from `hand`, had to stop, and the ruling that refuses the action there.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> hand = play_out(get("draw"), Shuffle(seed=7))
-    >>> refusal_of(made_again(hand, get("block")), hand)[1].clause
-    'BL-DRAW-1'
-    """
+    """The step at which `line`, made again from `hand`, had to stop, and the ruling that refuses the action there."""
     done = len(line.actions)
     wanted = hand.steps[done + 1] if done + 1 < len(hand) else None
     if wanted is None or wanted.action is None:
@@ -113,14 +91,6 @@ def counted_on(line: Timeline, hand: Timeline) -> tuple[Step, ...]:
 
     One step for each of the hand's; a draw or a pass has no events, for it sleeps. It ends at the first tile that may
     not lie there at all, or that these rules would not stack.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> hand = play_out(get("draw"), Shuffle(seed=7))
-    >>> line = made_again(hand, get("block"))
-    >>> len(line) + len(counted_on(line, hand)) + 1 == len(hand)
-    True
     """
     state = line.state._replace(table=line.state.table._replace(study=True), over=None)
     found: list[Step] = []
@@ -146,12 +116,6 @@ def settled_under(hand: Timeline, rules: Ruleset) -> Step | None:
     """The settlement that other rules give the end of this hand: the holdings and the scores in play as they are.
 
     None where the hand is not over, or went to nobody by a misdeal.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> settled_under(play_out(get("block"), Shuffle(seed=7)), get("draw")).settled.award
-    1
     """
     if hand.is_study or rules.solo is not None or hand.state.over not in ("out", "blocked", "target"):
         return None
@@ -166,9 +130,6 @@ class Row(NamedTuple):
 
     `how` is "played", "illegal" (the first action that those rules refuse), "counted" (after that the tiles still lie
     on the table, and only their count is taken), or "" where not even that can be. `ruling` is the one of those rules.
-
-    >>> Row(1, "Ana", "sets 5-5", 10, 2, None, "played").there
-    2
     """
 
     step: int
@@ -181,11 +142,7 @@ class Row(NamedTuple):
 
     @property
     def clause(self) -> str:
-        """The id of the clause of those rules that decided.
-
-        >>> Row(1, "Ana", "draws 3-0", 0, None, Ruling("BL-DRAW-1", "no"), "illegal").clause
-        'BL-DRAW-1'
-        """
+        """The id of the clause of those rules that decided."""
         return self.ruling.id if self.ruling is not None else ""
 
 
@@ -363,12 +320,6 @@ def rejudge(hand: Timeline, rules: Ruleset) -> Rejudged:
     The deal, the leader and the scores before the hand are taken as they are; no tile is prescribed to the leader. A
     score that has to be called there is called. Raises RulesetError for rules over another set of tiles, IllegalAction
     for a number of players that they are not for.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> rejudge(play_out(get("all-fives"), Shuffle(seed=7)), get("all-fives/cribbage")).illegal is None
-    True
     """
     line = made_again(hand, rules)
     illegal = refusal_of(line, hand)
@@ -377,15 +328,7 @@ def rejudge(hand: Timeline, rules: Ruleset) -> Rejudged:
 
 
 def compared(hand: Timeline, found: list[Rejudged]) -> Comparison:
-    """A recorded hand, and under it the lines that other rules make of it, as one comparison.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> hand = play_out(get("all-fives"), Shuffle(seed=7))
-    >>> compared(hand, [rejudge(hand, get("five-up"))]).lines[0].timeline is hand
-    True
-    """
+    """A recorded hand, and under it the lines that other rules make of it, as one comparison."""
     lines = [Line(hand.rules, hand, len(hand.actions), "")]
     lines += [Line(one.rules, one.line, len(one.line.actions), "") for one in found]
     return Comparison(tuple(lines))
@@ -400,10 +343,6 @@ class Claim(NamedTuple):
 
     `right` is whether that is what was claimed. `sum` is "4 + 6 + 5+5 = 20", or for the end of a hand the sentences of
     its award; empty where nothing is added up.
-
-    >>> from domino_lab.catalogue import get
-    >>> Claim(get("block"), 0, "", None, right=True).clause
-    ''
     """
 
     rules: Ruleset
@@ -414,12 +353,7 @@ class Claim(NamedTuple):
 
     @property
     def clause(self) -> str:
-        """The id of the clause that decided.
-
-        >>> from domino_lab.catalogue import get
-        >>> Claim(get("block"), 1, "", Ruling("BL-SCORE-1", "out"), right=True).clause
-        'BL-SCORE-1'
-        """
+        """The id of the clause that decided."""
         return "" if self.ruling is None else self.ruling.id
 
 
@@ -429,13 +363,6 @@ def claims(hand: Timeline, step: int, points: int, rulesets: Sequence[Ruleset]) 
     The tiles are laid again as a layout study, each on the tile it joined; a score that has to be called is called. The
     settlement is worth the award for the holdings at the end. Raises NotationError for a step that nothing can be
     scored with, and in a patience.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> hand = play_out(get("all-fives"), Shuffle(seed=7))
-    >>> [claim.points for claim in claims(hand, 2, 10, [get("all-fives"), get("five-up")])]
-    [10, 2]
     """
     number = range(len(hand))[step]
     if hand.rules.solo is not None:
@@ -448,12 +375,7 @@ def claims(hand: Timeline, step: int, points: int, rulesets: Sequence[Ruleset]) 
 
 
 def none_right(found: Sequence[Claim], points: int, own: Ruleset) -> str:
-    """That no ruleset gives `points`, and which points they do give: first those of `own`, then the commonest.
-
-    >>> from domino_lab.catalogue import get
-    >>> none_right([Claim(get("block"), 0, "", None, right=False)], 3, get("block"))
-    'No ruleset of the lab gives 3 points here. 0 points: that is right under Block Game.'
-    """
+    """That no ruleset gives `points`, and which points they do give: first those of `own`, then the commonest."""
     given: dict[int, list[Ruleset]] = {}
     for claim in found:
         if claim.points is not None:

@@ -29,9 +29,6 @@ class Prospect(NamedTuple):
 
     `play` calls the score where that is asked for. `board` is the count, None in a game that does not add up its ends,
     `ruling` None in one that does not score in play.
-
-    >>> Prospect(Play(Tile(5, 5)), None, 0, None).tile.weight
-    10
     """
 
     play: Play
@@ -41,20 +38,12 @@ class Prospect(NamedTuple):
 
     @property
     def tile(self) -> Tile:
-        """The tile.
-
-        >>> str(Prospect(Play(Tile(5, 5)), None, 0, None).tile)
-        '5-5'
-        """
+        """The tile."""
         return self.play.tile
 
     @property
     def sum(self) -> str:
-        """What the board would count, as a sum; the values of the ends where those score by being alike.
-
-        >>> Prospect(Play(Tile(5, 5)), None, 0, None).sum
-        ''
-        """
+        """What the board would count, as a sum; the values of the ends where those score by being alike."""
         if self.board is not None:
             return str(self.board)
         ends = self.ruling.facts.get("ends", ()) if self.ruling is not None else ()
@@ -62,22 +51,12 @@ class Prospect(NamedTuple):
 
     @property
     def place(self) -> Place:
-        """Where it would lie, whichever of two equal edges and two equal tiles is meant; for comparing rulesets.
-
-        >>> Prospect(Play(Tile(5, 5)), None, 0, None).place
-        (5, 5, -1, -1, -1)
-        """
+        """Where it would lie, whichever of two equal edges and two equal tiles is meant; for comparing rulesets."""
         return _place(self.play)
 
 
 def unseen(state: State, holding: Sequence[Tile] = ()) -> tuple[Tile, ...]:
-    """The tiles of the set that lie neither on the table nor in `holding`, ascending.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.under import relaid
-    >>> len(unseen(relaid(Chain().lay(Tile(1, 2)), get("block")).state, [Tile(3, 4)]))
-    26
-    """
+    """The tiles of the set that lie neither on the table nor in `holding`, ascending."""
     gone = {laid.tile for laid in state.chain.laid} | {top.tile for top in state.stacks} | set(holding)
     return tuple(sorted(tile for tile in state.rules.equipment.set.tiles if tile not in gone))
 
@@ -86,12 +65,6 @@ def at_hand(state: State) -> tuple[Tile, ...]:
     """The tiles that could be laid next where nobody says which: the mover's, in a layout study all unseen ones.
 
     Raises IllegalAction when the hand is over.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.shuffle import Shuffle
-    >>> len(at_hand(start(get("block"), Shuffle(seed=1)).state))
-    7
     """
     if state.over is not None:
         raise IllegalAction(Ruling("GEN-OVER-1", "no", {}, allowed=False))
@@ -102,12 +75,6 @@ def would_score(state: State, tiles: Sequence[Tile] | None = None) -> tuple[Pros
     """Every way to lay one of `tiles` next, the most points first; equal positions and equal tiles are told once.
 
     `tiles` are those of `at_hand` where nobody says. A score that has to be called is called in time.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.under import relaid
-    >>> best = would_score(relaid(Chain().lay(Tile(5, 5), spins=True), get("all-fives")).state)[0]
-    >>> str(best.tile), best.sum, best.points
-    ('5-0', '5+5 + 0 = 10', 10)
     """
     found = [_prospect(state, play) for play in _ways(state, at_hand(state) if tiles is None else tiles)]
     return tuple(sorted(found, key=lambda one: -one.points))
@@ -226,11 +193,6 @@ def largest(
     `tiles` are those of `at_hand` where nobody says; up to `more` of the plays may be unseen tiles besides them. Whose
     turn it is does not matter. The search is exact: it looks at every position, a number of tiles at a time, and says
     how many tiles it finished before `limit` positions. Raises RulesetError where nothing is scored in play.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.under import relaid
-    >>> largest(relaid(Chain().lay(Tile(5, 5), spins=True), get("all-fives")).state, most=2).value
-    22
     """
     if measure not in ("count", "points"):
         raise RulesetError(f'measure is "count" or "points", not {shown(measure)}')

@@ -62,12 +62,6 @@ def plays_alike(one: Ruleset, other: Ruleset, seats: int) -> bool:
 
     False where that is not certain: with policies of a reader's own, stacked or paid tiles, or a leading tile that may
     have to be drawn.
-
-    >>> from domino_lab.catalogue import get
-    >>> plays_alike(get("all-fives"), get("all-fives/spinner-closed"), 2)
-    True
-    >>> plays_alike(get("all-fives"), get("all-fives/all-spinners"), 2)
-    False
     """
     if one.own or other.own or one.solo is not None:
         return False
@@ -86,15 +80,7 @@ def _moves_points(rules: Ruleset) -> bool:
 
 
 def tallied(steps: Sequence[Step], rules: Ruleset) -> tuple[int, ...] | None:
-    """The points of each side for a whole line, award included: those of `tallied_end`, or None where it is None.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> hand = play_out(get("all-fives"), Shuffle(seed=7))
-    >>> tallied(hand.steps, get("all-fives")) == hand.state.scores
-    True
-    """
+    """The points of each side for a whole line, award included: those of `tallied_end`, or None where it is None."""
     found = tallied_end(steps, rules)
     return None if found is None else found.state.scores
 
@@ -103,13 +89,6 @@ def tallied_end(steps: Sequence[Step], rules: Ruleset) -> Step | None:
     """The settlement of a whole line under rules that play alike, from scores of nothing; calls are made in time.
 
     None where a score of these rules, or of those of the line, ends the hand or goes past an exact target.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> hand = play_out(get("all-fives"), Shuffle(seed=7))
-    >>> tallied_end(hand.steps, get("all-fives")).settled == hand.steps[-1].settled
-    True
     """
     last = steps[-2].state if steps[-1].settled is not None else steps[-1].state
     if last.over not in ("out", "blocked"):
@@ -141,10 +120,6 @@ class Deals:
     """The numbers of one deal after the other; which rulesets play as the first one does is found out once.
 
     `won` and `misdealt` are how many hands so far had a winner, and could not begin, under each ruleset.
-
-    >>> from domino_lab.catalogue import get
-    >>> Deals((get("block"), get("block")), 2).values(Shuffle(seed=7))
-    (1, 1)
     """
 
     def __init__(
@@ -157,12 +132,7 @@ class Deals:
         self.alike = [leader == "same" and plays_alike(rulesets[0], rules, seats) for rules in rulesets[1:]]
 
     def values(self, deal: Shuffle) -> tuple[int, ...]:
-        """The number of each ruleset for one deal.
-
-        >>> from domino_lab.catalogue import get
-        >>> Deals((get("all-fives"), get("all-fives/cribbage")), 2, measure="lead").values(Shuffle(seed=7))
-        (19, 7)
-        """
+        """The number of each ruleset for one deal."""
         first = led(start(self.rulesets[0], deal, seats=self.seats), deal, self.policies)
         ends, points = [first.steps[-1]], [gained(first.steps)]
         for rules, alike in zip(self.rulesets[1:], self.alike, strict=True):
@@ -180,14 +150,7 @@ class Deals:
 
 
 def gained(steps: Sequence[Step]) -> tuple[int, ...]:
-    """The points of each side in a hand, its award included.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> hand = play_out(get("all-fives"), Shuffle(seed=7))
-    >>> gained(hand.steps) == hand.state.scores
-    True
-    """
+    """The points of each side in a hand, its award included."""
     before, after = steps[0].state.scores, steps[-1].state.scores
     return tuple([end - begin for begin, end in zip(before, after, strict=True)])
 
@@ -210,9 +173,6 @@ class Bar(NamedTuple):
     """The deals whose difference lies from `low` to `high` (both included), and the hand where it is farthest from 0.
 
     `deals` is how many they are; `hand` is -1 where there are none.
-
-    >>> Bar(-2, 2, 40, 7).deals
-    40
     """
 
     low: int
@@ -429,11 +389,6 @@ class Counting:
     """A spread while it is counted: each `next` counts one deal more and gives how many are done; `spread` is what is
     known so far. It ends early where under one of the rulesets none of the first hands can begin. Its arguments and
     what it raises are those of `spread`.
-
-    >>> from domino_lab.catalogue import get
-    >>> counting = Counting(Shuffle(seed=7), [get("all-fives"), get("five-up")], hands=3)
-    >>> next(counting), len(counting.spread), list(counting), len(counting.spread)
-    (1, 1, [2, 3], 3)
     """
 
     def __init__(
@@ -466,12 +421,7 @@ class Counting:
 
     @property
     def spread(self) -> Spread:
-        """The deals counted so far.
-
-        >>> from domino_lab.catalogue import get
-        >>> len(Counting(Shuffle(seed=7), [get("block"), get("draw")]).spread)
-        0
-        """
+        """The deals counted so far."""
         return Spread(self.shuffle, self.rulesets, tuple(self._found), self.measure, self.leader, self._asked,
                       self._notes())
 
@@ -505,11 +455,6 @@ def spread(  # noqa: PLR0913
 
     Raises RulesetError as `follow` does, for patience games, for a given order of tiles (it is one deal), and for an
     unknown measure; DominoError for a number of hands out of range.
-
-    >>> from domino_lab.catalogue import get
-    >>> same = spread(Shuffle(seed=7), [get("all-fives"), get("all-fives")], hands=10)
-    >>> set(same.differences(1))
-    {0}
     """
     counting = Counting(shuffle, rulesets, hands=hands, seats=seats, policies=policies, leader=leader, measure=measure)
     try:

@@ -16,25 +16,12 @@ def transcript(hand: Timeline) -> list[dict[str, object]]:
 
     Where the game counts, the table shows `terms` and `count` (a draw or a pass leaves them as they were); elsewhere
     `open ends`. In a patience there are no points; `choices so far` counts the steps with more than one legal move.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> transcript(play_out(get("block"), Shuffle(seed=7)))[1]["move"]
-    'lays 6-1 on 6-6'
     """
     return [_row(number, step) for number, step in enumerate(hand.steps) if number]
 
 
 def columns(hand: Timeline) -> list[str]:
-    """What the columns of `transcript` are called, for a hand without a move too.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import dealt
-    >>> from domino_lab.shuffle import Shuffle
-    >>> columns(dealt(get("block"), Shuffle(seed=7)))
-    ['step', 'player', 'move', 'open ends', 'points', 'Player 1', 'Player 2']
-    """
+    """What the columns of `transcript` are called, for a hand without a move too."""
     return list(_told(0, "", hand.steps[0]))
 
 
@@ -58,14 +45,7 @@ def _player(step: Step) -> str:
 
 
 def move_of(step: Step) -> str:
-    """What was done at a step, without the player: "lays 6-1 on 6-6", "draws 3-0", "wins the hand".
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> move_of(play_out(get("block"), Shuffle(seed=7)).steps[1])
-    'sets 6-6'
-    """
+    """What was done at a step, without the player: "lays 6-1 on 6-6", "draws 3-0", "wins the hand"."""
     action = step.action
     if isinstance(action, Play):
         onto = {} if action.end is None else {"onto": step.state.chain.laid[action.end.at].tile}

@@ -20,12 +20,7 @@ from domino_lab.words import phrase
 
 
 class Relaid(NamedTuple):
-    """A position under other rules: the layout study, and where it stopped the tile and the ruling that refuses it.
-
-    >>> from domino_lab.catalogue import get
-    >>> relaid(Chain().lay(Tile(1, 2)), get("block")).refused is None
-    True
-    """
+    """A position under other rules: the layout study, and where it stopped the tile and the ruling that refuses it."""
 
     line: Timeline
     tile: Tile | None = None
@@ -33,22 +28,12 @@ class Relaid(NamedTuple):
 
     @property
     def state(self) -> State:
-        """The position that was reached.
-
-        >>> from domino_lab.catalogue import get
-        >>> len(relaid(Chain().lay(Tile(1, 2)), get("block")).state.chain.laid)
-        1
-        """
+        """The position that was reached."""
         return self.line.state
 
     @property
     def points(self) -> int:
-        """What the last tile scores; a score that has to be called is called in time.
-
-        >>> from domino_lab.catalogue import get
-        >>> relaid(Chain().lay(Tile(5, 5), spins=True), get("two-box")).points
-        10
-        """
+        """What the last tile scores; a score that has to be called is called in time."""
         return self.line.steps[-1].points
 
 
@@ -56,12 +41,6 @@ def relaid(chain: Chain, rules: Ruleset) -> Relaid:
     """The tiles of `chain` laid one after the other under `rules`, each on the same tile, at an end of the same value.
 
     It stops at the first tile that these rules refuse there, with their ruling. Tiles stacked on others are left out.
-
-    >>> from domino_lab.catalogue import get
-    >>> crossed = relaid(Chain().lay(Tile(5, 5), spins=True), get("five-up")).state.chain
-    >>> tip = crossed.lay(Tile(0, 5), crossed.ends[2])
-    >>> relaid(tip, get("block")).state.chain.laid[1].out
-    0
     """
     line = Timeline((blank(rules),))
     for laid in chain.laid:
@@ -98,13 +77,7 @@ def _end(state: State, laid: Laid) -> OpenEnd:
 
 
 class Side(NamedTuple):
-    """A position under one ruleset: the state, and where these rules stopped it the tile and the ruling.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.record.opening import blank
-    >>> Side(blank(get("block")).state).rules.id
-    'block'
-    """
+    """A position under one ruleset: the state, and where these rules stopped it the tile and the ruling."""
 
     state: State
     points: int = 0
@@ -113,25 +86,12 @@ class Side(NamedTuple):
 
     @property
     def rules(self) -> Ruleset:
-        """The ruleset.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.record.opening import blank
-        >>> Side(blank(get("block")).state).rules.name
-        'Block Game'
-        """
+        """The ruleset."""
         return self.state.rules
 
 
 def sides(state: State, rulesets: Sequence[Ruleset] = ()) -> tuple[Side, ...]:
-    """`state` itself, then its chain laid again under each of `rulesets`; `points` are those of the last tile.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.chain import Chain
-    >>> found = sides(relaid(Chain().lay(Tile(5, 5), spins=True), get("all-fives")).state, [get("five-up")])
-    >>> [side.points for side in found]
-    [10, 2]
-    """
+    """`state` itself, then its chain laid again under each of `rulesets`; `points` are those of the last tile."""
     worth = state.rules.scoring.worth(state.chain) if state.chain.laid else 0
     return (Side(state, worth), *(_side(state, rules) for rules in rulesets))
 
@@ -145,9 +105,6 @@ class Row(NamedTuple):
     """One tile at one place, and what it would bring on each side; None where it may not be laid there.
 
     `onto` is the laid tile it would join, None for the first tile, and `value` what that shows.
-
-    >>> Row(Tile(5, 5), None, None, None, ()).best
-    0
     """
 
     tile: Tile
@@ -158,11 +115,7 @@ class Row(NamedTuple):
 
     @property
     def best(self) -> int:
-        """The most points on any side.
-
-        >>> Row(Tile(5, 5), None, None, None, ()).best
-        0
-        """
+        """The most points on any side."""
         return max((one.points for one in self.prospects if one is not None), default=0)
 
 
@@ -170,13 +123,6 @@ def under(found: Sequence[Side], tiles: Sequence[Tile] | None = None) -> tuple[R
     """What each of `tiles` would bring at each place on each side; most points on the first side first.
 
     A side that refused a tile has no prospects. `tiles` are those of `at_hand` on the first side where nobody says.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.chain import Chain
-    >>> both = sides(relaid(Chain().lay(Tile(5, 5), spins=True), get("all-fives")).state, [get("five-up")])
-    >>> best = under(both, [Tile(0, 5)])[0]
-    >>> [one.sum for one in best.prospects]
-    ['5+5 + 0 = 10', '0 = 0']
     """
     wanted = at_hand(found[0].state) if tiles is None else tuple(tiles)
     each = [{one.place: one for one in _prospects(side, wanted)} for side in found]
@@ -201,11 +147,7 @@ def _row(state: State, prospects: Sequence[Prospect | None]) -> Row:
 
 
 def place_of(row: Row) -> str:
-    """Where a tile would lie, in words: on which half of which laid tile; empty for the first tile.
-
-    >>> place_of(Row(Tile(5, 5), None, None, None, ()))
-    ''
-    """
+    """Where a tile would lie, in words: on which half of which laid tile; empty for the first tile."""
     if row.onto is None:
         return ""
     key = "at" if row.out is None else "at_out"

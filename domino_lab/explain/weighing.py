@@ -23,9 +23,6 @@ class Weighed(NamedTuple):
     """What the move that was made is ("better" or "as good"), the ruling that tells, and a sentence or two.
 
     The sentences never name the move that was made.
-
-    >>> Weighed("as good", None, "You may do that, too.").ruling is None
-    True
     """
 
     verdict: str
@@ -37,9 +34,6 @@ def alike(one: Action | None, other: Action | None, state: State) -> bool:
     """Whether two actions come to the same position: equal places count as one, whatever score is called.
 
     A play that the rules refuse is like no other.
-
-    >>> alike(Draw(), None, None)
-    False
     """
     if isinstance(one, Play) and isinstance(other, Play):
         both = [_bare(one), _bare(other)]
@@ -58,13 +52,6 @@ def weighed(line: Timeline, tried: Action, made: Step) -> Weighed:
 
     Points come first, then whether the hand ends, the pips that are left, and what can be done next. What no ruling
     tells apart is as good.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> hand = play_out(get("block"), Shuffle(seed=7))
-    >>> weighed(hand.upto(2), legal(hand[2].state)[0], hand[3]).ruling.id
-    'BL-SCORE-1'
     """
     state = line.state
     after = line.play(called(state, tried) if isinstance(tried, Play) else tried).steps[len(line)]

@@ -16,12 +16,7 @@ from domino_lab.words import phrase
 
 
 class Printable(pd.DataFrame):
-    """A data frame that keeps its names and cells as they are, and shows nothing in them that steers a terminal.
-
-    >>> Printable({"name": ["a\\x1b[2J"]})
-         name
-    0  a [2J
-    """
+    """A data frame that keeps its names and cells as they are, and shows nothing in them that steers a terminal."""
 
     @property
     def _constructor(self) -> type[pd.DataFrame]:
@@ -39,9 +34,6 @@ class Printable(pd.DataFrame):
         """As pandas does it, with cells that no spreadsheet takes for formulas, and in place of a file as a whole.
 
         Raises RecordError if the file cannot be written; then it is as it was.
-
-        >>> Printable({"name": ["=1+1"]}).to_csv(index=False)
-        "name\\n'=1+1\\n"
         """
         from pandas.io.common import get_compression_method, infer_compression  # type: ignore[import-not-found]
 
@@ -81,17 +73,10 @@ class Whole(Printable):
     """A data frame to be read from top to bottom; what is cut out of it is shown as pandas does.
 
     Without a single row it shows a sentence instead: `attrs["nothing"]`, where there is one.
-
-    >>> len(repr(Whole({"n": range(200)})).splitlines())
-    201
     """
 
     def saying(self, nothing: str) -> Whole:
-        """This table, which shows the sentence `nothing` if it has no rows.
-
-        >>> Whole({"n": []}).saying("There are none.")
-        There are none.
-        """
+        """This table, which shows the sentence `nothing` if it has no rows."""
         self.attrs["nothing"] = nothing
         return self
 

@@ -62,12 +62,7 @@ def _moves(action: str | Tile | Sequence[str | Tile]) -> list[str]:
 
 
 def named(hand: Timeline, step: int) -> str:
-    """What a branch of `hand` is called: a branch of a branch as the first one was.
-
-    >>> from domino_lab.front.dealt import play_out
-    >>> named(play_out("block", seed=7), 3)
-    'Block Game, seed 7, hand 0: what if, after step 3'
-    """
+    """What a branch of `hand` is called: a branch of a branch as the first one was."""
     title = hand.title or (hand.rules.name if hand.shuffle is None else
                            phrase("widgets.title_seed", rules=hand.rules.name, shuffle=hand.shuffle))
     return phrase("branch.title", title=title, step=step)
@@ -77,10 +72,6 @@ def played_on(line: Timeline, policies: str | Sequence[str] | None) -> Timeline:
     """`line` played on by `policies`, with the picks of its own shuffle; `remarks` say why it stopped before the end.
 
     Raises ValueError for a layout study, where nobody holds a tile.
-
-    >>> from domino_lab.front.dealt import play_out
-    >>> played_on(play_out("block", seed=7).upto(3), "random").is_over
-    True
     """
     if line.is_study:
         raise RecordError("nobody holds a tile in a layout study, so nobody can play on")
@@ -94,11 +85,7 @@ def played_on(line: Timeline, policies: str | Sequence[str] | None) -> Timeline:
 def recipe(
     whole: str, step: int, moves: Sequence[str], at: str | None = None, then: str | Sequence[str] | None = None
 ) -> str:
-    """The line of Python that makes a branch again; empty where no line makes the hand it leaves.
-
-    >>> recipe('dl.play_out("block", seed=7)', 3, ["5-0"], None, "greedy")
-    'dl.what_if(dl.play_out("block", seed=7), 3, "5-0", then="greedy")'
-    """
+    """The line of Python that makes a branch again; empty where no line makes the hand it leaves."""
     if not whole:
         return ""
     said = spelled_value(moves[0] if len(moves) == 1 else list(moves)) if moves else ""

@@ -33,28 +33,17 @@ if TYPE_CHECKING:
 
 
 class Hand(Timeline):
-    """A hand as a notebook gets it: a Timeline whose questions can be printed.
-
-    >>> load("all-fives-worked-example").worksheet()
-    A sheet to print: The worked example of the All Fives sheet, 8 questions
-    """
+    """A hand as a notebook gets it: a Timeline whose questions can be printed."""
 
     @classmethod
     def of(cls, line: Timeline) -> Hand:
-        """The same hand.
-
-        >>> Hand.of(lay("block", "1-2")).is_study
-        True
-        """
+        """The same hand."""
         return line if isinstance(line, cls) else cls(**{one.name: getattr(line, one.name) for one in fields(line)})
 
     def worksheet(self, *, answers: bool = True) -> Worksheet:
         """The questions that this hand asks as a page to print, with the answers on a last page.
 
         Raises RecordError for a hand that asks nothing; `dl.quiz` makes up questions about any game.
-
-        >>> load("all-fives-worked-example").worksheet(answers=False).html.count("<svg")
-        8
         """
         import domino_lab as dl
 
@@ -202,11 +191,7 @@ def _told(problem: Problem) -> str:
 def hand_of(
     what: str | Path | Timeline | Ruleset, *, seed: int | None = 0, hand: int = 0, seats: int | None = None,
 ) -> Timeline:
-    """What a widget shows: a hand, a packaged hand or a file, else a game played out by the default players.
-
-    >>> hand_of("block", seed=7).rules.id
-    'block'
-    """
+    """What a widget shows: a hand, a packaged hand or a file, else a game played out by the default players."""
     return what if isinstance(what, Timeline) else Hand.of(
         reading.hand_of(what, seed=seed or 0, hand=hand, seats=seats))
 
@@ -228,11 +213,7 @@ def load_match(what: str | Path, *, rules: Named | None = None) -> MatchFile:
 
 
 def match_text(what: str | Path) -> str | bytes:
-    """The text of a match file; raises RecordError where there is no such file.
-
-    >>> match_text("format = 1\\n")
-    'format = 1\\n'
-    """
+    """The text of a match file; raises RecordError where there is no such file."""
     if isinstance(what, Path) or (isinstance(what, str) and "\n" not in what and what.endswith(".toml")):
         path = expanded(what)
         if not os.path.exists(path):

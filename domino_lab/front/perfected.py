@@ -22,25 +22,14 @@ if TYPE_CHECKING:
 
 
 def result(line: Timeline, value: int) -> str:
-    """Who wins how much, where a hand is worth `value` to seat 0.
-
-    >>> from domino_lab.front.dealt import play_out
-    >>> result(play_out("block", seed=7), -1)
-    'Player 2 wins 1 point'
-    """
+    """Who wins how much, where a hand is worth `value` to seat 0."""
     if not value:
         return phrase("perfect.nobody")
     return phrase("perfect.wins", player=line.names[0 if value > 0 else 1], points=abs(value))
 
 
 def here(found: Perfect, step: int) -> str:
-    """What the hand is worth at a step, in a sentence.
-
-    >>> from domino_lab.chance.perfect import perfect_play
-    >>> from domino_lab.front.dealt import play_out
-    >>> here(perfect_play(play_out("block", seed=4)), 0)
-    'If both play their best from the deal on: Player 2 wins 40 points.'
-    """
+    """What the hand is worth at a step, in a sentence."""
     if found.line.steps[step].state.over:
         return phrase("perfect.over")
     value = found.value_after(step)
@@ -55,11 +44,6 @@ def choices(found: Perfect, step: int) -> tuple[tuple[str, bool], ...]:
     """What may be done after a step, the best first, with what it is worth to the player who does it; and is it best?
 
     Two open ends that are alike are one choice.
-
-    >>> from domino_lab.chance.perfect import perfect_play
-    >>> from domino_lab.front.dealt import play_out
-    >>> choices(perfect_play(play_out("block", seed=4)), 1)[0]
-    ('pass: loses 40 (best and in the hand)', True)
     """
     solution = found.solutions.get(step)
     if solution is None:
@@ -81,62 +65,33 @@ def _choice(move: str, value: int, solution: Solution, *, is_played: bool) -> tu
 
 
 def worth(value: int) -> str:
-    """What a move is worth to the player who does it.
-
-    >>> worth(3), worth(-3), worth(0)
-    ('wins 3', 'loses 3', 'nobody wins')
-    """
+    """What a move is worth to the player who does it."""
     if not value:
         return phrase("perfect.nobody")
     return phrase("perfect.worth_wins" if value > 0 else "perfect.worth_loses", points=abs(value))
 
 
 def lost(found: Perfect, move: Judged) -> tuple[str, str]:
-    """How much a move of the hand gave away, and what it was instead of what.
-
-    >>> from domino_lab.chance.perfect import perfect_play
-    >>> from domino_lab.front.dealt import play_out
-    >>> found = perfect_play(play_out("block", seed=4))
-    >>> lost(found, [move for move in found.moves if move.lost][0])[0]
-    'Step 3: Player 2 gave away 34 points'
-    """
+    """How much a move of the hand gave away, and what it was instead of what."""
     state = found.line.steps[move.step - 1].state
     words = phrase("perfect.lost", step=move.step, player=found.line.names[move.seat], lost=move.lost)
     return words, phrase("perfect.lost_move", move=said(state, move.action), best=said(state, move.solution.best))
 
 
 def start(found: Perfect) -> str:
-    """What the deal was worth, or how much of the hand is too long.
-
-    >>> from domino_lab.chance.perfect import perfect_play
-    >>> from domino_lab.front.dealt import play_out
-    >>> start(perfect_play(play_out("block", seed=1)))
-    'If both play their best from the deal on: Player 2 wins 12 points.'
-    """
+    """What the deal was worth, or how much of the hand is too long."""
     if found.value is not None or not found.solutions:
         return here(found, 0)
     return phrase("perfect.too_long", step=found.first - 1)
 
 
 def ended(found: Perfect) -> str:
-    """What came of the hand; empty where it did not end.
-
-    >>> from domino_lab.chance.perfect import perfect_play
-    >>> from domino_lab.front.dealt import play_out
-    >>> ended(perfect_play(play_out("block", seed=4)))
-    'In the hand: Player 1 wins 1 point.'
-    """
+    """What came of the hand; empty where it did not end."""
     return "" if found.result is None else phrase("perfect.in_hand", result=result(found.line, found.result))
 
 
 def totals(found: Perfect) -> tuple[str, ...]:
-    """What each player gave away in all; one sentence where nobody gave away a point.
-
-    >>> from domino_lab.chance.perfect import perfect_play
-    >>> from domino_lab.front.dealt import play_out
-    >>> len(totals(perfect_play(play_out("block", seed=4))))
-    2
-    """
+    """What each player gave away in all; one sentence where nobody gave away a point."""
     if not any(move.lost for move in found.moves):
         return (phrase("perfect.none_lost"),)
     return tuple(phrase("perfect.lost_all", player=name, lost=found.lost_by(seat))

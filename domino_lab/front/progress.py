@@ -20,23 +20,13 @@ _OFTEN = 0.1
 
 
 def in_notebook() -> bool:
-    """Whether a kernel runs this, so that widgets can be seen.
-
-    >>> in_notebook()
-    False
-    """
+    """Whether a kernel runs this, so that widgets can be seen."""
     shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
     return getattr(shell, "kernel", None) is not None
 
 
 class Status:
-    """A bar with words beside it. `what` is the sentence that stays; nothing is ever written to stdout or stderr.
-
-    >>> status = Status("A simulation of 10 hands.")
-    >>> status.tell(Progress(5, 10))
-    >>> status.words, status.bar.value
-    ('5 of 10 hands', 5)
-    """
+    """A bar with words beside it. `what` is the sentence that stays; nothing is ever written to stdout or stderr."""
 
     def __init__(self, what: str) -> None:
         import ipywidgets
@@ -75,10 +65,7 @@ class Status:
 
 
 class Line:
-    """What a script is told of a run: one line on stderr once it is clear that it is long, and else nothing.
-
-    >>> Line().tell(Progress(5, 10))
-    """
+    """What a script is told of a run: one line on stderr once it is clear that it is long, and else nothing."""
 
     def __init__(self) -> None:
         self._pace, self._is_told = Pace(), False
@@ -98,9 +85,6 @@ def telling(progress: Teller | bool, total: int, key: str, *, late: bool = False
 
     The phrase `key`, filled with `facts`, is the sentence that stays beside the bar. A bar that comes `late` is shown
     only once it is clear that the run is long, as the line is.
-
-    >>> with telling(False, 10, "chancelab.simulating", hands=10, game="Block Game", seed=1) as tell: print(tell)
-    None
     """
     if not isinstance(progress, bool):
         yield progress

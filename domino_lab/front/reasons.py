@@ -83,11 +83,7 @@ def why(hand: str | Timeline, step: int) -> explaining.Explanation:
 
 
 def step_of(hand: Timeline, step: int) -> Step:
-    """Step `step` of a hand, counted from the end where it is negative; raises RecordError where there is none.
-
-    >>> step_of(load("all-fives-worked-example"), 0).action is None
-    True
-    """
+    """Step `step` of a hand, counted from the end where it is negative; raises RecordError where there is none."""
     return hand[step]
 
 

@@ -30,12 +30,7 @@ MOST_BARS = 30
 
 
 class Plotted(NamedTuple):
-    """A picture (`svg`) and its numbers in `lines`; a saved notebook keeps both, so that one that drifts is noticed.
-
-    >>> print(Plotted("<svg/>", ("Block Game", "  7  31")))
-    Block Game
-      7  31
-    """
+    """A picture (`svg`) and its numbers in `lines`; a saved notebook keeps both, so that one that drifts is noticed."""
 
     svg: str
     lines: tuple[str, ...]
@@ -49,11 +44,7 @@ class Plotted(NamedTuple):
 
 
 def winners(run: Simulated) -> Plotted:
-    """Who wins, or how often a patience is won, as bars with their 95 % intervals.
-
-    >>> winners(simulate("block", hands=10, engine="plain")).lines[0]
-    'Block Game: 10 hands, seed 0'
-    """
+    """Who wins, or how often a patience is won, as bars with their 95 % intervals."""
     bars = [ShareBar(name, found.value, found.low, found.high, found.percent) for name, found in _outcomes(run)]
     wide = max(len(bar.name) for bar in bars)
     lines = (f"  {bar.name:<{wide}}  {bar.words}" for bar in bars)
@@ -68,11 +59,7 @@ def _outcomes(run: Simulated) -> list[tuple[str, Estimate]]:
 
 
 def counted(run: Simulated, quantity: str) -> Plotted:
-    """How many hands had each number of one of its `quantities`. Raises ValueError for something else.
-
-    >>> counted(simulate("block", hands=10, engine="plain"), "draws").lines[1:]
-    ('tiles drawn  hands', '          0     10')
-    """
+    """How many hands had each number of one of its `quantities`. Raises ValueError for something else."""
     if quantity not in run.quantities:
         raise DominoError(phrase("chancelab.no_bars", what=quantity, names=["wins", *run.quantities]))
     groups, across = grouped(run.sums.bins(quantity), MOST_BARS), phrase(number_called(run.job.rules, quantity))

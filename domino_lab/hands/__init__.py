@@ -11,32 +11,20 @@ from domino_lab.errors import RecordError
 
 @lru_cache(maxsize=1)
 def names() -> tuple[str, ...]:
-    """The names of all packaged hands, in alphabetical order.
-
-    >>> "all-fives-worked-example" in names()
-    True
-    """
+    """The names of all packaged hands, in alphabetical order."""
     found = (place.name for place in files(__name__).iterdir())
     return tuple(sorted(name.removesuffix(".toml") for name in found if name.endswith(".toml")))
 
 
 def text(name: str) -> str:
-    """The record of a packaged hand; raises RecordError for a name that is not there.
-
-    >>> text("all-fives-worked-example").splitlines()[0]
-    'format = 1'
-    """
+    """The record of a packaged hand; raises RecordError for a name that is not there."""
     if name not in names():
         raise RecordError(none_called(name))
     return files(__name__).joinpath(f"{name}.toml").read_text(encoding="utf-8")
 
 
 def none_called(name: str) -> str:
-    """That no packaged hand has this name, and which have one that is near.
-
-    >>> none_called("all-fives-worked-exampel").split("; ")[1].split(",")[0]
-    'near it: all-fives-worked-example'
-    """
+    """That no packaged hand has this name, and which have one that is near."""
     near = get_close_matches(name[:60], names(), n=3, cutoff=0.5)
     hint = f"near it: {', '.join(near)}" if near else f"there are {', '.join(names()[:3])} ..."
     return f"no packaged hand is called {name[:80]!r}; {hint}; domino_lab.hands.names() lists all {len(names())}"

@@ -50,11 +50,7 @@ else:
 
 
 def lowest_bit(mask: int) -> int:
-    """The lowest tile of a mask that has one; compiled, the kernel's single instruction stands for it.
-
-    >>> lowest_bit(0b1100)
-    2
-    """
+    """The lowest tile of a mask that has one; compiled, the kernel's single instruction stands for it."""
     return (mask & -mask).bit_length() - 1
 
 

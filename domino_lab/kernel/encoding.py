@@ -96,10 +96,6 @@ PATIENCE = Known("the patience kernel", {
 
 def strange(rules: Ruleset) -> str:
     """The axis, or the value of one, that the kernel of these rules has never heard of; empty where it knows them all.
-
-    >>> from domino_lab.catalogue import get
-    >>> strange(get("block")), strange(get("bingo"))
-    ('', '')
     """
     return (KERNEL if rules.solo is None else PATIENCE).refusal(rules)
 
@@ -109,9 +105,6 @@ def check_known(rules: Ruleset) -> None:
 
     The readable engine could play them; but then a forgotten axis would show as a run that takes a thousand times as
     long, and nobody would ask why. Who wants that asks for it.
-
-    >>> from domino_lab.catalogue import get
-    >>> check_known(get("block"))
     """
     said = strange(rules)
     if said:
@@ -119,12 +112,7 @@ def check_known(rules: Ruleset) -> None:
 
 
 def unplayable(rules: Ruleset) -> str:
-    """The axis that the kernel cannot play by, with the reason; empty where it can play these rules.
-
-    >>> from domino_lab.catalogue import get
-    >>> unplayable(get("block")), unplayable(get("patience").but(spinner="all"))
-    ('', 'spinner = all: the kernel lays a patience in one line')
-    """
+    """The axis that the kernel cannot play by, with the reason; empty where it can play these rules."""
     if rules.own:
         group, policy = next(iter(rules.own.items()))
         axes = ", ".join(own.decided(group, policy)) or group
@@ -145,10 +133,6 @@ def compiled_rules(rules: Ruleset, seats: int) -> tuple[int, ...]:
 
     Raises IllegalAction, with the clause, for a number of seats the game does not allow, and ValueError, with the
     axis, for rules that the kernel does not know.
-
-    >>> from domino_lab.catalogue import get
-    >>> compiled_rules(get("block"), 2)[k.EACH]
-    7
     """
     why_not = unplayable(rules)  # Asked each time: the axes may be more than they were at the last call.
     if why_not:

@@ -26,20 +26,12 @@ _LOADING = RLock()
 
 
 def can_compile() -> bool:
-    """Whether numba is installed and may compile, so that the fast engine can be made.
-
-    >>> can_compile() in (True, False)
-    True
-    """
+    """Whether numba is installed and may compile, so that the fast engine can be made."""
     return importlib.util.find_spec("numba") is not None and not is_switched_off()
 
 
 def is_switched_off() -> bool:
-    """Whether NUMBA_DISABLE_JIT=1 tells numba to compile nothing: the kernel is then played in plain Python.
-
-    >>> is_switched_off() in (True, False)
-    True
-    """
+    """Whether NUMBA_DISABLE_JIT=1 tells numba to compile nothing: the kernel is then played in plain Python."""
     return os.environ.get("NUMBA_DISABLE_JIT", "0").strip() not in ("", "0")
 
 
@@ -47,41 +39,25 @@ NO_COMPILER = "the compiled kernel needs numba: install domino-lab[fast], and do
 
 
 class NoCompilerError(DominoError, ImportError):
-    """What is compiled was asked for where nothing can be compiled.
-
-    >>> issubclass(NoCompilerError, ImportError)
-    True
-    """
+    """What is compiled was asked for where nothing can be compiled."""
 
 
 @lru_cache(maxsize=1)
 def compiled_kernel() -> ModuleType:
-    """The kernel's text as a module of its own, compiled by numba; raises ImportError where there is no numba.
-
-    >>> not can_compile() or compiled_kernel().COMPILED
-    True
-    """
+    """The kernel's text as a module of its own, compiled by numba; raises ImportError where there is no numba."""
     return loaded(plain_kernel)
 
 
 @lru_cache(maxsize=1)
 def compiled_patience() -> ModuleType:
-    """The patience kernel's text, compiled in the same way.
-
-    >>> not can_compile() or compiled_patience().COMPILED
-    True
-    """
+    """The patience kernel's text, compiled in the same way."""
     compiled_kernel()
     return loaded(plain_patience)
 
 
 @lru_cache(maxsize=1)
 def compiled_solver() -> ModuleType:
-    """The text that solves deals of a patience, compiled in the same way.
-
-    >>> not can_compile() or hasattr(compiled_solver(), "solve")
-    True
-    """
+    """The text that solves deals of a patience, compiled in the same way."""
     compiled_patience()
     return loaded(plain_solver)
 
@@ -90,9 +66,6 @@ def loaded(plain: ModuleType) -> ModuleType:
     """A kernel's text as a module of its own, which numba compiles: the same one for all threads of a process.
 
     Raises ImportError where there is no numba.
-
-    >>> not can_compile() or loaded(plain_kernel) is compiled_kernel()
-    True
     """
     if not can_compile():
         raise NoCompilerError(NO_COMPILER)
@@ -116,79 +89,47 @@ def _executed(plain: ModuleType, name: str) -> ModuleType:
 
 
 def is_loaded() -> bool:
-    """Whether this process has begun to use the compiled kernel; asking does not load it.
-
-    >>> is_loaded() in (True, False)
-    True
-    """
+    """Whether this process has begun to use the compiled kernel; asking does not load it."""
     return f"{plain_kernel.__name__}_compiled" in sys.modules
 
 
 def is_compiled() -> bool:
-    """Whether this process has the compiled kernel ready.
-
-    >>> is_compiled() in (True, False)
-    True
-    """
+    """Whether this process has the compiled kernel ready."""
     return bool(compiled_kernel().run.signatures)
 
 
 def is_patience_compiled() -> bool:
-    """Whether this process has the compiled patience kernel ready.
-
-    >>> is_patience_compiled() in (True, False)
-    True
-    """
+    """Whether this process has the compiled patience kernel ready."""
     return bool(compiled_patience().run.signatures)
 
 
 def is_rolling_compiled() -> bool:
-    """Whether this process has compiled already what plays positions on to their end; it compiles nothing by itself.
-
-    >>> is_rolling_compiled() in (True, False)
-    True
-    """
+    """Whether this process has compiled already what plays positions on to their end; it compiles nothing by itself."""
     text = sys.modules.get(f"{plain_rollouts.__name__}_compiled")
     return text is not None and bool(text.roll_out.signatures)
 
 
 def engine(*, compiled: bool, alone: bool = False) -> Any:
-    """The kernel to call: compiled, or plain Python; `alone` asks for that of the patience games.
-
-    >>> engine(compiled=False).COMPILED
-    False
-    """
+    """The kernel to call: compiled, or plain Python; `alone` asks for that of the patience games."""
     if alone:
         return compiled_patience() if compiled else plain_patience
     return compiled_kernel() if compiled else plain_kernel
 
 
 def solver(*, compiled: bool) -> Any:
-    """What solves deals of a patience: compiled, or plain Python.
-
-    >>> solver(compiled=False).WON
-    2
-    """
+    """What solves deals of a patience: compiled, or plain Python."""
     return compiled_solver() if compiled else plain_solver
 
 
 def rollouts(*, compiled: bool) -> Any:
-    """What plays positions on to their end: compiled, or plain Python.
-
-    >>> rollouts(compiled=False).MOVE
-    4
-    """
+    """What plays positions on to their end: compiled, or plain Python."""
     if compiled:
         compiled_kernel()
     return loaded(plain_rollouts) if compiled else plain_rollouts
 
 
 def numbers(values: Sequence[int], *, compiled: bool) -> Any:
-    """Numbers as that engine reads and writes them.
-
-    >>> numbers((1, 2), compiled=False)
-    [1, 2]
-    """
+    """Numbers as that engine reads and writes them."""
     if not compiled:
         return list(values)
     import numpy as np
@@ -197,10 +138,6 @@ def numbers(values: Sequence[int], *, compiled: bool) -> Any:
 
 
 def key_of(seed: int, *, compiled: bool) -> Any:
-    """The mixed seed, from which the engine makes the key of every hand; as `Shuffle` does it.
-
-    >>> key_of(0, compiled=False)
-    0
-    """
+    """The mixed seed, from which the engine makes the key of every hand; as `Shuffle` does it."""
     mixed = plain_kernel.mix(seed & int(plain_kernel.ALL_64))
     return compiled_kernel().U64(mixed) if compiled else mixed

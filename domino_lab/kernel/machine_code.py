@@ -17,10 +17,6 @@ def kept(function: Callable[..., Any], **how: Any) -> Any:
     """Compile a function when it is first called, and keep the machine code where a folder may be written.
 
     A disk without room, and a file that is cut, empty or not ours, cost the time of compiling and nothing else.
-
-    >>> from domino_lab.kernel.engines import can_compile
-    >>> int(kept(lambda number: -number)(3)) if can_compile() else -3
-    -3
     """
     numba: Any = import_module("numba")
     compiled = numba.njit(**how)(function)

@@ -25,14 +25,7 @@ _LONGEST_TEXT = 400
 
 
 def new_canvas(scene: Scene) -> Any:
-    """A canvas for scenes of this size: two dots to a pixel, and a fixed place in the page.
-
-    >>> from domino_lab.chain import Chain
-    >>> from domino_lab.picture.scene import scene
-    >>> from domino_lab.picture.tabletop import Tabletop
-    >>> new_canvas(scene(Tabletop(Chain()), pixels=500)).layout.width
-    '500px'
-    """
+    """A canvas for scenes of this size: two dots to a pixel, and a fixed place in the page."""
     from ipycanvas import Canvas
     from ipywidgets import Layout
 
@@ -42,14 +35,7 @@ def new_canvas(scene: Scene) -> Any:
 
 
 def paint(canvas: Any, scene: Scene, theme: Theme = LIGHT) -> None:
-    """Paint a scene as one message; raises ValueError, and sends nothing, when a mark could not be drawn.
-
-    >>> from domino_lab.chain import Chain
-    >>> from domino_lab.picture.scene import scene
-    >>> from domino_lab.picture.tabletop import Tabletop
-    >>> seen = scene(Tabletop(Chain()))
-    >>> paint(new_canvas(seen), seen)
-    """
+    """Paint a scene as one message; raises ValueError, and sends nothing, when a mark could not be drawn."""
     batches = strokes(scene)
     for batch in batches:
         _check(batch, theme)
@@ -77,11 +63,7 @@ class _Pen:
 
 @contextmanager
 def one_message() -> Iterator[None]:
-    """Collect draw commands and send them together; an exception inside sends nothing and breaks nothing.
-
-    >>> with one_message():
-    ...     pass
-    """
+    """Collect draw commands and send them together; an exception inside sends nothing and breaks nothing."""
     manager = _manager()
     if manager._caching:
         _forget(manager)
@@ -107,11 +89,7 @@ def _forget(manager: Any) -> None:
 
 
 def on_ready(canvas: Any, repaint: Callable[[], None]) -> None:
-    """Call `repaint` whenever a page is ready to show this canvas: the first time, after a reload, in a second view.
-
-    >>> from ipycanvas import Canvas
-    >>> on_ready(Canvas(), lambda: None)
-    """
+    """Call `repaint` whenever a page is ready to show this canvas: the first time, after a reload, in a second view."""
 
     def ready() -> None:
         _manager()._current_canvas = None
@@ -121,29 +99,17 @@ def on_ready(canvas: Any, repaint: Callable[[], None]) -> None:
 
 
 def on_point(canvas: Any, act: Callable[[float, float], None]) -> None:
-    """Call `act` with x and y in pixels, as `Scene.at` takes them, when the canvas is pressed.
-
-    >>> from ipycanvas import Canvas
-    >>> on_point(Canvas(), print)
-    """
+    """Call `act` with x and y in pixels, as `Scene.at` takes them, when the canvas is pressed."""
     canvas.on_mouse_down(lambda x, y: act(x / 2, y / 2))
 
 
 def on_hover(canvas: Any, act: Callable[[float, float], None]) -> None:
-    """Call `act` with x and y in pixels while the pointer moves over the canvas.
-
-    >>> from ipycanvas import Canvas
-    >>> on_hover(Canvas(), print)
-    """
+    """Call `act` with x and y in pixels while the pointer moves over the canvas."""
     canvas.on_mouse_move(lambda x, y: act(x / 2, y / 2))
 
 
 def close_all(widget: Any) -> None:
-    """Close a widget and everything inside it; ipywidgets by itself leaves the children of a box registered.
-
-    >>> from ipycanvas import Canvas
-    >>> close_all(Canvas())
-    """
+    """Close a widget and everything inside it; ipywidgets by itself leaves the children of a box registered."""
     for child in getattr(widget, "children", ()):
         close_all(child)
     for name, callbacks in _callbacks(widget):

@@ -15,9 +15,6 @@ from domino_lab.words import phrase
 class Sizes(NamedTuple):
     """Lengths in dots that follow from the width of a picture: text, line, gap between things, a held quarter,
     and the least text.
-
-    >>> Sizes.of(720).text, Sizes.of(720, large=True).text
-    (28, 52)
     """
 
     width: int
@@ -29,22 +26,13 @@ class Sizes(NamedTuple):
 
     @classmethod
     def of(cls, pixels: int, *, large: bool = False) -> Sizes:
-        """The sizes for a picture `pixels` wide; `large` is for a projector, with text of at least 24 pixels.
-
-        >>> Sizes.of(360).width
-        720
-        """
+        """The sizes for a picture `pixels` wide; `large` is for a projector, with text of at least 24 pixels."""
         text = 52 if large else 28 if pixels >= 600 else 26
         return cls(2 * pixels, text, text * 3 // 2, text // 2, text * 4 // 5, 48 if large else 22)
 
 
 def rows(tabletop: Tabletop, sizes: Sizes) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
-    """Which seats sit above and below the table, row by row, clockwise from the lower left.
-
-    >>> from domino_lab.chain import Chain
-    >>> rows(Tabletop(chain=Chain(), holdings=(Holding("Ana"), Holding("Ben"))), Sizes.of(720))
-    (((1,),), ((0,),))
-    """
+    """Which seats sit above and below the table, row by row, clockwise from the lower left."""
     seats = len(tabletop.holdings)
     far = (seats + 1) // 2
     above = tuple(range(1, far + 1))[: seats - 1]
@@ -64,13 +52,7 @@ def _chunks(seats: tuple[int, ...], in_row: int) -> tuple[tuple[int, ...], ...]:
 
 
 def lines(tabletop: Tabletop, room: int, sizes: Sizes) -> int:
-    """Lines of words above the tiles of a card `room` dots wide; none where they stand beside them.
-
-    >>> from domino_lab.chain import Chain
-    >>> table = Tabletop(Chain(), holdings=(Holding("Ana", ()),))
-    >>> lines(table, 1400, Sizes.of(720)), lines(table, 700, Sizes.of(720)), lines(table, 300, Sizes.of(720))
-    (0, 1, 2)
-    """
+    """Lines of words above the tiles of a card `room` dots wide; none where they stand beside them."""
     if room >= 40 * sizes.text and _shows_tiles(tabletop):
         return 0
     wordy = bool(tabletop.chips) or len({holding.side for holding in tabletop.holdings}) < len(tabletop.holdings)
@@ -82,12 +64,7 @@ def _shows_tiles(tabletop: Tabletop) -> bool:
 
 
 def card_height(tabletop: Tabletop, sizes: Sizes, *, room: int) -> int:
-    """The height of every card `room` dots wide: its lines of words, and room for tiles where holdings are shown.
-
-    >>> from domino_lab.chain import Chain
-    >>> card_height(Tabletop(chain=Chain()), Sizes.of(720), room=700)
-    70
-    """
+    """The height of every card `room` dots wide: its lines of words, and room for tiles where holdings are shown."""
     tiles = 4 * sizes.held + sizes.gap
     above = lines(tabletop, room, sizes) * sizes.line
     if not _shows_tiles(tabletop):
@@ -96,24 +73,14 @@ def card_height(tabletop: Tabletop, sizes: Sizes, *, room: int) -> int:
 
 
 class Card(NamedTuple):
-    """One seat's card: its shape and its labels.
-
-    >>> Card(HoldingShape(0, Box(0, 0, 400, 100)), ()).labels
-    ()
-    """
+    """One seat's card: its shape and its labels."""
 
     shape: HoldingShape
     labels: tuple[LabelShape, ...]
 
 
 def card(tabletop: Tabletop, seat: int, box: Box, sizes: Sizes) -> Card:
-    """Lay out one seat's card in its box.
-
-    >>> from domino_lab.chain import Chain
-    >>> table = Tabletop(Chain(), holdings=(Holding("Ana"),))
-    >>> [label.text for label in card(table, 0, Box(0, 0, 700, 100), Sizes.of(720)).labels]
-    ['Ana']
-    """
+    """Lay out one seat's card in its box."""
     holding = tabletop.holdings[seat]
     x, y, room, height = box.grown(-sizes.gap)
     above = lines(tabletop, box[2], sizes)

@@ -24,11 +24,7 @@ _SIZE = 13
 
 
 class Point(NamedTuple):
-    """What so many trials say: the value, and from where to where its band goes.
-
-    >>> Point(10, 0.5, 0.2, 0.8).n
-    10
-    """
+    """What so many trials say: the value, and from where to where its band goes."""
 
     n: int
     value: float
@@ -37,22 +33,14 @@ class Point(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A value that stands still, with its words.
-
-    >>> Line(0.12, "You: 12 %").words
-    'You: 12 %'
-    """
+    """A value that stands still, with its words."""
 
     value: float
     words: str
 
 
 class EstimatePlot(NamedTuple):
-    """All that the plot shows. `points` go from the first trial to the last; `shown` writes a number of the axis.
-
-    >>> estimate_plot(EstimatePlot("Lead", (), (Line(0.5, "You: 50 %"),), None, "none yet", "trials", str), 400)[:4]
-    '<svg'
-    """
+    """All that the plot shows. `points` go from the first trial to the last; `shown` writes a number of the axis."""
 
     title: str
     points: Sequence[Point]
@@ -66,11 +54,7 @@ class EstimatePlot(NamedTuple):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The legend: what was guessed, what was found, what is true.
-
-        >>> EstimatePlot("Lead", (), (), None, "none yet", "trials", str).words
-        ('none yet',)
-        """
+        """The legend: what was guessed, what was found, what is true."""
         guesses = [guess.words for guess in self.guesses[:MOST_NAMED]]
         more = [self.more] if self.more else []
         return (*guesses, *more, self.found, *([self.exact.words] if self.exact else []))
@@ -92,13 +76,7 @@ class _Ground(NamedTuple):
 
 
 def estimate_plot(plot: EstimatePlot, width: int = 640, theme: Theme = STATIC, *, large: bool = False) -> str:
-    """The plot as one SVG, `width` pixels wide: whole numbers, no ids, and all its words as text.
-
-    >>> points = [Point(n, 0.4, 0.3, 0.5) for n in (1, 10)]
-    >>> drawn = estimate_plot(EstimatePlot("Lead", points, (), Line(0.4, "Exact"), "found", "trials", str), 400)
-    >>> drawn.count("<title>"), "polygon" in drawn
-    (1, True)
-    """
+    """The plot as one SVG, `width` pixels wide: whole numbers, no ids, and all its words as text."""
     scale = min(LARGE, max(1.0, width / NARROWEST_LARGE)) if large else 1.0
     inner = round(width / scale)
     ground = _ground(plot, inner)
@@ -138,11 +116,7 @@ def _roof(value: float, *, is_chance: bool) -> float:
 
 
 def line_colour(theme: Theme) -> str:
-    """The colour of what was found: the first of two blues that stands out on the theme.
-
-    >>> line_colour(STATIC)
-    '#0072b2'
-    """
+    """The colour of what was found: the first of two blues that stands out on the theme."""
     return theme.pill if contrast(theme.pill, theme.panel) >= 3.5 else theme.mark
 
 

@@ -24,9 +24,6 @@ class Frame(NamedTuple):
     """How quarters become dots: `scale` dots each, the first tile's middle at (left, top).
 
     `follows` is True when only the surroundings of the last tile are shown.
-
-    >>> Frame(10, 100, 50).box(Box(-2, -1, 4, 2))
-    Box(x=80, y=40, width=40, height=20)
     """
 
     scale: int
@@ -35,21 +32,13 @@ class Frame(NamedTuple):
     follows: bool = False
 
     def box(self, quarters: Box) -> Box:
-        """A box of the table in dots.
-
-        >>> Frame(10, 0, 0).box(Box(1, 1, 2, 2))
-        Box(x=10, y=10, width=20, height=20)
-        """
+        """A box of the table in dots."""
         x, y, width, height = quarters
         scale = self.scale
         return Box(self.left + x * scale, self.top + y * scale, width * scale, height * scale)
 
     def quarters(self, dots: Box) -> Box:
-        """The part of the table that lies wholly inside a box of dots.
-
-        >>> Frame(10, 0, 0).quarters(Box(5, 5, 20, 20))
-        Box(x=1, y=1, width=1, height=1)
-        """
+        """The part of the table that lies wholly inside a box of dots."""
         x, y, width, height = dots
         left, top = -((self.left - x) // self.scale), -((self.top - y) // self.scale)
         right, bottom = (x + width - self.left) // self.scale, (y + height - self.top) // self.scale
@@ -57,22 +46,14 @@ class Frame(NamedTuple):
 
 
 def base(final: Chain | None, double_lay: str) -> Box:
-    """The part of the table, in quarters, that a hand is sure to need.
-
-    >>> base(None, "crosswise")
-    Box(x=-34, y=-17, width=68, height=34)
-    """
+    """The part of the table, in quarters, that a hand is sure to need."""
     if final is None:
         return _LIVE
     return _at_least(place(final, double_lay, habit(final, double_lay)).box.grown(_MARGIN))
 
 
 def shown(start: Box, placing: Placing) -> Box:
-    """The base grown by whole steps until every tile fits, so that the scale seldom changes.
-
-    >>> shown(Box(-20, -10, 40, 20), Placing())
-    Box(x=-20, y=-10, width=40, height=20)
-    """
+    """The base grown by whole steps until every tile fits, so that the scale seldom changes."""
     x, y, width, height = start
     bx, by, bwidth, bheight = placing.box.grown(2)
     left, top = _steps(x - bx), _steps(y - by)
@@ -81,11 +62,7 @@ def shown(start: Box, placing: Placing) -> Box:
 
 
 def fitted(area: Box, felt: Box, most: int, last: Box | None) -> Frame:
-    """The largest whole scale up to `most` at which `area` fits `felt`; follows `last` where that is too small.
-
-    >>> fitted(Box(-20, -10, 40, 20), Box(0, 0, 800, 400), 32, None)
-    Frame(scale=20, left=400, top=200, follows=False)
-    """
+    """The largest whole scale up to `most` at which `area` fits `felt`; follows `last` where that is too small."""
     scale = min(felt[2] // area[2], felt[3] // area[3], most)
     follows = last is not None and scale < LEAST_SCALE
     if follows and last is not None:

@@ -22,11 +22,7 @@ EAST, SOUTH, WEST, NORTH = range(4)
 
 
 class Box(NamedTuple):
-    """A rectangle: its upper left corner, width and height, in whole units.
-
-    >>> Box.around(0, 0, 1, 2), Box.around(0, 0, 1, 2).grown(1) == (-2, -3, 4, 6)
-    (Box(x=-1, y=-2, width=2, height=4), True)
-    """
+    """A rectangle: its upper left corner, width and height, in whole units."""
 
     x: int
     y: int
@@ -35,48 +31,28 @@ class Box(NamedTuple):
 
     @classmethod
     def around(cls, x: int, y: int, half_width: int, half_height: int) -> Box:
-        """The box whose centre is (x, y).
-
-        >>> Box.around(5, 5, 1, 1)
-        Box(x=4, y=4, width=2, height=2)
-        """
+        """The box whose centre is (x, y)."""
         return cls(x - half_width, y - half_height, 2 * half_width, 2 * half_height)
 
     def grown(self, by: int) -> Box:
-        """This box with a margin of `by` on every side.
-
-        >>> Box(0, 0, 2, 2).grown(1)
-        Box(x=-1, y=-1, width=4, height=4)
-        """
+        """This box with a margin of `by` on every side."""
         x, y, width, height = self
         return Box(x - by, y - by, width + 2 * by, height + 2 * by)
 
     def joined(self, other: Box) -> Box:
-        """The smallest box around both.
-
-        >>> Box(0, 0, 2, 2).joined(Box(4, 0, 1, 1))
-        Box(x=0, y=0, width=5, height=2)
-        """
+        """The smallest box around both."""
         x, y = min(self[0], other[0]), min(self[1], other[1])
         right = max(self[0] + self[2], other[0] + other[2])
         return Box(x, y, right - x, max(self[1] + self[3], other[1] + other[3]) - y)
 
     def holds(self, x: int, y: int) -> bool:
-        """Whether a point lies in it (its right and lower border excluded).
-
-        >>> Box(0, 0, 2, 2).holds(1, 1), Box(0, 0, 2, 2).holds(2, 1)
-        (True, False)
-        """
+        """Whether a point lies in it (its right and lower border excluded)."""
         return self[0] <= x < self[0] + self[2] and self[1] <= y < self[1] + self[3]
 
 
 @lru_cache(maxsize=512)
 def cover(box: Box) -> int:
-    """The bits a box covers, as far as it lies on the ground.
-
-    >>> cover(Box(0, 0, 4, 2)) & cover(Box(4, 0, 4, 2)), cover(Box(0, 0, 4, 2)).bit_count()
-    (0, 8)
-    """
+    """The bits a box covers, as far as it lies on the ground."""
     x, y, width, height = box
     left, right = max(x + _MIDDLE, 0), min(x + width + _MIDDLE, SPAN)
     top, bottom = max(y + _TOP, 0), y + height + _TOP
@@ -92,11 +68,7 @@ def _comb(rows: int) -> int:
 
 
 def ahead(x: int, y: int, heading: int, depth: int, half_width: int) -> Box:
-    """The box that lies in front of a point: `depth` long, `half_width` to either side.
-
-    >>> ahead(0, 0, EAST, 4, 1)
-    Box(x=0, y=-1, width=4, height=2)
-    """
+    """The box that lies in front of a point: `depth` long, `half_width` to either side."""
     if heading == EAST:
         return Box(x, y - half_width, depth, 2 * half_width)
     if heading == WEST:

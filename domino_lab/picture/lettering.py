@@ -9,11 +9,7 @@ _WIDE = frozenset("mwMW@%")
 
 
 def width(text: str, size: int, *, bold: bool = False) -> int:
-    """The room a line of text needs, in the unit of `size` (its font size).
-
-    >>> width("iii", 100) < width("mmm", 100) < width("mmm", 100, bold=True)
-    True
-    """
+    """The room a line of text needs, in the unit of `size` (its font size)."""
     hundredths = sum(_hundredths(letter) for letter in text)
     return -(-hundredths * size * (110 if bold else 100) // 10000)
 
@@ -27,11 +23,7 @@ def _hundredths(letter: str) -> int:
 
 
 def fitted(text: str, size: int, room: int, *, bold: bool = False) -> str:
-    """The text, cut with an ellipsis where it would not fit.
-
-    >>> fitted("Ana", 10, 100), fitted("Anastasia", 10, 40)
-    ('Ana', 'Anast…')
-    """
+    """The text, cut with an ellipsis where it would not fit."""
     # Even of the narrowest letters no more would fit, and a stranger's text may be huge.
     kept = text[: room * 5 // (2 * size) + 1]
     if kept == text and width(text, size, bold=bold) <= room:
@@ -42,11 +34,7 @@ def fitted(text: str, size: int, room: int, *, bold: bool = False) -> str:
 
 
 def wrapped(text: str, size: int, room: int, most: int) -> tuple[str, ...]:
-    """The text in at most `most` lines, the last one cut where there is more.
-
-    >>> wrapped("one two three", 10, 50, 2)
-    ('one two', 'three')
-    """
+    """The text in at most `most` lines, the last one cut where there is more."""
     lines: list[str] = []
     for word in text.split():
         if len(lines) == most and width(lines[-1], size) > room:

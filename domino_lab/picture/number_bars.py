@@ -17,22 +17,14 @@ _SIZE, _SMALL = 12, 11
 
 
 class NumberBar(NamedTuple):
-    """One bar: the number or numbers it stands for, and how often they came.
-
-    >>> NumberBar("7", 31).times
-    31
-    """
+    """One bar: the number or numbers it stands for, and how often they came."""
 
     label: str
     times: int
 
 
 def number_bars(title: str, across: str, bars: Sequence[NumberBar], theme: Theme = STATIC) -> str:
-    """The bars as one SVG: whole numbers, no ids, all words as text; `across` says what the numbers are.
-
-    >>> number_bars("Length", "tiles laid", [NumberBar("7", 31), NumberBar("8", 4)]).count("<rect")
-    3
-    """
+    """The bars as one SVG: whole numbers, no ids, all words as text; `across` says what the numbers are."""
     high = TOP + HIGH + FOOT
     said = ". ".join(f"{bar.label}: {bar.times:,}" for bar in bars)
     ground = f'<path d="M{LEFT} {TOP + HIGH}H{WIDTH - RIGHT}" stroke="{theme.text}" stroke-width="1"/>'

@@ -35,9 +35,6 @@ class Spot(NamedTuple):
     `x`, `y` are the middle of the touching edge in quarters; `quarter` is the heading the arm had when it left the
     spinner; `base` the row a vertical leg came from; `row` the heading of its next row; `bends` is False on the
     long side of a double, where an elbow would touch the double with its wrong half too.
-
-    >>> Spot(OpenEnd(0, 1, 6), 2, 0, EAST, EAST, 0, WEST).cell
-    Box(x=2, y=-1, width=2, height=2)
     """
 
     end: OpenEnd
@@ -51,31 +48,19 @@ class Spot(NamedTuple):
 
     @property
     def cell(self) -> Box:
-        """The half-tile in front, which stays free for the label of this end.
-
-        >>> Spot(OpenEnd(0, 0, 6), -2, 0, WEST, WEST, 0, EAST).cell
-        Box(x=-4, y=-1, width=2, height=2)
-        """
+        """The half-tile in front, which stays free for the label of this end."""
         return ahead(self.x, self.y, self.heading, 2, 1)
 
 
 class Middle(NamedTuple):
-    """What the lanes are measured from: the first spinner's x, or None; and whether any double lies yet.
-
-    >>> Middle().spinner is None
-    True
-    """
+    """What the lanes are measured from: the first spinner's x, or None; and whether any double lies yet."""
 
     spinner: int | None = None
     doubles: bool = False
 
 
 def wish(spot: Spot, middle: Middle, length: int) -> int:
-    """The heading a tile `length` quarters long would like to take from `spot`.
-
-    >>> wish(Spot(OpenEnd(0, 1, 6), 26, 0, EAST, EAST, 0, WEST), Middle(0, True), 4) == SOUTH
-    True
-    """
+    """The heading a tile `length` quarters long would like to take from `spot`."""
     if not spot.bends:
         return spot.heading
     dx, dy = HEADINGS[spot.heading]
@@ -88,11 +73,7 @@ def wish(spot: Spot, middle: Middle, length: int) -> int:
 
 
 def astray(spot: Spot, middle: Middle) -> bool:
-    """Whether a row that comes back is about to leave its lane, so that even a double must turn.
-
-    >>> astray(Spot(OpenEnd(9, 1, 6), 9, 12, WEST, EAST, 0, WEST), Middle(0, True))
-    True
-    """
+    """Whether a row that comes back is about to leave its lane, so that even a double must turn."""
     dx, _ = HEADINGS[spot.heading]
     if middle.spinner is None or dx * (middle.spinner - spot.x) <= 0:
         return False
@@ -101,11 +82,7 @@ def astray(spot: Spot, middle: Middle) -> bool:
 
 
 def drift(quarter: int) -> int:
-    """Which way the rows of an arm pile up: the arms turn like the blades of a windmill.
-
-    >>> drift(EAST) == SOUTH, drift(WEST) == NORTH, drift(NORTH) == NORTH
-    (True, True, True)
-    """
+    """Which way the rows of an arm pile up: the arms turn like the blades of a windmill."""
     return SOUTH if quarter in (EAST, SOUTH) else NORTH
 
 
@@ -130,11 +107,7 @@ _ENOUGH = 48
 
 
 def patches(box: Box) -> frozenset[Patch]:
-    """The half-tile patches that a box and a quarter around it touch.
-
-    >>> sorted(patches(Box(1, 1, 1, 1)))
-    [(0, 0), (0, 1), (1, 0), (1, 1)]
-    """
+    """The half-tile patches that a box and a quarter around it touch."""
     x, y, width, height = box.grown(1)
     rows = range(y // 2, (y + height + 1) // 2)
     return frozenset((i, j) for i in range(x // 2, (x + width + 1) // 2) for j in rows)
@@ -144,9 +117,6 @@ def freedom(blocked: frozenset[Patch], spots: Iterable[Spot], tight: int = 7, wo
     """How much land the open ends have between them; the first `tight` patches of each are `worth` most.
 
     Land beyond enough counts nothing.
-
-    >>> freedom(frozenset(), ())
-    0
     """
     fronts = [{_doorstep(spot)} for spot in spots]
     return sum(2 * size + worth * min(size, tight) for size in _shared_out(blocked, fronts))
@@ -181,9 +151,6 @@ class Placed(NamedTuple):
     """A laid tile with its place: upper left corner in quarters, and the values from left to right or top down.
 
     `bridge` is the point its arm continues from when there was no free place beside its parent, else None.
-
-    >>> Placed(0, Tile(1, 2), -2, -1, True, 1, 2).box
-    Box(x=-2, y=-1, width=4, height=2)
     """
 
     number: int
@@ -197,31 +164,19 @@ class Placed(NamedTuple):
 
     @property
     def box(self) -> Box:
-        """The area the tile covers.
-
-        >>> Placed(0, Tile(6, 6), -1, -2, False, 6, 6).box
-        Box(x=-1, y=-2, width=2, height=4)
-        """
+        """The area the tile covers."""
         return Box(self.x, self.y, 4, 2) if self.lies else Box(self.x, self.y, 2, 4)
 
     @property
     def halves(self) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
-        """The middle of each half with the value it shows.
-
-        >>> Placed(0, Tile(1, 2), -2, -1, True, 1, 2).halves
-        ((-1, 0, 1), (1, 0, 2))
-        """
+        """The middle of each half with the value it shows."""
         x, y = self.x + 1, self.y + 1
         step = (2, 0) if self.lies else (0, 2)
         return (x, y, self.first), (x + step[0], y + step[1], self.second)
 
 
 class Placing(NamedTuple):
-    """All placed tiles, the spots of the open ends, the covered ground, and what the lanes start from.
-
-    >>> Placing().placed
-    ()
-    """
+    """All placed tiles, the spots of the open ends, the covered ground, and what the lanes start from."""
 
     placed: tuple[Placed, ...] = ()
     spots: tuple[Spot, ...] = ()
@@ -234,13 +189,7 @@ class Placing(NamedTuple):
         return f"<Placing of {len(self.placed)} tiles>"
 
     def spot(self, end: OpenEnd) -> Spot:
-        """Where an open end lies; raises KeyError for an end that is not open.
-
-            >>> from domino_lab.chain import Chain
-        >>> chain = Chain().lay(Tile(1, 2))
-            >>> place(chain).spot(chain.ends[1]).x
-            2
-        """
+        """Where an open end lies; raises KeyError for an end that is not open."""
         for spot in self.spots:
             if spot.end == end:
                 return spot
@@ -248,12 +197,7 @@ class Placing(NamedTuple):
 
     @property
     def free(self) -> dict[OpenEnd, bool]:
-        """Whether the cell in front of each open end is free of tiles and of other ends' cells.
-
-        >>> from domino_lab.chain import Chain
-        >>> list(place(Chain().lay(Tile(1, 2))).free.values())
-        [True, True]
-        """
+        """Whether the cell in front of each open end is free of tiles and of other ends' cells."""
         taken, free = self.ground, {}
         for spot in self.spots:
             cell = cover(spot.cell)
@@ -263,12 +207,7 @@ class Placing(NamedTuple):
 
     @property
     def box(self) -> Box:
-        """The smallest box around all tiles and the cells in front of the open ends.
-
-            >>> from domino_lab.chain import Chain
-        >>> place(Chain().lay(Tile(1, 2))).box
-            Box(x=-4, y=-1, width=8, height=2)
-        """
+        """The smallest box around all tiles and the cells in front of the open ends."""
         box = Box(-1, -1, 2, 2)
         for placed in self.placed:
             box = box.joined(placed.box)
@@ -278,24 +217,14 @@ class Placing(NamedTuple):
 
 
 class Try(NamedTuple):
-    """One way to lay a tile: its place and the spots it leaves.
-
-    >>> from domino_lab.tiles import Tile
-    >>> len(first(Laid(0, Tile(1, 2), -1, -1, -1, -1, -1, False), in_line=False).spots)
-    2
-    """
+    """One way to lay a tile: its place and the spots it leaves."""
 
     placed: Placed
     spots: tuple[Spot, ...]
 
 
 def first(laid: Laid, *, in_line: bool) -> Try:
-    """Lay the set tile in the middle of the table.
-
-    >>> from domino_lab.tiles import Tile
-    >>> first(Laid(0, Tile(5, 5), -1, -1, -1, -1, -1, True), in_line=False).placed.box
-    Box(x=-1, y=-2, width=2, height=4)
-    """
+    """Lay the set tile in the middle of the table."""
     tile = laid.tile
     lies = in_line or not tile.is_double
     x, y = (2, 1) if lies else (1, 2)
@@ -314,14 +243,7 @@ def _root_spot(edge: int, value: int, heading: int, away: int) -> Spot:
 
 
 def tries(spot: Spot, laid: Laid, middle: Middle, *, in_line: bool) -> Iterator[Try]:
-    """The ways to lay this tile, the one its lane wishes for first.
-
-    >>> from domino_lab.tiles import Tile
-    >>> start = first(Laid(0, Tile(1, 2), -1, -1, -1, -1, -1, False), in_line=False)
-    >>> laid = Laid(1, Tile(2, 3), 0, 1, 0, 2, 3, False)
-    >>> [found.placed.lies for found in tries(start.spots[1], laid, Middle(), in_line=False)]
-    [True, False, False]
-    """
+    """The ways to lay this tile, the one its lane wishes for first."""
     if laid.tile.is_double and not in_line:
         elbows = (1, 3) if spot.bends and not laid.spins else ()
         if elbows and astray(spot, middle):
@@ -392,9 +314,6 @@ class Habit(NamedTuple):
     would need to either side and ahead; `mine`, `shared` and `theirs` the prices of having that room built up, of
     two ends wanting the same, of building in another's; `bit` the price of each quarter of it. `tight` and `worth`
     are those of `freedom`. `detours` are numbers of tiles that take the second best way.
-
-    >>> Habit().bend
-    100
     """
 
     bend: int = 100
@@ -419,12 +338,7 @@ HABITS = (
 
 
 def best(before: Placing, spot: Spot, rest: tuple[Spot, ...], ways: tuple[Try, ...], habit: Habit) -> Try | None:
-    """The way to take, or None when no way is free; `rest` are the other spots.
-
-    >>> from domino_lab.chain import OpenEnd
-    >>> best(Placing(), Spot(OpenEnd(0, 0, 1), 0, 0, 0, 0, 0, 0), (), (), Habit()) is None
-    True
-    """
+    """The way to take, or None when no way is free; `rest` are the other spots."""
     possible = [way for way in ways if not cover(way.placed.box) & before.ground]
     if not possible:
         return None
@@ -517,10 +431,6 @@ def place(chain: Chain, double_lay: str = "crosswise", habit: Habit = HABITS[0])
     """Place every tile of a chain; `double_lay` is "crosswise" or "in-line" (ValueError otherwise).
 
     The place of a tile never depends on a later one. `habit` weighs what counts where many doubles branch.
-
-    >>> from domino_lab.tiles import Tile
-    >>> [tuple(tile.box) for tile in place(Chain().lay(Tile(5, 5), spins=True)).placed]
-    [(-1, -2, 2, 4)]
     """
     if double_lay not in ("crosswise", "in-line"):
         raise ValueError(f"a double lies crosswise or in-line, not {double_lay!r}")
@@ -529,11 +439,7 @@ def place(chain: Chain, double_lay: str = "crosswise", habit: Habit = HABITS[0])
 
 @lru_cache(maxsize=256)
 def habit(final: Chain | None, double_lay: str = "crosswise") -> Habit:
-    """The habit that suits a recorded hand, whose final chain is known; a live hand (None) gets the first one.
-
-    >>> habit(None) == HABITS[0]
-    True
-    """
+    """The habit that suits a recorded hand, whose final chain is known; a live hand (None) gets the first one."""
     if final is None or sum(laid.spins for laid in final.laid) < 2:
         return HABITS[0]
     tried, detours = _effort(len(final.laid))

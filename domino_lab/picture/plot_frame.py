@@ -15,10 +15,6 @@ def framed(title: str, said: str, size: tuple[int, int], marks: Iterable[str], t
     """A plot as one SVG of this `size` (width and height in pixels), higher where its title takes more than one line.
 
     `said` is its text alternative; its `marks` begin 36 pixels from the top, below one line of title.
-
-    >>> from domino_lab.picture.theme import STATIC
-    >>> framed("Who wins", "Ana: 50 %", (400, 100), (), STATIC).count("<text")
-    1
     """
     wide, high = size
     # Bold letters are a tenth wider.

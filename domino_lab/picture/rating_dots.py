@@ -23,11 +23,7 @@ _STEPS = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 
 
 class RatingDot(NamedTuple):
-    """One player: the name, the rating, from where to where its interval goes, and how its number is told.
-
-    >>> RatingDot("greedy", 1044, 1034, 1054, "1044 ± 10").name
-    'greedy'
-    """
+    """One player: the name, the rating, from where to where its interval goes, and how its number is told."""
 
     name: str
     value: float
@@ -53,12 +49,7 @@ class _Scale(NamedTuple):
 
 
 def rating_dots(title: str, axis: str, dots: Sequence[RatingDot], theme: Theme = STATIC) -> str:
-    """The dots as one SVG: whole numbers, no ids, all words as text; an interval without end goes to the edge.
-
-    >>> drawn = rating_dots("Who is best", "rating", [RatingDot("greedy", 1044, 1034, 1054, "1044 ± 10")])
-    >>> drawn.count("<circle"), ">1040<" in drawn
-    (1, True)
-    """
+    """The dots as one SVG: whole numbers, no ids, all words as text; an interval without end goes to the edge."""
     scale, high = _scale(dots), TOP + ROW * len(dots) + FOOT
     said = ". ".join(f"{dot.name}: {dot.words}" for dot in dots)
     marks = (mark for row, dot in enumerate(dots) for mark in _dot(row, dot, scale, theme))

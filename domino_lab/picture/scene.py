@@ -45,11 +45,7 @@ _SHARES = {True: (40, 62), False: (60, 100)}
 
 
 class Plan(NamedTuple):
-    """The boxes of one picture; they depend on what stays the same in a hand, so nothing jumps between steps.
-
-    >>> Plan(400, Box(0, 0, 700, 300), (), None, ()).height
-    400
-    """
+    """The boxes of one picture; they depend on what stays the same in a hand, so nothing jumps between steps."""
 
     height: int
     felt: Box
@@ -59,12 +55,7 @@ class Plan(NamedTuple):
 
 
 def planned(tabletop: Tabletop, sizes: Sizes, base: Box) -> Plan:
-    """Divide a picture; `base` is the part of the table, in quarters, that gives the felt its height.
-
-    >>> from domino_lab.chain import Chain
-    >>> planned(Tabletop(Chain()), Sizes.of(720), Box(0, 0, 80, 40)).felt.height
-    706
-    """
+    """Divide a picture; `base` is the part of the table, in quarters, that gives the felt its height."""
     boneyard, header = _header(tabletop, sizes)
     above, below = rows(tabletop, sizes)
     y = sizes.line + 2 * sizes.gap if header or boneyard else sizes.gap
@@ -93,11 +84,7 @@ def _spread_height(sizes: Sizes, base: Box) -> int:
 
 
 def largest(sizes: Sizes) -> int:
-    """The most dots to a quarter of a tile in a spread.
-
-    >>> largest(Sizes.of(720))
-    42
-    """
+    """The most dots to a quarter of a tile in a spread."""
     return sizes.text * 3 // 2
 
 
@@ -156,24 +143,13 @@ _LEAST_LIT_ZONE = 88
 
 
 def focus(tabletop: Tabletop) -> int:
-    """The number of the tile to follow: the one that is asked for, else the one just laid, else the newest.
-
-    >>> from domino_lab.chain import Chain
-    >>> from domino_lab.tiles import Tile
-    >>> focus(Tabletop(Chain().lay(Tile(5, 5))))
-    0
-    """
+    """The number of the tile to follow: the one that is asked for, else the one just laid, else the newest."""
     newest = len(tabletop.chain.laid) - 1
     return min(next(one for one in (tabletop.follow, tabletop.last, newest) if one is not None), newest)
 
 
 def tiles_on(tabletop: Tabletop, placing: Placing, frame: Frame) -> tuple[TileShape, ...]:
-    """The laid tiles in laying order.
-
-    >>> from domino_lab.chain import Chain
-    >>> tiles_on(Tabletop(Chain()), Placing(), Frame(10, 0, 0))
-    ()
-    """
+    """The laid tiles in laying order."""
     marked, stacks = {mark.at for mark in tabletop.marks}, set(tabletop.stacks)
     return tuple(
         TileShape(
@@ -200,12 +176,7 @@ def _studs(tabletop: Tabletop, placing: Placing, frame: Frame, number: int) -> t
 
 
 def ends_on(tabletop: Tabletop, placing: Placing, frame: Frame) -> tuple[EndShape, ...]:
-    """The open ends that are to be pointed out: those in use, lit or marked.
-
-    >>> from domino_lab.chain import Chain
-    >>> ends_on(Tabletop(Chain()), Placing(), Frame(10, 0, 0))
-    ()
-    """
+    """The open ends that are to be pointed out: those in use, lit or marked."""
     lit = {one.end for one in tabletop.lit}
     marked = {mark.at for mark in tabletop.marks if isinstance(mark.at, OpenEnd)}
     wanted = lit | marked | set(tabletop.usable)
@@ -227,11 +198,7 @@ def _end(frame: Frame, spot: Spot, *, free: bool, lit: bool, marked: bool) -> En
 
 
 def bridges_on(placing: Placing, frame: Frame) -> tuple[tuple[int, int, int, int], ...]:
-    """Lines from the end of a walled-in arm to the tile it goes on with.
-
-    >>> bridges_on(Placing(), Frame(10, 0, 0))
-    ()
-    """
+    """Lines from the end of a walled-in arm to the tile it goes on with."""
     return tuple(_bridge(frame, placed.bridge, placed.box) for placed in placing.placed if placed.bridge)
 
 
@@ -261,10 +228,6 @@ def labelled(
 
     No label lies on a tile, on the slot of an open end, on another label or outside the felt; one that finds no
     such place is left out, as the cards and the words say the same.
-
-    >>> from domino_lab.chain import Chain
-    >>> labelled(Tabletop(Chain()), Placing(), Frame(10, 0, 0), Box(0, 0, 700, 300), Sizes.of(720))
-    ((), ())
     """
     inside = _in_slots(tabletop, placing, frame, sizes)
     wishes = [*_wishes(tabletop, placing), *_beside_slots(tabletop, placing, set(inside))]
@@ -462,10 +425,6 @@ def scene(tabletop: Tabletop, pixels: int = 720, *, large: bool = False, whole: 
     """The shapes of a tabletop in a picture `pixels` wide (240 to 4000, else ValueError).
 
     `large` is for projectors; `whole` shows the whole table even where that makes tiles tiny.
-
-    >>> from domino_lab.chain import Chain
-    >>> scene(Tabletop(Chain()), pixels=360).width
-    720
     """
     if not 240 <= pixels <= 4000:
         raise DominoError(f"a picture is 240 to 4000 pixels wide, not {pixels}")

@@ -19,9 +19,6 @@ class TileShape(NamedTuple):
 
     `stacked` says that an equal tile lies on it; `studs` are the two points that set off a joint whose halves do not
     match, as a wild tile makes it.
-
-    >>> TileShape(Placed(0, Tile(1, 2), -2, -1, True, 1, 2), Box(0, 0, 80, 40)).last
-    False
     """
 
     placed: Placed
@@ -36,9 +33,6 @@ class LooseShape(NamedTuple):
     """A tile that lies open and joins nothing: place `place` of group `group`; `zone` answers to a pointer.
 
     `free` says that it may be touched, `signed` that a sign says so, as others may not.
-
-    >>> LooseShape(0, 2, Placed(2, Tile(1, 2), 0, 0, False, 2, 1), Box(0, 0, 40, 80), Box(0, 0, 40, 80)).free
-    False
     """
 
     group: int
@@ -53,11 +47,7 @@ class LooseShape(NamedTuple):
 
 
 class GapShape(NamedTuple):
-    """A place without a tile: place `place` of group `group`; `lit` where one may be put.
-
-    >>> GapShape(4, 0, Box(0, 0, 80, 40), Box(0, 0, 80, 200)).lit
-    False
-    """
+    """A place without a tile: place `place` of group `group`; `lit` where one may be put."""
 
     group: int
     place: int
@@ -67,11 +57,7 @@ class GapShape(NamedTuple):
 
 
 class EndShape(NamedTuple):
-    """An open end: the slot in front of it and the enlarged zone that answers to a pointer.
-
-    >>> EndShape(OpenEnd(0, 1, 6), Box(0, 0, 40, 40), Box(-4, -4, 48, 48)).lit
-    False
-    """
+    """An open end: the slot in front of it and the enlarged zone that answers to a pointer."""
 
     end: OpenEnd
     box: Box
@@ -84,9 +70,6 @@ class HeldTile(NamedTuple):
     """A tile in a holding, or its back when `tile` is None; `place` is its index in the holding.
 
     `front` is the first tile of a row, the only one that may be turned up.
-
-    >>> HeldTile(0, 2, None, Box(0, 0, 44, 88)).drawn
-    False
     """
 
     seat: int
@@ -98,11 +81,7 @@ class HeldTile(NamedTuple):
 
 
 class HoldingShape(NamedTuple):
-    """The card of one seat with its tiles.
-
-    >>> HoldingShape(0, Box(0, 0, 400, 100)).tiles
-    ()
-    """
+    """The card of one seat with its tiles."""
 
     seat: int
     box: Box
@@ -111,11 +90,7 @@ class HoldingShape(NamedTuple):
 
 
 class BoneyardShape(NamedTuple):
-    """The little pile beside the words that say how many tiles are left.
-
-    >>> BoneyardShape(14, 2, Box(0, 0, 30, 40)).left
-    14
-    """
+    """The little pile beside the words that say how many tiles are left."""
 
     left: int
     reserved: int
@@ -126,9 +101,6 @@ class LabelShape(NamedTuple):
     """A line of text: `role` says what for, `box` is the room it may take, `anchor` where it is held.
 
     `pill` draws a coloured ground under it.
-
-    >>> LabelShape("name", "Ana", Box(0, 0, 90, 30), 28).bold
-    False
     """
 
     role: str

@@ -17,11 +17,7 @@ _SIZE = 14
 
 
 class ShareBar(NamedTuple):
-    """One part: its name, its share (0 to 1), from where to where its interval goes, and how its number is told.
-
-    >>> ShareBar("Ana", 0.5, 0.4, 0.6, "50 %").name
-    'Ana'
-    """
+    """One part: its name, its share (0 to 1), from where to where its interval goes, and how its number is told."""
 
     name: str
     value: float
@@ -31,11 +27,7 @@ class ShareBar(NamedTuple):
 
 
 def share_bars(title: str, axis: str, bars: Sequence[ShareBar], theme: Theme = STATIC) -> str:
-    """The bars as one SVG: whole numbers, no ids, all words as text.
-
-    >>> share_bars("Who wins", "share", [ShareBar("Ana", 0.5, 0.4, 0.6, "50 %")]).count("<rect")
-    2
-    """
+    """The bars as one SVG: whole numbers, no ids, all words as text."""
     high = TOP + ROW * len(bars) + FOOT
     said = ". ".join(f"{bar.name}: {bar.words}" for bar in bars)
     marks = (mark for row, bar in enumerate(bars) for mark in _bar(row, bar, theme))

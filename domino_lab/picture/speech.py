@@ -23,21 +23,12 @@ from domino_lab.words import phrase
 
 
 def described(tabletop: Tabletop) -> str:
-    """The alternative text: the chain arm by arm, the open ends, who holds what, the boneyard, the scores.
-
-    >>> described(Tabletop(Chain(), boneyard=14))
-    'No tile lies on the table yet. The boneyard has 14 tiles.'
-    """
+    """The alternative text: the chain arm by arm, the open ends, who holds what, the boneyard, the scores."""
     return " ".join((position(tabletop), *_around(tabletop))).strip()
 
 
 def position(tabletop: Tabletop) -> str:
-    """Only what lies on the table, in words: for the text of a saved notebook.
-
-    >>> from domino_lab.tiles import Tile
-    >>> position(Tabletop(Chain().lay(Tile(5, 5))))
-    '5-5 lies alone on the table. The open ends show 5 and 5.'
-    """
+    """Only what lies on the table, in words: for the text of a saved notebook."""
     if tabletop.spread is not None:
         return " ".join(spread_out(tabletop.spread))
     return " ".join((*_chain(tabletop.chain), *_joined(tabletop), *_ends(tabletop), *_last(tabletop)))
@@ -193,23 +184,13 @@ def _boneyard(tabletop: Tabletop) -> str:
 
 
 def spread_out(spread: Spread) -> Iterator[str]:
-    """Every group in a sentence or two.
-
-    >>> from domino_lab.tiles import Tile
-    >>> list(spread_out(Spread(((Group("line", (Loose(Tile(1, 2), left=1),), 28),),))))
-    ['1 tile in a line, end to end: 1-2.']
-    """
+    """Every group in a sentence or two."""
     for group in spread.groups:
         yield from _TELL[group.kind](group)
 
 
 def free(spread: Spread) -> Iterator[str]:
-    """Which tiles may be touched, and which empty columns may take one.
-
-    >>> from domino_lab.tiles import Tile
-    >>> list(free(Spread(((Group("row", (Loose(Tile(1, 2), free=True), Loose(Tile(1, 1))), 6),),))))
-    ['You may touch 2-1.']
-    """
+    """Which tiles may be touched, and which empty columns may take one."""
     tiles = [one.name for group in spread.groups for one in group.places if isinstance(one, Loose) and one.free]
     if tiles:
         yield phrase("picture.spread_all_free" if spread.all_free else "picture.spread_free", tiles=tiles)

@@ -28,9 +28,6 @@ MARGIN = 2
 class Cell(NamedTuple):
     """How the places of a kind of group follow each other, in quarters: the size of a tile, the steps to the next place
     and to the next line, the room over each tile, and how many stand in a line, wide or narrow.
-
-    >>> CELLS["row"].wide
-    14
     """
 
     width: int
@@ -55,9 +52,6 @@ class Spreading(NamedTuple):
     """A spread with a place for each group: the upper left corner of its first tile, and how far its name may run.
 
     `box` is the room of all of it; `narrow` says that lines are kept short, for a narrow picture.
-
-    >>> spreading(Spread(()), narrow=False).box
-    Box(x=0, y=0, width=1, height=1)
     """
 
     spread: Spread
@@ -68,11 +62,7 @@ class Spreading(NamedTuple):
 
 
 def spreading(spread: Spread, *, narrow: bool) -> Spreading:
-    """Give each group its place.
-
-    >>> spreading(Spread(((Group("row", (), 6),),)), narrow=True).corners
-    ((0, 0),)
-    """
+    """Give each group its place."""
     corners: list[tuple[int, int]] = []
     limits: list[int] = []
     widest = max([1, *(_width(band, narrow=narrow) for band in spread.bands)])
@@ -108,11 +98,7 @@ def _room(group: Group, *, narrow: bool) -> tuple[int, int]:
 
 
 def place_of(found: Spreading, group: int, place: int) -> Box:
-    """The box of one place of a group, in quarters.
-
-    >>> place_of(spreading(Spread(((Group("row", (), 28),),)), narrow=True), 0, 10)
-    Box(x=0, y=5, width=2, height=4)
-    """
+    """The box of one place of a group, in quarters."""
     kind = found.spread.groups[group].kind
     cell, (x, y) = CELLS[kind], found.corners[group]
     line, column = divmod(place, cell.narrow if found.narrow else cell.wide)
@@ -120,11 +106,7 @@ def place_of(found: Spreading, group: int, place: int) -> Box:
 
 
 def loose_on(found: Spreading, frame: Frame) -> tuple[tuple[LooseShape, ...], tuple[GapShape, ...]]:
-    """The open tiles and the gaps between them as shapes of a picture.
-
-    >>> loose_on(spreading(Spread(()), narrow=False), Frame(10, 0, 0))
-    ((), ())
-    """
+    """The open tiles and the gaps between them as shapes of a picture."""
     loose: list[LooseShape] = []
     gaps: list[GapShape] = []
     signs = not found.spread.all_free
@@ -157,11 +139,7 @@ def _lying(one: Loose, place: int, where: Box) -> Placed:
 
 
 def wraps_on(found: Spreading, frame: Frame) -> tuple[tuple[int, int, int, int], ...]:
-    """Lines that lead from the end of one line of tiles to the start of the next, where those two are neighbours.
-
-    >>> wraps_on(spreading(Spread(()), narrow=False), Frame(10, 0, 0))
-    ()
-    """
+    """Lines that lead from the end of one line of tiles to the start of the next, where those two are neighbours."""
     return tuple(
         segment
         for index, group in enumerate(found.spread.groups)
@@ -181,11 +159,7 @@ def _wrap(found: Spreading, frame: Frame, group: int, start: int) -> Iterator[tu
 
 
 def words_on(found: Spreading, frame: Frame, sizes: Sizes) -> tuple[LabelShape, ...]:
-    """The names of the groups and the words over single tiles.
-
-    >>> words_on(spreading(Spread(()), narrow=False), Frame(10, 0, 0), Sizes.of(720))
-    ()
-    """
+    """The names of the groups and the words over single tiles."""
     return (*_names(found, frame, sizes), *_above(found, frame, sizes))
 
 

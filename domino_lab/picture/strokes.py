@@ -25,11 +25,7 @@ _SHORT_SIDES = ((0, -1), (0, 1))
 
 @lru_cache(maxsize=32)
 def pips(value: int, *, lies: bool) -> tuple[tuple[int, int], ...]:
-    """The dots of a value 0 to 9, each as -1, 0 or 1 steps from the middle of its half; a lying tile is turned.
-
-    >>> pips(2, lies=False), len(pips(9, lies=True)), pips(12, lies=True)
-    (((-1, -1), (1, 1)), 9, ())
-    """
+    """The dots of a value 0 to 9, each as -1, 0 or 1 steps from the middle of its half; a lying tile is turned."""
     if value > MOST_DOTS:
         return ()
     middle: tuple[tuple[int, int], ...] = ((0, 0),) if value % 2 else ()
@@ -39,11 +35,7 @@ def pips(value: int, *, lies: bool) -> tuple[tuple[int, int], ...]:
 
 
 class Boxes(NamedTuple):
-    """Filled boxes with corners of one radius.
-
-    >>> Boxes("card", 8, (Box(0, 0, 40, 20),)).radius
-    8
-    """
+    """Filled boxes with corners of one radius."""
 
     role: str
     radius: int
@@ -51,11 +43,7 @@ class Boxes(NamedTuple):
 
 
 class Discs(NamedTuple):
-    """Filled circles of one radius, by their middles.
-
-    >>> Discs("pip", 4, ((10, 10),)).role
-    'pip'
-    """
+    """Filled circles of one radius, by their middles."""
 
     role: str
     radius: int
@@ -63,11 +51,7 @@ class Discs(NamedTuple):
 
 
 class Lines(NamedTuple):
-    """Straight lines of one thickness; `dashed` ones are broken.
-
-    >>> Lines("slot", 3, ((0, 0, 9, 9),)).dashed
-    False
-    """
+    """Straight lines of one thickness; `dashed` ones are broken."""
 
     role: str
     thickness: int
@@ -76,11 +60,7 @@ class Lines(NamedTuple):
 
 
 class Word(NamedTuple):
-    """One line of text: `x` and `y` are on the base line, at its start, middle or end.
-
-    >>> Word("name", "Ana", 10, 30, 28, bold=True, anchor="start").text
-    'Ana'
-    """
+    """One line of text: `x` and `y` are on the base line, at its start, middle or end."""
 
     role: str
     text: str
@@ -100,14 +80,7 @@ _LABEL_ROLES = {
 
 
 def strokes(scene: Scene) -> tuple[Batch, ...]:
-    """Everything to paint for a scene, from the ground up.
-
-    >>> from domino_lab.chain import Chain
-    >>> from domino_lab.picture.scene import scene
-    >>> from domino_lab.picture.tabletop import Tabletop
-    >>> strokes(scene(Tabletop(Chain())))[0].role
-    'panel'
-    """
+    """Everything to paint for a scene, from the ground up."""
     return tuple(batch for batch in _batches(scene) if not isinstance(batch, (Boxes, Discs, Lines)) or batch[2])
 
 

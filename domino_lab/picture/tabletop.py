@@ -16,9 +16,6 @@ class Loose(NamedTuple):
 
     `left` is the value on its left where it lies along a line (None: the higher one comes first). `free` says that it
     may be touched now, `chosen` that it is picked, `fresh` that this step brought it there; `above` is a word over it.
-
-    >>> Loose(Tile(1, 2), left=1).name
-    '1-2'
     """
 
     tile: Tile
@@ -30,20 +27,12 @@ class Loose(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The tile as it is read, from left to right where it lies along a line.
-
-        >>> Loose(Tile(1, 2)).name
-        '2-1'
-        """
+        """The tile as it is read, from left to right where it lies along a line."""
         return str(self.tile) if self.left is None else f"{self.left}-{self.tile.other(self.left)}"
 
 
 class Gap(NamedTuple):
-    """A place where no tile lies (any more); `lit` says that one may be put there now, `above` is a word over it.
-
-    >>> Gap().lit
-    False
-    """
+    """A place where no tile lies (any more); `lit` says that one may be put there now, `above` is a word over it."""
 
     lit: bool = False
     above: str = ""
@@ -55,9 +44,6 @@ class Group(NamedTuple):
     `kind` is "row" (standing side by side), "counted" (a row with room for a number over each), "line" (end to end),
     "column" (one below the other) or "pile" (the last of those removed). `slots` is the most tiles it ever holds, so
     that the picture keeps its size; `total` is how many are in a pile, `number` that of a column.
-
-    >>> Group("row", (Loose(Tile(1, 2)),), 6).tiles
-    (Tile(low=1, high=2, copy=0),)
     """
 
     kind: str
@@ -69,40 +55,24 @@ class Group(NamedTuple):
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """The tiles in it, gaps left out.
-
-        >>> Group("row", (Gap(),), 6).tiles
-        ()
-        """
+        """The tiles in it, gaps left out."""
         return tuple(place.tile for place in self.places if isinstance(place, Loose))
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """All open tiles of a moment, in bands from top to bottom, each of groups from left to right.
-
-    >>> Spread(((Group("row", (), 6),),)).groups
-    (Group(kind='row', places=(), slots=6, label='', total=0, number=0),)
-    """
+    """All open tiles of a moment, in bands from top to bottom, each of groups from left to right."""
 
     bands: tuple[tuple[Group, ...], ...]
 
     @property
     def groups(self) -> tuple[Group, ...]:
-        """The groups, band by band.
-
-        >>> Spread(()).groups
-        ()
-        """
+        """The groups, band by band."""
         return tuple(group for band in self.bands for group in band)
 
     @property
     def all_free(self) -> bool:
-        """Whether every tile but those of a pile may be touched, so that no sign needs to tell them apart.
-
-        >>> Spread(((Group("row", (Loose(Tile(1, 2)), Loose(Tile(1, 1), free=True)), 6),),)).all_free
-        False
-        """
+        """Whether every tile but those of a pile may be touched, so that no sign needs to tell them apart."""
         lying = [place for group in self.groups if group.kind != PILE for place in group.places]
         return all(place.free for place in lying if isinstance(place, Loose))
 
@@ -112,9 +82,6 @@ class Holding(NamedTuple):
 
     `drawn` names the places in `tiles` of those just drawn or turned up, `label` what this step did ("+10", "draws
     3-0"); `row` says that the tiles lie in a row of which only the first may be turned up.
-
-    >>> Holding("Ana", (Tile(5, 5), None)).tiles[1] is None
-    True
     """
 
     name: str
@@ -127,22 +94,14 @@ class Holding(NamedTuple):
 
 
 class LitEnd(NamedTuple):
-    """An open end where the chosen tile may go, with a short label.
-
-    >>> LitEnd(OpenEnd(0, 1, 6), "2").label
-    '2'
-    """
+    """An open end where the chosen tile may go, with a short label."""
 
     end: OpenEnd
     label: str = ""
 
 
 class Mark(NamedTuple):
-    """A ring round a laid tile (by number) or an open end, with a word beside it.
-
-    >>> Mark(3, "this one").at
-    3
-    """
+    """A ring round a laid tile (by number) or an open end, with a word beside it."""
 
     at: int | OpenEnd
     label: str = ""
@@ -159,9 +118,6 @@ class Tabletop:
     tiles that carry another one, and `stacked` says that the last tile was laid so; `wild` are the numbers of those
     that joined where their halves do not match. `spread` are tiles that lie open in rows and columns. Where there is no
     room for the whole table, the surroundings of tile number `follow` are shown (None: of the last one).
-
-    >>> Tabletop(Chain()).holdings
-    ()
     """
 
     chain: Chain

@@ -11,11 +11,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """Colours as #rrggbb, one for each role a stroke may have.
-
-    >>> LIGHT.panel, DARK.panel
-    ('#ffffff', '#1c1c1c')
-    """
+    """Colours as #rrggbb, one for each role a stroke may have."""
 
     panel: str
     card: str
@@ -58,11 +54,7 @@ THEMES = {"light": LIGHT, "dark": DARK, "static": STATIC}
 
 
 def contrast(one: str, other: str) -> float:
-    """The WCAG contrast ratio of two colours, 1 to 21.
-
-    >>> contrast("#000000", "#ffffff")
-    21.0
-    """
+    """The WCAG contrast ratio of two colours, 1 to 21."""
     lighter, darker = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (lighter + 0.05) / (darker + 0.05)
 

@@ -26,9 +26,6 @@ class Task(NamedTuple):
     """One question: its picture as SVG, its words, the words to choose from (none: a line to write on), and the answer.
 
     `text`, `options`, `hint`, `answer` and `reason` may be a reader's own: they are shown as plain text.
-
-    >>> Task("<svg/>", "How much?", (), "", "15", "5 + 10 = 15.", "").answer
-    '15'
     """
 
     picture: str

@@ -14,23 +14,12 @@ from domino_lab.tiles import Tile
 
 
 def usual_policy(rules: Ruleset) -> str:
-    """Who plays where nobody says otherwise: the greedy policy where play scores, else the heaviest tile first.
-
-    >>> from domino_lab.catalogue import get
-    >>> usual_policy(get("all-fives")), usual_policy(get("block"))
-    ('greedy', 'heaviest')
-    """
+    """Who plays where nobody says otherwise: the greedy policy where play scores, else the heaviest tile first."""
     return "greedy" if rules["play_score"] != "none" else "heaviest"
 
 
 def points(view: View, play: Play | Stack, outlook: Outlook | None = None) -> int:
-    """What a play or a stack would score, whoever gets it; `outlook` saves time where many plays are weighed.
-
-    >>> import domino_lab as dl
-    >>> from domino_lab.play.view import view_of
-    >>> points(view_of(dl.play_out("all-fives", seed=3).upto(0), 0), Play(Tile(5, 5)))
-    10
-    """
+    """What a play or a stack would score, whoever gets it; `outlook` saves time where many plays are weighed."""
     rules = view.rules
     if isinstance(play, Stack):
         return rules.stacking.loot(view.spoils, play.tile).credit
@@ -45,45 +34,27 @@ def points(view: View, play: Play | Stack, outlook: Outlook | None = None) -> in
 
 
 def by_points(view: View) -> Callable[[Play | Stack], int]:
-    """What each play or stack would score.
-
-    >>> by_points.__name__
-    'by_points'
-    """
+    """What each play or stack would score."""
     scoring = view.rules.scoring
     outlook = scoring.outlook(view.chain) if isinstance(scoring, Scoring) else None
     return lambda play: points(view, play, outlook)
 
 
 def by_weight(view: View) -> Callable[[Play | Stack], int]:
-    """The weight of the tile of each play or stack.
-
-    >>> import domino_lab as dl
-    >>> from domino_lab.play.view import view_of
-    >>> by_weight(view_of(dl.play_out("block", seed=3).upto(0), 0))(Play(Tile(5, 6)))
-    11
-    """
+    """The weight of the tile of each play or stack."""
     weight = view.rules.equipment.weight
     return lambda play: weight(play.tile)
 
 
 def laying(actions: Sequence[Action]) -> tuple[Play | Stack, ...]:
-    """The plays and stacks among some actions: nobody here draws or passes who can lay or stack a tile.
-
-    >>> laying([Play(Tile(1, 2)), Stack(Tile(6, 6), 0)])[1].kind
-    'stack'
-    """
+    """The plays and stacks among some actions: nobody here draws or passes who can lay or stack a tile."""
     if actions and isinstance(actions[-1], Play):
         return tuple(actions)  # type: ignore[arg-type]  # plays come first
     return tuple([action for action in actions if isinstance(action, (Play, Stack))])
 
 
 def best(view: View, key_for: Callable[[View], Callable[[Play | Stack], Any]]) -> Action:
-    """The first of those that `key_for(view)` puts highest; it is only asked where there is a choice.
-
-    >>> best.__name__
-    'best'
-    """
+    """The first of those that `key_for(view)` puts highest; it is only asked where there is a choice."""
     actions = view.legal
     found = laying(actions)
     if len(found) < 2:
@@ -92,22 +63,12 @@ def best(view: View, key_for: Callable[[View], Callable[[Play | Stack], Any]]) -
 
 
 def calling(view: View, action: Action) -> Action:
-    """The action, with its score called where that is asked for: every player here calls in time.
-
-    >>> import domino_lab as dl
-    >>> from domino_lab.play.view import view_of
-    >>> calling(view_of(dl.play_out("two-box", seed=3).upto(0), 0), Play(Tile(5, 5))).call
-    10
-    """
+    """The action, with its score called where that is asked for: every player here calls in time."""
     if view.rules.scoring.claim == "auto" or not isinstance(action, Play):
         return action
     return action._replace(call=points(view, action) or None)
 
 
 def values_without(view: View, tile: Tile) -> int:
-    """How many values the holding still shows without that tile.
-
-    >>> values_without.__name__
-    'values_without'
-    """
+    """How many values the holding still shows without that tile."""
     return len({value for other in view.holding if other != tile for value in other[:2]})

@@ -36,16 +36,7 @@ _new_step = partial(tuple.__new__, Step)
 
 
 def advance(state: State | OwnState, action: Action) -> Step:
-    """The step that `action` makes; raises IllegalAction, with the ruling, and leaves `state` as it is.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.legal import legal
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.shuffle import Shuffle
-    >>> first = start(get("all-fives"), Shuffle(seed=1)).state
-    >>> len(advance(first, legal(first)[0]).state.chain.laid)
-    1
-    """
+    """The step that `action` makes; raises IllegalAction, with the ruling, and leaves `state` as it is."""
     if not isinstance(state, State):
         return state.advance(action)
     ruling = judge(state, action)

@@ -23,12 +23,6 @@ def legal(state: State | OwnState) -> tuple[Action, ...]:
 
     Plays come by tile (low, high, copy), then open end by age, then outward half; then tiles that may be stacked; then
     a draw, or else a pass. Where nobody knows which tile lies next in the boneyard, there is a draw for each that may.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.shuffle import Shuffle
-    >>> len(legal(start(get("all-fives"), Shuffle(seed=1)).state))
-    7
     """
     if not isinstance(state, State):
         return state.legal()
@@ -51,11 +45,6 @@ def options(  # noqa: PLR0913
     """What a seat may do by what it knows: plays, stacks, a draw, or else a pass.
 
     `must` is the tile it has to set, `seeks` whether the tile that leads is still sought, `boneyard` a number of tiles.
-
-    >>> from domino_lab.catalogue import get
-    >>> options(get("block"), Chain().lay(Tile(1, 2)), [Tile(4, 4)], must=None, seeks=False, boneyard=14, drawn=0,
-    ...         spoils=None)
-    (Pass(),)
     """
     if seeks:
         return (Draw(),)
@@ -78,49 +67,25 @@ def _stacks(rules: Ruleset, chain: Chain, holding: Sequence[Tile], spoils: Spoil
 
 
 def chosen_draws(rules: Ruleset, chain: Chain, holding: Sequence[Tile], drawn: int) -> int:
-    """How many of the last `drawn` tiles of a holding were drawn although one could lay before.
-
-    >>> from domino_lab.catalogue import get
-    >>> chosen_draws(get("block"), Chain().lay(Tile(1, 2)), [Tile(4, 4), Tile(1, 5), Tile(6, 6)], 2)
-    1
-    """
+    """How many of the last `drawn` tiles of a holding were drawn although one could lay before."""
     before = len(holding) - drawn
     return sum(1 for count in range(before, len(holding)) if plays(rules, chain, holding[:count]))
 
 
 def usable(state: State) -> tuple[Tile, ...]:
-    """The tiles that the seat to move may use: its holding, or the front tile of a row it cannot see (BD-TURN-1).
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.shuffle import Shuffle
-    >>> len(usable(start(get("block"), Shuffle(seed=1)).state))
-    7
-    """
+    """The tiles that the seat to move may use: its holding, or the front tile of a row it cannot see (BD-TURN-1)."""
     holding = state.holdings[state.turn]
     return holding[:1] if state.rules.dealing.is_blind else holding
 
 
 def spoils_for(state: State) -> Spoils | None:
-    """What the seat to move may steal: the last score, if it is that of another side.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.shuffle import Shuffle
-    >>> spoils_for(start(get("block"), Shuffle(seed=1)).state) is None
-    True
-    """
+    """What the seat to move may steal: the last score, if it is that of another side."""
     spoils, side = state.spoils, state.table.side
     return spoils if spoils is not None and side(spoils.seat) != side(state.turn) else None
 
 
 def plays(rules: Ruleset, chain: Chain, holding: Sequence[Tile], must: Tile | None = None) -> tuple[Play, ...]:
-    """The tiles of `holding` that may be laid, and where; `must` binds the first tile of a hand.
-
-    >>> from domino_lab.catalogue import get
-    >>> len(plays(get("block"), Chain().lay(Tile(1, 2)), [Tile(2, 3), Tile(4, 4)]))
-    1
-    """
+    """The tiles of `holding` that may be laid, and where; `must` binds the first tile of a hand."""
     if not chain.laid:
         return tuple([Play(tile) for tile in sorted(holding) if must is None or tile[:2] == must[:2]])
     found, fitting = [], rules.fitting
@@ -135,14 +100,7 @@ def plays(rules: Ruleset, chain: Chain, holding: Sequence[Tile], must: Tile | No
 
 
 def judge(state: State | OwnState, action: Action, seat: int | None = None) -> Ruling:
-    """The ruling on an action: allowed or refused, with the clause. `seat` is who tries it, else the seat to move.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.shuffle import Shuffle
-    >>> judge(start(get("block"), Shuffle(seed=1)).state, Draw()).clause
-    'BL-DRAW-1'
-    """
+    """The ruling on an action: allowed or refused, with the clause. `seat` is who tries it, else the seat to move."""
     if not isinstance(state, State):
         return state.judge(action)
     if state.over is not None:
@@ -201,12 +159,6 @@ def turn_facts(state: State) -> dict[str, Any]:
     """The facts of the turn that decide drawing and passing.
 
     `able` is the first tile that can be laid (or None), `shown` the values at the open ends.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.shuffle import Shuffle
-    >>> turn_facts(start(get("block"), Shuffle(seed=1)).state)["stock"]
-    14
     """
     rules, chain, holding = state.rules, state.chain, usable(state)
     able = plays(rules, chain, holding, state.lead.must)
@@ -293,13 +245,7 @@ def _with_spin(rules: Ruleset, chain: Chain, tile: Tile, ruling: Ruling) -> Ruli
 
 
 def unlaid(state: State) -> tuple[Tile, ...]:
-    """In a layout study any tile of the set that is not on the table may be laid.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.record.opening import blank
-    >>> len(unlaid(blank(get("block")).state))
-    28
-    """
+    """In a layout study any tile of the set that is not on the table may be laid."""
     laid = _on_table(state)
     return tuple(tile for tile in state.rules.equipment.set.tiles if tile not in laid)
 
@@ -309,14 +255,7 @@ def _on_table(state: State) -> frozenset[Tile]:
 
 
 def called(state: State, play: Play) -> Play:
-    """`play` with its score called aloud, where the rules ask for that and there is one.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.record.opening import blank
-    >>> from domino_lab.tiles import Tile
-    >>> called(blank(get("two-box")).state, Play(Tile(5, 5))).call
-    10
-    """
+    """`play` with its score called aloud, where the rules ask for that and there is one."""
     rules = state.rules
     if rules["claim"] == "auto" or rules["play_score"] == "none":
         return play
@@ -324,13 +263,7 @@ def called(state: State, play: Play) -> Play:
 
 
 def laid_by(rules: Ruleset, chain: Chain, play: Play) -> Chain:
-    """The chain after a play that the rules allow.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.tiles import Tile
-    >>> len(laid_by(get("block"), Chain(), Play(Tile(1, 2))).laid)
-    1
-    """
+    """The chain after a play that the rules allow."""
     tile, end, out, _ = play
     if out is None and end is not None:
         out = rules.fitting[end.value][tile][0]

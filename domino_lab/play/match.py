@@ -20,13 +20,7 @@ MOST_HANDS = 1000
 
 @dataclass(frozen=True)
 class Match:
-    """A match: its rules, the standing before the next hand, and the hands so far.
-
-    >>> from domino_lab.catalogue import get
-    >>> match = play_match(get("block"), seed=1)
-    >>> max(match.standing.scores) > 100
-    True
-    """
+    """A match: its rules, the standing before the next hand, and the hands so far."""
 
     rules: Ruleset
     standing: Standing
@@ -34,55 +28,28 @@ class Match:
 
     @property
     def winner(self) -> int | None:
-        """The side that has won the match, or None.
-
-        >>> from domino_lab.catalogue import get
-        >>> new_match(get("block"), seats=2).winner is None
-        True
-        """
+        """The side that has won the match, or None."""
         if not self.hands:
             return None
         return next((e.side for e in self.hands[-1].steps[-1].events if isinstance(e, MatchWon)), None)
 
     @property
     def is_over(self) -> bool:
-        """Whether the match is won, or was a single hand that is over.
-
-        >>> from domino_lab.catalogue import get
-        >>> new_match(get("block"), seats=2).is_over
-        False
-        """
+        """Whether the match is won, or was a single hand that is over."""
         one_hand = self.rules["target"] == "one-hand" and bool(self.hands) and self.hands[-1].state.over != "misdeal"
         return self.winner is not None or one_hand
 
     def after(self, hand: Timeline) -> Match:
-        """The match with one more finished hand.
-
-        >>> from domino_lab.catalogue import get
-        >>> match = new_match(get("block"), seats=2)
-        >>> match.after(play_out(get("block"), Shuffle(seed=1))).standing.hand
-        2
-        """
+        """The match with one more finished hand."""
         return replace(self, standing=_standing_after(self.standing, hand), hands=(*self.hands, hand))
 
     def with_hand(self, hand: Timeline) -> Match:
-        """The match with one more hand, finished or not: the standing moves on when it is over.
-
-        >>> from domino_lab.catalogue import get
-        >>> match = new_match(get("block"), seats=2)
-        >>> match.with_hand(play_out(get("block"), Shuffle(seed=1)).upto(3)).standing.hand
-        1
-        """
+        """The match with one more hand, finished or not: the standing moves on when it is over."""
         return self.after(hand) if hand.is_over else replace(self, hands=(*self.hands, hand))
 
 
 def new_match(rules: Ruleset, *, seats: int | None = None) -> Match:
-    """A match before its first hand; raises IllegalAction for a number of seats the game does not allow.
-
-    >>> from domino_lab.catalogue import get
-    >>> new_match(get("block/partners"), seats=4).standing.scores
-    (0, 0)
-    """
+    """A match before its first hand; raises IllegalAction for a number of seats the game does not allow."""
     count = seats if seats is not None else rules.dealing.seat_counts[0]
     rules.dealing.each(count, len(rules.equipment.set.tiles))
     return Match(rules, Standing((0,) * rules.side_count(count)))
@@ -99,10 +66,6 @@ def play_match(
     """A whole match played out; hand i uses `Shuffle(seed=seed, hand=i)`.
 
     It ends without a winner after 1,000 hands, and sooner where none of the first can begin because nobody may lead.
-
-    >>> from domino_lab.catalogue import get
-    >>> play_match(get("all-fives"), seed=2).is_over
-    True
     """
     match = new_match(rules, seats=seats)
     for number in range(MOST_HANDS):
@@ -147,9 +110,6 @@ class Row(NamedTuple):
 
     `played` is what a side got in play (less than nothing where drawn tiles are paid for), `award` what the end of the
     hand brought it, `total` its score after it; `how` is None while the hand goes on, `winner` is a side or None.
-
-    >>> Row(1, "out", (10, 0), (0, 4), (10, 4), 1).how
-    'out'
     """
 
     hand: int
@@ -161,15 +121,7 @@ class Row(NamedTuple):
 
 
 def row_of(hand: Timeline) -> Row:
-    """The row of one hand, as far as it has been played.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> row = row_of(play_out(get("all-fives"), Shuffle(seed=1)))
-    >>> tuple(map(sum, zip(row.played, row.award))) == row.total
-    True
-    """
+    """The row of one hand, as far as it has been played."""
     last = hand.steps[-1]
     settled = last.action is None and len(hand) > 1
     before, total = hand.state.table.standing, hand.state.scores
@@ -184,11 +136,5 @@ def _gained(before: Iterable[int], after: Iterable[int]) -> tuple[int, ...]:
 
 
 def sheet(hands: Iterable[Timeline]) -> tuple[Row, ...]:
-    """The score sheet of the hands of a match, in order.
-
-    >>> from domino_lab.catalogue import get
-    >>> match = play_match(get("block"), seed=1)
-    >>> sheet(match.hands)[-1].total == match.standing.scores
-    True
-    """
+    """The score sheet of the hands of a match, in order."""
     return tuple(row_of(hand) for hand in hands)

@@ -23,13 +23,7 @@ Reason = Callable[[View, Action], str]
 
 
 def without_choice(view: View, action: Action) -> str:
-    """Why nothing else could be done; empty where something could.
-
-    >>> import domino_lab as dl
-    >>> from domino_lab.play.view import view_of
-    >>> without_choice(view_of(dl.play_out("all-fives", seed=3).upto(0), 1), Draw())
-    ''
-    """
+    """Why nothing else could be done; empty where something could."""
     found = view.legal
     if view.rules.solo is None and isinstance(action, Draw):
         return "" if laying(found) else phrase("players.seeks" if view.seeks else "players.draws")
@@ -41,95 +35,43 @@ def without_choice(view: View, action: Action) -> str:
 
 
 def only_tile(view: View, action: Action) -> str:
-    """Why a plain player, who lays where it can, had no choice: one play, or one beside a draw; else empty.
-
-    >>> import domino_lab as dl
-    >>> from domino_lab.play.view import view_of
-    >>> only_tile(view_of(dl.play_out("all-fives", seed=3).upto(0), 1), Draw())
-    ''
-    """
+    """Why a plain player, who lays where it can, had no choice: one play, or one beside a draw; else empty."""
     found = laying(view.legal) if view.rules.solo is None else ()
     alone = isinstance(action, (Play, Stack)) and len(found) == 1
     return phrase("players.only_tile", tile=found[0].tile) if alone else ""
 
 
 def by_chance(view: View, action: Action) -> str:
-    """Why the random player did it.
-
-    >>> import domino_lab as dl
-    >>> from domino_lab.play.view import view_of
-    >>> by_chance(view_of(dl.play_out("block", seed=3).upto(0), 0), Draw()).startswith("It drew lots among")
-    True
-    """
+    """Why the random player did it."""
     return phrase("players.random", count=len(laying(view.legal) if view.rules.solo is None else view.legal))
 
 
 def for_points(view: View, action: Action) -> str:
-    """Why the greedy player did it.
-
-    >>> import domino_lab as dl
-    >>> from domino_lab.actions import Play
-    >>> from domino_lab.play.view import view_of
-    >>> from domino_lab.tiles import Tile
-    >>> for_points(view_of(dl.play_out("all-fives", seed=3).upto(0), 0), Play(Tile(5, 5)))
-    'It scores 10, and no other move scores more.'
-    """
+    """Why the greedy player did it."""
     won = points(view, action) if isinstance(action, (Play, Stack)) and view.rules.solo is None else 0
     return phrase("players.scores", points=won) if won else phrase("players.scores_not")
 
 
 def for_weight(view: View, action: Action) -> str:
-    """Why the player who lays the heaviest tile did it.
-
-    >>> import domino_lab as dl
-    >>> from domino_lab.actions import Play
-    >>> from domino_lab.play.view import view_of
-    >>> from domino_lab.tiles import Tile
-    >>> for_weight(view_of(dl.play_out("block", seed=3).upto(0), 0), Play(Tile(5, 6)))
-    '6-5 is the heaviest tile that fits.'
-    """
+    """Why the player who lays the heaviest tile did it."""
     return _of_tile("players.heaviest", action)
 
 
 def for_doubles(view: View, action: Action) -> str:
-    """Why the player who lays doubles first did it.
-
-    >>> import domino_lab as dl
-    >>> from domino_lab.actions import Play
-    >>> from domino_lab.play.view import view_of
-    >>> from domino_lab.tiles import Tile
-    >>> for_doubles(view_of(dl.play_out("block", seed=3).upto(0), 0), Play(Tile(5, 5)))
-    '5-5 is the heaviest double that fits.'
-    """
+    """Why the player who lays doubles first did it."""
     double = isinstance(action, (Play, Stack)) and action.tile.is_double
     return _of_tile("players.double" if double else "players.no_double", action)
 
 
 def for_suits(view: View, action: Action) -> str:
-    """Why the player who keeps many values did it.
-
-    >>> import domino_lab as dl
-    >>> from domino_lab.actions import Play
-    >>> from domino_lab.play.view import view_of
-    >>> from domino_lab.tiles import Tile
-    >>> for_suits(view_of(dl.play_out("block", seed=3).upto(0), 0), Play(Tile(5, 5)))[:21]
-    'Without 5-5 it still '
-    """
+    """Why the player who keeps many values did it."""
     if not isinstance(action, (Play, Stack)):
         return phrase("players.only_move")
     return phrase("players.suits", tile=action.tile, count=values_without(view, action.tile))
 
 
 def for_partner(view: View, action: Action) -> str:
-    """Why the player who listens to the others did it.
-
-    >>> import domino_lab as dl
-    >>> from domino_lab.actions import Play
-    >>> from domino_lab.play.view import view_of
-    >>> from domino_lab.tiles import Tile
-    >>> for_partner(view_of(dl.play_out("block", seed=3).upto(0), 0), Play(Tile(5, 5)))
-    'It has heard nothing that helps. 5-5 is the heaviest tile that fits.'
-    """
+    """Why the player who listens to the others did it."""
     if not isinstance(action, (Play, Stack)):
         return phrase("players.only_move")
     if view.rules.solo is not None:
@@ -159,11 +101,7 @@ REASONS: dict[str, Reason] = {
 
 
 class Heard(NamedTuple):
-    """What the others have let somebody know: `shown` are values that each seat has laid, `lacked` those it had not.
-
-    >>> Heard({0: {5}}, {1: {3}}).lacked[1]
-    {3}
-    """
+    """What the others have let somebody know: `shown` are values that each seat has laid, `lacked` those it had not."""
 
     shown: dict[int, set[int]]
     lacked: dict[int, set[int]]
@@ -174,10 +112,6 @@ def partner(view: View, stream: Stream) -> Action:
     which a rival had to pass or draw, but none on which its partner had to; then lays the heaviest tile.
 
     Where nobody has a partner, it listens to its rivals alone; in a patience, where nobody is, weight alone counts.
-
-    >>> import domino_lab as dl
-    >>> dl.play_out("block/partners", seed=1, policies="partner").is_over
-    True
     """
     return best(view, _by_listening if view.rules.solo is None else by_weight)
 
@@ -186,13 +120,7 @@ partner.needs_past = True  # type: ignore[attr-defined]
 
 
 def heard(view: View) -> Heard:
-    """What can be heard from what has happened.
-
-    >>> import domino_lab as dl
-    >>> from domino_lab.play.view import view_of
-    >>> sorted(heard(view_of(dl.play_out("block", seed=1).upto(1), 1)).shown[0])
-    [5]
-    """
+    """What can be heard from what has happened."""
     seats = range(len(view.names))
     found = Heard({seat: set() for seat in seats}, {seat: set() for seat in seats})
     for before, step in zip(view.past, view.past[1:], strict=False):
@@ -213,9 +141,6 @@ def open_for(view: View, told: Heard, play: Play | Stack) -> dict[str, list[tupl
     """The ends that a play leaves open: "mine" for the partner, "not_theirs" against a rival, "not_mine" against him.
 
     Each is the value and the seat that has let it be known.
-
-    >>> open_for.__name__
-    'open_for'
     """
     rules, side = view.rules, view.rules.dealing.side
     chain = laid_by(rules, view.chain, play) if isinstance(play, Play) else view.chain
@@ -248,15 +173,7 @@ _ACTIONS = get_args(Action)
 
 
 def random(view: View, stream: Stream) -> Action:
-    """Any legal play or stack, each pair of tile and open end equally likely; ends of equal value are not merged.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.play.view import view
-    >>> from domino_lab.shuffle import Shuffle
-    >>> random(view(start(get("all-fives"), Shuffle(seed=1), leader=0).state, 0), Stream(1)).kind
-    'play'
-    """
+    """Any legal play or stack, each pair of tile and open end equally likely; ends of equal value are not merged."""
     found = view.legal
     if len(found) > 1 and not isinstance(found[-1], Play) and view.rules.solo is None:
         found = laying(found) or found
@@ -265,32 +182,17 @@ def random(view: View, stream: Stream) -> Action:
 
 
 def greedy(view: View, stream: Stream) -> Action:
-    """The play that scores most now.
-
-    >>> import domino_lab as dl
-    >>> str(dl.play_out("all-fives", seed=3, policies="greedy")[1].action.tile)
-    '4-1'
-    """
+    """The play that scores most now."""
     return best(view, by_points)
 
 
 def heaviest(view: View, stream: Stream) -> Action:
-    """The heaviest tile that can be laid.
-
-    >>> import domino_lab as dl
-    >>> str(dl.play_out("all-fives", seed=3, policies="heaviest")[1].action.tile)
-    '6-3'
-    """
+    """The heaviest tile that can be laid."""
     return best(view, by_weight)
 
 
 def doubles(view: View, stream: Stream) -> Action:
-    """A double if one can be laid, the heaviest first; else the heaviest tile.
-
-    >>> import domino_lab as dl
-    >>> str(dl.play_out("all-fives", seed=3, policies="doubles")[1].action.tile)
-    '2-2'
-    """
+    """A double if one can be laid, the heaviest first; else the heaviest tile."""
     return best(view, _by_double)
 
 
@@ -301,9 +203,6 @@ def _by_double(view: View) -> Callable[[Play | Stack], tuple[bool, int]]:
 
 def keep_suits(view: View, stream: Stream) -> Action:
     """The tile without which the holding shows the most values, so that most ends can be answered; then the heaviest.
-
-    >>> keep_suits.__name__
-    'keep_suits'
     """
     actions, weight = view.legal, view.rules.equipment.weight
     found = laying(actions)
@@ -327,19 +226,12 @@ NAMES = (*POLICIES, *_MADE_IN)
 
 
 def join(name: str, player: Player) -> None:
-    """Put a policy of a room above this one where `get` finds it: that room does it as it is loaded.
-
-    >>> join("greedy", greedy)
-    """
+    """Put a policy of a room above this one where `get` finds it: that room does it as it is loaded."""
     POLICIES[name] = player
 
 
 def get(name: str | Player) -> Player:
-    """The policy with that name, or a player function as it is; raises ValueError for a name that nobody knows.
-
-    >>> get("random") is random, get(random) is random, get("thinking").__name__
-    (True, True, 'thinking')
-    """
+    """The policy with that name, or a player function as it is; raises ValueError for a name that nobody knows."""
     if callable(name):
         return name
     if name not in NAMES:
@@ -353,11 +245,7 @@ def get(name: str | Player) -> Player:
 
 
 def each(policies: Policies, seats: int, usual: str) -> tuple[str | Player, ...]:
-    """One policy a seat, as it was named; raises ValueError for another number of them, and for one nobody knows.
-
-    >>> each("random", 2, "greedy"), each(None, 2, "greedy")
-    (('random', 'random'), ('greedy', 'greedy'))
-    """
+    """One policy a seat, as it was named; raises ValueError for another number of them, and for one nobody knows."""
     wanted = usual if policies is None else policies
     named = (wanted,) * seats if isinstance(wanted, str) or callable(wanted) else tuple(wanted)
     if len(named) != seats:
@@ -368,11 +256,7 @@ def each(policies: Policies, seats: int, usual: str) -> tuple[str | Player, ...]
 
 
 def name_of(player: str | Player) -> str:
-    """What a player is called: the policy's name, else that of the function.
-
-    >>> name_of("greedy"), name_of(keep_suits)
-    ('greedy', 'keep-suits')
-    """
+    """What a player is called: the policy's name, else that of the function."""
     if isinstance(player, str):
         return player
     named = (name for name, policy in POLICIES.items() if policy is player)
@@ -380,21 +264,13 @@ def name_of(player: str | Player) -> str:
 
 
 def spelled_player(player: str | Player) -> str:
-    """A player as one types it: its name in quotes, or a function by its own; dots where nobody can type that.
-
-    >>> spelled_player("greedy"), spelled_player(lambda view, stream: view.legal[0])
-    ('"greedy"', '...')
-    """
+    """A player as one types it: its name in quotes, or a function by its own; dots where nobody can type that."""
     name = name_of(player)
     return as_python(name) if isinstance(player, str) else name if name.isidentifier() else "..."
 
 
 def needs_past(player: Player) -> bool:
-    """Whether a player wants to know what it has seen happen: a reader's own, and those that say so.
-
-    >>> needs_past(greedy), needs_past(partner), needs_past(lambda view, stream: view.legal[0])
-    (False, True, True)
-    """
+    """Whether a player wants to know what it has seen happen: a reader's own, and those that say so."""
     return bool(getattr(player, "needs_past", player not in POLICIES.values()))
 
 
@@ -402,10 +278,6 @@ def asked(player: Player, steps: Sequence[Step], stream: Stream) -> Action:
     """What `player` does, who is to move after `steps`: it is shown what that seat may know, and nothing else.
 
     Raises NotationError where it gives no action; what it raises itself is told with its name.
-
-    >>> import domino_lab as dl
-    >>> asked(greedy, dl.play_out("block", seed=1).upto(0).steps, Stream(1)).kind
-    'play'
     """
     state = steps[-1].state
     seen = view(state, state.turn)
@@ -436,15 +308,7 @@ def _parts(kind: type) -> tuple[Callable[[Any], bool], ...]:
 
 
 def blame(player: Player, action: Action, refused: IllegalAction) -> None:
-    """Add to a refusal whose action it was and what a player should do: the ruling names the seat and the clause.
-
-    >>> from domino_lab.actions import Draw
-    >>> from domino_lab.rulings import Ruling
-    >>> refused = IllegalAction(Ruling("GEN-OVER-1", "no", allowed=False))
-    >>> blame(greedy, Draw(), refused)
-    >>> refused.__notes__
-    ['The player greedy chose to draw: a player gives back one of view.legal.']
-    """
+    """Add to a refusal whose action it was and what a player should do: the ruling names the seat and the clause."""
     tile = getattr(action, "tile", None)
     chose = action.kind if tile is None else f"{action.kind} {tile}"
     refused.add_note(f"The player {name_of(player)} chose to {chose}: a player gives back one of view.legal.")
@@ -455,12 +319,6 @@ def reason(player: str | Player, view: View, action: Action) -> str:
 
     A player of one's own is asked for it where it has an attribute `reason`, a function of the view and the action; if
     that does not work, the sentence says so, and the game goes on.
-
-    >>> import domino_lab as dl
-    >>> from domino_lab.play.view import view_of
-    >>> seen = view_of(dl.play_out("all-fives", seed=3).upto(0), 1)
-    >>> reason("heaviest", seen, heaviest(seen, Stream(1)))
-    '6-3 is the heaviest tile that fits.'
     """
     own = getattr(get(player), "reason", None)
     if own is not None:

@@ -17,14 +17,7 @@ from domino_lab.tiles import Tile, tiles
 
 
 def final(state: State) -> Final:
-    """The end of a hand as the settling rules see it.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.shuffle import Shuffle
-    >>> len(final(start(get("block"), Shuffle(seed=1)).state).weights)
-    2
-    """
+    """The end of a hand as the settling rules see it."""
     table = state.table
     total, side = table.rules.equipment.total, table.rules.dealing.side
     holdings, blocker = state.holdings, state.blocker
@@ -40,14 +33,7 @@ def final(state: State) -> Final:
 
 
 def settle(state: State | OwnState) -> Step:
-    """The last step of a finished hand: who wins, what it is worth, and whether the match is won.
-
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.shuffle import Shuffle
-    >>> play_out(get("block"), Shuffle(seed=1)).steps[-1].settled is not None
-    True
-    """
+    """The last step of a finished hand: who wins, what it is worth, and whether the match is won."""
     if not isinstance(state, State):
         return state.settle()
     table, scores, over = state.table, state.scores, state.over
@@ -102,12 +88,7 @@ def _emptied(state: State, settled: Event | None) -> tuple[tuple[Pot, ...], tupl
 
 @dataclass(frozen=True)
 class Verdict:
-    """How a hand is settled: the winning side (None for nobody), the award, and the ruling with its lines.
-
-    >>> from domino_lab.catalogue import get
-    >>> settle_holdings(get("block"), [["1-2", "2-4", "3-5"], ["5-5", "3-4"]]).winner
-    0
-    """
+    """How a hand is settled: the winning side (None for nobody), the award, and the ruling with its lines."""
 
     winner: int | None
     award: int
@@ -115,12 +96,7 @@ class Verdict:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The sentences of the sum, in reading order: why this side wins, then each line of the award.
-
-        >>> from domino_lab.catalogue import get
-        >>> len(settle_holdings(get("all-fives"), [["1-2"], ["5-6"]]).lines)
-        4
-        """
+        """The sentences of the sum, in reading order: why this side wins, then each line of the award."""
         ruling = self.ruling
         deciding = [part for part in ruling.because if "players" in part.facts]
         rest = [part for part in ruling.because if part not in deciding]
@@ -128,22 +104,12 @@ class Verdict:
 
     @property
     def text(self) -> str:
-        """All the lines as one text.
-
-        >>> from domino_lab.catalogue import get
-        >>> "17" in settle_holdings(get("block"), [["1-2", "2-4", "3-5"], ["5-5", "3-4"]]).text
-        True
-        """
+        """All the lines as one text."""
         return " ".join(self.lines)
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """The ids of the clauses that decided.
-
-        >>> from domino_lab.catalogue import get
-        >>> settle_holdings(get("block"), [["1-2"], ["3-5"]]).clauses
-        ('BL-SCORE-1',)
-        """
+        """The ids of the clauses that decided."""
         return tuple(dict.fromkeys(part.id for part in self.ruling.tree()))
 
     def __str__(self) -> str:
@@ -165,10 +131,6 @@ def settle_holdings(
     `out` is the seat that went out (found by itself where one holding is empty), `blocker` the one that laid last.
     Raises IllegalAction for a number of players the game is not for, NotationError for tiles or seats that cannot be,
     and for a patience, which has no holdings to compare.
-
-    >>> from domino_lab.catalogue import get
-    >>> settle_holdings(get("all-fives"), ["1-2", "1-4", "5-6", "6-6 0-1"]).award
-    5
     """
     if rules.solo is not None:
         raise NotationError(f"{rules.name} is won or lost: there are no holdings to settle")

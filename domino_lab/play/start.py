@@ -24,11 +24,7 @@ HOPELESS = 10
 
 
 def names_for(seats: int, names: Sequence[str] | None = None) -> tuple[str, ...]:
-    """The players' names: those given, and "Player 3" and so on for the rest.
-
-    >>> names_for(3, ["Ana", "Ben"])
-    ('Ana', 'Ben', 'Player 3')
-    """
+    """The players' names: those given, and "Player 3" and so on for the rest."""
     given = tuple(names or ())[:seats]
     return given + _unnamed(seats)[len(given) :]
 
@@ -53,10 +49,6 @@ def start(
     `seats` is the fewest the game allows where nobody says otherwise. For comparisons `leader` overrides the lead rule
     and its lead tile, and `deal` names the one deal to take: 0, then 1 for the first redeal. Raises IllegalAction, with
     the clause, for a number of seats the game does not allow.
-
-    >>> from domino_lab.catalogue import get
-    >>> len(start(get("block"), Shuffle(seed=3)).state.holdings[0])
-    7
     """
     if rules.solo is not None:
         rules.dealing.each(1 if seats is None else seats, len(rules.equipment.set.tiles))
@@ -92,12 +84,7 @@ def _state(table: Table, holdings: tuple[tuple[Tile, ...], ...], stock: tuple[Ti
 
 
 def chips_at(table: Table) -> tuple[int, ...]:
-    """The chips of each side before a hand; none are kept where drawn tiles are not paid in them (DR2-BONEOPT-3).
-
-    >>> from domino_lab.catalogue import get
-    >>> chips_at(Table(get("block"), ("Ana", "Ben"), Standing((0, 0))))
-    ()
-    """
+    """The chips of each side before a hand; none are kept where drawn tiles are not paid in them (DR2-BONEOPT-3)."""
     drawing = table.rules.drawing
     if not drawing.draw_cost or drawing.draw_cost_in != "chips":
         return ()
@@ -111,12 +98,7 @@ def _misdeal(table: Table, events: list[Event], holdings: tuple[tuple[Tile, ...]
 
 
 def stated_lead(table: Table, leader: int) -> Lead:
-    """A leader named by the reader, free to set any tile.
-
-    >>> from domino_lab.catalogue import get
-    >>> stated_lead(Table(get("block"), ("Ana", "Ben"), Standing((0, 0))), 1).must is None
-    True
-    """
+    """A leader named by the reader, free to set any tile."""
     if not 0 <= leader < table.seats:
         raise NotationError(f"leader = {leader} is no seat: the seats are 0 to {table.seats - 1}")
     return Lead(leader, None, Ruling("GEN-TURN-1", "given", {"player": table.names[leader]}))
@@ -128,13 +110,7 @@ def find_lead(
     shuffle: Shuffle | None,
     order: Sequence[Tile] = (),
 ) -> Lead | None:
-    """Who leads these holdings by the rules; None asks for another deal. Without a shuffle no lots are known.
-
-    >>> from domino_lab.catalogue import get
-    >>> table = Table(get("block"), ("Ana", "Ben"), Standing((0, 0)))
-    >>> find_lead(table, ((Tile(1, 1),), (Tile(2, 2),)), None).seat
-    1
-    """
+    """Who leads these holdings by the rules; None asks for another deal. Without a shuffle no lots are known."""
     rules, tiles = table.rules, table.rules.equipment.set
     lots = None
     if shuffle is not None and shuffle.given is None:

@@ -19,10 +19,6 @@ class Table(NamedTuple):
     """What stays the same through a hand: the rules, the players, and how the match stood before it.
 
     `study` is True for a layout study: laying and scoring hold, everything else sleeps.
-
-    >>> from domino_lab.catalogue import get
-    >>> Table(get("block"), ("Ana", "Ben"), Standing((0, 0))).seats
-    2
     """
 
     rules: Ruleset
@@ -32,39 +28,20 @@ class Table(NamedTuple):
 
     @property
     def seats(self) -> int:
-        """How many players sit at the table.
-
-        >>> from domino_lab.catalogue import get
-        >>> Table(get("block"), ("Ana", "Ben"), Standing((0, 0))).seats
-        2
-        """
+        """How many players sit at the table."""
         return len(self.names)
 
     def side(self, seat: int) -> int:
-        """The side (a seat, or a team) that `seat` plays for.
-
-        >>> from domino_lab.catalogue import get
-        >>> Table(get("block/partners"), ("A", "B", "C", "D"), Standing((0, 0))).side(2)
-        0
-        """
+        """The side (a seat, or a team) that `seat` plays for."""
         return self.rules.dealing.side(seat)
 
     def side_name(self, side: int) -> str:
-        """The names of the players of a side.
-
-        >>> from domino_lab.catalogue import get
-        >>> Table(get("block/partners"), ("A", "B", "C", "D"), Standing((0, 0))).side_name(0)
-        'A + C'
-        """
+        """The names of the players of a side."""
         return " + ".join(name for seat, name in enumerate(self.names) if self.side(seat) == side)
 
 
 class OnTop(NamedTuple):
-    """A tile that was stacked `on` the laid tile of that number; `order` tiles had been laid or stacked before it.
-
-    >>> OnTop(Tile(0, 6, 1), 2, 5).order
-    5
-    """
+    """A tile that was stacked `on` the laid tile of that number; `order` tiles had been laid or stacked before it."""
 
     tile: Tile
     on: int
@@ -153,65 +130,22 @@ class OwnState(Protocol):
     """A moment of a game that decides for itself, such as a patience; `play` asks it and knows nothing else of it.
 
     It has the attributes of State that make sense for it (table, chain, holdings, stock, turn, scores, over ...).
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.shuffle import Shuffle
-    >>> start(get("bingo"), Shuffle(seed=1)).state.turn
-    0
     """
 
     def advance(self, action: Action) -> Step:
-        """The step that `action` makes; raises IllegalAction, with the ruling.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.start import start
-        >>> from domino_lab.shuffle import Shuffle
-        >>> state = start(get("bingo"), Shuffle(seed=1)).state
-        >>> state.advance(state.legal()[0]).action.kind
-        'say'
-        """
+        """The step that `action` makes; raises IllegalAction, with the ruling."""
 
     def legal(self) -> tuple[Action, ...]:
-        """Every legal action, in one fixed order; a draw comes last.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.start import start
-        >>> from domino_lab.shuffle import Shuffle
-        >>> len(start(get("bingo"), Shuffle(seed=1)).state.legal())
-        1
-        """
+        """Every legal action, in one fixed order; a draw comes last."""
 
     def judge(self, action: Action) -> Ruling:
-        """The ruling on an action: allowed or refused, with the clause.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.start import start
-        >>> from domino_lab.shuffle import Shuffle
-        >>> state = start(get("bingo"), Shuffle(seed=1)).state
-        >>> state.judge(state.legal()[0]).allowed
-        True
-        """
+        """The ruling on an action: allowed or refused, with the clause."""
 
     def settle(self) -> Step:
-        """The last step of a game that is over.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.start import start
-        >>> from domino_lab.shuffle import Shuffle
-        >>> start(get("bingo"), Shuffle(seed=1)).state.settle().action is None
-        True
-        """
+        """The last step of a game that is over."""
 
     def view(self, seat: int) -> Any:
-        """What the player may know: an object with `legal`, `rules` and `seat`.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.start import start
-        >>> from domino_lab.shuffle import Shuffle
-        >>> start(get("bingo"), Shuffle(seed=1)).state.view(0).seat
-        0
-        """
+        """What the player may know: an object with `legal`, `rules` and `seat`."""
 
 
 class Step(NamedTuple):

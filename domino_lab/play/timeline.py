@@ -40,11 +40,7 @@ class Note(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """Something wrong in a hand file: its line (from 1), its move (from 1), the clause, and a sentence.
-
-    >>> Problem(31, 4, "AF0-DRAW-1", "Ana may not draw.").line
-    31
-    """
+    """Something wrong in a hand file: its line (from 1), its move (from 1), the clause, and a sentence."""
 
     line: int | None
     move: int | None
@@ -207,10 +203,6 @@ def dealt(
     """A hand of `shuffle` that has been dealt and not begun: to be played on by whoever sits there.
 
     A patience may be over as it is dealt; then it is settled, too.
-
-    >>> from domino_lab.catalogue import get
-    >>> len(dealt(get("block"), Shuffle(seed=7)))
-    1
     """
     first = start(rules, shuffle, seats=seats, names=names, standing=standing)
     over = first.state.over
@@ -230,10 +222,6 @@ def play_out(
 
     Where nobody says otherwise: the fewest seats the game allows, and the greedy policy where play scores, else the
     heaviest tile first.
-
-    >>> from domino_lab.catalogue import get
-    >>> play_out(get("all-fives"), Shuffle(seed=7)).is_over
-    True
     """
     first = start(rules, shuffle, seats=seats, names=names, standing=standing)
     asked = {"names": list(names) if names else None, "policies": policies} if standing is None else None
@@ -255,10 +243,6 @@ def play_on(line: Timeline, shuffle: Shuffle, policies: Policies = None) -> Time
     """`line` played on to the end of the hand by `policies`, with the choices of `shuffle`.
 
     Where a tile must be drawn and nobody knows which one lies next in the boneyard, it stops before that draw.
-
-    >>> from domino_lab.catalogue import get
-    >>> play_on(Timeline((start(get("block"), Shuffle(seed=1)),)), Shuffle(seed=1)).is_over
-    True
     """
     if line.is_over:
         return line
@@ -288,19 +272,10 @@ def _played(steps: tuple[Step, ...], shuffle: Shuffle, policies: Policies) -> tu
 
 
 def is_unknown(ruling: Ruling) -> bool:
-    """Whether a draw was refused only because nobody knows which tile it would be (GEN-HOLD-1).
-
-    >>> is_unknown(Ruling("GEN-HOLD-1", "unknown", allowed=False))
-    True
-    """
+    """Whether a draw was refused only because nobody knows which tile it would be (GEN-HOLD-1)."""
     return (ruling.clause, ruling.case) == ("GEN-HOLD-1", "unknown")
 
 
 def seated(state: State, policies: Policies) -> tuple[Any, ...]:
-    """The player function of each seat; raises ValueError for a policy nobody knows.
-
-    >>> from domino_lab.catalogue import get
-    >>> len(seated(start(get("block"), Shuffle(seed=1)).state, "random"))
-    2
-    """
+    """The player function of each seat; raises ValueError for a policy nobody knows."""
     return tuple([players.get(name) for name in players.each(policies, state.table.seats, usual_policy(state.rules))])

@@ -32,12 +32,6 @@ class View(NamedTuple):
     the tile that this seat, if it leads, has to set. Of a row of face-down tiles `holding` has only the one turned up.
     `stacks` and `spoils` are those of the state; `seeks` says that the tile that leads is still sought. `past` is what
     this seat has seen happen (see `past_of`); it is empty where nobody asked for it.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.shuffle import Shuffle
-    >>> view(start(get("block"), Shuffle(seed=1)).state, 1).holding_sizes
-    (7, 7)
     """
 
     rules: Ruleset
@@ -58,26 +52,12 @@ class View(NamedTuple):
 
     @property
     def open_ends(self) -> tuple[OpenEnd, ...]:
-        """The ends where a tile may be laid now, oldest first.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.start import start
-        >>> from domino_lab.shuffle import Shuffle
-        >>> view(start(get("block"), Shuffle(seed=1)).state, 0).open_ends
-        ()
-        """
+        """The ends where a tile may be laid now, oldest first."""
         return self.rules.arms.open_ends(self.chain)
 
     @property
     def legal(self) -> tuple[Action, ...]:
-        """Every legal action of this seat, in the one order used everywhere; nothing when it is not its turn.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.start import start
-        >>> from domino_lab.shuffle import Shuffle
-        >>> view(start(get("all-fives"), Shuffle(seed=1)).state, 5 % 2).seat
-        1
-        """
+        """Every legal action of this seat, in the one order used everywhere; nothing when it is not its turn."""
         rules, _, seat, holding, chain, _, boneyard, turn, _, drawn, must, _, spoils, seeks, _ = self
         if turn != seat:
             return ()
@@ -89,14 +69,7 @@ _new_view = partial(tuple.__new__, View)
 
 
 def view(state: State | OwnState, seat: int) -> View:
-    """The view of `seat` on `state`.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.shuffle import Shuffle
-    >>> len(view(start(get("block"), Shuffle(seed=1)).state, 0).holding)
-    7
-    """
+    """The view of `seat` on `state`."""
     if not isinstance(state, State):
         return state.view(seat)  # type: ignore[no-any-return]
     table, chain, holdings, stock, turn, lead, scores, drawn, _, _, below, stacks, spoils, _, _ = state
@@ -112,12 +85,7 @@ def view(state: State | OwnState, seat: int) -> View:
 
 
 def view_of(line: Timeline, seat: int) -> View:
-    """The view of `seat` at the end of a line, with all it has seen happen.
-
-    >>> import domino_lab as dl
-    >>> view_of(dl.play_out("block", seed=1).upto(3), 0).past[1].action.kind
-    'play'
-    """
+    """The view of `seat` at the end of a line, with all it has seen happen."""
     found = view(line.steps[-1].state, seat)
     return found._replace(past=past_of(line.steps, seat)) if isinstance(found, View) else found
 
@@ -126,10 +94,6 @@ def past_of(steps: Sequence[Step], seat: int) -> tuple[Step, ...]:
     """What `seat` has seen happen: each step, with every tile that it could not see turned into FACE_DOWN.
 
     A draw names the tile only where this seat drew it. Of the events those are left that lie open to all.
-
-    >>> import domino_lab as dl
-    >>> [str(tile) for tile in past_of(dl.play_out("block", seed=1).steps, 0)[0].state.holdings[1][:2]]
-    ['-1--1', '-1--1']
     """
     return tuple([_seen(step, seat) for step in steps])
 

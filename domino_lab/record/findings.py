@@ -16,13 +16,7 @@ MOST_PROBLEMS = 100
 
 
 class Findings:
-    """Problems and remarks of one record; `base` is the path of its [[hand]] in a match file, else empty.
-
-    >>> found = Findings(Lines.of("[[move]]"))
-    >>> found.problem(("move", 0), "REC-STUDY", "draw")
-    >>> found.problems[0].line, found.problems[0].move
-    (1, 1)
-    """
+    """Problems and remarks of one record; `base` is the path of its [[hand]] in a match file, else empty."""
 
     def __init__(self, lines: Lines, base: Path = ()) -> None:
         self.lines, self.base = lines, base
@@ -30,31 +24,16 @@ class Findings:
         self.remarks: list[Problem] = []
 
     def problem(self, where: Path, clause: str, case: str, **facts: Any) -> None:
-        """Something is wrong at `where`; the sentence is `case` of `clause`, filled with `facts`.
-
-        >>> found = Findings(Lines.of(""))
-        >>> found.problem((), "REC-STUDY", "draw")
-        >>> found.problems[0].clause
-        'REC-STUDY'
-        """
+        """Something is wrong at `where`; the sentence is `case` of `clause`, filled with `facts`."""
         self.refused(where, Ruling(clause, case, facts, allowed=False))
 
     @property
     def is_full(self) -> bool:
-        """Whether so much is wrong that nothing more is told.
-
-        >>> Findings(Lines.of("")).is_full
-        False
-        """
+        """Whether so much is wrong that nothing more is told."""
         return len(self.problems) > MOST_PROBLEMS
 
     def refused(self, where: Path, ruling: Ruling, *, by: str = "") -> None:
         """The rules refuse what stands at `where`; `by` is the clause that decided it, where `ruling` only reports it.
-
-        >>> found = Findings(Lines.of(""))
-        >>> found.refused((), Ruling("GEN-OVER-1", "no", allowed=False))
-        >>> found.problems[0].clause
-        'GEN-OVER-1'
         """
         if len(self.problems) == MOST_PROBLEMS:
             ruling, by = Ruling("REC-SYNTAX", "more", {"most": MOST_PROBLEMS}, allowed=False), ""
@@ -62,13 +41,7 @@ class Findings:
             self.problems.append(self._at(where, by or ruling.id, ruling.text))
 
     def remark(self, where: Path, clause: str, case: str, **facts: Any) -> None:
-        """Something a reader may want to know about `where`, though it is not wrong.
-
-        >>> found = Findings(Lines.of(""))
-        >>> found.remark((), "REC-DEAL", "size", sizes=(3, 3), each=7)
-        >>> len(found.problems), len(found.remarks)
-        (0, 1)
-        """
+        """Something a reader may want to know about `where`, though it is not wrong."""
         ruling = Ruling(clause, case, facts)
         self.remarks.append(self._at(where, ruling.id, ruling.text))
 
@@ -77,22 +50,12 @@ class Findings:
         return Problem(self.lines.line(self.base + where), move, clause, message)
 
     def in_order(self) -> tuple[Problem, ...]:
-        """The problems by line, those without a place first.
-
-        >>> Findings(Lines.of("")).in_order()
-        ()
-        """
+        """The problems by line, those without a place first."""
         return tuple(sorted(self.problems, key=lambda problem: problem.line or 0))
 
 
 def shown(value: object) -> str:
-    """A value as a message repeats it: in one line, cut where it is long, control characters escaped.
-
-    >>> shown("6_5"), len(shown("x" * 100))
-    ('"6_5"', 40)
-    >>> shown(["6-5", "0-0"])
-    '["6-5", "0-0"]'
-    """
+    """A value as a message repeats it: in one line, cut where it is long, control characters escaped."""
     try:
         text = _written(value)
     except (ValueError, RecursionError):  # a whole number of thousands of digits, or tables in tables in tables

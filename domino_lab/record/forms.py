@@ -24,11 +24,7 @@ ENDINGS = ("out", "blocked", "target", "misdeal", "won", "lost")
 
 
 class Form(NamedTuple):
-    """What a value must look like: a test, and the key of the phrase that says it.
-
-    >>> TEXT.fits("x"), TEXT.fits(5)
-    (True, False)
-    """
+    """What a value must look like: a test, and the key of the phrase that says it."""
 
     fits: Callable[[Any], bool]
     words: str
@@ -107,13 +103,7 @@ STANDING: Shape = {
 
 
 def checked(table: Mapping[str, Any], shape: Shape, where: Path, found: Findings) -> dict[str, Any]:
-    """The entries of `table` that have the right form; every other one is a problem (REC-KEY, REC-VALUE).
-
-    >>> from domino_lab.record.source import Lines
-    >>> found = Findings(Lines.of(""))
-    >>> checked({"cuont": 10, "score": "ten"}, MOVE, (), found), len(found.problems)
-    ({}, 2)
-    """
+    """The entries of `table` that have the right form; every other one is a problem (REC-KEY, REC-VALUE)."""
     good = {}
     for key, value in table.items():
         form = shape.get(key)
@@ -135,12 +125,7 @@ def _unknown(key: str, shape: Shape, where: Path, found: Findings) -> None:
 
 
 def tile_of(text: str, where: Path, found: Findings) -> Tile | None:
-    """The tile a text names; a malformed one is a problem (REC-VALUE).
-
-    >>> from domino_lab.record.source import Lines
-    >>> tile_of("6_5", (), Findings(Lines.of(""))) is None
-    True
-    """
+    """The tile a text names; a malformed one is a problem (REC-VALUE)."""
     try:
         return Tile.of(text)
     except NotationError as error:
@@ -149,10 +134,6 @@ def tile_of(text: str, where: Path, found: Findings) -> Tile | None:
 
 
 def times(move: Mapping[str, Any]) -> int:
-    """How many actions a move of a record is: `draw = 3` is three, `say = 12` twelve, anything else one.
-
-    >>> times({"draw": 3}), times({"draw": "3-0"}), times({"say": 12})
-    (3, 1, 12)
-    """
+    """How many actions a move of a record is: `draw = 3` is three, `say = 12` twelve, anything else one."""
     several = move.get("draw", move.get("say"))
     return several if _is_from(several, 1, MOST_DRAWS) else 1

@@ -27,9 +27,6 @@ class Setup(NamedTuple):
 
     `seated` names a player for each seat, "human" for a person; hand i of the file is a deal of `seed`, each the next
     after the one before; `whole` says that hands follow until the match is won.
-
-    >>> Setup(("human", "greedy"), 7).whole
-    True
     """
 
     seated: tuple[str, ...]
@@ -38,22 +35,12 @@ class Setup(NamedTuple):
 
     @property
     def table(self) -> dict[str, Any]:
-        """The setup as the [match] table that says it.
-
-        >>> Setup(("human", "greedy"), 7).table
-        {'seated': ['human', 'greedy'], 'seed': 7}
-        """
+        """The setup as the [match] table that says it."""
         return {"seated": list(self.seated), "seed": self.seed} | ({} if self.whole else {"whole": False})
 
 
 def setup_of(said: Mapping[str, Any], found: Findings) -> Setup | None:
-    """The setup in a [match] table; None, with a problem, where a key is wrong or missing (REC-KEY, REC-VALUE).
-
-    >>> from domino_lab.record.source import Lines
-    >>> found = Findings(Lines.of("[match]"))
-    >>> setup_of({"seated": ["human"]}, found), found.problems[0].message
-    (None, 'The key "seed" is missing.')
-    """
+    """The setup in a [match] table; None, with a problem, where a key is wrong or missing (REC-KEY, REC-VALUE)."""
     form = forms.checked(said, forms.SETUP, ("match",), found)
     for key in ("seated", "seed"):
         if key not in said:
@@ -64,16 +51,7 @@ def setup_of(said: Mapping[str, Any], found: Findings) -> Setup | None:
 
 
 def check_setup(setup: Setup, hands: Sequence[Timeline], found: Findings) -> None:
-    """Compare the hands of a file with its setup: seats, deals, and what follows what (REC-STATED).
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.record.source import Lines
-    >>> from domino_lab.play.timeline import dealt
-    >>> found = Findings(Lines.of(""))
-    >>> check_setup(Setup(("human", "greedy"), 7), [dealt(get("block"), Shuffle(seed=8))], found)
-    >>> found.problems[0].message
-    'Hand 1 is not the next deal of seed 7, which the match is played from.'
-    """
+    """Compare the hands of a file with its setup: seats, deals, and what follows what (REC-STATED)."""
     if not hands:
         return
     seats = len(hands[0].names)
@@ -127,10 +105,6 @@ class Reading(NamedTuple):
     """A match file as it was read: the match so far, and every problem in it; `hands` are also in the match.
 
     `setup` says who sat where, where the file says so: such a match can be played on.
-
-    >>> from domino_lab.catalogue import get
-    >>> read_match("[[hand]]\\nruleset = 'block'\\n[hand.deal]\\nseed = 1", get).match.hands[0].rules.id
-    'block'
     """
 
     match: Match
@@ -141,11 +115,7 @@ class Reading(NamedTuple):
 
     @property
     def hands(self) -> tuple[Timeline, ...]:
-        """The hands, in order.
-
-        >>> Reading(Match(nameless(), Standing(()))).hands
-        ()
-        """
+        """The hands, in order."""
         return self.match.hands
 
 
@@ -156,10 +126,6 @@ def read_match(text: str | bytes, resolver: Resolver) -> Reading:
     otherwise. Its [match] says who sits where and which seed the hands are dealt from; the hands are checked against
     that. Rules of the top that cannot be had are one problem, whatever the number of hands. Never raises for anything
     in the text.
-
-    >>> from domino_lab.catalogue import get
-    >>> read_match("title = 'Two evenings'", get).problems[0].clause
-    'REC-KEY'
     """
     source = Source.of(text)
     found = Findings(source.lines)
@@ -206,11 +172,6 @@ def write_match(match: Match, *, title: str = "", setup: Setup | None = None, te
 
     With `setup` it can be played on from there. `text` is the file as it was: it keeps its comments, and only what is
     new in the match is written. Where its tables stand in an order that cannot be kept, the file is written anew.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.match import play_match
-    >>> write_match(play_match(get("block"), seed=1), title="An evening").splitlines()[1]
-    'title = "An evening"'
     """
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
@@ -243,10 +204,6 @@ def check_match(match: Match, text: str) -> None:
 
     It is replayed only when a hand has ended: of a long match that takes longer than a move may. Raises RecordError
     with what is wrong in it.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.match import play_match
-    >>> check_match(play_match(get("block"), seed=1), write_match(play_match(get("block"), seed=1)))
     """
     source = Source.of(text)
     hands = source.data.get("hand", [])

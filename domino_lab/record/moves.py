@@ -25,69 +25,32 @@ NUMBER = re.compile(r"#(\d{1,4})", re.ASCII)
 
 
 def ordinals(state: State) -> tuple[int | None, ...]:
-    """What "#1", "#2" and so on name: the number of a laid tile (from 0), or None for a tile that lies on another.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.shuffle import Shuffle
-    >>> ordinals(start(get("block"), Shuffle(seed=1)).state)
-    ()
-    """
+    """What "#1", "#2" and so on name: the number of a laid tile (from 0), or None for a tile that lies on another."""
     stacked = {order for _, _, order in state.stacks}
     laid = iter(range(len(state.chain.laid)))
     return tuple(None if place in stacked else next(laid) for place in range(len(state.chain.laid) + len(stacked)))
 
 
 def laid_at(said: str, state: State) -> int | None:
-    """The number of the laid tile that "#3" names; None where it is no such mark, is stacked, or is not there.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.shuffle import Shuffle
-    >>> laid_at("#1", start(get("block"), Shuffle(seed=1)).state) is None
-    True
-    """
+    """The number of the laid tile that "#3" names; None where it is no such mark, is stacked, or is not there."""
     found = NUMBER.fullmatch(said)
     named = ordinals(state)
     return named[int(found[1]) - 1] if found and 1 <= int(found[1]) <= len(named) else None
 
 
 def is_stacked(said: str, state: State) -> bool:
-    """Whether "#3" names a tile that lies on another.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.shuffle import Shuffle
-    >>> is_stacked("#1", start(get("block"), Shuffle(seed=1)).state)
-    False
-    """
+    """Whether "#3" names a tile that lies on another."""
     found = NUMBER.fullmatch(said)
     return found is not None and 0 < int(found[1]) <= len(ordinals(state)) and laid_at(said, state) is None
 
 
 def number_of(laid: int, state: State) -> str:
-    """How a file numbers laid tile `laid` (from 0): "#3".
-
-    >>> from domino_lab.chain import Chain
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.shuffle import Shuffle
-    >>> from domino_lab.tiles import Tile
-    >>> number_of(0, start(get("block"), Shuffle(seed=1)).state._replace(chain=Chain().lay(Tile(1, 2))))
-    '#1'
-    """
+    """How a file numbers laid tile `laid` (from 0): "#3"."""
     return f"#{ordinals(state).index(laid) + 1}"
 
 
 def play_of(form: Mapping[str, Any], tile: Tile, state: State, where: Path, found: Findings) -> Play | None:
-    """The play that a move means; None, with a problem that names the clause, where there is none or several.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.record.source import Lines
-    >>> from domino_lab.record.opening import blank
-    >>> str(play_of({}, Tile(5, 5), blank(get("all-fives")).state, (), Findings(Lines.of(""))))
-    'set 5-5'
-    """
+    """The play that a move means; None, with a problem that names the clause, where there is none or several."""
     mine = own_copy(tile, state, form.get("copy"))
     if not state.chain.laid:
         return _set(mine, form, state, where, found)
@@ -113,11 +76,6 @@ def own_copy(tile: Tile, state: State, copy: int | None = None) -> Tile:
     """The copy of a tile that the seat to move holds (in a layout study: one not laid yet), else the first copy.
 
     Of two equal tiles held it is the first, or the one whose number is `copy`.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.record.opening import blank
-    >>> own_copy(Tile(5, 5), blank(get("all-fives")).state).copy
-    0
     """
     if state.table.study:
         laid = {other.tile for other in state.chain.laid}
@@ -129,13 +87,7 @@ def own_copy(tile: Tile, state: State, copy: int | None = None) -> Tile:
 
 
 def named(at: str, state: State) -> list[Laid]:
-    """The laid tiles that "5-5" or "#3" names: none, one, or in a game with two sets two of them.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.record.opening import blank
-    >>> named("#1", blank(get("all-fives")).state)
-    []
-    """
+    """The laid tiles that "5-5" or "#3" names: none, one, or in a game with two sets two of them."""
     laid = state.chain.laid
     if NUMBER.fullmatch(at):
         number = laid_at(at, state)
@@ -168,13 +120,7 @@ def _one(fitting: Sequence[Play], form: Mapping[str, Any], state: State, where: 
 
 
 def distinct(choices: Sequence[Play], state: State) -> list[Play]:
-    """One play of each kind: plays that give equal positions count once (CONTRACTS 3 leaves them open).
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.record.opening import blank
-    >>> len(distinct([Play(Tile(5, 5))], blank(get("all-fives")).state))
-    1
-    """
+    """One play of each kind: plays that give equal positions count once (CONTRACTS 3 leaves them open)."""
     kinds: dict[object, Play] = {}
     for play in choices:
         spins = state.rules.arms.spins(play.tile, state.chain)
@@ -183,15 +129,7 @@ def distinct(choices: Sequence[Play], state: State) -> list[Play]:
 
 
 def choice(play: Play, state: State) -> str:
-    """A place as a file would state it.
-
-    >>> from domino_lab.chain import Chain
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.record.opening import blank
-    >>> state = blank(get("block")).state._replace(chain=Chain().lay(Tile(5, 5)))
-    >>> choice(Play(Tile(0, 5), state.chain.ends[0], 0), state)
-    'at = "5-5", joins = 5, out = 0'
-    """
+    """A place as a file would state it."""
     end = play.end
     if end is None:
         return ""
@@ -199,15 +137,7 @@ def choice(play: Play, state: State) -> str:
 
 
 def at_text(end: OpenEnd, state: State) -> str:
-    """How a file names the laid tile of an open end: by its name, or by its number where two tiles are equal.
-
-    >>> from domino_lab.chain import Chain
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.record.opening import blank
-    >>> state = blank(get("block")).state._replace(chain=Chain().lay(Tile(5, 5)))
-    >>> at_text(state.chain.ends[0], state)
-    '5-5'
-    """
+    """How a file names the laid tile of an open end: by its name, or by its number where two tiles are equal."""
     tile = state.chain.laid[end.at].tile
     return str(tile) if len(named(str(tile), state)) == 1 else number_of(end.at, state)
 
@@ -234,16 +164,7 @@ def _refuse(tile: Tile, form: Mapping[str, Any], state: State, where: Path, foun
 
 
 def absent(at: str, state: State, where: Path, found: Findings) -> None:
-    """Tell that `at` names no tile that can be joined.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.record.source import Lines
-    >>> from domino_lab.record.opening import blank
-    >>> found = Findings(Lines.of(""))
-    >>> absent("#1", blank(get("block")).state, (), found)
-    >>> found.problems[0].clause
-    'REC-CHOICE'
-    """
+    """Tell that `at` names no tile that can be joined."""
     found.problem((*where, "at"), "REC-CHOICE", "stacked" if is_stacked(at, state) else "absent", at=shown(at))
 
 
@@ -268,15 +189,7 @@ def _allowed(play: Play, state: State, where: Path, found: Findings) -> Play | N
 
 
 def lying(wanted: Sequence[Tile], state: State) -> tuple[Tile, ...]:
-    """The tiles on the table of a patience that are called as the `wanted` ones; one that is not there as it is.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.shuffle import Shuffle
-    >>> state = start(get("twelve-to-go"), Shuffle(seed=1)).state
-    >>> lying([Tile(9, 9)], state)
-    (Tile(low=9, high=9, copy=0),)
-    """
+    """The tiles on the table of a patience that are called as the `wanted` ones; one that is not there as it is."""
     free, found = list(getattr(state, "free", ())), []
     for tile in wanted:
         mine = next((other for other in free if other[:2] == tile[:2]), tile)
@@ -287,28 +200,14 @@ def lying(wanted: Sequence[Tile], state: State) -> tuple[Tile, ...]:
 
 
 def spoken(form: Mapping[str, Any], state: State) -> Action:
-    """The next number of a `say`: where a tile may go or stay (axis bingo_remove), one that `remove` lists is taken.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.shuffle import Shuffle
-    >>> str(spoken({"say": 1}, start(get("bingo"), Shuffle(seed=1)).state))
-    'say'
-    """
+    """The next number of a `say`: where a tile may go or stay (axis bingo_remove), one that `remove` lists is taken."""
     listed = [Tile.of(word)[:2] for word in form.get("remove", ())]
     gone = [action for action in legal(state) if isinstance(action, Remove)]
     return next((action for action in gone if action.tiles[0][:2] in listed), Say())
 
 
 def check_removed(form: Mapping[str, Any], steps: Sequence[Step], where: Path, found: Findings) -> None:
-    """Beside `say`, `remove` lists the tiles that went meanwhile (REC-STATED).
-
-    >>> from domino_lab.record.source import Lines
-    >>> found = Findings(Lines.of(""))
-    >>> check_removed({"say": 1, "remove": ["5-6"]}, (), (), found)
-    >>> found.problems[0].clause
-    'REC-STATED'
-    """
+    """Beside `say`, `remove` lists the tiles that went meanwhile (REC-STATED)."""
     if "say" not in form or "remove" not in form:
         return
     gone = removed(steps)
@@ -319,11 +218,7 @@ def check_removed(form: Mapping[str, Any], steps: Sequence[Step], where: Path, f
 
 
 def removed(steps: Sequence[Step]) -> list[Tile]:
-    """The tiles that went in some steps of a patience, in order.
-
-    >>> removed(())
-    []
-    """
+    """The tiles that went in some steps of a patience, in order."""
     return [tile for step in steps for event in step.events if isinstance(event, Removed) for tile in event.tiles]
 
 
@@ -331,13 +226,6 @@ def stack_of(form: Mapping[str, Any], tile: Tile, state: State, where: Path, fou
     """The stacking that a move means; None, with a problem that names the clause, where the rules refuse it.
 
     Where the file does not say `at`, it is put on the equal tile that lies on the table.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.record.source import Lines
-    >>> from domino_lab.record.opening import blank
-    >>> found = Findings(Lines.of(""))
-    >>> stack_of({}, Tile(5, 5), blank(get("block")).state, (), found), len(found.problems)
-    (None, 1)
     """
     onto = named(form.get("at", str(tile)), state)
     if "at" in form and not onto:
@@ -368,14 +256,7 @@ _BESIDE = {
 
 
 def action_of(form: Mapping[str, Any], state: State, where: Path, found: Findings) -> Action | None:
-    """The action of a move, allowed by the rules; None, with a problem, where there is none.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.record.source import Lines
-    >>> from domino_lab.record.opening import blank
-    >>> str(action_of({"play": "5-5"}, blank(get("block")).state, (), Findings(Lines.of(""))))
-    'set 5-5'
-    """
+    """The action of a move, allowed by the rules; None, with a problem, where there is none."""
     if "play" in form:
         return play_of(form, Tile.of(form["play"]), state, where, found)
     if "stack" in form:
@@ -412,10 +293,6 @@ def is_one(form: Mapping[str, Any], where: Path, found: Findings) -> bool:
     """Whether a move says exactly one thing to do; where its value was refused already, nothing more is said.
 
     Beside `say`, a `remove` names the tiles that went meanwhile.
-
-    >>> from domino_lab.record.source import Lines
-    >>> is_one({"play": "5-5", "pass": True}, ("move", 0), Findings(Lines.of("")))
-    False
     """
     kinds = [key for key in EVERY if key in form and not (key == "remove" and "say" in form)]
     told = any(problem.move == int(where[1]) + 1 for problem in found.problems)
@@ -428,12 +305,7 @@ def is_one(form: Mapping[str, Any], where: Path, found: Findings) -> bool:
 
 
 def has_tiles(form: Mapping[str, Any], where: Path, found: Findings) -> bool:
-    """Whether every tile that is to be moved is a tile, and a shifted one has a place to go to.
-
-    >>> from domino_lab.record.source import Lines
-    >>> has_tiles({"stack": "6_6"}, ("move", 0), Findings(Lines.of("")))
-    False
-    """
+    """Whether every tile that is to be moved is a tile, and a shifted one has a place to go to."""
     words = [(key, form[key]) for key in ("play", "draw", "stack", "shift") if isinstance(form.get(key), str)]
     words += [("remove", word) for word in form.get("remove", ())]
     tiles = [forms.tile_of(word, (*where, key), found) for key, word in words]
@@ -444,27 +316,13 @@ def has_tiles(form: Mapping[str, Any], where: Path, found: Findings) -> bool:
 
 
 def check_form(form: Mapping[str, Any], where: Path, found: Findings) -> None:
-    """A move that is not played: that it says one thing to do, and that its tiles are tiles.
-
-    >>> from domino_lab.record.source import Lines
-    >>> found = Findings(Lines.of(""))
-    >>> check_form({"play": "6_6"}, ("move", 0), found)
-    >>> found.problems[0].clause
-    'REC-VALUE'
-    """
+    """A move that is not played: that it says one thing to do, and that its tiles are tiles."""
     if is_one(form, where, found) and has_tiles(form, where, found) and "turned" in form:
         forms.tile_of(form["turned"], (*where, "turned"), found)
 
 
 def belongs(form: Mapping[str, Any], state: State, where: Path, found: Findings) -> bool:
-    """Whether the game of `state` knows what the move says to do; a key of other games is a problem (REC-KEY).
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.record.source import Lines
-    >>> from domino_lab.record.opening import blank
-    >>> belongs({"say": 12}, blank(get("block")).state, (), Findings(Lines.of("")))
-    False
-    """
+    """Whether the game of `state` knows what the move says to do; a key of other games is a problem (REC-KEY)."""
     rules, known = state.table.rules, CHAIN if isinstance(state, State) else PATIENCE
     strange = set(EVERY).difference(known)
     strange |= {"call"} if rules["claim"] == "auto" else set()
@@ -482,15 +340,6 @@ def check_step(form: Mapping[str, Any], before: State, steps: Sequence[Step], wh
     """Compare what a move states (count, score, open, seat, points, chips, turned) with what its `steps` did.
 
     What is wrong is a problem (REC-STATED), and stops nothing.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.record.source import Lines
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> hand, found = play_out(get("block"), Shuffle(seed=1)), Findings(Lines.of(""))
-    >>> check_step({"seat": 5}, hand.steps[0].state, hand.steps[1:2], (), found)
-    >>> found.problems[0].clause
-    'REC-STATED'
     """
     state = steps[-1].state
     if "count" in form and state.board_count is None:
@@ -512,15 +361,7 @@ def check_step(form: Mapping[str, Any], before: State, steps: Sequence[Step], wh
 
 
 def paid(before: State, after: State) -> list[int]:
-    """What each side has won between two states; below zero where it lost points.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.shuffle import Shuffle
-    >>> state = start(get("block"), Shuffle(seed=1)).state
-    >>> paid(state, state._replace(scores=(-10, 10)))
-    [-10, 10]
-    """
+    """What each side has won between two states; below zero where it lost points."""
     return [now - then for now, then in zip(after.scores, before.scores, strict=True)]
 
 
@@ -539,14 +380,7 @@ def _check_chips(form: Mapping[str, Any], state: State, where: Path, found: Find
 
 
 def shown_ends(state: State) -> list[int]:
-    """The value shown at each open end, sorted, one entry an end.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.shuffle import Shuffle
-    >>> shown_ends(start(get("block"), Shuffle(seed=1)).state)
-    []
-    """
+    """The value shown at each open end, sorted, one entry an end."""
     return sorted(end.value for end in state.open_ends)
 
 
@@ -554,15 +388,6 @@ def check_end(said: Mapping[str, Any], line: Timeline, found: Findings, *, whole
     """Compare how, winner, award and scores of the [end] table with the end of the hand (REC-STATED).
 
     `whole` says whether every move could be done: else there is nothing to compare with, and the file is told so.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.record.source import Lines
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> found = Findings(Lines.of(""))
-    >>> check_end({"how": "misdeal"}, play_out(get("block"), Shuffle(seed=1)), found, whole=True)
-    >>> found.problems[0].clause
-    'REC-STATED'
     """
     stated = {key: value for key, value in said.items() if key not in _NOTED}
     if not whole:
@@ -580,27 +405,12 @@ def check_end(said: Mapping[str, Any], line: Timeline, found: Findings, *, whole
 
 
 def is_settled(line: Timeline) -> bool:
-    """Whether a timeline goes up to the end of its hand: to the settlement, or to a misdeal.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> hand = play_out(get("block"), Shuffle(seed=1))
-    >>> is_settled(hand), is_settled(hand.upto(3))
-    (True, False)
-    """
+    """Whether a timeline goes up to the end of its hand: to the settlement, or to a misdeal."""
     return line.is_over and line.steps[-1].action is None
 
 
 def end_of(line: Timeline) -> dict[str, Any]:
-    """How a finished hand ended, in the words of a record: how, winner ("none" for nobody), award, scores, chips.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> end_of(play_out(get("block"), Shuffle(seed=1)))["how"] in ("out", "blocked")
-    True
-    """
+    """How a finished hand ended, in the words of a record: how, winner ("none" for nobody), award, scores, chips."""
     settled = line.steps[-1].settled
     winner = settled.winner if settled else None
     told = {
@@ -620,11 +430,7 @@ _END = re.compile(r"end:(\d{1,2})", re.ASCII)
 
 
 def note_of(form: Mapping[str, Any]) -> Note | None:
-    """The note in a checked table, or None where nothing is noted.
-
-    >>> note_of({"ask": "Who scores?"}).about, note_of({"play": "5-5"})
-    ('score', None)
-    """
+    """The note in a checked table, or None where nothing is noted."""
     if not {"note", "mark", "ask", "hint"} & set(form):
         return None
     return Note(form.get("note"), tuple(form.get("mark", ())), form.get("ask"), form.get("about", "score"),
@@ -632,17 +438,7 @@ def note_of(form: Mapping[str, Any]) -> Note | None:
 
 
 def check_marks(form: Mapping[str, Any], state: State, where: Path, found: Findings) -> None:
-    """Every mark names something on the table or in a holding of `state`; others are a problem (REC-VALUE).
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.record.source import Lines
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.shuffle import Shuffle
-    >>> found = Findings(Lines.of(""))
-    >>> check_marks({"mark": ["#1"]}, start(get("block"), Shuffle(seed=1)).state, (), found)
-    >>> found.problems[0].clause
-    'REC-VALUE'
-    """
+    """Every mark names something on the table or in a holding of `state`; others are a problem (REC-VALUE)."""
     for mark in form.get("mark", ()):
         there = _is_there(mark, state)
         if not there:
@@ -651,14 +447,7 @@ def check_marks(form: Mapping[str, Any], state: State, where: Path, found: Findi
 
 
 def check_marks_form(form: Mapping[str, Any], where: Path, found: Findings) -> None:
-    """The marks of a move that is not played: only their form is looked at.
-
-    >>> from domino_lab.record.source import Lines
-    >>> found = Findings(Lines.of(""))
-    >>> check_marks_form({"mark": ["6-6", "end:5", "here"]}, (), found)
-    >>> len(found.problems)
-    1
-    """
+    """The marks of a move that is not played: only their form is looked at."""
     for mark in form.get("mark", ()):
         if not (NUMBER.fullmatch(mark) or _END.fullmatch(mark) or _tile(mark)):
             found.problem((*where, "mark"), "REC-VALUE", "format", mark=shown(mark))
@@ -700,32 +489,14 @@ def _tile(mark: str) -> Tile | None:
 
 
 class Replay:
-    """A record as it is played: the line so far, its notes, and whether the moves could all be done.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.record.source import Lines
-    >>> from domino_lab.record.opening import blank
-    >>> replay = Replay(Timeline((blank(get("all-fives")),)), Findings(Lines.of("")), sound=True)
-    >>> replay.moves([{"play": "5-5"}])
-    >>> len(replay.line)
-    2
-    """
+    """A record as it is played: the line so far, its notes, and whether the moves could all be done."""
 
     def __init__(self, line: Timeline, found: Findings, *, sound: bool) -> None:
         self.line, self.found, self.sound = line, found, sound
         self.notes: dict[int, Note] = {}
 
     def moves(self, tables: Sequence[Mapping[str, Any]]) -> None:
-        """Play the moves; after one that cannot be done the rest is only checked for form.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.record.source import Lines
-        >>> from domino_lab.record.opening import blank
-        >>> replay = Replay(Timeline((blank(get("all-fives")),)), Findings(Lines.of("")), sound=True)
-        >>> replay.moves([{"play": "5-5"}, {"play": "5-0"}])
-        >>> replay.line.state.board_count.total
-        10
-        """
+        """Play the moves; after one that cannot be done the rest is only checked for form."""
         for number, table in enumerate(tables):
             where: Path = ("move", number)
             form = forms.checked(table, forms.MOVE, where, self.found)
@@ -757,32 +528,14 @@ class Replay:
         self.notes |= notes_of(form, first, last)
 
     def opening(self, deal: Mapping[str, Any]) -> None:
-        """Keep the note of the [deal] table.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.record.source import Lines
-        >>> from domino_lab.record.opening import blank
-        >>> replay = Replay(Timeline((blank(get("all-fives")),)), Findings(Lines.of("")), sound=True)
-        >>> replay.opening({"note": "Ana leads."})
-        >>> replay.notes[0].text
-        'Ana leads.'
-        """
+        """Keep the note of the [deal] table."""
         check_marks(deal, self.line.steps[0].state, ("deal",), self.found)
         note = note_of(deal)
         if note is not None:
             self.notes[0] = note
 
     def end(self, said: Mapping[str, Any]) -> None:
-        """Check the [end] table, and keep its note.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.record.source import Lines
-        >>> from domino_lab.record.opening import blank
-        >>> replay = Replay(Timeline((blank(get("all-fives")),)), Findings(Lines.of("")), sound=True)
-        >>> replay.end({"note": "Nobody is out yet."})
-        >>> replay.notes
-        {}
-        """
+        """Check the [end] table, and keep its note."""
         check_marks_form(said, ("end",), self.found)
         check_end(said, self.line, self.found, whole=self.sound)
         note = note_of(said)
@@ -790,24 +543,13 @@ class Replay:
             self.notes[len(self.line.steps) - 1] = note
 
     def timeline(self) -> Timeline:
-        """What was read so far.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.record.source import Lines
-        >>> from domino_lab.record.opening import blank
-        >>> replay = Replay(Timeline((blank(get("all-fives")),)), Findings(Lines.of("")), sound=True)
-        >>> len(replay.timeline())
-        1
-        """
+        """What was read so far."""
         found = self.found
         return replace(self.line, notes=self.notes, problems=found.in_order(), remarks=tuple(found.remarks))
 
 
 def notes_of(form: Mapping[str, Any], first: int, last: int) -> dict[int, Note]:
     """The notes of one move by step: of several draws the question belongs before the first, the note after the last.
-
-    >>> sorted(notes_of({"note": "Three tiles.", "ask": "How many?"}, 4, 6))
-    [4, 6]
     """
     note = note_of(form)
     if note is None:

@@ -75,23 +75,12 @@ _COMMENT = re.compile(r"^#.*\n", re.M)
 
 
 def packed(line: Timeline) -> str:
-    """The record of a timeline as one short line; `unpacked` gives the record again.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> packed(play_out(get("block"), Shuffle(seed=1))).startswith("dlab1:")
-    True
-    """
+    """The record of a timeline as one short line; `unpacked` gives the record again."""
     return packed_text(write(line) if line.text else _COMMENT.sub("", write(line)))
 
 
 def packed_text(text: str) -> str:
-    """The text of a record as one short line, letter by letter.
-
-    >>> unpacked(packed_text("format = 1"))
-    'format = 1'
-    """
+    """The text of a record as one short line, letter by letter."""
     press = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zdict=_SHARED)
     said = text.encode("utf-8")
     small = _check(said) + press.compress(said) + press.flush()
@@ -99,23 +88,12 @@ def packed_text(text: str) -> str:
 
 
 def is_packed(text: object) -> bool:
-    """Whether a text is meant as such a line.
-
-    >>> is_packed("dlab1:q3"), is_packed("block")
-    (True, False)
-    """
+    """Whether a text is meant as such a line."""
     return isinstance(text, str) and text.strip().startswith(MARK)
 
 
 def unpacked(line: str) -> str:
-    """The record in a line that `packed` made; raises RecordError for one that is cut or was typed wrongly.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> unpacked(packed(play_out(get("block"), Shuffle(seed=1)))).splitlines()[1]
-    'ruleset = "block"'
-    """
+    """The record in a line that `packed` made; raises RecordError for one that is cut or was typed wrongly."""
     # What a letter or a worksheet broke into several lines is one line still.
     letters = "".join(line.split()).removeprefix(MARK)
     press = zlib.decompressobj(-15, zdict=_SHARED)

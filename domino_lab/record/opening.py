@@ -31,11 +31,7 @@ Resolver = Callable[[str], Ruleset]
 
 
 def nameless() -> Ruleset:
-    """Rules that stand in for those a file does not name: every axis at its default.
-
-    >>> nameless()["max_pip"]
-    6
-    """
+    """Rules that stand in for those a file does not name: every axis at its default."""
     values, clauses = declared({})
     return Ruleset("", phrase("record.nameless"), values, clauses)
 
@@ -45,11 +41,6 @@ def rules_of(data: Mapping[str, Any], resolver: Resolver, found: Findings, own: 
     """The ruleset of a record with its house rules; None, with a problem, where there is no such ruleset.
 
     `own` has policies of the reader's own that the record names, by group, where the ruleset itself has them not.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.record.source import Lines
-    >>> rules_of({"ruleset": "block", "rules": {"target": 61}}, get, Findings(Lines.of("")))["target"]
-    61
     """
     if "ruleset" not in data:
         return None
@@ -115,13 +106,6 @@ def lead_of(said: int | None, table: Table, holdings: tuple[tuple[Tile, ...], ..
     """Who leads stated holdings; None where the rules ask for another deal. A wrong leader is a problem, and leads.
 
     Where the tile that leads is drawn for, the leader may be stated: who draws it from `stock`.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.record.source import Lines
-    >>> from domino_lab.rules.leading import Standing
-    >>> table, found = Table(get("block"), ("Ana", "Ben"), Standing((0, 0))), Findings(Lines.of(""))
-    >>> lead_of(0, table, ((Tile(1, 2),), (Tile(4, 4),)), found).seat, found.problems[0].clause
-    (0, 'BL-LEAD-1')
     """
     by_rule = find_lead(table, holdings, None, _order_of_deal(holdings))
     if said is None:
@@ -163,16 +147,7 @@ def _said_lead(said: int, by_rule: Lead, table: Table, holding: tuple[Tile, ...]
 
 
 def seeded_lead(step: Step, said: int, found: Findings) -> Step:
-    """The first step of a seeded deal, whose lots are known, with the leader that the file states.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.record.source import Lines
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.shuffle import Shuffle
-    >>> first = start(get("block"), Shuffle(seed=1))
-    >>> seeded_lead(first, first.state.turn, Findings(Lines.of(""))) == first
-    True
-    """
+    """The first step of a seeded deal, whose lots are known, with the leader that the file states."""
     state = step.state
     if said >= state.table.seats:
         last = state.table.seats - 1
@@ -213,14 +188,6 @@ def is_clear(data: Mapping[str, Any], head: Mapping[str, Any], rules: Ruleset, f
     """Whether tiles can be dealt by the [deal] of a record, if there is one; what is wrong in it is told (REC-KEY).
 
     `data` is the record as it stands, `head` what of it has the right form.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.record.source import Lines
-    >>> found = Findings(Lines.of(""))
-    >>> is_clear({"deal": {"row": ["5-5"]}}, {"deal": {"row": ["5-5"]}}, get("block"), found)
-    False
-    >>> found.problems[0].clause
-    'REC-KEY'
     """
     if rules.solo is not None and "match" in head:
         found.problem(("match",), "REC-KEY", "elsewhere", key="match", game=rules.name)
@@ -246,12 +213,7 @@ def _allowed_parts(rules: Ruleset, said: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def face_up(rules: Ruleset, deal: Mapping[str, Any]) -> str:
-    """The key of the tiles that a patience starts with: a row with a stock beside it may be called a holding.
-
-    >>> from domino_lab.catalogue import get
-    >>> face_up(get("twelve-to-go"), {"holding": ["5-5"]}), face_up(get("bingo"), {"holding": ["5-5"]})
-    ('holding', 'row')
-    """
+    """The key of the tiles that a patience starts with: a row with a stock beside it may be called a holding."""
     first: str = rules.solo.keys[0]
     return "holding" if "holding" in deal and rules.solo.keys == ("row", "stock") else first
 
@@ -273,13 +235,7 @@ def _is_stated(said: Mapping[str, Any], deal: Mapping[str, Any], parts: tuple[st
 
 
 def open_alone(data: Mapping[str, Any], rules: Ruleset, found: Findings) -> Opening:
-    """Deal the record of a patience; its `deal` table is checked already.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.record.source import Lines
-    >>> open_alone({"deal": {"row": ["0-0", "5-6"]}}, get("bingo"), Findings(Lines.of(""))).step.state.left
-    2
-    """
+    """Deal the record of a patience; its `deal` table is checked already."""
     names, deal = data.get("players", []), data.get("deal")
     unsound = Opening(blank(rules, names), None, sound=False)
     if len(names) > 1:
@@ -352,11 +308,7 @@ Name = tuple[int, int]
 
 
 class Dealing(NamedTuple):
-    """What was dealt: holdings by seat, the stated boneyard front first, and the tiles below it in unknown order.
-
-    >>> Dealing(((Tile(5, 5),),), (Tile(0, 3),), frozenset({Tile(1, 1)})).left
-    2
-    """
+    """What was dealt: holdings by seat, the stated boneyard front first, and the tiles below it in unknown order."""
 
     holdings: tuple[tuple[Tile, ...], ...]
     stock: tuple[Tile, ...]
@@ -364,24 +316,12 @@ class Dealing(NamedTuple):
 
     @property
     def left(self) -> int:
-        """How many tiles lie in the boneyard.
-
-        >>> Dealing((), (), frozenset()).left
-        0
-        """
+        """How many tiles lie in the boneyard."""
         return len(self.stock) + len(self.below)
 
 
 def dealing_of(deal: Mapping[str, Any], table: Table, found: Findings) -> Dealing | None:
-    """The tiles of a checked [deal]; None, with problems, where they do not fit the set.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.record.source import Lines
-    >>> from domino_lab.rules.leading import Standing
-    >>> table = Table(get("block"), ("Ana", "Ben"), Standing((0, 0)))
-    >>> dealing_of({"holdings": [["5-5"], ["6-6"]]}, table, Findings(Lines.of(""))).left
-    26
-    """
+    """The tiles of a checked [deal]; None, with problems, where they do not fit the set."""
     known = len(found.problems)
     size, every = len(table.rules.equipment.set.tiles), sum(len(held) for held in deal["holdings"])
     if every > size:
@@ -404,12 +344,6 @@ def check_tiles(places: Iterable[tuple[str, str, Sequence[Tile]]], tiles: Domino
     """Every tile belongs to the set and is dealt no more often than the set holds it; each wrong one is told once.
 
     `places` are the owner as a reader knows it, the key of [deal], and the tiles that lie there.
-
-    >>> from domino_lab.record.source import Lines
-    >>> found = Findings(Lines.of(""))
-    >>> check_tiles([("Ana", "holdings", [Tile(7, 7)])], DominoSet(), found)
-    >>> found.problems[0].clause
-    'GEN-DEAL-1'
     """
     owners: dict[Name, list[str]] = {}
     for owner, key, held in places:
@@ -448,11 +382,7 @@ def _with_copies(holdings: Sequence[Sequence[Tile]], stock: Sequence[Tile], tabl
 
 
 class Opening(NamedTuple):
-    """The first step of a record, the shuffle it was dealt from, and whether moves can be played from it.
-
-    >>> Opening(blank(None), None, sound=False).sound
-    False
-    """
+    """The first step of a record, the shuffle it was dealt from, and whether moves can be played from it."""
 
     step: Step
     shuffle: Shuffle | None
@@ -460,21 +390,13 @@ class Opening(NamedTuple):
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """The first step, and the settlement of a patience that is won or lost as it is dealt.
-
-        >>> len(Opening(blank(None), None, sound=False).steps)
-        1
-        """
+        """The first step, and the settlement of a patience that is won or lost as it is dealt."""
         over = self.step.state.over
         return (self.step, settle(self.step.state)) if over in ("won", "lost") else (self.step,)
 
 
 def blank(rules: Ruleset | None, names: Sequence[str] = ()) -> Step:
-    """A table on which nothing was dealt, for a record whose rules or deal cannot be used.
-
-    >>> blank(None).state.table.names
-    ('Player 1', 'Player 2')
-    """
+    """A table on which nothing was dealt, for a record whose rules or deal cannot be used."""
     known = rules or nameless()
     if known.solo is not None:
         return known.solo.undealt(known, names_for(1, names)[0])  # type: ignore[no-any-return]
@@ -484,13 +406,7 @@ def blank(rules: Ruleset | None, names: Sequence[str] = ()) -> Step:
 
 
 def open_hand(data: Mapping[str, Any], rules: Ruleset, standing: Standing | None, found: Findings) -> Opening:
-    """Deal a record: its `deal` and `match` tables are checked already, `standing` is that of a match file.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.record.source import Lines
-    >>> open_hand({"deal": {"seed": 7}}, get("block"), None, Findings(Lines.of(""))).step.state.boneyard
-    14
-    """
+    """Deal a record: its `deal` and `match` tables are checked already, `standing` is that of a match file."""
     names = data.get("players", [])
     unsound = Opening(blank(rules, names), None, sound=False)
     seats = _seats(data, rules, found)
@@ -547,11 +463,6 @@ def standing_of(said: Mapping[str, Any] | None, rules: Ruleset, seats: int, foun
     """How the match stands before this hand, by its [match] table; None where there is none or it cannot be.
 
     What the table leaves out is as the hands before it left it (`played`), else as at the start of a match.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.record.source import Lines
-    >>> standing_of({"scores": [30, 5], "hand": 3}, get("block"), 2, Findings(Lines.of(""))).hand
-    3
     """
     if said is None:
         return None
@@ -582,14 +493,6 @@ def seeded(deal: Mapping[str, Any], rules: Ruleset, found: Findings, **how: Any)
     """Deal from the seed of a record; None, with the clause, where the rules deal more tiles than the set has.
 
     `how` are the seats, names and standing that `start` takes.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.record.source import Lines
-    >>> found = Findings(Lines.of(""))
-    >>> seeded({"seed": 1}, get("draw-classic").but(deal={2: 7, 4: 10}), found, seats=4) is None
-    True
-    >>> found.problems[0].message
-    '40 tiles in 4 holdings do not fit a set of 28.'
     """
     shuffle = Shuffle(seed=deal["seed"], hand=deal.get("hand", 0))
     try:

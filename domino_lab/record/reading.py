@@ -23,10 +23,6 @@ def read(text: str | bytes, resolver: Resolver) -> Timeline:
 
     Never raises for anything in the text: `.problems` says what is wrong, each with line, move, clause and message,
     and the steps go up to the last good move. Bytes are read as UTF-8.
-
-    >>> from domino_lab.catalogue import get
-    >>> read("ruleset = 'all-fives'\\n[[move]]\\nplay = '5-5'\\nscore = 5", get).problems[0].clause
-    'REC-STATED'
     """
     source = Source.of(text)
     found = Findings(source.lines)
@@ -40,11 +36,7 @@ def read(text: str | bytes, resolver: Resolver) -> Timeline:
 
 
 def with_error(problems: tuple[Problem, ...], source: Source) -> tuple[Problem, ...]:
-    """The problems of a file, and the syntax error that ended its reading, if there was one.
-
-    >>> with_error((), Source.of("title = ["))[0].clause
-    'REC-SYNTAX'
-    """
+    """The problems of a file, and the syntax error that ended its reading, if there was one."""
     if source.error is None:
         return problems
     error = Problem(source.line, None, source.error.id, source.error.text)
@@ -53,13 +45,7 @@ def with_error(problems: tuple[Problem, ...], source: Source) -> tuple[Problem, 
 
 def hand_of(data: Mapping[str, Any], resolver: Resolver, found: Findings, *, standing: Standing | None, torn: bool
           ) -> Timeline:
-    """One record, from its values. Of a `torn` one, cut at a syntax error, nothing is said to be missing.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.record.source import Lines
-    >>> hand_of({"ruleset": "block"}, get, Findings(Lines.of("")), standing=None, torn=False).rules.id
-    'block'
-    """
+    """One record, from its values. Of a `torn` one, cut at a syntax error, nothing is said to be missing."""
     head = forms.checked(data, forms.RECORD, (), found)
     moves = head.get("move", [])
     if len(moves) > MOST_MOVES:

@@ -30,10 +30,6 @@ def read_rules(text: str | bytes, resolver: Resolver, own: Mapping[str, Any] | N
     """The ruleset that a text describes; `own` has the reader's own policies that it names, by group.
 
     Raises RulesetError with every problem and its line.
-
-    >>> from domino_lab.catalogue import get
-    >>> read_rules('ruleset = "block"\\nname = "Ours"\\n[rules]\\ntarget = 61', get)["target"]
-    61
     """
     source = Source.of(text)
     found = Findings(source.lines)
@@ -82,17 +78,7 @@ def _wanted(said: Mapping[str, Any], own: Mapping[str, Any], source: Source) -> 
 
 
 def write_rules(rules: Ruleset) -> str:
-    """A ruleset as TOML that `read_rules` turns into an equal one; read from a text, it keeps that text's comments.
-
-    >>> from domino_lab.catalogue import get
-    >>> print(write_rules(get("block").but(name="Ours", target=61)).strip())
-    format = 1
-    ruleset = "block"
-    name = "Ours"
-    <BLANKLINE>
-    [rules]
-    target = 61
-    """
+    """A ruleset as TOML that `read_rules` turns into an equal one; read from a text, it keeps that text's comments."""
     import tomlkit
 
     doc = parsed(rules.text)
@@ -111,9 +97,6 @@ def check_rules(rules: Ruleset, text: str) -> None:
     """Refuse a text that would not hold these rules, before it takes the place of a file.
 
     Raises RecordError with what is wrong in it.
-
-    >>> from domino_lab.catalogue import get
-    >>> check_rules(get("block"), "ruleset = 'block'")
     """
     try:
         found = read_rules(text, lambda _name: rules.home or rules, rules.own)

@@ -23,11 +23,7 @@ _HEADER = re.compile(r"\s*(\[\[?)([^\[\]]*)\]")
 
 
 class Lines(NamedTuple):
-    """The line (from 1) of each path, such as ("move", 2, "count"), and the lines where a table begins.
-
-    >>> Lines.of('title = "x"\\n[[move]]\\nplay = "5-5"').places["move", 0, "play"]
-    3
-    """
+    """The line (from 1) of each path, such as ("move", 2, "count"), and the lines where a table begins."""
 
     places: dict[Path, int]
     headers: tuple[int, ...]
@@ -35,11 +31,7 @@ class Lines(NamedTuple):
 
     @classmethod
     def of(cls, text: str) -> Lines:
-        """Find every place in a text; a text with errors gives the places before the first of them.
-
-        >>> Lines.of("[deal]\\nleader = 0\\n[end]").headers
-        (1, 3)
-        """
+        """Find every place in a text; a text with errors gives the places before the first of them."""
         places: dict[Path, int] = {}
         headers: list[int] = []
         counts: dict[Path, int] = {}
@@ -56,11 +48,7 @@ class Lines(NamedTuple):
         return cls(places, tuple(headers), _deep(bare))
 
     def line(self, path: Path) -> int | None:
-        """The line of a key, else of the table around it, else None.
-
-        >>> Lines.of('[[move]]\\nplay = "5-5"').line(("move", 0, "count"))
-        1
-        """
+        """The line of a key, else of the table around it, else None."""
         while path:
             for place in (path, (*path, 0)):
                 if place in self.places:
@@ -69,11 +57,7 @@ class Lines(NamedTuple):
         return None
 
     def before(self, line: int) -> int | None:
-        """The line of the last table that begins at or before `line`, or None.
-
-        >>> Lines.of('a = 1\\n[deal]\\nleader = 0').before(3)
-        2
-        """
+        """The line of the last table that begins at or before `line`, or None."""
         return max((header for header in self.headers if header <= line), default=None)
 
 
@@ -135,11 +119,7 @@ _LINE = re.compile(r"\s*\(at line (\d+), column \d+\)|\s*\(at end of document\)"
 
 
 class Source(NamedTuple):
-    """A text, the values in it, the places of its keys, and the one error that stopped the reading, with its line.
-
-    >>> Source.of("title = 1").data
-    {'title': 1}
-    """
+    """A text, the values in it, the places of its keys, and the one error that stopped the reading, with its line."""
 
     text: str
     data: dict[str, Any]
@@ -149,11 +129,7 @@ class Source(NamedTuple):
 
     @classmethod
     def of(cls, text: str | bytes) -> Source:
-        """Read a text; with a syntax error, `data` holds the tables that are complete above it.
-
-        >>> Source.of("[[move]]\\nplay = '5-5'\\n[[move]]\\nplay = ").data
-        {'move': [{'play': '5-5'}]}
-        """
+        """Read a text; with a syntax error, `data` holds the tables that are complete above it."""
         if len(text) > MOST_CHARACTERS:
             return cls._nothing("big", most=MOST_CHARACTERS)
         try:

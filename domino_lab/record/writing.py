@@ -55,9 +55,6 @@ class Edits(NamedTuple):
 
     `keep` is None where the moves and the end stay as they are. `split` has the moves, by number, that tell several
     steps and have to be told in smaller ones, for a note stands between two of them.
-
-    >>> Edits((), None, [], {}).keep is None
-    True
     """
 
     keys: tuple[tuple[Path, dict[str, Any]], ...]
@@ -68,13 +65,7 @@ class Edits(NamedTuple):
 
 
 def edits_of(line: Timeline) -> Edits | None:
-    """The edits that make `line.text` say what `line` is; None where it does, or where it cannot be read.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.record.reading import read
-    >>> edits_of(read("ruleset = 'block'", get)) is None
-    True
-    """
+    """The edits that make `line.text` say what `line` is; None where it does, or where it cannot be read."""
     source = Source.of(line.text)
     data = source.data
     tables = data.get("move", [])
@@ -195,12 +186,6 @@ def runs(line: Timeline, done: int = 0) -> Iterator[range]:
     """The numbers of the steps that each move tells, from action number `done` (from 0) on; all but Bingo's are single.
 
     A run ends with the row, before a question and after a note, so that both keep their places.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> next(runs(play_out(get("bingo"), Shuffle(seed=1))))
-    range(1, 29)
     """
     numbers = [number for number, step in enumerate(line.steps) if step.action is not None][done:]
     first = 0
@@ -224,40 +209,19 @@ def _speaks(step: Step) -> bool:
 
 
 def said_table(line: Timeline, run: range) -> dict[str, Any]:
-    """The move that says a number over each tile of a run: `say`, and the tiles that went as `remove`.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> said_table(play_out(get("bingo"), Shuffle(seed=1)), range(1, 13))["say"]
-    12
-    """
+    """The move that says a number over each tile of a run: `say`, and the tiles that went as `remove`."""
     gone = removed(line.steps[run.start : run.stop])
     said: dict[str, Any] = {"say": len(run)}
     return {**said, "remove": [str(tile) for tile in gone]} if gone else said
 
 
 def is_said(line: Timeline, run: range) -> bool:
-    """Whether a run says numbers.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> is_said(play_out(get("block"), Shuffle(seed=1)), range(1, 2))
-    False
-    """
+    """Whether a run says numbers."""
     return _speaks(line.steps[run.start])
 
 
 def record_of(line: Timeline) -> dict[str, Any]:
-    """A whole record: every statement in it is true of `line`.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> record_of(play_out(get("block"), Shuffle(seed=1)))["deal"]
-    {'seed': 1}
-    """
+    """A whole record: every statement in it is true of `line`."""
     first = line.steps[0].state
     said: dict[str, Any] = {"format": 1, "title": line.title, "ruleset": line.rules.id, "players": players_of(line),
                             "source": line.source, "rules": rules_table(line.rules),
@@ -274,39 +238,20 @@ def record_of(line: Timeline) -> dict[str, Any]:
 
 
 def players_of(line: Timeline) -> list[str]:
-    """The names as a record states them; none for a patience whose player has no name.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> players_of(play_out(get("bingo"), Shuffle(seed=1)))
-    []
-    """
+    """The names as a record states them; none for a patience whose player has no name."""
     if line.rules.solo is not None and line.names == names_for(1):
         return []
     return [name.encode("utf-8", "replace").decode() for name in line.names]  # no file holds half a letter
 
 
 def told_end(line: Timeline) -> dict[str, Any]:
-    """How the hand ended as a record states it; of a patience only that it is won or lost.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> list(told_end(play_out(get("twelve-to-go"), Shuffle(seed=1))))
-    ['how']
-    """
+    """How the hand ended as a record states it; of a patience only that it is won or lost."""
     told = end_of(line)
     return told if line.rules.solo is None else {"how": told["how"]}
 
 
 def rules_table(rules: Ruleset) -> dict[str, Any]:
-    """The house rules, by axis, as they stand in a record; a policy of the reader's own by its name.
-
-    >>> from domino_lab.catalogue import get
-    >>> rules_table(get("block").but(target=61))
-    {'target': 61}
-    """
+    """The house rules, by axis, as they stand in a record; a policy of the reader's own by its name."""
     decided = {axis for group, policy in rules.own.items() for axis in own.decided(group, policy)}
     table = {axis: plain_value(value) for axis, value in rules.changed().items() if axis not in decided}
     table |= {group: own.told(policy) for group, policy in rules.own.items()}
@@ -314,11 +259,7 @@ def rules_table(rules: Ruleset) -> dict[str, Any]:
 
 
 def plain_value(value: Any) -> Any:
-    """An axis value as TOML and JSON have it: lists and text keys; a list of one as the one.
-
-    >>> plain_value((5,)), plain_value({2: 7})
-    (5, {'2': 7})
-    """
+    """An axis value as TOML and JSON have it: lists and text keys; a list of one as the one."""
     if isinstance(value, Mapping):
         return {str(key): plain_value(item) for key, item in value.items()}
     if isinstance(value, tuple):
@@ -334,14 +275,7 @@ def _standing(standing: Standing) -> dict[str, Any]:
 
 
 def deal_table(line: Timeline) -> dict[str, Any]:
-    """The [deal] table: the seed where the lead was found with its lots, else every tile as it was dealt.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> deal_table(play_out(get("block"), Shuffle(seed=1, hand=2)))
-    {'seed': 1, 'hand': 2}
-    """
+    """The [deal] table: the seed where the lead was found with its lots, else every tile as it was dealt."""
     step, shuffle = line.steps[0], line.shuffle
     state = step.state
     asked = any(isinstance(event, Leads) and event.ruling.id == "GEN-TURN-1" for event in step.events)
@@ -359,14 +293,7 @@ def deal_table(line: Timeline) -> dict[str, Any]:
 
 
 def move_tables(line: Timeline, done: int = 0) -> list[dict[str, Any]]:
-    """The [[move]] tables of the actions from number `done` (from 0) on, with counts, scores and notes.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> sorted(move_tables(play_out(get("all-fives"), Shuffle(seed=1)))[0])[0]
-    'count'
-    """
+    """The [[move]] tables of the actions from number `done` (from 0) on, with counts, scores and notes."""
     return [{**_told(line, run), **noted_run(line, run.start, run.stop - 1)} for run in runs(line, done)]
 
 
@@ -377,17 +304,7 @@ def _told(line: Timeline, run: range) -> dict[str, Any]:
 
 
 def move_table(before: State, step: Step) -> dict[str, Any]:
-    """One action as a [[move]]: what was done, where there was a choice, and what it counted.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.play.hand import advance
-    >>> from domino_lab.play.legal import legal
-    >>> from domino_lab.shuffle import Shuffle
-    >>> first = start(get("block"), Shuffle(seed=1)).state
-    >>> list(move_table(first, advance(first, legal(first)[0])))
-    ['play']
-    """
+    """One action as a [[move]]: what was done, where there was a choice, and what it counted."""
     action = step.action
     said: dict[str, Any] = {"pass": True}
     if isinstance(action, Play):
@@ -455,12 +372,7 @@ def _value(key: str, play: Play, at: int) -> object:
 
 
 def noted(line: Timeline, number: int) -> dict[str, Any]:
-    """The keys of the note at a step: note, mark, ask, about, hint, as far as they say something.
-
-    >>> from domino_lab.record.opening import blank
-    >>> noted(Timeline((blank(None),), notes={0: Note("Look.")}), 0)
-    {'note': 'Look.'}
-    """
+    """The keys of the note at a step: note, mark, ask, about, hint, as far as they say something."""
     note = line.notes.get(number, Note())
     said = {"note": note.text, "mark": list(note.marks), "ask": note.ask, "hint": note.hint,
             "about": note.about if note.about != "score" else None}
@@ -468,12 +380,7 @@ def noted(line: Timeline, number: int) -> dict[str, Any]:
 
 
 def noted_run(line: Timeline, first: int, last: int) -> dict[str, Any]:
-    """The keys of the notes of several steps that one move tells: the question before the first, the note after.
-
-    >>> from domino_lab.record.opening import blank
-    >>> noted_run(Timeline((blank(None),), notes={0: Note(ask="What now?")}), 0, 0)
-    {'ask': 'What now?'}
-    """
+    """The keys of the notes of several steps that one move tells: the question before the first, the note after."""
     told, asked = noted(line, last), line.notes.get(first, Note())
     if first != last and (asked.ask or asked.hint):
         told = {**noted(line, first), **{key: value for key, value in told.items() if key in ("note", "mark")}}
@@ -481,11 +388,7 @@ def noted_run(line: Timeline, first: int, last: int) -> dict[str, Any]:
 
 
 def held_text(holding: tuple[Tile, ...]) -> str:
-    """A holding in one line.
-
-    >>> held_text((Tile(5, 5), Tile(0, 3)))
-    '5-5 3-0'
-    """
+    """A holding in one line."""
     return " ".join(str(tile) for tile in holding)
 
 
@@ -494,12 +397,6 @@ def write(line: Timeline) -> str:
 
     A timeline that was read from a text gives that text, changed only where the timeline was: moves after it are
     added, moves that are not in it are left out, and so is an [end] that no longer holds.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> write(play_out(get("block"), Shuffle(seed=1))).splitlines()[1]
-    'ruleset = "block"'
     """
     if not line.text:
         return _fresh(line)
@@ -523,11 +420,7 @@ def _fresh(line: Timeline) -> str:
 
 
 def item_of(key: str, value: Any) -> Any:
-    """What stands for the value of a key of a record, as TOML has it; holdings have a line for each player.
-
-    >>> item_of("deal", {"seed": 7}).as_string()
-    'seed = 7\\n'
-    """
+    """What stands for the value of a key of a record, as TOML has it; holdings have a line for each player."""
     import tomlkit
 
     if not isinstance(value, dict):
@@ -539,11 +432,7 @@ def item_of(key: str, value: Any) -> Any:
 
 
 def flat(value: Any) -> Any:
-    """A value as TOML has it; a table inside a table is written in one line, as records have it.
-
-    >>> flat({"2": 7}).as_string()
-    '{2 = 7}'
-    """
+    """A value as TOML has it; a table inside a table is written in one line, as records have it."""
     import tomlkit
 
     if not isinstance(value, dict):
@@ -562,11 +451,7 @@ def _rows(holdings: list[list[str]]) -> Any:
 
 
 def moves_of(tables: list[dict[str, Any]]) -> AoT:
-    """The moves of a record as TOML has them, one [[move]] after the other.
-
-    >>> len(moves_of([{"play": "5-5"}, {"pass": True}]))
-    2
-    """
+    """The moves of a record as TOML has them, one [[move]] after the other."""
     import tomlkit
 
     listed = tomlkit.aot()
@@ -611,11 +496,7 @@ def _edited(line: Timeline, edits: Edits) -> str:
 
 
 def parsed(text: str) -> TOMLDocument:
-    """A text that is to be changed: its last line ends as every line does, so that what is added begins a line.
-
-    >>> parsed("a = 1").as_string()
-    'a = 1\\n'
-    """
+    """A text that is to be changed: its last line ends as every line does, so that what is added begins a line."""
     import tomlkit
 
     plain = text.removeprefix("\ufeff").replace("\r\n", "\n")
@@ -623,11 +504,7 @@ def parsed(text: str) -> TOMLDocument:
 
 
 def dumped(doc: TOMLDocument, text: str) -> str:
-    """The text of a document that `parsed` made of `text`, with the ends of lines that were in it.
-
-    >>> dumped(parsed("a = 1\\r\\nb = 2"), "a = 1\\r\\nb = 2")
-    'a = 1\\r\\nb = 2\\r\\n'
-    """
+    """The text of a document that `parsed` made of `text`, with the ends of lines that were in it."""
     import tomlkit
 
     now = tomlkit.dumps(doc)
@@ -638,10 +515,6 @@ def check_written(line: Timeline, text: str) -> None:
     """Refuse a text that would not hold the moves of `line`, before it takes the place of a file.
 
     Raises RecordError with what is wrong in it.
-
-    >>> from domino_lab.catalogue import get
-    >>> line = read("ruleset = 'block'", get)
-    >>> check_written(line, write(line))
     """
     def problems(text: str) -> tuple[Problem, ...]:
         return read(text, lambda _name: line.rules).problems
@@ -657,11 +530,7 @@ def check_written(line: Timeline, text: str) -> None:
 
 
 def unlike(what: str, wrong: Problem | None) -> str:
-    """Say that a file would not hold the moves of a hand or a match, and why.
-
-    >>> unlike("hand", Problem(3, 1, "REC-KEY", "There is no such key."))[:80]
-    'the file would not hold the moves of this hand: line 3: There is no such key. It'
-    """
+    """Say that a file would not hold the moves of a hand or a match, and why."""
     line = f"line {wrong.line}: " if wrong and wrong.line else ""
     why = f": {line}{wrong.message.removesuffix('.')}" if wrong else ""
     return (f"the file would not hold the moves of this {what}{why}. It has not been changed: correct it in a text "
@@ -717,14 +586,7 @@ def _move_in(moves: Any, table: dict[str, Any]) -> Any:
 
 
 def move_numbers(line: Timeline) -> tuple[int, ...]:
-    """The number of the move (from 1) of every action; a move that draws three tiles counts for three actions.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> move_numbers(play_out(get("block"), Shuffle(seed=1)))[:3]
-    (1, 2, 3)
-    """
+    """The number of the move (from 1) of every action; a move that draws three tiles counts for three actions."""
     told = _file_move(line.text) if line.text else []
     after = count(told[-1] + 1 if told else 1)
     return tuple(islice(chain(told, after), len(line.actions)))

@@ -12,12 +12,7 @@ from domino_lab.tiles import Tile
 
 @dataclass(frozen=True)
 class Arms:
-    """The axes spinner, arm_order and double_lay.
-
-    >>> rules = {"spinner": "AF0-LAY-1", "arm_order": "AF0-LAY-2"}
-    >>> Arms("first", "free", "crosswise", rules).spins(Tile(5, 5), Chain())
-    True
-    """
+    """The axes spinner, arm_order and double_lay."""
 
     spinner: str
     arm_order: str
@@ -26,30 +21,17 @@ class Arms:
 
     @property
     def asks_of_ends(self) -> bool:
-        """Whether the order of arms may shut an end that is not one of a spinner.
-
-        >>> Arms("first", "four-first", "crosswise", {}).asks_of_ends
-        True
-        """
+        """Whether the order of arms may shut an end that is not one of a spinner."""
         return self.arm_order == "four-first"
 
     def spins(self, tile: Tile, chain: Chain) -> bool:
-        """Whether `tile`, laid next on `chain`, becomes a spinner.
-
-        >>> Arms("none", "free", "crosswise", {}).spins(Tile(5, 5), Chain())
-        False
-        """
+        """Whether `tile`, laid next on `chain`, becomes a spinner."""
         if tile[0] != tile[1] or self.spinner == "none":
             return False
         return self.spinner == "all" or not any(laid.tile.is_double for laid in chain.laid)
 
     def open_ends(self, chain: Chain) -> tuple[OpenEnd, ...]:
-        """The ends of `chain` where a tile may be laid now, oldest first.
-
-        >>> lone = Chain().lay(Tile(5, 5), spins=True)
-        >>> len(Arms("first", "sides-first", "crosswise", {}).open_ends(lone))
-        2
-        """
+        """The ends of `chain` where a tile may be laid now, oldest first."""
         if self.arm_order == "free" or self.spinner == "none":
             return chain.ends
         if self.arm_order == "sides-first":
@@ -59,21 +41,12 @@ class Arms:
         return spinning or chain.ends
 
     def spin_ruling(self, tile: Tile, chain: Chain) -> Ruling:
-        """Why `tile`, a double laid next on `chain`, spins or does not.
-
-        >>> Arms("first", "free", "crosswise", {"spinner": "AF0-LAY-1"}).spin_ruling(Tile(5, 5), Chain()).case
-        'spins'
-        """
+        """Why `tile`, a double laid next on `chain`, spins or does not."""
         case = "spins" if self.spins(tile, chain) else "flat"
         return Ruling(self.clauses["spinner"], case, {"tile": tile})
 
     def end_ruling(self, end: OpenEnd, chain: Chain) -> Ruling:
-        """Whether the free edge `end` is open by the order of arms.
-
-        >>> lone = Chain().lay(Tile(5, 5), spins=True)
-        >>> Arms("first", "sides-first", "crosswise", {"arm_order": "TB-LAY-1"}).end_ruling(lone.ends[2], lone).allowed
-        False
-        """
+        """Whether the free edge `end` is open by the order of arms."""
         open_now = end in self.open_ends(chain)
         onto = chain.laid[end.at].tile
         facts = {"onto": onto, "value": end.value, "free": len(chain.free_edges(end.at)) - 1}

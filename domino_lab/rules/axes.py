@@ -13,31 +13,19 @@ from domino_lab.tiles import MOST_PIPS, Tile
 
 
 class Clauses(dict[str, str]):
-    """The clause of each axis; one that no sheet speaks of falls back to the house clause of the axis.
-
-    >>> Clauses()["end_bonus"]
-    'HOUSE-END-BONUS'
-    """
+    """The clause of each axis; one that no sheet speaks of falls back to the house clause of the axis."""
 
     def __missing__(self, axis: str) -> str:
         return house_clause(axis)
 
 
 def house_clause(axis: str) -> str:
-    """The id of the clause under which a reader's own value of an axis goes.
-
-    >>> house_clause("draw_max")
-    'HOUSE-DRAW-MAX'
-    """
+    """The id of the clause under which a reader's own value of an axis goes."""
     return f"HOUSE-{axis.upper().replace('_', '-')}"
 
 
 class Offer(NamedTuple):
-    """An option of a sheet: changed axes and the clause that offers them; `key` makes the id `game/key`.
-
-    >>> Offer("all-spinners", "all doubles are spinners", {"spinner": "all"}, {"spinner": "AF0-LAY-3"}).key
-    'all-spinners'
-    """
+    """An option of a sheet: changed axes and the clause that offers them; `key` makes the id `game/key`."""
 
     key: str
     name: str
@@ -61,9 +49,6 @@ class Axis(NamedTuple):
 
     `matters` tells from the values of all axes whether this one changes anything under them: what a spinner takes
     matters only where there is one.
-
-    >>> AXES["reserve"].read(2), AXES["reserve"].matters({"draw_when": "never"})
-    (2, False)
     """
 
     name: str
@@ -78,9 +63,6 @@ def read_axis(name: str, value: object) -> Any:
     """Check a value for an axis and bring it into its usual form.
 
     Raises RulesetError for an unknown axis, and for an impossible value, each by name.
-
-    >>> read_axis("double_weights", [2, 2, 0, 0, 0])
-    (2, 2, 0, 0, 0)
     """
     axis = AXES.get(name)
     if axis is None:

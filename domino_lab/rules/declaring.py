@@ -15,9 +15,6 @@ def declared(said: Mapping[str, Mapping[str, Any]]) -> tuple[dict[str, Any], Cla
     """Axis values and their clauses from a declaration "clause: {axis: value}".
 
     Raises RulesetError when two clauses fix the same axis.
-
-    >>> declared({"BL-DRAW-1": {"draw_when": "never"}})[1]["draw_when"]
-    'BL-DRAW-1'
     """
     values = {name: axis.default for name, axis in AXES.items()}
     clauses = Clauses(_GENERAL)
@@ -37,11 +34,7 @@ _GENERAL = {"matching": "GEN-FIT-1", "direction": "GEN-TURN-1", "teams": "GEN-TE
 
 
 def offered(key: str, name: str, said: Mapping[str, Mapping[str, Any]]) -> Offer:
-    """An option of a sheet, declared as "clause: {axis: value}"; what is no axis only says which clause speaks.
-
-    >>> offered("all-spinners", "all doubles spin", {"AF0-LAY-3": {"spinner": "all"}}).changes
-    {'spinner': 'all'}
-    """
+    """An option of a sheet, declared as "clause: {axis: value}"; what is no axis only says which clause speaks."""
     changes = {axis: read_axis(axis, value) for axes in said.values() for axis, value in axes.items() if axis in AXES}
     return Offer(key, name, changes, {axis: clause_id for clause_id, axes in said.items() for axis in axes})
 
@@ -62,10 +55,6 @@ def derived(  # noqa: PLR0913
 
     `without` names the axes and topics on which the clause of the base says nothing here, such as lots in a game where
     a double leads.
-
-    >>> from domino_lab.catalogue import get
-    >>> derived(get("block"), id="block-to-61", name="Block to 61", said={"X-1": {"target": 61}}).variation_of
-    'block'
     """
     changes = offered(id, name, said)
     kept = {axis: clause_id for axis, clause_id in _kept(base, changes).items() if axis not in without}
@@ -92,12 +81,7 @@ def _kept(base: Ruleset, changes: Offer) -> dict[str, str]:
 
 
 def variation(base: Ruleset, offer: Offer) -> Ruleset:
-    """The ruleset `game/key`: the base with the changes of one offer.
-
-    >>> from domino_lab.catalogue import get
-    >>> get("all-fives/all-spinners").variation_of
-    'all-fives'
-    """
+    """The ruleset `game/key`: the base with the changes of one offer."""
     return replace(
         base,
         id=f"{base.id}/{offer.key}",

@@ -16,9 +16,6 @@ class Drawing:
     """The axes draw_when, draw_max, voluntary_max, reserve, draw_cost and draw_cost_in.
 
     Facts are those of the turn: `stock` tiles lie in the boneyard, `drawn` were drawn in this turn.
-
-    >>> Drawing("unable", "until-playable", "any", 2, 0, "points", {}).may(able=False, stock=2, drawn=0)
-    False
     """
 
     draw_when: str
@@ -30,27 +27,15 @@ class Drawing:
     clauses: Mapping[str, str]
 
     def possible(self, stock: int) -> bool:
-        """Whether a tile can be drawn at all from a boneyard of `stock` tiles.
-
-        >>> Drawing("never", "until-playable", "any", 0, 0, "points", {}).possible(14)
-        False
-        """
+        """Whether a tile can be drawn at all from a boneyard of `stock` tiles."""
         return self.draw_when != "never" and stock > self.reserve
 
     def may(self, *, able: bool, stock: int, drawn: int, chosen: int = 0) -> bool:
-        """Whether one may draw now; `able` says whether one can lay, `chosen` how many were drawn though one could.
-
-        >>> Drawing("unable", 1, "any", 0, 0, "points", {}).may(able=False, stock=9, drawn=1)
-        False
-        """
+        """Whether one may draw now; `able` says whether one can lay, `chosen` how many were drawn though one could."""
         return self._decided(able=able, stock=stock, drawn=drawn, chosen=chosen)[1] in _DRAWS
 
     def ruling(self, facts: Mapping[str, Any]) -> Ruling:
         """The decision on drawing; facts: player, able (a tile that can be laid, or None), stock, drawn, chosen, shown.
-
-        >>> never = Drawing("never", "until-playable", "any", 0, 0, "points", {"draw_when": "BL-DRAW-1"})
-        >>> never.ruling({"able": None, "stock": 14, "drawn": 0}).case
-        'never'
         """
         axis, case = self._draw_case(facts)
         by = "willing" if (axis, case) == ("draw_when", "able") and "willing" in self.clauses else axis
@@ -75,33 +60,20 @@ class Drawing:
         return "draw_when", "choice" if able else "draw"
 
     def pass_ruling(self, facts: Mapping[str, Any]) -> Ruling:
-        """The decision on passing: only if one can neither lay nor draw (GEN-PASS-1), by the clause that says so.
-
-        >>> never = Drawing("never", "until-playable", "any", 0, 0, "points", {"draw_when": "BL-DRAW-1"})
-        >>> never.pass_ruling({"able": None, "stock": 14, "drawn": 0}).allowed
-        True
-        """
+        """The decision on passing: only if one can neither lay nor draw (GEN-PASS-1), by the clause that says so."""
         axis, case = self._draw_case(facts)
         if facts["able"] is not None or case in _DRAWS:
             return Ruling("GEN-PASS-1", "draw" if facts["able"] is None else "able", facts, allowed=False)
         return Ruling(self.clauses[axis], f"pass_{case}", {**facts, "reserve": self.reserve})
 
     def cost_ruling(self, player: str, score: int) -> Ruling | None:
-        """What `player` pays for a drawn tile (DR2-BONEOPT-3), `score` being what is left; None where it is free.
-
-        >>> Drawing("unable", 1, "any", 0, 0, "points", {}).cost_ruling("Ana", 12) is None
-        True
-        """
+        """What `player` pays for a drawn tile (DR2-BONEOPT-3), `score` being what is left; None where it is free."""
         if not self.draw_cost:
             return None
         facts = {"player": player, "cost": self.draw_cost, "score": score}
         return Ruling(self.clauses["draw_cost"], self.draw_cost_in, facts, points=-self.draw_cost)
 
     def pot_ruling(self, player: str | None, chips: int) -> Ruling:
-        """Who takes the `chips` paid in this hand: its winner, or, where nobody won, each what he paid.
-
-        >>> Drawing("unable", 1, "any", 0, 1, "chips", {"draw_cost_in": "X-1"}).pot_ruling(None, 3).case
-        'back'
-        """
+        """Who takes the `chips` paid in this hand: its winner, or, where nobody won, each what he paid."""
         facts = {"player": player, "chips": chips}
         return Ruling(self.clauses["draw_cost_in"], "back" if player is None else "pot", facts)

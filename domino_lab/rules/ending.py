@@ -11,11 +11,7 @@ from domino_lab.rulings import Ruling
 
 @dataclass(frozen=True)
 class Ending:
-    """The axis block; going out ends a hand everywhere.
-
-    >>> Ending("all-stuck", {"block": "BL-END-1"}).out_ruling("Ana").case
-    'out'
-    """
+    """The axis block; going out ends a hand everywhere."""
 
     block: str
     clauses: Mapping[str, str]
@@ -24,41 +20,21 @@ class Ending:
     """Whether a rule of a reader's own may end a hand after any play."""
 
     def over_ruling(self, chain: Chain) -> Ruling | None:
-        """Why a hand is over after a play that leaves `chain`, by a rule of a reader's own; None where it goes on.
-
-        >>> Ending("all-stuck", {}).over_ruling(Chain()) is None
-        True
-        """
+        """Why a hand is over after a play that leaves `chain`, by a rule of a reader's own; None where it goes on."""
         return None
 
     def out_ruling(self, player: str) -> Ruling:
-        """The hand ends because `player` has laid the last tile of the holding.
-
-        >>> Ending("all-stuck", {"block": "AF0-END-1"}).out_ruling("Ana").clause
-        'AF0-END-1'
-        """
+        """The hand ends because `player` has laid the last tile of the holding."""
         return Ruling(self.clauses.get("ending", self.clauses["block"]), "out", {"player": player})
 
     def cycled_ruling(self) -> Ruling:
-        """The hand ends because every row of face-down tiles was turned over once and nothing fitted (BD-END-1).
-
-        >>> Ending("row-cycle", {"block": "BD-END-1"}).cycled_ruling().case
-        'cycled'
-        """
+        """The hand ends because every row of face-down tiles was turned over once and nothing fitted (BD-END-1)."""
         return Ruling(self.clauses["block"], "cycled", {})
 
     def goes_on(self, *, drawable: bool) -> bool:
-        """Whether the hand goes on whatever the players hold, because the boneyard may still be used.
-
-        >>> Ending("all-stuck", {}).goes_on(drawable=True)
-        True
-        """
+        """Whether the hand goes on whatever the players hold, because the boneyard may still be used."""
         return self.block == "row-cycle" or (drawable and self.block != "dead-layout")
 
     def block_ruling(self, *, drawable: bool) -> Ruling:
-        """Why a hand ends in which no tile that counts fits: nobody can lay or draw, or no tile left anywhere fits.
-
-        >>> Ending("all-stuck", {"block": "AF0-END-1"}).block_ruling(drawable=False).case
-        'blocked'
-        """
+        """Why a hand ends in which no tile that counts fits: nobody can lay or draw, or no tile left anywhere fits."""
         return Ruling(self.clauses["block"], "dead" if drawable else "blocked", {})

@@ -332,11 +332,7 @@ CHECKED: dict[str, type[Any]] = {
 
 
 def below(group: str, hooks: tuple[str, ...]) -> tuple[type[Any], ...]:
-    """What stands below a policy that has these methods, to do what it leaves out.
-
-    >>> below("matching", ("meets",))[0].__name__
-    '_ByMeets'
-    """
+    """What stands below a policy that has these methods, to do what it leaves out."""
     if group == "matching":
         return (_ByFits if "fits" in hooks else _ByMeets if "meets" in hooks else _ByOuts,)
     found = {**VERDICTS, ("dealing", "each"): _ByEach, ("leading", "leader"): _ByLeader}
@@ -360,8 +356,6 @@ def check_asked(group: str, policy: object, values: Mapping[str, Any]) -> None:
     """Raises RulesetError for a policy with a method that nobody asks, because others of it decide without it.
 
     A method that the deciding one calls is asked after all, by its name or through `super()`.
-
-    >>> check_asked("winning", 3, {})
     """
     hooks = own.methods(group, policy)
     for of, hook, deciding in _ALONE:
@@ -385,9 +379,6 @@ def asks(policy: object, deciding: str, hook: str) -> bool:
 
     That of the group, which `super()` reaches, asks all the methods that stand behind it; but matching compares halves
     at once, and asks no `meets`.
-
-    >>> asks(3, "worth", "points")
-    False
     """
     to_read, seen = [deciding], set[str]()
     while to_read:
@@ -431,11 +422,6 @@ def fitted(made: type[Any], group: str, policy: Any, wanted: Mapping[str, Any], 
     """A `made` (the class of the group) with the values `wanted` in which `policy` decides what it has methods for.
 
     Raises RulesetError for an object of which no such class can be made, or with a method that nobody would ask.
-
-    >>> from domino_lab.rules.turns import Turns
-    >>> again = type("Again", (), {"goes_on": lambda self, tile: tile.low == 0})()
-    >>> fitted(Turns, "turns", again, {"extra_turn": "on-double", "blind_leader_goes_on": True}, {}).speaks(Tile(0, 3))
-    True
     """
     check_asked(group, policy, wanted)
     hooks, held = own.methods(group, policy), _kept(policy)
@@ -492,9 +478,6 @@ def tried(group: str, rules: Any, tiles: DominoSet) -> None:
     """Ask a fitted group what it will be asked in play, so that a slip shows when the rules are made.
 
     Raises RulesetError that names the policy and the question.
-
-    >>> from domino_lab.rules.matching import Matching
-    >>> tried("matching", Matching("equal", {}), DominoSet.of(6))
     """
     own.check_words(group, rules)
     for asked, ask in _questions(group, rules, tiles).items():
@@ -553,10 +536,5 @@ def _all_round(dealing: Any, seats: int) -> set[int]:
 
 
 def values_of(made: type[Any], values: Mapping[str, Any]) -> dict[str, Any]:
-    """The values that a group is made of.
-
-    >>> from domino_lab.rules.turns import Turns
-    >>> values_of(Turns, {"extra_turn": "none", "blind_leader_goes_on": True, "seats": (2,)})
-    {'extra_turn': 'none', 'blind_leader_goes_on': True}
-    """
+    """The values that a group is made of."""
     return {field.name: values[field.name] for field in fields(made) if field.name != "clauses"}

@@ -21,9 +21,6 @@ class Known(NamedTuple):
     A value is a word, a key of a table ("holder" for {holder = "6-6"}), a type, or a function that says yes to it.
     An axis that stands in neither list is refused at every value, its default too: a default is what a reader gets who
     asks for nothing, and this engine, written before the axis was there, may do something else.
-
-    >>> Known("the clerk", {"reserve": (int,)}, {}).strange_axis()
-    'max_pip'
     """
 
     engine: str
@@ -31,24 +28,14 @@ class Known(NamedTuple):
     ignores: Mapping[str, str]
 
     def strange_axis(self, heeded: Collection[str] = ()) -> str:
-        """The first axis in neither list, or ignored although the game says that it is `heeded`; empty for none.
-
-        >>> clerk = Known("the clerk", {}, dict.fromkeys(AXES, "nobody asks a clerk"))
-        >>> clerk.strange_axis(), clerk.strange_axis(["knock"])
-        ('', 'knock')
-        """
+        """The first axis in neither list, or ignored although the game says that it is `heeded`; empty for none."""
         ignored = self.ignores.keys() - heeded
         if self.obeys.keys() | ignored >= AXES.keys():
             return ""
         return next(axis for axis in AXES if axis not in self.obeys and axis not in ignored)
 
     def strange_value(self, rules: Ruleset) -> str:
-        """The first axis whose value this engine does not know; empty where it knows them all.
-
-        >>> from domino_lab.catalogue import get
-        >>> Known("the clerk", {"reserve": (0, 1)}, {}).strange_value(get("all-sevens"))
-        'reserve'
-        """
+        """The first axis whose value this engine does not know; empty where it knows them all."""
         values = rules.values
         for axis, known in self.obeys.items():
             if known is not ANY and axis in values and not _is_among(values[axis], known):
@@ -56,12 +43,7 @@ class Known(NamedTuple):
         return ""
 
     def refusal(self, rules: Ruleset) -> str:
-        """Why this engine cannot go by these rules, with the axis and the way out; empty where it can.
-
-        >>> from domino_lab.catalogue import get
-        >>> Known("the clerk", {"reserve": (0, 1)}, dict.fromkeys(AXES, "")).refusal(get("all-sevens"))[:58]
-        'reserve = 2: the clerk does not know this value of reserve'
-        """
+        """Why this engine cannot go by these rules, with the axis and the way out; empty where it can."""
         axis = self.strange_axis(() if rules.solo is None else rules.solo.axes)
         if axis:
             value = show_value(rules.values.get(axis, AXES[axis].default))

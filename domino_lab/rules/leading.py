@@ -16,9 +16,6 @@ class Lead(NamedTuple):
     """Who leads, which tile he must set (None: any), and the ruling that found him.
 
     With `seeks` nobody leads yet: in turn everyone draws a tile until a tile that may lead is found.
-
-    >>> Lead(1, None, Ruling("AF0-LEAD-2", "leads")).seat
-    1
     """
 
     seat: int
@@ -32,9 +29,6 @@ class Standing(NamedTuple):
 
     `last_leader` is a seat, `last_winner` the seat that leads on for the winner (None after a tie), `last_how` out,
     blocked, target or misdeal. `chips` are per side, where drawn tiles are paid in chips.
-
-    >>> Standing((0, 0)).hand
-    1
     """
 
     scores: tuple[int, ...]
@@ -49,9 +43,6 @@ class Deck(NamedTuple):
     """What the first-leader rule may look at: holdings, the players' names, the order of tiles, and lots.
 
     `lots(draw)` gives one tile a seat; it is None where a hand was given without lots.
-
-    >>> Deck(((Tile(1, 1),),), ("Ana",), lambda tile: tile.weight, None).names
-    ('Ana',)
     """
 
     holdings: tuple[tuple[Tile, ...], ...]
@@ -63,12 +54,7 @@ class Deck(NamedTuple):
 
 @dataclass(frozen=True)
 class Leading:
-    """The axes first_leader, next_leader, block_leader, lead_tile and lead_fallback.
-
-    >>> rules = Leading("highest-double", "same", "as-next", "qualifying", "redeal", {"first_leader": "BL-LEAD-1"})
-    >>> rules.first(Deck(((Tile(1, 2),), (Tile(4, 4),)), ("Ana", "Ben"), lambda tile: tile.weight, None)).seat
-    1
-    """
+    """The axes first_leader, next_leader, block_leader, lead_tile and lead_fallback."""
 
     first_leader: str | Mapping[str, str]
     next_leader: str
@@ -78,13 +64,7 @@ class Leading:
     clauses: Mapping[str, str]
 
     def find(self, deck: Deck, standing: Standing, next_seat: Callable[[int], int]) -> Lead | None:
-        """Who leads this hand; None when the rule finds nobody and asks for another deal.
-
-        >>> rules = Leading("lot", "rotate", "as-next", "any", "none", {"next_leader": "DR0-MATCH-2"})
-        >>> deck = Deck(((), ()), ("Ana", "Ben"), lambda tile: tile.weight, None)
-        >>> rules.find(deck, Standing((0, 0), 2, 0, 0, "out"), lambda seat: 1 - seat).seat
-        1
-        """
+        """Who leads this hand; None when the rule finds nobody and asks for another deal."""
         rule, axis = self._rule(standing)
         if rule in ("rotate", "previous", "winner"):
             seat = {"rotate": self._left(standing, next_seat), "previous": standing.last_leader,
@@ -112,12 +92,7 @@ class Leading:
         return None if standing.last_leader is None else next_seat(standing.last_leader)
 
     def first(self, deck: Deck) -> Lead | None:
-        """Who leads by the first-leader rule; None asks for another deal (axis lead_fallback).
-
-        >>> rules = Leading("highest-double", "same", "as-next", "any", "redeal", {})
-        >>> rules.first(Deck(((Tile(1, 2),), (Tile(3, 4),)), ("Ana", "Ben"), lambda tile: tile.weight, None)) is None
-        True
-        """
+        """Who leads by the first-leader rule; None asks for another deal (axis lead_fallback)."""
         if self.first_leader in ("lot", "sum"):
             return self._by_lot(deck) if self.first_leader == "lot" else self._by_sum(deck)
         if self.first_leader == "youngest":
@@ -135,19 +110,11 @@ class Leading:
         return self.nobody(0, deck.names[0])
 
     def nobody(self, seat: int, player: str) -> Lead:
-        """The lead of `seat`, since nobody has a tile that may lead.
-
-        >>> Leading("lot", "same", "as-next", "any", "none", {"lead_fallback": "X-1"}).nobody(0, "Ana").ruling.case
-        'nobody'
-        """
+        """The lead of `seat`, since nobody has a tile that may lead."""
         return Lead(seat, None, Ruling(self.clauses["lead_fallback"], "nobody", {"player": player}))
 
     def drew(self, seat: int, tile: Tile, player: str) -> Lead | None:
         """The lead of the seat that has drawn `tile` while a tile that leads is sought; None if this is none (DR2-VN).
-
-        >>> rules = Leading({"holder": "6-6"}, "same", "as-next", "6-6", "draw", {"lead_fallback": "DR2-VN"})
-        >>> rules.drew(1, Tile(6, 6), "Ben").must
-        Tile(low=6, high=6, copy=0)
         """
         if not self._qualifies(tile):
             return None
@@ -155,12 +122,7 @@ class Leading:
         return Lead(seat, self._duty(tile), ruling)
 
     def seek_ruling(self, player: str, *, draws: bool) -> Ruling:
-        """The decision on an action while a tile that leads is sought: one draws, and does nothing else.
-
-        >>> rules = Leading("lot", "same", "as-next", "any", "draw", {"lead_fallback": "DR2-VN"})
-        >>> rules.seek_ruling("Ana", draws=False).allowed
-        False
-        """
+        """The decision on an action while a tile that leads is sought: one draws, and does nothing else."""
         return Ruling(self.clauses["lead_fallback"], "seek" if draws else "waits", {"player": player}, draws)
 
     @cached_property
@@ -219,12 +181,7 @@ class Leading:
         return Lead(seat, self._duty(tile), Ruling(self.clauses["first_leader"], case, known))
 
     def set_ruling(self, tile: Tile, lead: Lead, player: str) -> Ruling:
-        """The decision on setting `tile` as the first tile of the hand (axis lead_tile).
-
-        >>> rules = Leading("lot", "same", "as-next", "any", "none", {"lead_tile": "AF0-LEAD-1"})
-        >>> rules.set_ruling(Tile(0, 1), Lead(0, None, Ruling("AF0-LEAD-1", "lot")), "Ana").allowed
-        True
-        """
+        """The decision on setting `tile` as the first tile of the hand (axis lead_tile)."""
         must = lead.must
         if must is None:
             return Ruling(self.clauses["lead_tile"], "any", {"player": player, "tile": tile})
@@ -233,9 +190,5 @@ class Leading:
         return Ruling(self.clauses["lead_tile"], "must" if right else "no", facts, right)
 
     def redeal_ruling(self) -> Ruling:
-        """Why the tiles are dealt again: nobody holds a tile that may lead.
-
-        >>> Leading("lot", "same", "as-next", "any", "redeal", {"lead_fallback": "BL-LEAD-1"}).redeal_ruling().case
-        'redeal'
-        """
+        """Why the tiles are dealt again: nobody holds a tile that may lead."""
         return Ruling(self.clauses["lead_fallback"], "redeal", {})

@@ -18,11 +18,6 @@ class Matching:
     """Touching values are equal, or make a sum (axis matching); `max_pip` is the highest value of the set.
 
     Another object with these two methods and `ruling` may replace it.
-
-    >>> Matching("equal", {"matching": "GEN-FIT-1"}).outs(Tile(2, 5), 5)
-    (2,)
-    >>> Matching({"sum": 7}, {}).outs(Tile(3, 4), 0), Matching({"sum": 7}, {}).outs(Tile(2, 6), 3)
-    ((3, 4), ())
     """
 
     matching: str | Mapping[str, int]
@@ -31,45 +26,25 @@ class Matching:
 
     @cached_property
     def sum(self) -> int | None:
-        """What touching values must add up to; None where they must be equal.
-
-        >>> Matching({"sum": 7}, {}).sum
-        7
-        """
+        """What touching values must add up to; None where they must be equal."""
         return None if isinstance(self.matching, str) else self.matching["sum"]
 
     def is_wild(self, tile: Tile) -> bool:
-        """Whether `tile` goes on any end: where sums count, its own halves make the sum, or it is the double blank.
-
-        >>> [str(tile) for tile in (Tile(1, 6), Tile(0, 0), Tile(6, 6)) if Matching({"sum": 7}, {}).is_wild(tile)]
-        ['6-1', '0-0']
-        """
+        """Whether `tile` goes on any end: where sums count, its own halves make the sum, or it is the double blank."""
         return self.sum is not None and tile[0] + tile[1] in (self.sum, 0)
 
     def meets(self, half: int, value: int) -> bool:
-        """Whether a half may touch an end that shows `value` without being wild (GEN-FIT-1, A7-MATCH-1).
-
-        >>> Matching({"sum": 7}, {}).meets(2, 5), Matching("equal", {}).meets(2, 5)
-        (True, False)
-        """
+        """Whether a half may touch an end that shows `value` without being wild (GEN-FIT-1, A7-MATCH-1)."""
         return half == value if self.sum is None else half + value == self.sum
 
     def fits(self, tile: Tile, value: int) -> bool:
-        """Whether `tile` may touch an open end that shows `value` (GEN-FIT-1, A7-MATCH-1, A7-WILD-1).
-
-        >>> Matching("equal", {}).fits(Tile(2, 5), 4)
-        False
-        """
+        """Whether `tile` may touch an open end that shows `value` (GEN-FIT-1, A7-MATCH-1, A7-WILD-1)."""
         if self.sum is None:
             return tile[0] == value or tile[1] == value
         return self.meets(tile[0], value) or self.meets(tile[1], value) or self.is_wild(tile)
 
     def outs(self, tile: Tile, value: int) -> tuple[int, ...]:
-        """The values that may be left outward when `tile` joins an end that shows `value`, low first.
-
-        >>> Matching("equal", {}).outs(Tile(2, 2), 2)
-        (2,)
-        """
+        """The values that may be left outward when `tile` joins an end that shows `value`, low first."""
         if not self.fits(tile, value):
             return ()
         if self.is_wild(tile):
@@ -77,11 +52,7 @@ class Matching:
         return (tile[0] + tile[1] - (value if self.sum is None else self.sum - value),)
 
     def ruling(self, tile: Tile, value: int, onto: Tile) -> Ruling:
-        """The decision on laying `tile` where the laid tile `onto` shows `value` (GEN-FIT-1, A7-MATCH-1, A7-WILD-1).
-
-        >>> Matching("equal", {"matching": "GEN-FIT-1"}).ruling(Tile(2, 5), 4, Tile(4, 4)).allowed
-        False
-        """
+        """The decision on laying `tile` where the laid tile `onto` shows `value` (GEN-FIT-1, A7-MATCH-1, A7-WILD-1)."""
         facts = {"tile": tile, "value": value, "onto": onto}
         said = self.clauses["matching"]
         if self.sum is not None:

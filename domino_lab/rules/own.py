@@ -37,11 +37,7 @@ OVER = "own_end"
 
 
 class Hook(NamedTuple):
-    """A method that a policy may have: how it is written, and the axes on which it then decides.
-
-    >>> HOOKS["matching"]["meets"].written
-    'meets(half, value)'
-    """
+    """A method that a policy may have: how it is written, and the axes on which it then decides."""
 
     written: str
     axes: tuple[str, ...]
@@ -85,29 +81,17 @@ _ASLEEP: dict[str, tuple[str, tuple[str, ...], str]] = {
 
 
 def name_of(policy: object) -> str:
-    """The name by which a policy goes: that of its class.
-
-    >>> name_of(3)
-    'int'
-    """
+    """The name by which a policy goes: that of its class."""
     return type(policy).__name__
 
 
 def told(policy: object) -> str:
-    """A policy as it stands in a file: "own: NeighbourPips".
-
-    >>> told(3)
-    'own: int'
-    """
+    """A policy as it stands in a file: "own: NeighbourPips"."""
     return f"{MARK}{name_of(policy)}"
 
 
 def methods(group: str, policy: object) -> tuple[str, ...]:
-    """The hooks of `group` that `policy` has.
-
-    >>> methods("matching", 3)
-    ()
-    """
+    """The hooks of `group` that `policy` has."""
     return tuple(hook for hook in HOOKS.get(group, {}) if callable(getattr(policy, hook, None)) and _own(policy, hook))
 
 
@@ -118,11 +102,7 @@ def _own(policy: object, hook: str) -> bool:
 
 
 def is_policy(key: str, value: object) -> bool:
-    """Whether `value` replaces (a part of) the group `key`; raises RulesetError for an object that could not.
-
-    >>> is_policy("matching", "equal"), is_policy("reserve", 2)
-    (False, False)
-    """
+    """Whether `value` replaces (a part of) the group `key`; raises RulesetError for an object that could not."""
     if key in AXES and (key not in HOOKS or isinstance(value, _PLAIN)):
         _not_here(key, value)
         return False
@@ -155,11 +135,7 @@ def _needs(group: str, value: object) -> str:
 
 
 def decided(group: str, policy: object) -> tuple[str, ...]:
-    """The axes (and topics) on which `policy` decides instead of the game's sheet.
-
-    >>> decided("matching", 3)
-    ()
-    """
+    """The axes (and topics) on which `policy` decides instead of the game's sheet."""
     hooks = methods(group, policy)
     by_hook = [axis for hook in hooks for axis in HOOKS[group][hook].axes]
     asleep = [_ASLEEP[hook][0] for hook in hooks if hook in _ASLEEP and AXES[_ASLEEP[hook][0]].group == group]
@@ -167,11 +143,7 @@ def decided(group: str, policy: object) -> tuple[str, ...]:
 
 
 def wished(group: str, policy: object) -> dict[str, Any]:
-    """The values of the group's axes that a policy asks for: its attributes of the same name.
-
-    >>> wished("scoring", 3)
-    {}
-    """
+    """The values of the group's axes that a policy asks for: its attributes of the same name."""
     named = {axis: getattr(policy, axis, None) for axis, known in AXES.items() if known.group == group}
     wrong = [axis for axis, value in named.items() if callable(value)]
     if wrong:
@@ -181,11 +153,7 @@ def wished(group: str, policy: object) -> dict[str, Any]:
 
 
 def woken(group: str, policy: object, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The values that make the engine ask `policy` at all, where those of the game would not.
-
-    >>> woken("turns", 3, {})
-    {}
-    """
+    """The values that make the engine ask `policy` at all, where those of the game would not."""
     hooks, found = methods(group, policy), {}
     for hook in hooks:
         axis, asleep, awake = _ASLEEP.get(hook, ("", (), ""))
@@ -200,11 +168,7 @@ def woken(group: str, policy: object, values: Mapping[str, Any]) -> dict[str, An
 
 
 def clause_of(group: str, policy: object) -> str:
-    """The clause a policy goes by: its attribute `clause`, else OWN- and the group.
-
-    >>> clause_of("matching", 3)
-    'OWN-MATCHING'
-    """
+    """The clause a policy goes by: its attribute `clause`, else OWN- and the group."""
     said = getattr(policy, "clause", None) or f"OWN-{group.upper()}"
     try:
         return str(clause(str(said)).id)
@@ -214,11 +178,7 @@ def clause_of(group: str, policy: object) -> str:
 
 
 def rule_of(policy: object) -> str:
-    """What a policy says of itself on the rule page: its `rule`, else the first line of its docstring, else nothing.
-
-    >>> rule_of(object.__new__(type("Odd", (), {"rule": "Only odd tiles fit."})))
-    'Only odd tiles fit.'
-    """
+    """What a policy says of itself on the rule page: its `rule`, else the first line of its docstring, else nothing."""
     said = getattr(policy, "rule", None)
     if not isinstance(said, str):
         written = (type(policy).__dict__.get("__doc__") or "").strip()
@@ -232,11 +192,7 @@ _REFUSALS = ("no", "shut", "not_now")
 
 
 def words_of(group: str, policy: object) -> dict[str, str]:
-    """The sentences with which a policy explains itself, by case, with ours for those it leaves to us.
-
-    >>> sorted(words_of("turns", 3))
-    ['again', 'rule']
-    """
+    """The sentences with which a policy explains itself, by case, with ours for those it leaves to us."""
     ours = {case: str(text) for case, text in clause(f"OWN-{group.upper()}").sentences.items()
             if case not in ("sheets", "silent")}
     theirs = {case: said for case in ours if isinstance(said := getattr(policy, case, None), str)}
@@ -257,10 +213,7 @@ _MORE_FACTS: dict[str, dict[str, tuple[str, ...]]] = {
 
 
 def check_words(group: str, policy: object) -> None:
-    """Raises RulesetError for a sentence of a policy that speaks of something nobody tells it.
-
-    >>> check_words("turns", 3)
-    """
+    """Raises RulesetError for a sentence of a policy that speaks of something nobody tells it."""
     ours = clause(f"OWN-{group.upper()}").sentences
     for case in ours:
         said = getattr(policy, case, None)
@@ -281,11 +234,7 @@ def _spoken_of(sentence: str) -> list[str]:
 
 
 def is_same(one: object, other: object) -> bool:
-    """Whether two policies decide alike as far as can be seen: of one class, with the same attributes.
-
-    >>> is_same(3, 3), is_same(None, 3)
-    (True, False)
-    """
+    """Whether two policies decide alike as far as can be seen: of one class, with the same attributes."""
     if one is other or one == other:
         return True
     return type(one) is type(other) and getattr(one, "__dict__", 1) == getattr(other, "__dict__", 2)
@@ -306,11 +255,7 @@ class _UnfitError(Exception):
 
 
 def whole(found: object, *, least: int = 0, most: int = MOST) -> int:
-    """An answer that must be a whole number, from numpy or not.
-
-    >>> whole(7)
-    7
-    """
+    """An answer that must be a whole number, from numpy or not."""
     try:
         number = operator.index(found)  # type: ignore[arg-type]
     except TypeError:
@@ -321,11 +266,7 @@ def whole(found: object, *, least: int = 0, most: int = MOST) -> int:
 
 
 def truth(found: object) -> bool:
-    """An answer that must be yes or no; None is no, as in a method that comes to its end without a `return`.
-
-    >>> truth(True), truth(None), truth([])
-    (True, False, False)
-    """
+    """An answer that must be yes or no; None is no, as in a method that comes to its end without a `return`."""
     if found is None or type(found) in _GATHERED or yes_or_no(found) is not None:
         return bool(found)
     try:
@@ -484,11 +425,6 @@ def guarded(group: str, policy: type[Any], hooks: Sequence[str], held: Mapping[s
 
     Raises RulesetError, as each of them then does, with the method, what came and what is expected; whatever a method
     raises is the cause of that. Raises TypeError for a class of which no other can be made.
-
-    >>> again = type("Again", (), {"goes_on": lambda self, tile: "maybe"})
-    >>> guarded("turns", again, ["goes_on"], {})().goes_on(Tile(0, 3))
-    Traceback (most recent call last):
-    domino_lab.errors.RulesetError: Again.goes_on(3-0) gives 'maybe': it must give True or False
     """
     space: dict[str, Any] = {"__module__": policy.__module__}
     made = types.new_class(policy.__name__, (policy,), {}, lambda names: names.update(space))
@@ -516,11 +452,7 @@ def _guard(made: type[Any], group: str, hook: str, free: Callable[..., Any] | No
 
 
 def broken(asked: str, error: Exception) -> RulesetError:
-    """The refusal of a policy that raised an error when it was asked something.
-
-    >>> str(broken("Own.fits(tile, value)", KeyError(7)))
-    'Own.fits(tile, value) does not work: KeyError: 7'
-    """
+    """The refusal of a policy that raised an error when it was asked something."""
     said = " ".join(str(error).split())
     return RulesetError(f"{asked} does not work: {type(error).__name__}: "
                         + (said if len(said) <= 200 else f"{said[:197]}..."))
@@ -539,11 +471,7 @@ def _told(name: str, value: object) -> str:
 
 
 def may_draw(policy: object, *, able: bool) -> bool:
-    """Whether a policy on drawing lets a player who can lay, or cannot, draw a tile.
-
-    >>> may_draw(type("Never", (), {"may": lambda self, **facts: False})(), able=True)
-    False
-    """
+    """Whether a policy on drawing lets a player who can lay, or cannot, draw a tile."""
     asked = guarded("drawing", object, ["may"], {"may": policy.may})  # type: ignore[attr-defined]
     asked.__name__ = type(policy).__name__
     return bool(asked().may(able=able, stock=7, drawn=0, chosen=0))

@@ -31,11 +31,7 @@ from domino_lab.words import language
 
 @dataclass(frozen=True)
 class Patience:
-    """The axes bingo_remove, knock and hold_limit; they sleep in games with a chain and rivals.
-
-    >>> Patience("always", "pair", "none", {}).knock
-    'pair'
-    """
+    """The axes bingo_remove, knock and hold_limit; they sleep in games with a chain and rivals."""
 
     bingo_remove: str
     knock: str
@@ -347,11 +343,7 @@ def _shortly(value: object) -> str:
 
 
 class Difference(NamedTuple):
-    """One axis on which two rulesets differ, with both values and both clauses.
-
-    >>> Difference("spinner", "first", "all", "AF0-LAY-1", "AF0-LAY-3").axis
-    'spinner'
-    """
+    """One axis on which two rulesets differ, with both values and both clauses."""
 
     axis: str
     one: Any
@@ -361,12 +353,7 @@ class Difference(NamedTuple):
 
 
 def differences(one: Ruleset, other: Ruleset) -> tuple[Difference, ...]:
-    """The axes on which two rulesets differ, in reading order, with both clauses.
-
-    >>> from domino_lab.catalogue import get
-    >>> [d.axis for d in differences(get("all-fives"), get("all-fives/spinner-closed"))]
-    ['double_weights']
-    """
+    """The axes on which two rulesets differ, in reading order, with both clauses."""
     return tuple(
         Difference(axis, one.told(axis), other.told(axis), one.cited(axis), other.cited(axis))
         for axis in AXES
@@ -382,10 +369,5 @@ def _decide_alike(axis: str, one: Ruleset, other: Ruleset) -> bool:
 
 
 def alike(rulesets: Iterable[Ruleset]) -> bool:
-    """Whether all rulesets use the same set of tiles.
-
-    >>> from domino_lab.catalogue import get
-    >>> alike([get("block"), get("all-fives")])
-    True
-    """
+    """Whether all rulesets use the same set of tiles."""
     return len({rules.equipment.set for rules in rulesets}) <= 1

@@ -19,9 +19,6 @@ class LineEnds(NamedTuple):
     """The ends of a line: the `values` shown, in laying order, and how many ends they count as (`number`).
 
     `double` is a double that lies at an end, or None; `alone` says that it is the only tile.
-
-    >>> LineEnds((2, 2), 2, Tile(2, 2), True).points
-    2
     """
 
     values: tuple[int, ...]
@@ -31,29 +28,17 @@ class LineEnds(NamedTuple):
 
     @property
     def points(self) -> int:
-        """Nothing unless all ends show one value; then a point for each of them, three at most (BG-SCORE-1).
-
-        >>> LineEnds((0, 5), 3, Tile(0, 0), False).points
-        0
-        """
+        """Nothing unless all ends show one value; then a point for each of them, three at most (BG-SCORE-1)."""
         return min(self.number, TRIPLE_HEADER) if len(set(self.values)) == 1 else 0
 
     @property
     def case(self) -> str:
-        """Which sentence tells it: "two", "three" or "miss".
-
-        >>> LineEnds((0, 0), 3, Tile(0, 0), False).case
-        'three'
-        """
+        """Which sentence tells it: "two", "three" or "miss"."""
         return {0: "miss", DOUBLE_HEADER: "two"}.get(self.points, "three")
 
 
 def line_ends(chain: Chain) -> LineEnds:
-    """The ends of a chain without spinners; a double at an end is two ends, a lone double is no more than two.
-
-    >>> line_ends(Chain().lay(Tile(2, 2))).points
-    2
-    """
+    """The ends of a chain without spinners; a double at an end is two ends, a lone double is no more than two."""
     alone = len(chain.laid) == 1
     doubles = [chain.laid[end.at].tile for end in chain.ends if chain.laid[end.at].tile.is_double]
     number = len(chain.ends) + (0 if alone else len(doubles))
@@ -65,9 +50,6 @@ class Term(NamedTuple):
 
     `number` is the laid tile's number, `value` what it adds, `case` why: lone, single, double, spinner ... `shown` is
     the value of the end, `times` how often it counts, `covered` how many edges are covered.
-
-    >>> str(Term(0, Tile(5, 5), 10, "double", 5, 2, 0))
-    '5+5'
     """
 
     number: int
@@ -93,9 +75,6 @@ class Count(NamedTuple):
     """The board count: its terms in laying order, their total, and the ruling that says how the board counts.
 
     `silent` holds the spinners that count nothing, as terms of value 0.
-
-    >>> Count((), 0, Ruling("AF0-SCORE-2", "count"), ()).total
-    0
     """
 
     terms: tuple[Term, ...]
@@ -108,11 +87,7 @@ class Count(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """What the board counts before a play: the values at the free edges of each laid tile, its term, and the total.
-
-    >>> Outlook({0: [1, 2]}, {0: 3}, 3).total
-    3
-    """
+    """What the board counts before a play: the values at the free edges of each laid tile, its term, and the total."""
 
     free: Mapping[int, list[int]]
     terms: Mapping[int, int]
@@ -121,12 +96,7 @@ class Outlook(NamedTuple):
 
 @dataclass(frozen=True)
 class Scoring:
-    """The axes play_score, multiple, unit, claim and double_weights.
-
-    >>> rules = Scoring("multiple", (5,), "face", "auto", (2, 2, 2, 1, 0), {"double_weights": "AF0-SCORE-2"})
-    >>> rules.count(Chain().lay(Tile(5, 5), spins=True)).total
-    10
-    """
+    """The axes play_score, multiple, unit, claim and double_weights."""
 
     play_score: str
     multiple: tuple[int, ...]
@@ -136,11 +106,7 @@ class Scoring:
     clauses: Mapping[str, str]
 
     def count(self, chain: Chain) -> Count | None:
-        """The board count of `chain`, or None in a game that does not count in play (RULES 2.4).
-
-        >>> Scoring("none", (5,), "face", "auto", (2, 2, 0, 0, 0), {}).count(Chain()) is None
-        True
-        """
+        """The board count of `chain`, or None in a game that does not count in play (RULES 2.4)."""
         if self.play_score != "multiple":
             return None
         counting: list[Term] = []
@@ -174,12 +140,7 @@ class Scoring:
         return times, "spinner" if times > 1 else "spinner_one" if times else "spinner_none"
 
     def term_ruling(self, term: Term) -> Ruling:
-        """Why a term counts as it does (axis double_weights).
-
-        >>> rules = Scoring("multiple", (5,), "face", "auto", (2, 2, 0, 0, 0), {"double_weights": "AF0-SCORE-3"})
-        >>> rules.term_ruling(rules.count(Chain().lay(Tile(5, 5), spins=True)).terms[0]).case
-        'spinner'
-        """
+        """Why a term counts as it does (axis double_weights)."""
         facts = {"tile": term.tile, "shown": term.shown, "value": term.value, "covered": term.covered,
                  "times": term.times, "sum": term}
         faces = self.clauses.get("faces")
@@ -187,32 +148,20 @@ class Scoring:
         return Ruling(self.clauses["double_weights"], term.case, facts, because=because)
 
     def points(self, total: int) -> int:
-        """Points for a count of `total`: several multiples add up; nothing for 0 (Q25).
-
-        >>> Scoring("multiple", (3, 5), "per", "auto", (2, 2, 0, 0, 0), {}).points(15)
-        8
-        """
+        """Points for a count of `total`: several multiples add up; nothing for 0 (Q25)."""
         if total <= 0 or self.play_score != "multiple":
             return 0
         return sum([total if self.unit == "face" else total // m for m in self.multiple if total % m == 0])
 
     def worth(self, chain: Chain) -> int:
-        """The points of a play that leaves `chain`, whoever gets them.
-
-        >>> Scoring("alike", (5,), "face", "auto", (2, 2, 0, 0, 0), {}).worth(Chain().lay(Tile(2, 2)))
-        2
-        """
+        """The points of a play that leaves `chain`, whoever gets them."""
         if self.play_score == "alike":
             return line_ends(chain).points
         count = self.count(chain)
         return 0 if count is None else self.points(count.total)
 
     def outlook(self, chain: Chain) -> Outlook | None:
-        """The terms of `chain` with which `worth_next` weighs many plays; None where only `worth` knows.
-
-        >>> Scoring("none", (5,), "face", "auto", (2, 2, 0, 0, 0), {}).outlook(Chain()) is None
-        True
-        """
+        """The terms of `chain` with which `worth_next` weighs many plays; None where only `worth` knows."""
         if self.play_score != "multiple" or not chain.laid or type(self).count is not Scoring.count:
             return None
         free: dict[int, list[int]] = {}
@@ -222,13 +171,7 @@ class Scoring:
         return Outlook(free, terms, sum(terms.values()))
 
     def worth_next(self, chain: Chain, outlook: Outlook, laid: Laid) -> int:
-        """What `worth` gives for `chain` with `laid` joined to it: laying a tile changes two terms and no other.
-
-        >>> rules, chain = Scoring("multiple", (5,), "face", "auto", (2, 2, 2, 1, 0), {}), Chain().lay(Tile(5, 5))
-        >>> laid = chain.lay(Tile(0, 5), chain.ends[0]).laid[-1]
-        >>> rules.worth_next(chain, rules.outlook(chain), laid)
-        10
-        """
+        """What `worth` gives for `chain` with `laid` joined to it: laying a tile changes two terms and no other."""
         at = laid[2]
         onto, left = chain.laid[at], list(outlook.free[at])
         left.remove(laid[5])
@@ -237,12 +180,7 @@ class Scoring:
         return self.points(outlook.total - outlook.terms[at] + parent + self._term(laid, [laid.out] * edges)[2])
 
     def judge(self, chain: Chain, player: str) -> Ruling | None:
-        """The decision on the score of a play that leaves `chain`; None in a game that does not score in play.
-
-        >>> rules = Scoring("alike", (5,), "face", "auto", (2, 2, 0, 0, 0), {"play_score": "BG-SCORE-1"})
-        >>> rules.judge(Chain().lay(Tile(2, 2)), "Ana").points
-        2
-        """
+        """The decision on the score of a play that leaves `chain`; None in a game that does not score in play."""
         if self.play_score == "alike":
             return self._alike(chain, player)
         count = self.count(chain)
@@ -263,10 +201,6 @@ class Scoring:
         """What becomes of a score that has to be called (axis claim): the points count only if `call` names them.
 
         With call-else-opponent, `rival` takes what `player` overlooks (case "muggins").
-
-        >>> rules = Scoring("multiple", (5,), "face", "call", (2, 2, 0, 0, 0), {"claim": "TB-SCORE-2"})
-        >>> rules.claimed(Ruling("TB-SCORE-1", "hit", points=10), None, "Ana", "Ben").points
-        0
         """
         facts = {"player": player, "points": judged.points, "total": judged.facts.get("total"), "call": call,
                  "rival": rival}
@@ -280,12 +214,7 @@ class Scoring:
         return Ruling(said, "uncalled" if call is None else "wrong", facts, because=(judged,))
 
     def ruling(self, count: Count, player: str) -> Ruling:
-        """The decision on the score of a play that leaves `count` (axis multiple; axis unit where points are per m).
-
-        >>> rules = Scoring("multiple", (5,), "face", "auto", (2, 2, 2, 1, 0), {"multiple": "AF0-SCORE-1"})
-        >>> rules.ruling(Count((), 20, Ruling("AF0-SCORE-2", "count"), ()), "Ana").points
-        20
-        """
+        """The decision on the score of a play that leaves `count` (axis multiple; axis unit where points are per m)."""
         total, multiple = count.total, self.multiple
         points = self.points(total)
         facts: dict[str, object] = {"player": player, "total": total, "points": points, "multiple": multiple,

@@ -16,9 +16,6 @@ class Final(NamedTuple):
 
     `holdings` per seat, `weights` their totals, `sides` the side of each seat; `out` is the seat that went out (None
     on a block), `blocker` the seat that laid last; `weigh` gives the weight of one tile.
-
-    >>> Final(((Tile(1, 2),), ()), (3, 0), (0, 1), ("Ana", "Ben"), 1, 1).out
-    1
     """
 
     holdings: tuple[tuple[Tile, ...], ...]
@@ -31,28 +28,16 @@ class Final(NamedTuple):
 
     @property
     def teams(self) -> bool:
-        """Whether two seats share a side.
-
-        >>> Final(((), ()), (0, 0), (0, 1), ("Ana", "Ben"), None, None).teams
-        False
-        """
+        """Whether two seats share a side."""
         return self.sides[-1] != len(self.sides) - 1
 
     def side_name(self, side: int) -> str:
-        """The names of the players of a side.
-
-        >>> Final(((), ()), (0, 0), (0, 1), ("Ana", "Ben"), None, None).side_name(1)
-        'Ben'
-        """
+        """The names of the players of a side."""
         return " + ".join(name for name, own in zip(self.names, self.sides, strict=True) if own == side)
 
 
 class Settlement(NamedTuple):
-    """Who won (a side, None for nobody), the seat that won it, the award, and the ruling with its lines.
-
-    >>> Settlement(0, 0, 12, Ruling("BL-SCORE-1", "out", points=12)).award
-    12
-    """
+    """Who won (a side, None for nobody), the seat that won it, the award, and the ruling with its lines."""
 
     winner: int | None
     seat: int | None
@@ -62,13 +47,7 @@ class Settlement(NamedTuple):
 
 @dataclass(frozen=True)
 class Settling:
-    """The axes tie, tie_order, team_block and the end_* axes: award = divide(round(base - own)).
-
-    >>> clauses = {"end_base": "BL-SCORE-1", "own_deduct": "BL-SCORE-1"}
-    >>> rules = Settling("none", "weight", "team-total", "opponents", "once", "none", 5, "sum", 1, 0, clauses)
-    >>> rules.settle(Final(((Tile(1, 2),), (Tile(5, 5),)), (3, 10), (0, 1), ("Ana", "Ben"), None, None)).award
-    7
-    """
+    """The axes tie, tie_order, team_block and the end_* axes: award = divide(round(base - own))."""
 
     tie: str
     tie_order: str
@@ -83,13 +62,7 @@ class Settling:
     clauses: Mapping[str, str]
 
     def settle(self, final: Final) -> Settlement:
-        """The winner and the award of a finished hand, with every line of the sum.
-
-        >>> from domino_lab.catalogue import get
-        >>> final = Final(((Tile(1, 2),), ()), (3, 0), (0, 1), ("Ana", "Ben"), 1, 1)
-        >>> get("block").settling.settle(final)[:3]
-        (1, 1, 3)
-        """
+        """The winner and the award of a finished hand, with every line of the sum."""
         if final.out is not None:
             return self._award(final, final.out, ())
         seat, why = self._winner_of_block(final)
@@ -207,12 +180,7 @@ class Settling:
         return scope if scope != said else multiple
 
     def rounded(self, pips: int) -> int:
-        """`pips` rounded as the axes end_round and end_multiple say (RULES 2.5).
-
-        >>> rules = Settling("none", "weight", "team-total", "opponents", "none", "nearest", 5, "sum", 1, 0, {})
-        >>> [rules.rounded(pips) for pips in (7, 8, 21)]
-        [5, 10, 20]
-        """
+        """`pips` rounded as the axes end_round and end_multiple say (RULES 2.5)."""
         m = self.end_multiple
         if self.end_round == "none":
             return pips
@@ -224,9 +192,6 @@ class Sums(NamedTuple):
 
     `less` is never below 0: a blocker who wins a tie may hold more than the others, but a win takes no points away.
     `parts` are the pips that make up the base, `each` the same after rounding each of them.
-
-    >>> Sums((5, 11, 13), (5, 11, 13), 29, 3, 26, 25, 5).rounded
-    25
     """
 
     parts: tuple[int, ...]
@@ -239,12 +204,7 @@ class Sums(NamedTuple):
 
     @classmethod
     def of(cls, rules: Settling, final: Final, seat: int) -> Sums:
-        """The sums for a hand won by `seat`.
-
-        >>> rules = Settling("none", "weight", "team-total", "opponents", "once", "nearest", 5, "sum", 5, 0, {})
-        >>> Sums.of(rules, Final(((),) * 4, (3, 5, 11, 13), (0, 1, 2, 3), ("A", "B", "C", "D"), None, None), 0).award
-        5
-        """
+        """The sums for a hand won by `seat`."""
         parts = _base(rules, final, seat)
         own = _own(rules, final, seat)
         base = sum(parts)

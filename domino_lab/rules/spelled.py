@@ -13,10 +13,6 @@ def spelled(rules: Ruleset) -> str:
     """A ruleset by its id, with its house rules, and its name where it was given one.
 
     A part of the reader's own cannot be written so: where `rules.own` has any, whoever writes a line leaves it empty.
-
-    >>> from domino_lab.catalogue import get
-    >>> spelled(get("block").but(name="Our club", target=61)), spelled(get("block"))
-    ('dl.ruleset("block").but(name="Our club", target=61)', '"block"')
     """
     named = {"name": rules.name} if is_named(rules) else {}
     said = ", ".join(f"{axis}={spelled_value(value)}" for axis, value in {**named, **rules.changed()}.items())
@@ -24,12 +20,7 @@ def spelled(rules: Ruleset) -> str:
 
 
 def is_named(rules: Ruleset) -> bool:
-    """Whether rules have a name that was given to them, and not the one that says what is changed in them.
-
-    >>> from domino_lab.catalogue import get
-    >>> is_named(get("block").but(name="Our club")), is_named(get("block").but(target=61))
-    (True, False)
-    """
+    """Whether rules have a name that was given to them, and not the one that says what is changed in them."""
     home = rules.home or rules
     decided = {axis for group, policy in rules.own.items() for axis in own.decided(group, policy)}
     changes = {**{axis: value for axis, value in rules.changed().items() if axis not in decided}, **rules.own}
@@ -37,11 +28,7 @@ def is_named(rules: Ruleset) -> bool:
 
 
 def spelled_value(value: Any) -> str:
-    """A text, a number or a list of them as Python writes it, with the quotes that this project uses.
-
-    >>> spelled_value(["greedy", None, 3])
-    '["greedy", None, 3]'
-    """
+    """A text, a number or a list of them as Python writes it, with the quotes that this project uses."""
     if isinstance(value, str):
         return as_python(value)
     if isinstance(value, (list, tuple)):

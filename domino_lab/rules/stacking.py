@@ -14,9 +14,6 @@ from domino_lab.tiles import Tile
 
 class Spoils(NamedTuple):
     """What the last play scored and may be stolen: the `points`, of `seat`; `stolen` says they were themselves stolen.
-
-    >>> Spoils(0, 10).stolen
-    False
     """
 
     seat: int
@@ -25,11 +22,7 @@ class Spoils(NamedTuple):
 
 
 class Loot(NamedTuple):
-    """What a stack brings: `credit` for the stacker, `loss` for the player before.
-
-    >>> Loot(20, 20).credit
-    20
-    """
+    """What a stack brings: `credit` for the stacker, `loss` for the player before."""
 
     credit: int
     loss: int
@@ -40,11 +33,7 @@ NOTHING = Loot(0, 0)
 
 @dataclass(frozen=True)
 class Stacking:
-    """The axes stack, stack_when, steal_credit and steal_back.
-
-    >>> Stacking("cutthroat", "after-score", "once", False, {}).loot(Spoils(0, 10), Tile(5, 5))
-    Loot(credit=20, loss=20)
-    """
+    """The axes stack, stack_when, steal_credit and steal_back."""
 
     stack: str
     stack_when: str
@@ -54,30 +43,18 @@ class Stacking:
 
     @cached_property
     def plays(self) -> bool:
-        """Whether the game stacks at all.
-
-        >>> Stacking("none", "after-score", "once", False, {}).plays
-        False
-        """
+        """Whether the game stacks at all."""
         return self.stack != "none"
 
     def loot(self, spoils: Spoils | None, tile: Tile) -> Loot:
-        """What stacking `tile` brings (TBC-SCORE-1): a double steals double; axis steal_credit may credit it twice.
-
-        >>> Stacking("cutthroat", "after-score", "twice", False, {}).loot(Spoils(0, 10), Tile(0, 6))
-        Loot(credit=20, loss=10)
-        """
+        """What stacking `tile` brings (TBC-SCORE-1): a double steals double; axis steal_credit may credit it twice."""
         if spoils is None or (spoils.stolen and not self.steal_back):
             return NOTHING
         loss = spoils.points * (2 if tile.is_double else 1)
         return Loot(loss * (2 if self.steal_credit == "twice" else 1), loss)
 
     def may_now(self, spoils: Spoils | None) -> bool:
-        """Whether one may stack at this moment (TBC-STACK-1): after a score, or at any time by axis stack_when.
-
-        >>> Stacking("cutthroat", "after-score", "once", False, {}).may_now(None)
-        False
-        """
+        """Whether one may stack at this moment (TBC-STACK-1): after a score, or at any time by axis stack_when."""
         if not self.plays:
             return False
         return self.stack_when == "any" or self.loot(spoils, Tile(0, 0)) != NOTHING
@@ -86,10 +63,6 @@ class Stacking:
         """The tiles of `holding` that lie equal on a tile at one of the open `ends`, and the number of that tile.
 
         A double needs a free long side.
-
-        >>> chain = Chain().lay(Tile(0, 6, 0))
-        >>> Stacking("cutthroat", "any", "once", False, {}).choices(chain, chain.ends, [Tile(0, 6, 1), Tile(1, 1, 0)])
-        [(Tile(low=0, high=6, copy=1), 0)]
         """
         found = {(tile, end.at) for end in ends for tile in holding
                  if chain.laid[end.at].tile[:2] == tile[:2] and not self._is_closed(chain, end)}
@@ -100,12 +73,7 @@ class Stacking:
 
     def ruling(self, tile: Tile, on: int, chain: Chain, ends: Sequence[OpenEnd], facts: Mapping[str, Any],
                spoils: Spoils | None) -> Ruling:
-        """The decision on stacking `tile` on laid tile number `on`; facts: player, rival (the player before).
-
-        >>> rules = Stacking("none", "after-score", "once", False, {})
-        >>> rules.ruling(Tile(0, 6, 1), 0, Chain().lay(Tile(0, 6)), (), {"player": "Ana", "rival": "Ben"}, None).clause
-        'GEN-END-1'
-        """
+        """The decision on stacking `tile` on laid tile number `on`; facts: player, rival (the player before)."""
         onto = chain.laid[on].tile if 0 <= on < len(chain.laid) else tile
         facts = {**facts, "tile": tile, "onto": onto}
         if not self.plays:
@@ -124,12 +92,7 @@ class Stacking:
         return (Ruling(said, "turn", facts),) if said else ()
 
     def steal_ruling(self, player: str, rival: str, tile: Tile, loot: Loot) -> Ruling:
-        """Why a stack moves points (axis steal_credit).
-
-        >>> rules = Stacking("cutthroat", "after-score", "once", False, {"steal_credit": "TBC-SCORE-1"})
-        >>> rules.steal_ruling("Ben", "Ana", Tile(0, 6), Loot(10, 10)).case
-        'steals'
-        """
+        """Why a stack moves points (axis steal_credit)."""
         facts = {"player": player, "rival": rival, "tile": tile, "points": loot.credit, "taken": loot.loss}
         case = "doubled" if tile.is_double else "steals"
         return Ruling(self.clauses["steal_credit"], case, facts, points=loot.credit)

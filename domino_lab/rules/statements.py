@@ -47,9 +47,6 @@ class Part(NamedTuple):
     `mark` is "" (the sheet says so), "silent", "unclear", "lab" (what a computer does otherwise), "another" (another
     reading) or "departs". An `absent` part
     says that there is no such rule; it is left out unless somebody took the rule away.
-
-    >>> parts("GEN-OVER-1")[0].mark
-    ''
     """
 
     text: str
@@ -63,10 +60,6 @@ class Statement(NamedTuple):
     """What a page says in one place: the text, by which clause, in which section, and the values of axes it gives.
 
     `given` are the conditions under which it stands there beside those values, `mark` how far the sheet goes along.
-
-    >>> from domino_lab.catalogue import get
-    >>> [(s.clause, dict(s.says)) for s in get("block").statements if "tie" in s.says]
-    [('BL-TIE-1', {'tie': 'lightest-tile', 'tie_order': 'weight'})]
     """
 
     section: str
@@ -78,11 +71,7 @@ class Statement(NamedTuple):
 
 
 def parts(clause_id: str) -> tuple[Part, ...]:
-    """The parts of a clause's rule, as words/en/clauses has them; a plain sentence is one part without conditions.
-
-    >>> [dict(part.says) for part in parts("AF0-LAY-1")]
-    [{'spinner': 'first'}]
-    """
+    """The parts of a clause's rule, as words/en/clauses has them; a plain sentence is one part without conditions."""
     rule = clause_table(clause_id).get("rule", ())
     usual = "" if clause_id.startswith("HOUSE-") else _mark_of(clause_id)
     found: Sequence[Mapping[str, Any]] = ({"text": rule},) if isinstance(rule, str) else rule
@@ -94,21 +83,12 @@ def statements(rules: Ruleset) -> tuple[Statement, ...]:
     """Everything the page of `rules` says, in reading order: its structured form, kept as `rules.statements`.
 
     The values that all statements give together determine every axis that matters under these rules.
-
-    >>> from domino_lab.catalogue import get
-    >>> statements(get("all-fives/all-spinners"))[-1].text
-    'A count of 0 scores nothing.'
     """
     return _Writer(rules).written()
 
 
 def matters(rules: Ruleset, axis: str) -> bool:
-    """Whether a change of an axis would change anything under these rules.
-
-    >>> from domino_lab.catalogue import get
-    >>> matters(get("block"), "stack_when"), matters(get("block"), "spinner")
-    (False, True)
-    """
+    """Whether a change of an axis would change anything under these rules."""
     if rules.solo is not None:
         return axis in rules.solo.axes and (axis in PATIENCE or AXES[axis].matters(rules.values))
     return AXES[axis].matters(rules.values)
@@ -293,21 +273,13 @@ def _mark_of(clause_id: str) -> str:
 
 
 def group_of(key: str) -> str:
-    """The group of an axis, or of a topic such as who draws lots again.
-
-    >>> group_of("reserve"), group_of("lots")
-    ('drawing', 'leading')
-    """
+    """The group of an axis, or of a topic such as who draws lots again."""
     axis = _axis_of(key)
     return AXES[axis].group if axis in AXES else axis
 
 
 def section_of(key: str) -> str:
-    """The section of the page in which an axis or a topic stands.
-
-    >>> section_of("direction"), section_of("seats")
-    ('laying', 'setting')
-    """
+    """The section of the page in which an axis or a topic stands."""
     group = _ELSEWHERE.get(key, group_of(key))
     return next(section for section, groups in SECTIONS.items() if group in groups)
 
@@ -316,10 +288,6 @@ def rule_of_axis(rules: Ruleset, axis: str) -> str:
     """The rule by which these rules decide an axis, as the page says it; "" where the axis changes nothing.
 
     Where it is told beside its clause, that names who decided; so what the sheet leaves open is not repeated here.
-
-    >>> from domino_lab.catalogue import get
-    >>> rule_of_axis(get("block").but(tie="none"), "tie")
-    'House rule: If players tie for the fewest pips, nobody wins the hand.'
     """
     by = rules.clauses.get(axis)
     saying = [said for said in rules.statements if axis in said.says]
@@ -329,33 +297,19 @@ def rule_of_axis(rules: Ruleset, axis: str) -> str:
 
 
 def rule_of_clause(rules: Ruleset, clause_id: str) -> str:
-    """What the page of `rules` says by one clause, without its examples; "" where it says nothing by it.
-
-    >>> from domino_lab.catalogue import get
-    >>> rule_of_clause(get("block"), "BL-DRAW-1")
-    'Nobody draws: tiles that are left over are out of the game. A player who cannot play must pass.'
-    """
+    """What the page of `rules` says by one clause, without its examples; "" where it says nothing by it."""
     found = [said for said in rules.statements if said.clause == clause_id]
     return marked_texts([said for said in found if said.says] or found)
 
 
 def rule_ruling(rules: Ruleset, axis: str) -> Ruling:
-    """The rule of an axis where nobody decides it anew, such as how the turn goes round.
-
-    >>> from domino_lab.catalogue import get
-    >>> rule_ruling(get("block"), "direction").id
-    'GEN-TURN-1'
-    """
+    """The rule of an axis where nobody decides it anew, such as how the turn goes round."""
     text = rule_of_axis(rules, axis).replace("{", "{{").replace("}", "}}")
     return Ruling(rules.clauses[axis], "rule", {"words": {"rule": text}})
 
 
 def marked(said: Statement, text: str) -> str:
-    """The text of a statement, after what tells how far the sheet goes along with it.
-
-    >>> marked(Statement("lead", "AF0-TIE-1", "Nobody wins.", {}, {}, "silent"), "Nobody wins.")
-    'The sheet is silent; this lab plays: Nobody wins.'
-    """
+    """The text of a statement, after what tells how far the sheet goes along with it."""
     if not said.mark:
         return text
     beyond = said.mark == "silent" and clause(said.clause).is_beyond
@@ -363,22 +317,12 @@ def marked(said: Statement, text: str) -> str:
 
 
 def marked_texts(saids: Sequence[Statement]) -> str:
-    """Several statements as one text.
-
-    >>> from domino_lab.catalogue import get
-    >>> marked_texts(get("block").statements[2:3])
-    'Be the first to play all your tiles.'
-    """
+    """Several statements as one text."""
     return " ".join(marked(said, said.text) for said in saids)
 
 
 def rule_page(rules: Ruleset) -> str:
-    """The page as Markdown: names, every statement in reading order with its sheet, and the variations.
-
-    >>> from domino_lab.catalogue import get
-    >>> "BL-TIE-1" in rule_page(get("block"))
-    True
-    """
+    """The page as Markdown: names, every statement in reading order with its sheet, and the variations."""
     out = [f"# {as_markdown(_title(rules))}", *_names(rules)]
     for section in (*SECTIONS, "always"):
         kept = [said for said in rules.statements if said.section == section]

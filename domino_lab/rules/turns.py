@@ -11,32 +11,20 @@ from domino_lab.tiles import Tile
 
 @dataclass(frozen=True)
 class Turns:
-    """The axes extra_turn and blind_leader_goes_on.
-
-    >>> Turns("on-double", True, {"extra_turn": "DR2-OSEL"}).again(Tile(3, 3), "Ana", leads_blind=False)[0]
-    True
-    """
+    """The axes extra_turn and blind_leader_goes_on."""
 
     extra_turn: str
     blind_leader_goes_on: bool
     clauses: Mapping[str, str]
 
     def speaks(self, tile: Tile) -> bool:
-        """Whether a rule says anything of another turn after `tile` (DR2-OSEL, BD-TURN-1).
-
-        >>> Turns("on-double", True, {}).speaks(Tile(3, 4))
-        False
-        """
+        """Whether a rule says anything of another turn after `tile` (DR2-OSEL, BD-TURN-1)."""
         return self.extra_turn != "none" and (self.extra_turn == "while-fits" or tile.is_double)
 
     def again(self, tile: Tile, player: str, *, leads_blind: bool) -> tuple[bool, Ruling]:
         """Whether `player`, who has laid `tile`, has another turn, and the ruling; only where a rule speaks of it.
 
         `leads_blind` says that the tile is the first of a game with face-down rows (BD-LEAD-1).
-
-        >>> rules = Turns("while-fits", False, {"blind_leader_goes_on": "BD-LEAD-1"})
-        >>> rules.again(Tile(3, 3), "Ana", leads_blind=True)[0]
-        False
         """
         facts = {"player": player, "tile": tile}
         if not leads_blind:

@@ -16,11 +16,7 @@ if TYPE_CHECKING:
 
 
 def show_value(value: Any) -> str:
-    """A value as it stands in a hand file and in every table.
-
-    >>> show_value({2: 7, 3: 5}), show_value((2, 2, 0, 0, 0)), show_value("first")
-    ('{2 = 7, 3 = 5}', '[2, 2, 0, 0, 0]', '"first"')
-    """
+    """A value as it stands in a hand file and in every table."""
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{_key(k)} = {show_value(v)}" for k, v in value.items()) + "}"
     if isinstance(value, (tuple, list)):
@@ -41,11 +37,6 @@ def in_words(rules: Ruleset) -> dict[str, Any]:
 
     Numbers stay numbers, so that a sentence can add the noun; tables and names are words. Values of axes that a policy
     of the reader's own decides may be there; no sentence speaks of them.
-
-    >>> from domino_lab.catalogue import get
-    >>> found = in_words(get("all-fives"))
-    >>> found["deal"], found["players"], found["doubled"]
-    ('two players take 7 tiles each, three or four take 5', 'two, three or four', 'both halves ...')
     """
     named = {axis: value for axis, value in rules.values.items() if isinstance(value, (int, str))}
     return {**named, **_tiles(rules), **_players(rules), **_leaders(rules), **_sums(rules), **_points(rules)}
@@ -121,10 +112,6 @@ def said_value(rules: Ruleset, axis: str) -> Any:
     """The value of an axis as far as it decides anything under these rules.
 
     Of a table the part for the numbers of players that can sit down is left, and one number where all get the same.
-
-    >>> from domino_lab.catalogue import get
-    >>> said_value(get("block").but(seats=[2, 3]), "deal"), said_value(get("bergen"), "deal")
-    ({2: 7, 3: 5}, 6)
     """
     if axis == "deal" and isinstance(rules["deal"], Mapping):
         return _alike(_deals(rules) or rules["deal"])

@@ -10,11 +10,7 @@ from domino_lab.rulings import Ruling
 
 @dataclass(frozen=True)
 class Winning:
-    """The axes target, reach and target_when.
-
-    >>> Winning(100, "more-than", "hand-end", {}).reached(100, seats=2, teams=False)
-    False
-    """
+    """The axes target, reach and target_when."""
 
     target: int | str | Mapping[int | str, int]
     reach: str
@@ -22,11 +18,7 @@ class Winning:
     clauses: Mapping[str, str]
 
     def goal(self, seats: int, *, teams: bool) -> int | None:
-        """The target for so many seats; None where a single hand is the match.
-
-        >>> Winning({2: 100, 3: 61, "pairs": 150}, "at-least", "hand-end", {}).goal(4, teams=True)
-        150
-        """
+        """The target for so many seats; None where a single hand is the match."""
         if isinstance(self.target, str):
             return None
         if isinstance(self.target, int):
@@ -35,63 +27,38 @@ class Winning:
         return self.target.get(key, max(self.target.values()))
 
     def reached(self, score: int, *, seats: int, teams: bool) -> bool:
-        """Whether `score` is enough to win.
-
-        >>> Winning(100, "at-least", "at-once", {}).reached(100, seats=2, teams=False)
-        True
-        """
+        """Whether `score` is enough to win."""
         goal = self.goal(seats, teams=teams)
         if goal is None or self.reach == "exact":
             return score == goal
         return score > goal if self.reach == "more-than" else score >= goal
 
     def takes(self, points: int, score: int, *, seats: int, teams: bool) -> bool:
-        """Whether `points` may be added to `score`: where the target must be met exactly, not beyond it.
-
-        >>> Winning(61, "exact", "at-once", {}).takes(3, 59, seats=2, teams=False)
-        False
-        """
+        """Whether `points` may be added to `score`: where the target must be met exactly, not beyond it."""
         if self.reach != "exact":
             return True
         goal = self.goal(seats, teams=teams)
         return goal is None or score + points <= goal
 
     def over_ruling(self, points: int, score: int, player: str, *, goal: int | None, because: Ruling) -> Ruling:
-        """Why points that go past an exact target are not scored (axis reach).
-
-        >>> rules = Winning(61, "exact", "at-once", {"reach": "X-1"})
-        >>> rules.over_ruling(3, 59, "Ana", goal=61, because=Ruling("AF0-SCORE-1", "hit")).points
-        0
-        """
+        """Why points that go past an exact target are not scored (axis reach)."""
         facts = {"player": player, "points": points, "score": score, "goal": goal}
         return Ruling(self.clauses["reach"], "over", facts, because=(because,))
 
     def winner(self, scores: Sequence[int], *, seats: int, teams: bool) -> int | None:
-        """The side that has won after a hand: the highest past the target; None while two share it or nobody has.
-
-        >>> Winning(100, "at-least", "hand-end", {}).winner([120, 120], seats=2, teams=False) is None
-        True
-        """
+        """The side that has won after a hand: the highest past the target; None while two share it or nobody has."""
         best = max(scores)
         if not self.reached(best, seats=seats, teams=teams) or scores.count(best) > 1:
             return None
         return scores.index(best)
 
     def ruling(self, player: str, score: int, *, seats: int, teams: bool) -> Ruling:
-        """Why the match is won (axis target; a reader's own axis reach).
-
-        >>> Winning(100, "at-least", "at-once", {"target": "AF0-MATCH-1"}).ruling("Ana", 105, seats=2, teams=False).case
-        'won'
-        """
+        """Why the match is won (axis target; a reader's own axis reach)."""
         facts = {"player": player, "score": score, "goal": self.goal(seats, teams=teams)}
         reach = self.clauses.get("reach", "")
         return Ruling(reach if reach.startswith("HOUSE-") else self.clauses["target"], "won", facts)
 
     def at_once_ruling(self, player: str, score: int, *, seats: int, teams: bool) -> Ruling:
-        """Why a hand stops in the middle: the target is tested after every play (axis target_when).
-
-        >>> Winning(5, "at-least", "at-once", {"target_when": "X-1"}).at_once_ruling("A", 5, seats=2, teams=False).case
-        'at_once'
-        """
+        """Why a hand stops in the middle: the target is tested after every play (axis target_when)."""
         facts = {"player": player, "score": score, "goal": self.goal(seats, teams=teams)}
         return Ruling(self.clauses["target_when"], "at_once", facts)

@@ -30,9 +30,6 @@ class SoloView(NamedTuple):
     """What the player of a patience may know: all that lies face up, by name in `faces`, and his legal actions.
 
     `holding` and `chain` are empty where the game has none; `boneyard` is the number of tiles face down.
-
-    >>> SoloView.__doc__.startswith("What the player")
-    True
     """
 
     rules: Ruleset
@@ -51,12 +48,6 @@ class Alone(ABC):
 
     `over` is "won", "lost" or None; `waste` are the tiles that are gone, in order; `choices` counts how often so far
     there was more than one legal action. Each game adds what lies on its table, and says what may be done there.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.shuffle import Shuffle
-    >>> start(get("bingo"), Shuffle(seed=1)).state.choices
-    0
     """
 
     table: Table
@@ -79,84 +70,38 @@ class Alone(ABC):
 
     @property
     def rules(self) -> Ruleset:
-        """The ruleset of this game.
-
-        >>> Alone.rules.__doc__.startswith("The ruleset")
-        True
-        """
+        """The ruleset of this game."""
         return self.table.rules
 
     @property
     def boneyard(self) -> int:
-        """How many tiles lie face down.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.start import start
-        >>> from domino_lab.shuffle import Shuffle
-        >>> start(get("twelve-to-go"), Shuffle(seed=1)).state.boneyard
-        22
-        """
+        """How many tiles lie face down."""
         return len(self.stock) + len(self.below)
 
     @property
     def open_ends(self) -> tuple[OpenEnd, ...]:
-        """The ends where a tile may be laid now; none in a game without a chain.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.start import start
-        >>> from domino_lab.shuffle import Shuffle
-        >>> start(get("bingo"), Shuffle(seed=1)).state.open_ends
-        ()
-        """
+        """The ends where a tile may be laid now; none in a game without a chain."""
         return self.rules.arms.open_ends(self.chain)
 
     @property
     def board_count(self) -> Count | None:
-        """The board count; None, for a patience does not count in play.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.start import start
-        >>> from domino_lab.shuffle import Shuffle
-        >>> start(get("bingo"), Shuffle(seed=1)).state.board_count is None
-        True
-        """
+        """The board count; None, for a patience does not count in play."""
         return self.rules.scoring.count(self.chain)
 
     @property
     @abstractmethod
     def faces(self) -> Mapping[str, Any]:
-        """All that lies face up, by the name of the attribute.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.start import start
-        >>> from domino_lab.shuffle import Shuffle
-        >>> list(start(get("twelve-to-go"), Shuffle(seed=1)).state.faces)
-        ['row', 'waste']
-        """
+        """All that lies face up, by the name of the attribute."""
 
     @property
     @abstractmethod
     def free(self) -> tuple[Tile, ...]:
-        """The tiles that may be touched now.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.start import start
-        >>> from domino_lab.shuffle import Shuffle
-        >>> len(start(get("five-columns"), Shuffle(seed=1)).state.free)
-        8
-        """
+        """The tiles that may be touched now."""
 
     @property
     @abstractmethod
     def left(self) -> int:
-        """How many tiles are still to be got rid of.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.start import start
-        >>> from domino_lab.shuffle import Shuffle
-        >>> start(get("twelve-to-go"), Shuffle(seed=1)).state.left
-        28
-        """
+        """How many tiles are still to be got rid of."""
 
     @abstractmethod
     def _moves(self) -> tuple[Action, ...]:
@@ -175,26 +120,11 @@ class Alone(ABC):
         """Whether the game is won or dead now, and why."""
 
     def legal(self) -> tuple[Action, ...]:
-        """Every legal action, in one fixed order.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.start import start
-        >>> from domino_lab.shuffle import Shuffle
-        >>> start(get("bingo"), Shuffle(seed=1)).state.legal()
-        (Say(),)
-        """
+        """Every legal action, in one fixed order."""
         return () if self.over is not None or self.table.study else self._moves()
 
     def judge(self, action: Action) -> Ruling:
-        """The ruling on an action: allowed or refused, with the clause.
-
-        >>> from domino_lab.actions import Draw
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.start import start
-        >>> from domino_lab.shuffle import Shuffle
-        >>> start(get("bingo"), Shuffle(seed=1)).state.judge(Draw()).clause
-        'BI-2'
-        """
+        """The ruling on an action: allowed or refused, with the clause."""
         if self.table.study:
             return UNDEALT
         if self.over is not None:
@@ -202,15 +132,7 @@ class Alone(ABC):
         return self._ruling(action)
 
     def advance(self, action: Action) -> Step:
-        """The step that `action` makes; raises IllegalAction, with the ruling.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.start import start
-        >>> from domino_lab.shuffle import Shuffle
-        >>> state = start(get("bingo"), Shuffle(seed=1)).state
-        >>> state.advance(state.legal()[0]).state.number
-        1
-        """
+        """The step that `action` makes; raises IllegalAction, with the ruling."""
         ruling = self.judge(action)
         if not ruling.allowed:
             raise IllegalAction(ruling)
@@ -219,28 +141,14 @@ class Alone(ABC):
         return concluded(action, events, replace(after, choices=self.choices + chosen))
 
     def settle(self) -> Step:
-        """The last step of a game that is over: won or lost, the tiles left, and how many choices there were.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.timeline import play_out
-        >>> from domino_lab.shuffle import Shuffle
-        >>> play_out(get("bingo"), Shuffle(seed=1)).steps[-1].settled.ruling.clause
-        'BI-4'
-        """
+        """The last step of a game that is over: won or lost, the tiles left, and how many choices there were."""
         won = self.over == "won"
         facts = {"player": self.table.names[0], "left": self.left, "choices": self.choices}
         ruling = Ruling(self.rules.clauses["patience_end"], "won" if won else "lost", facts)
         return Step(None, None, (Settled(0 if won else None, 0, ruling),), cast("State", self))
 
     def view(self, seat: int) -> SoloView:
-        """What the player may know.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.start import start
-        >>> from domino_lab.shuffle import Shuffle
-        >>> start(get("twelve-to-go"), Shuffle(seed=1)).state.view(0).boneyard
-        22
-        """
+        """What the player may know."""
         table = self.table
         return SoloView(table.rules, table.names, seat, self.legal(), self.chain, self.holdings[0], self.boneyard,
                         self.faces)
@@ -256,14 +164,7 @@ class Alone(ABC):
 
 
 def concluded(action: Action | None, events: tuple[Event, ...], state: Alone) -> Step:
-    """The step to `state`, which may be won or dead by then. Without an action it is the deal.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.shuffle import Shuffle
-    >>> concluded(None, (), start(get("bingo"), Shuffle(seed=1)).state).seat is None
-    True
-    """
+    """The step to `state`, which may be won or dead by then. Without an action it is the deal."""
     ended = state._ended()
     if ended is not None:
         events, state = (*events, ended), replace(state, over=ended.how)

@@ -23,12 +23,6 @@ class BingoState(Alone):
 
     `at` is the place of the next tile to be touched, `number` the one to be said over it (0 to 12 and round again).
     `began` holds the numbers with which passes over just these tiles began: one of them again means a circle (BI-4).
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> state = start(get("bingo"), Shuffle(seed=1)).state
-    >>> state.at, state.number
-    (0, 0)
     """
 
     row: tuple[Tile | None, ...]
@@ -39,60 +33,29 @@ class BingoState(Alone):
 
     @property
     def touched(self) -> Tile:
-        """The tile over which the next number is said.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.start import start
-        >>> state = start(get("bingo"), Shuffle(seed=1)).state
-        >>> state.touched == state.row[0]
-        True
-        """
+        """The tile over which the next number is said."""
         tile = self.row[self.at]
         assert tile is not None
         return tile
 
     @property
     def meets(self) -> bool:
-        """Whether the next tile has as many pips as the next number.
-
-        >>> from domino_lab.catalogue import get
-        >>> rules = get("bingo")
-        >>> rules.solo.opening(rules, {"row": [Tile(0, 0)]}).state.meets
-        True
-        """
+        """Whether the next tile has as many pips as the next number."""
         return self.rules.equipment.weight(self.touched) == self.number
 
     @property
     def faces(self) -> Mapping[str, Any]:
-        """The row, and where in it the count stands.
-
-        >>> from domino_lab.catalogue import get
-        >>> rules = get("bingo")
-        >>> list(rules.solo.opening(rules, {"row": [Tile(0, 0)]}).state.faces)
-        ['row', 'at', 'number', 'waste']
-        """
+        """The row, and where in it the count stands."""
         return {"row": self.row, "at": self.at, "number": self.number, "waste": self.waste}
 
     @property
     def free(self) -> tuple[Tile, ...]:
-        """The tile that is touched next.
-
-        >>> from domino_lab.catalogue import get
-        >>> rules = get("bingo")
-        >>> rules.solo.opening(rules, {"row": [Tile(0, 0)]}).state.free
-        (Tile(low=0, high=0, copy=0),)
-        """
+        """The tile that is touched next."""
         return (self.touched,) if self.left else ()
 
     @property
     def left(self) -> int:
-        """The tiles still in the row.
-
-        >>> from domino_lab.catalogue import get
-        >>> rules = get("bingo")
-        >>> rules.solo.opening(rules, {"row": [Tile(0, 0)]}).state.left
-        1
-        """
+        """The tiles still in the row."""
         return sum(tile is not None for tile in self.row)
 
     def _moves(self) -> tuple[Action, ...]:

@@ -25,49 +25,24 @@ Columns = tuple[tuple[Tile, ...], ...]
 
 @dataclass(frozen=True, kw_only=True)
 class ColumnsState(Alone):
-    """A moment of Five Columns: `columns` from top to bottom (the last tile lies free) and the `reserve`.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> state = start(get("five-columns"), Shuffle(seed=1)).state
-    >>> [len(column) for column in state.columns], len(state.reserve)
-    ([5, 5, 5, 5, 5], 3)
-    """
+    """A moment of Five Columns: `columns` from top to bottom (the last tile lies free) and the `reserve`."""
 
     columns: Columns
     reserve: tuple[Tile, ...]
 
     @property
     def faces(self) -> Mapping[str, Any]:
-        """The columns, the reserve, and the tiles discarded.
-
-        >>> from domino_lab.catalogue import get
-        >>> rules = get("five-columns")
-        >>> list(rules.solo.opening(rules, {"columns": [[Tile(6, 6), Tile(0, 0)]]}).state.faces)
-        ['columns', 'reserve', 'waste']
-        """
+        """The columns, the reserve, and the tiles discarded."""
         return {"columns": self.columns, "reserve": self.reserve, "waste": self.waste}
 
     @property
     def free(self) -> tuple[Tile, ...]:
-        """The last tile of each column, then the reserve (FC-2).
-
-        >>> from domino_lab.catalogue import get
-        >>> rules = get("five-columns")
-        >>> rules.solo.opening(rules, {"columns": [[Tile(6, 6), Tile(0, 0)]]}).state.free
-        (Tile(low=0, high=0, copy=0),)
-        """
+        """The last tile of each column, then the reserve (FC-2)."""
         return (*(column[-1] for column in self.columns if column), *self.reserve)
 
     @property
     def left(self) -> int:
-        """The tiles in the columns and the reserve.
-
-        >>> from domino_lab.catalogue import get
-        >>> rules = get("five-columns")
-        >>> rules.solo.opening(rules, {"columns": [[Tile(6, 6), Tile(0, 0)]]}).state.left
-        2
-        """
+        """The tiles in the columns and the reserve."""
         return sum(map(len, self.columns)) + len(self.reserve)
 
     def _moves(self) -> tuple[Action, ...]:

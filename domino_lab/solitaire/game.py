@@ -26,10 +26,6 @@ class Game:
 
     `key` names the kind of table: bingo, line, columns, knock-out or twelve. `heeds` are the axes that matter to it
     beside those of the set of tiles.
-
-    >>> from domino_lab.catalogue import get
-    >>> get("five-columns").solo.keys
-    ('columns', 'reserve')
     """
 
     key: str
@@ -41,32 +37,15 @@ class Game:
 
     @property
     def axes(self) -> frozenset[str]:
-        """The axes that may be changed in this game.
-
-        >>> from domino_lab.catalogue import get
-        >>> sorted(get("knock-out").solo.axes)
-        ['copies', 'doubles', 'knock', 'max_pip', 'weights']
-        """
+        """The axes that may be changed in this game."""
         return frozenset({"max_pip", "copies", "doubles", "weights", *self.heeds})
 
     def start(self, rules: Ruleset, shuffle: Shuffle, name: str = "Player 1") -> Step:
-        """Step 0: the tiles of `shuffle` dealt.
-
-        >>> from domino_lab.catalogue import get
-        >>> rules = get("patience")
-        >>> len(rules.solo.start(rules, Shuffle(seed=3)).state.holdings[0])
-        5
-        """
+        """Step 0: the tiles of `shuffle` dealt."""
         return self.opening(rules, self.parts(rules, shuffle), name)
 
     def opening(self, rules: Ruleset, deal: Parts, name: str = "Player 1") -> Step:
-        """Step 0 of a stated deal; what it does not state is empty. Raises IllegalAction for a deal without tiles.
-
-        >>> from domino_lab.catalogue import get
-        >>> rules = get("bingo")
-        >>> rules.solo.opening(rules, {"row": [Tile(0, 0), Tile(5, 6)]}).state.left
-        2
-        """
+        """Step 0 of a stated deal; what it does not state is empty. Raises IllegalAction for a deal without tiles."""
         state = self.first(Table(rules, (name,), Standing((0,))), deal)
         if not state.left:
             size = len(rules.equipment.set.tiles)
@@ -76,25 +55,12 @@ class Game:
         return concluded(None, (dealt,), state)
 
     def undealt(self, rules: Ruleset, name: str = "Player 1") -> Step:
-        """Step 0 of a record whose deal is missing or cannot be used: an empty table, where nothing may be done.
-
-        >>> from domino_lab.catalogue import get
-        >>> rules = get("bingo")
-        >>> rules.solo.undealt(rules).state.legal()
-        ()
-        """
+        """Step 0 of a record whose deal is missing or cannot be used: an empty table, where nothing may be done."""
         state = self.first(Table(rules, (name,), Standing((0,)), study=True), {})
         return Step(None, None, (Dealt(0, 0, 0, UNDEALT),), cast("State", state))
 
     def dealt(self, state: Alone) -> dict[str, list[Any]]:
-        """The deal of a first state as a hand record states it.
-
-        >>> from domino_lab.catalogue import get
-        >>> rules = get("knock-out")
-        >>> tiles = {"row": [Tile(1, 2), Tile(2, 3)], "lefts": [2, 2]}
-        >>> rules.solo.dealt(rules.solo.opening(rules, tiles).state)
-        {'row': ['2-1', '2-3']}
-        """
+        """The deal of a first state as a hand record states it."""
         return self.written(state)
 
 
@@ -108,21 +74,12 @@ def _sizes(state: Alone) -> dict[str, int]:
 
 
 def dealt_out(rules: Ruleset, shuffle: Shuffle) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
-    """The tiles that one player is dealt, and the rest, face down.
-
-    >>> from domino_lab.catalogue import get
-    >>> [len(part) for part in dealt_out(get("twelve-to-go"), Shuffle(seed=1))]
-    [6, 22]
-    """
+    """The tiles that one player is dealt, and the rest, face down."""
     order = shuffle.order(rules.equipment.set)
     each = rules.dealing.each(1, len(order))
     return order[:each], order[each:]
 
 
 def named(tiles: tuple[Tile, ...]) -> list[str]:
-    """Tiles as a hand record names them.
-
-    >>> named((Tile(1, 2),))
-    ['2-1']
-    """
+    """Tiles as a hand record names them."""
     return [str(tile) for tile in tiles]

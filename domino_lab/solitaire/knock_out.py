@@ -19,71 +19,33 @@ from domino_lab.tiles import Tile
 
 @dataclass(frozen=True, kw_only=True)
 class KnockOutState(Alone):
-    """A moment of Knock-Out: the `row` from left to right, and of each tile the half that lies left (`lefts`).
-
-    >>> from domino_lab.catalogue import get
-    >>> rules = get("knock-out")
-    >>> deal = {"row": [Tile(1, 2), Tile(2, 3)], "lefts": [1, 2]}
-    >>> [str(action) for action in rules.solo.opening(rules, deal).state.legal()]
-    ['remove 2-1 3-2']
-    """
+    """A moment of Knock-Out: the `row` from left to right, and of each tile the half that lies left (`lefts`)."""
 
     row: tuple[Tile, ...]
     lefts: tuple[int, ...]
 
     @property
     def faces(self) -> Mapping[str, Any]:
-        """The line, how its tiles lie, and those knocked out.
-
-        >>> from domino_lab.catalogue import get
-        >>> rules = get("knock-out")
-        >>> list(rules.solo.opening(rules, {"row": [Tile(1, 2)]}).state.faces)
-        ['row', 'lefts', 'waste']
-        """
+        """The line, how its tiles lie, and those knocked out."""
         return {"row": self.row, "lefts": self.lefts, "waste": self.waste}
 
     @property
     def free(self) -> tuple[Tile, ...]:
-        """Every tile of the line.
-
-        >>> from domino_lab.catalogue import get
-        >>> rules = get("knock-out")
-        >>> len(rules.solo.opening(rules, {"row": [Tile(1, 2)]}).state.free)
-        1
-        """
+        """Every tile of the line."""
         return self.row
 
     @property
     def left(self) -> int:
-        """The tiles still in the line.
-
-        >>> from domino_lab.catalogue import get
-        >>> rules = get("knock-out")
-        >>> rules.solo.opening(rules, {"row": [Tile(1, 2)]}).state.left
-        1
-        """
+        """The tiles still in the line."""
         return len(self.row)
 
     def right(self, place: int) -> int:
-        """The half of the tile at `place` that lies right.
-
-        >>> from domino_lab.catalogue import get
-        >>> rules = get("knock-out")
-        >>> rules.solo.opening(rules, {"row": [Tile(1, 2)], "lefts": [2]}).state.right(0)
-        1
-        """
+        """The half of the tile at `place` that lies right."""
         return self.row[place].other(self.lefts[place])
 
     @property
     def runs(self) -> tuple[tuple[int, int], ...]:
-        """The longest stretches of tiles that touch with equal halves: first place, place after the last.
-
-        >>> from domino_lab.catalogue import get
-        >>> rules = get("knock-out")
-        >>> row = [Tile(1, 2), Tile(2, 3), Tile(3, 3), Tile(0, 4)]
-        >>> rules.solo.opening(rules, {"row": row, "lefts": [1, 2, 3, 0]}).state.runs
-        ((0, 3),)
-        """
+        """The longest stretches of tiles that touch with equal halves: first place, place after the last."""
         found, begin = [], 0
         for place in range(1, len(self.row) + 1):
             if place == len(self.row) or self.right(place - 1) != self.lefts[place]:

@@ -21,69 +21,32 @@ from domino_lab.tiles import Tile
 
 @dataclass(frozen=True, kw_only=True)
 class LineState(Alone):
-    """A moment of a patience with a chain: one holding, one line, and a boneyard.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> len(start(get("patience"), Shuffle(seed=1)).state.legal())
-    5
-    """
+    """A moment of a patience with a chain: one holding, one line, and a boneyard."""
 
     @property
     def hand(self) -> State:
-        """The same moment as a hand of one player: laying and drawing are decided there.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.start import start
-        >>> start(get("patience"), Shuffle(seed=1)).state.hand.boneyard
-        23
-        """
+        """The same moment as a hand of one player: laying and drawing are decided there."""
         return State(self.table, self.chain, self.holdings, self.stock, self.turn, self.lead, self.scores, self.drawn,
                      self.blocker, None, self.below)
 
     @property
     def faces(self) -> Mapping[str, Any]:
-        """The line and the holding.
-
-        >>> from domino_lab.catalogue import get
-        >>> rules = get("patience")
-        >>> list(rules.solo.opening(rules, {"holding": [Tile(1, 2)]}).state.faces)
-        ['chain', 'holding']
-        """
+        """The line and the holding."""
         return {"chain": self.chain, "holding": self.holdings[0]}
 
     @property
     def free(self) -> tuple[Tile, ...]:
-        """The tiles in the hand.
-
-        >>> from domino_lab.catalogue import get
-        >>> rules = get("patience")
-        >>> len(rules.solo.opening(rules, {"holding": [Tile(1, 2)]}).state.free)
-        1
-        """
+        """The tiles in the hand."""
         return self.holdings[0]
 
     @property
     def left(self) -> int:
-        """The tiles in the hand; those face down need not be played (DP-4).
-
-        >>> from domino_lab.catalogue import get
-        >>> rules = get("patience")
-        >>> rules.solo.opening(rules, {"holding": [Tile(1, 2)]}).state.left
-        1
-        """
+        """The tiles in the hand; those face down need not be played (DP-4)."""
         return len(self.holdings[0])
 
     @property
     def full(self) -> bool:
-        """Whether no more tiles may be held (FL-1).
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.start import start
-        >>> from domino_lab.shuffle import Shuffle
-        >>> start(get("fives-limit"), Shuffle(seed=1)).state.full
-        True
-        """
+        """Whether no more tiles may be held (FL-1)."""
         limit = self.rules.patience.hold_limit
         return limit != "none" and len(self.holdings[0]) >= int(limit)
 

@@ -12,42 +12,22 @@ from domino_lab.tiles import Tile
 
 
 def goal(rules: Ruleset) -> int:
-    """The pips that a pair must have: twelve in a double-six set.
-
-    >>> from domino_lab.catalogue import get
-    >>> goal(get("twelve-to-go"))
-    12
-    """
+    """The pips that a pair must have: twelve in a double-six set."""
     return 2 * rules.equipment.max_pip
 
 
 def may_go(rules: Ruleset, tiles: Iterable[Tile]) -> bool:
-    """Whether `tiles` have together the pips of a pair (FC-3, TT-2).
-
-    >>> from domino_lab.catalogue import get
-    >>> may_go(get("twelve-to-go"), [Tile(2, 6), Tile(1, 3)])
-    True
-    """
+    """Whether `tiles` have together the pips of a pair (FC-3, TT-2)."""
     return rules.equipment.total(tiles) == goal(rules)
 
 
 def pair_ruling(rules: Ruleset, tiles: tuple[Tile, ...]) -> Ruling:
-    """The decision on taking away two free tiles (FC-3, TT-2).
-
-    >>> from domino_lab.catalogue import get
-    >>> pair_ruling(get("five-columns"), (Tile(2, 6), Tile(1, 2))).allowed
-    False
-    """
+    """The decision on taking away two free tiles (FC-3, TT-2)."""
     allowed = may_go(rules, tiles)
     facts = {"tiles": tiles, "pips": rules.equipment.total(tiles), "goal": goal(rules)}
     return Ruling(rules.clauses["patience_play"], "yes" if allowed else "no", facts, allowed)
 
 
 def pairs(rules: Ruleset, free: Sequence[Tile]) -> tuple[Remove, ...]:
-    """The pairs of `free` tiles that may go, tiles ascending.
-
-    >>> from domino_lab.catalogue import get
-    >>> [str(pair) for pair in pairs(get("twelve-to-go"), [Tile(6, 6), Tile(2, 6), Tile(0, 0), Tile(1, 3)])]
-    ['remove 0-0 6-6', 'remove 3-1 6-2']
-    """
+    """The pairs of `free` tiles that may go, tiles ascending."""
     return tuple([Remove(pair) for pair in combinations(sorted(free), 2) if may_go(rules, pair)])

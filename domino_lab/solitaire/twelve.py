@@ -20,47 +20,23 @@ from domino_lab.tiles import Tile
 
 @dataclass(frozen=True, kw_only=True)
 class TwelveState(Alone):
-    """A moment of Twelve To Go: `row` lies face up; a tile of the `stock` takes the place of one that went.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> len(start(get("twelve-to-go"), Shuffle(seed=1)).state.row)
-    6
-    """
+    """A moment of Twelve To Go: `row` lies face up; a tile of the `stock` takes the place of one that went."""
 
     row: tuple[Tile, ...]
 
     @property
     def faces(self) -> Mapping[str, Any]:
-        """The tiles face up, and those discarded.
-
-        >>> from domino_lab.catalogue import get
-        >>> rules = get("twelve-to-go")
-        >>> list(rules.solo.opening(rules, {"row": [Tile(6, 6), Tile(0, 0)]}).state.faces)
-        ['row', 'waste']
-        """
+        """The tiles face up, and those discarded."""
         return {"row": self.row, "waste": self.waste}
 
     @property
     def free(self) -> tuple[Tile, ...]:
-        """Every tile that lies face up.
-
-        >>> from domino_lab.catalogue import get
-        >>> rules = get("twelve-to-go")
-        >>> len(rules.solo.opening(rules, {"row": [Tile(6, 6), Tile(0, 0)]}).state.free)
-        2
-        """
+        """Every tile that lies face up."""
         return self.row
 
     @property
     def left(self) -> int:
-        """The tiles face up and in the stock.
-
-        >>> from domino_lab.catalogue import get
-        >>> rules = get("twelve-to-go")
-        >>> rules.solo.opening(rules, {"row": [Tile(6, 6), Tile(0, 0)]}).state.left
-        2
-        """
+        """The tiles face up and in the stock."""
         return len(self.row) + len(self.stock)
 
     def _moves(self) -> tuple[Action, ...]:

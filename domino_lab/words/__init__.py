@@ -21,30 +21,19 @@ _chosen = [_FALLBACK]
 
 
 def speak(language: str) -> None:
-    """Choose the language of every sentence made from now on; raises LookupError for one that is not there.
-
-    >>> speak("en")
-    """
+    """Choose the language of every sentence made from now on; raises LookupError for one that is not there."""
     if not files(__name__).joinpath(language).is_dir():
         raise LookupError(f"there are no words in {language!r}; a folder words/{language} would hold them")
     _chosen[0] = language
 
 
 def language() -> str:
-    """The language in which sentences are made now.
-
-    >>> language()
-    'en'
-    """
+    """The language in which sentences are made now."""
     return _chosen[0]
 
 
 def phrase(key: str, **facts: object) -> str:
-    """The phrase `room.key` filled with `facts`; raises LookupError for a key that does not exist.
-
-    >>> phrase("general.list_and", first="4", last="5")
-    '4 and 5'
-    """
+    """The phrase `room.key` filled with `facts`; raises LookupError for a key that does not exist."""
     room, _, name = key.partition(".")
     for language in (_chosen[0], _FALLBACK):
         found = _room(language, room).get(name)
@@ -54,20 +43,12 @@ def phrase(key: str, **facts: object) -> str:
 
 
 def phrases(room: str) -> dict[str, Any]:
-    """All phrases of a room, unfilled, in the chosen language with English where it lacks them.
-
-    >>> "list_and" in phrases("general")
-    True
-    """
+    """All phrases of a room, unfilled, in the chosen language with English where it lacks them."""
     return {**_room(_FALLBACK, room), **_room(_chosen[0], room)}
 
 
 def clause_table(clause: str) -> dict[str, Any]:
-    """The table of a clause: its sources and its sentences; raises LookupError for an unknown id.
-
-    >>> clause_table("GEN-OVER-1")["sheets"]
-    []
-    """
+    """The table of a clause: its sources and its sentences; raises LookupError for an unknown id."""
     for language in (_chosen[0], _FALLBACK):
         found = _clauses(language).get(clause)
         if found is not None:
@@ -76,11 +57,7 @@ def clause_table(clause: str) -> dict[str, Any]:
 
 
 def clause_ids() -> tuple[str, ...]:
-    """The ids of all clauses, in the order of the files.
-
-    >>> "GEN-FIT-1" in clause_ids()
-    True
-    """
+    """The ids of all clauses, in the order of the files."""
     return tuple(_clauses(_FALLBACK))
 
 
@@ -89,9 +66,6 @@ def fill(template: str, facts: Mapping[str, Any]) -> str:
 
     `{value:a}` is a number with its article: "a 3", "an 8"; `{hands:,hands|hand}` is a large one: "20,000 hands".
     Names may hold anything, so the sentence is made printable.
-
-    >>> fill("{who} holds {n:tiles|tile} and {ends:and}", {"who": "Ana", "n": 1, "ends": [2, 3]})
-    'Ana holds 1 tile and 2 and 3'
     """
     return printable(_WORDS.vformat(template, (), facts))
 
@@ -117,11 +91,7 @@ _WORDS = _Words()
 
 
 def listed(items: Any, word: str = "and") -> str:
-    """A list as a reader says it: "2, 3 and 5".
-
-    >>> listed([2, 3, 5], "or")
-    '2, 3 or 5'
-    """
+    """A list as a reader says it: "2, 3 and 5"."""
     shown = [str(item) for item in items]
     if len(shown) < 2:
         return "".join(shown)
@@ -129,11 +99,7 @@ def listed(items: Any, word: str = "and") -> str:
 
 
 def summed(parts: Any) -> str:
-    """Numbers as a sum with its total; a single number stands alone.
-
-    >>> summed([5, 11, 13]), summed([7])
-    ('5 + 11 + 13 = 29', '7')
-    """
+    """Numbers as a sum with its total; a single number stands alone."""
     shown = " + ".join(str(part) for part in parts)
     return f"{shown} = {sum(parts)}" if len(parts) > 1 else shown or "0"
 

@@ -19,12 +19,7 @@ SIX = DominoSet()
 
 def asked(event: Event, tiles: int, facts: Mapping[str, object], slips: Mapping[str, Fraction], *,
           given: Event | None = None, of: DominoSet = SIX) -> Task:
-    """The chance of an event of a holding, perhaps given another.
-
-    >>> from domino_lab.chance.events import has
-    >>> asked(has("6-6"), 7, {}, {}).solution.value
-    Fraction(1, 4)
-    """
+    """The chance of an event of a holding, perhaps given another."""
 
     def solve() -> Sought:
         found = exact(event, tiles, set=of, given=given)
@@ -36,12 +31,7 @@ def asked(event: Event, tiles: int, facts: Mapping[str, object], slips: Mapping[
 
 def averaged(measure: Measure, tiles: int, facts: Mapping[str, object], slips: Mapping[str, Fraction],
              value: Callable[[], Sought], *, likeliest: bool = False) -> Task:
-    """The mean of a measure of a holding, or the value it has most often.
-
-    >>> from domino_lab.chance.events import pips
-    >>> averaged(pips(), 7, {}, {}, lambda: Sought(Fraction(42))).unit
-    'mean'
-    """
+    """The mean of a measure of a holding, or the value it has most often."""
 
     unit, tolerance = ("number", Fraction(0)) if likeliest else ("mean", Fraction(1, 20))
     return Task(unit, facts, value, lambda seed: MeasureTrials(measure, tiles, seed=seed), lambda: slips, tolerance,
@@ -49,9 +39,5 @@ def averaged(measure: Measure, tiles: int, facts: Mapping[str, object], slips: M
 
 
 def ratio(fitting: int, tiles: int, of: int = 28) -> Fraction:
-    """So many of all holdings of `tiles` tiles.
-
-    >>> ratio(comb(27, 6), 7)
-    Fraction(1, 4)
-    """
+    """So many of all holdings of `tiles` tiles."""
     return Fraction(fitting, comb(of, tiles))

@@ -25,11 +25,7 @@ def _stream(seed: int, number: int) -> Stream:
 
 
 class PutBack(Experiment):
-    """Draws of `tiles` tiles, each put back before the next: how often is there no double?
-
-    >>> PutBack(7, seed=1).play(0, 100).among
-    100
-    """
+    """Draws of `tiles` tiles, each put back before the next: how often is there no double?"""
 
     kind = "mean"
 
@@ -38,46 +34,26 @@ class PutBack(Experiment):
         self.tiles = tiles
 
     def drawn(self, number: int) -> tuple[Tile, ...]:
-        """The tiles of draw `number`, in the order in which they were drawn.
-
-        >>> len(PutBack(7, seed=1).drawn(3))
-        7
-        """
+        """The tiles of draw `number`, in the order in which they were drawn."""
         stream = _stream(self.seed, number)
         return tuple(SIX.tiles[stream.pick(len(SIX.tiles))] for _ in range(self.tiles))
 
     def outcome(self, number: int) -> Outcome:
-        """Whether there is no double.
-
-        >>> PutBack(7, seed=1).outcome(0).key in (YES, NO)
-        True
-        """
+        """Whether there is no double."""
         none = not any(tile.is_double for tile in self.drawn(number))
         return Outcome(YES if none else NO, int(none))
 
     def label(self, key: int) -> str:
-        """What a bar is called.
-
-        >>> PutBack(7, seed=1).label(YES)
-        'no double'
-        """
+        """What a bar is called."""
         return phrase("exercises.no_double" if key == YES else "exercises.some_double")
 
     def told(self, number: int) -> str:
-        """The tiles that were drawn.
-
-        >>> PutBack(2, seed=1).told(0).startswith("The program drew ")
-        True
-        """
+        """The tiles that were drawn."""
         return phrase("exercises.program_drew", tiles=self.drawn(number))
 
 
 class MissedBands(Experiment):
-    """Classes that draw a band each: in how many does at least one band miss?
-
-    >>> MissedBands(20, seed=1).play(0, 50).trials
-    50
-    """
+    """Classes that draw a band each: in how many does at least one band miss?"""
 
     numeric = True
     keys = ()
@@ -87,56 +63,32 @@ class MissedBands(Experiment):
         self.learners = learners
 
     def missed(self, number: int) -> tuple[int, ...]:
-        """Which learners' bands miss in class `number`, counted from 1.
-
-        >>> set(MissedBands(20, seed=1).missed(0)) <= set(range(1, 21))
-        True
-        """
+        """Which learners' bands miss in class `number`, counted from 1."""
         stream = _stream(self.seed, number)
         return tuple(learner for learner in range(1, self.learners + 1) if not stream.pick(TWENTY))
 
     def outcome(self, number: int) -> Outcome:
-        """How many bands miss.
-
-        >>> MissedBands(20, seed=1).outcome(0).value in (0, 1)
-        True
-        """
+        """How many bands miss."""
         missed = len(self.missed(number))
         return Outcome(missed, int(missed > 0))
 
     @property
     def bars_called(self) -> str:
-        """What the bars count.
-
-        >>> MissedBands(20, seed=1).bars_called
-        'bands that miss'
-        """
+        """What the bars count."""
         return phrase("exercises.bands_missed")
 
     def counts(self, key: int) -> bool:
-        """Whether a band misses.
-
-        >>> MissedBands(20, seed=1).counts(0)
-        False
-        """
+        """Whether a band misses."""
         return key > 0
 
     def told(self, number: int) -> str:
-        """Whose bands miss.
-
-        >>> MissedBands(20, seed=1).told(0).startswith("In this class")
-        True
-        """
+        """Whose bands miss."""
         missed = self.missed(number)
         return phrase("exercises.missed_by", learners=missed) if missed else phrase("exercises.missed_by_none")
 
 
 class NextLeads(Experiment):
-    """Deals for two in which nobody has the 6-6: who has the 5-5?
-
-    >>> NextLeads(7, seed=1).play(0, 100).among < 100
-    True
-    """
+    """Deals for two in which nobody has the 6-6: who has the 5-5?"""
 
     def __init__(self, each: int, *, seed: int) -> None:
         super().__init__(seed)
@@ -144,11 +96,7 @@ class NextLeads(Experiment):
         self.keys = (0, 1, 2)
 
     def outcome(self, number: int) -> Outcome | None:
-        """Who has the 5-5: a seat, or 2 for the boneyard; None where somebody has the 6-6.
-
-        >>> {NextLeads(7, seed=1).outcome(number) is None for number in range(50)}
-        {False, True}
-        """
+        """Who has the 5-5: a seat, or 2 for the boneyard; None where somebody has the 6-6."""
         order = Shuffle(seed=self.seed, hand=number).order(SIX)
         dealt = order[:2 * self.each]
         if Tile(6, 6) in dealt:
@@ -158,35 +106,19 @@ class NextLeads(Experiment):
 
     @property
     def bars_called(self) -> str:
-        """What the bars count.
-
-        >>> NextLeads(7, seed=1).bars_called
-        'where the 5-5 is'
-        """
+        """What the bars count."""
         return phrase("exercises.where", tile=Tile(5, 5))
 
     def label(self, key: int) -> str:
-        """Who has it.
-
-        >>> NextLeads(7, seed=1).label(2)
-        'in the boneyard'
-        """
+        """Who has it."""
         return phrase("exercises.in_boneyard") if key > 1 else names_for(2)[key]
 
     def counts(self, key: int) -> bool:
-        """Whether a player has it.
-
-        >>> NextLeads(7, seed=1).counts(2)
-        False
-        """
+        """Whether a player has it."""
         return key < 2
 
     def timeline(self, number: int) -> Timeline:
-        """The deal as a hand of Block; where nobody has a double, a lot decides who leads.
-
-        >>> len(NextLeads(7, seed=1).timeline(0).steps[0].state.holdings[0])
-        7
-        """
+        """The deal as a hand of Block; where nobody has a double, a lot decides who leads."""
         block, shuffle = catalogue.get("block"), Shuffle(seed=self.seed, hand=number)
         held = shuffle.order(block.equipment.set)[:2 * self.each]
         changes: dict[str, Any] = {} if any(tile.is_double for tile in held) else {**BY_LOT}
@@ -196,22 +128,14 @@ class NextLeads(Experiment):
 
 
 def above(tally: Tally, right: float) -> Estimate:
-    """How far the share that was found lies above the right chance.
-
-    >>> above(Tally(100, 100, 25, 25), 0.2).value.__round__(2)
-    0.05
-    """
+    """How far the share that was found lies above the right chance."""
     found = Estimate.share(tally.total, tally.among)
     value, low, high = (number - right for number in (found.value, found.low, found.high))
     return Estimate(value, found.error, low, high, found.hands)
 
 
 def number_needed(tally: Tally, band: float) -> Estimate:
-    """How many trials make the band so narrow, from the share that was found; `band` is (1.96 / half) squared.
-
-    >>> number_needed(Tally(100, 100, 25, 25), 38416.0).value
-    7203.0
-    """
+    """How many trials make the band so narrow, from the share that was found; `band` is (1.96 / half) squared."""
     found = Estimate.share(tally.total, tally.among)
     number = band * found.value * (1 - found.value)
     error = band * abs(1 - 2 * found.value) * found.error

@@ -25,44 +25,28 @@ def _besides(tiles: int) -> Fraction:
 
 
 def another_double(dice: Dice) -> Task:
-    """Somebody has a double; has he another?
-
-    >>> another_double(Dice(0, "another_double")).facts
-    {'tiles': 7}
-    """
+    """Somebody has a double; has he another?"""
     tiles = dice.choose([7, 6, 5, 8])
     slips = {"before": _another(tiles) * (1 - ratio(comb(21, tiles), tiles)), "named": _besides(tiles)}
     return asked(doubles() >= 2, tiles, {"tiles": tiles}, slips, given=doubles() >= 1)
 
 
 def named_double(dice: Dice) -> Task:
-    """Somebody shows one double by name; has he another?
-
-    >>> named_double(Dice(0, "named_double")).facts
-    {'tiles': 7, 'tile': Tile(low=6, high=6, copy=0)}
-    """
+    """Somebody shows one double by name; has he another?"""
     tiles, tile = dice.choose([7, 6, 5, 8]), Tile.of(dice.choose(["6-6", "0-0", "3-3"]))
     slips = {"any": _another(tiles), "fresh": 1 - ratio(comb(21, tiles), tiles)}
     return asked(doubles() >= 2, tiles, {"tiles": tiles, "tile": tile}, slips, given=has(tile))
 
 
 def pair_with_double(dice: Dice) -> Task:
-    """Two tiles share a value; is one of them a double?
-
-    >>> pair_with_double(Dice(0, "pair_with_double")).solution.value
-    Fraction(2, 7)
-    """
+    """Two tiles share a value; is one of them a double?"""
     value = dice.choose([6, 4, 2])
     slips = {"both": Fraction(1, 9), "turned": Fraction(1, 4), "tiles": Fraction(4, 9)}
     return asked(doubles() >= 1, 2, {"value": value}, slips, given=longest_suit() == 2)
 
 
 def next_double(dice: Dice) -> Task:
-    """The highest double leads, and nobody has the 6-6; does the 5-5 lead?
-
-    >>> next_double(Dice(0, "next_double")).solution.value
-    Fraction(14, 27)
-    """
+    """The highest double leads, and nobody has the 6-6; does the 5-5 lead?"""
     each = dice.choose([7, 6, 5])
     slips = {"before": ratio(2 * each, 1), "both": Fraction(2 * each * (28 - 2 * each), 28 * 27),
              "one_player": Fraction(each, 27)}

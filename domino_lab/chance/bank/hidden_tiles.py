@@ -25,11 +25,7 @@ Lying = Mapping[int, tuple[Tile, ...]]
 
 
 class Seen(NamedTuple):
-    """What seat `me` sees at a step of a hand, and the values the others are known to lack.
-
-    >>> Seen._fields
-    ('timeline', 'step', 'me', 'lacks')
-    """
+    """What seat `me` sees at a step of a hand, and the values the others are known to lack."""
 
     timeline: Timeline
     step: int
@@ -61,14 +57,7 @@ class Seen(NamedTuple):
 
 
 class PlaceTrials(Experiment):
-    """Deals of the hidden tiles that agree with what is known: how often does `tile` lie in `place`?
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> seen = Seen(play_out(get("block"), Shuffle(seed=7)), 0, 0, {})
-    >>> PlaceTrials(seen, seen.unseen[0], 1, seed=1).play(0, 10).among
-    10
-    """
+    """Deals of the hidden tiles that agree with what is known: how often does `tile` lie in `place`?"""
 
     def __init__(self, seen: Seen, tile: Tile, place: int, *, seed: int) -> None:
         super().__init__(seed)
@@ -89,14 +78,7 @@ class PlaceTrials(Experiment):
         return lying if all(_may(lying[seat], lacking) for seat, lacking in self.seen.lacks.items()) else None
 
     def outcome(self, number: int) -> Outcome | None:
-        """Where the tile lies in deal `number`.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.timeline import play_out
-        >>> seen = Seen(play_out(get("block"), Shuffle(seed=7)), 0, 0, {})
-        >>> PlaceTrials(seen, seen.unseen[0], 1, seed=1).outcome(0).key in (1, STOCK)
-        True
-        """
+        """Where the tile lies in deal `number`."""
         lying = self.lying(number)
         if lying is None:
             return None
@@ -189,11 +171,7 @@ def _passes(line: Timeline) -> list[int]:
 
 
 def where_is_it(dice: Dice) -> Task:
-    """A tile that is not one's own: does the player on the left have it?
-
-    >>> where_is_it(Dice(0, "where_is_it")).solution.value
-    Fraction(1, 3)
-    """
+    """A tile that is not one's own: does the player on the left have it?"""
     line = next(_hands("block", dice, dice.choose([2, 3])))
     seen = Seen(line, 0, 0, {})
     tile, size = seen.unseen[-1], len(line.steps[0].state.holdings[1])
@@ -202,11 +180,7 @@ def where_is_it(dice: Dice) -> Task:
 
 
 def after_a_pass(dice: Dice) -> Task:
-    """The other player has passed: which tiles are left for him?
-
-    >>> after_a_pass(Dice(0, "after_a_pass")).looked.timeline.rules.id
-    'block'
-    """
+    """The other player has passed: which tiles are left for him?"""
     seen, seat = next(_first_passes(_hands("block", dice, 2)))
     tile, size, unseen = seen.open_to(seat)[-1], seen.sizes[seat], len(seen.unseen)
     slips = {"no_news": Fraction(size, unseen), "two_places": Fraction(1, 2),
@@ -231,11 +205,7 @@ def _says(seen: Seen, seat: int) -> bool:
 
 
 def after_draws(dice: Dice) -> Task:
-    """The other player could not lay, drew until a tile fitted, and laid that.
-
-    >>> after_draws(Dice(0, "after_draws")).looked.timeline.rules["draw_when"]
-    'unable'
-    """
+    """The other player could not lay, drew until a tile fitted, and laid that."""
     seen, seat, drawn = next(_drawn(_hands("draw-classic", dice, 2)))
     tile, size = seen.open_to(seat)[-1], seen.sizes[seat]
     slips = {"no_news": Fraction(size, len(seen.unseen)), "two_places": Fraction(1, 2)}
@@ -258,11 +228,7 @@ def _drawn(hands: Iterator[Timeline]) -> Iterator[tuple[Seen, int, int]]:
 
 
 def after_a_free_draw(dice: Dice) -> Task:
-    """The other player drew by choice, which proves nothing.
-
-    >>> after_a_free_draw(Dice(0, "after_a_free_draw")).looked.timeline.rules["draw_when"]
-    'optional'
-    """
+    """The other player drew by choice, which proves nothing."""
     seen, seat = next(_free_draws(_hands("draw", dice, 2)))
     lacking = _ends(seen.timeline.steps[seen.step - 2].state)
     tile = next(tile for tile in reversed(seen.unseen) if lacking & {tile[0], tile[1]})
@@ -285,11 +251,7 @@ def _free_draws(hands: Iterator[Timeline]) -> Iterator[tuple[Seen, int]]:
 
 
 def with_my_partner(dice: Dice) -> Task:
-    """Four players hold all tiles; one of them has passed. Does the partner hold a tile?
-
-    >>> with_my_partner(Dice(0, "with_my_partner")).looked.timeline.rules.id
-    'block/partners'
-    """
+    """Four players hold all tiles; one of them has passed. Does the partner hold a tile?"""
     for seen, seat in _first_passes(_hands("block/partners", dice, 4, deal=7)):
         partner, third = (seen.me + 2) % 4, (seen.me + 1) % 4
         if seat == (seen.me + 3) % 4 and seen.sizes[partner] >= FEWEST and len(seen.unseen) <= MOST_UNSEEN:
@@ -304,11 +266,7 @@ def with_my_partner(dice: Dice) -> Task:
 
 
 def two_passes(dice: Dice) -> Task:
-    """Two players have passed at different ends: how likely does a tile lie in the boneyard?
-
-    >>> len(two_passes(Dice(0, "two_passes")).facts["both"])
-    2
-    """
+    """Two players have passed at different ends: how likely does a tile lie in the boneyard?"""
     for line in _hands("block", dice, 3):
         found = _two_passes(line)
         if found is not None:

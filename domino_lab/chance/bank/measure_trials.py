@@ -9,12 +9,7 @@ from domino_lab.chance.tally import Tally
 
 
 class MeasureTrials(HoldingTrials):
-    """Deals of `tiles` tiles of a double-six set: the mean of a measure, with its values as bars.
-
-    >>> from domino_lab.chance.events import pips
-    >>> MeasureTrials(pips(), 7, seed=1).play(0, 10).trials
-    10
-    """
+    """Deals of `tiles` tiles of a double-six set: the mean of a measure, with its values as bars."""
 
     kind = "mean"
 
@@ -24,50 +19,25 @@ class MeasureTrials(HoldingTrials):
 
     @property
     def numeric(self) -> bool:
-        """Always: the bars are numbers.
-
-        >>> from domino_lab.chance.events import doubles
-        >>> MeasureTrials(doubles(), 7).numeric
-        True
-        """
+        """Always: the bars are numbers."""
         return True
 
     @property
     def keys(self) -> tuple[int, ...]:
-        """No number is shown before it has come up.
-
-        >>> from domino_lab.chance.events import doubles
-        >>> MeasureTrials(doubles(), 7).keys
-        ()
-        """
+        """No number is shown before it has come up."""
         return ()
 
     @property
     def bars_called(self) -> str:
-        """What the bars count.
-
-        >>> from domino_lab.chance.events import doubles
-        >>> MeasureTrials(doubles(), 7).bars_called
-        'doubles'
-        """
+        """What the bars count."""
         return str(self.measure)
 
     def counts(self, key: int) -> bool:
-        """No bar is the one that is asked about.
-
-        >>> from domino_lab.chance.events import doubles
-        >>> MeasureTrials(doubles(), 7).counts(2)
-        False
-        """
+        """No bar is the one that is asked about."""
         return False
 
     def play(self, first: int, count: int) -> Tally:
-        """The deals from number `first` on.
-
-        >>> from domino_lab.chance.events import doubles
-        >>> sum(MeasureTrials(doubles(), 7, seed=1).play(5, 20).counts.values())
-        20
-        """
+        """The deals from number `first` on."""
         import numpy as np
 
         found = self.measure.over(self._dealt(first, count)).astype(np.int64)
@@ -77,21 +47,13 @@ class MeasureTrials(HoldingTrials):
 
 
 def most_often(tally: Tally) -> Estimate:
-    """The value that came most often; how far that may be off is not known.
-
-    >>> most_often(Tally(3, 3, 4, 6, {1: 2, 2: 1})).value
-    1.0
-    """
+    """The value that came most often; how far that may be off is not known."""
     most = float(max(tally.counts, key=lambda value: (tally.counts[value], -value), default="nan"))
     return Estimate(most, 0.0, most, most, tally.among)
 
 
 def spread_of_mean(tally: Tally, hands: int) -> Estimate:
-    """The standard error of a mean over `hands` deals, from the spread of the deals of a tally.
-
-    >>> round(spread_of_mean(Tally(2, 2, 20, 220), 100).value, 2)
-    0.45
-    """
+    """The standard error of a mean over `hands` deals, from the spread of the deals of a tally."""
     found = Estimate.mean(tally.total, tally.squares, tally.among)
     error = found.error * (tally.among / hands) ** 0.5
     half = error / (2 * tally.among) ** 0.5 if tally.among else float("nan")

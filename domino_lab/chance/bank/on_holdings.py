@@ -13,11 +13,7 @@ from domino_lab.tiles import DominoSet, Tile
 
 
 def a_double(dice: Dice) -> Task:
-    """At least one double among so many tiles.
-
-    >>> a_double(Dice(0, "a_double")).solution.value
-    Fraction(2966, 3289)
-    """
+    """At least one double among so many tiles."""
     tiles = dice.choose([7, 6, 5, 8])
     none = ratio(comb(21, tiles), tiles)
     slips = {"none": none, "one": ratio(7 * comb(21, tiles - 1), tiles), "put_back": 1 - Fraction(3, 4) ** tiles}
@@ -25,22 +21,14 @@ def a_double(dice: Dice) -> Task:
 
 
 def own_tile(dice: Dice) -> Task:
-    """One tile that one wishes for.
-
-    >>> own_tile(Dice(0, "own_tile")).facts["tile"]
-    Tile(low=6, high=6, copy=0)
-    """
+    """One tile that one wishes for."""
     tile, tiles = Tile.of(dice.choose(["6-6", "0-0", "5-2", "6-4"])), dice.choose([7, 6, 9])
     slips = {"one_draw": Fraction(1, 28), "one_of_mine": Fraction(1, tiles)}
     return asked(has(tile), tiles, {"tile": tile, "tiles": tiles}, slips)
 
 
 def shared_value(dice: Dice) -> Task:
-    """Two tiles that share a value.
-
-    >>> shared_value(Dice(0, "shared_value")).solution.value
-    Fraction(7, 18)
-    """
+    """Two tiles that share a value."""
     of = DominoSet.of(dice.choose([6, 5, 7, 9]))
     top, rest = of.max_pip, len(of.tiles) - 1
     slips = {"only_doubles": Fraction(top, rest), "no_doubles": Fraction(2 * top, rest)}
@@ -48,22 +36,14 @@ def shared_value(dice: Dice) -> Task:
 
 
 def mean_pips(dice: Dice) -> Task:
-    """How many pips lie in so many tiles.
-
-    >>> mean_pips(Dice(0, "mean_pips")).solution.value
-    Fraction(42, 1)
-    """
+    """How many pips lie in so many tiles."""
     tiles = dice.choose([7, 5, 9, 6])
     slips = {"one_half": Fraction(3 * tiles), "one_tile": Fraction(6), "all_tiles": Fraction(168)}
     return averaged(pips(), tiles, {"tiles": tiles}, slips, lambda: Sought(distribution(pips(), tiles).mean))
 
 
 def likeliest_doubles(dice: Dice) -> Task:
-    """The number of doubles that comes most often.
-
-    >>> likeliest_doubles(Dice(0, "likeliest_doubles")).solution.value
-    Fraction(2, 1)
-    """
+    """The number of doubles that comes most often."""
     tiles = dice.choose([7, 9, 5, 10])
 
     def solve() -> Sought:
@@ -76,22 +56,14 @@ def likeliest_doubles(dice: Dice) -> Task:
 
 
 def heavy_holding(dice: Dice) -> Task:
-    """More pips than a bound: no short sum counts these.
-
-    >>> heavy_holding(Dice(0, "heavy_holding")).facts
-    {'bound': 50}
-    """
+    """More pips than a bound: no short sum counts these."""
     bound = dice.choose([50, 52, 48])
     over = exact(pips() > bound).value
     return asked(pips() > bound, 7, {"bound": bound}, {"too": exact(pips() >= bound).value, "other": 1 - over})
 
 
 def five_of_a_suit(dice: Dice) -> Task:
-    """Five tiles or more of one suit: some ask for a new deal then.
-
-    >>> five_of_a_suit(Dice(0, "five_of_a_suit")).facts
-    {'number': 5}
-    """
+    """Five tiles or more of one suit: some ask for a new deal then."""
     number = dice.choose([5, 6])
     one = exact(suit(6) >= number).value
     slips = {"one_suit": one, "just": exact(longest_suit() == number).value}
@@ -99,11 +71,7 @@ def five_of_a_suit(dice: Dice) -> Task:
 
 
 def every_value(dice: Dice) -> Task:
-    """All seven values in one holding.
-
-    >>> every_value(Dice(0, "every_value")).facts
-    {'tiles': 7}
-    """
+    """All seven values in one holding."""
     tiles = dice.choose([7, 8, 6])
     one_missing = ratio(comb(21, tiles), tiles)
     slips = {"missing": exact(suits() <= 6, tiles).value, "one_value": 1 - one_missing,

@@ -24,11 +24,7 @@ def _near(value: float, places: int = 4) -> Fraction:
 
 
 def missing_value(dice: Dice) -> Task:
-    """A run of so many deals: how often is a value missing? The run is right where it comes near the exact value.
-
-    >>> missing_value(Dice(0, "missing_value")).facts
-    {'value': 6, 'hands': 2000}
-    """
+    """A run of so many deals: how often is a value missing? The run is right where it comes near the exact value."""
     value, hands = dice.choose([6, 0, 3, 5]), dice.choose([2000, 3000, 5000])
     chance = ratio(comb(21, 7), 7)
     task = asked(suit(value) == 0, 7, {"value": value, "hands": hands}, {"some": 1 - chance})
@@ -37,11 +33,7 @@ def missing_value(dice: Dice) -> Task:
 
 
 def hands_needed(dice: Dice) -> Task:
-    """How many deals must be played until the band is narrow enough?
-
-    >>> int(hands_needed(Dice(0, "hands_needed")).solution.value)
-    7203
-    """
+    """How many deals must be played until the band is narrow enough?"""
     half = dice.choose([Fraction(1, 100), Fraction(1, 50), Fraction(1, 200)])
     spread, band = Fraction(3, 16), Fraction(NORMAL_95) ** 2 / half**2
     slips = {"one_error": spread / half**2, "worst": Fraction(1, 4) * band, "no_root": Fraction(1, 4) / half}
@@ -53,11 +45,7 @@ def hands_needed(dice: Dice) -> Task:
 
 
 def put_back(dice: Dice) -> Task:
-    """A program that puts each tile back: how far off does it settle?
-
-    >>> float(put_back(Dice(0, "put_back")).solution.value).__round__(4)
-    0.0353
-    """
+    """A program that puts each tile back: how far off does it settle?"""
     tiles = dice.choose([7, 6, 5, 8])
     wrong, right = Fraction(3, 4) ** tiles, ratio(comb(21, tiles), tiles)
     return Task("mean", {"tiles": tiles}, lambda: Sought(wrong - right), lambda seed: PutBack(tiles, seed=seed),
@@ -66,11 +54,7 @@ def put_back(dice: Dice) -> Task:
 
 
 def missed_bands(dice: Dice) -> Task:
-    """A class draws 95 % bands: does at least one of them miss?
-
-    >>> missed_bands(Dice(0, "missed_bands")).facts
-    {'learners': 20}
-    """
+    """A class draws 95 % bands: does at least one of them miss?"""
     learners = dice.choose([20, 30, 12, 25])
     hit = Fraction(19, 20) ** learners
     return Task("chance", {"learners": learners}, lambda: Sought(1 - hit),
@@ -79,11 +63,7 @@ def missed_bands(dice: Dice) -> Task:
 
 
 def error_of_a_mean(dice: Dice) -> Task:
-    """How far off is the mean of the pips after so many deals?
-
-    >>> float(error_of_a_mean(Dice(0, "error_of_a_mean")).solution.value)
-    0.7
-    """
+    """How far off is the mean of the pips after so many deals?"""
     hands = dice.choose([100, 400, 49, 900])
 
     def solve() -> Sought:

@@ -33,11 +33,7 @@ from domino_lab.words import phrase
 # test plays such hands with an engine of its own.
 
 class Measured(NamedTuple):
-    """A `value` with its standard `error`, from so many `hands`.
-
-    >>> Measured(0.5, 0.001, 250_000).error
-    0.001
-    """
+    """A `value` with its standard `error`, from so many `hands`."""
 
     value: float
     error: float
@@ -64,13 +60,6 @@ def outcomes(state: State) -> dict[Play, int]:
     """For each play: 1 if it wins for the seat to move at best play, 0 for a tie, -1 if it loses.
 
     Two sides, and every holding known.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> line = play_out(get("block"), Shuffle(seed=1))
-    >>> set(outcomes(line.steps[-3].state).values()) <= {1, 0, -1}
-    True
     """
     side = state.table.side(state.turn)
     plays = (action for action in legal(state) if isinstance(action, Play))
@@ -78,14 +67,7 @@ def outcomes(state: State) -> dict[Play, int]:
 
 
 def winning_tiles(state: State) -> tuple[Tile, ...]:
-    """The tiles that win at best play, ascending.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> len(winning_tiles(play_out(get("block"), Shuffle(seed=1)).steps[-3].state))
-    1
-    """
+    """The tiles that win at best play, ascending."""
     return tuple(sorted({play.tile for play, worth in outcomes(state).items() if worth == 1}))
 
 
@@ -102,15 +84,7 @@ def _won(state: State, side: int) -> int:
 
 
 def luck(state: State, side: int) -> Fraction:
-    """How likely a side wins where everybody goes on at random, each play as likely as any other.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> line = play_out(get("block"), Shuffle(seed=1))
-    >>> 0 <= luck(line.steps[-3].state, 0) <= 1
-    True
-    """
+    """How likely a side wins where everybody goes on at random, each play as likely as any other."""
     if state.over:
         return Fraction(_won(state, side) == 1)
     after = [luck(advance(state, action).state, side) for action in legal(state)]
@@ -122,46 +96,27 @@ LEADS = Tile(5, 5), Tile(4, 6)
 
 class ColumnsTrials(Experiment):
     """Deals of Five Columns: how many can be solved? A deal is shown with a way through, or with the fewest tiles left.
-
-    >>> ColumnsTrials(1).play(0, 2).total
-    1
     """
 
     most, a_moment = 10_000, 1_000
 
     def play(self, first: int, count: int) -> Tally:
-        """The deals from number `first` on.
-
-        >>> ColumnsTrials(1).play(1, 1).counts
-        {1: 1}
-        """
+        """The deals from number `first` on."""
         solved = verdicts_on(catalogue.get("five-columns"), self.seed, range(first, first + count))[0].count(WON)
         counts = {key: deals for key, deals in ((YES, solved), (NO, count - solved)) if deals}
         return Tally(count, count, solved, solved, counts)
 
     def label(self, key: int) -> str:
-        """What a bar is called.
-
-        >>> ColumnsTrials(1).label(NO)
-        'cannot be solved'
-        """
+        """What a bar is called."""
         return phrase("exercises.solved" if key == YES else "exercises.not_solved")
 
     def timeline(self, number: int) -> Timeline:
-        """Deal `number`, played as well as can be.
-
-        >>> str(ColumnsTrials(1).timeline(1).state.over)
-        'won'
-        """
+        """Deal `number`, played as well as can be."""
         return best_line("five-columns", seed=self.seed, hand=number)
 
 
 class SpinnerTrials(Experiment):
-    """Deals of All Fives, played with one spinner and with many: how many points more do both players make?
-
-    >>> SpinnerTrials(1).play(0, 20).among
-    20
-    """
+    """Deals of All Fives, played with one spinner and with many: how many points more do both players make?"""
 
     kind, numeric, keys = "mean", True, ()
     most, a_moment = 2_000, 500
@@ -173,59 +128,35 @@ class SpinnerTrials(Experiment):
         self._jobs = [Job(rules, 2, named(rules, 2, None), seed, "plain") for rules in found]
 
     def outcome(self, number: int) -> Outcome:
-        """The points of both players in play with many spinners, less those with one.
-
-        >>> SpinnerTrials(1).outcome(0) == SpinnerTrials(1).outcome(0)
-        True
-        """
+        """The points of both players in play with many spinners, less those with one."""
         played = (play_chunk(job, number, 1) for job in self._jobs)
         few, many = (sum(one.by_side(side, "points")[0] for side in (0, 1)) for one in played)
         return Outcome(many - few, many - few)
 
     @property
     def bars_called(self) -> str:
-        """What the bars count.
-
-        >>> SpinnerTrials(1).bars_called
-        'points more for both'
-        """
+        """What the bars count."""
         return phrase("exercises.points_more")
 
     def timeline(self, number: int) -> Timeline:
-        """The deal as it is played where every double is a spinner.
-
-        >>> SpinnerTrials(1).timeline(0).is_over
-        True
-        """
+        """The deal as it is played where every double is a spinner."""
         return play_out(catalogue.get(self.GAMES[1]), Shuffle(seed=self.seed, hand=number), seats=2)
 
 
 def half_of_mean(tally: Tally) -> Estimate:
-    """The mean for one player, where both were counted together.
-
-    >>> half_of_mean(Tally(2, 2, 20, 200)).value
-    5.0
-    """
+    """The mean for one player, where both were counted together."""
     found = Estimate.mean(tally.total, tally.squares, tally.among)
     return Estimate(found.value / 2, found.error / 2, found.low / 2, found.high / 2, found.hands)
 
 
 class LeadTrials(Experiment):
-    """Deals of All Fives in which the leader holds both LEADS: how much more is the first worth than the second?
-
-    >>> LeadTrials(1).play(0, 2).among
-    2
-    """
+    """Deals of All Fives in which the leader holds both LEADS: how much more is the first worth than the second?"""
 
     kind, numeric, keys = "mean", True, ()
     most, a_moment = 1_000, 200
 
     def played(self, number: int, lead: Tile) -> Timeline:
-        """Deal `number`, led with that tile.
-
-        >>> LeadTrials(1).played(0, LEADS[0]).is_over
-        True
-        """
+        """Deal `number`, led with that tile."""
         rules = catalogue.get("all-fives")
         order = list(Shuffle(seed=self.seed, hand=number).order(rules.equipment.set))
         for place, tile in zip((0, 2), LEADS, strict=True):
@@ -237,38 +168,22 @@ class LeadTrials(Experiment):
         return play_on(line.play(first), shuffle, "greedy")
 
     def outcome(self, number: int) -> Outcome:
-        """By how much more the leader is ahead after the hand with the first lead.
-
-        >>> LeadTrials(1).outcome(0) == LeadTrials(1).outcome(0)
-        True
-        """
+        """By how much more the leader is ahead after the hand with the first lead."""
         ahead = [scores[0] - scores[1] for scores in (self.played(number, lead).state.scores for lead in LEADS)]
         return Outcome(ahead[0] - ahead[1], ahead[0] - ahead[1])
 
     @property
     def bars_called(self) -> str:
-        """What the bars count.
-
-        >>> LeadTrials(1).bars_called
-        'points more with the 5-5'
-        """
+        """What the bars count."""
         return phrase("exercises.ahead_more", tile=LEADS[0])
 
     def timeline(self, number: int) -> Timeline:
-        """The deal as it is played with the first lead.
-
-        >>> LeadTrials(1).timeline(0).is_over
-        True
-        """
+        """The deal as it is played with the first lead."""
         return self.played(number, LEADS[0])
 
 
 class LastTilesTrials(Experiment):
-    """A hand played on at random from a step: how often does the seat to move win, and with which tile laid first?
-
-    >>> LastTilesTrials(Looked(play_out(catalogue.get("block"), Shuffle(seed=1)), 3), seed=1).play(0, 5).trials
-    5
-    """
+    """A hand played on at random from a step: how often does the seat to move win, and with which tile laid first?"""
 
     most, a_moment = 2_000, 1_000
 
@@ -331,11 +246,7 @@ def _played(unit: str, found: Measured, facts: Mapping[str, object], tolerance: 
 
 
 def leader_wins(dice: Dice) -> Task:
-    """Draw, played at random: does it help to lead?
-
-    >>> leader_wins(Dice(0, "leader_wins")).facts["seats"]
-    2
-    """
+    """Draw, played at random: does it help to lead?"""
     seats = dice.choose([2, 3])
 
     def trials(seed: int) -> Tried:
@@ -346,11 +257,7 @@ def leader_wins(dice: Dice) -> Task:
 
 
 def heaviest_wins(dice: Dice) -> Task:
-    """Block for two: the heaviest tile first against chance.
-
-    >>> heaviest_wins(Dice(0, "heaviest_wins")).unit
-    'chance'
-    """
+    """Block for two: the heaviest tile first against chance."""
 
     def trials(seed: int) -> Tried:
         return GameTrials("block", "wins", side=0, policies=("heaviest", "random"), seed=seed)
@@ -359,30 +266,18 @@ def heaviest_wins(dice: Dice) -> Task:
 
 
 def second_spinner(dice: Dice) -> Task:
-    """All Fives with one spinner, and with every double a spinner: how many points more?
-
-    >>> second_spinner(Dice(0, "second_spinner")).unit
-    'mean'
-    """
+    """All Fives with one spinner, and with every double a spinner: how many points more?"""
     return replace(_played("mean", MORE_SPINNERS, {}, "3/2", SpinnerTrials, {"none": Fraction(0)}),
                    reads=half_of_mean)
 
 
 def lead_double(dice: Dice) -> Task:
-    """All Fives: the 5-5 and the 6-4 both count ten; what is it worth to lead the double?
-
-    >>> lead_double(Dice(0, "lead_double")).unit
-    'mean'
-    """
+    """All Fives: the 5-5 and the 6-4 both count ten; what is it worth to lead the double?"""
     return _played("mean", DOUBLE_LEAD, {"hands": f"{HANDS // 10:,}"}, "4", LeadTrials, {"same": Fraction(0)})
 
 
 def five_columns(dice: Dice) -> Task:
-    """How often can Five Columns be solved, with all tiles in sight?
-
-    >>> five_columns(Dice(0, "five_columns")).unit
-    'chance'
-    """
+    """How often can Five Columns be solved, with all tiles in sight?"""
     return _played("chance", COLUMNS_SOLVED, {"hands": f"{HANDS // 10:,}"}, "1/16", ColumnsTrials, {})
 
 
@@ -390,11 +285,7 @@ OPEN_HANDS, MOST_TILES = 400, 3
 
 
 def last_tiles(dice: Dice) -> Task:
-    """The last tiles of a hand of Block, all in sight: which one wins?
-
-    >>> last_tiles(Dice(0, "last_tiles")).unit
-    'tile'
-    """
+    """The last tiles of a hand of Block, all in sight: which one wins?"""
     looked = next(_close_ends(dice))
     state = looked.timeline.steps[looked.step].state
     other = 1 - state.turn

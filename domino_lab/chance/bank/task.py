@@ -21,11 +21,7 @@ YES, NO = 1, 0
 
 
 class Outcome(NamedTuple):
-    """What one trial gave: the `key` of its bar, and the number it adds to the mean (1 or 0 for a chance).
-
-    >>> Outcome(YES, 1).value
-    1
-    """
+    """What one trial gave: the `key` of its bar, and the number it adds to the mean (1 or 0 for a chance)."""
 
     key: int
     value: int
@@ -36,9 +32,6 @@ class Experiment:
 
     `kind`, `numeric`, `most` and `keys` are those of `Trials`; `a_moment` is how many take less than a second. `prompt`
     is empty where the question of the exercise is the one that is tried.
-
-    >>> Experiment(3).seed
-    3
     """
 
     kind = "chance"
@@ -51,19 +44,11 @@ class Experiment:
         self.seed = seed
 
     def outcome(self, number: int) -> Outcome | None:
-        """What trial `number` gives; None where it does not count.
-
-        >>> Experiment(3).outcome(0) is None
-        True
-        """
+        """What trial `number` gives; None where it does not count."""
         return None
 
     def play(self, first: int, count: int) -> Tally:
-        """The trials from number `first` on.
-
-        >>> Experiment(3).play(0, 5).among
-        0
-        """
+        """The trials from number `first` on."""
         found = [one for number in range(first, first + count) if (one := self.outcome(number)) is not None]
         values = [one.value for one in found]
         counts = Counter(one.key for one in found)
@@ -71,59 +56,31 @@ class Experiment:
 
     @property
     def bars_called(self) -> str:
-        """What the bars count.
-
-        >>> Experiment(3).bars_called
-        'how it came out'
-        """
+        """What the bars count."""
         return phrase("exercises.came_out")
 
     def label(self, key: int) -> str:
-        """What a bar is called.
-
-        >>> Experiment(3).label(YES)
-        'yes'
-        """
+        """What a bar is called."""
         return str(key) if self.numeric else phrase("exercises.bar_yes" if key == YES else "exercises.bar_no")
 
     def counts(self, key: int) -> bool:
-        """Whether what is asked about happens there.
-
-        >>> Experiment(3).counts(NO)
-        False
-        """
+        """Whether what is asked about happens there."""
         return not self.numeric and key == YES
 
     def timeline(self, number: int) -> Timeline | None:
-        """Trial `number` as a hand; None where it is no hand.
-
-        >>> Experiment(3).timeline(0) is None
-        True
-        """
+        """Trial `number` as a hand; None where it is no hand."""
         return None
 
     def told(self, number: int) -> str:
-        """Trial `number` in a sentence, where it is no hand.
-
-        >>> Experiment(3).told(0)
-        ''
-        """
+        """Trial `number` in a sentence, where it is no hand."""
         return ""
 
     def waits(self, n: int) -> str:
-        """What `n` trials have to wait for: "by_hand" where they are played out in full, or nothing.
-
-        >>> Experiment(3).waits(10)
-        ''
-        """
+        """What `n` trials have to wait for: "by_hand" where they are played out in full, or nothing."""
         return "by_hand" if n > self.a_moment else ""
 
     def solve(self) -> Solved | None:
-        """The exact value of a question of its own; None where it has none, or nobody knows.
-
-        >>> Experiment(3).solve() is None
-        True
-        """
+        """The exact value of a question of its own; None where it has none, or nobody knows."""
         return None
 
 
@@ -137,9 +94,6 @@ class Sought(NamedTuple):
     """The value sought: a number, or the tiles that are right. `error` is its standard error where it was measured.
 
     `sums` are the sentences or lines of arithmetic that lead to it.
-
-    >>> Sought(Fraction(1, 4)).is_exact
-    True
     """
 
     value: Fraction | tuple[Tile, ...]
@@ -148,20 +102,12 @@ class Sought(NamedTuple):
 
     @property
     def is_exact(self) -> bool:
-        """Whether every case was counted.
-
-        >>> Sought(Fraction(1, 4), error=0.01).is_exact
-        False
-        """
+        """Whether every case was counted."""
         return not self.error
 
 
 class Looked(NamedTuple):
-    """A hand to look at, at a step, with the eyes of a seat; `seat` is None where all tiles are seen.
-
-    >>> Looked._fields
-    ('timeline', 'step', 'seat')
-    """
+    """A hand to look at, at a step, with the eyes of a seat; `seat` is None where all tiles are seen."""
 
     timeline: Timeline
     step: int
@@ -174,10 +120,6 @@ class Task:
 
     `unit` is "chance" (0 to 1), "number", "mean" (any number) or "tile". `facts` fill the words. `slips` are wrong
     numbers that people often find, by the name of the slip. `tolerance` is how far off a number may be.
-
-    >>> task = Task("chance", {}, lambda: Sought(Fraction(1, 4)), Experiment)
-    >>> task.solution.value
-    Fraction(1, 4)
     """
 
     unit: str
@@ -218,11 +160,7 @@ class Task:
 
 
 class Dice:
-    """What a learner gets: the first of some options for seed 0, else one that the seed chooses.
-
-    >>> Dice(0, "a_double").choose([7, 6, 5])
-    7
-    """
+    """What a learner gets: the first of some options for seed 0, else one that the seed chooses."""
 
     def __init__(self, seed: int, name: str) -> None:
         self.seed = seed
@@ -231,20 +169,12 @@ class Dice:
         self._stream = Stream(self.key)
 
     def choose(self, options: Sequence[Option]) -> Option:
-        """One of the options.
-
-        >>> Dice(5, "a_double").choose([7, 6, 5]) in (7, 6, 5)
-        True
-        """
+        """One of the options."""
         return options[self._stream.pick(len(options)) if self.seed else 0]
 
     @property
     def hands(self) -> int:
-        """The seed of the hands this learner is shown or simulates.
-
-        >>> Dice(0, "a_double").hands == Dice(0, "after_a_pass").hands
-        False
-        """
+        """The seed of the hands this learner is shown or simulates."""
         return self.key % 1_000_000
 
 
@@ -253,11 +183,7 @@ KINDS = ("holdings", "conditional", "simulation", "hidden", "strategy")
 
 
 class Entry(NamedTuple):
-    """An exercise: its `name` (also that of its words), one of KINDS, a level from 1 to 5, and what makes its task.
-
-    >>> Entry._fields
-    ('name', 'kind', 'level', 'make')
-    """
+    """An exercise: its `name` (also that of its words), one of KINDS, a level from 1 to 5, and what makes its task."""
 
     name: str
     kind: str
