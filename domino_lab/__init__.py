@@ -15,20 +15,20 @@ __version__ = "0.1.0"
 _WHERE = {
     "Tile": "tiles", "DominoSet": "tiles",
     "Shuffle": "shuffle", "Chain": "chain",
-    "games": "front", "ruleset": "front", "load": "front", "settle": "front", "lessons": "front", "play_out": "front",
-    "save_rules": "front", "load_match": "front",
-    "differences": "front", "lay": "front", "transcript": "front",
-    "why": "front", "why_not": "front", "what_if": "front", "code_of": "front", "legal": "front",
-    "would_score": "front", "largest": "front",
-    "perfect_play": "front", "PerfectPlay": "widgets",
-    "compare": "front", "rejudge": "front", "which": "front",
+    "games": "notebook", "ruleset": "notebook", "load": "notebook", "settle": "notebook", "lessons": "notebook",
+    "play_out": "notebook", "save_rules": "notebook", "load_match": "notebook",
+    "differences": "notebook", "lay": "notebook", "transcript": "notebook",
+    "why": "notebook", "why_not": "notebook", "what_if": "notebook", "code_of": "notebook", "legal": "notebook",
+    "would_score": "notebook", "largest": "notebook",
+    "perfect_play": "notebook", "PerfectPlay": "widgets",
+    "compare": "notebook", "rejudge": "notebook", "which": "notebook",
     "HandStepper": "widgets", "Playhead": "widgets", "Table": "widgets", "Transport": "widgets", "MoveList": "widgets",
     "OpenEnds": "widgets", "Explainer": "widgets", "glossary": "widgets",
     "ScoringSandbox": "widgets", "RuleForm": "widgets", "VariantComparison": "widgets",
     "Lesson": "widgets", "Recorder": "widgets",
     "quiz": "widgets", "questions": "widgets", "answers": "widgets", "worksheet": "widgets",
-    "tournament": "front",
-    "simulate": "front", "ChanceLab": "widgets", "ExerciseCard": "widgets", "HiddenTiles": "widgets",
+    "tournament": "notebook",
+    "simulate": "notebook", "ChanceLab": "widgets", "ExerciseCard": "widgets", "HiddenTiles": "widgets",
     "Patience": "widgets", "Play": "widgets",
     "DominoError": "errors", "NotationError": "errors", "RulesetError": "errors", "RecordError": "errors",
     "IllegalAction": "errors",
@@ -43,7 +43,7 @@ __all__ = [*_WHERE]  # noqa: PLE0604
 def __getattr__(name: str) -> Any:
     if name in _ROOMS:
         if "ipykernel" in sys.modules:
-            import_module(f"{__name__}.front")      # In a notebook it shows how far a long count is.
+            import_module(f"{__name__}.notebook")      # In a notebook it shows how far a long count is.
         return import_module(f"{__name__}.{name}")
     if name not in _WHERE:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}{_near(name)}")

@@ -21,7 +21,7 @@ from click.testing import CliRunner
 
 import domino_lab as dl
 from domino_lab.cli import main
-from domino_lab.explain.whole import Printable
+from domino_lab.dataframes import Printable
 from domino_lab.files import SaveFile, content, put
 from domino_lab.widgets.patience.tally import Tally
 
@@ -68,7 +68,7 @@ def kept(path: Path) -> Act:
 
 def course(path: Path) -> Act:
     """A notebook that an earlier run left cut."""
-    whole = dl.front.course_folder() / "00_start_here.ipynb"
+    whole = dl.notebook.course_folder() / "00_start_here.ipynb"
     target = path.with_name(whole.name)
     target.write_bytes(whole.read_bytes()[:1000])
     return lambda: run("lab", path.parent, "--no-open", "--student")
@@ -77,7 +77,7 @@ def course(path: Path) -> Act:
 WRITERS: dict[str, tuple[str, Callable[[Path], Act]]] = {
     "Recorder.save": ("widgets.recorder.recorder", recorded),
     "Play(save=)": ("widgets.playing.play", kept),
-    "save_rules": ("front.rulebooks", lambda path: over(path, lambda to: dl.save_rules("block", to))),
+    "save_rules": ("notebook.rulesets", lambda path: over(path, lambda to: dl.save_rules("block", to))),
     "Worksheet.save": ("picture.worksheet", lambda path: over(path, made("quiz").worksheet().save)),
     "picture -o": ("cli.hand_files", lambda path: over(
         path.with_suffix(".svg"), lambda to: run("picture", "all-fives-worked-example", "-o", to))),
@@ -106,7 +106,7 @@ def test_every_writer_is_tried_here() -> None:
              if imported(path) & WRITE}
     # Keeping is given the file by Play, and the tables are written by the modules that have them.
     # The table that saves itself is tried below.
-    elsewhere = {"spreadsheets", "explain.whole", "widgets.playing.keeping"}
+    elsewhere = {"spreadsheets", "dataframes", "widgets.playing.keeping"}
     assert found - elsewhere == {module for module, _ in WRITERS.values()}
 
 

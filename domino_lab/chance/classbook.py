@@ -59,7 +59,7 @@ class ClassBook:
         >>> ClassBook([marked_again(Row("Ana", "own_tile", answer="1/4"))]).table().right.tolist()
         [True]
         """
-        from domino_lab.explain.whole import Printable
+        from domino_lab.dataframes import Printable
 
         return Printable(self.rows, columns=list(COLUMNS))
 
@@ -71,7 +71,7 @@ class ClassBook:
         """
         import pandas as pd
 
-        from domino_lab.explain.whole import Printable
+        from domino_lab.dataframes import Printable
 
         names, learners = (list(dict.fromkeys(column)) for column in (
             [row.exercise for row in self.rows], [row.learner for row in self.rows]))
@@ -87,7 +87,7 @@ class ClassBook:
         >>> ClassBook([marked_again(Row("Ana", "own_tile", answer="1/28"))]).by_exercise().often.tolist()
         ['That is the chance for one tile that you draw. You are dealt 7.']
         """
-        from domino_lab.explain.whole import Printable
+        from domino_lab.dataframes import Printable
 
         rows = []
         for name in dict.fromkeys(row.exercise for row in self.rows):

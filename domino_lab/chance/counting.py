@@ -325,7 +325,7 @@ class Distribution(NamedTuple):
         >>> list(Distribution("doubles", {0: 1, 1: 3}, 4).table().columns)
         ['doubles', 'holdings', 'chance']
         """
-        from domino_lab.explain.whole import Printable
+        from domino_lab.dataframes import Printable
 
         rows = [(value, count, count / self.total) for value, count in self.counts.items()]
         return Printable(rows, columns=[self.name, phrase("chance.column_holdings"), phrase("chance.column_chance")])

@@ -355,7 +355,7 @@ class Exercises(tuple[Exercise, ...]):
         >>> list(all_exercises("hidden").table().columns)
         ['exercise', 'kind', 'level', 'title']
         """
-        from domino_lab.explain.whole import Printable
+        from domino_lab.dataframes import Printable
 
         rows = [(one.name, one.kind, one.level, one.title) for one in self]
         return Printable(rows, columns=["exercise", "kind", "level", "title"])

@@ -10,7 +10,7 @@ from domino_lab.arguments import checked
 from domino_lab.chance.patience_odds import BUDGET, Budget
 from domino_lab.chance.patience_search import all_orders, best_actions, moment_of, place_of
 from domino_lab.errors import DominoError, IllegalAction
-from domino_lab.explain.refusal import said
+from domino_lab.explain.why_not import said
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.timeline import Timeline

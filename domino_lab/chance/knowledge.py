@@ -461,7 +461,7 @@ class Knowledge:
         >>> know(play_out(get("block"), Shuffle(seed=1)), 0).table().shape
         (21, 2)
         """
-        from domino_lab.explain.whole import Printable
+        from domino_lab.dataframes import Printable
 
         columns = [self.place_name(place) for place in self.places]
         rows = [[float(row[place]) for place in self.places] for row in self.chances.values()]

@@ -124,7 +124,7 @@ class SolvedDeals:
         >>> list(solvable("knock-out", hands=20).table().columns)
         ['tiles left at best', 'deals', 'share']
         """
-        from domino_lab.explain.whole import Printable
+        from domino_lab.dataframes import Printable
 
         names = [phrase(f"odds.column_{name}") for name in ("left", "deals", "share")]
         return Printable([(left, deals, deals / self.hands) for left, deals in self.left.items()], columns=names)

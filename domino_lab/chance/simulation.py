@@ -204,7 +204,7 @@ class Simulation:
         >>> list(simulate("block", hands=10, engine="plain").table().columns)
         ['what', 'who', 'estimate', 'error', 'low', 'high']
         """
-        from domino_lab.explain.whole import Printable
+        from domino_lab.dataframes import Printable
 
         return Printable([(what, who, *estimate[:4]) for what, who, estimate in self.rows()],
                             columns=["what", "who", "estimate", "error", "low", "high"])

@@ -93,7 +93,7 @@ class Solution:
         >>> Solution(0, (Choice(Pass(), -12),)).table().columns.tolist()
         ['move', 'worth']
         """
-        from domino_lab.explain.whole import Printable
+        from domino_lab.dataframes import Printable
 
         columns = [phrase("chance.column_move"), phrase("chance.column_worth")]
         return Printable([(str(choice.action), choice.value) for choice in self.choices], columns=columns)

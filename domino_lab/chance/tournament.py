@@ -596,7 +596,7 @@ class Tournament:
         >>> list(play_tournament(["heaviest", "random"], "block", deals=3, engine="plain").table().columns)
         ['player', 'rating', 'error', 'low', 'high', 'hands', 'won', 'tied', 'lost', 'points ahead', 'points error']
         """
-        from domino_lab.explain.whole import Printable
+        from domino_lab.dataframes import Printable
 
         rows = [(one.player, *one.rating[:4], one.hands, one.won, one.tied, one.lost, *one.margin[:2])
                 for one in self.standings(ruleset)]
@@ -609,7 +609,7 @@ class Tournament:
         >>> play_tournament(["heaviest", "random"], "block", deals=3, engine="plain").pair_table().shape
         (1, 11)
         """
-        from domino_lab.explain.whole import Printable
+        from domino_lab.dataframes import Printable
 
         rows = [(*one[:3], *one.share[:4], *one.margin[:4]) for one in self.pairings()]
         return Printable(rows, columns=["ruleset", "player", "against", "share won", "share error", "share low",

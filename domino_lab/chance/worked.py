@@ -97,7 +97,7 @@ def answer_key(learners: Sequence[str] | str = (), which: Exercises | None = Non
     """
     import pandas as pd
 
-    from domino_lab.explain.whole import Printable
+    from domino_lab.dataframes import Printable
 
     chosen = tuple(which or all_exercises())
     people: list[str | None] = [learners] if isinstance(learners, str) and learners else [*learners] or [None]

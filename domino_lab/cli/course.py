@@ -13,7 +13,7 @@ import click
 
 from domino_lab.errors import DominoError
 from domino_lab.files import expanded, put
-from domino_lab.front import course_folder
+from domino_lab.notebook import course_folder
 
 FIRST = "00_start_here.ipynb"
 ANSWERS = "answers"

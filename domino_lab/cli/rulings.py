@@ -17,7 +17,7 @@ from domino_lab.catalogue.reading import ruleset as named
 from domino_lab.chance.progress import Pace, Progress
 from domino_lab.chance.simulation import Simulation
 from domino_lab.errors import DominoError
-from domino_lab.front import simulate as simulated
+from domino_lab.notebook import simulate as simulated
 from domino_lab.play.players import NAMES
 from domino_lab.play.settlement import Verdict, settle_holdings
 from domino_lab.record.writing import plain_value

@@ -135,7 +135,7 @@ def _table(rows: list[list[object]], columns: list[str]) -> pd.DataFrame:
 
 
 def _complete(table: pd.DataFrame) -> pd.DataFrame:
-    from domino_lab.explain.whole import Whole
+    from domino_lab.dataframes import Whole
 
     return Whole(table)
 

@@ -298,7 +298,7 @@ class Rejudged:
         """
         import pandas as pd
 
-        from domino_lab.explain.whole import Whole
+        from domino_lab.dataframes import Whole
 
         names = told_apart([self.hand.rules.name, self.rules.name])
         rows = [(row.step, row.player, row.move, row.here, "" if row.there is None else row.there, row.clause,

@@ -9,7 +9,7 @@ from domino_lab.actions import Play
 from domino_lab.chain import Chain
 from domino_lab.errors import IllegalAction, RulesetError, shown
 from domino_lab.escaping import as_markdown
-from domino_lab.explain.refusal import said
+from domino_lab.explain.why_not import said
 from domino_lab.play.legal import called, laid_by, plays, usable
 from domino_lab.play.state import State
 from domino_lab.rules.ruleset import Ruleset

@@ -288,7 +288,7 @@ class Spread:
         """
         import pandas as pd
 
-        from domino_lab.explain.whole import Printable
+        from domino_lab.dataframes import Printable
 
         others = [phrase("compare.difference", rules=name) for name in self.names[1:]]
         rows = [[*values, *(value - values[0] for value in values[1:])] for values in self.values]
@@ -307,7 +307,7 @@ class Spread:
         """
         import pandas as pd
 
-        from domino_lab.explain.whole import Whole
+        from domino_lab.dataframes import Whole
 
         rows = [[self.names[line], *self._row(line)] for line in range(len(self.rulesets))]
         return Whole(pd.DataFrame(rows, columns=["ruleset", *_SUMMARY]).set_index("ruleset"))

@@ -11,7 +11,7 @@ import traitlets
 
 from domino_lab.actions import Action
 from domino_lab.arguments import checked
-from domino_lab.explain.refusal import typed
+from domino_lab.explain.why_not import typed
 from domino_lab.play.choosing import usual_policy
 from domino_lab.play.timeline import Timeline
 
@@ -95,7 +95,7 @@ class Branches(traitlets.HasTraits):
         >>> here.step, here.timeline.is_over
         (4, True)
         """
-        from domino_lab.front.branching import played_on
+        from domino_lab.notebook.loading import played_on
 
         self._go_over(played_on(self.timeline.upto(self.step), policies), spelled=self.step, then=policies or "")
 
@@ -117,7 +117,7 @@ class Branches(traitlets.HasTraits):
 
     def _go_over(self, line: Timeline, *, spelled: int, then: Any) -> None:
         """No question of the hand is asked in another line of it: its answer would be that of the hand."""
-        from domino_lab.front.branching import named
+        from domino_lab.notebook.loading import named
 
         if self.left is None:
             self.left = Left(self.timeline, self.step, dict(self.answers), self.recipe)
@@ -131,7 +131,7 @@ class Branches(traitlets.HasTraits):
 
     def _made(self, line: Timeline) -> str:
         """The line of Python that makes this one: moves by hand are spelled out, the rest is left to the players."""
-        from domino_lab.front.branching import recipe
+        from domino_lab.notebook.loading import recipe
 
         whole, first = self.left.timeline.recipe, self.left.step
         steps = line.steps[first : self._spelled + 1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domino_lab.escaping import escape
-from domino_lab.explain.refusal import said
+from domino_lab.explain.why_not import said
 from domino_lab.play.legal import legal
 from domino_lab.play.state import State
 from domino_lab.tiles import Tile

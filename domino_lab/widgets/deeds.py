@@ -7,7 +7,7 @@ from typing import Any
 
 from domino_lab.actions import Action, Draw, Pass, Play, Remove, Say, Shift, Stack
 from domino_lab.chain import OpenEnd
-from domino_lab.explain.refusal import Call
+from domino_lab.explain.why_not import Call
 from domino_lab.play.state import State
 from domino_lab.tiles import Tile
 from domino_lab.widgets.eyes import opens

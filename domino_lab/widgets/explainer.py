@@ -91,7 +91,7 @@ class Explainer(Part):
 
 def _code(here: Playhead) -> str:
     """Where the rule of this step is decided, and how."""
-    from domino_lab.explain.decided import decided
+    from domino_lab.explain.source_code import decided
 
     try:
         found = decided(here.timeline, here.step)

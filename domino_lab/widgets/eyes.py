@@ -12,7 +12,7 @@ ALL, TABLE = "all", "table"
 def is_blind(hand: Timeline) -> bool:
     """Whether the tiles lie in face-down rows that nobody may look at, their owners included.
 
-    >>> from domino_lab.front import hand_of
+    >>> from domino_lab.notebook import hand_of
     >>> is_blind(hand_of("block", seed=7)), is_blind(hand_of("blind", seed=7))
     (False, True)
     """
@@ -22,7 +22,7 @@ def is_blind(hand: Timeline) -> bool:
 def usual_view(hand: Timeline) -> str:
     """The viewpoint a hand is shown from where nobody says otherwise: all tiles, unless nobody at the table sees any.
 
-    >>> from domino_lab.front import hand_of
+    >>> from domino_lab.notebook import hand_of
     >>> usual_view(hand_of("block", seed=7)), usual_view(hand_of("blind", seed=7))
     ('all', 'table')
     """
@@ -50,7 +50,7 @@ def is_view(viewpoint: Any, seats: int) -> bool:
 def opens(hand: Timeline, eyes: int | None, seat: int) -> bool:
     """Whether `eyes` see the holding of `seat` while the hand goes on; a row lies face down for its owner, too.
 
-    >>> from domino_lab.front import hand_of
+    >>> from domino_lab.notebook import hand_of
     >>> opens(hand_of("block", seed=7), 0, 0), opens(hand_of("blind", seed=7), 0, 0)
     (True, False)
     """

@@ -19,7 +19,7 @@ _BLUE = "0,114,178"
 def known(line: Timeline, seat: int, step: int) -> Knowledge | None:
     """What a seat knows there; None where there is nothing to know (a study, a patience, rows that lie face down).
 
-    >>> from domino_lab.front import play_out
+    >>> from domino_lab.notebook import play_out
     >>> len(known(play_out("block", seed=7), 0, 2).unseen)
     20
     """
@@ -32,7 +32,7 @@ def known(line: Timeline, seat: int, step: int) -> Knowledge | None:
 def heat(found: Knowledge) -> str:
     """One table for each place, as HTML: a row for the higher half of a tile, a column for the lower.
 
-    >>> from domino_lab.front import play_out
+    >>> from domino_lab.notebook import play_out
     >>> heat(know(play_out("block", seed=7), 0, 2)).count("<table")
     2
     """
@@ -87,7 +87,7 @@ def percent(chance: Fraction) -> str:
 def lines(found: Knowledge) -> tuple[str, ...]:
     """The same as text: for each place its tiles with their chances, likeliest first.
 
-    >>> from domino_lab.front import play_out
+    >>> from domino_lab.notebook import play_out
     >>> lines(know(play_out("block", seed=7), 0, 2))[1][:9]
     'boneyard:'
     """

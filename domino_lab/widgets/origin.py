@@ -13,7 +13,7 @@ from domino_lab.rulings import Ruling
 def one_hand(line: Timeline) -> Timeline:
     """That hand; raises RecordError where its file holds no hand but a match of several.
 
-    >>> from domino_lab.front import load
+    >>> from domino_lab.notebook import load
     >>> one_hand(load("all-fives-worked-example")).is_study
     True
     """
@@ -28,7 +28,7 @@ def one_hand(line: Timeline) -> Timeline:
 def recipe(hand: object, timeline: Timeline, seed: int | None, seats: int | None) -> str:
     """What to type between the brackets of a widget to have this hand again; empty where nothing short does.
 
-    >>> from domino_lab.front import hand_of
+    >>> from domino_lab.notebook import hand_of
     >>> recipe("block", hand_of("block", seed=7), 7, None)
     '"block", seed=7'
     """

@@ -9,7 +9,7 @@ import ipywidgets
 from domino_lab.chance.perfect import Judged, Perfect, perfect_play
 from domino_lab.chance.solver import is_plain, refusal
 from domino_lab.escaping import escape, without_math
-from domino_lab.front import perfected
+from domino_lab.notebook import perfected
 from domino_lab.play.timeline import Timeline
 from domino_lab.widgets.playhead import Playhead
 from domino_lab.widgets.standing import Standing

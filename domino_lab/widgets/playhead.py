@@ -11,8 +11,8 @@ import traitlets
 
 from domino_lab.arguments import checked
 from domino_lab.errors import ArgumentError, NotationError, shown
-from domino_lab.explain.asking import Asked, pending, questions
-from domino_lab.front import hand_of
+from domino_lab.explain.questions import Asked, pending, questions
+from domino_lab.notebook import hand_of
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Note, Timeline
 from domino_lab.rules.ruleset import Ruleset

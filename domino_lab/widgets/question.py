@@ -8,7 +8,7 @@ import ipywidgets
 
 from domino_lab.errors import NotationError
 from domino_lab.escaping import escape
-from domino_lab.explain.asking import NUMBER, TILE, Asked
+from domino_lab.explain.questions import NUMBER, TILE, Asked
 from domino_lab.widgets.onlooker import open_to
 from domino_lab.widgets.part import Part, html
 from domino_lab.widgets.spreads import is_spread, lying

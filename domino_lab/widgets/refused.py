@@ -6,7 +6,7 @@ import ipywidgets
 
 from domino_lab.actions import Action, Play
 from domino_lab.escaping import escape
-from domino_lab.explain.refusal import Call, why_not
+from domino_lab.explain.why_not import Call, why_not
 from domino_lab.widgets.deeds import action, deeds, is_called, places, tiles
 from domino_lab.widgets.eyes import is_blind
 from domino_lab.widgets.onlooker import open_to

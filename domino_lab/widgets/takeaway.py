@@ -70,7 +70,7 @@ class Takeaway(Part):
     def one_line(self) -> str:
         """The hand as one line for `dl.load`.
 
-        >>> from domino_lab.front import load
+        >>> from domino_lab.notebook import load
         >>> load(Takeaway("block", seed=7).one_line()).rules.id
         'block'
         """

@@ -13,8 +13,8 @@ from domino_lab.catalogue import get
 from domino_lab.chance.hints import ALIKE, LEAST, LIKELY, ONLY, UNKNOWN, WINS, fewest, hint, in_time, last_chance
 from domino_lab.chance.patience_search import all_orders, best_actions, best_from, best_order, moment_of
 from domino_lab.explain.why import CAPTION_WORDS
-from domino_lab.front import load, play_out
 from domino_lab.hands import names
+from domino_lab.notebook import load, play_out
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.timeline import Timeline, dealt

@@ -10,7 +10,7 @@ import domino_lab as dl
 from domino_lab.actions import Play
 from domino_lab.catalogue import rulesets
 from domino_lab.errors import IllegalAction, NotationError, RecordError
-from domino_lab.explain.refusal import tried, typed
+from domino_lab.explain.why_not import tried, typed
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
 from domino_lab.play.players import NAMES

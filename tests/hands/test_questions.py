@@ -7,8 +7,8 @@ import re
 import pytest
 
 from domino_lab import hands
-from domino_lab.explain.asking import CHOICE, NUMBER, Asked, questions
-from domino_lab.front import load
+from domino_lab.explain.questions import CHOICE, NUMBER, Asked, questions
+from domino_lab.notebook import load
 
 WANTS_A_NUMBER = re.compile(r"\b[Hh]ow many\b|\bthe count\b|\badd up to\b")
 WANTS_YES_OR_NO = re.compile(r"\b(Can|May) \w+ ")

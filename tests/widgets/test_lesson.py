@@ -13,7 +13,7 @@ import pytest
 import domino_lab as dl
 from domino_lab import hands
 from domino_lab.actions import Draw, Pass, Play
-from domino_lab.explain.asking import questions
+from domino_lab.explain.questions import questions
 from domino_lab.explain.weighing import alike, weighed
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.timeline import Note, Timeline

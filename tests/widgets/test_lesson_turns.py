@@ -8,7 +8,7 @@ import pytest
 
 from domino_lab.catalogue import get
 from domino_lab.events import GoesOn
-from domino_lab.front import play_out
+from domino_lab.notebook import play_out
 from domino_lab.play.timeline import Note, Timeline
 from domino_lab.widgets.lesson.pupil import Pupil
 from domino_lab.widgets.lesson.said import place, told

@@ -9,8 +9,8 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.actions import Play
-from domino_lab.explain.quiz import items
-from domino_lab.explain.refusal import tried, why_not
+from domino_lab.explain.questions import items
+from domino_lab.explain.why_not import tried, why_not
 from domino_lab.picture.speech import described
 from domino_lab.play.legal import legal
 from domino_lab.play.timeline import Timeline

@@ -8,7 +8,7 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.catalogue import get, rulesets
-from domino_lab.explain.position import Position
+from domino_lab.explain.layout_study import Position
 from domino_lab.record import read
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.tiles import Tile, tiles

@@ -11,7 +11,7 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.chance.solver import solve
-from domino_lab.explain.refusal import said
+from domino_lab.explain.why_not import said
 from domino_lab.play.timeline import Note
 
 ANA = 'ruleset = "block"\nplayers = ["Ana", "Ben"]\n[deal]\n' \

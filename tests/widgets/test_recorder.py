@@ -12,7 +12,7 @@ import domino_lab as dl
 from domino_lab.actions import Draw, Play
 from domino_lab.catalogue import rulesets
 from domino_lab.cli import main
-from domino_lab.explain.asking import questions
+from domino_lab.explain.questions import questions
 from domino_lab.play.legal import legal
 from domino_lab.play.timeline import Note, Timeline, dealt, play_out
 from domino_lab.record import write

@@ -15,7 +15,7 @@ from domino_lab.actions import Action, Draw, Pass, Play, Stack
 from domino_lab.catalogue import get, rulesets
 from domino_lab.chain import Laid
 from domino_lab.errors import IllegalAction, RulesetError
-from domino_lab.explain.position import Position
+from domino_lab.explain.layout_study import Position
 from domino_lab.play.legal import legal
 from domino_lab.play.state import State
 from domino_lab.play.timeline import Timeline, play_out

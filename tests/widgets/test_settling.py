@@ -10,7 +10,7 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.catalogue import get, rulesets
-from domino_lab.explain.position import Position
+from domino_lab.explain.layout_study import Position
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.tiles import Tile, tiles
 from domino_lab.widgets.sandbox.bench import Bench

@@ -16,7 +16,7 @@ import pytest
 import domino_lab as dl
 from domino_lab.explain.why import CAPTION_WORDS
 from domino_lab.explain.why import why as explained
-from domino_lab.front import load
+from domino_lab.notebook import load
 from domino_lab.play.timeline import Note, Problem, Timeline
 from domino_lab.widgets import (
     Comments,
@@ -232,7 +232,7 @@ def test_more_and_why_not_open_and_esc_closes_them(hand: Timeline) -> None:
 
 
 def test_why_not_rules_on_every_tile_at_every_end(hand: Timeline) -> None:
-    from domino_lab.explain.refusal import why_not
+    from domino_lab.explain.why_not import why_not
 
     explainer = Explainer(hand, step=4)
     explainer.ask.click()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domino_lab.catalogue import get
-from domino_lab.explain.refusal import Call, on_call
+from domino_lab.explain.why_not import Call, on_call
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rulings import Ruling
 from domino_lab.shuffle import Shuffle

@@ -9,7 +9,7 @@ import ipywidgets
 
 from domino_lab.actions import Draw, Play
 from domino_lab.escaping import escape
-from domino_lab.explain.refusal import nearest, said
+from domino_lab.explain.why_not import nearest, said
 from domino_lab.widgets.board.board import Board
 from domino_lab.widgets.part import Part
 from domino_lab.widgets.spreads import is_spread

@@ -199,7 +199,7 @@ class Bench(traitlets.HasTraits):
     @property
     def predictions(self) -> pd.DataFrame:
         """The same as a pandas table."""
-        from domino_lab.explain.whole import Printable
+        from domino_lab.dataframes import Printable
 
         rows = self.rows()
         table = Printable(rows, columns=list(Row._fields), index=range(1, len(rows) + 1))

@@ -56,7 +56,7 @@ def lockstep_of(what: Any, rulesets: Sequence[Named] = (), *, hands: int | None 
     if made is not None:
         _refuse(asked)
         return made
-    from domino_lab.front import compare
+    from domino_lab.notebook import compare
 
     found = compare(what, rulesets, **{name: value for name, value in asked.items() if name != "measure"})
     return Lockstep(found, counting=_counting(found, what, hands, asked) if hands and hands > 1 else None, **place)

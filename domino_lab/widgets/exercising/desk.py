@@ -158,7 +158,7 @@ class Desk(traitlets.HasTraits):
     @property
     def results(self) -> pd.DataFrame:
         """The same as a pandas table."""
-        from domino_lab.explain.whole import Printable
+        from domino_lab.dataframes import Printable
 
         rows = self.rows()
         table = Printable(rows, columns=list(COLUMNS), index=range(1, len(rows) + 1))

@@ -12,7 +12,7 @@ from domino_lab.arguments import checked
 from domino_lab.catalogue.reading import ruleset
 from domino_lab.escaping import escape
 from domino_lab.explain.axischoices import sections_of
-from domino_lab.front import save_rules
+from domino_lab.notebook import save_rules
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.widgets.footed import said
 from domino_lab.widgets.form.pages import (

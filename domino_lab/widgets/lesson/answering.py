@@ -9,7 +9,7 @@ from domino_lab.widgets.question import Question
 class LessonQuestion(Question):
     """The question that waits; after the right answer it is gone, and the focus is on the button that goes on.
 
-    >>> from domino_lab.front import load
+    >>> from domino_lab.notebook import load
     >>> from domino_lab.widgets.lesson.pupil import Pupil
     >>> from domino_lab.widgets.lesson.stops import stops
     >>> hand = load("all-fives-worked-example")

@@ -10,8 +10,8 @@ import ipywidgets
 from domino_lab.arguments import checked
 from domino_lab.errors import NotationError, RecordError, shown
 from domino_lab.escaping import escape
-from domino_lab.explain.refusal import Call, tried
-from domino_lab.front import hand_of
+from domino_lab.explain.why_not import Call, tried
+from domino_lab.notebook import hand_of
 from domino_lab.picture.scene import scene
 from domino_lab.picture.speech import described, position
 from domino_lab.picture.svg import svg

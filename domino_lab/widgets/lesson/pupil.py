@@ -8,9 +8,9 @@ from dataclasses import replace
 import traitlets
 
 from domino_lab.actions import Action
-from domino_lab.explain.asking import Asked
-from domino_lab.explain.refusal import said
+from domino_lab.explain.questions import Asked
 from domino_lab.explain.weighing import alike
+from domino_lab.explain.why_not import said
 from domino_lab.play.timeline import Timeline
 from domino_lab.widgets.board.board import Board
 from domino_lab.widgets.board.history import History
@@ -50,7 +50,7 @@ class Pupil(Board):
     def stop(self) -> Stop | None:
         """The stop that waits here, wherever the learner looks; None between two of them.
 
-        >>> from domino_lab.front import play_out
+        >>> from domino_lab.notebook import play_out
         >>> hand = play_out("block", seed=7)
         >>> pupil = Pupil(hand, [Stop(2, "What now?", None)])
         >>> pupil.stop.step, pupil.end
@@ -63,7 +63,7 @@ class Pupil(Board):
     def ahead(self) -> Stop | None:
         """The next stop that is not over; None after the last.
 
-        >>> from domino_lab.front import play_out
+        >>> from domino_lab.notebook import play_out
         >>> hand = play_out("block", seed=7)
         >>> pupil = Pupil(hand, [Stop(2, "What now?", None)])
         >>> pupil.show_me()
@@ -76,7 +76,7 @@ class Pupil(Board):
     def over(self) -> dict[int, Tried]:
         """How each stop that is over ended, by step.
 
-        >>> from domino_lab.front import play_out
+        >>> from domino_lab.notebook import play_out
         >>> hand = play_out("block", seed=7)
         >>> pupil = Pupil(hand, [Stop(2, "What now?", None)])
         >>> pupil.over
@@ -88,7 +88,7 @@ class Pupil(Board):
     def tries(self) -> tuple[Tried, ...]:
         """What was tried so far at the stop that waits here.
 
-        >>> from domino_lab.front import play_out
+        >>> from domino_lab.notebook import play_out
         >>> hand = play_out("block", seed=7)
         >>> pupil = Pupil(hand, [Stop(2, "What now?", None)])
         >>> pupil.tries
@@ -100,7 +100,7 @@ class Pupil(Board):
     def right(self) -> int:
         """How many stops were ended by the learner.
 
-        >>> from domino_lab.front import play_out
+        >>> from domino_lab.notebook import play_out
         >>> hand = play_out("block", seed=7)
         >>> pupil = Pupil(hand, [Stop(2, "What now?", None)])
         >>> pupil.show_me()
@@ -113,7 +113,7 @@ class Pupil(Board):
     def is_through(self) -> bool:
         """Whether the whole hand is shown and every stop is over.
 
-        >>> from domino_lab.front import play_out
+        >>> from domino_lab.notebook import play_out
         >>> hand = play_out("block", seed=7)
         >>> pupil = Pupil(hand, [Stop(2, "What now?", None)])
         >>> pupil.is_through
@@ -125,7 +125,7 @@ class Pupil(Board):
     def question(self) -> Asked | None:
         """The question that waits for words or a number, where the learner stands before it.
 
-        >>> from domino_lab.front import play_out
+        >>> from domino_lab.notebook import play_out
         >>> hand = play_out("block", seed=7)
         >>> pupil = Pupil(hand, [Stop(2, "What now?", None)])
         >>> pupil.question is None
@@ -139,7 +139,7 @@ class Pupil(Board):
     def do(self, action: Action | None) -> None:
         """Try that move: the one of the hand goes on, for any other there is a reason.
 
-        >>> from domino_lab.front import play_out
+        >>> from domino_lab.notebook import play_out
         >>> hand = play_out("block", seed=7)
         >>> pupil = Pupil(hand, [Stop(2, "What now?", None)])
         >>> pupil.do(None)
@@ -166,7 +166,7 @@ class Pupil(Board):
     def answer(self, given: str | None) -> None:
         """Answer the question that waits here; None asks to be shown. Raises NotationError for what is no answer.
 
-        >>> from domino_lab.front import play_out
+        >>> from domino_lab.notebook import play_out
         >>> hand = play_out("block", seed=7)
         >>> pupil = Pupil(hand, [Stop(2, "What now?", None)])
         >>> pupil.answer(None)
@@ -185,7 +185,7 @@ class Pupil(Board):
     def show_me(self) -> None:
         """Show what comes next, at the stop that waits here.
 
-        >>> from domino_lab.front import play_out
+        >>> from domino_lab.notebook import play_out
         >>> hand = play_out("block", seed=7)
         >>> pupil = Pupil(hand, [Stop(2, "What now?", None)])
         >>> pupil.show_me()
@@ -198,7 +198,7 @@ class Pupil(Board):
     def hint(self) -> None:
         """Show the hint of the stop that waits here, where there is one.
 
-        >>> from domino_lab.front import play_out
+        >>> from domino_lab.notebook import play_out
         >>> hand = play_out("block", seed=7)
         >>> pupil = Pupil(hand, [Stop(2, "What now?", None)])
         >>> pupil.hint()
@@ -225,7 +225,7 @@ class Pupil(Board):
     def go_on(self) -> None:
         """One step further: back to the end of what is shown, else the next step, unless a question waits there.
 
-        >>> from domino_lab.front import play_out
+        >>> from domino_lab.notebook import play_out
         >>> hand = play_out("block", seed=7)
         >>> pupil = Pupil(hand, [Stop(2, "What now?", None)])
         >>> pupil.go_on()
@@ -242,7 +242,7 @@ class Pupil(Board):
     def to_next(self) -> None:
         """To the next question, or to the end of the hand after the last.
 
-        >>> from domino_lab.front import play_out
+        >>> from domino_lab.notebook import play_out
         >>> hand = play_out("block", seed=7)
         >>> pupil = Pupil(hand, [Stop(2, "What now?", None)])
         >>> pupil.show_me()
@@ -258,7 +258,7 @@ class Pupil(Board):
     def undo(self) -> None:
         """Look one step back; what was tried stays tried.
 
-        >>> from domino_lab.front import play_out
+        >>> from domino_lab.notebook import play_out
         >>> hand = play_out("block", seed=7)
         >>> pupil = Pupil(hand, [Stop(2, "What now?", None)])
         >>> pupil.undo()
@@ -270,7 +270,7 @@ class Pupil(Board):
     def redo(self) -> None:
         """Look one step on, as far as the hand is shown.
 
-        >>> from domino_lab.front import play_out
+        >>> from domino_lab.notebook import play_out
         >>> hand = play_out("block", seed=7)
         >>> pupil = Pupil(hand, [Stop(2, "What now?", None)])
         >>> pupil.redo()
@@ -282,7 +282,7 @@ class Pupil(Board):
     def restart(self) -> None:
         """Begin again, with no try made.
 
-        >>> from domino_lab.front import play_out
+        >>> from domino_lab.notebook import play_out
         >>> hand = play_out("block", seed=7)
         >>> pupil = Pupil(hand, [Stop(2, "What now?", None)])
         >>> pupil.show_me()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domino_lab.actions import Play
-from domino_lab.explain.refusal import said
+from domino_lab.explain.why_not import said
 from domino_lab.play.timeline import Timeline
 from domino_lab.widgets.lesson.pupil import Pupil
 from domino_lab.widgets.telling import tell
@@ -31,7 +31,7 @@ def place(pupil: Pupil) -> str:
 def faulty(hand: Timeline) -> str:
     """That something is wrong in the file of a hand, and where; not what, for that may give an answer away.
 
-    >>> from domino_lab.front import load
+    >>> from domino_lab.notebook import load
     >>> faulty(load("ruleset = 'block'\\ntitel = 'x'\\n"))
     'There is a mistake in this file, in line 2. dl.HandStepper shows what it is.'
     """

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
-from domino_lab.explain.refusal import said
+from domino_lab.explain.why_not import said
 from domino_lab.widgets.lesson.pupil import Pupil
 from domino_lab.widgets.lesson.stops import Stop
 from domino_lab.widgets.lesson.tried import REFUSED, Tried
@@ -38,7 +38,7 @@ def results(pupil: Pupil) -> pd.DataFrame:
     """
     import pandas as pd
 
-    from domino_lab.explain.whole import Whole
+    from domino_lab.dataframes import Whole
 
     return Whole(pd.DataFrame(_rows(pupil), columns=list(COLUMNS)).set_index("number"))
 

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 from domino_lab.actions import Action
 from domino_lab.escaping import as_markdown
 from domino_lab.events import GoesOn
-from domino_lab.explain.asking import Asked
-from domino_lab.explain.refusal import said
+from domino_lab.explain.questions import Asked
 from domino_lab.explain.weighing import weighed
 from domino_lab.explain.why import why
+from domino_lab.explain.why_not import said
 from domino_lab.play.legal import judge
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline

@@ -14,7 +14,7 @@ from domino_lab.words import phrase
 class BestWay(NamedTuple):
     """The whole game as it is best played from `step` on, and a sentence about it; `line` is None where none is known.
 
-    >>> from domino_lab.front import play_out
+    >>> from domino_lab.notebook import play_out
     >>> best_way(play_out("five-columns", seed=1, hand=1).upto(2)).step
     2
     """
@@ -27,7 +27,7 @@ class BestWay(NamedTuple):
 def best_way(line: Timeline) -> BestWay:
     """The best way on from the end of `line`; of a game that is lost, from the last step at which it could be won.
 
-    >>> from domino_lab.front import play_out
+    >>> from domino_lab.notebook import play_out
     >>> print(best_way(play_out("five-columns", seed=1, hand=1).upto(0)).words)
     This deal can be won, as the moves below show.
     """

@@ -12,7 +12,7 @@ import traitlets
 from domino_lab.actions import Action, Play, Say, Shift
 from domino_lab.chance.hints import Hint, hint
 from domino_lab.errors import IllegalAction, RulesetError
-from domino_lab.front import hand_of
+from domino_lab.notebook import hand_of
 from domino_lab.play.timeline import Timeline, dealt
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle

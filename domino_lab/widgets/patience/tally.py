@@ -132,7 +132,7 @@ class Tally:
         >>> list(Tally().table().columns)
         ['game', 'deal', 'result', 'tiles left', 'moves', 'choices', 'hints', 'taken back']
         """
-        from domino_lab.explain.whole import Printable
+        from domino_lab.dataframes import Printable
 
         columns = [phrase(f"patience.column_{name}") for name in Result._fields]
         told = [row._replace(result=phrase(f"patience.{row.result}")) for row in self.rows]

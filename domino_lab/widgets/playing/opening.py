@@ -9,7 +9,7 @@ from typing import Any
 from domino_lab import hands
 from domino_lab.catalogue.reading import ruleset
 from domino_lab.errors import RecordError, RulesetError, shown
-from domino_lab.front.dealt import load, match_text
+from domino_lab.notebook.loading import load, match_text
 from domino_lab.play.players import POLICIES, Player
 from domino_lab.play.start import names_for
 from domino_lab.play.timeline import Timeline

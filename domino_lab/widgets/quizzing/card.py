@@ -9,7 +9,7 @@ import ipywidgets
 
 from domino_lab.errors import NotationError, written
 from domino_lab.escaping import escape
-from domino_lab.explain.quiz import Graded, Item, results
+from domino_lab.explain.questions import Graded, Item, results
 from domino_lab.picture.scene import scene
 from domino_lab.picture.speech import described, position
 from domino_lab.picture.svg import svg

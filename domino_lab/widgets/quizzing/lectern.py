@@ -7,8 +7,7 @@ from itertools import islice
 
 import traitlets
 
-from domino_lab.explain.asking import Asked
-from domino_lab.explain.quiz import Graded, Item, grade
+from domino_lab.explain.questions import Asked, Graded, Item, grade
 from domino_lab.widgets.eyes import ALL, TABLE, is_blind
 from domino_lab.widgets.playhead import Playhead
 
@@ -20,7 +19,7 @@ class Lectern(Playhead):
     was only shown.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.quiz import items
+    >>> from domino_lab.explain.questions import items
     >>> lectern = Lectern(2, items(get("all-fives"), ("score",), seed=1), "dl.quiz()")
     >>> lectern.answer("999")
     >>> lectern.marked_now.right

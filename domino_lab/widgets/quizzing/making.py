@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from domino_lab.arguments import checked
 from domino_lab.catalogue.reading import Named, ruleset
 from domino_lab.errors import RecordError, RulesetError, shown
-from domino_lab.explain.asking import questions as questions_of
-from domino_lab.explain.quiz import check, items, recorded, results
-from domino_lab.front import load
+from domino_lab.explain.questions import check, items, recorded, results
+from domino_lab.explain.questions import questions as questions_of
+from domino_lab.notebook import load
 from domino_lab.picture.worksheet import Worksheet
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from domino_lab.explain.asking import CHOICE
-from domino_lab.explain.quiz import Item
+from domino_lab.explain.questions import CHOICE, Item
 from domino_lab.picture.scene import scene
 from domino_lab.picture.svg import svg
 from domino_lab.picture.worksheet import PAPER, Task, Worksheet
@@ -20,7 +19,7 @@ def paper(title: str, items: Sequence[Item], recipe: str = "", *, answers: bool 
     """A sheet with these questions, to be printed; `recipe` is the line that makes it again.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.quiz import items
+    >>> from domino_lab.explain.questions import items
     >>> paper("Five", [next(items(get("all-fives"), ("score",), seed=1))]).html.count("<svg")
     1
     """

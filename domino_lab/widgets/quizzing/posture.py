@@ -20,7 +20,7 @@ def asked_about(here: Lectern, *, caption: str = "") -> Tabletop:
     is pointed out: that would be the answer.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.quiz import items
+    >>> from domino_lab.explain.questions import items
     >>> len(asked_about(Lectern(1, items(get("all-fives"), ("score",), seed=1), "")).lit)
     1
     """
@@ -41,7 +41,7 @@ class QuestionTable(Table):
     """The table of a quiz.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.quiz import items
+    >>> from domino_lab.explain.questions import items
     >>> QuestionTable(Lectern(1, items(get("all-fives"), ("score",), seed=1), "")).scene.pixels[0]
     720
     """

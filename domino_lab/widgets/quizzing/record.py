@@ -8,7 +8,7 @@ from typing import Any
 import ipywidgets
 
 from domino_lab.escaping import escape
-from domino_lab.explain.quiz import Item, rows
+from domino_lab.explain.questions import Item, rows
 from domino_lab.widgets.footed import said
 from domino_lab.widgets.part import Part, in_row
 from domino_lab.widgets.tabled import tabled

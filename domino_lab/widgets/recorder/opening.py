@@ -15,7 +15,7 @@ from domino_lab.catalogue.reading import names_file, ruleset
 from domino_lab.errors import NotationError, RecordError
 from domino_lab.escaping import as_toml
 from domino_lab.files import expanded
-from domino_lab.front import load
+from domino_lab.notebook import load
 from domino_lab.play.start import names_for
 from domino_lab.play.timeline import Timeline, dealt
 from domino_lab.record import is_packed, read

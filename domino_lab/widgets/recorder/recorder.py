@@ -10,7 +10,7 @@ import ipywidgets
 
 from domino_lab.arguments import checked
 from domino_lab.errors import IllegalAction, NotationError, shown
-from domino_lab.explain.refusal import Call, tried
+from domino_lab.explain.why_not import Call, tried
 from domino_lab.files import SaveFile
 from domino_lab.picture.scene import scene
 from domino_lab.picture.speech import position

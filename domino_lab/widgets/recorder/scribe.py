@@ -10,9 +10,9 @@ import traitlets
 
 from domino_lab.actions import Action
 from domino_lab.errors import IllegalAction, NotationError, shown
-from domino_lab.explain.asking import Asked, questions
-from domino_lab.explain.refusal import said
-from domino_lab.front.branching import played_on
+from domino_lab.explain.questions import Asked, questions
+from domino_lab.explain.why_not import said
+from domino_lab.notebook.loading import played_on
 from domino_lab.play import players
 from domino_lab.play.players import Player
 from domino_lab.play.timeline import Note, Timeline
@@ -56,7 +56,7 @@ class Scribe(Board):
     def asked(self) -> Asked | None:
         """The question about the step where the teacher stands; None where none is asked, or none has an answer.
 
-        >>> from domino_lab.front import play_out
+        >>> from domino_lab.notebook import play_out
         >>> scribe = Scribe(play_out("block", seed=7).upto(3))
         >>> scribe.asked is None
         True
@@ -67,7 +67,7 @@ class Scribe(Board):
     def abouts(self) -> tuple[str, ...]:
         """What can be asked about the step where the teacher stands, for the hand holds the answer.
 
-        >>> from domino_lab.front import play_out
+        >>> from domino_lab.notebook import play_out
         >>> scribe = Scribe(play_out("block", seed=7).upto(3))
         >>> scribe.abouts
         ('score', 'tile', 'legal', 'who')
@@ -81,7 +81,7 @@ class Scribe(Board):
         Raises NotationError for a mark that points at nothing on the table or in a holding, and for a question to which
         the hand holds no answer; then nothing is changed.
 
-        >>> from domino_lab.front import play_out
+        >>> from domino_lab.notebook import play_out
         >>> scribe = Scribe(play_out("block", seed=7).upto(3))
         >>> scribe.write(text="Look.", ask="Which tile?", about="tile")
         >>> scribe.asked.right
@@ -117,7 +117,7 @@ class Scribe(Board):
     def clear(self) -> None:
         """Take away all that is written at this step.
 
-        >>> from domino_lab.front import play_out
+        >>> from domino_lab.notebook import play_out
         >>> scribe = Scribe(play_out("block", seed=7).upto(3))
         >>> scribe.write(text="Look.")
         >>> scribe.clear()
@@ -129,7 +129,7 @@ class Scribe(Board):
     def entitle(self, title: str | None = None, source: str | None = None) -> None:
         """Give the hand another title or source; None leaves it.
 
-        >>> from domino_lab.front import play_out
+        >>> from domino_lab.notebook import play_out
         >>> scribe = Scribe(play_out("block", seed=7).upto(3))
         >>> scribe.entitle(" Two sixes ")
         >>> scribe.timeline.title
@@ -145,7 +145,7 @@ class Scribe(Board):
     def cut(self) -> None:
         """Take off every step after the one where the teacher stands; undo brings them back.
 
-        >>> from domino_lab.front import play_out
+        >>> from domino_lab.notebook import play_out
         >>> scribe = Scribe(play_out("block", seed=7).upto(3))
         >>> scribe.go(1)
         >>> scribe.cut()
@@ -165,7 +165,7 @@ class Scribe(Board):
     def do(self, action: Action | None) -> None:
         """Do that, and let the players on the other seats reply; what the rules refuse is `refused`.
 
-        >>> from domino_lab.front import play_out
+        >>> from domino_lab.notebook import play_out
         >>> scribe = Scribe(play_out("block", seed=7).upto(3))
         >>> scribe.do(scribe.legal[0])
         >>> scribe.end
@@ -188,7 +188,7 @@ class Scribe(Board):
     def restart(self) -> None:
         """The same deal from its beginning; undo brings back what was played.
 
-        >>> from domino_lab.front import play_out
+        >>> from domino_lab.notebook import play_out
         >>> scribe = Scribe(play_out("block", seed=7).upto(3))
         >>> scribe.restart()
         >>> scribe.end
@@ -202,7 +202,7 @@ class Scribe(Board):
     def begin(self, line: Timeline) -> None:
         """Another deal; undo brings this hand back.
 
-        >>> from domino_lab.front import play_out
+        >>> from domino_lab.notebook import play_out
         >>> scribe = Scribe(play_out("block", seed=7).upto(3))
         >>> scribe.begin(play_out("block", seed=8).upto(0))
         >>> scribe.undo()
@@ -216,7 +216,7 @@ class Scribe(Board):
     def let_move(self, player: Player) -> None:
         """Let `player` make the next move for the seat to move, and say why.
 
-        >>> from domino_lab.front import play_out
+        >>> from domino_lab.notebook import play_out
         >>> scribe = Scribe(play_out("block", seed=7).upto(3))
         >>> scribe.let_move(players.heaviest)
         >>> scribe.end
@@ -231,7 +231,7 @@ class Scribe(Board):
     def let_finish(self, policies: str | None = None) -> None:
         """Let players go on to the end of the hand, by the policy of that name or as usual.
 
-        >>> from domino_lab.front import play_out
+        >>> from domino_lab.notebook import play_out
         >>> scribe = Scribe(play_out("block", seed=7).upto(3))
         >>> scribe.let_finish()
         >>> scribe.is_over

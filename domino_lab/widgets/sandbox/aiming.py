@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domino_lab.explain.position import Position
+from domino_lab.explain.layout_study import Position
 from domino_lab.tiles import Tile
 from domino_lab.widgets.board.aims import Choice, laying
 

@@ -9,7 +9,7 @@ import traitlets
 from domino_lab.actions import Play, Stack
 from domino_lab.chain import OpenEnd
 from domino_lab.errors import IllegalAction
-from domino_lab.explain.position import Position
+from domino_lab.explain.layout_study import Position
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.tiles import Tile
@@ -264,7 +264,7 @@ class Bench(Playhead):
 
         Raises RulesetError for a patience.
 
-        >>> from domino_lab.front import load
+        >>> from domino_lab.notebook import load
         >>> from domino_lab.catalogue import get
         >>> bench = Bench(Position.empty(get("block")))
         >>> bench.load(load("all-fives-worked-example"), 3)

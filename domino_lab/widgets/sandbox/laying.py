@@ -38,7 +38,7 @@ class Laying(Part):
     `told` is the caption, which is announced.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.position import Position
+    >>> from domino_lab.explain.layout_study import Position
     >>> laying = Laying(Bench(Position.empty(get("block"))))
     >>> for key in ("ArrowUp", "Enter"):
     ...     laying.key(key)

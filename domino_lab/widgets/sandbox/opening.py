@@ -7,9 +7,9 @@ from typing import Any
 from domino_lab.catalogue import get
 from domino_lab.catalogue.reading import as_list, ruleset
 from domino_lab.errors import IllegalAction, RulesetError
-from domino_lab.explain.position import Position
+from domino_lab.explain.layout_study import Position
 from domino_lab.explain.under import relaid
-from domino_lab.front import hand_of, lay
+from domino_lab.notebook import hand_of, lay
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.spelled import spelled, spelled_value

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domino_lab.explain.refusal import said
+from domino_lab.explain.why_not import said
 from domino_lab.widgets.sandbox.bench import Bench
 from domino_lab.widgets.telling import origin_of, tell
 from domino_lab.words import phrase
@@ -12,7 +12,7 @@ def caption(bench: Bench) -> str:
     """What became of the last thing that was tried or chosen; where nothing is chosen, why the count is what it is.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.position import Position
+    >>> from domino_lab.explain.layout_study import Position
     >>> caption(Bench(Position.empty(get("block"))))
     'No tile lies here. Choose the first one.'
     """
@@ -29,7 +29,7 @@ def rule(bench: Bench) -> str:
     """Where the rule stands that decided; empty where none did.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.position import Position
+    >>> from domino_lab.explain.layout_study import Position
     >>> rule(Bench(Position.empty(get("block"))))
     ''
     """

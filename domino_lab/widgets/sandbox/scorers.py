@@ -20,8 +20,8 @@ class Scorers(Part):
 
     A press on a tile chooses it at that end. The plays that score nothing are shown when the reader asks for them.
 
-    >>> from domino_lab.front import lay
-    >>> from domino_lab.explain.position import Position
+    >>> from domino_lab.notebook import lay
+    >>> from domino_lab.explain.layout_study import Position
     >>> scorers = Scorers(Bench(Position.of(lay("all-fives", "5-5"))))
     >>> scorers.rows[0].prospects[0].points
     10

@@ -7,7 +7,7 @@ from dataclasses import replace
 import ipywidgets
 
 from domino_lab.actions import Play
-from domino_lab.explain.position import Position
+from domino_lab.explain.layout_study import Position
 from domino_lab.picture.scene import scene
 from domino_lab.picture.svg import svg
 from domino_lab.play.timeline import Timeline
@@ -22,7 +22,7 @@ from domino_lab.words import phrase
 class Sharing(Folded):
     """Buttons that copy or save the position: one short line, its record (TOML), its picture as SVG, and as PNG.
 
-    >>> from domino_lab.front import lay
+    >>> from domino_lab.notebook import lay
     >>> from domino_lab.widgets.sandbox.bench import Bench
     >>> sharing = Sharing(Bench(Position.of(lay("all-fives", "5-5"))))
     >>> 'play = "5-5"' in record(sharing.here.position)
@@ -64,7 +64,7 @@ def record(position: Position) -> str:
 
     A record of a study knows no stacked tiles and no holding; they are named in a comment.
 
-    >>> from domino_lab.front import lay, load
+    >>> from domino_lab.notebook import lay, load
     >>> text = record(Position.of(lay("all-fives", "5-5 5-0")))
     >>> load(text).state.board_count.total
     10

@@ -22,7 +22,7 @@ class Sides(Part):
     has one ruleset only.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.position import Position
+    >>> from domino_lab.explain.layout_study import Position
     >>> Sides(Bench(Position.empty(get("all-fives")), versus=[get("five-up")])).counts.value.count("<section")
     2
     """
@@ -50,8 +50,8 @@ class Reasons(OpenEnds):
     """Why the open ends count as they do; the sum too, unless it stands among those side by side.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.front import lay
-    >>> from domino_lab.explain.position import Position
+    >>> from domino_lab.notebook import lay
+    >>> from domino_lab.explain.layout_study import Position
     >>> bench = Bench(Position.of(lay("all-fives", "5-5 5-0")), versus=[get("five-up")])
     >>> "= <b>" in Reasons(bench).sum.value.replace("</span>", "")
     False
@@ -62,7 +62,7 @@ class Reasons(OpenEnds):
         """Whether several rulesets are shown side by side.
 
         >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.position import Position
+        >>> from domino_lab.explain.layout_study import Position
         >>> Reasons(Bench(Position.empty(get("all-fives")))).reasons_only
         False
         """
@@ -101,8 +101,8 @@ def told(bench: Bench) -> str:
     """The counts side by side in one line, for a saved notebook; empty for one ruleset alone.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.front import lay
-    >>> from domino_lab.explain.position import Position
+    >>> from domino_lab.notebook import lay
+    >>> from domino_lab.explain.layout_study import Position
     >>> told(Bench(Position.of(lay("all-fives", "5-5 5-0")), versus=[get("five-up")]))
     'All Fives: 5+5 + 0 = 10. Five Up: 0 = 0.'
     """

@@ -14,9 +14,9 @@ from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.progress import Teller
 from domino_lab.chance.tournament import MOST_DEALS, Entry, Tournament, entrants
 from domino_lab.escaping import escape, paragraphs, printable, without_math
-from domino_lab.front.dealt import Hand
-from domino_lab.front.progress import telling
-from domino_lab.front.simulated import Plotted
+from domino_lab.notebook.loading import Hand
+from domino_lab.notebook.progress_bar import telling
+from domino_lab.notebook.simulating import Plotted
 from domino_lab.picture.rating_dots import RatingDot, rating_dots
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset

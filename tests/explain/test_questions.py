@@ -11,9 +11,8 @@ from domino_lab.actions import Draw, Pass, Play, Stack
 from domino_lab.catalogue import get, rulesets
 from domino_lab.chain import Chain
 from domino_lab.errors import NotationError, RulesetError
-from domino_lab.explain.asking import CHOICE
-from domino_lab.explain.quiz import KINDS, Item, check, grade, items, kinds_of, recorded, results
-from domino_lab.front import load
+from domino_lab.explain.questions import CHOICE, KINDS, Item, check, grade, items, kinds_of, recorded, results
+from domino_lab.notebook import load
 from domino_lab.play.state import State
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.tiles import Tile

@@ -21,7 +21,7 @@ def lessons() -> pd.DataFrame:
     >>> "11_all_fives" in lessons().index
     True
     """
-    from domino_lab.explain.whole import Printable
+    from domino_lab.dataframes import Printable
 
     rows = [_lesson(path) for path in sorted(course_folder().glob("[0-9]*.ipynb"))]
     return Printable(rows, columns=["lesson", "title", "minutes"]).set_index("lesson")

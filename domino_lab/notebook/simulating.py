@@ -16,7 +16,7 @@ from domino_lab.chance.progress import Teller
 from domino_lab.chance.simulation import Simulation
 from domino_lab.errors import DominoError
 from domino_lab.escaping import escape, paragraphs, printable, without_math
-from domino_lab.front.progress import telling
+from domino_lab.notebook.progress_bar import telling
 from domino_lab.picture.number_bars import NumberBar, number_bars
 from domino_lab.picture.share_bars import ShareBar, share_bars
 from domino_lab.play.players import Policies

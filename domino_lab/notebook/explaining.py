@@ -1,19 +1,27 @@
-"""Scoring scenarios: which tile would score, under one ruleset or several, and the largest count there is to reach."""
+"""Reasons: a hand as a table, why a step went as it did, why something is refused, and how a hand is settled."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
+from domino_lab.actions import Action
 from domino_lab.arguments import checked
 from domino_lab.catalogue.reading import Named, as_list, ruleset
 from domino_lab.errors import IllegalAction, NotationError, RulesetError
 from domino_lab.explain import scenarios
+from domino_lab.explain import transcript as transcripts
 from domino_lab.explain.scenarios import Largest
+from domino_lab.explain.source_code import Code, decided, refused
 from domino_lab.explain.under import Row, place_of, sides, under
-from domino_lab.front.dealt import load
-from domino_lab.front.reasons import step_of
-from domino_lab.play.state import State
+from domino_lab.explain.why import Explanation
+from domino_lab.explain.why import why as explain
+from domino_lab.explain.why_not import Answer, tried
+from domino_lab.explain.why_not import why_not as explain_refusal
+from domino_lab.notebook.loading import load
+from domino_lab.play import legal as actions
+from domino_lab.play.state import OwnState, State
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling
@@ -22,6 +30,98 @@ from domino_lab.words import phrase
 
 if TYPE_CHECKING:
     import pandas as pd
+
+
+@checked
+def transcript(hand: str | Path | Timeline) -> pd.DataFrame:
+    """A hand as a table, one row a step: who did what, what the table shows then, points, and everybody's score.
+
+    >>> transcript("all-fives-worked-example")["count"].tolist()
+    [10, 10, 13, 15, 14, 16, 17, 20]
+    """
+    from domino_lab.dataframes import Printable
+
+    found = load(hand)
+    rows = transcripts.transcript(found)
+    return Printable(rows, columns=None if rows else transcripts.columns(found)).set_index("step")
+
+
+@checked
+def settle(
+    rules: Named,
+    *,
+    holdings: Sequence[str | Sequence[str | Tile]],
+    out: int | None = None,
+    blocker: int | None = None,
+    **axes: Any,
+) -> Any:
+    """Who wins a hand that ends with these holdings, and what it is worth, line by line.
+
+    `out` is the seat that went out, `blocker` the one that laid last; axes change the rules as `but()` does. The
+    result has `.winner` (a side, or None), `.award`, `.text`.
+
+    >>> settle("block", holdings=[["1-2", "2-4", "3-5"], ["5-5", "3-4"]]).winner
+    0
+    """
+    from domino_lab.play.settlement import settle_holdings
+
+    changed = ruleset(rules).but(**axes) if axes else ruleset(rules)
+    return settle_holdings(changed, holdings, out=out, blocker=blocker)
+
+
+@checked
+def legal(state: State | OwnState) -> tuple[Action, ...]:
+    """Every legal action of whoever is to move at a moment of a hand, such as `hand.state` or `hand[3].state`.
+
+    >>> [str(action) for action in legal(load("all-fives-worked-example")[0].state)][:2]
+    ['set 0-0', 'set 1-0']
+    """
+    return actions.legal(state)
+
+
+@checked
+def why(hand: str | Timeline, step: int) -> Explanation:
+    """Why step `step` of a hand went as it did (0 is the deal, -1 the last one).
+
+    Raises RecordError where the hand has no such step.
+
+    >>> why("all-fives-worked-example", 1).clause
+    'AF0-SCORE-1'
+    """
+    return explain(load(hand)[step])
+
+
+@checked
+def why_not(
+    hand: str | Timeline, step: int, action: str | Tile, at: str | Tile | None = None
+) -> Answer:
+    """Why something may not be done after step `step`: a tile laid (`at` names the laid tile it should join) or more.
+
+    `action` is a tile, "draw", "pass", "stack 5-3", "5-0 call 10" (that score is called), "call 10" (for the tile laid
+    last), or in a patience "remove 6-6 0-0", "shift 4-2 to 3", "say". Raises RecordError where there is no such step.
+
+    >>> why_not("all-fives-worked-example", 1, "6-6", at="5-5").clause
+    'GEN-FIT-1'
+    """
+    state = load(hand)[step].state
+    return explain_refusal(state, tried(state, action, at))
+
+
+@checked
+def code_of(hand: str | Path | Timeline, step: int, action: str | None = None, at: str | None = None) -> Code:
+    """The code of the rule that decided step `step`, or that rules on `action` after it (written as for `why_not`).
+
+    It shows itself: the file, the line, and the method of the policy. Raises RecordError where there is no such step.
+
+    >>> code_of("all-fives-worked-example", 1).clause
+    'AF0-SCORE-1'
+    """
+    found = load(hand)
+    before = found[step]
+    if action is None:
+        return decided(found, step)
+    return refused(found, step, tried(before.state, action, at))
+
 
 Tiles = str | Sequence[str | Tile] | None
 
@@ -39,13 +139,13 @@ def would_score(
     be laid. A score that has to be called is called. Raises IllegalAction, with the clause, for a tile that lies on the
     table and when the hand is over, RulesetError for a patience, RecordError where the hand has no such step.
 
-    >>> from domino_lab.front.dealt import lay
+    >>> from domino_lab.notebook.loading import lay
     >>> would_score(lay("all-fives", "5-5 5-0"), tiles="5-3 0-0").points.tolist()
     [10, 0]
     """
     import pandas as pd
 
-    from domino_lab.explain.whole import Whole
+    from domino_lab.dataframes import Whole
 
     state = _state(hand, step)
     if state.rules.solo is not None:
@@ -71,7 +171,7 @@ def largest(
     points that one tile can score. The search is exact, and the answer says what was searched. Raises RulesetError in
     a game that scores nothing in play.
 
-    >>> from domino_lab.front.dealt import lay
+    >>> from domino_lab.notebook.loading import lay
     >>> largest(lay("all-fives", "5-5 5-0"), most=2).value
     22
     """
@@ -83,7 +183,7 @@ def largest(
 
 def _state(hand: str | Timeline, step: int | None) -> State:
     line = load(hand)
-    return line.state if step is None else step_of(line, step).state
+    return line.state if step is None else line[step].state
 
 
 def _tiles(state: State, tiles: Tiles) -> list[Tile] | None:

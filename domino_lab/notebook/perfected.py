@@ -11,8 +11,8 @@ from domino_lab.chance.perfect import Judged, Perfect
 from domino_lab.chance.solver import Choice, Solution
 from domino_lab.errors import DominoError
 from domino_lab.escaping import paragraphs, without_math
-from domino_lab.explain.refusal import said
-from domino_lab.front.dealt import hand_of
+from domino_lab.explain.why_not import said
+from domino_lab.notebook.loading import hand_of
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import phrase
@@ -125,7 +125,7 @@ class PerfectHand(Perfect):
         >>> perfect_play("block", seed=4).table()["lost"].tolist()[:4]
         [0, 0, 34, 25]
         """
-        from domino_lab.explain.whole import Printable
+        from domino_lab.dataframes import Printable
 
         names = ("step", "player", "move", "value", "best", "best_value", "lost")
         columns = [phrase(f"perfect.column_{name}") for name in names]

@@ -25,7 +25,7 @@ def games() -> pd.DataFrame:
     >>> games().loc["block", "players"]
     '2, 3, 4'
     """
-    from domino_lab.explain.whole import Whole
+    from domino_lab.dataframes import Whole
 
     rows = [
         {
@@ -49,7 +49,7 @@ def differences(one: Named, other: Named) -> pd.DataFrame:
     >>> list(differences("all-fives", "all-fives/all-spinners").index)
     ['spinner']
     """
-    from domino_lab.explain.whole import Printable
+    from domino_lab.dataframes import Printable
 
     first, second = ruleset(one), ruleset(other)
     rows = [

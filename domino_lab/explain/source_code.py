@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 from domino_lab.errors import RecordError
 from domino_lab.escaping import as_markdown, code_block, printable
-from domino_lab.explain.refusal import why_not
 from domino_lab.explain.why import why
+from domino_lab.explain.why_not import why_not
 from domino_lab.play.hand import advance
 from domino_lab.play.settlement import settle
 from domino_lab.play.start import start

@@ -9,7 +9,7 @@ import pytest
 from domino_lab.actions import Draw
 from domino_lab.catalogue import get
 from domino_lab.errors import NotationError
-from domino_lab.explain.asking import Asked, questions
+from domino_lab.explain.questions import Asked, questions
 from domino_lab.play.start import start
 from domino_lab.play.timeline import Note, Timeline, play_out
 from domino_lab.shuffle import Shuffle

@@ -16,9 +16,8 @@ from domino_lab.explain.comparison import table_clause
 from domino_lab.explain.lockstep import Comparison, follow
 from domino_lab.explain.rejudging import Rejudged
 from domino_lab.explain.spread import MOST_COMPARED, Spread, one_deal, spread
-from domino_lab.front.dealt import load
-from domino_lab.front.progress import telling
-from domino_lab.front.reasons import step_of
+from domino_lab.notebook.loading import load
+from domino_lab.notebook.progress_bar import telling
 from domino_lab.play.players import Policies
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
@@ -111,10 +110,10 @@ def which(hand: str | Path | Timeline, step: int, points: int, *, every: bool = 
     >>> "five-up" in which("all-fives-worked-example", 1, points=2).index
     True
     """
-    from domino_lab.explain.whole import Printable, Whole
+    from domino_lab.dataframes import Printable, Whole
 
     line = load(hand)
-    step_of(line, step)
+    line[step]
     own = [line.rules] if line.rules.changed() or line.rules.own else []
     found = rejudging.claims(line, step, points, [*own, *catalogue_rulesets()])
     rows = [_claimed(claim) for claim in found if every or claim.right]

@@ -1,0 +1,19 @@
+"""What a reader types in a notebook: names resolved, tables made, everything that displays itself."""
+
+from __future__ import annotations
+
+from domino_lab.catalogue.reading import ruleset
+from domino_lab.notebook.comparing import compare, rejudge, which
+from domino_lab.notebook.course_files import course_folder, lessons
+from domino_lab.notebook.explaining import code_of, largest, legal, settle, transcript, why, why_not, would_score
+from domino_lab.notebook.loading import hand_of, lay, load, load_match, play_out, what_if
+from domino_lab.notebook.perfected import perfect_play
+from domino_lab.notebook.ranked import tournament
+from domino_lab.notebook.rulesets import differences, games, save_rules
+from domino_lab.notebook.simulating import simulate
+
+__all__ = [
+    "code_of", "compare", "course_folder", "differences", "games", "hand_of", "largest", "lay", "legal", "lessons",
+    "load", "load_match", "perfect_play", "play_out", "rejudge", "ruleset", "save_rules", "settle", "simulate",
+    "tournament", "transcript", "what_if", "which", "why", "why_not", "would_score",
+]  # fmt: skip
