@@ -13,10 +13,10 @@ from domino_lab import hands
 from domino_lab.catalogue import rulesets
 from domino_lab.cli import course, main
 from domino_lab.cli.course import copy_course
-from tests.play.contract_example import EXAMPLE, STUDY
-from tests.play.test_record_games import BLIND, PAY, STACKED
-from tests.play.test_record_patience import COLUMNS
-from tests.play.test_record_reading import BAD, MATCH
+from tests.record.contract_example import EXAMPLE, STUDY
+from tests.record.test_games import BLIND, PAY, STACKED
+from tests.record.test_patience import COLUMNS
+from tests.record.test_reading import BAD, MATCH
 
 
 def run(*args, stdin=None):

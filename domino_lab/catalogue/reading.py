@@ -13,7 +13,8 @@ from domino_lab.arguments import checked
 from domino_lab.errors import RecordError, RulesetError, shown
 from domino_lab.files import content, expanded, is_there
 from domino_lab.play.timeline import Timeline, play_out
-from domino_lab.record import is_packed, read, rulebook, unpacked
+from domino_lab.record import read, rules_table
+from domino_lab.record.compact import is_packed, unpacked
 from domino_lab.record.source import MOST_CHARACTERS
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.spelled import spelled_value
@@ -42,7 +43,7 @@ def ruleset(name: Named, *, own: Mapping[str, Any] | None = None) -> Ruleset:
             raise RulesetError("own= is for a file of rules that names parts of yours; for a game of the catalogue "
                                'write them as changes, as in dl.ruleset("block").but(scoring=...)')
         return catalogue.get(name)  # type: ignore[arg-type]
-    return rulebook.read_rules(_text(name), catalogue.get, own)
+    return rules_table.read_rules(_text(name), catalogue.get, own)
 
 
 def as_list(rulesets: Sequence[Named] | Named) -> list[Named]:

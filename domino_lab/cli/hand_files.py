@@ -26,10 +26,11 @@ from domino_lab.play.players import NAMES
 from domino_lab.play.start import start
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Problem, Timeline, play_out
-from domino_lab.record import move_numbers, read, read_match, write
-from domino_lab.record.moves import end_of, is_settled, shown_ends
-from domino_lab.record.source import MOST_CHARACTERS, Source
-from domino_lab.record.writing import rules_table
+from domino_lab.record import move_numbers, read, write
+from domino_lab.record.match_file import read_match
+from domino_lab.record.read_moves import end_of, is_settled, shown_ends
+from domino_lab.record.rules_table import house_rules
+from domino_lab.record.source import MOST_CHARACTERS, SourceText
 from domino_lab.shuffle import Shuffle
 
 
@@ -39,7 +40,7 @@ from domino_lab.shuffle import Shuffle
 def replay(file: str, *, as_json: bool) -> None:
     """Replay a hand FILE (or a packaged hand, or - for standard input) and check all that it states."""
     text = _text(file, as_json=as_json)
-    if isinstance(Source.of(text).data.get("hand"), list):
+    if isinstance(SourceText.of(text).data.get("hand"), list):
         match = read_match(text, catalogue.get)
         problems = match.problems
         said: Any = {"hands": [report(hand) for hand in match.hands], "scores": list(match.match.standing.scores),
@@ -161,7 +162,7 @@ def report(line: Timeline) -> dict[str, Any]:
     """The whole hand as plain values: ruleset, rules, steps, end, problems, remarks."""
     numbers = move_numbers(line)
     steps = [(number, step) for number, step in enumerate(line.steps) if step.action is not None]
-    house = {axis: value for axis, value in rules_table(line.rules).items() if axis != "name"}
+    house = {axis: value for axis, value in house_rules(line.rules).items() if axis != "name"}
     return {
         "ruleset": line.rules.id or None,
         "rules": house,

@@ -20,7 +20,7 @@ from domino_lab.errors import DominoError
 from domino_lab.notebook import simulate as simulated
 from domino_lab.play.players import NAMES
 from domino_lab.play.settlement import Verdict, settle_holdings
-from domino_lab.record.writing import plain_value
+from domino_lab.record.rules_table import plain_value
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import MOST_SEED
 from domino_lab.words import phrase

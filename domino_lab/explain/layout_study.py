@@ -12,7 +12,7 @@ from domino_lab.play.legal import called, judge
 from domino_lab.play.start import names_for
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Timeline
-from domino_lab.record.opening import blank
+from domino_lab.record.read_deal import blank
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.tiles import Tile

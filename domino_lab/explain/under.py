@@ -12,7 +12,7 @@ from domino_lab.play.hand import advance
 from domino_lab.play.legal import called, judge, plays
 from domino_lab.play.state import State
 from domino_lab.play.timeline import Timeline
-from domino_lab.record.opening import blank
+from domino_lab.record.read_deal import blank
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile

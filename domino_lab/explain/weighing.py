@@ -10,7 +10,7 @@ from domino_lab.events import Ended
 from domino_lab.play.legal import called, judge, legal, plays
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Timeline
-from domino_lab.record.moves import distinct
+from domino_lab.record.references import distinct
 from domino_lab.rules.statements import rule_ruling
 from domino_lab.rulings import Ruling
 from domino_lab.words import phrase

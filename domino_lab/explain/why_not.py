@@ -12,7 +12,7 @@ from domino_lab.escaping import as_markdown
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal, plays
 from domino_lab.play.state import State
-from domino_lab.record.moves import at_text, distinct, named, number_of
+from domino_lab.record.references import at_text, distinct, named, number_of
 from domino_lab.rulings import Ruling, clause
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase

@@ -20,7 +20,7 @@ from domino_lab.play import timeline as timelines
 from domino_lab.play.match import Match, sheet
 from domino_lab.play.players import Policies
 from domino_lab.play.timeline import Problem, Timeline
-from domino_lab.record import Setup, read_match
+from domino_lab.record.match_file import Setup, read_match
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.spelled import spelled_value
 from domino_lab.rulings import Ruling

@@ -10,7 +10,7 @@ from domino_lab.catalogue.listing import called, listing, players
 from domino_lab.catalogue.reading import Named, ruleset
 from domino_lab.explain.comparison import table_clause
 from domino_lab.files import save
-from domino_lab.record import rulebook
+from domino_lab.record import rules_table
 from domino_lab.rules.ruleset import differences as changed_axes
 from domino_lab.rules.values import show_value
 
@@ -77,7 +77,7 @@ def save_rules(rules: Named, path: str | Path | None = None) -> str:
     'ruleset = "block"'
     """
     found = ruleset(rules)
-    text = rulebook.write_rules(found)
+    text = rules_table.write_rules(found)
     if path is not None:
-        save(text, path, such="our-rules.toml", check=lambda _data: rulebook.check_rules(found, text))
+        save(text, path, such="our-rules.toml", check=lambda _data: rules_table.check_rules(found, text))
     return text

@@ -1,17 +1,12 @@
-"""The hand record: reading TOML into a Timeline, and writing a Timeline as TOML; and a match as a file of hands.
+"""The hand record: a hand as TOML text, read into a Timeline and written from one.
 
-Reading is forgiving: `read` gives a Timeline whatever the text, with every problem in `.problems`. Rulesets come from
-the resolver that is passed in.
+Reading is forgiving: `read` returns a Timeline whatever the text, with every problem in `.problems`. The caller passes
+in the resolver that turns a ruleset's id into the ruleset.
 """
 
 from __future__ import annotations
 
-from domino_lab.record.matches import Reading, Setup, check_match, read_match, write_match
-from domino_lab.record.oneline import is_packed, packed, packed_text, unpacked
-from domino_lab.record.reading import read
-from domino_lab.record.writing import check_written, move_numbers, write
+from domino_lab.record.reader import read
+from domino_lab.record.writer import check_written, move_numbers, write
 
-__all__ = [
-    "Reading", "Setup", "check_match", "check_written", "is_packed", "move_numbers", "packed", "packed_text", "read",
-    "read_match", "unpacked", "write", "write_match",
-]  # fmt: skip
+__all__ = ["check_written", "move_numbers", "read", "write"]

@@ -5,9 +5,13 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from domino_lab.rulings import Ruling
+
+if TYPE_CHECKING:
+    from tomlkit import TOMLDocument
+    from tomlkit.items import AoT
 
 Path = tuple[str | int, ...]
 
@@ -22,7 +26,7 @@ _WORD = re.compile(r"[\"']([\w-]+)[\"']")
 _HEADER = re.compile(r"\s*(\[\[?)([^\[\]]*)\]")
 
 
-class Lines(NamedTuple):
+class LineIndex(NamedTuple):
     """The line (from 1) of each path, such as ("move", 2, "count"), and the lines where a table begins."""
 
     places: dict[Path, int]
@@ -30,7 +34,7 @@ class Lines(NamedTuple):
     deep: int | None
 
     @classmethod
-    def of(cls, text: str) -> Lines:
+    def of(cls, text: str) -> LineIndex:
         """Find every place in a text; a text with errors gives the places before the first of them."""
         places: dict[Path, int] = {}
         headers: list[int] = []
@@ -118,17 +122,17 @@ MOST_HANDS = 1_000
 _LINE = re.compile(r"\s*\(at line (\d+), column \d+\)|\s*\(at end of document\)")
 
 
-class Source(NamedTuple):
+class SourceText(NamedTuple):
     """A text, the values in it, the places of its keys, and the one error that stopped the reading, with its line."""
 
     text: str
     data: dict[str, Any]
-    lines: Lines
+    lines: LineIndex
     error: Ruling | None = None
     line: int | None = None
 
     @classmethod
-    def of(cls, text: str | bytes) -> Source:
+    def of(cls, text: str | bytes) -> SourceText:
         """Read a text; with a syntax error, `data` holds the tables that are complete above it."""
         if len(text) > MOST_CHARACTERS:
             return cls._nothing("big", most=MOST_CHARACTERS)
@@ -141,12 +145,12 @@ class Source(NamedTuple):
         return cls._parsed(plain.removeprefix("\ufeff"))
 
     @classmethod
-    def _nothing(cls, case: str, **facts: Any) -> Source:
-        return cls("", {}, Lines.of(""), Ruling("REC-SYNTAX", case, facts, allowed=False))
+    def _nothing(cls, case: str, **facts: Any) -> SourceText:
+        return cls("", {}, LineIndex.of(""), Ruling("REC-SYNTAX", case, facts, allowed=False))
 
     @classmethod
-    def _parsed(cls, text: str) -> Source:
-        lines = Lines.of(text)
+    def _parsed(cls, text: str) -> SourceText:
+        lines = LineIndex.of(text)
         if lines.deep is not None:
             return cls._nothing("deep")._replace(text=text, line=lines.deep)
         try:
@@ -166,7 +170,7 @@ def _told(error: Exception, text: str) -> tuple[int, str]:
     return min(line, last), why[:120]
 
 
-def _above(text: str, lines: Lines, line: int) -> dict[str, Any]:
+def _above(text: str, lines: LineIndex, line: int) -> dict[str, Any]:
     """The values of the tables that end above an error: as many as can be read."""
     rows = text.split("\n")
     broken = [line] if rows[line - 1].lstrip().startswith("[") else []  # a header that is cut ends the table above it
@@ -177,3 +181,60 @@ def _above(text: str, lines: Lines, line: int) -> dict[str, Any]:
         except (ValueError, RecursionError):
             continue
     return {}
+
+
+def item_of(key: str, value: Any) -> Any:
+    """What stands for the value of a key of a record, as TOML has it; holdings have a line for each player."""
+    import tomlkit
+
+    if not isinstance(value, dict):
+        return tomlkit.item(value)
+    table = tomlkit.table()
+    for name, item in value.items():
+        table.add(name, flat(item) if name != "holdings" else _rows(item))
+    return table
+
+
+def flat(value: Any) -> Any:
+    """A value as TOML has it; a table inside a table is written in one line, as records have it."""
+    import tomlkit
+
+    if not isinstance(value, dict):
+        return tomlkit.item(value)
+    inline = tomlkit.inline_table()
+    inline.update(value)
+    return inline
+
+
+def _rows(holdings: list[list[str]]) -> Any:
+    import tomlkit
+
+    rows = tomlkit.array()
+    rows.extend(holdings)
+    return rows.multiline(multiline=True)
+
+
+def moves_of(tables: list[dict[str, Any]]) -> AoT:
+    """The moves of a record as TOML has them, one [[move]] after the other."""
+    import tomlkit
+
+    listed = tomlkit.aot()
+    for table in tables:
+        listed.append(item_of("move", table))
+    return listed
+
+
+def parsed(text: str) -> TOMLDocument:
+    """A text that is to be changed: its last line ends as every line does, so that what is added begins a line."""
+    import tomlkit
+
+    plain = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    return tomlkit.parse(plain if not plain or plain.endswith("\n") else f"{plain}\n")
+
+
+def dumped(doc: TOMLDocument, text: str) -> str:
+    """The text of a document that `parsed` made of `text`, with the ends of lines that were in it."""
+    import tomlkit
+
+    now = tomlkit.dumps(doc)
+    return now.replace("\n", "\r\n") if "\r\n" in text else now

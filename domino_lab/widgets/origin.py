@@ -17,9 +17,9 @@ def one_hand(line: Timeline) -> Timeline:
     >>> one_hand(load("all-fives-worked-example")).is_study
     True
     """
-    from domino_lab.record.source import Source
+    from domino_lab.record.source import SourceText
 
-    hands = Source.of(line.text).data.get("hand") if line.problems else None
+    hands = SourceText.of(line.text).data.get("hand") if line.problems else None
     if isinstance(hands, list):
         raise RecordError(Ruling("REC-KEY", "match", {"n": len(hands)}).text)
     return line

@@ -74,7 +74,7 @@ class Takeaway(Part):
         >>> load(Takeaway("block", seed=7).one_line()).rules.id
         'block'
         """
-        from domino_lab.record import packed
+        from domino_lab.record.compact import packed
 
         return packed(self.here.timeline)
 

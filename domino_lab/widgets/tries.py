@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from domino_lab.actions import Action, Draw, Play
 from domino_lab.explain.why_not import said
 from domino_lab.play.legal import called, legal
-from domino_lab.record.moves import distinct
+from domino_lab.record.references import distinct
 from domino_lab.widgets.onlooker import open_to
 from domino_lab.widgets.playhead import Playhead
 from domino_lab.words import phrase

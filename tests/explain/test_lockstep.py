@@ -20,7 +20,7 @@ from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
 from domino_lab.play.state import State, Step
 from domino_lab.play.view import view
-from domino_lab.record.opening import blank
+from domino_lab.record.read_deal import blank
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile

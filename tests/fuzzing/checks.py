@@ -23,7 +23,9 @@ from domino_lab.chance.hints import hint, last_chance
 from domino_lab.cli import main
 from domino_lab.cli.hand_files import drawn, report, transcript
 from domino_lab.play.timeline import Timeline
-from domino_lab.record import is_packed, packed, read, read_match, unpacked, write, write_match
+from domino_lab.record import read, write
+from domino_lab.record.compact import is_packed, packed, unpacked
+from domino_lab.record.match_file import read_match, write_match
 from domino_lab.widgets.playing.game import Game
 from tests.fuzzing.originals import WORDS
 from tests.fuzzing.wounds import Mutant, mutant

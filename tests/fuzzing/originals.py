@@ -12,8 +12,10 @@ from domino_lab.catalogue import get
 from domino_lab.chance.classbook import class_book
 from domino_lab.play.match import play_match
 from domino_lab.play.timeline import play_out
-from domino_lab.record import Setup, packed, write, write_match
-from domino_lab.record.rulebook import write_rules
+from domino_lab.record import write
+from domino_lab.record.compact import packed
+from domino_lab.record.match_file import Setup, write_match
+from domino_lab.record.rules_table import write_rules
 from domino_lab.shuffle import Shuffle
 
 GAMES = ("block", "all-fives", "two-box", "two-box-cutthroat", "blind", "draw/pay-chips", "block/partners",

@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 
 import tomlkit
 
-from domino_lab.record import forms
+from domino_lab.record import schema
 from domino_lab.rules.axes import AXES
 from tests.fuzzing.originals import BARE, Original, originals
 
-KEYS = sorted({key for shape in (forms.RECORD, forms.MATCH_FILE, forms.SETUP, forms.DEAL, forms.MOVE, forms.END,
-                                 forms.STANDING) for key in shape} | set(AXES) | {"name", "", "é", "own", "2", "4"})
+KEYS = sorted({key for shape in (schema.RECORD, schema.MATCH_FILE, schema.SETUP, schema.DEAL, schema.MOVE, schema.END,
+                                 schema.STANDING) for key in shape} | set(AXES) | {"name", "", "é", "own", "2", "4"})
 SCRAPS = (
     "", "\n", "\r\n", "\r", "\t", "\x00", "\x1b[2J", "\ufeff", "é", "😀", "\u202e",
     "\udcff", '"', "'", '"""', "'''", "\\",

@@ -10,7 +10,7 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.play.match import Match
-from domino_lab.record import check_match
+from domino_lab.record.match_file import check_match
 
 SLIPS: list[tuple[dict[str, Any], str]] = [
     ({"names": "Ana"}, r'Play\(names=\'Ana\'\): give a list of names such as \["Ana", "Ben"\]'),

@@ -17,7 +17,7 @@ from domino_lab.picture.speech import described, position
 from domino_lab.picture.svg import svg
 from domino_lab.picture.tabletop import Tabletop
 from domino_lab.play.timeline import Timeline
-from domino_lab.record import packed
+from domino_lab.record.compact import packed
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.spelled import spelled_value
 from domino_lab.spreadsheets import to_csv

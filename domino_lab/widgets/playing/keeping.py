@@ -7,7 +7,7 @@ from pathlib import Path
 
 from domino_lab.files import SaveFile, file_named
 from domino_lab.play.timeline import Timeline
-from domino_lab.record import check_match
+from domino_lab.record.match_file import check_match
 from domino_lab.widgets.playing.game import Game
 
 SUCH = "match.toml"

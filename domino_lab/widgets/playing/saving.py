@@ -15,8 +15,8 @@ from domino_lab.play.players import Player
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.play.view import view_of
-from domino_lab.record import Reading, Setup, read_match, write_match
-from domino_lab.record.source import Lines
+from domino_lab.record.match_file import MatchFile, Setup, read_match, write_match
+from domino_lab.record.source import LineIndex
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.widgets.playing.luck import Luck
 from domino_lab.widgets.playing.seating import name_of, player_of, takes_luck
@@ -45,7 +45,7 @@ class Pages(NamedTuple):
         >>> Pages.of("seed = 1\\n[[hand]]\\n").top
         'seed = 1\\n'
         """
-        places, rows = Lines.of(text).places, re.findall(r"[^\n]*\n|[^\n]+", text)
+        places, rows = LineIndex.of(text).places, re.findall(r"[^\n]*\n|[^\n]+", text)
         starts = [places["hand", number] - 1 for number in range(len(rows)) if ("hand", number) in places]
         if not starts:
             return cls(text)
@@ -101,16 +101,16 @@ def resumed(
     return game
 
 
-def _pages(text: str, found: Reading) -> Pages:
+def _pages(text: str, found: MatchFile) -> Pages:
     """The pieces of a file that was read; one whose pieces stand in another order is written anew."""
-    places = Lines.of(text).places
+    places = LineIndex.of(text).places
     starts = [line for path, line in places.items() if path[0] == "hand" and len(path) == 2]
     is_usual = len(starts) == len(found.hands) and all(
         line < starts[0] for path, line in places.items() if path[0] != "hand")
     return Pages.of(text if is_usual else write_match(found.match, title=found.title, setup=found.setup))
 
 
-def _sound(found: Reading) -> Setup:
+def _sound(found: MatchFile) -> Setup:
     if found.problems:
         raise RecordError(_told(found))
     if found.setup is None:
@@ -119,7 +119,7 @@ def _sound(found: Reading) -> Setup:
     return found.setup
 
 
-def _told(found: Reading) -> str:
+def _told(found: MatchFile) -> str:
     first, more = found.problems[0], len(found.problems) - 1
     place = f"line {first.line}: " if first.line else ""
     rest = f" And {more} more {'thing is' if more == 1 else 'things are'} wrong in this file." if more else ""
@@ -130,12 +130,12 @@ def _seating(setup: Setup, own: Mapping[str, Player], text: str | bytes) -> list
     try:
         return [player_of(name, own) for name in setup.seated]
     except NotationError as error:
-        line = Lines.of(_as_text(text)).places["match", "seated"]
+        line = LineIndex.of(_as_text(text)).places["match", "seated"]
         way = "give functions of your own by their names: players={name: function}"
         raise RecordError(f"line {line}: {error}; {way}") from None
 
 
-def _before(found: Reading) -> Match:
+def _before(found: MatchFile) -> Match:
     """The match before the hand that was left."""
     match = new_match(found.hands[0].rules, seats=len(found.hands[0].names))
     for hand in found.hands[:-1]:

@@ -18,7 +18,8 @@ from domino_lab.files import expanded
 from domino_lab.notebook import load
 from domino_lab.play.start import names_for
 from domino_lab.play.timeline import Timeline, dealt
-from domino_lab.record import is_packed, read
+from domino_lab.record import read
+from domino_lab.record.compact import is_packed
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
 from domino_lab.widgets.origin import one_hand

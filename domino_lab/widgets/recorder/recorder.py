@@ -16,7 +16,8 @@ from domino_lab.picture.scene import scene
 from domino_lab.picture.speech import position
 from domino_lab.picture.svg import svg
 from domino_lab.play.timeline import Timeline
-from domino_lab.record import check_written, packed, write
+from domino_lab.record import check_written, write
+from domino_lab.record.compact import packed
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.spelled import spelled_value
 from domino_lab.shuffle import Shuffle

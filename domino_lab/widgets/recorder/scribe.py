@@ -17,10 +17,10 @@ from domino_lab.play import players
 from domino_lab.play.players import Player
 from domino_lab.play.timeline import Note, Timeline
 from domino_lab.play.view import view_of
-from domino_lab.record.findings import Findings
-from domino_lab.record.forms import ABOUT
-from domino_lab.record.moves import check_marks
-from domino_lab.record.source import Lines
+from domino_lab.record.diagnostics import Diagnostics
+from domino_lab.record.read_moves import check_marks
+from domino_lab.record.schema import ABOUT
+from domino_lab.record.source import LineIndex
 from domino_lab.shuffle import Shuffle
 from domino_lab.widgets.board.board import Board
 from domino_lab.words import phrase
@@ -98,7 +98,7 @@ class Scribe(Board):
     def _check(self, note: Note) -> None:
         if not self.step and self.timeline.is_study and note != NOTHING:
             raise NotationError(phrase("recorder.no_deal"))
-        found = Findings(Lines.of(""))
+        found = Diagnostics(LineIndex.of(""))
         check_marks({"mark": list(note.marks)}, self.state, (), found)
         if found.problems:
             raise NotationError(phrase("recorder.bad_mark", why=found.problems[0].message))

@@ -11,7 +11,8 @@ from domino_lab.explain.layout_study import Position
 from domino_lab.picture.scene import scene
 from domino_lab.picture.svg import svg
 from domino_lab.play.timeline import Timeline
-from domino_lab.record import packed_text, write
+from domino_lab.record import write
+from domino_lab.record.compact import packed_text
 from domino_lab.widgets.onlooker import tabletop
 from domino_lab.widgets.part import in_row
 from domino_lab.widgets.sandbox.folded import Folded

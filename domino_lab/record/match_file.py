@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from domino_lab.errors import RecordError
 from domino_lab.play.match import Match
 from domino_lab.play.timeline import Problem, Timeline
-from domino_lab.record import forms
-from domino_lab.record.findings import Findings, shown
-from domino_lab.record.opening import Resolver, nameless, rules_of
-from domino_lab.record.reading import hand_of, with_error
-from domino_lab.record.source import MOST_HANDS, Source
-from domino_lab.record.writing import dumped, item_of, moves_of, parsed, record_of, unlike
+from domino_lab.record import schema
+from domino_lab.record.diagnostics import Diagnostics, shown
+from domino_lab.record.reader import hand_of, with_error
+from domino_lab.record.rules_table import Resolver, nameless, rules_of
+from domino_lab.record.source import MOST_HANDS, SourceText, dumped, item_of, moves_of, parsed
+from domino_lab.record.writer import record_of, unlike
 from domino_lab.rules.leading import Standing
 from domino_lab.shuffle import Shuffle
 
@@ -39,9 +39,9 @@ class Setup(NamedTuple):
         return {"seated": list(self.seated), "seed": self.seed} | ({} if self.whole else {"whole": False})
 
 
-def setup_of(said: Mapping[str, Any], found: Findings) -> Setup | None:
+def setup_of(said: Mapping[str, Any], found: Diagnostics) -> Setup | None:
     """The setup in a [match] table; None, with a problem, where a key is wrong or missing (REC-KEY, REC-VALUE)."""
-    form = forms.checked(said, forms.SETUP, ("match",), found)
+    form = schema.checked(said, schema.SETUP, ("match",), found)
     for key in ("seated", "seed"):
         if key not in said:
             found.problem(("match",), "REC-KEY", "missing", key=key)
@@ -50,7 +50,7 @@ def setup_of(said: Mapping[str, Any], found: Findings) -> Setup | None:
     return Setup(tuple(form["seated"]), form["seed"], form.get("whole", True))
 
 
-def check_setup(setup: Setup, hands: Sequence[Timeline], found: Findings) -> None:
+def check_setup(setup: Setup, hands: Sequence[Timeline], found: Diagnostics) -> None:
     """Compare the hands of a file with its setup: seats, deals, and what follows what (REC-STATED)."""
     if not hands:
         return
@@ -65,7 +65,7 @@ def check_setup(setup: Setup, hands: Sequence[Timeline], found: Findings) -> Non
     _check_order(setup, hands, found)
 
 
-def _check_beginning(hand: Timeline, found: Findings) -> None:
+def _check_beginning(hand: Timeline, found: Diagnostics) -> None:
     """A match begins at nought: what went before is in the file, or never was."""
     standing = hand.state.table.standing
     fresh = Standing((0,) * len(standing.scores))
@@ -77,14 +77,14 @@ def _check_beginning(hand: Timeline, found: Findings) -> None:
                           value=shown("none" if value is None else value))
 
 
-def _check_deal(setup: Setup, number: int, hands: Sequence[Timeline], found: Findings) -> None:
+def _check_deal(setup: Setup, number: int, hands: Sequence[Timeline], found: Diagnostics) -> None:
     first, shuffle = hands[0].shuffle, hands[number].shuffle
     wanted = Shuffle(seed=setup.seed, hand=(first.hand if first else 0) + number)
     if shuffle != wanted:
         found.problem(("hand", number, "deal"), "REC-STATED", "dealt", hand=number + 1, seed=setup.seed)
 
 
-def _check_order(setup: Setup, hands: Sequence[Timeline], found: Findings) -> None:
+def _check_order(setup: Setup, hands: Sequence[Timeline], found: Diagnostics) -> None:
     for number, hand in enumerate(hands[:-1]):
         if not hand.is_over:
             found.problem(("hand", number), "REC-STATED", "unfinished", hand=number + 1)
@@ -101,7 +101,7 @@ SHARED = ("format", "title", "ruleset", "players", "source", "rules")
 """What the top of a match file says for every hand that does not say otherwise."""
 
 
-class Reading(NamedTuple):
+class MatchFile(NamedTuple):
     """A match file as it was read: the match so far, and every problem in it; `hands` are also in the match.
 
     `setup` says who sat where, where the file says so: such a match can be played on.
@@ -119,7 +119,7 @@ class Reading(NamedTuple):
         return self.match.hands
 
 
-def read_match(text: str | bytes, resolver: Resolver) -> Reading:
+def read_match(text: str | bytes, resolver: Resolver) -> MatchFile:
     """The match that a file of [[hand]] tables records; each hand starts from the standing after the one before.
 
     What the top of the file says of title, ruleset, players, source and rules holds for every hand that does not say
@@ -127,9 +127,9 @@ def read_match(text: str | bytes, resolver: Resolver) -> Reading:
     that. Rules of the top that cannot be had are one problem, whatever the number of hands. Never raises for anything
     in the text.
     """
-    source = Source.of(text)
-    found = Findings(source.lines)
-    top = forms.checked(source.data, forms.MATCH_FILE, (), found)
+    source = SourceText.of(text)
+    found = Diagnostics(source.lines)
+    top = schema.checked(source.data, schema.MATCH_FILE, (), found)
     setup = setup_of(top["match"], found) if "match" in top else None
     if not top.get("hand") and source.error is None:
         found.problem((), "REC-KEY", "not_match")
@@ -139,10 +139,10 @@ def read_match(text: str | bytes, resolver: Resolver) -> Reading:
     # Of hands whose rules nobody knows nothing follows: the cause is told, and not what comes of it.
     if setup is not None and all(hand.rules.id for hand in match.hands):
         check_setup(setup, match.hands, found)
-    return Reading(match, top.get("title", ""), with_error(found.in_order(), source), remarks, setup)
+    return MatchFile(match, top.get("title", ""), with_error(found.in_order(), source), remarks, setup)
 
 
-def _hands(top: Mapping[str, Any], resolver: Resolver, source: Source, found: Findings
+def _hands(top: Mapping[str, Any], resolver: Resolver, source: SourceText, found: Diagnostics
            ) -> tuple[Match, tuple[Problem, ...]]:
     match: Match | None = None
     remarks: list[Problem] = []
@@ -158,9 +158,9 @@ def _hands(top: Mapping[str, Any], resolver: Resolver, source: Source, found: Fi
 
 
 def _one_of_match(table: Mapping[str, Any], top: Mapping[str, Any], number: int, match: Match | None,
-                  resolver: Resolver, source: Source) -> Timeline:
+                  resolver: Resolver, source: SourceText) -> Timeline:
     data = {**{key: top[key] for key in SHARED if key in top}, **table}
-    found = Findings(source.lines, ("hand", number))
+    found = Diagnostics(source.lines, ("hand", number))
     last = number == len(top["hand"]) - 1
     # What a hand states of the match so far cannot be checked where one before it could not be played.
     standing = match.standing if match and all(hand.rules.id for hand in match.hands) else None
@@ -205,7 +205,7 @@ def check_match(match: Match, text: str) -> None:
     It is replayed only when a hand has ended: of a long match that takes longer than a move may. Raises RecordError
     with what is wrong in it.
     """
-    source = Source.of(text)
+    source = SourceText.of(text)
     hands = source.data.get("hand", [])
     same = source.error is None and len(hands) == len(match.hands)
     if same and not match.hands[-1].is_over:
@@ -224,7 +224,7 @@ def _old(text: str) -> TOMLDocument | None:
     """The file as it was, or its top alone; None where its hands do not stand under [[hand]]."""
     import tomlkit
 
-    if not text or Source.of(text).error is not None:
+    if not text or SourceText.of(text).error is not None:
         return None
     doc = parsed(text)
     return doc if "hand" not in doc or isinstance(doc["hand"], tomlkit.items.AoT) else None

@@ -18,7 +18,7 @@ from domino_lab.record import read, write
 from domino_lab.rules.leading import Standing
 from domino_lab.shuffle import Shuffle
 from tests.laws.random_rules import changed
-from tests.play.contract_example import EXAMPLE, STUDY
+from tests.record.contract_example import EXAMPLE, STUDY
 
 POLICIES = ["random", "greedy", "heaviest", "doubles"]
 SEATINGS = [(rules, seats) for rules in rulesets() for seats in rules.dealing.seat_counts]

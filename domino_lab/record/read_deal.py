@@ -1,107 +1,33 @@
-"""Opening: the ruleset, players, standing and deal of a record, checked, as the first step of a timeline."""
+"""Reading the deal: the ruleset, players, standing and deal of a record, checked, as the first step of a timeline."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from domino_lab.chain import Chain
-from domino_lab.errors import IllegalAction, bare
+from domino_lab.errors import IllegalAction
 from domino_lab.events import Dealt, Ended, Event, Leads
 from domino_lab.play.settlement import settle
 from domino_lab.play.start import chips_at, find_lead, names_for, start, stated_lead
 from domino_lab.play.state import State, Step, Table
-from domino_lab.record import forms
-from domino_lab.record.findings import Findings, shown
-from domino_lab.rules.axes import AXES, read_axis
-from domino_lab.rules.declaring import declared
+from domino_lab.record import schema
+from domino_lab.record.diagnostics import Diagnostics, shown
+from domino_lab.record.rules_table import nameless
 from domino_lab.rules.leading import Lead, Standing
-from domino_lab.rules.own import HOOKS, name_of
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.values import MARK
 from domino_lab.rulings import Ruling, clause
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import DominoSet, Tile
 from domino_lab.words import phrase
 
-Resolver = Callable[[str], Ruleset]
-
-
-def nameless() -> Ruleset:
-    """Rules that stand in for those a file does not name: every axis at its default."""
-    values, clauses = declared({})
-    return Ruleset("", phrase("record.nameless"), values, clauses)
-
-
-def rules_of(data: Mapping[str, Any], resolver: Resolver, found: Findings, own: Mapping[str, Any] = {}
-             ) -> Ruleset | None:
-    """The ruleset of a record with its house rules; None, with a problem, where there is no such ruleset.
-
-    `own` has policies of the reader's own that the record names, by group, where the ruleset itself has them not.
-    """
-    if "ruleset" not in data:
-        return None
-    try:
-        rules = resolver(data["ruleset"])
-    except ValueError as error:
-        found.problem(("ruleset",), "REC-RULES", "unknown", why=str(error).removesuffix("?"))
-        return None
-    return _house(rules, data.get("rules", {}), found, own)
-
-
-def _house(rules: Ruleset, said: Mapping[str, Any], found: Findings, own: Mapping[str, Any]) -> Ruleset | None:
-    known = len(found.problems)
-    changes: dict[str, Any] = {}
-    for key, value in said.items():
-        if (key == "name" and isinstance(value, str)) or found.is_full:
-            continue
-        if isinstance(value, str) and value.startswith(MARK) and (key in HOOKS or key in AXES):
-            _own({**rules.own, **own}, key, value.removeprefix(MARK), found)
-        elif key not in AXES:
-            near = get_close_matches(key[:60], list(AXES), n=1, cutoff=0)[0]
-            found.problem(("rules", key), "REC-RULES", "axis", key=bare(key), near=near)
-        else:
-            changes[key] = _read_axes(key, value, found)
-    if len(found.problems) > known:
-        return None
-    name = said.get("name")
-    return _together(rules, {**changes, **own}, name if isinstance(name, str) else None, found)
-
-
-def _own(policies: Mapping[str, Any], key: str, policy: str, found: Findings) -> None:
-    """A reader's own policy travels beside the file; the file only says that it takes one."""
-    group = key if key in HOOKS else AXES[key].group
-    if group not in policies or name_of(policies[group]) != policy:
-        found.problem(("rules", key), "REC-RULES", "own", value=shown(policy))
-
-
-def _read_axes(key: str, value: object, found: Findings) -> Any:
-    try:
-        return read_axis(key, value)
-    except (ValueError, RecursionError) as error:  # ValueError: a number of more digits than can be shown
-        found.problem(("rules", key), "REC-RULES", "unknown", why=str(error))
-        return None
-
-
-def _together(rules: Ruleset, changes: Mapping[str, Any], name: str | None, found: Findings) -> Ruleset | None:
-    if not changes and name is None:
-        return rules
-    try:
-        return rules.but(name=name, **changes)
-    except ValueError as error:
-        place = next((key for key in changes if f"{key} = " in str(error)), None)
-        found.problem(("rules", place) if place else ("rules",), "REC-RULES", "unknown", why=str(error))
-        return None
-
-
 _OPEN_CASES = ("unknown", "youngest", "nobody")
 """The lead rule found nobody by the tiles, so whom the file names is taken at its word."""
 
 
-def lead_of(said: int | None, table: Table, holdings: tuple[tuple[Tile, ...], ...], found: Findings,
+def lead_of(said: int | None, table: Table, holdings: tuple[tuple[Tile, ...], ...], found: Diagnostics,
             stock: tuple[Tile, ...] = ()) -> Lead | None:
     """Who leads stated holdings; None where the rules ask for another deal. A wrong leader is a problem, and leads.
 
@@ -133,7 +59,7 @@ def _finder(seat: int, table: Table, holdings: tuple[tuple[Tile, ...], ...], sto
     return None
 
 
-def _said_lead(said: int, by_rule: Lead, table: Table, holding: tuple[Tile, ...], found: Findings) -> Lead:
+def _said_lead(said: int, by_rule: Lead, table: Table, holding: tuple[Tile, ...], found: Diagnostics) -> Lead:
     if said == by_rule.seat and by_rule.ruling.case != "unknown":
         return by_rule
     if by_rule.ruling.case in _OPEN_CASES:
@@ -146,7 +72,7 @@ def _said_lead(said: int, by_rule: Lead, table: Table, holding: tuple[Tile, ...]
     return stated_lead(table, said)
 
 
-def seeded_lead(step: Step, said: int, found: Findings) -> Step:
+def seeded_lead(step: Step, said: int, found: Diagnostics) -> Step:
     """The first step of a seeded deal, whose lots are known, with the leader that the file states."""
     state = step.state
     if said >= state.table.seats:
@@ -171,7 +97,7 @@ def _another(tile: Tile | None, holding: tuple[Tile, ...]) -> Tile | None:
     return next((other for other in holding if tile is not None and other[:2] == tile[:2]), None)
 
 
-def _against(by_rule: Lead, said: int, table: Table, found: Findings) -> None:
+def _against(by_rule: Lead, said: int, table: Table, found: Diagnostics) -> None:
     ruling, names = by_rule.ruling, table.names
     if "wrong" in clause(ruling.clause).sentences:
         facts = {**ruling.facts, "player": names[said], "right": names[by_rule.seat]}
@@ -184,7 +110,7 @@ def _against(by_rule: Lead, said: int, table: Table, found: Findings) -> None:
 _PARTS = ("holdings", "row", "columns", "reserve", "holding", "stock", "stock_complete", "leader")
 
 
-def is_clear(data: Mapping[str, Any], head: Mapping[str, Any], rules: Ruleset, found: Findings) -> bool:
+def is_clear(data: Mapping[str, Any], head: Mapping[str, Any], rules: Ruleset, found: Diagnostics) -> bool:
     """Whether tiles can be dealt by the [deal] of a record, if there is one; what is wrong in it is told (REC-KEY).
 
     `data` is the record as it stands, `head` what of it has the right form.
@@ -218,14 +144,14 @@ def face_up(rules: Ruleset, deal: Mapping[str, Any]) -> str:
     return "holding" if "holding" in deal and rules.solo.keys == ("row", "stock") else first
 
 
-def _is_seeded(said: Mapping[str, Any], deal: Mapping[str, Any], parts: tuple[str, ...], found: Findings) -> bool:
+def _is_seeded(said: Mapping[str, Any], deal: Mapping[str, Any], parts: tuple[str, ...], found: Diagnostics) -> bool:
     beside = [key for key in parts if key in said and key != "leader"]
     for key in beside:
         found.problem(("deal", key), "REC-KEY", "one_deal", key=key)
     return not beside and "seed" in deal and ("hand" in deal or "hand" not in said)
 
 
-def _is_stated(said: Mapping[str, Any], deal: Mapping[str, Any], parts: tuple[str, ...], found: Findings) -> bool:
+def _is_stated(said: Mapping[str, Any], deal: Mapping[str, Any], parts: tuple[str, ...], found: Diagnostics) -> bool:
     if "hand" in said:
         found.problem(("deal", "hand"), "REC-KEY", "missing", key="seed")
         return False
@@ -234,10 +160,10 @@ def _is_stated(said: Mapping[str, Any], deal: Mapping[str, Any], parts: tuple[st
     return parts[0] in deal and all(key in deal for key in parts if key in said and key != "leader")
 
 
-def open_alone(data: Mapping[str, Any], rules: Ruleset, found: Findings) -> Opening:
+def open_alone(data: Mapping[str, Any], rules: Ruleset, found: Diagnostics) -> FirstStep:
     """Deal the record of a patience; its `deal` table is checked already."""
     names, deal = data.get("players", []), data.get("deal")
-    unsound = Opening(blank(rules, names), None, sound=False)
+    unsound = FirstStep(blank(rules, names), None, sound=False)
     if len(names) > 1:
         found.problem(("players",), "REC-VALUE", "alone", names=len(names))
         return unsound
@@ -252,14 +178,14 @@ def open_alone(data: Mapping[str, Any], rules: Ruleset, found: Findings) -> Open
     try:
         step = rules.solo.opening(rules, parts, names_for(1, names)[0])
         _tell_size(step, rules, found)
-        return Opening(step, None, sound=True)
+        return FirstStep(step, None, sound=True)
     except IllegalAction:  # the one deal that no patience can use is none at all
         key = rules.solo.keys[0]
         found.problem(("deal", key), "REC-VALUE", "empty", key=key)
         return unsound
 
 
-def _tell_size(step: Step, rules: Ruleset, found: Findings) -> None:
+def _tell_size(step: Step, rules: Ruleset, found: Diagnostics) -> None:
     size = len(rules.equipment.set.tiles)
     each = rules.dealing.each_of(1, size)
     dealt = next(event for event in step.events if isinstance(event, Dealt))
@@ -267,7 +193,7 @@ def _tell_size(step: Step, rules: Ruleset, found: Findings) -> None:
         found.remark(("deal",), "REC-DEAL", "alone", open=dealt.each, hidden=dealt.stock, each=each, rest=size - each)
 
 
-def _parts(deal: Mapping[str, Any], rules: Ruleset, found: Findings) -> dict[str, Any] | None:
+def _parts(deal: Mapping[str, Any], rules: Ruleset, found: Diagnostics) -> dict[str, Any] | None:
     """The tiles of every part; None, with problems, where they do not fit the set."""
     known = len(found.problems)
     seen: Counter[tuple[int, int]] = Counter()
@@ -284,13 +210,13 @@ def _parts(deal: Mapping[str, Any], rules: Ruleset, found: Findings) -> dict[str
     return parts
 
 
-def _tiles(said: Sequence[Any], key: str, seen: Counter[tuple[int, int]], found: Findings) -> list[Any]:
+def _tiles(said: Sequence[Any], key: str, seen: Counter[tuple[int, int]], found: Diagnostics) -> list[Any]:
     """The tiles of a part; equal ones of two sets are told apart in the order in which they stand."""
     if any(isinstance(word, list) for word in said):
         return [_tiles(column, key, seen, found) for column in said]
     tiles = []
     for word in said:
-        tile = forms.tile_of(word, ("deal", key), found)
+        tile = schema.tile_of(word, ("deal", key), found)
         if tile is not None:
             tiles.append(tile._replace(copy=seen[tile[:2]]))
             seen[tile[:2]] += 1
@@ -307,7 +233,7 @@ def _stated_places(parts: Mapping[str, Any]) -> Iterator[tuple[str, str, Sequenc
 Name = tuple[int, int]
 
 
-class Dealing(NamedTuple):
+class StatedDeal(NamedTuple):
     """What was dealt: holdings by seat, the stated boneyard front first, and the tiles below it in unknown order."""
 
     holdings: tuple[tuple[Tile, ...], ...]
@@ -320,7 +246,7 @@ class Dealing(NamedTuple):
         return len(self.stock) + len(self.below)
 
 
-def dealing_of(deal: Mapping[str, Any], table: Table, found: Findings) -> Dealing | None:
+def dealing_of(deal: Mapping[str, Any], table: Table, found: Diagnostics) -> StatedDeal | None:
     """The tiles of a checked [deal]; None, with problems, where they do not fit the set."""
     known = len(found.problems)
     size, every = len(table.rules.equipment.set.tiles), sum(len(held) for held in deal["holdings"])
@@ -335,12 +261,12 @@ def dealing_of(deal: Mapping[str, Any], table: Table, found: Findings) -> Dealin
     return _with_copies(holdings, stock, table, complete=deal.get("stock_complete", False))
 
 
-def _read(words: Iterable[str], key: str, found: Findings) -> list[Tile]:
-    read = [forms.tile_of(word, ("deal", key), found) for word in words]
+def _read(words: Iterable[str], key: str, found: Diagnostics) -> list[Tile]:
+    read = [schema.tile_of(word, ("deal", key), found) for word in words]
     return [tile for tile in read if tile is not None]
 
 
-def check_tiles(places: Iterable[tuple[str, str, Sequence[Tile]]], tiles: DominoSet, found: Findings) -> None:
+def check_tiles(places: Iterable[tuple[str, str, Sequence[Tile]]], tiles: DominoSet, found: Diagnostics) -> None:
     """Every tile belongs to the set and is dealt no more often than the set holds it; each wrong one is told once.
 
     `places` are the owner as a reader knows it, the key of [deal], and the tiles that lie there.
@@ -365,7 +291,8 @@ def _places(holdings: Sequence[Sequence[Tile]], stock: Sequence[Tile], table: Ta
     yield phrase("record.boneyard"), "stock", stock
 
 
-def _with_copies(holdings: Sequence[Sequence[Tile]], stock: Sequence[Tile], table: Table, *, complete: bool) -> Dealing:
+def _with_copies(holdings: Sequence[Sequence[Tile]], stock: Sequence[Tile], table: Table, *, complete: bool
+                 ) -> StatedDeal:
     """Tell equal tiles of two sets apart in the order in which they are dealt, as a shuffle does."""
     seen: Counter[Name] = Counter()
 
@@ -378,10 +305,10 @@ def _with_copies(holdings: Sequence[Sequence[Tile]], stock: Sequence[Tile], tabl
     held = tuple(tuple(tile for tile in column if tile) for column in zip(*rows, strict=True))
     known = tuple(numbered(tile) for tile in stock)
     rest = set(table.rules.equipment.set.tiles).difference(known, *held)
-    return Dealing(held, known, frozenset() if complete else frozenset(rest))
+    return StatedDeal(held, known, frozenset() if complete else frozenset(rest))
 
 
-class Opening(NamedTuple):
+class FirstStep(NamedTuple):
     """The first step of a record, the shuffle it was dealt from, and whether moves can be played from it."""
 
     step: Step
@@ -405,25 +332,25 @@ def blank(rules: Ruleset | None, names: Sequence[str] = ()) -> Step:
     return _study(table)
 
 
-def open_hand(data: Mapping[str, Any], rules: Ruleset, standing: Standing | None, found: Findings) -> Opening:
+def open_hand(data: Mapping[str, Any], rules: Ruleset, standing: Standing | None, found: Diagnostics) -> FirstStep:
     """Deal a record: its `deal` and `match` tables are checked already, `standing` is that of a match file."""
     names = data.get("players", [])
-    unsound = Opening(blank(rules, names), None, sound=False)
+    unsound = FirstStep(blank(rules, names), None, sound=False)
     seats = _seats(data, rules, found)
     if seats is None:
         return unsound
     before = _before(data.get("match"), rules, seats, standing, found)
     table = Table(rules, names_for(seats, names), before, study="deal" not in data)
     if table.study:
-        return Opening(_study(table), None, sound=True)
+        return FirstStep(_study(table), None, sound=True)
     deal = data["deal"]
     if "seed" in deal:
         return _seeded(deal, table, found) or unsound
     dealing = dealing_of(deal, table, found)
-    return unsound if dealing is None else Opening(_dealt(deal, table, dealing, found), None, sound=True)
+    return unsound if dealing is None else FirstStep(_dealt(deal, table, dealing, found), None, sound=True)
 
 
-def _seats(data: Mapping[str, Any], rules: Ruleset, found: Findings) -> int | None:
+def _seats(data: Mapping[str, Any], rules: Ruleset, found: Diagnostics) -> int | None:
     """How many sit at the table; None, with a problem, where the game is not for so many."""
     names = data.get("players", [])
     holdings = data.get("deal", {}).get("holdings")
@@ -441,7 +368,7 @@ def _seats(data: Mapping[str, Any], rules: Ruleset, found: Findings) -> int | No
     return seats
 
 
-def _before(said: Mapping[str, Any] | None, rules: Ruleset, seats: int, played: Standing | None, found: Findings
+def _before(said: Mapping[str, Any] | None, rules: Ruleset, seats: int, played: Standing | None, found: Diagnostics
             ) -> Standing:
     """The standing that the file states; else the one the hands before it, of as many sides, have led to."""
     if played is None or len(played.scores) != rules.side_count(seats):
@@ -458,7 +385,7 @@ def _before(said: Mapping[str, Any] | None, rules: Ruleset, seats: int, played: 
     return stated
 
 
-def standing_of(said: Mapping[str, Any] | None, rules: Ruleset, seats: int, found: Findings,
+def standing_of(said: Mapping[str, Any] | None, rules: Ruleset, seats: int, found: Diagnostics,
                 played: Standing | None = None) -> Standing | None:
     """How the match stands before this hand, by its [match] table; None where there is none or it cannot be.
 
@@ -489,27 +416,27 @@ def _study(table: Table) -> Step:
     return Step(None, None, (Leads(0, lead.ruling),), state)
 
 
-def seeded(deal: Mapping[str, Any], rules: Ruleset, found: Findings, **how: Any) -> Opening | None:
+def seeded(deal: Mapping[str, Any], rules: Ruleset, found: Diagnostics, **how: Any) -> FirstStep | None:
     """Deal from the seed of a record; None, with the clause, where the rules deal more tiles than the set has.
 
     `how` are the seats, names and standing that `start` takes.
     """
     shuffle = Shuffle(seed=deal["seed"], hand=deal.get("hand", 0))
     try:
-        return Opening(start(rules, shuffle, **how), shuffle, sound=True)
+        return FirstStep(start(rules, shuffle, **how), shuffle, sound=True)
     except IllegalAction as refused:
         found.refused(("deal", "seed"), refused.ruling)
         return None
 
 
-def _seeded(deal: Mapping[str, Any], table: Table, found: Findings) -> Opening | None:
+def _seeded(deal: Mapping[str, Any], table: Table, found: Diagnostics) -> FirstStep | None:
     opening = seeded(deal, table.rules, found, seats=table.seats, names=table.names, standing=table.standing)
     if opening is not None and "leader" in deal and opening.step.state.over is None:
         return opening._replace(step=seeded_lead(opening.step, deal["leader"], found))
     return opening
 
 
-def _dealt(deal: Mapping[str, Any], table: Table, dealing: Dealing, found: Findings) -> Step:
+def _dealt(deal: Mapping[str, Any], table: Table, dealing: StatedDeal, found: Diagnostics) -> Step:
     events: list[Event] = [_dealt_event(table, dealing, found)]
     lead = lead_of(deal.get("leader"), table, dealing.holdings, found, dealing.stock)
     state = State(table, Chain(), dealing.holdings, dealing.stock, 0, lead or _nobody(table), table.standing.scores,
@@ -524,7 +451,7 @@ def _nobody(table: Table) -> Lead:
     return Lead(0, None, table.rules.leading.redeal_ruling())
 
 
-def _dealt_event(table: Table, dealing: Dealing, found: Findings) -> Dealt:
+def _dealt_event(table: Table, dealing: StatedDeal, found: Diagnostics) -> Dealt:
     rules, sizes = table.rules, tuple(len(holding) for holding in dealing.holdings)
     each, stock = rules.dealing.each_of(table.seats, len(rules.equipment.set.tiles)), dealing.left
     if set(sizes) == {each}:

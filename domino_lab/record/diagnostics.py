@@ -1,11 +1,11 @@
-"""Findings: what reading a hand file has found so far, each with its place, its clause and a sentence."""
+"""Diagnostics: what reading a hand file has found so far, each with its place, its clause and a sentence."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from domino_lab.play.timeline import Problem
-from domino_lab.record.source import Lines, Path
+from domino_lab.record.source import LineIndex, Path
 from domino_lab.rulings import Ruling
 
 LONGEST_SHOWN = 40
@@ -15,10 +15,10 @@ MOST_PROBLEMS = 100
 """A file in which more is wrong is no hand, and telling it all would take long."""
 
 
-class Findings:
+class Diagnostics:
     """Problems and remarks of one record; `base` is the path of its [[hand]] in a match file, else empty."""
 
-    def __init__(self, lines: Lines, base: Path = ()) -> None:
+    def __init__(self, lines: LineIndex, base: Path = ()) -> None:
         self.lines, self.base = lines, base
         self.problems: list[Problem] = []
         self.remarks: list[Problem] = []

@@ -5,51 +5,24 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from domino_lab.actions import Action, Draw, Pass, Play, Remove, Say, Shift, Stack
-from domino_lab.chain import Laid, OpenEnd
+from domino_lab.chain import OpenEnd
 from domino_lab.errors import NotationError
 from domino_lab.events import Removed
 from domino_lab.play.legal import judge, legal, plays
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Note, Timeline
-from domino_lab.record import forms
-from domino_lab.record.findings import Findings, shown
+from domino_lab.record import schema
+from domino_lab.record.diagnostics import Diagnostics, shown
+from domino_lab.record.references import NUMBER, choice, distinct, is_stacked, named, ordinals, own_copy
 from domino_lab.record.source import Path
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
 
-NUMBER = re.compile(r"#(\d{1,4})", re.ASCII)
 
-
-def ordinals(state: State) -> tuple[int | None, ...]:
-    """What "#1", "#2" and so on name: the number of a laid tile (from 0), or None for a tile that lies on another."""
-    stacked = {order for _, _, order in state.stacks}
-    laid = iter(range(len(state.chain.laid)))
-    return tuple(None if place in stacked else next(laid) for place in range(len(state.chain.laid) + len(stacked)))
-
-
-def laid_at(said: str, state: State) -> int | None:
-    """The number of the laid tile that "#3" names; None where it is no such mark, is stacked, or is not there."""
-    found = NUMBER.fullmatch(said)
-    named = ordinals(state)
-    return named[int(found[1]) - 1] if found and 1 <= int(found[1]) <= len(named) else None
-
-
-def is_stacked(said: str, state: State) -> bool:
-    """Whether "#3" names a tile that lies on another."""
-    found = NUMBER.fullmatch(said)
-    return found is not None and 0 < int(found[1]) <= len(ordinals(state)) and laid_at(said, state) is None
-
-
-def number_of(laid: int, state: State) -> str:
-    """How a file numbers laid tile `laid` (from 0): "#3"."""
-    return f"#{ordinals(state).index(laid) + 1}"
-
-
-def play_of(form: Mapping[str, Any], tile: Tile, state: State, where: Path, found: Findings) -> Play | None:
+def play_of(form: Mapping[str, Any], tile: Tile, state: State, where: Path, found: Diagnostics) -> Play | None:
     """The play that a move means; None, with a problem that names the clause, where there is none or several."""
     mine = own_copy(tile, state, form.get("copy"))
     if not state.chain.laid:
@@ -62,7 +35,7 @@ def play_of(form: Mapping[str, Any], tile: Tile, state: State, where: Path, foun
     return _one(fitting, form, state, where, found) if _allowed(fitting[0], state, where, found) else None
 
 
-def _set(tile: Tile, form: Mapping[str, Any], state: State, where: Path, found: Findings) -> Play | None:
+def _set(tile: Tile, form: Mapping[str, Any], state: State, where: Path, found: Diagnostics) -> Play | None:
     """The first tile of a hand joins nothing, and leaves both its values outward."""
     stated = [key for key in ("at", "joins", "edge") if key in form]
     stated += ["out"] if form.get("out", tile.low) not in tile[:2] else []
@@ -70,33 +43,6 @@ def _set(tile: Tile, form: Mapping[str, Any], state: State, where: Path, found: 
         found.problem((*where, stated[0]), "REC-CHOICE", "first", tile=tile)
         return None
     return _allowed(Play(tile, call=form.get("call")), state, where, found)
-
-
-def own_copy(tile: Tile, state: State, copy: int | None = None) -> Tile:
-    """The copy of a tile that the seat to move holds (in a layout study: one not laid yet), else the first copy.
-
-    Of two equal tiles held it is the first, or the one whose number is `copy`.
-    """
-    if state.table.study:
-        laid = {other.tile for other in state.chain.laid}
-        free = [other for other in state.rules.equipment.set.tiles if other not in laid]
-    else:
-        free = list(state.holdings[state.turn])
-    alike = [other for other in free if other[:2] == tile[:2]]
-    return next((other for other in alike if other.copy == copy), alike[0] if alike else tile)
-
-
-def named(at: str, state: State) -> list[Laid]:
-    """The laid tiles that "5-5" or "#3" names: none, one, or in a game with two sets two of them."""
-    laid = state.chain.laid
-    if NUMBER.fullmatch(at):
-        number = laid_at(at, state)
-        return [] if number is None else [laid[number]]
-    try:
-        tile = Tile.of(at)
-    except NotationError:
-        return []
-    return [other for other in laid if other.tile[:2] == tile[:2]]
 
 
 def _agrees(play: Play, form: Mapping[str, Any], state: State) -> bool:
@@ -109,7 +55,8 @@ def _agrees(play: Play, form: Mapping[str, Any], state: State) -> bool:
     return said == (end.value, play.out, end.edge)
 
 
-def _one(fitting: Sequence[Play], form: Mapping[str, Any], state: State, where: Path, found: Findings) -> Play | None:
+def _one(fitting: Sequence[Play], form: Mapping[str, Any], state: State, where: Path, found: Diagnostics
+         ) -> Play | None:
     """The oldest of choices that give equal positions; several that differ are listed."""
     differ = distinct(fitting, state)
     if len(differ) == 1:
@@ -119,30 +66,7 @@ def _one(fitting: Sequence[Play], form: Mapping[str, Any], state: State, where: 
     return None
 
 
-def distinct(choices: Sequence[Play], state: State) -> list[Play]:
-    """One play of each kind: plays that give equal positions count once (CONTRACTS 3 leaves them open)."""
-    kinds: dict[object, Play] = {}
-    for play in choices:
-        spins = state.rules.arms.spins(play.tile, state.chain)
-        kinds.setdefault(state.chain.lay(play.tile, play.end, play.out, spins=spins).shape(), play)
-    return list(kinds.values())
-
-
-def choice(play: Play, state: State) -> str:
-    """A place as a file would state it."""
-    end = play.end
-    if end is None:
-        return ""
-    return f'at = "{at_text(end, state)}", joins = {end.value}, out = {play.out}'
-
-
-def at_text(end: OpenEnd, state: State) -> str:
-    """How a file names the laid tile of an open end: by its name, or by its number where two tiles are equal."""
-    tile = state.chain.laid[end.at].tile
-    return str(tile) if len(named(str(tile), state)) == 1 else number_of(end.at, state)
-
-
-def _refuse(tile: Tile, form: Mapping[str, Any], state: State, where: Path, found: Findings) -> None:
+def _refuse(tile: Tile, form: Mapping[str, Any], state: State, where: Path, found: Diagnostics) -> None:
     """Say why nothing of what the file states can be done, by the clause of the rules wherever one decides."""
     held = judge(state, Play(tile, state.chain.ends[0] if state.chain.ends else None))
     if held.id in ("GEN-HOLD-1", "GEN-DEAL-1", "GEN-OVER-1"):
@@ -163,7 +87,7 @@ def _refuse(tile: Tile, form: Mapping[str, Any], state: State, where: Path, foun
     found.refused(where, judge(state, Play(tile, _telling(ends, tile, state))))
 
 
-def absent(at: str, state: State, where: Path, found: Findings) -> None:
+def absent(at: str, state: State, where: Path, found: Diagnostics) -> None:
     """Tell that `at` names no tile that can be joined."""
     found.problem((*where, "at"), "REC-CHOICE", "stacked" if is_stacked(at, state) else "absent", at=shown(at))
 
@@ -180,7 +104,7 @@ def _telling(ends: Sequence[OpenEnd], tile: Tile, state: State) -> OpenEnd:
     return next((end for end in ends if fits(tile, end.value)), next((end for end in ends if end in open_now), ends[0]))
 
 
-def _allowed(play: Play, state: State, where: Path, found: Findings) -> Play | None:
+def _allowed(play: Play, state: State, where: Path, found: Diagnostics) -> Play | None:
     ruling = judge(state, play)
     if ruling.allowed:
         return play
@@ -206,7 +130,7 @@ def spoken(form: Mapping[str, Any], state: State) -> Action:
     return next((action for action in gone if action.tiles[0][:2] in listed), Say())
 
 
-def check_removed(form: Mapping[str, Any], steps: Sequence[Step], where: Path, found: Findings) -> None:
+def check_removed(form: Mapping[str, Any], steps: Sequence[Step], where: Path, found: Diagnostics) -> None:
     """Beside `say`, `remove` lists the tiles that went meanwhile (REC-STATED)."""
     if "say" not in form or "remove" not in form:
         return
@@ -222,7 +146,7 @@ def removed(steps: Sequence[Step]) -> list[Tile]:
     return [tile for step in steps for event in step.events if isinstance(event, Removed) for tile in event.tiles]
 
 
-def stack_of(form: Mapping[str, Any], tile: Tile, state: State, where: Path, found: Findings) -> Stack | None:
+def stack_of(form: Mapping[str, Any], tile: Tile, state: State, where: Path, found: Diagnostics) -> Stack | None:
     """The stacking that a move means; None, with a problem that names the clause, where the rules refuse it.
 
     Where the file does not say `at`, it is put on the equal tile that lies on the table.
@@ -255,7 +179,7 @@ _BESIDE = {
 """Keys that only say something beside certain others."""
 
 
-def action_of(form: Mapping[str, Any], state: State, where: Path, found: Findings) -> Action | None:
+def action_of(form: Mapping[str, Any], state: State, where: Path, found: Diagnostics) -> Action | None:
     """The action of a move, allowed by the rules; None, with a problem, where there is none."""
     if "play" in form:
         return play_of(form, Tile.of(form["play"]), state, where, found)
@@ -289,7 +213,7 @@ def _draw(form: Mapping[str, Any], state: State) -> Draw:
     return Draw(next((other for other in alike if other.copy == form.get("copy")), alike[0] if alike else tile))
 
 
-def is_one(form: Mapping[str, Any], where: Path, found: Findings) -> bool:
+def is_one(form: Mapping[str, Any], where: Path, found: Diagnostics) -> bool:
     """Whether a move says exactly one thing to do; where its value was refused already, nothing more is said.
 
     Beside `say`, a `remove` names the tiles that went meanwhile.
@@ -304,24 +228,24 @@ def is_one(form: Mapping[str, Any], where: Path, found: Findings) -> bool:
     return len(kinds) == 1 and not idle
 
 
-def has_tiles(form: Mapping[str, Any], where: Path, found: Findings) -> bool:
+def has_tiles(form: Mapping[str, Any], where: Path, found: Diagnostics) -> bool:
     """Whether every tile that is to be moved is a tile, and a shifted one has a place to go to."""
     words = [(key, form[key]) for key in ("play", "draw", "stack", "shift") if isinstance(form.get(key), str)]
     words += [("remove", word) for word in form.get("remove", ())]
-    tiles = [forms.tile_of(word, (*where, key), found) for key, word in words]
+    tiles = [schema.tile_of(word, (*where, key), found) for key, word in words]
     if "shift" in form and "to" not in form:
         found.problem(where, "REC-KEY", "missing", key="to")
         return False
     return None not in tiles
 
 
-def check_form(form: Mapping[str, Any], where: Path, found: Findings) -> None:
+def check_form(form: Mapping[str, Any], where: Path, found: Diagnostics) -> None:
     """A move that is not played: that it says one thing to do, and that its tiles are tiles."""
     if is_one(form, where, found) and has_tiles(form, where, found) and "turned" in form:
-        forms.tile_of(form["turned"], (*where, "turned"), found)
+        schema.tile_of(form["turned"], (*where, "turned"), found)
 
 
-def belongs(form: Mapping[str, Any], state: State, where: Path, found: Findings) -> bool:
+def belongs(form: Mapping[str, Any], state: State, where: Path, found: Diagnostics) -> bool:
     """Whether the game of `state` knows what the move says to do; a key of other games is a problem (REC-KEY)."""
     rules, known = state.table.rules, CHAIN if isinstance(state, State) else PATIENCE
     strange = set(EVERY).difference(known)
@@ -336,7 +260,7 @@ def belongs(form: Mapping[str, Any], state: State, where: Path, found: Findings)
 _NOTED = ("note", "mark", "ask", "about", "hint")
 
 
-def check_step(form: Mapping[str, Any], before: State, steps: Sequence[Step], where: Path, found: Findings) -> None:
+def check_step(form: Mapping[str, Any], before: State, steps: Sequence[Step], where: Path, found: Diagnostics) -> None:
     """Compare what a move states (count, score, open, seat, points, chips, turned) with what its `steps` did.
 
     What is wrong is a problem (REC-STATED), and stops nothing.
@@ -365,16 +289,16 @@ def paid(before: State, after: State) -> list[int]:
     return [now - then for now, then in zip(after.scores, before.scores, strict=True)]
 
 
-def _check_turned(form: Mapping[str, Any], before: State, where: Path, found: Findings) -> None:
+def _check_turned(form: Mapping[str, Any], before: State, where: Path, found: Diagnostics) -> None:
     """The tile that a row of face-down tiles turned up is the one at its front."""
     if "turned" not in form:
         return
-    tile, front = forms.tile_of(form["turned"], (*where, "turned"), found), before.holdings[before.turn][0]
+    tile, front = schema.tile_of(form["turned"], (*where, "turned"), found), before.holdings[before.turn][0]
     if tile is not None and tile[:2] != front[:2]:
         _wrong((*where, "turned"), form["turned"], str(front), found)
 
 
-def _check_chips(form: Mapping[str, Any], state: State, where: Path, found: Findings) -> None:
+def _check_chips(form: Mapping[str, Any], state: State, where: Path, found: Diagnostics) -> None:
     if "chips" in form and not state.chips:
         found.problem((*where, "chips"), "REC-KEY", "elsewhere", key="chips", game=state.rules.name)
 
@@ -384,7 +308,7 @@ def shown_ends(state: State) -> list[int]:
     return sorted(end.value for end in state.open_ends)
 
 
-def check_end(said: Mapping[str, Any], line: Timeline, found: Findings, *, whole: bool) -> None:
+def check_end(said: Mapping[str, Any], line: Timeline, found: Diagnostics, *, whole: bool) -> None:
     """Compare how, winner, award and scores of the [end] table with the end of the hand (REC-STATED).
 
     `whole` says whether every move could be done: else there is nothing to compare with, and the file is told so.
@@ -422,7 +346,7 @@ def end_of(line: Timeline) -> dict[str, Any]:
     return {**told, "chips": list(line.state.chips)} if line.state.chips else told
 
 
-def _wrong(where: Path, said: object, value: object, found: Findings) -> None:
+def _wrong(where: Path, said: object, value: object, found: Diagnostics) -> None:
     found.problem(where, "REC-STATED", "wrong", key=where[-1], said=shown(said), value=shown(value))
 
 
@@ -437,7 +361,7 @@ def note_of(form: Mapping[str, Any]) -> Note | None:
                 form.get("hint"))
 
 
-def check_marks(form: Mapping[str, Any], state: State, where: Path, found: Findings) -> None:
+def check_marks(form: Mapping[str, Any], state: State, where: Path, found: Diagnostics) -> None:
     """Every mark names something on the table or in a holding of `state`; others are a problem (REC-VALUE)."""
     for mark in form.get("mark", ()):
         there = _is_there(mark, state)
@@ -446,7 +370,7 @@ def check_marks(form: Mapping[str, Any], state: State, where: Path, found: Findi
             found.problem((*where, "mark"), "REC-VALUE", case, mark=shown(mark))
 
 
-def check_marks_form(form: Mapping[str, Any], where: Path, found: Findings) -> None:
+def check_marks_form(form: Mapping[str, Any], where: Path, found: Diagnostics) -> None:
     """The marks of a move that is not played: only their form is looked at."""
     for mark in form.get("mark", ()):
         if not (NUMBER.fullmatch(mark) or _END.fullmatch(mark) or _tile(mark)):
@@ -486,66 +410,6 @@ def _tile(mark: str) -> Tile | None:
         return Tile.of(mark)
     except NotationError:
         return None
-
-
-class Replay:
-    """A record as it is played: the line so far, its notes, and whether the moves could all be done."""
-
-    def __init__(self, line: Timeline, found: Findings, *, sound: bool) -> None:
-        self.line, self.found, self.sound = line, found, sound
-        self.notes: dict[int, Note] = {}
-
-    def moves(self, tables: Sequence[Mapping[str, Any]]) -> None:
-        """Play the moves; after one that cannot be done the rest is only checked for form."""
-        for number, table in enumerate(tables):
-            where: Path = ("move", number)
-            form = forms.checked(table, forms.MOVE, where, self.found)
-            if not self.sound:
-                check_form(form, where, self.found)
-                check_marks_form(form, where, self.found)
-            elif not self._play(form, where):
-                self.sound = False
-
-    def _play(self, form: Mapping[str, Any], where: Path) -> bool:
-        first = len(self.line.steps)
-        before = self.line.state
-        if not (is_one(form, where, self.found) and belongs(form, before, where, self.found)
-                and has_tiles(form, where, self.found)):
-            return False
-        for _ in range(forms.times(form)):
-            action = action_of(form, self.line.state, where, self.found)
-            if action is None:
-                return False
-            self.line = self.line.play(action)
-            last = len(self.line.steps) - (2 if self.line.is_over else 1)
-        check_step(form, before, self.line.steps[first : last + 1], where, self.found)
-        check_removed(form, self.line.steps[first : last + 1], where, self.found)
-        self._note(form, first, last, where)
-        return True
-
-    def _note(self, form: Mapping[str, Any], first: int, last: int, where: Path) -> None:
-        check_marks(form, self.line.steps[last].state, where, self.found)
-        self.notes |= notes_of(form, first, last)
-
-    def opening(self, deal: Mapping[str, Any]) -> None:
-        """Keep the note of the [deal] table."""
-        check_marks(deal, self.line.steps[0].state, ("deal",), self.found)
-        note = note_of(deal)
-        if note is not None:
-            self.notes[0] = note
-
-    def end(self, said: Mapping[str, Any]) -> None:
-        """Check the [end] table, and keep its note."""
-        check_marks_form(said, ("end",), self.found)
-        check_end(said, self.line, self.found, whole=self.sound)
-        note = note_of(said)
-        if note is not None and self.sound and self.line.is_over and len(self.line.steps) > 1:
-            self.notes[len(self.line.steps) - 1] = note
-
-    def timeline(self) -> Timeline:
-        """What was read so far."""
-        found = self.found
-        return replace(self.line, notes=self.notes, problems=found.in_order(), remarks=tuple(found.remarks))
 
 
 def notes_of(form: Mapping[str, Any], first: int, last: int) -> dict[int, Note]:

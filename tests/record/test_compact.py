@@ -13,7 +13,7 @@ from domino_lab import hands
 from domino_lab.catalogue import rulesets
 from domino_lab.errors import NotationError, RecordError
 from domino_lab.play.timeline import play_out
-from domino_lab.record import packed, unpacked
+from domino_lab.record.compact import packed, unpacked
 from domino_lab.record.source import MOST_CHARACTERS
 from domino_lab.shuffle import Shuffle
 

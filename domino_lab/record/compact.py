@@ -9,7 +9,7 @@ import zlib
 from domino_lab.errors import RecordError
 from domino_lab.play.timeline import Timeline
 from domino_lab.record.source import MOST_CHARACTERS
-from domino_lab.record.writing import write
+from domino_lab.record.writer import write
 
 MARK = "dlab1:"
 """What such a word begins with; the number says which shared words it was compressed with."""

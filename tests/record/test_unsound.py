@@ -11,7 +11,8 @@ from domino_lab.chance.hints import hint, last_chance
 from domino_lab.cli import main
 from domino_lab.play.match import play_match
 from domino_lab.play.timeline import dealt
-from domino_lab.record import read, read_match, write, write_match
+from domino_lab.record import read, write
+from domino_lab.record.match_file import read_match, write_match
 from domino_lab.shuffle import MOST_SEED, Shuffle
 
 ALONE = ("bingo", "patience", "fives-limit", "five-columns", "knock-out", "twelve-to-go")

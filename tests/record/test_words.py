@@ -6,13 +6,14 @@ from dataclasses import replace
 
 from domino_lab.catalogue import get
 from domino_lab.play.match import play_match
-from domino_lab.record import Setup, read, read_match, write_match
+from domino_lab.record import read
+from domino_lab.record.match_file import Setup, read_match, write_match
 from domino_lab.rulings import Ruling, clause
 from domino_lab.words import clause_ids
-from tests.play.contract_example import EXAMPLE, STUDY
-from tests.play.test_record_games import STACKED
-from tests.play.test_record_patience import BAD as BAD_ALONE
-from tests.play.test_record_reading import BAD, DEAL
+from tests.record.contract_example import EXAMPLE, STUDY
+from tests.record.test_games import STACKED
+from tests.record.test_patience import BAD as BAD_ALONE
+from tests.record.test_reading import BAD, DEAL
 
 EVENING = play_match(get("block"), seed=7)
 PLAYED = write_match(replace(EVENING, hands=EVENING.hands[:2]), setup=Setup(("human", "greedy"), 7, whole=False))

@@ -2,23 +2,112 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
-from domino_lab.errors import RecordError, RulesetError
-from domino_lab.record.findings import Findings
-from domino_lab.record.opening import Resolver, rules_of
-from domino_lab.record.source import Source
-from domino_lab.record.writing import dumped, flat, parsed, rules_table
+from domino_lab.errors import RecordError, RulesetError, bare
+from domino_lab.record.diagnostics import Diagnostics, shown
+from domino_lab.record.source import SourceText, dumped, flat, parsed
+from domino_lab.rules import own
 from domino_lab.rules.axes import AXES, read_axis
-from domino_lab.rules.own import HOOKS, told
+from domino_lab.rules.declaring import declared
+from domino_lab.rules.own import HOOKS, name_of, told
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.spelled import is_named
 from domino_lab.rules.values import MARK
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
+
+
+Resolver = Callable[[str], Ruleset]
+
+
+def nameless() -> Ruleset:
+    """Rules that stand in for those a file does not name: every axis at its default."""
+    values, clauses = declared({})
+    return Ruleset("", phrase("record.nameless"), values, clauses)
+
+
+def rules_of(data: Mapping[str, Any], resolver: Resolver, found: Diagnostics, own: Mapping[str, Any] = {}
+             ) -> Ruleset | None:
+    """The ruleset of a record with its house rules; None, with a problem, where there is no such ruleset.
+
+    `own` has policies of the reader's own that the record names, by group, where the ruleset itself has them not.
+    """
+    if "ruleset" not in data:
+        return None
+    try:
+        rules = resolver(data["ruleset"])
+    except ValueError as error:
+        found.problem(("ruleset",), "REC-RULES", "unknown", why=str(error).removesuffix("?"))
+        return None
+    return _house(rules, data.get("rules", {}), found, own)
+
+
+def _house(rules: Ruleset, said: Mapping[str, Any], found: Diagnostics, own: Mapping[str, Any]) -> Ruleset | None:
+    known = len(found.problems)
+    changes: dict[str, Any] = {}
+    for key, value in said.items():
+        if (key == "name" and isinstance(value, str)) or found.is_full:
+            continue
+        if isinstance(value, str) and value.startswith(MARK) and (key in HOOKS or key in AXES):
+            _own({**rules.own, **own}, key, value.removeprefix(MARK), found)
+        elif key not in AXES:
+            near = get_close_matches(key[:60], list(AXES), n=1, cutoff=0)[0]
+            found.problem(("rules", key), "REC-RULES", "axis", key=bare(key), near=near)
+        else:
+            changes[key] = _read_axes(key, value, found)
+    if len(found.problems) > known:
+        return None
+    name = said.get("name")
+    return _together(rules, {**changes, **own}, name if isinstance(name, str) else None, found)
+
+
+def _own(policies: Mapping[str, Any], key: str, policy: str, found: Diagnostics) -> None:
+    """A reader's own policy travels beside the file; the file only says that it takes one."""
+    group = key if key in HOOKS else AXES[key].group
+    if group not in policies or name_of(policies[group]) != policy:
+        found.problem(("rules", key), "REC-RULES", "own", value=shown(policy))
+
+
+def _read_axes(key: str, value: object, found: Diagnostics) -> Any:
+    try:
+        return read_axis(key, value)
+    except (ValueError, RecursionError) as error:  # ValueError: a number of more digits than can be shown
+        found.problem(("rules", key), "REC-RULES", "unknown", why=str(error))
+        return None
+
+
+def _together(rules: Ruleset, changes: Mapping[str, Any], name: str | None, found: Diagnostics) -> Ruleset | None:
+    if not changes and name is None:
+        return rules
+    try:
+        return rules.but(name=name, **changes)
+    except ValueError as error:
+        place = next((key for key in changes if f"{key} = " in str(error)), None)
+        found.problem(("rules", place) if place else ("rules",), "REC-RULES", "unknown", why=str(error))
+        return None
+
+
+def house_rules(rules: Ruleset) -> dict[str, Any]:
+    """The house rules, by axis, as they stand in a record; a policy of the reader's own by its name."""
+    decided = {axis for group, policy in rules.own.items() for axis in own.decided(group, policy)}
+    table = {axis: plain_value(value) for axis, value in rules.changed().items() if axis not in decided}
+    table |= {group: own.told(policy) for group, policy in rules.own.items()}
+    return {"name": rules.name, **table} if not rules.own and is_named(rules) else table
+
+
+def plain_value(value: Any) -> Any:
+    """An axis value as TOML and JSON have it: lists and text keys; a list of one as the one."""
+    if isinstance(value, Mapping):
+        return {str(key): plain_value(item) for key, item in value.items()}
+    if isinstance(value, tuple):
+        return value[0] if len(value) == 1 else list(value)
+    return value
 
 
 _KEYS = ("format", "ruleset", "name", "rules")
@@ -31,8 +120,8 @@ def read_rules(text: str | bytes, resolver: Resolver, own: Mapping[str, Any] | N
 
     Raises RulesetError with every problem and its line.
     """
-    source = Source.of(text)
-    found = Findings(source.lines)
+    source = SourceText.of(text)
+    found = Diagnostics(source.lines)
     if source.error is not None:
         raise RulesetError(phrase("record.rules_line", line=source.line or 1, message=source.error.text))
     data = source.data
@@ -51,7 +140,7 @@ def read_rules(text: str | bytes, resolver: Resolver, own: Mapping[str, Any] | N
     return replace(rules, text=source.text)
 
 
-def _refuse(source: Source, key: str, message: str) -> None:
+def _refuse(source: SourceText, key: str, message: str) -> None:
     line = source.lines.line((key,)) or 1
     raise RulesetError(phrase("record.rules_line", line=line, message=message))
 
@@ -62,7 +151,7 @@ def _named(data: Mapping[str, Any]) -> dict[str, Any]:
     return {**data, "rules": {"name": str(data["name"]), **rules} if "name" in data else rules}
 
 
-def _wanted(said: Mapping[str, Any], own: Mapping[str, Any], source: Source) -> dict[str, Any]:
+def _wanted(said: Mapping[str, Any], own: Mapping[str, Any], source: SourceText) -> dict[str, Any]:
     """The policies of the reader's own that the text names, out of those that were given."""
     found = {}
     for group, value in said.items():
@@ -82,7 +171,7 @@ def write_rules(rules: Ruleset) -> str:
     import tomlkit
 
     doc = parsed(rules.text)
-    said = rules_table(rules)
+    said = house_rules(rules)
     said.pop("name", None)
     if not rules.text:
         doc.add("format", tomlkit.item(1))

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from domino_lab.errors import NotationError
-from domino_lab.record.findings import Findings, shown
+from domino_lab.record.diagnostics import Diagnostics, shown
 from domino_lab.record.source import Path
 from domino_lab.rules.axes import MOST_SEATS
 from domino_lab.shuffle import MOST_SEED
@@ -102,7 +102,7 @@ STANDING: Shape = {
 }
 
 
-def checked(table: Mapping[str, Any], shape: Shape, where: Path, found: Findings) -> dict[str, Any]:
+def checked(table: Mapping[str, Any], shape: Shape, where: Path, found: Diagnostics) -> dict[str, Any]:
     """The entries of `table` that have the right form; every other one is a problem (REC-KEY, REC-VALUE)."""
     good = {}
     for key, value in table.items():
@@ -119,12 +119,12 @@ def checked(table: Mapping[str, Any], shape: Shape, where: Path, found: Findings
     return good
 
 
-def _unknown(key: str, shape: Shape, where: Path, found: Findings) -> None:
+def _unknown(key: str, shape: Shape, where: Path, found: Diagnostics) -> None:
     near = get_close_matches(key[:60], list(shape), n=1, cutoff=0)[0]
     found.problem((*where, key), "REC-KEY", "unknown", key=shown(key), near=near)
 
 
-def tile_of(text: str, where: Path, found: Findings) -> Tile | None:
+def tile_of(text: str, where: Path, found: Diagnostics) -> Tile | None:
     """The tile a text names; a malformed one is a problem (REC-VALUE)."""
     try:
         return Tile.of(text)

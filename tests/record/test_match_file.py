@@ -15,9 +15,10 @@ from domino_lab.cli import main
 from domino_lab.play.match import play_match
 from domino_lab.play.timeline import Note
 from domino_lab.play.timeline import play_out as played
-from domino_lab.record import Setup, read, read_match, write_match
+from domino_lab.record import read
+from domino_lab.record.match_file import Setup, read_match, write_match
 from domino_lab.shuffle import Shuffle
-from tests.play.test_record_fuzz import holds, record, table, value
+from tests.record.test_fuzz import holds, record, table, value
 
 NAMES = ["all-fives", "draw/pay-chips", "draw/pay-points", "draw-puerto-rico", "draw-vietnamese", "two-box-cutthroat",
          "block/partners", "bergen", "blind"]

@@ -9,18 +9,19 @@ from hypothesis import strategies as st
 
 from domino_lab.catalogue import get
 from domino_lab.play.timeline import Timeline
-from domino_lab.record import forms, read, read_match, write
+from domino_lab.record import read, schema, write
+from domino_lab.record.match_file import read_match
 from domino_lab.rules.axes import AXES
-from tests.play.contract_example import EXAMPLE
-from tests.play.test_record_games import BLIND, STACKED
-from tests.play.test_record_patience import COLUMNS
+from tests.record.contract_example import EXAMPLE
+from tests.record.test_games import BLIND, STACKED
+from tests.record.test_patience import COLUMNS
 
 WHOLE = [EXAMPLE, STACKED, BLIND + '[[move]]\nplay = "6-5"\n[[move]]\npass = true\nturned = "4-4"\n',
          COLUMNS + '[[move]]\nremove = ["6-6", "0-0"]\n[[move]]\nshift = "5-5"\nto = 0\n',
          'ruleset = "bingo/choice"\n[deal]\nrow = ["0-0", "5-6", "1-1"]\n[[move]]\nsay = 3\nremove = ["1-1"]\n']
 GAMES = ["all-fives", "block", "all-fives-leaflet", "two-box-cutthroat", "blind", "all-sevens", "draw-vietnamese",
          "bingo", "bingo/choice", "patience", "five-columns", "knock-out", "twelve-to-go", "x"]
-KEYS = sorted({key for shape in (forms.RECORD, forms.DEAL, forms.MOVE, forms.END, forms.STANDING) for key in shape}
+KEYS = sorted({key for shape in (schema.RECORD, schema.DEAL, schema.MOVE, schema.END, schema.STANDING) for key in shape}
               | set(AXES) | {"hand", "name", "", "é", "own"})
 TILES = ["5-5", "0-5", "5-3", "6_6", "7-7", "19-1", "#1", "#0", "#99999", "end:5", "", "none", "out", "own: X", "\x00",
          "all-fives", "block/partners", "nothing"]

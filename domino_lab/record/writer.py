@@ -15,36 +15,21 @@ from domino_lab.play.legal import plays
 from domino_lab.play.start import names_for
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Note, Problem, Timeline
-from domino_lab.record import forms
-from domino_lab.record.findings import Findings
-from domino_lab.record.forms import MOST_DRAWS, times
-from domino_lab.record.moves import (
-    action_of,
-    at_text,
-    distinct,
-    end_of,
-    has_tiles,
-    is_one,
-    is_settled,
-    notes_of,
-    number_of,
-    own_copy,
-    paid,
-    removed,
-)
-from domino_lab.record.reading import read
-from domino_lab.record.source import Lines, Path, Source
-from domino_lab.rules import own
+from domino_lab.record import schema
+from domino_lab.record.diagnostics import Diagnostics
+from domino_lab.record.read_moves import action_of, end_of, has_tiles, is_one, is_settled, notes_of, paid, removed
+from domino_lab.record.reader import read
+from domino_lab.record.references import at_text, distinct, number_of, own_copy
+from domino_lab.record.rules_table import house_rules
+from domino_lab.record.schema import MOST_DRAWS, times
+from domino_lab.record.source import LineIndex, Path, SourceText, dumped, flat, item_of, moves_of, parsed
 from domino_lab.rules.leading import Standing
-from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.spelled import is_named
 from domino_lab.tiles import Tile
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tomlkit import TOMLDocument
-    from tomlkit.items import AoT
 
 
 _NOTED = ("note", "mark", "ask", "about", "hint")
@@ -66,10 +51,10 @@ class Edits(NamedTuple):
 
 def edits_of(line: Timeline) -> Edits | None:
     """The edits that make `line.text` say what `line` is; None where it does, or where it cannot be read."""
-    source = Source.of(line.text)
+    source = SourceText.of(line.text)
     data = source.data
     tables = data.get("move", [])
-    if source.error is not None or "hand" in data or not forms.TABLES.fits(tables):
+    if source.error is not None or "hand" in data or not schema.TABLES.fits(tables):
         return None
     matched = _matched(tables, line)
     split = _split(matched, line)
@@ -82,8 +67,8 @@ def edits_of(line: Timeline) -> Edits | None:
     return Edits(keys, len(matched), move_tables(line, done), end, split)
 
 
-def _quiet() -> Findings:
-    return Findings(Lines.of(""))
+def _quiet() -> Diagnostics:
+    return Diagnostics(LineIndex.of(""))
 
 
 def _matched(tables: Sequence[Any], line: Timeline) -> list[tuple[int, int]]:
@@ -91,8 +76,8 @@ def _matched(tables: Sequence[Any], line: Timeline) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
     done = 0
     for table in tables:
-        form = forms.checked(table, forms.MOVE, ("move",), _quiet())
-        after = done + forms.times(form)
+        form = schema.checked(table, schema.MOVE, ("move",), _quiet())
+        after = done + schema.times(form)
         if after > len(line.actions) or not _says(form, line, done, after):
             break
         found.append((done, after))
@@ -116,7 +101,7 @@ def _notes_at(line: Timeline, first: int, last: int) -> dict[int, Note]:
 
 def _is_started(tables: Sequence[Mapping[str, Any]], line: Timeline, done: int) -> bool:
     """Whether the rest of the timeline is the beginning of one move of the file, which draws or says several."""
-    if not tables or forms.times(tables[0]) == 1:
+    if not tables or schema.times(tables[0]) == 1:
         return False
     kinds = Draw if "draw" in tables[0] else (Say, Remove)
     return all(isinstance(action, kinds) for action in line.actions[done:])
@@ -151,7 +136,7 @@ def _head(data: Mapping[str, Any], line: Timeline) -> list[tuple[Path, dict[str,
         if isinstance(data.get(key, ""), str) and data.get(key, "") != value:
             said[key] = value or None
     named = data.get("players", [])
-    if forms.PLAYERS.fits(named) and names_for(len(line.names), named) != line.names:
+    if schema.PLAYERS.fits(named) and names_for(len(line.names), named) != line.names:
         said["players"] = list(line.names)
     return [((), said)] if said else []
 
@@ -160,18 +145,18 @@ def _notes(data: Mapping[str, Any], matched: Sequence[tuple[int, int]], line: Ti
            ) -> list[tuple[Path, dict[str, Any]]]:
     """The notes that are not those of the file any more, as the keys of their tables."""
     found = []
-    places: list[tuple[Path, forms.Shape, int, int]] = [
-        (("move", number), forms.MOVE, first + 1, after) for number, (first, after) in enumerate(matched)
+    places: list[tuple[Path, schema.Shape, int, int]] = [
+        (("move", number), schema.MOVE, first + 1, after) for number, (first, after) in enumerate(matched)
         if number not in split
     ]
     if isinstance(data.get("deal"), dict):
-        places.append((("deal",), forms.DEAL, 0, 0))
+        places.append((("deal",), schema.DEAL, 0, 0))
     if isinstance(data.get("end"), dict) and line.is_over and len(line.steps) > 1:
         last = len(line.steps) - 1
-        places.append((("end",), forms.END, last, last))
+        places.append((("end",), schema.END, last, last))
     for path, shape, first, last in places:
         table = data[str(path[0])] if len(path) == 1 else data["move"][path[1]]
-        form = forms.checked(table, shape, path, _quiet())
+        form = schema.checked(table, shape, path, _quiet())
         if notes_of(form, first, last) != {n: line.notes[n] for n in {first, last} if n in line.notes}:
             found.append((path, _keys(line, first, last)))
     return found
@@ -224,7 +209,7 @@ def record_of(line: Timeline) -> dict[str, Any]:
     """A whole record: every statement in it is true of `line`."""
     first = line.steps[0].state
     said: dict[str, Any] = {"format": 1, "title": line.title, "ruleset": line.rules.id, "players": players_of(line),
-                            "source": line.source, "rules": rules_table(line.rules),
+                            "source": line.source, "rules": house_rules(line.rules),
                             "match": _standing(first.table.standing)}
     kept = {key: value for key, value in said.items() if value not in ("", {}, [])}
     if not line.is_study:
@@ -248,23 +233,6 @@ def told_end(line: Timeline) -> dict[str, Any]:
     """How the hand ended as a record states it; of a patience only that it is won or lost."""
     told = end_of(line)
     return told if line.rules.solo is None else {"how": told["how"]}
-
-
-def rules_table(rules: Ruleset) -> dict[str, Any]:
-    """The house rules, by axis, as they stand in a record; a policy of the reader's own by its name."""
-    decided = {axis for group, policy in rules.own.items() for axis in own.decided(group, policy)}
-    table = {axis: plain_value(value) for axis, value in rules.changed().items() if axis not in decided}
-    table |= {group: own.told(policy) for group, policy in rules.own.items()}
-    return {"name": rules.name, **table} if not rules.own and is_named(rules) else table
-
-
-def plain_value(value: Any) -> Any:
-    """An axis value as TOML and JSON have it: lists and text keys; a list of one as the one."""
-    if isinstance(value, Mapping):
-        return {str(key): plain_value(item) for key, item in value.items()}
-    if isinstance(value, tuple):
-        return value[0] if len(value) == 1 else list(value)
-    return value
 
 
 def _standing(standing: Standing) -> dict[str, Any]:
@@ -419,47 +387,6 @@ def _fresh(line: Timeline) -> str:
     return tomlkit.dumps(doc)
 
 
-def item_of(key: str, value: Any) -> Any:
-    """What stands for the value of a key of a record, as TOML has it; holdings have a line for each player."""
-    import tomlkit
-
-    if not isinstance(value, dict):
-        return tomlkit.item(value)
-    table = tomlkit.table()
-    for name, item in value.items():
-        table.add(name, flat(item) if name != "holdings" else _rows(item))
-    return table
-
-
-def flat(value: Any) -> Any:
-    """A value as TOML has it; a table inside a table is written in one line, as records have it."""
-    import tomlkit
-
-    if not isinstance(value, dict):
-        return tomlkit.item(value)
-    inline = tomlkit.inline_table()
-    inline.update(value)
-    return inline
-
-
-def _rows(holdings: list[list[str]]) -> Any:
-    import tomlkit
-
-    rows = tomlkit.array()
-    rows.extend(holdings)
-    return rows.multiline(multiline=True)
-
-
-def moves_of(tables: list[dict[str, Any]]) -> AoT:
-    """The moves of a record as TOML has them, one [[move]] after the other."""
-    import tomlkit
-
-    listed = tomlkit.aot()
-    for table in tables:
-        listed.append(item_of("move", table))
-    return listed
-
-
 def _tell_holdings(doc: TOMLDocument, line: Timeline) -> None:
     """A seed says nothing to a reader, so the holdings stand beside it as comments."""
     import tomlkit
@@ -495,22 +422,6 @@ def _edited(line: Timeline, edits: Edits) -> str:
     return dumped(doc, line.text)
 
 
-def parsed(text: str) -> TOMLDocument:
-    """A text that is to be changed: its last line ends as every line does, so that what is added begins a line."""
-    import tomlkit
-
-    plain = text.removeprefix("\ufeff").replace("\r\n", "\n")
-    return tomlkit.parse(plain if not plain or plain.endswith("\n") else f"{plain}\n")
-
-
-def dumped(doc: TOMLDocument, text: str) -> str:
-    """The text of a document that `parsed` made of `text`, with the ends of lines that were in it."""
-    import tomlkit
-
-    now = tomlkit.dumps(doc)
-    return now.replace("\n", "\r\n") if "\r\n" in text else now
-
-
 def check_written(line: Timeline, text: str) -> None:
     """Refuse a text that would not hold the moves of `line`, before it takes the place of a file.
 
@@ -522,7 +433,7 @@ def check_written(line: Timeline, text: str) -> None:
     # What was wrong in the file before may stay so: a hand that goes on below it is to be saved all the same.
     found = problems(text)
     known = {one.clause for one in (*line.problems, *(problems(line.text) if found and line.text else ()))}
-    is_cut = Source.of(text).error is not None
+    is_cut = SourceText.of(text).error is not None
     wrong = found[-1] if is_cut else next((one for one in found if one.clause not in known), None)
     edits = edits_of(replace(line, text=text))
     if wrong is not None or (edits is not None and edits.keep is not None):
@@ -593,7 +504,7 @@ def move_numbers(line: Timeline) -> tuple[int, ...]:
 
 
 def _file_move(text: str) -> list[int]:
-    moves = Source.of(text).data.get("move", [])
+    moves = SourceText.of(text).data.get("move", [])
     return list(_numbers(moves)) if isinstance(moves, list) else []
 
 

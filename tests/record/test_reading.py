@@ -7,10 +7,11 @@ import pytest
 from domino_lab.actions import Draw, Pass, Play
 from domino_lab.catalogue import get
 from domino_lab.play.timeline import Note
-from domino_lab.record import move_numbers, read, read_match
+from domino_lab.record import move_numbers, read
+from domino_lab.record.match_file import read_match
 from domino_lab.record.source import MOST_CHARACTERS, MOST_MOVES
 from domino_lab.tiles import Tile
-from tests.play.contract_example import EXAMPLE, STUDY
+from tests.record.contract_example import EXAMPLE, STUDY
 
 DEAL = 'ruleset = "all-fives"\n[deal]\nholdings = [["5-5", "6-6", "6-4"], ["5-0", "3-2", "2-5"]]\n'
 
