@@ -88,7 +88,7 @@ _PLAIN = {
     ("players", "list"): 'a list of players such as ["greedy", "random"]',
     ("out", "int"): "the number of the seat that went out, counted from 0",
     ("then", "list"): 'the name of a player such as "greedy", or a list with one per seat',
-    ("state", "State"): "a moment of a hand, such as hand.state or hand[3].state",
+    ("state", "Position"): "a moment of a hand, such as hand.state or hand[3].state",
     ("what", "Any"): 'a hand, the name of a packaged hand or of a game such as "block", or a ruleset',
     ("executor", "Executor"): "an executor with a `submit` method, such as a ProcessPoolExecutor",
     ("event", "Event"): "a measure compared with a number, as in dl.chance.doubles() == 0, or a function of tiles",

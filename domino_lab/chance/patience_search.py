@@ -17,7 +17,7 @@ from domino_lab.kernel import patience_solver as solving
 from domino_lab.kernel.encoding import compiled_rules, unplayable
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
-from domino_lab.play.state import OwnState, State
+from domino_lab.play.state import Position, State
 from domino_lab.play.timeline import Timeline, dealt
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.spelled import spelled
@@ -140,7 +140,7 @@ class Orders(NamedTuple):
 
 
 @checked
-def all_orders(state: State | OwnState, budget: Annotated[int, Whole(1, 100 * MOST)] = MOST) -> Orders:
+def all_orders(state: Position, budget: Annotated[int, Whole(1, 100 * MOST)] = MOST) -> Orders:
     """Every order in which a patience can be played on from `state`, as far as `budget` positions go.
 
     The stock lies as it lies, though nobody at the table knows how. Each way counts, also where two meet again;

@@ -12,7 +12,7 @@ from domino_lab.arguments import checked
 from domino_lab.catalogue.reading import Asked, hand_of
 from domino_lab.chance.solver import Search, Solution, TooLongError, refusal
 from domino_lab.errors import DominoError
-from domino_lab.play.state import State
+from domino_lab.play.state import Position
 from domino_lab.play.timeline import Timeline
 
 
@@ -171,7 +171,7 @@ def perfect_play(
     return Perfect(line, found)
 
 
-def _solution(search: Search, state: State) -> Solution | None:
+def _solution(search: Search, state: Position) -> Solution | None:
     try:
         return search.solution(state)
     except TooLongError:

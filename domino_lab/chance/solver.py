@@ -17,7 +17,7 @@ from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
 from domino_lab.play.settlement import settle
 from domino_lab.play.start import names_for
-from domino_lab.play.state import OwnState, State
+from domino_lab.play.state import Position, State
 from domino_lab.rules.known import ANY, Known
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.settling import Final, Sums
@@ -159,7 +159,7 @@ class TooLongError(DominoError):
 
 
 @checked
-def solve(state: State | OwnState, *, compiled: bool | None = None) -> Solution:
+def solve(state: Position, *, compiled: bool | None = None) -> Solution:
     """The best play for the seat to move, and the value of every action.
 
     `compiled` asks for numba's engine or for plain Python; by default plain Python begins, and numba takes over
@@ -177,7 +177,7 @@ def solve(state: State | OwnState, *, compiled: bool | None = None) -> Solution:
     return Search(known, compiled=compiled).solution(known)
 
 
-def _known(state: State | OwnState) -> State:
+def _known(state: Position) -> State:
     """A moment that the solver knows; raises DominoError, with the reason, for every other."""
     said = refusal(state)
     if said or not isinstance(state, State):
@@ -186,7 +186,7 @@ def _known(state: State | OwnState) -> State:
 
 
 @checked
-def value_of(state: State | OwnState, *, compiled: bool | None = None) -> int:
+def value_of(state: Position, *, compiled: bool | None = None) -> int:
     """What a hand is worth to seat 0 if both play their best from here: faster than all the choices of `solve`.
 
     Raises DominoError as `solve` does, except for a hand that is over.
@@ -202,7 +202,7 @@ def value_of(state: State | OwnState, *, compiled: bool | None = None) -> int:
     return Search(known, compiled=compiled).value(known)
 
 
-def refusal(state: State | OwnState) -> str:
+def refusal(state: Position) -> str:
     """Why this hand cannot be solved, in words; empty for one that can. Raises TypeError for what is no state.
 
     Hands of two seats can, in a line without spinners where equal values match, nothing is scored in play, no award is
@@ -243,7 +243,7 @@ class Search:
     `tries` is how many moves each of them may try, where that is not left to the engine.
     """
 
-    def __init__(self, state: State, *, compiled: bool | None = None, tries: int | None = None) -> None:
+    def __init__(self, state: Position, *, compiled: bool | None = None, tries: int | None = None) -> None:
         self._stock, weigh = state.stock, state.rules.equipment.weight
         tiles = sorted(state.rules.equipment.set.tiles, key=lambda tile: (-weigh(tile), tile))
         self._place = {tile: place for place, tile in enumerate(tiles)}
@@ -264,13 +264,13 @@ class Search:
         for place in range(len(weights) + 1):
             self._table[plain_solving.LEFT + place] = sum(weights[place:last])
 
-    def solution(self, state: State) -> Solution:
+    def solution(self, state: Position) -> Solution:
         """All that may be done in a state of this hand, and what each is worth."""
         sign = 1 - 2 * state.turn
         choices = [Choice(action, self.value(advance(state, action).state) * sign) for action in legal(state)]
         return Solution(state.turn, tuple(sorted(choices, key=lambda choice: -choice.value)))
 
-    def value(self, state: State) -> int:
+    def value(self, state: Position) -> int:
         """What a state of this hand, later than the first or the first itself, is worth to seat 0; may be TooLongError.
         """
         if state.over:
@@ -288,7 +288,7 @@ class Search:
             raise TooLongError(phrase("chance.too_long", tries=f"{self._tries:,}"))
         return int(found)
 
-    def _frame(self, state: State) -> list[int]:
+    def _frame(self, state: Position) -> list[int]:
         s, frame = plain_solving, [0] * plain_solving.FRAME
         for seat, held in enumerate(state.holdings):
             frame[s.HELD + seat] = sum(1 << self._place[tile] for tile in held)

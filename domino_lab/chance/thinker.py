@@ -23,7 +23,7 @@ from domino_lab.play.hand import advance
 from domino_lab.play.legal import called, laid_by
 from domino_lab.play.players import without_choice
 from domino_lab.play.settlement import settle
-from domino_lab.play.state import State, Step, Table
+from domino_lab.play.state import Position, State, Step, Table
 from domino_lab.play.timeline import Timeline, dealt
 from domino_lab.play.view import FACE_DOWN, View, view, view_of
 from domino_lab.rules.leading import Lead, Standing
@@ -41,7 +41,7 @@ class Rolling:
     know.
     """
 
-    def __init__(self, state: State, policy: int, *, compiled: bool = False) -> None:
+    def __init__(self, state: Position, policy: int, *, compiled: bool = False) -> None:
         rules, seats = state.rules, state.table.seats
         self._seat, self._seats, self._stock, self._compiled = state.turn, seats, state.boneyard, compiled
         self._place = {tile: place for place, tile in enumerate(rules.equipment.set.tiles)}
@@ -87,7 +87,7 @@ class Rolling:
         return k.PLAY, self._place[tile], self._ends[end.at, end.edge], tile.other(end.value) if out is None else out
 
 
-def _begun(state: State, table: Sequence[int], place_of: dict[Tile, int]) -> list[int]:
+def _begun(state: Position, table: Sequence[int], place_of: dict[Tile, int]) -> list[int]:
     """The kernel's array of a state: all but the hidden tiles."""
     now: Any = [0] * k.NOW_SIZE
     now[k.WINNER] = k.NOBODY
@@ -164,14 +164,14 @@ class Trial:
     nobody asking, "compiled" serves where it is ready. All engines give the same values. `solving` may be left out.
     """
 
-    def __init__(self, state: State, *, engine: str | None = None, solving: bool = True) -> None:
+    def __init__(self, state: Position, *, engine: str | None = None, solving: bool = True) -> None:
         self.state, rules = state, state.rules
         self.engine = engine_now(rules) if engine is None else engine
         self.by = "rolled"
         self._quick = usual_policy(rules)
         self._rivals = rules.side_count(state.table.seats) - 1
         self._own = rules.dealing.side(state.turn)
-        self._tries = TRIES if solving and not refusal(state._replace(below=frozenset())) else 0
+        self._tries = TRIES if solving and not refusal(state.but(below=frozenset())) else 0
         self._rolling = None if self.engine == "readable" else Rolling(
             state, CODES[self._quick], compiled=self.engine == "compiled")
 
@@ -198,15 +198,15 @@ class Trial:
             return None
         return [list(row) for row in zip(*found, strict=True)]
 
-    def _read_on(self, state: State, action: Action) -> float:
+    def _read_on(self, state: Position, action: Action) -> float:
         """The readable engine's way, for rules that the kernel does not know."""
-        before, quick, stream = state, players.get(self._quick), Stream(0)
-        state = advance(state, called(state, action) if isinstance(action, Play) else action).state
-        while not state.over:
-            state = advance(state, quick(view(state, state.turn), stream)).state
-        return self._ahead(before, settle(state))
+        quick, stream = players.get(self._quick), Stream(0)
+        now = advance(state, called(state, action) if isinstance(action, Play) else action).state
+        while not now.over:
+            now = advance(now, quick(view(now, now.turn), stream)).state
+        return self._ahead(state, settle(now))
 
-    def _ahead(self, before: State, last: Step) -> float:
+    def _ahead(self, before: Position, last: Step) -> float:
         settled, after = last.settled, last.state
         won = None if settled is None else settled.winner
         chips = [now - then for now, then in zip(after.chips, before.chips, strict=True)] or [0] * (self._rivals + 1)
@@ -215,11 +215,11 @@ class Trial:
         own = gained[self._own]
         return (own * self._rivals - (sum(gained) - own)) / self._rivals
 
-    def _dealt(self, deal: Hidden) -> State:
+    def _dealt(self, deal: Hidden) -> Position:
         turn = self.state.turn
         holdings = tuple([held if seat == turn else deal.holdings[seat]
                           for seat, held in enumerate(self.state.holdings)])
-        return self.state._replace(holdings=holdings, stock=deal.stock, below=frozenset())
+        return self.state.but(holdings=holdings, stock=deal.stock, below=frozenset())
 
 
 def engine_now(rules: Ruleset) -> str:

@@ -21,7 +21,7 @@ from typing import NamedTuple
 from domino_lab.actions import Action, Draw, Pass, Play, Stack
 from domino_lab.errors import DominoError
 from domino_lab.play.legal import spoils_for
-from domino_lab.play.state import State, Step
+from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.known import ANY, Known
 from domino_lab.rules.leading import Deck, Lead
@@ -141,7 +141,7 @@ def _check(line: Timeline, seat: int, step: int) -> None:
         raise DominoError(phrase("chance.no_step", step=step, last=len(line.steps) - 1))
 
 
-def _see_the_lead(state: State, others: dict[int, Seat]) -> None:
+def _see_the_lead(state: Position, others: dict[int, Seat]) -> None:
     """A leader found by a tile: he was dealt it, and nobody was dealt one that would have led instead."""
     lead, tiles = state.lead, state.rules.equipment.set.tiles
     if lead.ruling.case not in _BY_TILE:
@@ -154,7 +154,7 @@ def _see_the_lead(state: State, others: dict[int, Seat]) -> None:
             seen.named = named
 
 
-def _leads_instead(state: State, lead: Lead, number: int, tile: Tile) -> bool:
+def _leads_instead(state: Position, lead: Lead, number: int, tile: Tile) -> bool:
     """Whether somebody else, or another tile, had led if seat `number` had been dealt `tile` as well."""
     table, named = state.table, lead.ruling.facts.get("tile")
     if isinstance(named, Tile) and tile[:2] == named[:2]:
@@ -188,7 +188,7 @@ def _see(steps: tuple[Step, ...], number: int, others: dict[int, Seat]) -> Itera
     return proof
 
 
-def _see_the_search(before: State, after: State, seen: Seat) -> None:
+def _see_the_search(before: Position, after: Position, seen: Seat) -> None:
     """DR2-VN: the drawn tile is the one that leads, or it is not."""
     leads = {tile for tile in before.rules.equipment.set.tiles
              if before.rules.leading.drew(before.turn, tile, "") is not None}
@@ -196,12 +196,12 @@ def _see_the_search(before: State, after: State, seen: Seat) -> None:
         seen.bans.append(frozenset(leads))
 
 
-def _fitting(state: State) -> frozenset[Tile]:
+def _fitting(state: Position) -> frozenset[Tile]:
     fitting = state.rules.fitting
     return frozenset(tile for end in state.open_ends for tile in fitting[end.value])
 
 
-def _banned(before: State, action: Action, *, is_forced: bool) -> frozenset[Tile]:
+def _banned(before: Position, action: Action, *, is_forced: bool) -> frozenset[Tile]:
     """The tiles that a seat was proved not to hold as it did `action`; none where that proves nothing."""
     if isinstance(action, Pass):
         return _fitting(before) | _stackable(before, before.turn)
@@ -220,7 +220,7 @@ def _is_forced(steps: tuple[Step, ...], number: int) -> bool:
     return sum(1 for _ in more) >= int(most)
 
 
-def _proof(number: int, seat: int, ban: frozenset[Tile], by: str, before: State) -> Proof:
+def _proof(number: int, seat: int, ban: frozenset[Tile], by: str, before: Position) -> Proof:
     """The banned tiles in short: values of which every tile is banned, and the others one by one."""
     of_value = {value: [tile for tile in before.rules.equipment.set.tiles if value in tile[:2]]
                 for value in range(before.rules["max_pip"] + 1)}
@@ -228,7 +228,7 @@ def _proof(number: int, seat: int, ban: frozenset[Tile], by: str, before: State)
     return Proof(number, seat, values, by, tuple(sorted(tile for tile in ban if not {*values} & {*tile[:2]})))
 
 
-def _stackable(state: State, seat: int) -> frozenset[Tile]:
+def _stackable(state: Position, seat: int) -> frozenset[Tile]:
     """The tiles that `seat` might put on others now, if it held them (TBC-STACK-1)."""
     stacking = state.rules.stacking
     its_turn = seat == state.turn or stacking.stack_when == "any"
@@ -238,7 +238,7 @@ def _stackable(state: State, seat: int) -> frozenset[Tile]:
     return frozenset(tile for tile, _ in found)
 
 
-def _goes_on_by(state: State, seat: int, unseen: tuple[Tile, ...]) -> dict[int, frozenset[Tile]]:
+def _goes_on_by(state: Position, seat: int, unseen: tuple[Tile, ...]) -> dict[int, frozenset[Tile]]:
     """A hand without a boneyard goes on only while somebody can lay or stack: where that is not `seat`, another can."""
     rules = state.rules
     drawable = rules.drawing.possible(state.boneyard)

@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from domino_lab.actions import Action, Pass, Play, Stack
 from domino_lab.errors import IllegalAction, RulesetError
+from domino_lab.play import state as states
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import called, judge
 from domino_lab.play.start import names_for
-from domino_lab.play.state import State, Step
+from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.record.read_deal import blank
 from domino_lab.rules.leading import Standing
@@ -44,7 +45,7 @@ class Position(NamedTuple):
         first = blank(rules)
         standing = Standing((0,) * rules.side_count(seats))
         table = first.state.table._replace(names=names_for(seats, names), standing=standing)
-        state = first.state._replace(table=table, holdings=((),) * seats, scores=standing.scores)
+        state = first.state.but(table=table, holdings=((),) * seats, scores=standing.scores)
         return cls(Timeline((first._replace(state=state),)))
 
     @classmethod
@@ -63,7 +64,7 @@ class Position(NamedTuple):
         return found._with(turn=after.turn)._replace(holding=() if hidden else after.holdings[after.turn])
 
     @property
-    def state(self) -> State:
+    def state(self) -> states.Position:
         """What lies on the table."""
         return self.line.state
 
@@ -117,5 +118,5 @@ class Position(NamedTuple):
 
     def _with(self, **changed: object) -> Position:
         last = self.line.steps[-1]
-        after = last._replace(state=last.state._replace(**changed))  # type: ignore[arg-type]
+        after = last._replace(state=last.state.but(**changed))
         return self._replace(line=replace(self.line, steps=(*self.line.steps[:-1], after)))

@@ -18,7 +18,7 @@ from domino_lab.play.legal import called, judge, legal
 from domino_lab.play.players import Policies
 from domino_lab.play.settlement import settle
 from domino_lab.play.start import start
-from domino_lab.play.state import State, Step
+from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Timeline, seated
 from domino_lab.rules.ruleset import Ruleset, alike
 from domino_lab.shuffle import Shuffle, Stream
@@ -96,12 +96,12 @@ def copied(first: Step, pattern: Sequence[Step]) -> Copied:
     return Copied(tuple(steps), len(steps) - 1)
 
 
-def _is_overlooked(state: State, action: Action | None) -> bool:
+def _is_overlooked(state: Position, action: Action | None) -> bool:
     """Whether a score was not called as it stood, where that was asked for: a slip that belongs to the hand."""
     return isinstance(action, Play) and state.rules["claim"] != "auto" and called(state, action).call != action.call
 
 
-def again(state: State, action: Action, seat: int | None, *, as_said: bool = False) -> Step | None:
+def again(state: Position, action: Action, seat: int | None, *, as_said: bool = False) -> Step | None:
     """The step that `action` makes here, or the same tile laid on another edge that shows the same; None where neither
     is legal, or another seat is to move. A score that has to be called here is called in time; with `as_said`, what
     was called, or not called, stands.
@@ -115,7 +115,7 @@ def again(state: State, action: Action, seat: int | None, *, as_said: bool = Fal
         return None if found is None else advance(state, _called(state, found, as_said=as_said))
 
 
-def _elsewhere(state: State, action: Action) -> Action | None:
+def _elsewhere(state: Position, action: Action) -> Action | None:
     if not isinstance(action, Play) or action.end is None:
         return None
     wanted = _place(action)
@@ -130,7 +130,7 @@ def _place(play: Play) -> tuple[Any, ...]:
     return (tile[:2], end.at, end.value, tile[0] + tile[1] - end.value if out is None else out)
 
 
-def _called(state: State, action: Action, *, as_said: bool) -> Action:
+def _called(state: Position, action: Action, *, as_said: bool) -> Action:
     if not isinstance(action, Play) or (as_said and state.table.rules["claim"] != "auto"):
         return action
     silent = action if action.call is None else action._replace(call=None)

@@ -12,7 +12,7 @@ from domino_lab.escaping import as_markdown
 from domino_lab.explain.why import why
 from domino_lab.explain.why_not import said, why_not
 from domino_lab.play.legal import called, judge, legal, usable
-from domino_lab.play.state import State
+from domino_lab.play.state import Position
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling, clause
@@ -178,7 +178,7 @@ class Item(NamedTuple):
         return self.asked.step < len(self.line)
 
     @property
-    def state(self) -> State:
+    def state(self) -> Position:
         """The position that is asked about."""
         return self.line[self.step].state
 
@@ -346,7 +346,7 @@ def _may(line: Timeline, step: int, words: str, action: Action, *, right: str) -
     return _item(line, step, "legal", CHOICE, text, right=right, options=options, action=action)
 
 
-def _refused(state: State) -> Iterator[Action]:
+def _refused(state: Position) -> Iterator[Action]:
     tried: list[Action] = [Draw(), Pass()]
     tiles = usable(state)
     if not state.chain.laid:

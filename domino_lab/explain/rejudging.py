@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from domino_lab.actions import Action, Play, Stack
 from domino_lab.errors import IllegalAction, NotationError
@@ -18,7 +18,7 @@ from domino_lab.explain.under import relaid
 from domino_lab.play.legal import judge
 from domino_lab.play.settlement import settle
 from domino_lab.play.start import chips_at, find_lead, stated_lead
-from domino_lab.play.state import State, Step, Table
+from domino_lab.play.state import Position, Step, Table
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.leading import Lead, Standing
 from domino_lab.rules.ruleset import Ruleset, alike
@@ -41,10 +41,10 @@ def opening_under(hand: Timeline, rules: Ruleset) -> Step:
         raise IllegalAction(check.seats_ruling(len(hand.names)))
     table = _table(first.state.table, rules)
     if rules.solo is not None:
-        return first._replace(state=replace(_any(first.state), table=table))
+        return first._replace(state=first.state.but(table=table))
     lead = first.state.lead if hand.is_study else _lead(hand, table)
-    state = first.state._replace(table=table, lead=lead, turn=lead.seat, scores=table.standing.scores,
-                                 chips=chips_at(table), over=None)
+    state = first.state.but(table=table, lead=lead, turn=lead.seat, scores=table.standing.scores,
+                            chips=chips_at(table), over=None)
     dealt = tuple(event for event in first.events if isinstance(event, Dealt))
     if hand.is_study:
         return first._replace(state=state)
@@ -62,10 +62,6 @@ def _table(table: Table, rules: Ruleset) -> Table:
     """The scores before the hand stand where there are as many sides; else all begin at nought."""
     scores, sides = table.standing.scores, rules.side_count(table.seats)
     return Table(rules, table.names, Standing(scores if len(scores) == sides else (0,) * sides), table.study)
-
-
-def _any(state: Any) -> Any:
-    return state
 
 
 def made_again(hand: Timeline, rules: Ruleset) -> Timeline:
@@ -92,7 +88,7 @@ def counted_on(line: Timeline, hand: Timeline) -> tuple[Step, ...]:
     One step for each of the hand's; a draw or a pass has no events, for it sleeps. It ends at the first tile that may
     not lie there at all, or that these rules would not stack.
     """
-    state = line.state._replace(table=line.state.table._replace(study=True), over=None)
+    state = line.state.but(table=line.state.table._replace(study=True), over=None)
     found: list[Step] = []
     for step in hand.steps[len(line.actions) + 1 :]:
         if step.action is None or step.seat is None:
@@ -105,8 +101,8 @@ def counted_on(line: Timeline, hand: Timeline) -> tuple[Step, ...]:
     return tuple(found)
 
 
-def _asleep(state: State, action: Action, seat: int) -> Step | None:
-    state = state._replace(turn=seat)
+def _asleep(state: Position, action: Action, seat: int) -> Step | None:
+    state = state.but(turn=seat)
     if isinstance(action, (Play, Stack)):
         return again(state, action, seat)
     return Step(action, seat, (), state)
@@ -122,7 +118,7 @@ def settled_under(hand: Timeline, rules: Ruleset) -> Step | None:
     ended = hand.steps[-2].state if hand.steps[-1].settled is not None else hand.state
     table = _table(ended.table, rules)
     scores = ended.scores if len(ended.scores) == len(table.standing.scores) else table.standing.scores
-    return settle(ended._replace(table=table, scores=scores, chips=chips_at(table)))
+    return settle(ended.but(table=table, scores=scores, chips=chips_at(table)))
 
 
 class Row(NamedTuple):

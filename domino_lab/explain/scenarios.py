@@ -11,7 +11,7 @@ from domino_lab.errors import IllegalAction, RulesetError, shown
 from domino_lab.escaping import as_markdown
 from domino_lab.explain.why_not import said
 from domino_lab.play.legal import called, laid_by, plays, usable
-from domino_lab.play.state import State
+from domino_lab.play.state import Position
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.scoring import Count
 from domino_lab.rulings import Ruling
@@ -55,13 +55,13 @@ class Prospect(NamedTuple):
         return _place(self.play)
 
 
-def unseen(state: State, holding: Sequence[Tile] = ()) -> tuple[Tile, ...]:
+def unseen(state: Position, holding: Sequence[Tile] = ()) -> tuple[Tile, ...]:
     """The tiles of the set that lie neither on the table nor in `holding`, ascending."""
     gone = {laid.tile for laid in state.chain.laid} | {top.tile for top in state.stacks} | set(holding)
     return tuple(sorted(tile for tile in state.rules.equipment.set.tiles if tile not in gone))
 
 
-def at_hand(state: State) -> tuple[Tile, ...]:
+def at_hand(state: Position) -> tuple[Tile, ...]:
     """The tiles that could be laid next where nobody says which: the mover's, in a layout study all unseen ones.
 
     Raises IllegalAction when the hand is over.
@@ -71,7 +71,7 @@ def at_hand(state: State) -> tuple[Tile, ...]:
     return unseen(state) if state.table.study else usable(state)
 
 
-def would_score(state: State, tiles: Sequence[Tile] | None = None) -> tuple[Prospect, ...]:
+def would_score(state: Position, tiles: Sequence[Tile] | None = None) -> tuple[Prospect, ...]:
     """Every way to lay one of `tiles` next, the most points first; equal positions and equal tiles are told once.
 
     `tiles` are those of `at_hand` where nobody says. A score that has to be called is called in time.
@@ -80,7 +80,7 @@ def would_score(state: State, tiles: Sequence[Tile] | None = None) -> tuple[Pros
     return tuple(sorted(found, key=lambda one: -one.points))
 
 
-def _prospect(state: State, play: Play) -> Prospect:
+def _prospect(state: Position, play: Play) -> Prospect:
     rules = state.rules
     chain = laid_by(rules, state.chain, play)
     count = rules.scoring.count(chain)
@@ -88,7 +88,7 @@ def _prospect(state: State, play: Play) -> Prospect:
     return Prospect(called(state, play), count, 0 if ruling is None else ruling.points, ruling)
 
 
-def _ways(state: State, tiles: Sequence[Tile]) -> list[Play]:
+def _ways(state: Position, tiles: Sequence[Tile]) -> list[Play]:
     return list(_told_once(state.rules, state.chain, tiles, state.lead.must).values())
 
 
@@ -121,7 +121,7 @@ class Largest(NamedTuple):
     (16, '6-5')
     """
 
-    state: State
+    state: Position
     measure: str
     value: int
     plays: tuple[Play, ...]
@@ -164,7 +164,7 @@ class Largest(NamedTuple):
         """
         if not self.plays:
             return phrase("scenarios.nothing")
-        moves = [said(self.state._replace(chain=self.chain), play) for play in self.plays]
+        moves = [said(self.state.but(chain=self.chain), play) for play in self.plays]
         told = phrase(f"scenarios.{self.measure}", value=self.value, moves=f"{phrase('scenarios.then')} ".join(moves))
         counted = phrase("scenarios.sum", sum=self.sum) if self.sum else ""
         searched = phrase("scenarios.searched", positions=self.positions, tiles=self.searched)
@@ -185,7 +185,7 @@ class _Position(NamedTuple):
 
 
 def largest(
-    state: State, tiles: Sequence[Tile] | None = None, *, most: int = 1, more: int = 0, measure: str = "count",
+    state: Position, tiles: Sequence[Tile] | None = None, *, most: int = 1, more: int = 0, measure: str = "count",
     limit: int = MOST_POSITIONS,
 ) -> Largest:
     """The largest count, or `measure="points"` of one tile, after one up to `most` of `tiles` laid one after the other.
@@ -206,7 +206,7 @@ def largest(
 class _Search:
     """The positions that can be reached, a number of tiles at a time, each looked at once."""
 
-    def __init__(self, state: State, tiles: tuple[Tile, ...], more: int, measure: str) -> None:
+    def __init__(self, state: Position, tiles: tuple[Tile, ...], more: int, measure: str) -> None:
         self.state, self.measure, self.more = state, measure, more
         self.own = tiles
         self.pool = (*tiles, *unseen(state, tiles)) if more else tiles

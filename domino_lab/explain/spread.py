@@ -95,7 +95,7 @@ def tallied_end(steps: Sequence[Step], rules: Ruleset) -> Step | None:
         return None
     table = Table(rules, last.table.names, Standing((0,) * len(last.table.standing.scores)))
     scores = _scored(steps, table)
-    return None if scores is None else settle(last._replace(table=table, scores=scores))
+    return None if scores is None else settle(last.but(table=table, scores=scores))
 
 
 def _scored(steps: Sequence[Step], table: Table) -> tuple[int, ...] | None:

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from domino_lab.actions import Play
 from domino_lab.events import Drew, Removed, Said, Shifted, Stacked, Turned
-from domino_lab.play.state import State, Step
+from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.words import phrase
 
@@ -74,7 +74,7 @@ def _alone(step: Step) -> str:
     return phrase(f"explain.does_{step.state.over}")
 
 
-def _shown(state: State) -> dict[str, object]:
+def _shown(state: Position) -> dict[str, object]:
     count, solo = state.board_count, state.rules.solo
     if solo is not None and solo.key != "line":
         return {"tiles left": cast(Any, state).left}

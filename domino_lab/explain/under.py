@@ -10,7 +10,7 @@ from domino_lab.chain import Chain, Laid, OpenEnd
 from domino_lab.explain.scenarios import Prospect, at_hand, would_score
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import called, judge, plays
-from domino_lab.play.state import State
+from domino_lab.play.state import Position
 from domino_lab.play.timeline import Timeline
 from domino_lab.record.read_deal import blank
 from domino_lab.rules.ruleset import Ruleset
@@ -27,7 +27,7 @@ class Relaid(NamedTuple):
     refused: Ruling | None = None
 
     @property
-    def state(self) -> State:
+    def state(self) -> Position:
         """The position that was reached."""
         return self.line.state
 
@@ -53,14 +53,14 @@ def relaid(chain: Chain, rules: Ruleset) -> Relaid:
     return Relaid(line)
 
 
-def _copy(state: State, tile: Tile) -> Tile:
+def _copy(state: Position, tile: Tile) -> Tile:
     """Of two equal tiles one that is not on the table yet."""
     gone = {laid.tile for laid in state.chain.laid}
     free = [one for one in state.rules.equipment.set.tiles if one[:2] == tile[:2] and one not in gone]
     return free[0] if free else tile
 
 
-def _same(state: State, tile: Tile, laid: Laid) -> Play:
+def _same(state: Position, tile: Tile, laid: Laid) -> Play:
     if laid.parent < 0:
         return Play(tile)
     for play in plays(state.rules, state.chain, [tile]):
@@ -69,7 +69,7 @@ def _same(state: State, tile: Tile, laid: Laid) -> Play:
     return Play(tile, _end(state, laid))
 
 
-def _end(state: State, laid: Laid) -> OpenEnd:
+def _end(state: Position, laid: Laid) -> OpenEnd:
     """The free edge that is most like the one it joined; one that is not there where none is free."""
     free = [end for end in state.chain.ends if end.at == laid.parent]
     like = [end for end in free if end.value == laid.joint]
@@ -79,7 +79,7 @@ def _end(state: State, laid: Laid) -> OpenEnd:
 class Side(NamedTuple):
     """A position under one ruleset: the state, and where these rules stopped it the tile and the ruling."""
 
-    state: State
+    state: Position
     points: int = 0
     tile: Tile | None = None
     refused: Ruling | None = None
@@ -90,13 +90,13 @@ class Side(NamedTuple):
         return self.state.rules
 
 
-def sides(state: State, rulesets: Sequence[Ruleset] = ()) -> tuple[Side, ...]:
+def sides(state: Position, rulesets: Sequence[Ruleset] = ()) -> tuple[Side, ...]:
     """`state` itself, then its chain laid again under each of `rulesets`; `points` are those of the last tile."""
     worth = state.rules.scoring.worth(state.chain) if state.chain.laid else 0
     return (Side(state, worth), *(_side(state, rules) for rules in rulesets))
 
 
-def _side(state: State, rules: Ruleset) -> Side:
+def _side(state: Position, rules: Ruleset) -> Side:
     found = relaid(state.chain, rules)
     return Side(found.state, found.points, found.tile, found.refused)
 
@@ -138,7 +138,7 @@ def _prospects(side: Side, tiles: Sequence[Tile]) -> Sequence[Prospect]:
     return would_score(side.state, known)
 
 
-def _row(state: State, prospects: Sequence[Prospect | None]) -> Row:
+def _row(state: Position, prospects: Sequence[Prospect | None]) -> Row:
     play = next(one.play for one in prospects if one is not None)
     end = play.end
     onto = None if end is None else state.chain.laid[end.at]

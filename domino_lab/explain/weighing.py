@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from domino_lab.actions import Action, Draw, Play, Remove
 from domino_lab.events import Ended
 from domino_lab.play.legal import called, judge, legal, plays
-from domino_lab.play.state import State, Step
+from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.record.references import distinct
 from domino_lab.rules.statements import rule_ruling
@@ -30,7 +30,7 @@ class Weighed(NamedTuple):
     text: str
 
 
-def alike(one: Action | None, other: Action | None, state: State) -> bool:
+def alike(one: Action | None, other: Action | None, state: Position) -> bool:
     """Whether two actions come to the same position: equal places count as one, whatever score is called.
 
     A play that the rules refuse is like no other.
@@ -74,7 +74,7 @@ def _ruling(step: Step) -> Ruling | None:
     return step.rulings[0] if step.rulings else None
 
 
-def _by_points(state: State, after: Step, made: Step) -> Weighed | None:
+def _by_points(state: Position, after: Step, made: Step) -> Weighed | None:
     """A play that scores more is no worse, whatever the writer of the hand was after."""
     if after.points == made.points:
         return None
@@ -84,7 +84,7 @@ def _by_points(state: State, after: Step, made: Step) -> Weighed | None:
         "scores_less" if after.points < made.points else "scores_more", ruling, **facts)
 
 
-def _by_kind(state: State, after: Step, made: Step) -> Weighed | None:
+def _by_kind(state: Position, after: Step, made: Step) -> Weighed | None:
     """Who draws or passes by choice, or lays where the hand goes on by a draw."""
     lays = isinstance(made.action, Play)
     if lays == isinstance(after.action, Play) or state.rules.solo is not None:
@@ -92,7 +92,7 @@ def _by_kind(state: State, after: Step, made: Step) -> Weighed | None:
     return _better("could_lay", _ruling(after)) if lays else _as_good("draws_there", _ruling(made))
 
 
-def _by_end(state: State, after: Step, made: Step) -> Weighed | None:
+def _by_end(state: Position, after: Step, made: Step) -> Weighed | None:
     over = made.state.over
     if over is None or after.state.over == over or over == "lost":
         return None
@@ -100,7 +100,7 @@ def _by_end(state: State, after: Step, made: Step) -> Weighed | None:
     return _better("ends_it", ended, why=ended.text if ended is not None else "")
 
 
-def _by_pips(state: State, after: Step, made: Step) -> Weighed | None:
+def _by_pips(state: Position, after: Step, made: Step) -> Weighed | None:
     """Where what is left counts at the end, a heavy tile is better gone; not where the two lie about equally well."""
     rules = state.rules
     if rules.solo is not None or state.table.study or rules["end_base"] == "none":
@@ -111,11 +111,11 @@ def _by_pips(state: State, after: Step, made: Step) -> Weighed | None:
     return _better("more_pips", rule_ruling(rules, "end_base"), pips=gone, other=other)
 
 
-def _laid_pips(state: State, step: Step) -> int:
+def _laid_pips(state: Position, step: Step) -> int:
     return state.rules.equipment.weight(step.action.tile) if isinstance(step.action, Play) else 0
 
 
-def _by_room(state: State, after: Step, made: Step) -> Weighed | None:
+def _by_room(state: Position, after: Step, made: Step) -> Weighed | None:
     """How many moves are left to the player after each of the two."""
     if state.table.study:
         return None
@@ -131,6 +131,6 @@ def _room(state: Any, seat: int) -> int:
     return len({play.tile for play in plays(state.rules, state.chain, state.holdings[seat])})
 
 
-_TELLS: tuple[Callable[[State, Step, Step], Weighed | None], ...] = (
+_TELLS: tuple[Callable[[Position, Step, Step], Weighed | None], ...] = (
     _by_points, _by_kind, _by_end, _by_pips, _by_room,
 )

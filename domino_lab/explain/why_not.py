@@ -11,7 +11,7 @@ from domino_lab.errors import NotationError, shown
 from domino_lab.escaping import as_markdown
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal, plays
-from domino_lab.play.state import State
+from domino_lab.play.state import Position
 from domino_lab.record.references import at_text, distinct, named, number_of
 from domino_lab.rulings import Ruling, clause
 from domino_lab.tiles import Tile
@@ -47,13 +47,13 @@ def on_call(state: Any, action: Play | Call) -> Ruling:
     return _with_tile(state, action) if isinstance(action, Play) else _afterwards(state, action)
 
 
-def _with_tile(state: State, play: Play) -> Ruling:
+def _with_tile(state: Position, play: Play) -> Ruling:
     """As the tile is laid: what the hand itself would say of that call."""
     judged = advance(state, play).judged
     return _on_claim(judged, str(state.rules.scoring.clauses["claim"]))
 
 
-def _afterwards(state: State, call: Call) -> Ruling:
+def _afterwards(state: Position, call: Call) -> Ruling:
     """A call holds until the next tile lies there; where the next player takes what is overlooked, not so long."""
     laid, said = state.chain.laid, state.rules.scoring.clauses["claim"]
     if not laid:
@@ -131,7 +131,7 @@ class Answer(NamedTuple):
         return f"{self.ruling.text} {self.hint}".strip()
 
 
-def why_not(state: State, action: Action | Call, seat: int | None = None) -> Answer:
+def why_not(state: Position, action: Action | Call, seat: int | None = None) -> Answer:
     """Why `action` may not be done now (by `seat`, else the seat to move), and what may be done instead.
 
     A call, alone or with the tile that is laid, is answered by what becomes of that score.
@@ -148,7 +148,7 @@ def why_not(state: State, action: Action | Call, seat: int | None = None) -> Ans
     return Answer(ruling, instead, f"{_shut(state, action, ruling)} {hint}".strip())
 
 
-def _shut(state: State, action: Action, ruling: Ruling) -> str:
+def _shut(state: Position, action: Action, ruling: Ruling) -> str:
     """Of a tile that fits no open end: that it would fit one that the order of arms still shuts, in words."""
     if not isinstance(action, Play) or action.end not in state.open_ends:
         return ""
@@ -160,7 +160,7 @@ def _shut(state: State, action: Action, ruling: Ruling) -> str:
     return next((found.text for found in shut if not found.allowed and found[:2] != ruling[:2]), "")
 
 
-def nearest(state: State, action: Action) -> Action | None:
+def nearest(state: Position, action: Action) -> Action | None:
     """The legal action most like `action`: the same tile elsewhere, else another tile there, else the first."""
     options = legal(state)
     if not options:
@@ -176,7 +176,7 @@ def _likeness(option: Action, action: Action) -> tuple[bool, bool]:
     return option.tile == action.tile, option.end == action.end
 
 
-def said(state: State, action: Action) -> str:
+def said(state: Position, action: Action) -> str:
     """An action as a player says it: "lay 5-4 on the 4 of 4-2"."""
     if isinstance(action, Stack):
         return phrase("explain.do_stack", tile=action.tile, onto=state.chain.laid[action.on].tile)
@@ -195,7 +195,7 @@ def said(state: State, action: Action) -> str:
 _PLAIN: dict[str, Action] = {"draw": Draw(), "pass": Pass(), "say": Say()}
 
 
-def tried(state: State, text: str | Tile, at: str | Tile | None = None) -> Action | Call:
+def tried(state: Position, text: str | Tile, at: str | Tile | None = None) -> Action | Call:
     """The action that `text` means: a tile, "draw", "pass", "stack 5-3", "remove 6-6 0-0", "shift 4-2 to 3" or "say".
 
     `at` names the laid tile that a tile joins or is stacked on, as "5-5" or "#3"; it may also stand in the text, as in
@@ -252,7 +252,7 @@ def _number(said: str, example: str) -> int | None:
     return int(said)
 
 
-def _moved(state: State, said: _Said) -> Action:
+def _moved(state: Position, said: _Said) -> Action:
     words = said.words
     if said.verb == "remove":
         return Remove(tuple(_held([Tile.of(word) for word in words], state)))
@@ -268,7 +268,7 @@ def _moved(state: State, said: _Said) -> Action:
     raise NotationError(f"{shown(' '.join((said.verb, *words)))} is not a tile, nor anything else that can be done")
 
 
-def _played(state: State, said: _Said) -> Play | Call:
+def _played(state: Position, said: _Said) -> Play | Call:
     tile = Tile.of(" ".join((said.verb, *said.words)))
     if said.call is not None and any(laid.tile[:2] == tile[:2] for laid in state.chain.laid):
         free = [held for held in state.holdings[state.turn] if held[:2] == tile[:2]]
@@ -277,7 +277,7 @@ def _played(state: State, said: _Said) -> Play | Call:
     return _play(_held([tile], state)[0], state, said)._replace(call=said.call)
 
 
-def _play(tile: Tile, state: State, said: _Said) -> Play:
+def _play(tile: Tile, state: Position, said: _Said) -> Play:
     if not state.chain.laid:
         return Play(tile)
     onto: Sequence[Laid] = state.chain.laid if said.at is None else named(said.at, state)
@@ -295,7 +295,7 @@ def _play(tile: Tile, state: State, said: _Said) -> Play:
     return Play(tile, next((end for end in ends if end in state.open_ends), ends[0]), said.out)
 
 
-def typed(state: State, action: Action) -> str:
+def typed(state: Position, action: Action) -> str:
     """What to type for an action, so that `tried` in this state means just that, or one that leaves an equal position.
     """
     if isinstance(action, Play):
@@ -308,7 +308,7 @@ def typed(state: State, action: Action) -> str:
     return f"draw {action.tile}" if isinstance(action, Draw) and action.tile is not None else str(action)
 
 
-def _joining(state: State, play: Play) -> str:
+def _joining(state: Position, play: Play) -> str:
     """As much of the place as is needed: "@4-2" only where the tile could go elsewhere, ">5" likewise."""
     if play.end is None:
         return ""

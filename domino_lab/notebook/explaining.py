@@ -21,7 +21,7 @@ from domino_lab.explain.why_not import Answer, tried
 from domino_lab.explain.why_not import why_not as explain_refusal
 from domino_lab.notebook.loading import load
 from domino_lab.play import legal as actions
-from domino_lab.play.state import OwnState, State
+from domino_lab.play.state import Position
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling
@@ -70,7 +70,7 @@ def settle(
 
 
 @checked
-def legal(state: State | OwnState) -> tuple[Action, ...]:
+def legal(state: Position) -> tuple[Action, ...]:
     """Every legal action of whoever is to move at a moment of a hand, such as `hand.state` or `hand[3].state`.
 
     >>> [str(action) for action in legal(load("all-fives-worked-example")[0].state)][:2]
@@ -181,12 +181,12 @@ def largest(
     return scenarios.largest(state, _tiles(state, tiles), most=most, more=more, measure=measure)
 
 
-def _state(hand: str | Timeline, step: int | None) -> State:
+def _state(hand: str | Timeline, step: int | None) -> Position:
     line = load(hand)
     return line.state if step is None else line[step].state
 
 
-def _tiles(state: State, tiles: Tiles) -> list[Tile] | None:
+def _tiles(state: Position, tiles: Tiles) -> list[Tile] | None:
     if tiles is None:
         return None
     loose = scenarios.unseen(state)
@@ -197,7 +197,7 @@ def _tiles(state: State, tiles: Tiles) -> list[Tile] | None:
     return [_meant(state, tile, near) for tile in wanted]
 
 
-def _meant(state: State, tile: Tile, near: Sequence[Tile]) -> Tile:
+def _meant(state: Position, tile: Tile, near: Sequence[Tile]) -> Tile:
     """Of equal tiles the mover's own, else one that is not on the table; GEN-DEAL-1 where there is none."""
     alike = [one for one in near if one[:2] == tile[:2]]
     if not alike:

@@ -22,7 +22,7 @@ from domino_lab.events import (
     Turned,
 )
 from domino_lab.play.legal import judge, spoils_for
-from domino_lab.play.state import OnTop, OwnState, State, Step, Table
+from domino_lab.play.state import OnTop, Position, State, Step, Table
 from domino_lab.rules.stacking import Spoils
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
@@ -35,7 +35,7 @@ _new_state = partial(tuple.__new__, State)
 _new_step = partial(tuple.__new__, Step)
 
 
-def advance(state: State | OwnState, action: Action) -> Step:
+def advance(state: Position, action: Action) -> Step:
     """The step that `action` makes; raises IllegalAction, with the ruling, and leaves `state` as it is."""
     if not isinstance(state, State):
         return state.advance(action)

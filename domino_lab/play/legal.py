@@ -8,7 +8,7 @@ from typing import Any
 
 from domino_lab.actions import Action, Draw, Pass, Play, Stack
 from domino_lab.chain import Chain, OpenEnd
-from domino_lab.play.state import OwnState, State
+from domino_lab.play.state import Position, State
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.stacking import Spoils
 from domino_lab.rulings import Ruling
@@ -18,7 +18,7 @@ from domino_lab.tiles import Tile
 _new_play = partial(tuple.__new__, Play)
 
 
-def legal(state: State | OwnState) -> tuple[Action, ...]:
+def legal(state: Position) -> tuple[Action, ...]:
     """Every legal action of the seat to move, in the one order used everywhere.
 
     Plays come by tile (low, high, copy), then open end by age, then outward half; then tiles that may be stacked; then
@@ -72,13 +72,13 @@ def chosen_draws(rules: Ruleset, chain: Chain, holding: Sequence[Tile], drawn: i
     return sum(1 for count in range(before, len(holding)) if plays(rules, chain, holding[:count]))
 
 
-def usable(state: State) -> tuple[Tile, ...]:
+def usable(state: Position) -> tuple[Tile, ...]:
     """The tiles that the seat to move may use: its holding, or the front tile of a row it cannot see (BD-TURN-1)."""
     holding = state.holdings[state.turn]
     return holding[:1] if state.rules.dealing.is_blind else holding
 
 
-def spoils_for(state: State) -> Spoils | None:
+def spoils_for(state: Position) -> Spoils | None:
     """What the seat to move may steal: the last score, if it is that of another side."""
     spoils, side = state.spoils, state.table.side
     return spoils if spoils is not None and side(spoils.seat) != side(state.turn) else None
@@ -99,7 +99,7 @@ def plays(rules: Ruleset, chain: Chain, holding: Sequence[Tile], must: Tile | No
     return tuple(found)
 
 
-def judge(state: State | OwnState, action: Action, seat: int | None = None) -> Ruling:
+def judge(state: Position, action: Action, seat: int | None = None) -> Ruling:
     """The ruling on an action: allowed or refused, with the clause. `seat` is who tries it, else the seat to move."""
     if not isinstance(state, State):
         return state.judge(action)
@@ -254,7 +254,7 @@ def _on_table(state: State) -> frozenset[Tile]:
     return frozenset([laid.tile for laid in state.chain.laid] + [top.tile for top in state.stacks])
 
 
-def called(state: State, play: Play) -> Play:
+def called(state: Position, play: Play) -> Play:
     """`play` with its score called aloud, where the rules ask for that and there is one."""
     rules = state.rules
     if rules["claim"] == "auto" or rules["play_score"] == "none":

@@ -282,7 +282,7 @@ def asked(player: Player, steps: Sequence[Step], stream: Stream) -> Action:
     state = steps[-1].state
     seen = view(state, state.turn)
     is_own = needs_past(player)
-    if is_own and isinstance(seen, View):
+    if is_own and seen.rules.solo is None:
         seen = seen._replace(past=past_of(steps, state.turn))
     try:
         action = player(seen, stream)

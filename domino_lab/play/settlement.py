@@ -9,7 +9,7 @@ from domino_lab.errors import IllegalAction, NotationError
 from domino_lab.escaping import as_markdown
 from domino_lab.events import Event, MatchWon, Pot, Settled
 from domino_lab.play.start import names_for
-from domino_lab.play.state import OwnState, State, Step, Table
+from domino_lab.play.state import Position, State, Step, Table
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.settling import Final, Settlement
 from domino_lab.rulings import Ruling
@@ -32,7 +32,7 @@ def final(state: State) -> Final:
     )
 
 
-def settle(state: State | OwnState) -> Step:
+def settle(state: Position) -> Step:
     """The last step of a finished hand: who wins, what it is worth, and whether the match is won."""
     if not isinstance(state, State):
         return state.settle()

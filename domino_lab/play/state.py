@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
 
 from domino_lab.actions import Action
 from domino_lab.chain import Chain, OpenEnd
@@ -13,6 +13,9 @@ from domino_lab.rules.scoring import Count
 from domino_lab.rules.stacking import Spoils
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
+
+if TYPE_CHECKING:
+    from domino_lab.play.view import View
 
 
 class Table(NamedTuple):
@@ -46,6 +49,107 @@ class OnTop(NamedTuple):
     tile: Tile
     on: int
     order: int
+
+
+class Position(Protocol):
+    """One moment of a game: what `State`, of a game in which tiles are dealt to players, and a patience have in common.
+
+    Functions that serve every game take a Position and ask it; nothing is ever changed in place.
+    """
+
+    @property
+    def table(self) -> Table:
+        """What stays the same while the game goes on."""
+
+    @property
+    def rules(self) -> Ruleset:
+        """The ruleset of this game."""
+
+    @property
+    def chain(self) -> Chain:
+        """The layout; empty in a patience that lays no chain."""
+
+    @property
+    def holdings(self) -> tuple[tuple[Tile, ...], ...]:
+        """The tiles of each seat."""
+
+    @property
+    def stock(self) -> tuple[Tile, ...]:
+        """The boneyard, front first."""
+
+    @property
+    def below(self) -> frozenset[Tile]:
+        """The tiles of the boneyard that lie under `stock` in an unknown order."""
+
+    @property
+    def boneyard(self) -> int:
+        """The number of tiles in the boneyard."""
+
+    @property
+    def turn(self) -> int:
+        """The seat to move."""
+
+    @property
+    def lead(self) -> Lead:
+        """The seat that leads, and the tile it must set."""
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The score of each side, earlier hands of the match included."""
+
+    @property
+    def drawn(self) -> int:
+        """The number of tiles drawn in this turn."""
+
+    @property
+    def blocker(self) -> int | None:
+        """The seat that laid last."""
+
+    @property
+    def over(self) -> str | None:
+        """How the game ended ("out", "blocked", "won" ...); None while it goes on."""
+
+    @property
+    def stacks(self) -> tuple[OnTop, ...]:
+        """The tiles stacked on others."""
+
+    @property
+    def spoils(self) -> Spoils | None:
+        """What may be stolen now."""
+
+    @property
+    def passes(self) -> int:
+        """The number of turns given up in a row."""
+
+    @property
+    def chips(self) -> tuple[int, ...]:
+        """The chips of each side."""
+
+    @property
+    def open_ends(self) -> tuple[OpenEnd, ...]:
+        """The ends where a tile may be laid now, oldest first."""
+
+    @property
+    def board_count(self) -> Count | None:
+        """The board count, or None in a game that does not count in play."""
+
+    def legal(self) -> tuple[Action, ...]:
+        """Return every legal action, in one fixed order; a draw comes last."""
+
+    def judge(self, action: Action) -> Ruling:
+        """Return the ruling on an action: allowed or refused, with the clause."""
+
+    def advance(self, action: Action) -> Step:
+        """Return the step that `action` makes; raises IllegalAction, with the ruling."""
+
+    def settle(self) -> Step:
+        """Return the last step of a game that is over."""
+
+    def view(self, seat: int) -> View:
+        """Return what the player at `seat` may know."""
+
+    def but(self, **changed: Any) -> Self:
+        """Return the same position with some of its fields `changed`."""
 
 
 class State(NamedTuple):
@@ -125,27 +229,34 @@ class State(NamedTuple):
         """
         return self.table.rules.scoring.count(self.chain)
 
-
-class OwnState(Protocol):
-    """A moment of a game that decides for itself, such as a patience; `play` asks it and knows nothing else of it.
-
-    It has the attributes of State that make sense for it (table, chain, holdings, stock, turn, scores, over ...).
-    """
-
-    def advance(self, action: Action) -> Step:
-        """The step that `action` makes; raises IllegalAction, with the ruling."""
-
     def legal(self) -> tuple[Action, ...]:
-        """Every legal action, in one fixed order; a draw comes last."""
+        """Return every legal action, in one fixed order; a draw comes last."""
+        from domino_lab.play.legal import legal
+        return legal(self)
 
     def judge(self, action: Action) -> Ruling:
-        """The ruling on an action: allowed or refused, with the clause."""
+        """Return the ruling on an action: allowed or refused, with the clause."""
+        from domino_lab.play.legal import judge
+        return judge(self, action)
+
+    def advance(self, action: Action) -> Step:
+        """Return the step that `action` makes; raises IllegalAction, with the ruling."""
+        from domino_lab.play.hand import advance
+        return advance(self, action)
 
     def settle(self) -> Step:
-        """The last step of a game that is over."""
+        """Return the last step of a hand that is over."""
+        from domino_lab.play.settlement import settle
+        return settle(self)
 
-    def view(self, seat: int) -> Any:
-        """What the player may know: an object with `legal`, `rules` and `seat`."""
+    def view(self, seat: int) -> View:
+        """Return what the player at `seat` may know."""
+        from domino_lab.play.view import view
+        return view(self, seat)
+
+    def but(self, **changed: Any) -> State:
+        """Return the same position with some of its fields `changed`."""
+        return self._replace(**changed)
 
 
 class Step(NamedTuple):
@@ -164,7 +275,7 @@ class Step(NamedTuple):
     action: Action | None
     seat: int | None
     events: tuple[Event, ...]
-    state: State
+    state: Position
     judged: Ruling | None = None
 
     @property

@@ -15,7 +15,7 @@ from domino_lab.play.hand import advance
 from domino_lab.play.players import Policies
 from domino_lab.play.settlement import settle
 from domino_lab.play.start import start
-from domino_lab.play.state import State, Step, Table
+from domino_lab.play.state import Position, Step, Table
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.spelled import spelled
@@ -102,7 +102,7 @@ class Timeline:
         return _recipe(self.steps[0].state.table, self.shuffle, self.asked)
 
     @property
-    def state(self) -> State:
+    def state(self) -> Position:
         """The last state.
 
         >>> from domino_lab.catalogue import get
@@ -276,6 +276,6 @@ def is_unknown(ruling: Ruling) -> bool:
     return (ruling.clause, ruling.case) == ("GEN-HOLD-1", "unknown")
 
 
-def seated(state: State, policies: Policies) -> tuple[Any, ...]:
+def seated(state: Position, policies: Policies) -> tuple[Any, ...]:
     """The player function of each seat; raises ValueError for a policy nobody knows."""
     return tuple([players.get(name) for name in players.each(policies, state.table.seats, usual_policy(state.rules))])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,7 +10,7 @@ from domino_lab.actions import Action, Draw
 from domino_lab.chain import Chain, OpenEnd
 from domino_lab.events import LaidTile, Paid, Scored, Stacked, Turned
 from domino_lab.play.legal import options, spoils_for
-from domino_lab.play.state import OnTop, OwnState, State, Step
+from domino_lab.play.state import OnTop, Position, State, Step
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.stacking import Spoils
 from domino_lab.tiles import Tile
@@ -31,7 +31,8 @@ class View(NamedTuple):
     `holding_sizes` are per seat; `boneyard` is a number of tiles; `drawn` counts those drawn in this turn; `must` is
     the tile that this seat, if it leads, has to set. Of a row of face-down tiles `holding` has only the one turned up.
     `stacks` and `spoils` are those of the state; `seeks` says that the tile that leads is still sought. `past` is what
-    this seat has seen happen (see `past_of`); it is empty where nobody asked for it.
+    this seat has seen happen (see `past_of`); it is empty where nobody asked for it. In a patience `faces` is all that
+    lies face up, by name, and `moves` are the legal actions.
     """
 
     rules: Ruleset
@@ -49,6 +50,8 @@ class View(NamedTuple):
     spoils: Spoils | None = None
     seeks: bool = False
     past: tuple[Step, ...] = ()
+    faces: Mapping[str, object] | None = None
+    moves: tuple[Action, ...] | None = None
 
     @property
     def open_ends(self) -> tuple[OpenEnd, ...]:
@@ -58,7 +61,9 @@ class View(NamedTuple):
     @property
     def legal(self) -> tuple[Action, ...]:
         """Every legal action of this seat, in the one order used everywhere; nothing when it is not its turn."""
-        rules, _, seat, holding, chain, _, boneyard, turn, _, drawn, must, _, spoils, seeks, _ = self
+        if self.moves is not None:
+            return self.moves
+        rules, _, seat, holding, chain, _, boneyard, turn, _, drawn, must, _, spoils, seeks, _, _, _ = self
         if turn != seat:
             return ()
         return options(rules, chain, holding, must=must, seeks=seeks, boneyard=boneyard, drawn=drawn, spoils=spoils)
@@ -68,10 +73,10 @@ class View(NamedTuple):
 _new_view = partial(tuple.__new__, View)
 
 
-def view(state: State | OwnState, seat: int) -> View:
+def view(state: Position, seat: int) -> View:
     """The view of `seat` on `state`."""
     if not isinstance(state, State):
-        return state.view(seat)  # type: ignore[no-any-return]
+        return state.view(seat)
     table, chain, holdings, stock, turn, lead, scores, drawn, _, _, below, stacks, spoils, _, _ = state
     rules, names, _, _ = table
     leader, must, _, seeks = lead
@@ -81,13 +86,13 @@ def view(state: State | OwnState, seat: int) -> View:
     if spoils is not None and seat == turn:
         spoils = spoils_for(state)
     return _new_view((rules, names, seat, holding, chain, tuple(map(len, holdings)), len(stock) + len(below), turn,
-                      scores, drawn, must if seat == leader else None, stacks, spoils, seeks, ()))
+                      scores, drawn, must if seat == leader else None, stacks, spoils, seeks, (), None, None))
 
 
 def view_of(line: Timeline, seat: int) -> View:
     """The view of `seat` at the end of a line, with all it has seen happen."""
     found = view(line.steps[-1].state, seat)
-    return found._replace(past=past_of(line.steps, seat)) if isinstance(found, View) else found
+    return found._replace(past=past_of(line.steps, seat)) if found.rules.solo is None else found
 
 
 def past_of(steps: Sequence[Step], seat: int) -> tuple[Step, ...]:
@@ -104,5 +109,5 @@ def _seen(step: Step, seat: int) -> Step:
     holdings = tuple([held if other == own else (FACE_DOWN,) * len(held) for other, held in enumerate(state.holdings)])
     if isinstance(action, Draw):
         action = Draw(state.holdings[seat][-1]) if step.seat == own else Draw()
-    table = state._replace(holdings=holdings, stock=(FACE_DOWN,) * state.boneyard, below=frozenset())
+    table = state.but(holdings=holdings, stock=(FACE_DOWN,) * state.boneyard, below=frozenset())
     return Step(action, step.seat, tuple([event for event in step.events if isinstance(event, _IN_SIGHT)]), table)

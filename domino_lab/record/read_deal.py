@@ -84,7 +84,7 @@ def seeded_lead(step: Step, said: int, found: Diagnostics) -> Step:
     _against(state.lead, said, state.table, found)
     lead = stated_lead(state.table, said)
     events = (*(event for event in step.events if not isinstance(event, Leads)), Leads(said, lead.ruling))
-    return step._replace(events=events, state=state._replace(turn=said, lead=lead))
+    return step._replace(events=events, state=state.but(turn=said, lead=lead))
 
 
 def _order_of_deal(holdings: tuple[tuple[Tile, ...], ...]) -> list[Tile]:

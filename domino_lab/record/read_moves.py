@@ -12,7 +12,7 @@ from domino_lab.chain import OpenEnd
 from domino_lab.errors import NotationError
 from domino_lab.events import Removed
 from domino_lab.play.legal import judge, legal, plays
-from domino_lab.play.state import State, Step
+from domino_lab.play.state import Position, State, Step
 from domino_lab.play.timeline import Note, Timeline
 from domino_lab.record import schema
 from domino_lab.record.diagnostics import Diagnostics, shown
@@ -22,7 +22,7 @@ from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
 
 
-def play_of(form: Mapping[str, Any], tile: Tile, state: State, where: Path, found: Diagnostics) -> Play | None:
+def play_of(form: Mapping[str, Any], tile: Tile, state: Position, where: Path, found: Diagnostics) -> Play | None:
     """The play that a move means; None, with a problem that names the clause, where there is none or several."""
     mine = own_copy(tile, state, form.get("copy"))
     if not state.chain.laid:
@@ -35,7 +35,7 @@ def play_of(form: Mapping[str, Any], tile: Tile, state: State, where: Path, foun
     return _one(fitting, form, state, where, found) if _allowed(fitting[0], state, where, found) else None
 
 
-def _set(tile: Tile, form: Mapping[str, Any], state: State, where: Path, found: Diagnostics) -> Play | None:
+def _set(tile: Tile, form: Mapping[str, Any], state: Position, where: Path, found: Diagnostics) -> Play | None:
     """The first tile of a hand joins nothing, and leaves both its values outward."""
     stated = [key for key in ("at", "joins", "edge") if key in form]
     stated += ["out"] if form.get("out", tile.low) not in tile[:2] else []
@@ -45,7 +45,7 @@ def _set(tile: Tile, form: Mapping[str, Any], state: State, where: Path, found: 
     return _allowed(Play(tile, call=form.get("call")), state, where, found)
 
 
-def _agrees(play: Play, form: Mapping[str, Any], state: State) -> bool:
+def _agrees(play: Play, form: Mapping[str, Any], state: Position) -> bool:
     end = play.end
     if end is None:
         return False
@@ -55,7 +55,7 @@ def _agrees(play: Play, form: Mapping[str, Any], state: State) -> bool:
     return said == (end.value, play.out, end.edge)
 
 
-def _one(fitting: Sequence[Play], form: Mapping[str, Any], state: State, where: Path, found: Diagnostics
+def _one(fitting: Sequence[Play], form: Mapping[str, Any], state: Position, where: Path, found: Diagnostics
          ) -> Play | None:
     """The oldest of choices that give equal positions; several that differ are listed."""
     differ = distinct(fitting, state)
@@ -66,7 +66,7 @@ def _one(fitting: Sequence[Play], form: Mapping[str, Any], state: State, where: 
     return None
 
 
-def _refuse(tile: Tile, form: Mapping[str, Any], state: State, where: Path, found: Diagnostics) -> None:
+def _refuse(tile: Tile, form: Mapping[str, Any], state: Position, where: Path, found: Diagnostics) -> None:
     """Say why nothing of what the file states can be done, by the clause of the rules wherever one decides."""
     held = judge(state, Play(tile, state.chain.ends[0] if state.chain.ends else None))
     if held.id in ("GEN-HOLD-1", "GEN-DEAL-1", "GEN-OVER-1"):
@@ -87,24 +87,24 @@ def _refuse(tile: Tile, form: Mapping[str, Any], state: State, where: Path, foun
     found.refused(where, judge(state, Play(tile, _telling(ends, tile, state))))
 
 
-def absent(at: str, state: State, where: Path, found: Diagnostics) -> None:
+def absent(at: str, state: Position, where: Path, found: Diagnostics) -> None:
     """Tell that `at` names no tile that can be joined."""
     found.problem((*where, "at"), "REC-CHOICE", "stacked" if is_stacked(at, state) else "absent", at=shown(at))
 
 
-def _wrong_key(form: Mapping[str, Any], possible: Sequence[Play], state: State) -> Path:
+def _wrong_key(form: Mapping[str, Any], possible: Sequence[Play], state: Position) -> Path:
     """The key that no possible play agrees with; none where only all of them together are wrong."""
     keys = [key for key in ("joins", "out", "edge") if key in form]
     return tuple(key for key in keys if not any(_agrees(play, {key: form[key]}, state) for play in possible))[:1]
 
 
-def _telling(ends: Sequence[OpenEnd], tile: Tile, state: State) -> OpenEnd:
+def _telling(ends: Sequence[OpenEnd], tile: Tile, state: Position) -> OpenEnd:
     """The end whose ruling says most: one where the tile would fit, were it open; else one that is open."""
     fits, open_now = state.rules.matching.fits, state.open_ends
     return next((end for end in ends if fits(tile, end.value)), next((end for end in ends if end in open_now), ends[0]))
 
 
-def _allowed(play: Play, state: State, where: Path, found: Diagnostics) -> Play | None:
+def _allowed(play: Play, state: Position, where: Path, found: Diagnostics) -> Play | None:
     ruling = judge(state, play)
     if ruling.allowed:
         return play
@@ -112,7 +112,7 @@ def _allowed(play: Play, state: State, where: Path, found: Diagnostics) -> Play 
     return None
 
 
-def lying(wanted: Sequence[Tile], state: State) -> tuple[Tile, ...]:
+def lying(wanted: Sequence[Tile], state: Position) -> tuple[Tile, ...]:
     """The tiles on the table of a patience that are called as the `wanted` ones; one that is not there as it is."""
     free, found = list(getattr(state, "free", ())), []
     for tile in wanted:
@@ -123,7 +123,7 @@ def lying(wanted: Sequence[Tile], state: State) -> tuple[Tile, ...]:
     return tuple(found)
 
 
-def spoken(form: Mapping[str, Any], state: State) -> Action:
+def spoken(form: Mapping[str, Any], state: Position) -> Action:
     """The next number of a `say`: where a tile may go or stay (axis bingo_remove), one that `remove` lists is taken."""
     listed = [Tile.of(word)[:2] for word in form.get("remove", ())]
     gone = [action for action in legal(state) if isinstance(action, Remove)]
@@ -146,7 +146,7 @@ def removed(steps: Sequence[Step]) -> list[Tile]:
     return [tile for step in steps for event in step.events if isinstance(event, Removed) for tile in event.tiles]
 
 
-def stack_of(form: Mapping[str, Any], tile: Tile, state: State, where: Path, found: Diagnostics) -> Stack | None:
+def stack_of(form: Mapping[str, Any], tile: Tile, state: Position, where: Path, found: Diagnostics) -> Stack | None:
     """The stacking that a move means; None, with a problem that names the clause, where the rules refuse it.
 
     Where the file does not say `at`, it is put on the equal tile that lies on the table.
@@ -179,7 +179,7 @@ _BESIDE = {
 """Keys that only say something beside certain others."""
 
 
-def action_of(form: Mapping[str, Any], state: State, where: Path, found: Diagnostics) -> Action | None:
+def action_of(form: Mapping[str, Any], state: Position, where: Path, found: Diagnostics) -> Action | None:
     """The action of a move, allowed by the rules; None, with a problem, where there is none."""
     if "play" in form:
         return play_of(form, Tile.of(form["play"]), state, where, found)
@@ -193,7 +193,7 @@ def action_of(form: Mapping[str, Any], state: State, where: Path, found: Diagnos
     return Draw() if isinstance(action, Draw) and state.stock else action
 
 
-def _plain(form: Mapping[str, Any], state: State) -> Action:
+def _plain(form: Mapping[str, Any], state: Position) -> Action:
     """An action that is what the file says, whatever lies on the table."""
     if "say" in form:
         return spoken(form, state)
@@ -204,7 +204,7 @@ def _plain(form: Mapping[str, Any], state: State) -> Action:
     return Pass() if "pass" in form else _draw(form, state)
 
 
-def _draw(form: Mapping[str, Any], state: State) -> Draw:
+def _draw(form: Mapping[str, Any], state: Position) -> Draw:
     said = form["draw"]
     if isinstance(said, int):
         return Draw()
@@ -245,7 +245,7 @@ def check_form(form: Mapping[str, Any], where: Path, found: Diagnostics) -> None
         schema.tile_of(form["turned"], (*where, "turned"), found)
 
 
-def belongs(form: Mapping[str, Any], state: State, where: Path, found: Diagnostics) -> bool:
+def belongs(form: Mapping[str, Any], state: Position, where: Path, found: Diagnostics) -> bool:
     """Whether the game of `state` knows what the move says to do; a key of other games is a problem (REC-KEY)."""
     rules, known = state.table.rules, CHAIN if isinstance(state, State) else PATIENCE
     strange = set(EVERY).difference(known)
@@ -260,7 +260,8 @@ def belongs(form: Mapping[str, Any], state: State, where: Path, found: Diagnosti
 _NOTED = ("note", "mark", "ask", "about", "hint")
 
 
-def check_step(form: Mapping[str, Any], before: State, steps: Sequence[Step], where: Path, found: Diagnostics) -> None:
+def check_step(form: Mapping[str, Any], before: Position, steps: Sequence[Step], where: Path, found: Diagnostics
+               ) -> None:
     """Compare what a move states (count, score, open, seat, points, chips, turned) with what its `steps` did.
 
     What is wrong is a problem (REC-STATED), and stops nothing.
@@ -284,12 +285,12 @@ def check_step(form: Mapping[str, Any], before: State, steps: Sequence[Step], wh
     _check_chips(form, state, where, found)
 
 
-def paid(before: State, after: State) -> list[int]:
+def paid(before: Position, after: Position) -> list[int]:
     """What each side has won between two states; below zero where it lost points."""
     return [now - then for now, then in zip(after.scores, before.scores, strict=True)]
 
 
-def _check_turned(form: Mapping[str, Any], before: State, where: Path, found: Diagnostics) -> None:
+def _check_turned(form: Mapping[str, Any], before: Position, where: Path, found: Diagnostics) -> None:
     """The tile that a row of face-down tiles turned up is the one at its front."""
     if "turned" not in form:
         return
@@ -298,12 +299,12 @@ def _check_turned(form: Mapping[str, Any], before: State, where: Path, found: Di
         _wrong((*where, "turned"), form["turned"], str(front), found)
 
 
-def _check_chips(form: Mapping[str, Any], state: State, where: Path, found: Diagnostics) -> None:
+def _check_chips(form: Mapping[str, Any], state: Position, where: Path, found: Diagnostics) -> None:
     if "chips" in form and not state.chips:
         found.problem((*where, "chips"), "REC-KEY", "elsewhere", key="chips", game=state.rules.name)
 
 
-def shown_ends(state: State) -> list[int]:
+def shown_ends(state: Position) -> list[int]:
     """The value shown at each open end, sorted, one entry an end."""
     return sorted(end.value for end in state.open_ends)
 
@@ -361,7 +362,7 @@ def note_of(form: Mapping[str, Any]) -> Note | None:
                 form.get("hint"))
 
 
-def check_marks(form: Mapping[str, Any], state: State, where: Path, found: Diagnostics) -> None:
+def check_marks(form: Mapping[str, Any], state: Position, where: Path, found: Diagnostics) -> None:
     """Every mark names something on the table or in a holding of `state`; others are a problem (REC-VALUE)."""
     for mark in form.get("mark", ()):
         there = _is_there(mark, state)
@@ -377,7 +378,7 @@ def check_marks_form(form: Mapping[str, Any], where: Path, found: Diagnostics) -
             found.problem((*where, "mark"), "REC-VALUE", "format", mark=shown(mark))
 
 
-def _is_there(mark: str, state: State) -> bool | None:
+def _is_there(mark: str, state: Position) -> bool | None:
     """Whether a mark points at something; None for one that is no mark at all."""
     number, end, tile = NUMBER.fullmatch(mark), _END.fullmatch(mark), _tile(mark)
     if number:
@@ -389,7 +390,7 @@ def _is_there(mark: str, state: State) -> bool | None:
     return any(other[:2] == tile[:2] for other in _seen(state))
 
 
-def _seen(state: State) -> Iterator[Tile]:
+def _seen(state: Position) -> Iterator[Tile]:
     """Every tile that lies on the table, in a holding, or face up before the player of a patience."""
     yield from (laid.tile for laid in state.chain.laid)
     yield from (stacked.tile for stacked in state.stacks)

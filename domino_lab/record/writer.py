@@ -13,7 +13,7 @@ from domino_lab.escaping import one_line
 from domino_lab.events import Closed, Drew, Leads, Said
 from domino_lab.play.legal import plays
 from domino_lab.play.start import names_for
-from domino_lab.play.state import State, Step
+from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Note, Problem, Timeline
 from domino_lab.record import schema
 from domino_lab.record.diagnostics import Diagnostics
@@ -120,7 +120,7 @@ def _says(form: Mapping[str, Any], line: Timeline, first: int, after: int) -> bo
     return True
 
 
-def _alike(meant: Action, did: Action, before: State) -> bool:
+def _alike(meant: Action, did: Action, before: Position) -> bool:
     if isinstance(meant, Play) and isinstance(did, Play):
         return (meant.call, meant.end) == (did.call, did.end) and len(distinct([meant, did], before)) == 1
     if isinstance(meant, Remove) and isinstance(did, Remove):
@@ -271,7 +271,7 @@ def _told(line: Timeline, run: range) -> dict[str, Any]:
     return move_table(line.steps[run.start - 1].state, line.steps[run.start])
 
 
-def move_table(before: State, step: Step) -> dict[str, Any]:
+def move_table(before: Position, step: Step) -> dict[str, Any]:
     """One action as a [[move]]: what was done, where there was a choice, and what it counted."""
     action = step.action
     said: dict[str, Any] = {"pass": True}
@@ -293,7 +293,7 @@ def move_table(before: State, step: Step) -> dict[str, Any]:
     return said | _won(before, step)
 
 
-def _won(before: State, step: Step) -> dict[str, Any]:
+def _won(before: Position, step: Step) -> dict[str, Any]:
     """The score of the mover; what it did to each side where others won or lost by it."""
     table, sides = before.table, paid(before, step.state)
     own = [step.points * (side == table.side(before.turn)) for side in range(len(sides))]
@@ -302,18 +302,18 @@ def _won(before: State, step: Step) -> dict[str, Any]:
     return {**said, "chips": list(step.state.chips)} if step.state.chips != before.chips else said
 
 
-def _copy(tile: Tile, state: State) -> dict[str, int]:
+def _copy(tile: Tile, state: Position) -> dict[str, int]:
     """Which of two equal tiles in a holding it is, where it is not the first."""
     return {} if own_copy(tile, state) == tile else {"copy": tile.copy}
 
 
-def _named_copy(tile: Tile, state: State) -> dict[str, int]:
+def _named_copy(tile: Tile, state: Position) -> dict[str, int]:
     """Which of two equal tiles of a boneyard in unknown order was drawn."""
     first = not state.stock and min(other for other in state.below if other[:2] == tile[:2]) != tile
     return {"copy": tile.copy} if first else {}
 
 
-def _where(state: State, action: Play) -> dict[str, Any]:
+def _where(state: Position, action: Play) -> dict[str, Any]:
     """`at`, `joins` and `out` as far as they are needed to tell the choices apart; of equal ones that is not the
     oldest, `at` and `edge` too."""
     end = action.end

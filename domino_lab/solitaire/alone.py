@@ -5,13 +5,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, cast
+from typing import Any, Self
 
 from domino_lab.actions import Action
 from domino_lab.chain import Chain, OpenEnd
 from domino_lab.errors import IllegalAction
 from domino_lab.events import Ended, Event, Settled
-from domino_lab.play.state import OnTop, State, Step, Table
+from domino_lab.play.state import OnTop, Step, Table
+from domino_lab.play.view import View
 from domino_lab.rules.leading import Lead
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.scoring import Count
@@ -24,22 +25,6 @@ _LEAD = Lead(0, None, Ruling("GEN-DEAL-1", "seats", {"n": 1}))
 
 UNDEALT = Ruling("REC-DEAL", "undealt", {}, allowed=False)
 """Why nothing may be done where a record deals no tiles; its table is a `study`."""
-
-
-class SoloView(NamedTuple):
-    """What the player of a patience may know: all that lies face up, by name in `faces`, and his legal actions.
-
-    `holding` and `chain` are empty where the game has none; `boneyard` is the number of tiles face down.
-    """
-
-    rules: Ruleset
-    names: tuple[str, ...]
-    seat: int
-    legal: tuple[Action, ...]
-    chain: Chain
-    holding: tuple[Tile, ...]
-    boneyard: int
-    faces: Mapping[str, Any]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -145,13 +130,16 @@ class Alone(ABC):
         won = self.over == "won"
         facts = {"player": self.table.names[0], "left": self.left, "choices": self.choices}
         ruling = Ruling(self.rules.clauses["patience_end"], "won" if won else "lost", facts)
-        return Step(None, None, (Settled(0 if won else None, 0, ruling),), cast("State", self))
+        return Step(None, None, (Settled(0 if won else None, 0, ruling),), self)
 
-    def view(self, seat: int) -> SoloView:
-        """What the player may know."""
-        table = self.table
-        return SoloView(table.rules, table.names, seat, self.legal(), self.chain, self.holdings[0], self.boneyard,
-                        self.faces)
+    def view(self, seat: int) -> View:
+        """Return what the player may know: all that lies face up, and the legal actions."""
+        return View(self.rules, self.table.names, seat, self.holdings[0], self.chain, tuple(map(len, self.holdings)),
+                    self.boneyard, self.turn, self.scores, self.drawn, None, faces=self.faces, moves=self.legal())
+
+    def but(self, **changed: Any) -> Self:
+        """Return the same position with some of its fields `changed`."""
+        return replace(self, **changed)
 
     def _refused(self, topic: str, case: str, **facts: Any) -> Ruling:
         return Ruling(self.rules.clauses[topic], case, facts, allowed=False)
@@ -168,4 +156,4 @@ def concluded(action: Action | None, events: tuple[Event, ...], state: Alone) ->
     ended = state._ended()
     if ended is not None:
         events, state = (*events, ended), replace(state, over=ended.how)
-    return Step(action, None if action is None else 0, events, cast("State", state))
+    return Step(action, None if action is None else 0, events, state)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 from domino_lab.errors import IllegalAction
 from domino_lab.events import Dealt
-from domino_lab.play.state import State, Step, Table
+from domino_lab.play.state import Step, Table
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling
@@ -57,7 +57,7 @@ class Game:
     def undealt(self, rules: Ruleset, name: str = "Player 1") -> Step:
         """Step 0 of a record whose deal is missing or cannot be used: an empty table, where nothing may be done."""
         state = self.first(Table(rules, (name,), Standing((0,)), study=True), {})
-        return Step(None, None, (Dealt(0, 0, 0, UNDEALT),), cast("State", state))
+        return Step(None, None, (Dealt(0, 0, 0, UNDEALT),), state)
 
     def dealt(self, state: Alone) -> dict[str, list[Any]]:
         """The deal of a first state as a hand record states it."""

@@ -11,7 +11,7 @@ from domino_lab.actions import Draw, Play
 from domino_lab.chance.bank.task import Dice, Entry, Experiment, Looked, Outcome, Sought, Task
 from domino_lab.chance.knowledge import STOCK, know
 from domino_lab.play.legal import legal
-from domino_lab.play.state import State
+from domino_lab.play.state import Position
 from domino_lab.play.timeline import Timeline, play_on, play_out
 from domino_lab.shuffle import DEALS, Shuffle
 from domino_lab.tiles import Tile
@@ -33,7 +33,7 @@ class Seen(NamedTuple):
     lacks: Lacks
 
     @property
-    def state(self) -> State:
+    def state(self) -> Position:
         """The position."""
         return self.timeline.steps[self.step].state
 
@@ -105,7 +105,7 @@ class PlaceTrials(Experiment):
             return None
         seen, state = self.seen.timeline.steps[self.seen.step], self.seen.state
         held = tuple(lying.get(seat, holding) for seat, holding in enumerate(state.holdings))
-        here = state._replace(holdings=held, stock=lying.get(STOCK, ()))
+        here = state.but(holdings=held, stock=lying.get(STOCK, ()))
         line = Timeline((seen._replace(state=here),), title=phrase("exercises.one_way", number=number))
         return play_on(line, Shuffle(seed=self.seed, hand=number), "random")
 
@@ -153,11 +153,11 @@ def _hands(game: str, dice: Dice, seats: int, **house: object) -> Iterator[Timel
         yield play_out(rules, Shuffle(seed=dice.hands, hand=hand), seats=seats, policies="random")
 
 
-def _ends(state: State) -> frozenset[int]:
+def _ends(state: Position) -> frozenset[int]:
     return frozenset(end.value for end in state.open_ends)
 
 
-def _shown(state: State) -> list[int]:
+def _shown(state: Position) -> list[int]:
     return sorted(end.value for end in state.open_ends)
 
 

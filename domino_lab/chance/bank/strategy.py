@@ -23,7 +23,7 @@ from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
 from domino_lab.play.settlement import settle
 from domino_lab.play.start import start
-from domino_lab.play.state import State
+from domino_lab.play.state import Position
 from domino_lab.play.timeline import Timeline, play_on, play_out
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile
@@ -56,7 +56,7 @@ COLUMNS_SOLVED = Measured(0.4406, 0.0005, 1_000_000)
 """How often Five Columns can be solved."""
 
 
-def outcomes(state: State) -> dict[Play, int]:
+def outcomes(state: Position) -> dict[Play, int]:
     """For each play: 1 if it wins for the seat to move at best play, 0 for a tie, -1 if it loses.
 
     Two sides, and every holding known.
@@ -66,24 +66,24 @@ def outcomes(state: State) -> dict[Play, int]:
     return {play: _worth(advance(state, play).state, side) for play in plays}
 
 
-def winning_tiles(state: State) -> tuple[Tile, ...]:
+def winning_tiles(state: Position) -> tuple[Tile, ...]:
     """The tiles that win at best play, ascending."""
     return tuple(sorted({play.tile for play, worth in outcomes(state).items() if worth == 1}))
 
 
-def _worth(state: State, side: int) -> int:
+def _worth(state: Position, side: int) -> int:
     if state.over:
         return _won(state, side)
     after = [_worth(advance(state, action).state, side) for action in legal(state)]
     return max(after) if state.table.side(state.turn) == side else min(after)
 
 
-def _won(state: State, side: int) -> int:
+def _won(state: Position, side: int) -> int:
     winner = next(event.winner for event in settle(state).events if isinstance(event, Settled))
     return 0 if winner is None else 1 if winner == side else -1
 
 
-def luck(state: State, side: int) -> Fraction:
+def luck(state: Position, side: int) -> Fraction:
     """How likely a side wins where everybody goes on at random, each play as likely as any other."""
     if state.over:
         return Fraction(_won(state, side) == 1)
@@ -308,7 +308,7 @@ def _close_ends(dice: Dice) -> Iterator[Looked]:
                 break
 
 
-def _splits(state: State) -> bool:
+def _splits(state: Position) -> bool:
     return len(winning_tiles(state)) == 1 and len({tile for tile, *_ in outcomes(state)}) > 1
 
 
