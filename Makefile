@@ -7,7 +7,10 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
+# The tests keep every core busy by themselves; only what comes before them runs side by side.
+ifndef SIDE_BY_SIDE
 .NOTPARALLEL:
+endif
 
 BIN := .venv/bin
 NOTEBOOKS := notebooks
@@ -31,7 +34,7 @@ SCREEN_ARGS := $(if $(filter Linux,$(shell uname -s)),$(if $(DISPLAY)$(WAYLAND_D
 # Set in many containers; every kernel and every worker would compile the package again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup lab test nightly browser lint types imports unit notebooks-compare browser-test notebooks costs golden digest fuzz bench clean
+.PHONY: help setup lab test nightly browser ready compiled lint types imports unit notebooks-compare browser-test notebooks costs golden digest fuzz bench clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' \
@@ -49,7 +52,7 @@ lab: setup $(TRUSTED)  ## JupyterLab on the first notebook
 	cd $(NOTEBOOKS) && ../$(BIN)/jupyter lab --LabApp.default_url=/lab/tree/$(FIRST) \
 	    $(ROOT_ARGS) $(SCREEN_ARGS) $(LAB_ARGS)
 
-test: setup browser lint types imports unit notebooks-compare browser-test  ## every check
+test: setup browser ready unit notebooks-compare browser-test  ## every check
 	@echo "All checks passed."
 
 nightly:  ## every check with every case, the digest and the fuzzer (hours)
@@ -58,6 +61,12 @@ nightly:  ## every check with every case, the digest and the fuzzer (hours)
 
 browser: setup  ## finds or installs Chromium
 	@$(BIN)/python -m tests.browser.chromium
+
+ready: setup  ## ruff, mypy and import-linter, while numba compiles the kernels
+	@$(MAKE) --no-print-directory --jobs=2 SIDE_BY_SIDE=yes compiled lint types imports
+
+compiled: setup  ## the machine code of the kernels, once for all workers
+	$(BIN)/python -m tests.compiled
 
 lint: setup  ## ruff
 	$(BIN)/ruff check .
