@@ -6,7 +6,7 @@ import time
 
 from domino_lab.actions import Action
 from domino_lab.catalogue import rulesets
-from domino_lab.chance.thinker import Thinker
+from domino_lab.chance.monte_carlo_player import Thinker
 from domino_lab.play.timeline import play_out
 from domino_lab.play.view import View
 from domino_lab.rules.ruleset import Ruleset

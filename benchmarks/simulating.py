@@ -11,7 +11,7 @@ from functools import lru_cache
 from benchmarks import rivals
 from benchmarks.timing import best, best_busy, process_seconds
 from domino_lab.catalogue import get, rulesets
-from domino_lab.chance.chunks import Job, play_chunk
+from domino_lab.chance.jobs import Job, play_chunk
 from domino_lab.chance.simulation import simulate
 from domino_lab.kernel import engines
 

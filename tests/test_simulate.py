@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 import domino_lab as dl
 from domino_lab.catalogue import rulesets
-from domino_lab.chance.progress import Pace
+from domino_lab.chance.long_runs import RemainingTime
 from domino_lab.chance.simulation import simulate
 from domino_lab.cli import main
 from domino_lab.errors import DominoError
@@ -194,7 +194,7 @@ def test_a_bar_that_comes_late_is_shown_only_for_a_long_comparison(monkeypatch: 
     monkeypatch.setattr(progress_bar, "Status", Watched)
     dl.compare(dl.Shuffle(seed=7), ["block", "draw"], hands=5)
     assert made == []
-    monkeypatch.setattr(progress_bar, "Pace", lambda: Pace(lambda: next(hours)))
+    monkeypatch.setattr(progress_bar, "RemainingTime", lambda: RemainingTime(lambda: next(hours)))
     dl.compare(dl.Shuffle(seed=7), ["block", "draw"], hands=5)
     assert [(one.what, one.words) for one in made] == [
         ("A comparison of Block Game and Draw Dominoes: 5 hands, seed 7.", "5 hands played.")]
@@ -245,7 +245,8 @@ def test_in_a_real_kernel_a_cell_leaves_one_constant_sentence_and_the_table(tmp_
     import nbformat
     from nbclient import NotebookClient
 
-    count = "import domino_lab as dl; dl.chance.doubles()\nfrom domino_lab.chance import progress; len(progress._bars)"
+    count = ("import domino_lab as dl; dl.chance.doubles()\n"
+             "from domino_lab.chance import long_runs; len(long_runs._bars)")
     cells = [count, 'dl.simulate("block", hands=600, seed=1, engine="plain")']
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
     where = {"metadata": {"path": str(tmp_path)}}

@@ -12,8 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import domino_lab as dl
-from domino_lab.chance.classbook import COLUMNS, Row
-from domino_lab.chance.worked import worked_answer
+from domino_lab.chance.classroom import COLUMNS, AnswerRow, worked_answer
 from domino_lab.spreadsheets import inert, lines_of, plain, to_csv
 
 HOSTILE = ["=1+1", "+1+1", "-1+1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "'=1", "''=1",
@@ -140,4 +139,4 @@ def test_a_file_that_is_no_table_is_refused_with_its_line(text: str, line: int, 
 
 
 def test_an_own_row_has_the_columns_that_are_read() -> None:
-    assert {*LINES[0]} == {*Row._fields}
+    assert {*LINES[0]} == {*AnswerRow._fields}

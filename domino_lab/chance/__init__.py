@@ -8,17 +8,20 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-_WHERE = {
-    "exact": "counting", "distribution": "counting", "estimate": "counting", "TooManyError": "tallying",
-    "doubles": "events", "pips": "events", "suit": "events", "suits": "events", "longest_suit": "events",
-    "has": "events",
-    "lines": "whole_lines", "know": "knowledge", "solve": "solver", "value_of": "solver", "perfect_play": "perfect",
-    "solvable": "patience_odds", "best_line": "patience_search", "best_from": "patience_search",
-    "hint": "hints", "last_chance": "hints", "all_orders": "patience_search",
-    "HoldingTrials": "holding_trials", "GameTrials": "game_trials",
-    "exercise": "exercises", "all_exercises": "exercises", "worked_answer": "worked", "answer_key": "worked",
-    "assignment": "handout", "class_book": "classbook",
-}  # fmt: skip
+_NAMES = {
+    "counting": "exact distribution estimate lines",
+    "holding_counts": "TooManyError",
+    "holding_events": "doubles pips suit suits longest_suit has",
+    "knowledge": "know",
+    "solver": "solve value_of",
+    "perfect": "perfect_play",
+    "patience_search": "solvable best_line best_from hint last_chance all_orders",
+    "holding_trials": "HoldingTrials",
+    "game_trials": "GameTrials",
+    "exercises": "exercise all_exercises",
+    "classroom": "worked_answer answer_key assignment class_book",
+}
+_WHERE = {name: module for module, names in _NAMES.items() for name in names.split()}
 
 __all__ = [*_WHERE]  # noqa: PLE0604
 

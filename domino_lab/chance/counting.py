@@ -12,16 +12,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache, partial
 from itertools import accumulate, islice
-from math import comb, floor, log10, prod
+from math import comb, factorial, floor, log10, prod
 from typing import Annotated, Any, NamedTuple
 
 from domino_lab.arguments import Whole, checked
 from domino_lab.chance.estimates import Estimate
-from domino_lab.chance.events import Measure, Settle, as_event, check_in
-from domino_lab.chance.logic import Comparison, Event, Joined, Opposite
-from domino_lab.chance.masks import Listing
-from domino_lab.chance.progress import Teller
-from domino_lab.chance.tallying import Deal, Values, sampled, tally
+from domino_lab.chance.holding_counts import Deal, Listing, Values, sampled, tally
+from domino_lab.chance.holding_events import Condition, Event, Joined, Measure, Opposite, Settle, as_event, check_in
+from domino_lab.chance.long_runs import Teller
 from domino_lab.errors import DominoError, NotationError
 from domino_lab.escaping import as_markdown
 from domino_lab.tiles import DominoSet, Tile
@@ -41,7 +39,7 @@ _AFTER_TRUTH = 2
 """Comparisons are numbered from here: False and True are the numbers before, and equal to them."""
 
 
-class Question(Measure):
+class EventMeasure(Measure):
     """Whether `event` holds for a holding: 2 for yes, 1 for no, 0 where `given` is not true of it."""
 
     def __init__(self, event: Event | None, given: Event | None) -> None:
@@ -52,7 +50,7 @@ class Question(Measure):
         self._all = tuple(self._asked.values())
         self.asks_own = any(measure.asks_own for measure in self._all)
         self.effort = 5 * (1 + len(self._all))
-        self._atoms: dict[int, Comparison] = {}
+        self._atoms: dict[int, Condition] = {}
         self._start = self._written(given), self._written(event)
         places = {key: place for place, key in enumerate(self._asked)}
         self._places = {number: places[atom.measure.key] for number, atom in self._atoms.items()}
@@ -65,7 +63,7 @@ class Question(Measure):
             return (event.word, tuple([self._written(part) for part in event.parts]))
         if isinstance(event, Opposite):
             return ("not", (self._written(event.event),))
-        assert isinstance(event, Comparison)
+        assert isinstance(event, Condition)
         number = len(self._atoms) + _AFTER_TRUTH
         self._atoms[number] = event
         return number
@@ -292,12 +290,12 @@ class Distribution(NamedTuple):
     def over(cls, measure: Measure, given: Event | None, deal: Deal, progress: Teller | None = None) -> Distribution:
         """How often `measure` has which value over the holdings of a deal, or those for which `given` is true.
 
-        >>> from domino_lab.chance.events import doubles
+        >>> from domino_lab.chance.holding_events import doubles
         >>> from domino_lab.tiles import DominoSet
         >>> Distribution.over(doubles(), None, Deal(DominoSet(), 7)).counts[7]
         1
         """
-        known = [] if given is None else [Question(None, given)]
+        known = [] if given is None else [EventMeasure(None, given)]
         ways = tally([measure, *known], deal, progress).ways
         counts = Counter({value: count for (value, *truth), count in ways.items() if truth != [0]})
         return cls(str(measure), dict(sorted(counts.items())), sum(counts.values()))
@@ -335,12 +333,12 @@ class Distribution(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Answer:
+class ExactChance:
     """The chance of `event` over the holdings of `deal`, or over those of them for which `given` is true.
 
-    >>> from domino_lab.chance.events import doubles
+    >>> from domino_lab.chance.holding_events import doubles
     >>> from domino_lab.tiles import DominoSet
-    >>> Answer(doubles() == 0, None, Deal(DominoSet(), 2)).value
+    >>> ExactChance(doubles() == 0, None, Deal(DominoSet(), 2)).value
     Fraction(5, 9)
     """
 
@@ -351,16 +349,16 @@ class Answer:
     @cached_property
     def _counts(self) -> tuple[str, int, int]:
         """How the holdings were counted, how many there are, and how many of them fit."""
-        how, ways = tally([Question(self.event, self.given)], self.deal)
+        how, ways = tally([EventMeasure(self.event, self.given)], self.deal)
         return how, sum(ways.values()) - ways.get((0,), 0), ways.get((2,), 0)
 
     @property
     def how(self) -> str:
         """How the holdings were counted: "listed" or "added".
 
-        >>> from domino_lab.chance.events import doubles
+        >>> from domino_lab.chance.holding_events import doubles
         >>> from domino_lab.tiles import DominoSet
-        >>> Answer(doubles() == 0, None, Deal(DominoSet.of(9), 7)).how
+        >>> ExactChance(doubles() == 0, None, Deal(DominoSet.of(9), 7)).how
         'added'
         """
         return self._counts[0]
@@ -369,9 +367,9 @@ class Answer:
     def total(self) -> int:
         """How many holdings there are, of those that were given.
 
-        >>> from domino_lab.chance.events import doubles
+        >>> from domino_lab.chance.holding_events import doubles
         >>> from domino_lab.tiles import DominoSet
-        >>> Answer(doubles() == 0, None, Deal(DominoSet(), 7)).total
+        >>> ExactChance(doubles() == 0, None, Deal(DominoSet(), 7)).total
         1184040
         """
         return self._counts[1]
@@ -380,9 +378,9 @@ class Answer:
     def fitting(self) -> int:
         """How many of them the event is true of.
 
-        >>> from domino_lab.chance.events import doubles
+        >>> from domino_lab.chance.holding_events import doubles
         >>> from domino_lab.tiles import DominoSet
-        >>> Answer(doubles() == 0, None, Deal(DominoSet(), 7)).fitting
+        >>> ExactChance(doubles() == 0, None, Deal(DominoSet(), 7)).fitting
         116280
         """
         return self._counts[2]
@@ -391,9 +389,9 @@ class Answer:
     def value(self) -> Fraction:
         """The chance, 0 to 1.
 
-        >>> from domino_lab.chance.events import doubles
+        >>> from domino_lab.chance.holding_events import doubles
         >>> from domino_lab.tiles import DominoSet
-        >>> Answer(doubles() == 0, None, Deal(DominoSet(), 7)).value
+        >>> ExactChance(doubles() == 0, None, Deal(DominoSet(), 7)).value
         Fraction(323, 3289)
         """
         return Fraction(self.fitting, self.total)
@@ -402,9 +400,9 @@ class Answer:
     def closed(self) -> ClosedForm | None:
         """The fitting holdings as a sum of products of binomials, where there is such a form.
 
-        >>> from domino_lab.chance.events import doubles
+        >>> from domino_lab.chance.holding_events import doubles
         >>> from domino_lab.tiles import DominoSet
-        >>> Answer(doubles() == 0, None, Deal(DominoSet(), 7)).closed.formula
+        >>> ExactChance(doubles() == 0, None, Deal(DominoSet(), 7)).closed.formula
         'C(21,7)'
         """
         return closed_form(self.event if self.given is None else self.given & self.event, self.deal.of.tiles,
@@ -413,9 +411,9 @@ class Answer:
     def distribution(self, measure: Measure | None = None) -> Distribution:
         """How often a measure (else the first of the event) has which value, over the holdings that were given.
 
-        >>> from domino_lab.chance.events import doubles
+        >>> from domino_lab.chance.holding_events import doubles
         >>> from domino_lab.tiles import DominoSet
-        >>> Answer(doubles() == 0, None, Deal(DominoSet(), 7)).distribution().counts[7]
+        >>> ExactChance(doubles() == 0, None, Deal(DominoSet(), 7)).distribution().counts[7]
         1
         """
         if measure is None:
@@ -426,9 +424,9 @@ class Answer:
     def derivation(self) -> str:
         """How the chance comes about, in plain words, sentence by sentence.
 
-        >>> from domino_lab.chance.events import doubles
+        >>> from domino_lab.chance.holding_events import doubles
         >>> from domino_lab.tiles import DominoSet
-        >>> print(Answer(doubles() == 0, None, Deal(DominoSet(), 7)).derivation)
+        >>> print(ExactChance(doubles() == 0, None, Deal(DominoSet(), 7)).derivation)
         There are C(28,7) = 1,184,040 holdings of 7 tiles from a double-six set.
         The set has 7 doubles and 21 other tiles.
         So C(21,7) = 116,280 holdings fit: no doubles.
@@ -460,7 +458,7 @@ class Answer:
 class Drawn(Estimate):
     """The chance of an event as holdings drawn at random give it: an Estimate that says how it came about.
 
-    `event`, `given` and `derivation` are those of an Answer; `hands` is how many of the holdings count.
+    `event`, `given` and `derivation` are those of an ExactChance; `hands` is how many of the holdings count.
 
     >>> isinstance(estimate(lambda tiles: tiles[0].is_double, samples=100), Drawn)
     True
@@ -474,7 +472,7 @@ class Drawn(Estimate):
     def of(cls, event: Event, given: Event | None, deal: Deal, *, samples: int, seed: int) -> Drawn:
         """The chance of `event` in a sample of that many holdings; raises ValueError where `given` is true of none.
 
-        >>> from domino_lab.chance.events import doubles
+        >>> from domino_lab.chance.holding_events import doubles
         >>> from domino_lab.tiles import DominoSet
         >>> Drawn.of(doubles() == 0, None, Deal(DominoSet(), 7), samples=100, seed=1).hands
         100
@@ -568,7 +566,7 @@ def exact(
     set: DominoSet | int = 6,  # noqa: A002
     given: Asked | None = None,
     progress: Teller | None = None,
-) -> Answer:
+) -> ExactChance:
     """The chance of `event` when `tiles` tiles are dealt from a set, as a Fraction with its derivation.
 
     `event` is made of measures, as in `doubles() == 0`, or is any function of a tuple of tiles. A function is asked
@@ -582,13 +580,13 @@ def exact(
     some of them. Raises NotationError for more tiles than there are in the set, and for an event about a tile or a
     value that is not in it; ValueError where `given` is never true.
 
-    >>> from domino_lab.chance.events import doubles, has
+    >>> from domino_lab.chance.holding_events import doubles, has
     >>> exact(doubles() == 0, tiles=7).value, exact(has("6-6"), tiles=7, given=doubles() == 1).value
     (Fraction(323, 3289), Fraction(1, 7))
     """
     what, known, deal = _checked(event, given, tiles, set)
-    tally([Question(what, known)], deal, progress)
-    answer = Answer(what, known, deal)
+    tally([EventMeasure(what, known)], deal, progress)
+    answer = ExactChance(what, known, deal)
     if not answer.total:
         raise DominoError(phrase("chance.never", given=known))
     return answer
@@ -631,7 +629,7 @@ def distribution(
 
     The other arguments, and what is raised, are those of `exact`; and TypeError for what is no measure.
 
-    >>> from domino_lab.chance.events import doubles
+    >>> from domino_lab.chance.holding_events import doubles
     >>> distribution(doubles(), tiles=7).counts[7]
     1
     """
@@ -649,3 +647,97 @@ def _checked(event: Asked, given: Asked | None, tiles: int, set_: DominoSet | in
     what, known = as_event(event), None if given is None else as_event(given)
     check_in(what if known is None else what & known, of)
     return what, known, Deal(of, tiles)
+
+
+LARGEST = 6
+"""The next even set, double-eight, has 3,230,080 ways to point the edges."""
+
+MatrixRow = tuple[int, ...]
+
+
+class LineCount(NamedTuple):
+    """The number of lines (`value`), read in both directions, from `rings` without doubles.
+
+    >>> lines(4).value
+    126720
+    """
+
+    value: int
+    rings: int
+    of: DominoSet
+
+    @property
+    def derivation(self) -> str:
+        """How the number comes about, in plain words.
+
+        >>> print(lines(4).derivation)
+        Without doubles, all tiles lie in a ring in 264 ways, if both directions count.
+        Each of the 5 doubles may lie in 2 places of the ring: 2 to the power 5 = 32 ways.
+        The ring may be cut in 15 places to make a line.
+        So there are 264 × 32 × 15 = 126,720 lines.
+        """
+        if not self.value:
+            return phrase("chance.no_line", set=self.of.name)
+        doubles, places = self.of.max_pip + 1, self.of.max_pip // 2
+        facts = {"rings": f"{self.rings:,}", "doubles": doubles, "places": places, "ways": f"{places**doubles:,}",
+                 "cuts": len(self.of.tiles), "number": f"{self.value:,}"}
+        return "\n".join(phrase(f"chance.line_{part}", **facts) for part in ("rings", "doubles", "cuts", "total"))
+
+
+@checked
+def lines(set: DominoSet | int = 6) -> LineCount:  # noqa: A002
+    """In how many straight lines, matched throughout, the whole of an ordinary set can lie; both directions count.
+
+    Where the highest value is odd (and more than 1) no line uses all tiles, and the number is 0. Raises NotationError
+    for a set twice or without doubles, and for one beyond double-six that would take too long.
+
+    >>> lines(6).value
+    7959229931520
+    """
+    of = DominoSet.read(set)
+    most = of.max_pip
+    if of.copies > 1 or not of.doubles or (most > LARGEST and most % 2 == 0):
+        raise NotationError(phrase("chance.line_refused", set=of.name))
+    if most < 2:
+        return LineCount(1 if most == 0 else 2, 1, of)
+    if most % 2:
+        return LineCount(0, 0, of)
+    rings = sum(map(_trees, _balanced(most + 1))) * factorial(most // 2 - 1) ** (most + 1)
+    return LineCount(rings * (most // 2) ** (most + 1) * len(of.tiles), rings, of)
+
+
+def _balanced(points: int) -> Iterator[tuple[MatrixRow, ...]]:
+    """Every way to point all edges so that as many lead away from each point as to it: rows of 0 and 1."""
+    half, pairs = points // 2, [(a, b) for a in range(points) for b in range(a + 1, points)]
+    out, away = [[0] * points for _ in range(points)], [0] * points
+    back = [0] * points
+
+    def point(number: int) -> Iterator[tuple[MatrixRow, ...]]:
+        if number == len(pairs):
+            yield tuple(map(tuple, out))
+            return
+        for start, end in (pairs[number], pairs[number][::-1]):
+            if away[start] < half and back[end] < half:
+                out[start][end], away[start], back[end] = 1, away[start] + 1, back[end] + 1
+                yield from point(number + 1)
+                out[start][end], away[start], back[end] = 0, away[start] - 1, back[end] - 1
+
+    return point(0)
+
+
+def _trees(out: tuple[MatrixRow, ...]) -> int:
+    """How many trees lead from every point to point 0: a determinant."""
+    size = len(out)
+    matrix = [[Fraction(sum(out[a]) if a == b else -out[a][b]) for b in range(1, size)] for a in range(1, size)]
+    found = Fraction(1)
+    for place in range(size - 1):
+        below = next((row for row in range(place, size - 1) if matrix[row][place]), None)
+        if below is None:
+            return 0
+        if below != place:
+            matrix[place], matrix[below], found = matrix[below], matrix[place], -found
+        found *= matrix[place][place]
+        for row in range(place + 1, size - 1):
+            times = matrix[row][place] / matrix[place][place]
+            matrix[row] = [mine - times * above for mine, above in zip(matrix[row], matrix[place], strict=True)]
+    return int(found)

@@ -1,7 +1,7 @@
 """Exercises: questions about chance with a check that gives its reason, and figures of its own for every learner.
 
 They stand in any notebook, marked by nbgrader or not: `check` gives something that is true or false and says why. What
-is right, and the way there, is kept apart in `chance.worked`.
+is right, and the way there, is kept apart in `chance.classroom`.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from typing import Any, NamedTuple
 
 from domino_lab.arguments import checked
 from domino_lab.chance.bank import BANK
-from domino_lab.chance.bank.task import KINDS, Dice, Looked, Sought, Task
+from domino_lab.chance.bank.task import KINDS, Dice, ExerciseTask, Looked, Sought
 from domino_lab.chance.estimates import Estimate
+from domino_lab.chance.holding_events import Event
 from domino_lab.chance.holding_trials import HoldingTrials
-from domino_lab.chance.logic import Event
-from domino_lab.chance.tally import Solved, Tally
+from domino_lab.chance.trials import Solved, TrialCounts
 from domino_lab.errors import ArgumentError, DominoError, shown
 from domino_lab.escaping import as_markdown, code_span
 from domino_lab.play.timeline import Timeline
@@ -165,7 +165,7 @@ class Exercise:
     learner: str = ""
 
     @cached_property
-    def task(self) -> Task:
+    def task(self) -> ExerciseTask:
         """What stands behind the question, with the figures of this learner."""
         return BANK[self.name].make(Dice(self.seed, self.name))
 
@@ -411,11 +411,11 @@ class ExerciseTrials:
         event = not self.numeric and self.exercise.event is not None and isinstance(self._tried, HoldingTrials)
         return phrase("exercises.came_out") if event else self._tried.bars_called
 
-    def play(self, first: int, count: int) -> Tally:
+    def play(self, first: int, count: int) -> TrialCounts:
         """The trials from number `first` on."""
         return self._tried.play(first, count)
 
-    def estimate(self, tally: Tally) -> Estimate:
+    def estimate(self, tally: TrialCounts) -> Estimate:
         """The answer that some trials point to."""
         reads = self.exercise.task.reads
         if reads is not None:

@@ -6,10 +6,9 @@ from functools import cached_property
 
 from domino_lab.arguments import Count, First, checked
 from domino_lab.catalogue.reading import Named, ruleset
-from domino_lab.chance.chunks import Job, engine_for, is_ready, play_chunk
+from domino_lab.chance.jobs import ALONE, ENDS, QUANTITIES, HandSums, Job, engine_for, is_ready, play_chunk
 from domino_lab.chance.policies import named
-from domino_lab.chance.sums import ALONE, ENDS, QUANTITIES, Sums
-from domino_lab.chance.tally import Solved, Tally
+from domino_lab.chance.trials import Solved, TrialCounts
 from domino_lab.errors import DominoError, shown
 from domino_lab.escaping import printable
 from domino_lab.kernel import engines
@@ -141,7 +140,7 @@ class GameTrials:
         return (ENDS.index(self.what),) if self.what in HOW else ()
 
     @checked
-    def play(self, first: First, count: Count) -> Tally:
+    def play(self, first: First, count: Count) -> TrialCounts:
         """The hands from number `first` on.
 
         >>> GameTrials("block", "plays", seed=1).play(0, 10).trials
@@ -154,7 +153,7 @@ class GameTrials:
             return self._quantity(sums)
         counts = {key: number for key, number in self._outcomes(sums).items() if number}
         hits = sum(number for key, number in counts.items() if self.counts(key))
-        return Tally(count, count, hits, hits, counts)
+        return TrialCounts(count, count, hits, hits, counts)
 
     def waits(self, n: int) -> str:
         """What `n` hands have to wait for: "engine", "by_hand" where each is played out in full, or nothing: "".
@@ -166,15 +165,15 @@ class GameTrials:
             return "by_hand" if n > _A_MOMENT else ""
         return "engine" if self._engine == "compiled" and n > SOON and not self._is_ready() else ""
 
-    def _quantity(self, sums: Sums) -> Tally:
+    def _quantity(self, sums: HandSums) -> TrialCounts:
         bins = sums.bins(self.what)
         if self.what == "points":
             total, squares = (sum(number**power * hands for number, hands in bins.items()) for power in (1, 2))
         else:
             total, squares = sums.of_hand(self.what)
-        return Tally(sums.hands, sums.hands, total, squares, bins)
+        return TrialCounts(sums.hands, sums.hands, total, squares, bins)
 
-    def _outcomes(self, sums: Sums) -> dict[int, int]:
+    def _outcomes(self, sums: HandSums) -> dict[int, int]:
         if self.what in HOW:
             return {number: sums.ended(how) for number, how in enumerate(ENDS)}
         nobody = sums.wins(None)

@@ -2,59 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from math import comb
 from typing import Any
 
 from domino_lab import catalogue
 from domino_lab.arguments import Count, First, checked
-from domino_lab.chance.events import Measure, as_event, check_in
-from domino_lab.chance.logic import Comparison, Event, Joined, Opposite
-from domino_lab.chance.masks import Listing, SomeHoldings
-from domino_lab.chance.tally import Solved, Tally
-from domino_lab.chance.tallying import MOST_LISTED, TooManyError
+from domino_lab.chance.holding_counts import MOST_LISTED, Listing, SomeHoldings, TooManyError
+from domino_lab.chance.holding_events import Event, Measure, as_event, check_in, typed
+from domino_lab.chance.trials import Solved, TrialCounts
 from domino_lab.errors import NotationError
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import DEALS, Shuffle, mix
 from domino_lab.tiles import DominoSet, Tile
 from domino_lab.words import phrase
-
-_SIGNS = {"=": "==", "≠": "!=", "<": "<", "≤": "<=", ">": ">", "≥": ">="}
-_MEASURES = {"doubles": "doubles()", "pips": "pips()", "suits": "suits()", "longest suit": "longest_suit()"}
-_JOINS = {"and": "&", "or": "|"}
-
-
-def typed(event: Event) -> str:
-    """What one types to have this event; empty where it holds a function of the reader's own."""
-    if isinstance(event, Comparison):
-        return _compared(event)
-    if isinstance(event, Joined):
-        parts = [typed(part) for part in event.parts]
-        return f" {_JOINS[event.word]} ".join(map(_bracketed, parts)) if all(parts) else ""
-    inner = typed(event.event) if isinstance(event, Opposite) else ""
-    return f"~{_bracketed(inner)}" if inner else ""
-
-
-def _compared(event: Comparison) -> str:
-    key = event.measure.key
-    if isinstance(key, tuple) and key[0] == "tile":
-        low, high = key[1]
-        return f'dl.chance.has("{Tile(low, high)}")'
-    measure = _measure(key)
-    return f"dl.chance.{measure} {_SIGNS[event.sign]} {event.number}" if measure else ""
-
-
-def _measure(key: Hashable) -> str:
-    if isinstance(key, tuple) and key[0] == "suit":
-        return f"suit({key[1]})"
-    return _MEASURES.get(key, "") if isinstance(key, str) else ""
-
-
-def _bracketed(line: str) -> str:
-    return f"({line})" if " " in line else line
-
 
 SEATS = 2
 """Tiles are dealt one by one round a table of two: the first player gets every second one."""
@@ -145,7 +108,7 @@ class HoldingTrials:
     `prompt` is the question, if it is to be put in other words. Raises NotationError for more tiles than half the set,
     and for an event about a tile or a value that is not in it.
 
-    >>> from domino_lab.chance.events import doubles
+    >>> from domino_lab.chance.holding_events import doubles
     >>> found = HoldingTrials(doubles() == 0, tiles=7, seed=1).play(0, 1000)
     >>> found.among, found.total == found.counts[0]
     (1000, True)
@@ -176,7 +139,7 @@ class HoldingTrials:
     def prompt(self) -> str:
         """What is asked.
 
-        >>> from domino_lab.chance.events import doubles
+        >>> from domino_lab.chance.holding_events import doubles
         >>> HoldingTrials(doubles() == 0).prompt
         'A player is dealt 7 tiles of a double-six set. How likely is this: no doubles?'
         """
@@ -189,7 +152,7 @@ class HoldingTrials:
     def recipe(self) -> str:
         """What one types between the brackets; empty for events that no short line makes.
 
-        >>> from domino_lab.chance.events import doubles
+        >>> from domino_lab.chance.holding_events import doubles
         >>> HoldingTrials(doubles() == 0, 5).recipe, HoldingTrials(lambda tiles: True).recipe
         ('dl.chance.doubles() == 0, tiles=5', '')
         """
@@ -231,7 +194,7 @@ class HoldingTrials:
         return DealtHoldings(self.set, self.tiles, seed=self.seed, first=first, count=count)
 
     @checked
-    def play(self, first: First, count: Count) -> Tally:
+    def play(self, first: First, count: Count) -> TrialCounts:
         """The deals from number `first` on.
 
         >>> HoldingTrials(lambda tiles: len(tiles) == 7).play(0, 10).total
@@ -248,7 +211,7 @@ class HoldingTrials:
         keys, numbers = np.unique(np.asarray(shown)[known].astype(np.int64), return_counts=True)
         hits = int(happened.sum())
         counts = dict(zip(keys.tolist(), numbers.tolist(), strict=True))
-        return Tally(count, int(known.sum()), hits, hits, counts)
+        return TrialCounts(count, int(known.sum()), hits, hits, counts)
 
     def label(self, key: int) -> str:
         """What a bar is called.
@@ -262,7 +225,7 @@ class HoldingTrials:
     def bars_called(self) -> str:
         """What the bars count.
 
-        >>> from domino_lab.chance.events import doubles
+        >>> from domino_lab.chance.holding_events import doubles
         >>> HoldingTrials(doubles() == 0).bars_called
         'doubles'
         """
@@ -271,7 +234,7 @@ class HoldingTrials:
     def counts(self, key: int) -> bool:
         """Whether the event holds where the bar stands.
 
-        >>> from domino_lab.chance.events import doubles
+        >>> from domino_lab.chance.holding_events import doubles
         >>> trials = HoldingTrials(doubles() > 1)
         >>> trials.counts(1), trials.counts(2)
         (False, True)
@@ -292,7 +255,7 @@ class HoldingTrials:
     def timeline(self, number: First) -> Timeline:
         """Deal `number` as a hand of Block.
 
-        >>> from domino_lab.chance.events import doubles
+        >>> from domino_lab.chance.holding_events import doubles
         >>> len(HoldingTrials(doubles() == 0, tiles=5, seed=1).timeline(3).steps[0].state.holdings[0])
         5
         """
@@ -301,7 +264,7 @@ class HoldingTrials:
     def solve(self) -> Solved | None:
         """The exact value with its derivation; None where the holdings are too many to be counted (see `exact`).
 
-        >>> from domino_lab.chance.events import doubles
+        >>> from domino_lab.chance.holding_events import doubles
         >>> HoldingTrials(doubles() == 0).solve().value
         Fraction(323, 3289)
         """
@@ -319,7 +282,7 @@ class HoldingTrials:
     def is_slow_to_solve(self) -> bool:
         """Whether the exact value may take seconds: a function of the reader's own is asked often, or the set is large.
 
-        >>> from domino_lab.chance.events import doubles
+        >>> from domino_lab.chance.holding_events import doubles
         >>> HoldingTrials(doubles() == 0).is_slow_to_solve, HoldingTrials(lambda tiles: True).is_slow_to_solve
         (False, True)
         """

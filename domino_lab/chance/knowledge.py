@@ -1,27 +1,265 @@
 """Knowledge: what one seat can know of the hidden tiles at any step, and how likely each is to lie where.
 
-Every deal that agrees with what was seen is equally likely. Which of several tiles a player chose to lay is no evidence
-here: it would take a model of how he plays.
+Every deal that agrees with what was seen is equally likely. Which of several tiles a player chose to play is no
+evidence: that would take a model of how they play.
+
+Of every other seat we keep a slot for each tile it took in: those it was dealt and each one it drew. A pass proves that
+none of the tiles held at that moment fits or could be stacked. A draw that is allowed only to a player who cannot play
+proves the first, because one may draw though one could stack. Neither proves anything about tiles taken in later. A
+tile that a seat has played or stacked had been there through every proof since it was taken in. Who was the faster of
+two with the same double proves nothing (TB-LEAD-1).
+
+Where a player may draw by choice, a draw proves nothing by itself. But if only so many tiles may be drawn by choice in
+a turn (`voluntary_max`, A7-DRAW-1), a player who draws one more could not play at the first of them, because a player
+who can play can do so until the turn is over.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from itertools import takewhile
 from math import comb, factorial, prod
 from typing import Annotated, Any, NamedTuple
 
+from domino_lab.actions import Action, Draw, Pass, Play, Stack
 from domino_lab.arguments import Whole, checked
 from domino_lab.catalogue.reading import Asked, hand_of
-from domino_lab.chance.witness import Proof, Seat, Witness, witness
 from domino_lab.errors import DominoError
-from domino_lab.rules.leading import Lead
+from domino_lab.play.legal import spoils_for
+from domino_lab.play.state import Position, Step
+from domino_lab.play.timeline import Timeline
+from domino_lab.rules.known import ANY, Known
+from domino_lab.rules.leading import Deck, Lead
 from domino_lab.shuffle import Stream, mix
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase
+
+_BY_TILE = ("holds", "heaviest", "nobody", "seek")
+"""The cases in which who leads was found by tiles that the players hold."""
+
+
+WITNESS = Known("the deduction of hidden tiles", {
+    # The rules themselves are asked: what fits, what may be stacked or drawn, who would have led, when a hand goes on.
+    **dict.fromkeys(("max_pip", "copies", "doubles", "weights", "seats", "teams", "direction", "deal", "spinner",
+                     "arm_order", "matching", "stack", "stack_when", "steal_credit", "steal_back", "lead_tile",
+                     "draw_max", "reserve", "block"), ANY),
+    "visibility": ("private", "blind"),
+    "first_leader": ("lot", "highest-double", "lowest-double", "fastest-double", "youngest", "sum", "holder"),
+    "next_leader": ("same", "rotate", "previous", "winner"),
+    "block_leader": ("as-next", "same", "rotate", "previous", "winner", "lot", "highest-double", "lowest-double",
+                     "fastest-double", "youngest", "sum", "holder"),
+    "lead_fallback": ("none", "redeal", "heaviest", "draw"),
+    "extra_turn": ("none", "on-double", "while-fits"),
+    "draw_when": ("never", "unable", "optional"),
+    "voluntary_max": ("any", int),
+}, {
+    **dict.fromkeys((
+        "play_score", "multiple", "unit", "claim", "double_weights", "draw_cost", "draw_cost_in", "tie", "tie_order",
+        "team_block", "end_base", "own_deduct", "end_round", "end_multiple", "round_scope", "end_divide", "end_bonus",
+        "target", "reach", "target_when"), "what is scored and paid does not say where a tile lies"),
+    "double_lay": "how a double lies changes nothing that fits",
+    "blind_leader_goes_on": "of tiles that lie face down nothing can be known at all",
+    **dict.fromkeys(("bingo_remove", "knock", "hold_limit"), "a rule for one player, who has no rivals"),
+})
+"""What is known of the axes wherever something is proved: a pass proves that nothing fitted only where these hold."""
+
+
+class Proof(NamedTuple):
+    """At `step`, `seat` was proved to hold no tile with one of these `values`, nor one of `tiles`: by "pass" or "draw".
+    """
+
+    step: int
+    seat: int
+    values: tuple[int, ...]
+    by: str
+    tiles: tuple[Tile, ...] = ()
+
+
+@dataclass
+class Seat:
+    """What was seen of one seat: each slot is a tile taken in, with the number of bans that came before it.
+
+    A ban is a set of tiles none of which was held then; `gone` are tiles laid, each with the slots and bans before it;
+    `named` is a tile of the deal that the seat is known to have had.
+    """
+
+    slots: list[int] = field(default_factory=list)
+    bans: list[frozenset[Tile]] = field(default_factory=list)
+    gone: dict[Tile, tuple[int, int]] = field(default_factory=dict)
+    named: Tile | None = None
+
+    def may(self, tile: Tile) -> list[bool]:
+        """Which slots `tile` may have come in by, laid or still held."""
+        slots, bans = self.gone.get(tile, (len(self.slots), len(self.bans)))
+        since = max((number + 1 for number in range(bans) if tile in self.bans[number]), default=0)
+        return [place < slots and came >= since and not (came and tile == self.named)
+                for place, came in enumerate(self.slots)]
+
+
+class Witness(NamedTuple):
+    """What `seat` knows: the tiles it sees, those it does not, what was seen of each other seat, and the proofs.
+
+    `stock` is how many unseen tiles lie in the boneyard; `fitting` are, by seat, the unseen tiles by which a hand goes
+    on: somebody must hold one of his own, since it is not over; empty where that is not so. `highest` is the highest
+    value of the set. `lead` is who leads, where that was found by the tiles that were dealt; else None.
+    """
+
+    seat: int
+    unseen: tuple[Tile, ...]
+    others: dict[int, Seat]
+    stock: int
+    fitting: dict[int, frozenset[Tile]]
+    proofs: tuple[Proof, ...]
+    highest: int
+    lead: Lead | None
+
+
+def witness(line: Timeline, seat: int, step: int) -> Witness:
+    """What `seat` can have seen of `line` up to `step`; nothing that is hidden from it is read.
+
+    Raises DominoError where there is nothing to know: a layout study, a patience, rows that lie face down; and for an
+    axis, or a value of one, by which something else might be proved.
+    """
+    _check(line, seat, step)
+    steps, state = line.steps[: step + 1], line.steps[step].state
+    others = {other: Seat([0] * len(held)) for other, held in enumerate(line.steps[0].state.holdings) if other != seat}
+    _see_the_lead(steps[0].state, others)
+    proofs = [proof for number in range(1, len(steps)) for proof in _see(steps, number, others)]
+    seen = {laid.tile for laid in state.chain.laid} | {top.tile for top in state.stacks} | {*state.holdings[seat]}
+    unseen = tuple([tile for tile in state.rules.equipment.set.tiles if tile not in seen])
+    lead = steps[0].state.lead
+    return Witness(seat, unseen, others, state.boneyard, _goes_on_by(state, seat, unseen), tuple(proofs),
+                   state.rules["max_pip"], lead if lead.ruling.case in _BY_TILE else None)
+
+
+def _check(line: Timeline, seat: int, step: int) -> None:
+    rules = line.rules
+    if line.is_study:
+        raise DominoError(phrase("chance.no_deal"))
+    if rules.solo is not None or rules.dealing.is_blind:
+        raise DominoError(phrase("chance.nothing_to_know", rules=rules.name))
+    strange = WITNESS.refusal(rules)
+    if strange:
+        raise DominoError(strange)
+    if not 0 <= seat < line.state.table.seats:
+        raise DominoError(phrase("chance.no_seat", seat=seat, last=line.state.table.seats - 1))
+    if not 0 <= step < len(line.steps):
+        raise DominoError(phrase("chance.no_step", step=step, last=len(line.steps) - 1))
+
+
+def _see_the_lead(state: Position, others: dict[int, Seat]) -> None:
+    """A leader found by a tile: he was dealt it, and nobody was dealt one that would have led instead."""
+    lead, tiles = state.lead, state.rules.equipment.set.tiles
+    if lead.ruling.case not in _BY_TILE:
+        return
+    named = lead.ruling.facts.get("tile")
+    for number, seen in others.items():
+        better = (tile for tile in tiles if tile != named and _leads_instead(state, lead, number, tile))
+        seen.bans.append(frozenset(better))
+        if number == lead.seat and isinstance(named, Tile):
+            seen.named = named
+
+
+def _leads_instead(state: Position, lead: Lead, number: int, tile: Tile) -> bool:
+    """Whether somebody else, or another tile, had led if seat `number` had been dealt `tile` as well."""
+    table, named = state.table, lead.ruling.facts.get("tile")
+    if isinstance(named, Tile) and tile[:2] == named[:2]:
+        return False
+    holdings = [[named] if isinstance(named, Tile) and seat == lead.seat else [] for seat in range(table.seats)]
+    holdings[number].append(tile)
+    deck = Deck(tuple(map(tuple, holdings)), table.names, table.rules.equipment.weight, None)
+    after = table.rules.dealing.next_seat
+    found = table.rules.leading.find(deck, table.standing, lambda seat: after(seat, table.seats))
+    return found is None or (found.ruling.case, found.ruling.facts.get("tile")) != (lead.ruling.case, named)
+
+
+def _see(steps: tuple[Step, ...], number: int, others: dict[int, Seat]) -> Iterable[Proof]:
+    """One step as the others see it; gives what it proves."""
+    before, action, seat = steps[number - 1].state, steps[number].action, steps[number].seat
+    if action is None or seat is None:
+        return ()
+    ban = _banned(before, action, is_forced=_is_forced(steps, number))
+    proof = (_proof(number, seat, ban, action.kind, before),) if ban else ()
+    if seat not in others:
+        return proof
+    seen = others[seat]
+    if ban:
+        seen.bans.append(ban)
+    if isinstance(action, Draw):
+        seen.slots.append(len(seen.bans))
+        if before.lead.seeks:
+            _see_the_search(before, steps[number].state, seen)
+    elif isinstance(action, Play | Stack):
+        seen.gone[action.tile] = (len(seen.slots), len(seen.bans))
+    return proof
+
+
+def _see_the_search(before: Position, after: Position, seen: Seat) -> None:
+    """DR2-VN: the drawn tile is the one that leads, or it is not."""
+    leads = {tile for tile in before.rules.equipment.set.tiles
+             if before.rules.leading.drew(before.turn, tile, "") is not None}
+    if after.lead.seeks or after.lead.ruling.case == "nobody":
+        seen.bans.append(frozenset(leads))
+
+
+def _fitting(state: Position) -> frozenset[Tile]:
+    fitting = state.rules.fitting
+    return frozenset(tile for end in state.open_ends for tile in fitting[end.value])
+
+
+def _banned(before: Position, action: Action, *, is_forced: bool) -> frozenset[Tile]:
+    """The tiles that a seat was proved not to hold as it did `action`; none where that proves nothing."""
+    if isinstance(action, Pass):
+        return _fitting(before) | _stackable(before, before.turn)
+    return _fitting(before) if is_forced else frozenset()
+
+
+def _is_forced(steps: tuple[Step, ...], number: int) -> bool:
+    """Whether a step is a draw of one who could not lay, by all that was seen up to the last of `steps`."""
+    before, seat = steps[number - 1].state, steps[number].seat
+    if not isinstance(steps[number].action, Draw) or before.lead.seeks:
+        return False
+    most = before.rules["voluntary_max"]
+    if before.rules["draw_when"] == "unable" or most == "any":
+        return bool(before.rules["draw_when"] == "unable")
+    more = takewhile(lambda step: step.seat == seat and isinstance(step.action, Draw), steps[number + 1 :])
+    return sum(1 for _ in more) >= int(most)
+
+
+def _proof(number: int, seat: int, ban: frozenset[Tile], by: str, before: Position) -> Proof:
+    """The banned tiles in short: values of which every tile is banned, and the others one by one."""
+    of_value = {value: [tile for tile in before.rules.equipment.set.tiles if value in tile[:2]]
+                for value in range(before.rules["max_pip"] + 1)}
+    values = tuple([value for value, tiles in of_value.items() if tiles and ban.issuperset(tiles)])
+    return Proof(number, seat, values, by, tuple(sorted(tile for tile in ban if not {*values} & {*tile[:2]})))
+
+
+def _stackable(state: Position, seat: int) -> frozenset[Tile]:
+    """The tiles that `seat` might put on others now, if it held them (TBC-STACK-1)."""
+    stacking = state.rules.stacking
+    its_turn = seat == state.turn or stacking.stack_when == "any"
+    if not (stacking.plays and its_turn and stacking.may_now(spoils_for(state))):
+        return frozenset()
+    found = stacking.choices(state.chain, state.open_ends, state.rules.equipment.set.tiles)
+    return frozenset(tile for tile, _ in found)
+
+
+def _goes_on_by(state: Position, seat: int, unseen: tuple[Tile, ...]) -> dict[int, frozenset[Tile]]:
+    """A hand without a boneyard goes on only while somebody can lay or stack: where that is not `seat`, another can."""
+    rules = state.rules
+    drawable = rules.drawing.possible(state.boneyard)
+    if not state.chain.laid or state.over or drawable or rules.ending.goes_on(drawable=drawable):
+        return {}
+    fits = _fitting(state)
+    going = {other: fits | _stackable(state, other) for other in range(state.table.seats)}
+    if going.pop(seat) & {*state.holdings[seat]}:
+        return {}
+    return {other: tiles & {*unseen} for other, tiles in going.items()}
+
 
 # From one way of putting tiles into places to the next: two or three tiles change places where each may lie in its new
 # one. Walked long enough, every way that can be reached is equally likely; neighbours on the walk are alike, so that
@@ -77,7 +315,7 @@ def _settled(tile: int, may: Sequence[Sequence[bool]], tile_at: dict[int, int], 
 MOST_ENTRIES = 150_000
 """A longer table would take longer than a sample is worth."""
 
-State = tuple[int, ...]
+Room = tuple[int, ...]
 """How many free places each group has left."""
 
 
@@ -89,7 +327,7 @@ class Alike(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Sharing:
+class Placements:
     """All ways to put tiles into places: `room` is the number of places of each group, and all are filled.
 
     `after[i]` has, for each state before class i, the number of ways to place the tiles of it and of all later classes.
@@ -97,8 +335,8 @@ class Sharing:
 
     classes: tuple[Alike, ...]
     groups: tuple[int, ...]
-    room: State
-    after: tuple[Mapping[State, int], ...]
+    room: Room
+    after: tuple[Mapping[Room, int], ...]
 
     @property
     def total(self) -> int:
@@ -108,7 +346,7 @@ class Sharing:
     def chances(self) -> dict[int, dict[int, Fraction]]:
         """The chance of each tile to lie in each group of places, every way being equally likely."""
         found: dict[int, dict[int, Fraction]] = {}
-        states: dict[State, int] = {self.room: 1}
+        states: dict[Room, int] = {self.room: 1}
         for number, alike in enumerate(self.classes):
             held, states = self._step(number, states)
             per = self.after[0][self.room] * len(alike.tiles)
@@ -116,10 +354,10 @@ class Sharing:
             found.update(dict.fromkeys(alike.tiles, chances))
         return found
 
-    def _step(self, number: int, states: Mapping[State, int]) -> tuple[dict[int, int], dict[State, int]]:
+    def _step(self, number: int, states: Mapping[Room, int]) -> tuple[dict[int, int], dict[Room, int]]:
         alike, later = self.classes[number], self.after[number + 1]
         held = dict.fromkeys(alike.groups, 0)
-        reached: dict[State, int] = {}
+        reached: dict[Room, int] = {}
         for state, before in states.items():
             for given, ways in _shares(len(alike.tiles), alike.groups, state):
                 left = _less(state, alike.groups, given)
@@ -140,7 +378,7 @@ class Sharing:
             state = _less(state, alike.groups, given)
         return found
 
-    def _drawn(self, number: int, state: State, stream: Stream) -> State:
+    def _drawn(self, number: int, state: Room, stream: Stream) -> Room:
         alike, later = self.classes[number], self.after[number + 1]
         left = _below(self.after[number][state], stream)
         for given, ways in _shares(len(alike.tiles), alike.groups, state):
@@ -150,7 +388,7 @@ class Sharing:
         raise AssertionError("the ways of a state are the sum of its parts")
 
 
-def sharing(may: Sequence[Sequence[bool]], apart: Sequence[int] = (), most: int = MOST_ENTRIES) -> Sharing | None:
+def placements(may: Sequence[Sequence[bool]], apart: Sequence[int] = (), most: int = MOST_ENTRIES) -> Placements | None:
     """The ways to put each tile into one place, `may[tile][place]` being where it may lie; None for too long a table.
 
     `most` is how many entries a table may have.
@@ -164,7 +402,7 @@ def sharing(may: Sequence[Sequence[bool]], apart: Sequence[int] = (), most: int 
     room = tuple([groups.count(group) for group in range(len(kinds))])
     classes = tuple(sorted(_classes(rows, groups), key=lambda alike: len(alike.groups)))
     levels = _reached(classes, room, most)
-    return None if levels is None else Sharing(classes, groups, room, _ways_after(classes, levels))
+    return None if levels is None else Placements(classes, groups, room, _ways_after(classes, levels))
 
 
 def _classes(rows: Sequence[tuple[bool, ...]], groups: Sequence[int]) -> Iterator[Alike]:
@@ -173,7 +411,7 @@ def _classes(rows: Sequence[tuple[bool, ...]], groups: Sequence[int]) -> Iterato
         yield Alike(tiles, tuple(sorted({group for group, may in zip(groups, row, strict=True) if may})))
 
 
-def _reached(classes: Sequence[Alike], room: State, most: int) -> list[set[State]] | None:
+def _reached(classes: Sequence[Alike], room: Room, most: int) -> list[set[Room]] | None:
     levels, entries = [{room}], 0
     for alike in classes:
         following = set()
@@ -187,8 +425,8 @@ def _reached(classes: Sequence[Alike], room: State, most: int) -> list[set[State
     return levels
 
 
-def _ways_after(classes: Sequence[Alike], levels: Sequence[set[State]]) -> tuple[Mapping[State, int], ...]:
-    tables: list[dict[State, int]] = [{state: 1 for state in levels[-1] if not any(state)}]
+def _ways_after(classes: Sequence[Alike], levels: Sequence[set[Room]]) -> tuple[Mapping[Room, int], ...]:
+    tables: list[dict[Room, int]] = [{state: 1 for state in levels[-1] if not any(state)}]
     for alike, states in zip(reversed(classes), reversed(levels[:-1]), strict=True):
         later = tables[-1]
         table = {state: sum(ways * later.get(_less(state, alike.groups, given), 0)
@@ -197,7 +435,7 @@ def _ways_after(classes: Sequence[Alike], levels: Sequence[set[State]]) -> tuple
     return tuple(reversed(tables))
 
 
-def _shares(count: int, groups: Sequence[int], state: State) -> Iterator[tuple[State, int]]:
+def _shares(count: int, groups: Sequence[int], state: Room) -> Iterator[tuple[Room, int]]:
     """How many of `count` tiles go into each of these groups, and in how many ways that can be."""
     if not groups:
         if not count:
@@ -211,7 +449,7 @@ def _shares(count: int, groups: Sequence[int], state: State) -> Iterator[tuple[S
             yield (first, *rest), chosen * ways
 
 
-def _less(state: State, groups: Sequence[int], given: Sequence[int]) -> State:
+def _less(state: Room, groups: Sequence[int], given: Sequence[int]) -> Room:
     left = list(state)
     for group, count in zip(groups, given, strict=True):
         left[group] -= count
@@ -333,13 +571,13 @@ class Knowledge:
         return [_row(tile, others, self.seen.stock) for tile in self._tiles]
 
     @cached_property
-    def _sharing(self) -> Sharing | None:
-        return sharing(self._may(), self._slots, self.most)
+    def _placements(self) -> Placements | None:
+        return placements(self._may(), self._slots, self.most)
 
     @cached_property
-    def _ended(self) -> Sharing | None:
+    def _ended(self) -> Placements | None:
         """The deals in which the hand would be over, since nobody could lay; None where that cannot be."""
-        return sharing(self._may(nobody_fits=True), self._slots, self.most) if self.seen.fitting else None
+        return placements(self._may(nobody_fits=True), self._slots, self.most) if self.seen.fitting else None
 
     @property
     def is_exact(self) -> bool:
@@ -351,7 +589,7 @@ class Knowledge:
         >>> know(play_out(get("block"), Shuffle(seed=1)), 0).is_exact
         True
         """
-        return self._sharing is not None and (not self.seen.fitting or self._ended is not None)
+        return self._placements is not None and (not self.seen.fitting or self._ended is not None)
 
     @cached_property
     def chances(self) -> dict[Tile, dict[int, Fraction]]:
@@ -363,16 +601,16 @@ class Knowledge:
         >>> sum(know(play_out(get("block"), Shuffle(seed=1)), 0).chances[Tile(6, 6)].values())
         Fraction(1, 1)
         """
-        if not self.is_exact or self._sharing is None:
+        if not self.is_exact or self._placements is None:
             return self._sampled()
-        found = self._by_place(self._sharing)
+        found = self._by_place(self._placements)
         if self._ended is None or not self._ended.total:
             return found
-        over, whole, ended = self._by_place(self._ended), self._sharing.total, self._ended.total
+        over, whole, ended = self._by_place(self._ended), self._placements.total, self._ended.total
         return {tile: {place: (chance * whole - over[tile][place] * ended) / (whole - ended)
                        for place, chance in row.items()} for tile, row in found.items()}
 
-    def _by_place(self, ways: Sharing) -> dict[Tile, dict[int, Fraction]]:
+    def _by_place(self, ways: Placements) -> dict[Tile, dict[int, Fraction]]:
         place_of = dict(zip(ways.groups, self._slots, strict=True))
         found, by_group = {}, ways.chances() if ways.total else {}
         for number, tile in enumerate(self.unseen):
@@ -424,10 +662,10 @@ class Knowledge:
         (7, 14)
         """
         stream = Stream(mix(seed))
-        drawn = self._walked(stream) if self._sharing is None else self._drawn(self._sharing, stream)
+        drawn = self._walked(stream) if self._placements is None else self._drawn(self._placements, stream)
         return [next(drawn) for _ in range(count)]
 
-    def _drawn(self, ways: Sharing, stream: Stream) -> Any:
+    def _drawn(self, ways: Placements, stream: Stream) -> Any:
         place_of = dict(zip(ways.groups, self._slots, strict=True))
         while True:
             found = ways.draw(stream)

@@ -1,30 +1,227 @@
-"""Patience search: the best way to play a patience on, and whether every way leads to the same end."""
+"""Patience search: how many deals of a patience can be won, the best way to play on, and hints."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Annotated, Any, NamedTuple
 
 from domino_lab.actions import Action, Play, Remove, Say, Shift
 from domino_lab.arguments import Whole, checked
 from domino_lab.catalogue.reading import Named, ruleset
-from domino_lab.chance.patience_odds import BUDGET, Budget, solver_for
+from domino_lab.chance.estimates import Estimate
+from domino_lab.chance.jobs import engine_for
+from domino_lab.chance.long_runs import Progress, heard
 from domino_lab.errors import DominoError, IllegalAction
+from domino_lab.escaping import paragraphs, without_math
+from domino_lab.explain.why_not import said
 from domino_lab.kernel import chain_games as k
+from domino_lab.kernel import engines
 from domino_lab.kernel import patience_games as alone
 from domino_lab.kernel import patience_solver as solving
 from domino_lab.kernel.encoding import compiled_rules, unplayable
 from domino_lab.play.hand import advance
-from domino_lab.play.legal import legal
+from domino_lab.play.legal import judge, legal
 from domino_lab.play.state import Position, State
 from domino_lab.play.timeline import Timeline, dealt
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.spelled import spelled
-from domino_lab.shuffle import Shuffle
+from domino_lab.rulings import Ruling
+from domino_lab.shuffle import Shuffle, Stream
 from domino_lab.solitaire.alone import UNDEALT
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase
+
+BUDGET = 1 << 16
+"""So many positions are looked at for one deal, before it is called unknown; the hardest of a sheet's game take some
+thousands."""
+
+Budget = Annotated[int, Whole(1, 1 << 22, power_of_two=True)]
+"""How many positions are looked at for a deal: a book of the most takes 240 MB."""
+
+MOST_SOLVED = 10_000_000
+"""What is found is kept for each deal: more of them would fill the memory."""
+
+CHUNK = {"compiled": 20_000, "plain": 100}
+
+
+@dataclass(frozen=True, repr=False)
+class SolvedDeals:
+    """Deals of a patience, each won, lost or unknown: the `verdicts`, and `fewest`, the tiles left at best, by deal.
+
+    `asked` is how many deals were wanted; after an interrupt there are fewer. A deal is unknown, and its fewest -1,
+    where the budget of positions was used up before anything was found.
+
+    >>> found = solvable("five-columns", hands=50, seed=1)
+    >>> found.won + found.lost + found.unknown
+    50
+    """
+
+    rules: Ruleset
+    seed: int
+    asked: int
+    budget: int
+    verdicts: bytes
+    fewest: tuple[int, ...]
+
+    @property
+    def hands(self) -> int:
+        """How many deals were looked at.
+
+        >>> solvable("knock-out", hands=20).hands
+        20
+        """
+        return len(self.verdicts)
+
+    @property
+    def won(self) -> int:
+        """How many can be won.
+
+        >>> solvable("bingo/choice", hands=20).won
+        20
+        """
+        return self.verdicts.count(solving.WON)
+
+    @property
+    def lost(self) -> int:
+        """How many cannot be won, whatever is done.
+
+        >>> solvable("bingo/choice", hands=20).lost
+        0
+        """
+        return self.verdicts.count(solving.LOST)
+
+    @property
+    def unknown(self) -> int:
+        """How many would take more positions than the budget.
+
+        >>> solvable("five-columns", hands=20).unknown
+        0
+        """
+        return self.verdicts.count(solving.UNKNOWN)
+
+    @property
+    def estimate(self) -> Estimate:
+        """The share that can be won, 0 to 1. Where some are unknown, its interval holds both what they may be.
+
+        >>> solvable("bingo/choice", hands=20).estimate.value
+        1.0
+        """
+        least, most = (Estimate.share(times, self.hands) for times in (self.won, self.won + self.unknown))
+        return least._replace(high=most.high)
+
+    @cached_property
+    def left(self) -> Mapping[int, int]:
+        """How many deals there are by the fewest tiles that can be left; 0 is won, unknown ones are not there.
+
+        >>> sum(solvable("knock-out", hands=20).left.values())
+        20
+        """
+        return dict(sorted(Counter(number for number in self.fewest if number >= 0).items()))
+
+    def numbers(self, left: int = 0) -> tuple[int, ...]:
+        """The numbers of the deals in which so many tiles are left at best; of those that can be won, unless said.
+
+        >>> solvable("five-columns", hands=2, seed=1).numbers()
+        (1,)
+        """
+        return tuple(hand for hand, number in enumerate(self.fewest) if number == left)
+
+    def table(self) -> Any:
+        """By the fewest tiles left: how many deals, and their share; a pandas table.
+
+        >>> list(solvable("knock-out", hands=20).table().columns)
+        ['tiles left at best', 'deals', 'share']
+        """
+        from domino_lab.dataframes import Printable
+
+        names = [phrase(f"odds.column_{name}") for name in ("left", "deals", "share")]
+        return Printable([(left, deals, deals / self.hands) for left, deals in self.left.items()], columns=names)
+
+    @property
+    def line(self) -> str:
+        """The line of Python that gives this again.
+
+        >>> solvable("five-columns", hands=2, seed=1).line
+        'dl.chance.solvable("five-columns", hands=2, seed=1)'
+        """
+        budget = "" if self.budget == BUDGET else f", budget={self.budget}"
+        return f"dl.chance.solvable({spelled(self.rules)}, hands={self.asked}, seed={self.seed}{budget})"
+
+    def __str__(self) -> str:
+        found = self.estimate
+        facts = {"game": self.rules.name, "hands": self.hands, "won": f"{self.won:,}", "share": str(found),
+                 "unknown": f"{self.unknown:,}", "low": f"{found.low:.3f}", "high": f"{found.high:.3f}"}
+        return "\n".join((phrase("odds.unknown" if self.unknown else "odds.solvable", **facts), self.line))
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        return without_math(paragraphs(str(self)), self.table().to_html(index=False, float_format="{:.4f}".format))
+
+
+@checked
+def solvable(
+    rules: Named, *, hands: Annotated[int, Whole(1, MOST_SOLVED)] = 1000, seed: int = 0,
+    budget: Budget = BUDGET, progress: Callable[[Progress], None] | None = None, engine: str | None = None,
+) -> SolvedDeals:
+    """How many of the deals 0 to `hands` - 1 of `seed` can be won, all tiles in sight, by any play at all.
+
+    Deal i is `Shuffle(seed=seed, hand=i)`, as in `simulate`. `budget` is a power of two: so many positions are looked
+    at for a deal before it is called unknown. `engine` asks for "compiled" or "plain". An interrupt leaves what was
+    found.
+
+    Raises DominoError for a game with rivals, for rules or a set of tiles that the solver does not know, for a budget
+    that is no power of two, for a number of hands out of range, and for something that is not a seed.
+
+    >>> solvable("five-columns", hands=100, seed=1).estimate.covers(0.44)
+    True
+    """
+    rules = ruleset(rules)
+    compiled = solver_for(rules, engine) == "compiled"
+    Shuffle(seed=seed)
+    verdicts, fewest = bytearray(), list[int]()
+    chunk = CHUNK["compiled" if compiled else "plain"]
+    with heard(progress, hands, "solving") as tell:
+        for first in range(0, hands, chunk):
+            count = min(chunk, hands - first)
+            try:
+                found = verdicts_on(rules, seed, range(first, first + count), budget=budget, compiled=compiled)
+            except KeyboardInterrupt:
+                if not verdicts:
+                    raise
+                break
+            verdicts += found[0]
+            fewest += found[1]
+            tell(Progress(first + count, hands, "solving"))
+    return SolvedDeals(rules, seed, hands, budget, bytes(verdicts), tuple(fewest))
+
+
+def solver_for(rules: Ruleset, wanted: str | None = None) -> str:
+    """The engine that solves deals of these rules: "compiled" or "plain"; raises ValueError where there is none."""
+    if rules.solo is None:
+        raise DominoError(f"{rules.name} is played against others: only a game for one player can be solved")
+    if len(rules.equipment.set.tiles) > solving.MOST_TILES:
+        raise DominoError(f"max_pip = {rules['max_pip']}: deals of {solving.MOST_TILES} tiles at most can be solved")
+    how, why_not = engine_for(rules, wanted)
+    if how == "readable":
+        raise DominoError(why_not or 'a deal is solved by "compiled" or "plain"')
+    return how
+
+
+def verdicts_on(rules: Ruleset, seed: int, deals: range, *, budget: int = BUDGET, compiled: bool = False
+                ) -> tuple[bytes, tuple[int, ...]]:
+    """What each of these deals is (UNKNOWN, LOST or WON, as in patience_solver.py), and the tiles left at best."""
+    found = engines.numbers((0,) * (solving.RESULT * len(deals)), compiled=compiled)
+    table = engines.numbers(compiled_rules(rules, 1), compiled=compiled)
+    key = engines.key_of(seed, compiled=compiled)
+    engines.solver(compiled=compiled).solve(table, key, deals.start, len(deals), budget, found)
+    numbers = [int(number) for number in found]
+    return bytes(numbers[:: solving.RESULT]), tuple(numbers[2 :: solving.RESULT])
+
 
 _DEEPEST = 15
 """So many tiles of a column are counted in a key."""
@@ -155,7 +352,7 @@ def all_orders(state: Position, budget: Annotated[int, Whole(1, 100 * MOST)] = M
     """
     if isinstance(state, State):
         raise DominoError(f"{state.rules.name} is played against others: only orders of a game for one are counted")
-    search = _Search(budget)
+    search = _OrderSearch(budget)
     whole = search.look_through(state)
     met = search.known.values()
     ends = frozenset(one.state.left for one in met if one.state.over)
@@ -165,7 +362,7 @@ def all_orders(state: Position, budget: Annotated[int, Whole(1, 100 * MOST)] = M
 
 def best_order(state: Any, budget: int = MOST) -> tuple[Action, ...] | None:
     """The actions that leave as few tiles as can be, by the rules alone; None where the budget does not do."""
-    search = _Search(budget, stops=True)
+    search = _OrderSearch(budget, stops=True)
     if not search.look_through(state):
         return None
     best = min((one for one in search.known.values() if one.state.over), key=lambda one: one.state.left)
@@ -189,7 +386,7 @@ class _Met:
         return tuple(reversed(found))
 
 
-class _Search:
+class _OrderSearch:
     """Positions met one behind the other, as deep as it goes; `stops` at the first one that is won."""
 
     def __init__(self, budget: int, *, stops: bool = False) -> None:
@@ -408,3 +605,191 @@ def _whole(state: Any, ends: list[int], first: int, last: int) -> Iterator[tuple
     yield from _whole(state, ends, first + 1, other - 1)
     yield first, other
     yield from _whole(state, ends, other + 1, last)
+
+
+ONLY, WINS, LEAST, UNKNOWN, ALIKE, LIKELY = "only", "wins", "least", "unknown", "alike", "likely"
+
+MOST_WAYS, LEAST_WAYS, TRIALS = 10, 4, 40
+"""In so many ways the face-down tiles are laid out, to see how often a move can still win: fewer for more moves."""
+
+_SHORT = 1 << 8
+"""So many positions are looked at in one of them; a way that takes more counts as not won."""
+
+_BY_THE_RULES = 1 << 12
+"""So many positions are looked at by the rules themselves, where the solver has no numbers for them."""
+
+_PAIRS = 1 << 10
+"""So many positions of Twelve To Go are looked at: many more than a deal by the sheet has, and still at once."""
+
+
+class Hint(NamedTuple):
+    """One move and what is known of it: `kind` is a key of words/en/patience.toml behind "hint_".
+
+    `left` is the fewest tiles that can be left, where it is known; `won` of `of` says in how many ways the boneyard was
+    laid out, and in how many of them a way to win was found after this move.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import dealt
+    >>> from domino_lab.shuffle import Shuffle
+    >>> print(hint(dealt(get("five-columns"), Shuffle(seed=1, hand=1))))
+    Take 3-1 and 6-2 away. 3-1 and 6-2 are free and have 12 pips together, so they go. The game can still be won.
+    Rule FC-3, from Domino set leaflet (Cardinal type).
+    """
+
+    action: Action
+    ruling: Ruling
+    words: str
+    kind: str
+    left: int | None = None
+    won: int = 0
+    of: int = 0
+
+    @property
+    def prospect(self) -> str:
+        """What is known of the end.
+
+        >>> from domino_lab.actions import Pass
+        >>> Hint(Pass(), Ruling("GEN-FIT-1", "yes"), "pass", LEAST, left=2).prospect
+        'It cannot be won. At best 2 tiles are left.'
+        """
+        return phrase(f"patience.hint_{self.kind}", left=self.left, won=self.won, of=self.of)
+
+    @property
+    def text(self) -> str:
+        """The move, why it is allowed, and what is known of the end.
+
+        >>> from domino_lab.actions import Pass
+        >>> Hint(Pass(), Ruling("GEN-OVER-1", "no"), "pass", ONLY).text.startswith("Pass. ")
+        True
+        """
+        move = phrase("patience.hint_move", move=self.words[:1].upper() + self.words[1:])
+        return " ".join((move, self.ruling.text, self.prospect))
+
+    def __str__(self) -> str:
+        return f"{self.text}\n{phrase('explain.rule', clause=self.ruling.id, origin=origin(self.ruling))}"
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def origin(ruling: Ruling) -> str:
+    """The sheet on which the clause of a ruling stands."""
+    from domino_lab.rulings import clause
+
+    return clause(ruling.clause).origin
+
+
+@checked
+def hint(line: Timeline, *, budget: Budget = BUDGET) -> Hint:
+    """One move for the end of `line`, a patience that is not over, with its clause and with what is known of the end.
+
+    Where all tiles lie open the solver looks at every way to go on, at `budget` positions at the most. Where some lie
+    face down it knows no more than the player: it lays them out in some ways, and counts in how many a move can win.
+    Raises DominoError for a hand against others, for a game that is over, and where no tiles are dealt.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import dealt
+    >>> from domino_lab.shuffle import Shuffle
+    >>> hint(dealt(get("bingo"), Shuffle(seed=1))).kind
+    'wins'
+    """
+    state: Any = line.state
+    if line.rules.solo is None or state.over is not None:
+        raise DominoError("a hint is given in a game for one player that is not over yet")
+    found = legal(state)
+    if not found:
+        raise IllegalAction(UNDEALT)
+    if not state.boneyard:
+        return _solved_hint(state, budget)
+    if len(found) == 1:
+        return _hint(state, found[0], ONLY)
+    return _any_order(state, found[0]) if state.rules.solo.key == "twelve" else _likely(state, found)
+
+
+def _hint(state: Any, action: Action, kind: str, **known: Any) -> Hint:
+    return Hint(action, judge(state, action), said(state, action), kind, **known)
+
+
+def _any_order(state: Any, action: Action) -> Hint:
+    """Whether the order matters is tried, not believed; how many orders there are would tell of tiles unseen."""
+    found = all_orders(state, _PAIRS)
+    return _hint(state, action, ALIKE if found.is_whole and found.all_alike else UNKNOWN)
+
+
+def _solved_hint(state: Any, budget: int) -> Hint:
+    try:
+        actions = best_actions(state, in_time(state, budget))
+    except ValueError:
+        return _hint(state, legal(state)[0], UNKNOWN)
+    left = fewest(state, actions)
+    return _hint(state, actions[0], LEAST if left else WINS, left=left)
+
+
+def fewest(state: Any, actions: tuple[Action, ...]) -> int:
+    """How many tiles are left when these actions have been done."""
+    for action in actions:
+        state = advance(state, action).state
+    return int(state.left)
+
+
+# --- tiles that lie face down
+
+
+def _likely(state: Any, actions: tuple[Action, ...]) -> Hint:
+    found = _distinct(state, actions)
+    count = max(min(TRIALS // len(found), MOST_WAYS), LEAST_WAYS)
+    ways = [_laid_out(state, number) for number in range(count)]
+    won = {action: sum(_can_win(advance(way, action).state) for way in ways) for action in found}
+    best = max(won, key=lambda action: won[action])
+    return _hint(state, best, LIKELY, won=won[best], of=count)
+
+
+def _distinct(state: Any, actions: tuple[Action, ...]) -> tuple[Action, ...]:
+    """Of plays that leave the same holding and the same two values at the ends one is enough."""
+    after = {place_of(advance(state, action).state): action for action in reversed(actions)}
+    return tuple(action for action in actions if action in after.values())
+
+
+def _laid_out(state: Any, number: int) -> Any:
+    """The same moment with the unseen tiles in an order of its own, made of nothing but what the player sees."""
+    unseen = sorted((*state.stock, *state.below))
+    order = Stream(1000 * len(unseen) + number).shuffled(unseen)
+    return replace(state, stock=order, below=frozenset())
+
+
+def _can_win(state: Any) -> bool:
+    try:
+        return _still(state, _SHORT)
+    except ValueError:
+        return False
+
+
+@checked
+def last_chance(line: Timeline, *, budget: Budget = BUDGET) -> int | None:
+    """The last step from which a patience could be won, all tiles in sight; None where it never could.
+
+    Raises ValueError where `budget` positions do not do for one of its steps.
+
+    >>> from domino_lab.catalogue import get
+    >>> from domino_lab.play.timeline import dealt
+    >>> from domino_lab.shuffle import Shuffle
+    >>> last_chance(dealt(get("five-columns"), Shuffle(seed=1, hand=1)))
+    0
+    """
+    if not _still(line[0].state, budget):
+        return None
+    won, lost = 0, len(line)
+    while lost - won > 1:
+        middle = (won + lost) // 2
+        won, lost = (middle, lost) if _still(line[middle].state, budget) else (won, middle)
+    return won
+
+
+def _still(state: Any, budget: int) -> bool:
+    """What cannot be won at one step can be won at none after it, so halving the hand finds the step."""
+    return fewest(state, best_actions(state, in_time(state, budget))) == 0
+
+
+def in_time(state: Any, budget: int = BUDGET) -> int:
+    """How many positions, `budget` at the most, can be looked at while somebody waits: fewer without the solver."""
+    return budget if moment_of(state) is not None else min(budget, _BY_THE_RULES)

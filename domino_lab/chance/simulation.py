@@ -2,30 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from domino_lab.arguments import check_many
 from domino_lab.catalogue.reading import Named, ruleset
-from domino_lab.chance.chunks import Job, engine_for, is_ready, play_chunk
 from domino_lab.chance.estimates import Estimate, winless
+from domino_lab.chance.jobs import (
+    ALONE,
+    ENDS,
+    OF_A_HAND,
+    OF_A_SIDE,
+    QUANTITIES,
+    HandSums,
+    Job,
+    Run,
+    engine_for,
+    is_ready,
+    play_chunk,
+)
+from domino_lab.chance.long_runs import Progress, check_ways, threads
 from domino_lab.chance.policies import named, unknown
-from domino_lab.chance.progress import Progress
-from domino_lab.chance.running import Run, check_ways, threads
-from domino_lab.chance.sums import ALONE, ENDS, OF_A_HAND, OF_A_SIDE, QUANTITIES, Sums
 from domino_lab.errors import DominoError
 from domino_lab.escaping import paragraphs, without_math
+from domino_lab.kernel.chain_games import BINS
 from domino_lab.kernel.engines import is_loaded
 from domino_lab.play.players import Policies, spelled_player
 from domino_lab.play.start import HOPELESS, names_for, start
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.spelled import spelled
 from domino_lab.shuffle import Shuffle
+from domino_lab.words import phrase
 
 
-class Row(NamedTuple):
+class EstimateRow(NamedTuple):
     """One line of the table: what was counted, of whom ("" where of the whole hand), and the estimate."""
 
     what: str
@@ -48,7 +60,7 @@ class Simulation:
     """
 
     job: Job
-    sums: Sums
+    sums: HandSums
     asked: int
     interrupted: bool = False
     lost_chunks: int = 0
@@ -168,7 +180,7 @@ class Simulation:
         if side not in (None, *range(len(self.sides))):
             raise DominoError(f"there is no side {side!r}: they are 0 to {len(self.sides) - 1}")
 
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[EstimateRow, ...]:
         """Every estimate, in reading order: who wins, how hands end, what is scored, how long hands are.
 
         >>> simulate("block", hands=10, engine="plain").rows()[0].what
@@ -176,19 +188,19 @@ class Simulation:
         """
         return tuple(self._rows())
 
-    def _rows(self) -> Iterator[Row]:
+    def _rows(self) -> Iterator[EstimateRow]:
         if self._is_patience:
-            yield from (Row(how, "", self.chance(how)) for how in ("won", "lost"))
-            yield from (Row(what, "", self.mean(what)) for what in ALONE if self.sums.of_hand(what)[0])
+            yield from (EstimateRow(how, "", self.chance(how)) for how in ("won", "lost"))
+            yield from (EstimateRow(what, "", self.mean(what)) for what in ALONE if self.sums.of_hand(what)[0])
             return
         sides = tuple(enumerate(self.sides))
-        yield from (Row("wins", name, self.chance("wins", side)) for side, name in sides)
-        yield Row("nobody wins", "", self.chance("wins"))
-        yield Row("leader wins", "", self.chance("leader wins"))
-        yield from (Row(how, "", self.chance(how)) for how in ENDS if self.sums.ended(how))
+        yield from (EstimateRow("wins", name, self.chance("wins", side)) for side, name in sides)
+        yield EstimateRow("nobody wins", "", self.chance("wins"))
+        yield EstimateRow("leader wins", "", self.chance("leader wins"))
+        yield from (EstimateRow(how, "", self.chance(how)) for how in ENDS if self.sums.ended(how))
         for what in self._scored():
-            yield from (Row(what, name, self.mean(what, side)) for side, name in sides)
-        yield from (Row(what, "", self.mean(what)) for what in ("plays", "draws", "passes", "stacks")
+            yield from (EstimateRow(what, name, self.mean(what, side)) for side, name in sides)
+        yield from (EstimateRow(what, "", self.mean(what)) for what in ("plays", "draws", "passes", "stacks")
                     if self.sums.of_hand(what)[0])
 
     def _scored(self) -> tuple[str, ...]:
@@ -215,7 +227,6 @@ class Simulation:
         >>> simulate("block", hands=10, engine="plain").plot("plays").get_xlabel()
         'tiles laid'
         """
-        from domino_lab.chance.plotting import bars, who_wins
 
         return who_wins(self, axes) if what == "wins" else bars(self, what, axes)
 
@@ -345,3 +356,70 @@ def _compile(job: Job, hands: int, tell: Callable[[Progress], None]) -> None:
 
 def _silent(progress: Progress) -> None:
     pass
+
+
+_STEPS = (1, 2, 5, 10, 20, 50)
+
+
+class Bin(NamedTuple):
+    """Neighbouring numbers that share a bar, from `low` to `high`, and how many `hands` have one of them."""
+
+    low: int
+    high: int
+    hands: int
+
+    @property
+    def label(self) -> str:
+        """The numbers in words."""
+        if self.high >= BINS - 1:
+            return phrase("chancelab.or_more", low=self.low)
+        return str(self.low) if self.low == self.high else phrase("chancelab.between", low=self.low, high=self.high)
+
+
+def binned(counts: Mapping[int, int], most: int) -> tuple[Bin, ...]:
+    """The numbers by ones, twos, fives or tens, until there are at most `most` bars; empty ones in between are there.
+    """
+    if not counts:
+        return ()
+    low, high = min(counts), max(counts)
+    step = next((step for step in _STEPS if high // step - low // step < most), _STEPS[-1])
+    return tuple(Bin(start, start + step - 1, sum(counts.get(one, 0) for one in range(start, start + step)))
+                 for start in range(low // step * step, high + 1, step))
+
+
+def who_wins(result: Simulation, axes: Any = None) -> Any:
+    """A bar for each side and one for nobody, with 95 % intervals; gives the axes."""
+    axes = _axes(axes)
+    found = [result.chance("wins", side) for side in (*range(len(result.sides)), None)]
+    values = [estimate.value for estimate in found]
+    reach = [[max(e.value - e.low, 0.0) for e in found], [max(e.high - e.value, 0.0) for e in found]]
+    axes.bar([*result.sides, phrase("chancelab.nobody")], values, yerr=reach, capsize=4)
+    axes.set_ylabel(phrase("chancelab.share"))
+    return _titled(axes, result)
+
+
+def bars(result: Simulation, quantity: str, axes: Any = None) -> Any:
+    """How many hands had each number of a quantity, one bar a number; gives the axes. The last bin is 255 and more.
+
+    Raises ValueError for something that is not counted hand by hand.
+    """
+    found, axes = result.sums.bins(quantity), _axes(axes)
+    axes.bar(list(found), list(found.values()))
+    axes.set_xlabel(phrase(f"chancelab.number_of_{quantity}"))
+    axes.set_ylabel(phrase("chancelab.hands"))
+    return _titled(axes, result)
+
+
+def _titled(axes: Any, result: Simulation) -> Any:
+    facts = {"game": result.job.rules.name, "hands": result.hands, "seed": result.job.seed}
+    axes.set_title(phrase("chancelab.simulated", **facts))
+    return axes
+
+
+def _axes(axes: Any) -> Any:
+    if axes is not None:
+        return axes
+    # Not through pyplot, which keeps every figure for ever.
+    from matplotlib.figure import Figure
+
+    return Figure(layout="constrained").subplots()

@@ -14,12 +14,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from domino_lab import catalogue
 from domino_lab.arguments import check_many
 from domino_lab.catalogue.reading import Named, as_list, ruleset
-from domino_lab.chance.chunks import Job, engine_for, is_ready, play_chunk
 from domino_lab.chance.estimates import NORMAL_95, Estimate, winless
+from domino_lab.chance.jobs import HandSums, Job, engine_for, is_ready, play_chunk
+from domino_lab.chance.long_runs import ChunkedRun, Progress, Worker, check_ways
 from domino_lab.chance.policies import CODES
-from domino_lab.chance.progress import Progress
-from domino_lab.chance.running import Sharing, Worker, check_ways
-from domino_lab.chance.sums import Sums
 from domino_lab.errors import DominoError, shown
 from domino_lab.escaping import printable
 from domino_lab.kernel.encoding import check_known, unplayable
@@ -134,7 +132,7 @@ class Played(NamedTuple):
         return len(self.bouts)
 
 
-class Outcome(NamedTuple):
+class HandOutcome(NamedTuple):
     """What came of one hand: the side to which the rules give it (None: to nobody), and the points of each side."""
 
     winner: int | None
@@ -160,16 +158,16 @@ def parities(rules: Ruleset, seats: int) -> tuple[int, ...]:
     return tuple(found[side] for side in range(rules.side_count(seats)))
 
 
-def read(line: Timeline) -> Outcome:
+def read(line: Timeline) -> HandOutcome:
     """What came of a finished hand of the readable engine."""
     settled = line.steps[-1].settled
-    return Outcome(None if settled is None else settled.winner, line.state.scores)
+    return HandOutcome(None if settled is None else settled.winner, line.state.scores)
 
 
-def counted(sums: Sums, sides: int) -> Outcome:
+def counted(sums: HandSums, sides: int) -> HandOutcome:
     """What came of the only hand of a chunk."""
     winner = next((side for side in range(sides) if sums.wins(side)), None)
-    return Outcome(winner, tuple(sums.by_side(side, "score")[0] for side in range(sides)))
+    return HandOutcome(winner, tuple(sums.by_side(side, "score")[0] for side in range(sides)))
 
 
 class Place(NamedTuple):
@@ -256,7 +254,7 @@ class Fixtures(NamedTuple):
         (lost_too, won_too), (against_too, points_too) = other.by_turns(sat)
         return Bout(number, won + won_too, lost + lost_too, points + points_too, against + against_too)
 
-    def _outcome(self, place: Place, *, swapped: bool) -> Outcome:
+    def _outcome(self, place: Place, *, swapped: bool) -> HandOutcome:
         deal, ruleset, first, second = place
         engine = self.engine_for(ruleset, first, second)
         if engine == "readable":
@@ -381,7 +379,7 @@ class Met(NamedTuple):
         return self if first == player else Met(Place(deal, ruleset, second, first), self.bout.turned())
 
 
-class Standing(NamedTuple):
+class PlayerStanding(NamedTuple):
     """A player in the end: its rating, the hands it won, tied and lost, and how many points a hand it was ahead."""
 
     player: str
@@ -397,7 +395,7 @@ class Standing(NamedTuple):
         return self.won + self.tied + self.lost
 
 
-def standings(names: Sequence[str], met: Sequence[Met]) -> tuple[Standing, ...]:
+def standings(names: Sequence[str], met: Sequence[Met]) -> tuple[PlayerStanding, ...]:
     """All players, the strongest first."""
     ratings = rated(len(names), _shares(met))
     found = (_standing(name, rating, [one.seen_by(number) for one in met if number in one.place[2:]])
@@ -413,9 +411,9 @@ def _shares(met: Iterable[Met]) -> list[Shares]:
     return list(deals.values())
 
 
-def _standing(name: str, rating: Estimate, met: Sequence[Met]) -> Standing:
+def _standing(name: str, rating: Estimate, met: Sequence[Met]) -> PlayerStanding:
     won, lost = (sum(getattr(one.bout, what) for one in met) for what in ("won", "lost"))
-    return Standing(name, rating, won, 2 * len(met) - won - lost, lost, margin(met))
+    return PlayerStanding(name, rating, won, 2 * len(met) - won - lost, lost, margin(met))
 
 
 def share(met: Iterable[Met]) -> Estimate:
@@ -545,7 +543,7 @@ class Tournament:
             found.append(winless(rules, hands=2 * len(bouts), won=won, misdealt=0))
         return tuple(filter(None, found))
 
-    def standings(self, ruleset: Ruleset | str | None = None) -> tuple[Standing, ...]:
+    def standings(self, ruleset: Ruleset | str | None = None) -> tuple[PlayerStanding, ...]:
         """All players, the strongest first, over all rulesets or in one.
 
         Raises DominoError for a ruleset that is not played here.
@@ -677,7 +675,7 @@ MANY = 10
 """From so many bouts on a player that can be made faster beforehand is."""
 
 
-class BoutRun(Sharing[Fixtures, Played]):
+class BoutRun(ChunkedRun[Fixtures, Played]):
     """The bouts of one tournament, shared out to an executor or played here."""
 
     def _none(self) -> Played:

@@ -14,7 +14,7 @@ import click
 from domino_lab.arguments import MOST_HANDS
 from domino_lab.catalogue.listing import called, listing, players
 from domino_lab.catalogue.reading import ruleset as named
-from domino_lab.chance.progress import Pace, Progress
+from domino_lab.chance.long_runs import Progress, RemainingTime
 from domino_lab.chance.simulation import Simulation
 from domino_lab.errors import DominoError
 from domino_lab.notebook import simulate as simulated
@@ -192,7 +192,7 @@ class _Telling:
     """One line that is written over, on a terminal."""
 
     def __init__(self) -> None:
-        self._pace = Pace()
+        self._pace = RemainingTime()
 
     def __call__(self, progress: Progress) -> None:
         words = phrase("chancelab.compiling") if progress.phase == "compiling" else phrase(

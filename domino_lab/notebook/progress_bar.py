@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, contextmanager
 from time import monotonic
 from typing import Any
 
-from domino_lab.chance.progress import Pace, Progress, Teller, show_by
+from domino_lab.chance.long_runs import Progress, RemainingTime, Teller, show_by
 from domino_lab.words import phrase
 
 SOON = 1_500_000
@@ -31,7 +31,7 @@ class Status:
     def __init__(self, what: str) -> None:
         import ipywidgets
 
-        self.what, self.words, self._pace = what, "", Pace()
+        self.what, self.words, self._pace = what, "", RemainingTime()
         self.bar = ipywidgets.IntProgress(value=0, max=1, layout=ipywidgets.Layout(width="160px"))
         self.label = ipywidgets.HTML(what)
         self.box = ipywidgets.HBox([self.bar, self.label])
@@ -68,7 +68,7 @@ class Line:
     """What a script is told of a run: one line on stderr once it is clear that it is long, and else nothing."""
 
     def __init__(self) -> None:
-        self._pace, self._is_told = Pace(), False
+        self._pace, self._is_told = RemainingTime(), False
 
     def tell(self, progress: Progress) -> None:
         """Hear how far the run is."""
@@ -95,7 +95,7 @@ def telling(progress: Teller | bool, total: int, key: str, *, late: bool = False
     if not in_notebook():
         yield Line().tell
         return
-    pace, last, told = Pace(), Progress(0, total), 0.0
+    pace, last, told = RemainingTime(), Progress(0, total), 0.0
     status = None if late else _shown(phrase(key, **facts))
 
     def tell(heard: Progress) -> None:

@@ -11,7 +11,7 @@ from typing import Annotated, Any, TypedDict, Unpack
 from domino_lab.arguments import Count, Whole, checked
 from domino_lab.catalogue.reading import Named, as_list, ruleset
 from domino_lab.chance.estimates import Estimate
-from domino_lab.chance.progress import Teller
+from domino_lab.chance.long_runs import Teller
 from domino_lab.chance.tournament import MOST_DEALS, Entry, Tournament, entrants
 from domino_lab.escaping import escape, paragraphs, printable, without_math
 from domino_lab.notebook.loading import Hand

@@ -11,9 +11,8 @@ from domino_lab.arguments import Count, checked
 from domino_lab.catalogue.reading import Named, ruleset
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.game_trials import number_called
-from domino_lab.chance.plotting import Group, grouped
-from domino_lab.chance.progress import Teller
-from domino_lab.chance.simulation import Simulation
+from domino_lab.chance.long_runs import Teller
+from domino_lab.chance.simulation import Bin, Simulation, binned
 from domino_lab.errors import DominoError
 from domino_lab.escaping import escape, paragraphs, printable, without_math
 from domino_lab.notebook.progress_bar import telling
@@ -62,12 +61,12 @@ def counted(run: Simulated, quantity: str) -> Plotted:
     """How many hands had each number of one of its `quantities`. Raises ValueError for something else."""
     if quantity not in run.quantities:
         raise DominoError(phrase("chancelab.no_bars", what=quantity, names=["wins", *run.quantities]))
-    groups, across = grouped(run.sums.bins(quantity), MOST_BARS), phrase(number_called(run.job.rules, quantity))
+    groups, across = binned(run.sums.bins(quantity), MOST_BARS), phrase(number_called(run.job.rules, quantity))
     bars = [NumberBar(group.label, group.hands) for group in groups]
     return Plotted(number_bars(run.title, across, bars), (run.title, *_table(groups, across)))
 
 
-def _table(groups: tuple[Group, ...], across: str) -> tuple[str, ...]:
+def _table(groups: tuple[Bin, ...], across: str) -> tuple[str, ...]:
     rows = [(across, phrase("chancelab.hands")), *((group.label, f"{group.hands:,}") for group in groups)]
     first, second = (max(len(row[place]) for row in rows) for place in (0, 1))
     return tuple(f"{label:>{first}}  {hands:>{second}}" for label, hands in rows)

@@ -217,7 +217,7 @@ POLICIES: dict[str, Player] = {
 }  # fmt: skip
 """Every policy that is made so far, by name: `get` makes the rest."""
 
-_MADE_IN = {"thinking": "domino_lab.chance.thinker"}
+_MADE_IN = {"thinking": "domino_lab.chance.monte_carlo_player"}
 """Policies that need a room above this one, which is fetched when somebody first asks for the name: imports point down,
 and whoever does not ask does not pay."""
 

@@ -7,7 +7,7 @@ from typing import Any
 import ipywidgets
 
 from domino_lab.arguments import checked
-from domino_lab.chance.witness import WITNESS
+from domino_lab.chance.knowledge import WITNESS
 from domino_lab.errors import NotationError
 from domino_lab.escaping import escape, without_math
 from domino_lab.widgets.heat import heat, known, lines

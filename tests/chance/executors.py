@@ -13,14 +13,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from domino_lab.chance.chunks import Job
-from domino_lab.chance.running import play_elsewhere
-from domino_lab.chance.sums import Sums
+from domino_lab.chance.jobs import HandSums, Job, play_elsewhere
 
 WORKERS = 2
 
 
-def dies_once(place: str, deadly: int, job: Job, first: int, hands: int) -> Sums:
+def dies_once(place: str, deadly: int, job: Job, first: int, hands: int) -> HandSums:
     """`play_elsewhere`, but the first worker that gets the chunk with hand number `deadly` is killed while at it.
 
     `place` is where it leaves its number.

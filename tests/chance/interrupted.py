@@ -9,7 +9,7 @@ import json
 import signal
 import sys
 
-from domino_lab.chance.progress import Progress
+from domino_lab.chance.long_runs import Progress
 from domino_lab.chance.simulation import simulate
 from tests.chance.executors import KINDS
 

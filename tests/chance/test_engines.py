@@ -12,7 +12,7 @@ from types import ModuleType
 
 import pytest
 
-from domino_lab.chance.progress import Progress
+from domino_lab.chance.long_runs import Progress
 from domino_lab.chance.simulation import simulate
 from domino_lab.kernel import chain_games as plain
 from domino_lab.kernel import engines

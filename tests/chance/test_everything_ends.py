@@ -19,12 +19,11 @@ import pytest
 import domino_lab as dl
 from domino_lab.arguments import MOST_HANDS
 from domino_lab.catalogue import get
-from domino_lab.chance import events, tallying
-from domino_lab.chance.counting import Question
-from domino_lab.chance.events import Measure
-from domino_lab.chance.masks import Listing
-from domino_lab.chance.progress import Pace, Progress
-from domino_lab.chance.tallying import TooManyError
+from domino_lab.chance import holding_counts, holding_events
+from domino_lab.chance.counting import EventMeasure
+from domino_lab.chance.holding_counts import Listing, TooManyError
+from domino_lab.chance.holding_events import Measure
+from domino_lab.chance.long_runs import Progress, RemainingTime
 from domino_lab.errors import DominoError
 from domino_lab.explain.spread import Counting
 from domino_lab.play.timeline import dealt
@@ -54,13 +53,13 @@ def test_what_is_settled_on_the_way_changes_no_count() -> None:
     """The same questions of a listing, and added up tile after tile."""
     one, two = any_of(NAMES[3:9]), chance.has("6-6", "5-4")
     questions = [
-        Question(one & (chance.doubles() > 2) & ~two, None), Question(one | two, chance.pips() >= 30),
-        Question(~(one & two) | (chance.suits() == 5), chance.doubles() != 1),
-        Question(chance.longest_suit() <= 2, (chance.suit(3) < 2) | (chance.pips() == 25)), Question(None, one),
+        EventMeasure(one & (chance.doubles() > 2) & ~two, None), EventMeasure(one | two, chance.pips() >= 30),
+        EventMeasure(~(one & two) | (chance.suits() == 5), chance.doubles() != 1),
+        EventMeasure(chance.longest_suit() <= 2, (chance.suit(3) < 2) | (chance.pips() == 25)), EventMeasure(None, one),
     ]
     for question in questions:
-        listed = tallying.listed([question], Listing(SIX.tiles, 4))
-        added = tallying.added([question], SIX.tiles, 4)
+        listed = holding_counts.listed([question], Listing(SIX.tiles, 4))
+        added = holding_counts.added([question], SIX.tiles, 4)
         assert listed == added
         assert len(listed) > 1
 
@@ -110,8 +109,8 @@ def test_what_is_slow_only_at_first_is_counted() -> None:
 
 
 def test_a_table_that_grows_too_long_is_given_up_before_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tallying, "MOST_STEPS", 1000)
-    assert tallying.added([chance.pips()], DominoSet.of(9).tiles, 7) is None
+    monkeypatch.setattr(holding_counts, "MOST_STEPS", 1000)
+    assert holding_counts.added([chance.pips()], DominoSet.of(9).tiles, 7) is None
 
 
 @pytest.mark.parametrize(("event", "tiles", "of", "most"), [
@@ -133,7 +132,7 @@ def test_a_question_is_answered_or_refused_before_anybody_gets_impatient(
 
         monkeypatch.setattr(kind, name, counted)
 
-    for kind, name in ((events.Total, "marks"), (Measure, "read"), (events._LongestSuit, "read")):
+    for kind, name in ((holding_events.Total, "marks"), (Measure, "read"), (holding_events._LongestSuit, "read")):
         counts(kind, name)
     with suppress(TooManyError):
         chance.exact(event, tiles, set=of)
@@ -142,8 +141,8 @@ def test_a_question_is_answered_or_refused_before_anybody_gets_impatient(
 
 def test_an_event_about_the_longest_suit_is_decided_as_soon_as_it_can_be() -> None:
     """Once five tiles share a value it holds, and once too few are left it cannot: nothing is lost by that."""
-    found = tallying.added([Question(chance.longest_suit() >= 5, None)], DominoSet.of(4).tiles, 6)
-    assert found == tallying.listed([Question(chance.longest_suit() >= 5, None)], Listing(DominoSet.of(4).tiles, 6))
+    asked, tiles = [EventMeasure(chance.longest_suit() >= 5, None)], DominoSet.of(4).tiles
+    assert holding_counts.added(asked, tiles, 6) == holding_counts.listed(asked, Listing(tiles, 6))
 
 
 # --- so many hands
@@ -177,7 +176,7 @@ def test_a_budget_works_or_is_refused(budget: Any) -> None:
 
 def test_it_is_said_how_long_a_long_run_takes() -> None:
     now = [0.0]
-    pace = Pace(lambda: now[0])
+    pace = RemainingTime(lambda: now[0])
     assert pace.left(Progress(0, MOST_HANDS, "compiling")) == pace.left(Progress(0, MOST_HANDS)) == ""
     now[0] = 10.0
     assert pace.left(Progress(10_000_000, MOST_HANDS)).startswith("This takes about 3 hours longer. Interrupt at any")
@@ -186,9 +185,9 @@ def test_it_is_said_how_long_a_long_run_takes() -> None:
 
 LONG_RUNS: dict[str, tuple[Callable[[], Any], str]] = {
     "compare": (lambda: dl.compare(dl.Shuffle(seed=7), ["block", "draw"], hands=10**6), "explain.spread.Deals.values"),
-    "estimate": (lambda: chance.estimate(chance.doubles() == 0, samples=10**8), "chance.tallying.drawn_holding"),
+    "estimate": (lambda: chance.estimate(chance.doubles() == 0, samples=10**8), "chance.holding_counts.drawn_holding"),
     "solvable": (lambda: chance.solvable("five-columns", hands=10**6, engine="plain"),
-                 "chance.patience_odds.verdicts_on"),
+                 "chance.patience_search.verdicts_on"),
 }
 
 
@@ -210,7 +209,7 @@ def test_a_script_hears_once_how_long_a_run_takes(
         return real(*given, **named)
 
     monkeypatch.setattr(owner, name, slowed)
-    monkeypatch.setattr("domino_lab.notebook.progress_bar.Pace", lambda: Pace(lambda: now[0]))
+    monkeypatch.setattr("domino_lab.notebook.progress_bar.RemainingTime", lambda: RemainingTime(lambda: now[0]))
     with suppress(KeyboardInterrupt):
         found = call()
         assert 0 < len(found) < 10**6 if run == "compare" else 0 < found.hands < 10**6

@@ -23,12 +23,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domino_lab.catalogue import get
-from domino_lab.chance import running
-from domino_lab.chance.chunks import Job, play_chunk
-from domino_lab.chance.progress import Progress
-from domino_lab.chance.running import Run, was_lost
+from domino_lab.chance import jobs, long_runs
+from domino_lab.chance.jobs import HandSums, Job, Run, play_chunk
+from domino_lab.chance.long_runs import Progress, was_lost
 from domino_lab.chance.simulation import Simulation, simulate
-from domino_lab.chance.sums import Sums
 from domino_lab.kernel import engines
 from tests.chance.executors import KINDS, Far, dask_client, dies_once
 
@@ -46,7 +44,7 @@ def played(executor: Executor | None, **other: Any) -> Simulation:
 
 
 @pytest.fixture(scope="module")
-def whole() -> Sums:
+def whole() -> HandSums:
     """The same hands in one chunk, played here."""
     return played(None, chunk=HANDS).sums
 
@@ -79,7 +77,7 @@ def test_the_sums_do_not_depend_on_who_plays_nor_on_how_the_hands_are_cut(execut
     policies = data.draw(st.sampled_from(["random", "greedy", "keep-suits"]))
     seed = data.draw(st.integers(0, 2**64))
     job = Job(get(game), seats, (policies,) * seats, seed, "plain")
-    expected = Sums.of(play_chunk(job, hand, 1) for hand in range(hands))
+    expected = HandSums.of(play_chunk(job, hand, 1) for hand in range(hands))
     found = simulate(game, hands=hands, seats=seats, policies=policies, seed=seed, engine="plain", chunk=chunk,
                      executor=executor_of(kind))
     assert found.sums == expected
@@ -88,12 +86,12 @@ def test_the_sums_do_not_depend_on_who_plays_nor_on_how_the_hands_are_cut(execut
 
 @pytest.mark.parametrize("kind", EXECUTORS)
 @pytest.mark.parametrize("engine", ENGINES)
-def test_either_engine_gives_them(whole: Sums, executor_of, engine: str, kind: str) -> None:
+def test_either_engine_gives_them(whole: HandSums, executor_of, engine: str, kind: str) -> None:
     assert played(executor_of(kind), engine=engine, chunk=90).sums == whole
 
 
 def test_more_chunks_than_are_under_way_at_once_are_all_played(executor_of) -> None:
-    hands = 2 * running.UNDER_WAY + 7
+    hands = 2 * long_runs.UNDER_WAY + 7
     whole = played(None, hands=hands, chunk=hands).sums
     for kind in ("threads", "far"):
         assert played(executor_of(kind), hands=hands, chunk=1).sums == whole
@@ -111,7 +109,7 @@ def test_each_chunk_is_told(executor_of, kind: str) -> None:
 
 
 def test_who_waits_for_the_compiler_is_told_so_before_an_executor_gets_the_first_chunk(
-        whole: Sums, executor_of, monkeypatch: pytest.MonkeyPatch) -> None:
+        whole: HandSums, executor_of, monkeypatch: pytest.MonkeyPatch) -> None:
     if "compiled" not in ENGINES:
         monkeypatch.setattr(engines, "can_compile", lambda: True)
         monkeypatch.setattr("domino_lab.chance.simulation.play_chunk", lambda *one: None)
@@ -141,11 +139,11 @@ class Once:
 def deadly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The worker that plays the hand in the middle of the run is killed while at it, and leaves its number here."""
     place = tmp_path / "died"
-    monkeypatch.setattr(running, "play_elsewhere", partial(dies_once, str(place), HANDS // 2))
+    monkeypatch.setattr(jobs, "play_elsewhere", partial(dies_once, str(place), HANDS // 2))
     return place
 
 
-def test_a_dask_worker_killed_half_way_loses_nothing(whole: Sums, deadly: Path) -> None:
+def test_a_dask_worker_killed_half_way_loses_nothing(whole: HandSums, deadly: Path) -> None:
     """Dask itself gives its chunks to another worker."""
     with dask_client() as client:
         workers = client.run(os.getpid).values()
@@ -155,7 +153,7 @@ def test_a_dask_worker_killed_half_way_loses_nothing(whole: Sums, deadly: Path) 
     assert (found.lost_chunks, found.interrupted) == (0, False)
 
 
-def test_a_chunk_that_dask_gives_up_is_played_here(whole: Sums, deadly: Path) -> None:
+def test_a_chunk_that_dask_gives_up_is_played_here(whole: HandSums, deadly: Path) -> None:
     """Dask calls it KilledWorker, once so many workers have died of a chunk; here one is enough."""
     with dask_client(**{"distributed.scheduler.allowed-failures": 0}) as client:
         found = played(client.get_executor())
@@ -164,7 +162,7 @@ def test_a_chunk_that_dask_gives_up_is_played_here(whole: Sums, deadly: Path) ->
     assert found.sums == whole
 
 
-def test_a_worker_killed_half_way_breaks_a_pool_of_processes_and_loses_nothing(whole: Sums, deadly: Path) -> None:
+def test_a_worker_killed_half_way_breaks_a_pool_of_processes_and_loses_nothing(whole: HandSums, deadly: Path) -> None:
     with ProcessPoolExecutor(2) as executor:
         found = played(executor)
         assert deadly.exists()
@@ -174,9 +172,9 @@ def test_a_worker_killed_half_way_breaks_a_pool_of_processes_and_loses_nothing(w
 
 
 @pytest.mark.parametrize("closes", ["client", "cluster"])
-def test_a_client_or_a_cluster_that_is_closed_half_way_loses_nothing(whole: Sums, closes: str,
+def test_a_client_or_a_cluster_that_is_closed_half_way_loses_nothing(whole: HandSums, closes: str,
                                                                      monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "GRACE", 0.5)
+    monkeypatch.setattr(long_runs, "GRACE", 0.5)
     with dask_client() as client:
         close = client.close if closes == "client" else client.cluster.close
         found = played(client.get_executor(), chunk=5, progress=Once(HANDS // 2, close))
@@ -186,7 +184,7 @@ def test_a_client_or_a_cluster_that_is_closed_half_way_loses_nothing(whole: Sums
             played(client.get_executor())
 
 
-def test_a_pool_that_is_shut_down_half_way_loses_nothing(whole: Sums) -> None:
+def test_a_pool_that_is_shut_down_half_way_loses_nothing(whole: HandSums) -> None:
     executor = ThreadPoolExecutor(1)
     found = played(executor, chunk=5, progress=Once(100, lambda: executor.shutdown(wait=False, cancel_futures=True)))
     assert found.lost_chunks >= 1
@@ -228,7 +226,7 @@ OTHERS = [ZeroDivisionError("its own"), RemoteError("ZeroDivisionError"), Runtim
 
 @pytest.mark.parametrize("error", LOSSES, ids=repr)
 @pytest.mark.parametrize("chunk", [1, 2, 7])
-def test_a_chunk_that_nobody_played_is_played_here_and_the_others_are_not(whole: Sums, error: Exception,
+def test_a_chunk_that_nobody_played_is_played_here_and_the_others_are_not(whole: HandSums, error: Exception,
                                                                           chunk: int) -> None:
     executor, told = Failing(error, chunk), []
     found = played(executor, chunk=100, progress=told.append)
@@ -247,7 +245,7 @@ def test_an_executor_that_begins_with_an_error_is_not_used(error: Exception) -> 
 
 
 @pytest.mark.parametrize("error", OTHERS, ids=repr)
-def test_an_error_that_does_not_come_again_here_was_not_the_chunks_own(whole: Sums, error: Exception) -> None:
+def test_an_error_that_does_not_come_again_here_was_not_the_chunks_own(whole: HandSums, error: Exception) -> None:
     found = played(Failing(error, 4), chunk=100)
     assert found.sums == whole
     assert found.lost_chunks == 1
@@ -255,12 +253,12 @@ def test_an_error_that_does_not_come_again_here_was_not_the_chunks_own(whole: Su
 
 @pytest.mark.parametrize("kind", ["here", "threads", "far"])
 def test_an_error_of_a_chunk_is_not_swallowed(executor_of, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(job: Job, first: int, hands: int) -> Sums:
+    def fails(job: Job, first: int, hands: int) -> HandSums:
         if first == 400:
             raise ZeroDivisionError("its own")
         return play_chunk(job, first, hands)
 
-    monkeypatch.setattr(running, "play_chunk", fails)
+    monkeypatch.setattr(jobs, "play_chunk", fails)
     with pytest.raises(ZeroDivisionError, match="its own"):
         played(executor_of(kind), chunk=100)
 
@@ -282,7 +280,7 @@ class Refusing(Executor):
 
 @pytest.mark.parametrize(("takes", "error"), [(0, BrokenExecutor()), (3, BrokenExecutor()),
                                               (3, RuntimeError("closed"))])
-def test_what_an_executor_does_not_take_is_played_here(whole: Sums, takes: int, error: Exception) -> None:
+def test_what_an_executor_does_not_take_is_played_here(whole: HandSums, takes: int, error: Exception) -> None:
     assert played(Refusing(takes, error)).sums == whole
 
 
@@ -307,8 +305,8 @@ class Dumb(Executor):
         return future
 
 
-def test_an_executor_that_never_speaks_again_is_given_up(whole: Sums, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "GRACE", 0.05)
+def test_an_executor_that_never_speaks_again_is_given_up(whole: HandSums, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(long_runs, "GRACE", 0.05)
     found = played(Dumb())
     assert found.sums == whole
     assert found.lost_chunks == HANDS // CHUNK
@@ -322,7 +320,7 @@ def press() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_an_interrupt_leaves_whole_chunks_and_the_executor_can_go_on(whole: Sums, executor_of, kind: str) -> None:
+def test_an_interrupt_leaves_whole_chunks_and_the_executor_can_go_on(whole: HandSums, executor_of, kind: str) -> None:
     found = played(executor_of(kind), hands=100_000, chunk=50, progress=Once(150, press))
     assert found.interrupted
     assert 150 <= found.hands < 100_000
@@ -336,7 +334,7 @@ class ByHand(Executor):
     """An executor whose chunks are done when the test says so; `running` ones cannot be called back any more."""
 
     def __init__(self) -> None:
-        self.given: list[tuple[Future, Sums]] = []
+        self.given: list[tuple[Future, HandSums]] = []
 
     def submit(self, fn, /, *args, **kwargs):
         self.given.append((Future(), fn(*args)))
@@ -363,7 +361,7 @@ def test_what_is_done_at_an_interrupt_counts_once_and_what_has_not_begun_is_call
             raise KeyboardInterrupt
 
     found = played(executor, hands=200, chunk=20, progress=tell)
-    assert found.sums == Sums.of(executor.given[number][1] for number in (0, 2, 3))
+    assert found.sums == HandSums.of(executor.given[number][1] for number in (0, 2, 3))
     assert (found.hands, found.interrupted) == (60, True)
     assert [future.cancelled() for future, _ in executor.given] == [n in (1, 5, 6, 7, 8, 9) for n in range(10)]
 
@@ -425,7 +423,7 @@ def test_a_job_and_its_sums_travel_as_they_are() -> None:
     assert pickle.loads(pickle.dumps(play_chunk(sent, 3, 5))) == play_chunk(job, 3, 5)
 
 
-def test_a_run_that_is_played_here_needs_no_executor(whole: Sums) -> None:
+def test_a_run_that_is_played_here_needs_no_executor(whole: HandSums) -> None:
     run = Run(Job(get(GAME), 2, ("random", "random"), SEED, "plain"), range(HANDS), CHUNK)
     run.play(None, lambda progress: None)
     assert (run.sums, run.lost, run.interrupted) == (whole, 0, False)

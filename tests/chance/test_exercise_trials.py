@@ -16,7 +16,7 @@ from domino_lab.chance.bank import BANK
 from domino_lab.chance.bank.hidden_tiles import PlaceTrials
 from domino_lab.chance.exercises import Exercise, exercise
 from domino_lab.chance.knowledge import STOCK
-from domino_lab.chance.tally import Ledger
+from domino_lab.chance.trials import Ledger
 from domino_lab.events import Settled
 
 every_exercise = pytest.mark.parametrize("name", sorted(BANK))

@@ -10,8 +10,23 @@ import pytest
 
 from domino_lab.actions import Remove, Say
 from domino_lab.catalogue import get
-from domino_lab.chance.hints import ALIKE, LEAST, LIKELY, ONLY, UNKNOWN, WINS, fewest, hint, in_time, last_chance
-from domino_lab.chance.patience_search import all_orders, best_actions, best_from, best_order, moment_of
+from domino_lab.chance.patience_search import (
+    ALIKE,
+    LEAST,
+    LIKELY,
+    ONLY,
+    UNKNOWN,
+    WINS,
+    all_orders,
+    best_actions,
+    best_from,
+    best_order,
+    fewest,
+    hint,
+    in_time,
+    last_chance,
+    moment_of,
+)
 from domino_lab.explain.why import CAPTION_WORDS
 from domino_lab.hands import names
 from domino_lab.notebook import load, play_out
@@ -118,7 +133,7 @@ def test_nobody_waits_for_a_hint_in_a_game_that_the_solver_has_no_numbers_for(mo
     assert moment_of(line.state) is None
     assert (hint(line).kind, hint(line).left) == (LEAST, by_the_rules(line.state))
     assert in_time(line.state) < in_time(dealt(get("knock-out"), Shuffle(seed=11)).state)
-    monkeypatch.setattr("domino_lab.chance.hints._BY_THE_RULES", 64)
+    monkeypatch.setattr("domino_lab.chance.patience_search._BY_THE_RULES", 64)
     assert hint(line).kind == UNKNOWN
 
 

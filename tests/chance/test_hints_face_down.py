@@ -8,8 +8,7 @@ from typing import Any
 
 from domino_lab.actions import Action
 from domino_lab.catalogue import get
-from domino_lab.chance.hints import LIKELY, hint
-from domino_lab.chance.patience_search import all_orders
+from domino_lab.chance.patience_search import LIKELY, all_orders, hint
 from domino_lab.play.hand import advance
 from domino_lab.play.timeline import play_out
 from domino_lab.shuffle import Shuffle

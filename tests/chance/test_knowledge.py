@@ -12,7 +12,7 @@ import pytest
 
 from domino_lab.actions import Action, Draw, Pass
 from domino_lab.catalogue import get
-from domino_lab.chance.knowledge import STOCK, Hidden, know, sharing, walk
+from domino_lab.chance.knowledge import STOCK, Hidden, know, placements, walk
 from domino_lab.errors import IllegalAction, RecordError, RulesetError
 from domino_lab.play.legal import legal
 from domino_lab.play.start import start
@@ -217,7 +217,7 @@ def test_deals_are_drawn_as_often_as_their_chances_say() -> None:
 def test_the_walk_meets_every_way_as_often_as_the_table_says() -> None:
     may = [[True, True, False, True], [True, True, True, True], [False, True, True, True], [False, False, True, True]]
     ways = [order for order in permutations(range(4)) if all(may[tile][place] for tile, place in enumerate(order))]
-    table = sharing(may, range(4))
+    table = placements(may, range(4))
     assert table is not None
     assert table.total == len(ways)
     steps, count = walk(may, Stream(5)), 4000

@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 
 from domino_lab.catalogue import get
-from domino_lab.chance import patience_odds
+from domino_lab.chance import patience_search
 from domino_lab.chance.estimates import Estimate
-from domino_lab.chance.patience_odds import SolvedDeals, solvable
-from domino_lab.chance.patience_search import best_line
-from domino_lab.chance.progress import Progress
+from domino_lab.chance.long_runs import Progress
+from domino_lab.chance.patience_search import SolvedDeals, best_line, solvable
 from domino_lab.chance.simulation import simulate
 from domino_lab.errors import NotationError
 from domino_lab.kernel import engines
@@ -157,7 +156,7 @@ def test_pairs_leave_an_even_number_and_whole_runs_may_leave_an_odd_one() -> Non
 
 def test_an_interrupt_leaves_what_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[range] = []
-    look = patience_odds.verdicts_on
+    look = patience_search.verdicts_on
 
     def stopped(rules: Ruleset, seed: int, deals: range, *, budget: int, compiled: bool
                 ) -> tuple[bytes, tuple[int, ...]]:
@@ -166,7 +165,7 @@ def test_an_interrupt_leaves_what_was_found(monkeypatch: pytest.MonkeyPatch) -> 
             raise KeyboardInterrupt
         return look(rules, seed, deals, budget=budget, compiled=compiled)
 
-    monkeypatch.setattr(patience_odds, "verdicts_on", stopped)
+    monkeypatch.setattr(patience_search, "verdicts_on", stopped)
     told: list[Progress] = []
     found = solvable("five-columns", hands=500, seed=3, engine="plain", progress=told.append)
     assert (found.hands, found.asked) == (200, 500)
@@ -217,7 +216,7 @@ def test_solved_deals_show_themselves_as_text_and_as_a_table() -> None:
 def test_lines_make_the_same_again() -> None:
     import domino_lab as dl
 
-    for budget in (4, patience_odds.BUDGET):
+    for budget in (4, patience_search.BUDGET):
         found = solvable(get("five-columns").but(max_pip=4), hands=30, seed=2, budget=budget)
         assert eval(found.line, {"dl": dl}) == found
     line = best_line(get("knock-out").but(max_pip=4), seed=2, hand=7)

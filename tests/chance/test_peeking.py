@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 
 from domino_lab.catalogue import rulesets
-from domino_lab.chance.thinker import Thinker
+from domino_lab.chance.monte_carlo_player import Thinker
 from domino_lab.play.players import POLICIES, asked
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.play.view import view_of
@@ -58,7 +58,7 @@ def test_there_are_five_hundred_positions() -> None:
 def test_no_choice_changes_when_hidden_tiles_change_places(rules, monkeypatch) -> None:
     if rules.variation_of is not None:
         # The other way to imagine deals, and the quicker one with many tiles: no table of all ways is made.
-        monkeypatch.setattr("domino_lab.chance.thinker.MOST_WAYS", 100)
+        monkeypatch.setattr("domino_lab.chance.monte_carlo_player.MOST_WAYS", 100)
     found = list(islice(positions(rules), wanted(rules)))
     assert len(found) == wanted(rules)
     moved = 0

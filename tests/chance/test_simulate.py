@@ -9,9 +9,9 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.catalogue import get
-from domino_lab.chance.progress import Progress
+from domino_lab.chance.jobs import HandSums
+from domino_lab.chance.long_runs import Progress
 from domino_lab.chance.simulation import simulate
-from domino_lab.chance.sums import Sums
 from domino_lab.errors import IllegalAction
 from domino_lab.events import Settled
 from domino_lab.kernel import engines
@@ -22,13 +22,13 @@ ENGINES = ("plain", "compiled") if engines.can_compile() else ("plain",)
 
 
 @pytest.fixture(scope="module")
-def whole() -> Sums:
+def whole() -> HandSums:
     return simulate(GAME, hands=HANDS, seed=5, policies="random", engine="plain", chunk=HANDS).sums
 
 
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("chunk", [1, 7, 100, 699, 5000])
-def test_the_sums_are_the_same_for_every_chunking_and_engine(whole: Sums, chunk: int, engine: str) -> None:
+def test_the_sums_are_the_same_for_every_chunking_and_engine(whole: HandSums, chunk: int, engine: str) -> None:
     assert simulate(GAME, hands=HANDS, seed=5, policies="random", engine=engine, chunk=chunk).sums == whole
 
 

@@ -11,7 +11,7 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.catalogue import get
-from domino_lab.chance.progress import Progress
+from domino_lab.chance.long_runs import Progress
 from domino_lab.chance.tournament import Tournament, play_more, play_tournament
 from domino_lab.errors import DominoError, IllegalAction, NotationError
 from domino_lab.events import Leads

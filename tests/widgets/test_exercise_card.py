@@ -9,8 +9,8 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.chance.bank import BANK
+from domino_lab.chance.classroom import worked_answer
 from domino_lab.chance.exercises import exercise
-from domino_lab.chance.worked import worked_answer
 
 
 def visible(widget: object) -> bool:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from domino_lab.chance.bank import given, hidden_tiles, on_holdings, sampling, strategy
-from domino_lab.chance.bank.task import Entry
+from domino_lab.chance.bank import hidden_tiles, holdings, strategy
+from domino_lab.chance.bank.task import BankEntry
 
-_ROOMS = (on_holdings, given, sampling, hidden_tiles, strategy)
-
-BANK: dict[str, Entry] = {entry.name: entry for room in _ROOMS for entry in room.ENTRIES}
+BANK: dict[str, BankEntry] = {
+    entry.name: entry for module in (holdings, hidden_tiles, strategy) for entry in module.ENTRIES}
 """Every exercise by name."""

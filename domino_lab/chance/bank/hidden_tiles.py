@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from domino_lab import catalogue
 from domino_lab.actions import Draw, Play
-from domino_lab.chance.bank.task import Dice, Entry, Experiment, Looked, Outcome, Sought, Task
+from domino_lab.chance.bank.task import BankEntry, Dice, ExerciseTask, Experiment, Looked, Sought, TrialOutcome
 from domino_lab.chance.knowledge import STOCK, know
 from domino_lab.play.legal import legal
 from domino_lab.play.state import Position
@@ -77,13 +77,13 @@ class PlaceTrials(Experiment):
         lying = {spot: held if spot == first else _taken(others, size) for spot, size in sizes.items()}
         return lying if all(_may(lying[seat], lacking) for seat, lacking in self.seen.lacks.items()) else None
 
-    def outcome(self, number: int) -> Outcome | None:
+    def outcome(self, number: int) -> TrialOutcome | None:
         """Where the tile lies in deal `number`."""
         lying = self.lying(number)
         if lying is None:
             return None
         where = next(spot for spot, tiles in lying.items() if self.tile in tiles)
-        return Outcome(where, int(where == self.place))
+        return TrialOutcome(where, int(where == self.place))
 
     @property
     def bars_called(self) -> str:
@@ -122,15 +122,16 @@ FEWEST, MOST, MOST_UNSEEN, MOST_LOOKED = 2, 3, 13, 3000
 """Where several seats matter, a learner should be able to list the deals: few tiles, and few that cannot be seen."""
 
 
-def _asked(seen: Seen, tile: Tile, place: int, facts: Mapping[str, object], slips: Mapping[str, Fraction]) -> Task:
+def _asked(seen: Seen, tile: Tile, place: int, facts: Mapping[str, object], slips: Mapping[str, Fraction]
+           ) -> ExerciseTask:
     told = {**_told(seen), "tile": tile, **facts}
 
     def solve() -> Sought:
         found = know(seen.timeline, seen.me, seen.step)
         return Sought(found.chance(tile, place), tuple(dict.fromkeys(found.text.splitlines())))
 
-    return Task("chance", told, solve, lambda seed: PlaceTrials(seen, tile, place, seed=seed), lambda: slips,
-                looked=Looked(seen.timeline, seen.step, seen.me))
+    return ExerciseTask("chance", told, solve, lambda seed: PlaceTrials(seen, tile, place, seed=seed), lambda: slips,
+                        looked=Looked(seen.timeline, seen.step, seen.me))
 
 
 def _told(seen: Seen) -> dict[str, object]:
@@ -170,7 +171,7 @@ def _passes(line: Timeline) -> list[int]:
     return [number for number, step in enumerate(line.steps) if step.action is not None and step.action.kind == "pass"]
 
 
-def where_is_it(dice: Dice) -> Task:
+def where_is_it(dice: Dice) -> ExerciseTask:
     """A tile that is not one's own: does the player on the left have it?"""
     line = next(_hands("block", dice, dice.choose([2, 3])))
     seen = Seen(line, 0, 0, {})
@@ -179,7 +180,7 @@ def where_is_it(dice: Dice) -> Task:
     return _asked(seen, tile, 1, {"player": line.names[1]}, slips)
 
 
-def after_a_pass(dice: Dice) -> Task:
+def after_a_pass(dice: Dice) -> ExerciseTask:
     """The other player has passed: which tiles are left for him?"""
     seen, seat = next(_first_passes(_hands("block", dice, 2)))
     tile, size, unseen = seen.open_to(seat)[-1], seen.sizes[seat], len(seen.unseen)
@@ -204,7 +205,7 @@ def _says(seen: Seen, seat: int) -> bool:
     return seen.sizes[seat] < len(seen.open_to(seat)) < len(seen.unseen)
 
 
-def after_draws(dice: Dice) -> Task:
+def after_draws(dice: Dice) -> ExerciseTask:
     """The other player could not lay, drew until a tile fitted, and laid that."""
     seen, seat, drawn = next(_drawn(_hands("draw-classic", dice, 2)))
     tile, size = seen.open_to(seat)[-1], seen.sizes[seat]
@@ -227,7 +228,7 @@ def _drawn(hands: Iterator[Timeline]) -> Iterator[tuple[Seen, int, int]]:
                 yield seen, before.turn, laid - first
 
 
-def after_a_free_draw(dice: Dice) -> Task:
+def after_a_free_draw(dice: Dice) -> ExerciseTask:
     """The other player drew by choice, which proves nothing."""
     seen, seat = next(_free_draws(_hands("draw", dice, 2)))
     lacking = _ends(seen.timeline.steps[seen.step - 2].state)
@@ -250,7 +251,7 @@ def _free_draws(hands: Iterator[Timeline]) -> Iterator[tuple[Seen, int]]:
             yield seen, seat
 
 
-def with_my_partner(dice: Dice) -> Task:
+def with_my_partner(dice: Dice) -> ExerciseTask:
     """Four players hold all tiles; one of them has passed. Does the partner hold a tile?"""
     for seen, seat in _first_passes(_hands("block/partners", dice, 4, deal=7)):
         partner, third = (seen.me + 2) % 4, (seen.me + 1) % 4
@@ -265,7 +266,7 @@ def with_my_partner(dice: Dice) -> Task:
     raise LookupError("with_my_partner")
 
 
-def two_passes(dice: Dice) -> Task:
+def two_passes(dice: Dice) -> ExerciseTask:
     """Two players have passed at different ends: how likely does a tile lie in the boneyard?"""
     for line in _hands("block", dice, 3):
         found = _two_passes(line)
@@ -295,10 +296,10 @@ def _two_passes(line: Timeline) -> Seen | None:
 
 
 ENTRIES = (
-    Entry("where_is_it", "hidden", 1, where_is_it),
-    Entry("after_a_pass", "hidden", 2, after_a_pass),
-    Entry("after_a_free_draw", "hidden", 3, after_a_free_draw),
-    Entry("after_draws", "hidden", 3, after_draws),
-    Entry("with_my_partner", "hidden", 4, with_my_partner),
-    Entry("two_passes", "hidden", 5, two_passes),
+    BankEntry("where_is_it", "hidden", 1, where_is_it),
+    BankEntry("after_a_pass", "hidden", 2, after_a_pass),
+    BankEntry("after_a_free_draw", "hidden", 3, after_a_free_draw),
+    BankEntry("after_draws", "hidden", 3, after_draws),
+    BankEntry("with_my_partner", "hidden", 4, with_my_partner),
+    BankEntry("two_passes", "hidden", 5, two_passes),
 )

@@ -9,14 +9,13 @@ from typing import NamedTuple
 
 from domino_lab import catalogue
 from domino_lab.actions import Play
-from domino_lab.chance.bank.task import NO, YES, Dice, Entry, Experiment, Looked, Outcome, Sought, Task
-from domino_lab.chance.chunks import Job, play_chunk
+from domino_lab.chance.bank.task import NO, YES, BankEntry, Dice, ExerciseTask, Experiment, Looked, Sought, TrialOutcome
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.game_trials import GameTrials
-from domino_lab.chance.patience_odds import verdicts_on
-from domino_lab.chance.patience_search import best_line
+from domino_lab.chance.jobs import Job, play_chunk
+from domino_lab.chance.patience_search import best_line, verdicts_on
 from domino_lab.chance.policies import named
-from domino_lab.chance.tally import Solved, Tally, Tried
+from domino_lab.chance.trials import Solved, TrialCounts, Trials
 from domino_lab.events import Settled
 from domino_lab.kernel.patience_solver import WON
 from domino_lab.play.hand import advance
@@ -100,11 +99,11 @@ class ColumnsTrials(Experiment):
 
     most, a_moment = 10_000, 1_000
 
-    def play(self, first: int, count: int) -> Tally:
+    def play(self, first: int, count: int) -> TrialCounts:
         """The deals from number `first` on."""
         solved = verdicts_on(catalogue.get("five-columns"), self.seed, range(first, first + count))[0].count(WON)
         counts = {key: deals for key, deals in ((YES, solved), (NO, count - solved)) if deals}
-        return Tally(count, count, solved, solved, counts)
+        return TrialCounts(count, count, solved, solved, counts)
 
     def label(self, key: int) -> str:
         """What a bar is called."""
@@ -127,11 +126,11 @@ class SpinnerTrials(Experiment):
         found = [catalogue.get(game) for game in self.GAMES]
         self._jobs = [Job(rules, 2, named(rules, 2, None), seed, "plain") for rules in found]
 
-    def outcome(self, number: int) -> Outcome:
+    def outcome(self, number: int) -> TrialOutcome:
         """The points of both players in play with many spinners, less those with one."""
         played = (play_chunk(job, number, 1) for job in self._jobs)
         few, many = (sum(one.by_side(side, "points")[0] for side in (0, 1)) for one in played)
-        return Outcome(many - few, many - few)
+        return TrialOutcome(many - few, many - few)
 
     @property
     def bars_called(self) -> str:
@@ -143,7 +142,7 @@ class SpinnerTrials(Experiment):
         return play_out(catalogue.get(self.GAMES[1]), Shuffle(seed=self.seed, hand=number), seats=2)
 
 
-def half_of_mean(tally: Tally) -> Estimate:
+def half_of_mean(tally: TrialCounts) -> Estimate:
     """The mean for one player, where both were counted together."""
     found = Estimate.mean(tally.total, tally.squares, tally.among)
     return Estimate(found.value / 2, found.error / 2, found.low / 2, found.high / 2, found.hands)
@@ -167,10 +166,10 @@ class LeadTrials(Experiment):
         first = next(action for action in legal(line.state) if isinstance(action, Play) and action.tile == lead)
         return play_on(line.play(first), shuffle, "greedy")
 
-    def outcome(self, number: int) -> Outcome:
+    def outcome(self, number: int) -> TrialOutcome:
         """By how much more the leader is ahead after the hand with the first lead."""
         ahead = [scores[0] - scores[1] for scores in (self.played(number, lead).state.scores for lead in LEADS)]
-        return Outcome(ahead[0] - ahead[1], ahead[0] - ahead[1])
+        return TrialOutcome(ahead[0] - ahead[1], ahead[0] - ahead[1])
 
     @property
     def bars_called(self) -> str:
@@ -200,13 +199,13 @@ class LastTilesTrials(Experiment):
         """A question of its own, for the tile that is asked for is no chance."""
         return phrase("exercises.last_tiles_tried")
 
-    def outcome(self, number: int) -> Outcome:
+    def outcome(self, number: int) -> TrialOutcome:
         """Which tile was laid first, and whether that seat won."""
         line = self.timeline(number)
         action = line.steps[len(self._line)].action
         assert isinstance(action, Play)
         won = self._won(line)
-        return Outcome(2 * self._first.index(action.tile) + (not won), int(won))
+        return TrialOutcome(2 * self._first.index(action.tile) + (not won), int(won))
 
     def _won(self, line: Timeline) -> bool:
         return any(isinstance(event, Settled) and event.winner == self._side for event in line.steps[-1].events)
@@ -237,46 +236,46 @@ HANDS = 10_000
 
 
 def _played(unit: str, found: Measured, facts: Mapping[str, object], tolerance: str,
-            trials: Callable[[int], Tried], slips: Mapping[str, Fraction]) -> Task:
+            trials: Callable[[int], Trials], slips: Mapping[str, Fraction]) -> ExerciseTask:
     """A value that was measured: an answer may be off by as much as a run of HANDS hands may be."""
     value = Fraction(found.value).limit_denominator(10**6)
     sums = (phrase("exercise_answers.measured", hands=f"{found.hands:,}"),)
-    return Task(unit, {"hands": f"{HANDS:,}", **facts}, lambda: Sought(value, sums, found.error), trials,
+    return ExerciseTask(unit, {"hands": f"{HANDS:,}", **facts}, lambda: Sought(value, sums, found.error), trials,
                 lambda: slips, Fraction(tolerance))
 
 
-def leader_wins(dice: Dice) -> Task:
+def leader_wins(dice: Dice) -> ExerciseTask:
     """Draw, played at random: does it help to lead?"""
     seats = dice.choose([2, 3])
 
-    def trials(seed: int) -> Tried:
+    def trials(seed: int) -> Trials:
         return GameTrials("draw", "leader wins", seats=seats, policies="random", seed=seed)
 
     slips = {"fair": Fraction(1, seats)}
     return _played("chance", LEADER_WINS[seats], {"seats": seats}, "1/50", trials, slips)
 
 
-def heaviest_wins(dice: Dice) -> Task:
+def heaviest_wins(dice: Dice) -> ExerciseTask:
     """Block for two: the heaviest tile first against chance."""
 
-    def trials(seed: int) -> Tried:
+    def trials(seed: int) -> Trials:
         return GameTrials("block", "wins", side=0, policies=("heaviest", "random"), seed=seed)
 
     return _played("chance", HEAVIEST_WINS, {}, "1/50", trials, {"no_matter": Fraction(1, 2)})
 
 
-def second_spinner(dice: Dice) -> Task:
+def second_spinner(dice: Dice) -> ExerciseTask:
     """All Fives with one spinner, and with every double a spinner: how many points more?"""
     return replace(_played("mean", MORE_SPINNERS, {}, "3/2", SpinnerTrials, {"none": Fraction(0)}),
                    reads=half_of_mean)
 
 
-def lead_double(dice: Dice) -> Task:
+def lead_double(dice: Dice) -> ExerciseTask:
     """All Fives: the 5-5 and the 6-4 both count ten; what is it worth to lead the double?"""
     return _played("mean", DOUBLE_LEAD, {"hands": f"{HANDS // 10:,}"}, "4", LeadTrials, {"same": Fraction(0)})
 
 
-def five_columns(dice: Dice) -> Task:
+def five_columns(dice: Dice) -> ExerciseTask:
     """How often can Five Columns be solved, with all tiles in sight?"""
     return _played("chance", COLUMNS_SOLVED, {"hands": f"{HANDS // 10:,}"}, "1/16", ColumnsTrials, {})
 
@@ -284,7 +283,7 @@ def five_columns(dice: Dice) -> Task:
 OPEN_HANDS, MOST_TILES = 400, 3
 
 
-def last_tiles(dice: Dice) -> Task:
+def last_tiles(dice: Dice) -> ExerciseTask:
     """The last tiles of a hand of Block, all in sight: which one wins?"""
     looked = next(_close_ends(dice))
     state = looked.timeline.steps[looked.step].state
@@ -293,7 +292,7 @@ def last_tiles(dice: Dice) -> Task:
     ends = sorted(end.value for end in state.open_ends)
     facts = {"me": names[state.turn], "mine": state.holdings[state.turn], "player": names[other],
              "theirs": state.holdings[other], "ends": ends}
-    return Task("tile", facts, lambda: Sought(winning_tiles(state)),
+    return ExerciseTask("tile", facts, lambda: Sought(winning_tiles(state)),
                 lambda seed: LastTilesTrials(looked, seed=seed), looked=looked)
 
 
@@ -313,10 +312,10 @@ def _splits(state: Position) -> bool:
 
 
 ENTRIES = (
-    Entry("last_tiles", "strategy", 3, last_tiles),
-    Entry("heaviest_wins", "strategy", 3, heaviest_wins),
-    Entry("leader_wins", "strategy", 4, leader_wins),
-    Entry("five_columns", "strategy", 4, five_columns),
-    Entry("second_spinner", "strategy", 5, second_spinner),
-    Entry("lead_double", "strategy", 5, lead_double),
+    BankEntry("last_tiles", "strategy", 3, last_tiles),
+    BankEntry("heaviest_wins", "strategy", 3, heaviest_wins),
+    BankEntry("leader_wins", "strategy", 4, leader_wins),
+    BankEntry("five_columns", "strategy", 4, five_columns),
+    BankEntry("second_spinner", "strategy", 5, second_spinner),
+    BankEntry("lead_double", "strategy", 5, lead_double),
 )

@@ -10,8 +10,8 @@ from functools import cached_property
 from typing import NamedTuple, TypeVar
 
 from domino_lab.chance.estimates import Estimate
-from domino_lab.chance.logic import Event
-from domino_lab.chance.tally import Solved, Tally, Tried
+from domino_lab.chance.holding_events import Event
+from domino_lab.chance.trials import Solved, TrialCounts, Trials
 from domino_lab.play.timeline import Timeline
 from domino_lab.shuffle import Stream, mix
 from domino_lab.tiles import Tile
@@ -20,7 +20,7 @@ from domino_lab.words import phrase
 YES, NO = 1, 0
 
 
-class Outcome(NamedTuple):
+class TrialOutcome(NamedTuple):
     """What one trial gave: the `key` of its bar, and the number it adds to the mean (1 or 0 for a chance)."""
 
     key: int
@@ -43,16 +43,16 @@ class Experiment:
     def __init__(self, seed: int) -> None:
         self.seed = seed
 
-    def outcome(self, number: int) -> Outcome | None:
+    def outcome(self, number: int) -> TrialOutcome | None:
         """What trial `number` gives; None where it does not count."""
         return None
 
-    def play(self, first: int, count: int) -> Tally:
+    def play(self, first: int, count: int) -> TrialCounts:
         """The trials from number `first` on."""
         found = [one for number in range(first, first + count) if (one := self.outcome(number)) is not None]
         values = [one.value for one in found]
         counts = Counter(one.key for one in found)
-        return Tally(count, len(found), sum(values), sum(value * value for value in values), dict(counts))
+        return TrialCounts(count, len(found), sum(values), sum(value * value for value in values), dict(counts))
 
     @property
     def bars_called(self) -> str:
@@ -115,7 +115,7 @@ class Looked(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Task:
+class ExerciseTask:
     """One exercise for one learner.
 
     `unit` is "chance" (0 to 1), "number", "mean" (any number) or "tile". `facts` fill the words. `slips` are wrong
@@ -125,14 +125,14 @@ class Task:
     unit: str
     facts: Mapping[str, object]
     solve: Callable[[], Sought]
-    trials: Callable[[int], Tried]
+    trials: Callable[[int], Trials]
     """The trials with a seed."""
     slips: Callable[[], Mapping[str, Fraction]] = field(default=dict)
     tolerance: Fraction = THREE_PLACES
     event: Event | None = None
     given: Event | None = None
     looked: Looked | None = None
-    reads: Callable[[Tally], Estimate] | None = None
+    reads: Callable[[TrialCounts], Estimate] | None = None
     """The answer that some trials point to, where it is neither their share nor their mean."""
 
     @cached_property
@@ -182,10 +182,10 @@ KINDS = ("holdings", "conditional", "simulation", "hidden", "strategy")
 """What exercises are about, in the order in which one learns it."""
 
 
-class Entry(NamedTuple):
+class BankEntry(NamedTuple):
     """An exercise: its `name` (also that of its words), one of KINDS, a level from 1 to 5, and what makes its task."""
 
     name: str
     kind: str
     level: int
-    make: Callable[[Dice], Task]
+    make: Callable[[Dice], ExerciseTask]

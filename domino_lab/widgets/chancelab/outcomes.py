@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from domino_lab.chance.plotting import Group, grouped
+from domino_lab.chance.simulation import Bin, binned
 from domino_lab.escaping import escape
 from domino_lab.widgets.chancelab.bench import Bench
 from domino_lab.words import phrase
@@ -35,12 +35,12 @@ def bars(here: Bench) -> tuple[Bar, ...]:
     """
     counts = here.tally.counts
     if here.trials.numeric:
-        return tuple(_group(here, group) for group in grouped(counts, MOST_BARS))
+        return tuple(_group(here, group) for group in binned(counts, MOST_BARS))
     return tuple(Bar((key,), here.trials.label(key), counts.get(key, 0), here.trials.counts(key))
                  for key in dict.fromkeys((*here.trials.keys, *sorted(counts))))
 
 
-def _group(here: Bench, group: Group) -> Bar:
+def _group(here: Bench, group: Bin) -> Bar:
     keys = tuple(range(group.low, group.high + 1))
     return Bar(keys, group.label, group.hands, all(map(here.trials.counts, keys)))
 

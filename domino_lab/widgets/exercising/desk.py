@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import traitlets
 
 from domino_lab.chance.bank.task import KINDS
-from domino_lab.chance.classbook import COLUMNS, Row
+from domino_lab.chance.classroom import COLUMNS, AnswerRow, Worked, worked_answer
 from domino_lab.chance.exercises import Exercise, Marked, all_exercises, exercise
-from domino_lab.chance.worked import Worked, worked_answer
 from domino_lab.errors import NotationError
 from domino_lab.widgets.chancelab.bench import Bench
 from domino_lab.words import phrase
@@ -137,11 +136,11 @@ class Desk(traitlets.HasTraits):
 
     # --- what can be taken away
 
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[AnswerRow, ...]:
         """The last answer, or else the estimate, of everybody for each exercise."""
         return tuple(row for at in range(len(self.exercises)) for row in self._rows(at))
 
-    def _rows(self, at: int) -> Iterable[Row]:
+    def _rows(self, at: int) -> Iterable[AnswerRow]:
         one, bench = self.exercises[at], self.benches[at]
         guessed = {guess.who or one.learner: guess.value for guess in bench.guesses}
         given: dict[str, list[Try]] = {}
@@ -151,7 +150,7 @@ class Desk(traitlets.HasTraits):
         for who in dict.fromkeys((*guessed, *given)):
             tried = given.get(who, [])
             last = tried[-1] if tried else None
-            yield Row(who, one.name, one.learner, one.seed if not one.learner else 0, guessed.get(who), bench.n,
+            yield AnswerRow(who, one.name, one.learner, one.seed if not one.learner else 0, guessed.get(who), bench.n,
                       last.answer if last else "", last.marked.right if last else None, len(tried),
                       last.marked.reason if last else "")
 

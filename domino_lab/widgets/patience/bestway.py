@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from domino_lab.chance.hints import in_time, last_chance
-from domino_lab.chance.patience_search import best_from
+from domino_lab.chance.patience_search import best_from, in_time, last_chance
 from domino_lab.errors import IllegalAction
 from domino_lab.play.timeline import Timeline
 from domino_lab.words import phrase

@@ -10,7 +10,7 @@ from typing import Any
 import traitlets
 
 from domino_lab.actions import Action, Play, Say, Shift
-from domino_lab.chance.hints import Hint, hint
+from domino_lab.chance.patience_search import Hint, hint
 from domino_lab.errors import IllegalAction, RulesetError
 from domino_lab.notebook import hand_of
 from domino_lab.play.timeline import Timeline, dealt

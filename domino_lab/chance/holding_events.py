@@ -2,22 +2,228 @@
 
 `doubles() == 0`, `pips() > 50`, `has("6-6")`, joined with `&`, `|` and `~`. Each is made of measures: whole numbers
 that any holding has. A measure can be read off one holding, off all holdings at once (as bit masks, with numpy), and,
-where it grows tile by tile, off the counts of `chance.adding`.
+where it grows tile by tile, off the counts of `chance.holding_counts`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+import operator
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import reduce
 from inspect import iscoroutinefunction
 from typing import Annotated, Any
 
 from domino_lab.arguments import Whole, checked
-from domino_lab.chance.logic import Comparison, Event
-from domino_lab.chance.masks import Listing
+from domino_lab.chance.holding_counts import Listing
 from domino_lab.errors import ArgumentError, DominoError, NotationError, shown
 from domino_lab.tiles import MOST_PIPS, DominoSet, Tile
 from domino_lab.words import phrase
+
+_TESTS: Mapping[str, Callable[[Any, Any], Any]] = {
+    "=": operator.eq, "≠": operator.ne, "<": operator.lt, "≤": operator.le, ">": operator.gt, "≥": operator.ge,
+}
+
+_SAID: Mapping[str, str] = {"=": "just", "≠": "not_just", "<": "fewer", "≤": "at_most", ">": "more", "≥": "at_least"}
+_OPPOSITES: Mapping[str, str] = {"=": "≠", "≠": "=", "<": "≥", "≥": "<", ">": "≤", "≤": ">"}
+
+MOST_DEEP = 100
+"""Each joined event asks those within it: far deeper ones would not fit on Python's stack."""
+
+
+class Event:
+    """Something that is true of a holding or not; join events with `&` (and), `|` (or), and turn one round with `~`.
+
+    >>> from domino_lab.chance.holding_events import doubles, has
+    >>> str((doubles() == 0) & ~has("6-5"))
+    'no doubles and the 6-5 is not there'
+    """
+
+    def measures(self) -> dict[Hashable, Measure]:
+        """The measures that this event compares, by key.
+
+        >>> from domino_lab.chance.holding_events import doubles
+        >>> len((doubles() > 1).measures())
+        1
+        """
+        raise NotImplementedError
+
+    def truth(self, values: Mapping[Hashable, Any]) -> Any:
+        """Whether the event holds for these values of its measures; arrays give an array.
+
+        >>> from domino_lab.chance.holding_events import doubles
+        >>> (doubles() > 1).truth({doubles().key: 2})
+        True
+        """
+        raise NotImplementedError
+
+    def holds(self, tiles: Sequence[Tile]) -> bool:
+        """Whether the event is true of these tiles.
+
+        >>> from domino_lab.chance.holding_events import pips
+        >>> (pips() > 11).holds([Tile(6, 6)])
+        True
+        """
+        return bool(self.truth({key: measure.of(tiles) for key, measure in self.measures().items()}))
+
+    @property
+    def key(self) -> Hashable:
+        """What makes two events the same one: an event itself is compared with nothing.
+
+        >>> from domino_lab.chance.holding_events import doubles, has
+        >>> (~(doubles() == 0)).key == (~(doubles() == 0)).key, has("6-5").key == has("6-4").key
+        (True, False)
+        """
+        return self
+
+    def __and__(self, other: Event) -> Event:
+        return _joined("and", self, _checked(other))
+
+    def __or__(self, other: Event) -> Event:
+        return _joined("or", self, _checked(other))
+
+    def __invert__(self) -> Event:
+        return self.event if isinstance(self, Opposite) else Opposite(self)
+
+    def __str__(self) -> str:
+        return type(self).__name__
+
+    def __repr__(self) -> str:
+        return f"<event: {self}>"
+
+    def __bool__(self) -> bool:
+        raise ArgumentError("an event is neither true nor false by itself: join events with & and |, and write "
+                        "(doubles() > 0) & (doubles() < 3) for a number between two others")
+
+
+@dataclass(frozen=True, repr=False)
+class Condition(Event):
+    """A measure compared with a number: "=", "≠", "<", "≤", ">" or "≥"; `words` and `unlike` say it and its opposite.
+    """
+
+    measure: Measure
+    sign: str
+    number: int
+    words: str = ""
+    unlike: str = ""
+
+    def measures(self) -> dict[Hashable, Measure]:
+        """The one measure that is compared."""
+        return {self.measure.key: self.measure}
+
+    @property
+    def key(self) -> Hashable:
+        """The measure, the sign and the number."""
+        return (self.measure.key, self.sign, self.number)
+
+    def truth(self, values: Mapping[Hashable, Any]) -> Any:
+        """Whether the comparison is right for these values."""
+        return self.test(values[self.measure.key])
+
+    def test(self, value: Any) -> Any:
+        """Whether the comparison is right for this value of its measure; an array gives an array."""
+        return _TESTS[self.sign](value, self.number)
+
+    def __str__(self) -> str:
+        return self.words or _said(self.measure, self.sign, self.number)
+
+    @property
+    def opposite(self) -> str:
+        """What is true where this is not, in words; empty where nobody says it."""
+        return self.unlike if self.words else _said(self.measure, _OPPOSITES[self.sign], self.number)
+
+
+@dataclass(frozen=True, repr=False)
+class Joined(Event):
+    """Events joined by one `word`, "and" or "or", however many: `parts` has them side by side.
+
+    `depth` is how many joined events stand one within another.
+    """
+
+    word: str
+    parts: tuple[Event, ...]
+    depth: int = 1
+
+    @property
+    def key(self) -> Hashable:
+        """The word and the parts."""
+        return (self.word, *[part.key for part in self.parts])
+
+    def measures(self) -> dict[Hashable, Measure]:
+        """The measures of all parts."""
+        return {key: measure for part in self.parts for key, measure in part.measures().items()}
+
+    def truth(self, values: Mapping[Hashable, Any]) -> Any:
+        """Whether all parts hold, or any of them."""
+        join = operator.and_ if self.word == "and" else operator.or_
+        return reduce(join, (part.truth(values) for part in self.parts))
+
+    def __str__(self) -> str:
+        key, said = f"chance.{self.word}", [_inner(part, self.word) for part in self.parts]
+        return reduce(lambda first, second: phrase(key, first=first, second=second), said)
+
+
+@dataclass(frozen=True, repr=False)
+class Opposite(Event):
+    """An event turned round: it is true where `event` is not."""
+
+    event: Event
+
+    @property
+    def key(self) -> Hashable:
+        """That of the event, turned round."""
+        return ("not", self.event.key)
+
+    def measures(self) -> dict[Hashable, Measure]:
+        """The measures of the event."""
+        return self.event.measures()
+
+    def truth(self, values: Mapping[Hashable, Any]) -> Any:
+        """Whether the event does not hold."""
+        return self.event.truth(values) ^ True
+
+    def __str__(self) -> str:
+        opposite = self.event.opposite if isinstance(self.event, Condition) else ""
+        return opposite or phrase("chance.not", event=self.event)
+
+
+def _joined(word: str, first: Event, second: Event) -> Event:
+    """Both side by side, so that however many events of one word are joined stand no deeper than two."""
+    parts: list[Event] = []
+    depth = 0
+    for event in (first, second):
+        parts += event.parts if isinstance(event, Joined) and event.word == word else (event,)
+        depth = max(depth, _depth(event) + (getattr(event, "word", "") != word))
+    if depth > MOST_DEEP:
+        raise DominoError(f"an event can be nested at most {MOST_DEEP} brackets deep: beyond that, write a function "
+                          "of the tiles")
+    return Joined(word, tuple(parts), depth)
+
+
+def _depth(event: Event) -> int:
+    if isinstance(event, Opposite):
+        return _depth(event.event)
+    return event.depth if isinstance(event, Joined) else 0
+
+
+def _said(measure: Measure, sign: str, number: int) -> str:
+    if (sign, number) in (("=", 0), ("<", 1), ("≤", 0)):
+        return phrase("chance.none", what=measure)
+    if (sign, number) in (("≠", 0), (">", 0)):
+        sign, number = "≥", 1
+    return phrase(f"chance.{_SAID[sign]}", counted=measure.counted(number))
+
+
+def _inner(event: Event, word: str) -> str:
+    mixed = isinstance(event, Joined) and event.word != word
+    return f"({event})" if mixed else str(event)
+
+
+def _checked(other: object) -> Event:
+    if not isinstance(other, Event):
+        raise ArgumentError(f"an event is joined with another event, not with {shown(other)}")
+    return other
+
 
 Settle = Callable[[Any], Any]
 """Reduces what is known so far of a measure to what can still change its value."""
@@ -35,7 +241,7 @@ class Measure:
     asks_own = False
     """Whether a function of the reader's own has to be asked, holding by holding."""
     effort = 1
-    """How long one more tile takes to be added, in steps of `chance.adding`."""
+    """How long one more tile takes to be added, in steps of `chance.holding_counts`."""
 
     def counted(self, number: int) -> str:
         """So many of them, in words.
@@ -138,7 +344,7 @@ def _compared(measure: Measure, sign: str, number: object) -> Event:
         raise ArgumentError(f"{measure} is compared with a whole number, not with {shown(number)}")
     if abs(number) > _MOST_COUNTED:
         raise ArgumentError(f"{measure} is compared with a number that a holding could have, not with {shown(number)}")
-    return Comparison(measure, sign, number)
+    return Condition(measure, sign, number)
 
 
 class Total(Measure):
@@ -312,7 +518,7 @@ def has(*names: str | Tile) -> Event:
 
 def _has_one(tile: Tile) -> Event:
     measure = Total(("tile", tile[:2]), lambda other: other[:2] == tile[:2], str(tile))
-    return Comparison(measure, "≥", 1, phrase("chance.has", tile=tile), phrase("chance.lacks", tile=tile))
+    return Condition(measure, "≥", 1, phrase("chance.has", tile=tile), phrase("chance.lacks", tile=tile))
 
 
 def check_in(event: Event, of: DominoSet) -> None:
@@ -336,4 +542,39 @@ def as_event(asked: Event | Callable[[tuple[Tile, ...]], object]) -> Event:
         raise ArgumentError(f"{shown(asked)} is not an event: compare it with a number, as in doubles() == 0, or give "
                             "a function")
     measure = Own(asked)
-    return Comparison(measure, "=", 1, measure.words)
+    return Condition(measure, "=", 1, measure.words)
+
+
+_SIGNS = {"=": "==", "≠": "!=", "<": "<", "≤": "<=", ">": ">", "≥": ">="}
+_MEASURES = {"doubles": "doubles()", "pips": "pips()", "suits": "suits()", "longest suit": "longest_suit()"}
+_JOINS = {"and": "&", "or": "|"}
+
+
+def typed(event: Event) -> str:
+    """What one types to have this event; empty where it holds a function of the reader's own."""
+    if isinstance(event, Condition):
+        return _typed_condition(event)
+    if isinstance(event, Joined):
+        parts = [typed(part) for part in event.parts]
+        return f" {_JOINS[event.word]} ".join(map(_bracketed, parts)) if all(parts) else ""
+    inner = typed(event.event) if isinstance(event, Opposite) else ""
+    return f"~{_bracketed(inner)}" if inner else ""
+
+
+def _typed_condition(event: Condition) -> str:
+    key = event.measure.key
+    if isinstance(key, tuple) and key[0] == "tile":
+        low, high = key[1]
+        return f'dl.chance.has("{Tile(low, high)}")'
+    measure = _typed_measure(key)
+    return f"dl.chance.{measure} {_SIGNS[event.sign]} {event.number}" if measure else ""
+
+
+def _typed_measure(key: Hashable) -> str:
+    if isinstance(key, tuple) and key[0] == "suit":
+        return f"suit({key[1]})"
+    return _MEASURES.get(key, "") if isinstance(key, str) else ""
+
+
+def _bracketed(line: str) -> str:
+    return f"({line})" if " " in line else line

@@ -1,7 +1,7 @@
-"""Running: the chunks of a job, shared out to an executor, gathered as they come, played again where one is lost.
+"""Long runs: their progress, interrupts, and chunks shared among the workers of an executor.
 
-A hand depends on its number alone and sums are whole numbers: neither the chunks nor who plays them changes a result.
-What is played, and how it is added up, each kind of `Sharing` knows.
+A hand depends on its number alone, and totals are whole numbers: neither the chunks nor who plays them change a result.
+A chunk that a worker lost is played again here. Each kind of `ChunkedRun` says what is played and how it adds up.
 """
 
 from __future__ import annotations
@@ -11,21 +11,94 @@ import signal
 import threading
 from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from multiprocessing import parent_process
 from queue import Empty, SimpleQueue
+from time import monotonic
 from types import FrameType
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from domino_lab.chance.chunks import Job, play_chunk
-from domino_lab.chance.progress import Progress, Teller
-from domino_lab.chance.sums import Sums
 from domino_lab.errors import ArgumentError, shown
+from domino_lab.words import phrase
+
+
+class Progress(NamedTuple):
+    """How far a run is: `done` of `total`. `phase` is "compiling" (once, before the first hand) or "playing",
+    "looking" where holdings are counted one by one, "drawing" where some are drawn, and "solving".
+    """
+
+    done: int
+    total: int
+    phase: str = "playing"
+
+
+def lasting(seconds: float) -> str:
+    """How long something takes, in words and rounded: nobody knows it better."""
+    unit, size = next((found for found in _UNITS if seconds >= 2 * found[1]), _UNITS[-1])
+    return phrase(f"chance.about_{unit}", number=f"{seconds / size:,.0f}")
+
+
+_UNITS = (("years", 365.25 * 86400), ("days", 86400), ("hours", 3600), ("minutes", 60), ("seconds", 1))
+
+
+class RemainingTime:
+    """Says how much longer a run takes, once it is clear that it will be long."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._first: tuple[float, int] | None = None
+
+    def left(self, progress: Progress) -> str:
+        """How much longer the run takes, as a sentence; empty while nobody knows, and where it is soon over."""
+        now, done = self._clock(), progress.done
+        if progress.phase == "compiling":
+            return ""
+        if self._first is None:
+            self._first = now, done
+        began, before = self._first
+        if done == before or now - began < KNOWN:
+            return ""
+        seconds = (now - began) / (done - before) * (progress.total - done)
+        key = "takes_longer" if progress.phase in ("looking", "drawing") else "takes_long"
+        return phrase(f"chance.{key}", time=lasting(seconds)) if seconds > LONG else ""
+
+
+KNOWN = 1
+"""Seconds after which the pace of a run is known: one slow hand says little of a million."""
+
+LONG = 60
+"""Seconds that somebody waits without asking how much longer it takes."""
+
+Teller = Callable[[Progress], None]
+Bar = Callable[[int, str], AbstractContextManager[Teller | None]]
+"""Shows how far a run of so many is while it lasts, or does not show it; its phase says what they are."""
+
+_bars: list[Bar] = []
+
+
+def show_by(bar: Bar) -> None:
+    """Let `bar` show how far a count is where the caller gives nobody who hears of it: a room above does that."""
+    _bars[:] = [bar]
+
+
+@contextmanager
+def heard(progress: Teller | None, total: int, phase: str = "looking") -> Iterator[Teller]:
+    """What hears how far a count of `total` is: `progress`, or the bar that is shown where there is one."""
+    if progress is not None or not _bars:
+        yield progress or _silent
+        return
+    with _bars[0](total, phase) as tell:
+        yield tell or _silent
+
+
+def _silent(progress: Progress) -> None:
+    pass
+
 
 # Python raises KeyboardInterrupt wherever a process is. In the midst of an executor's bookkeeping that leaves a lock
 # closed for ever, and whoever closes the executor waits for ever.
 
-class Told:
+class InterruptHandler:
     """An interrupt is told, once, and not raised; the next one is raised as ever."""
 
     def __init__(self, tell: Callable[[], object]) -> None:
@@ -46,7 +119,7 @@ def told(tell: Callable[[], object]) -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread() or before is not signal.default_int_handler:
         yield
         return
-    signal.signal(signal.SIGINT, Told(tell))
+    signal.signal(signal.SIGINT, InterruptHandler(tell))
     try:
         yield
     finally:
@@ -75,7 +148,7 @@ class Worker:
             return
         before = signal.getsignal(signal.SIGINT)
         # A worker that was forked in the middle of a run has its parent's way of hearing.
-        if before is signal.default_int_handler or isinstance(before, Told):
+        if before is signal.default_int_handler or isinstance(before, InterruptHandler):
             signal.signal(signal.SIGINT, cls._hear)
 
     @classmethod
@@ -123,7 +196,7 @@ J = TypeVar("J")
 S = TypeVar("S", bound=Counted)
 
 
-class Sharing(Generic[J, S]):
+class ChunkedRun(Generic[J, S]):
     """A job in chunks: what is still to be played, what is counted in `sums`, and whether it was interrupted.
 
     `lost` counts the chunks that an executor lost or did not take, and which were played here instead. A kind of job
@@ -254,29 +327,6 @@ class Sharing(Generic[J, S]):
         for future in [future for future in self._under_way if not future.cancel()]:
             if future.done() and future.exception() is None:
                 self.sums = self._together(self.sums, future.result())
-
-
-class Run(Sharing[Job, Sums]):
-    """The hands of one simulation."""
-
-    def _none(self) -> Sums:
-        return Sums.none()
-
-    def _together(self, one: Sums, other: Sums) -> Sums:
-        return Sums.of((one, other))
-
-    def _here(self, hands: range) -> Sums:
-        return play_chunk(self.job, hands.start, len(hands))
-
-    @property
-    def _elsewhere(self) -> Callable[[Job, int, int], Sums]:
-        return play_elsewhere
-
-
-def play_elsewhere(job: Job, first: int, hands: int) -> Sums:
-    """The same as `play_chunk`, in whatever thread, process or machine an executor calls it."""
-    with Worker.at_work():
-        return play_chunk(job, first, hands)
 
 
 def check_ways(executor: object, progress: object) -> None:

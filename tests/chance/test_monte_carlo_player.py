@@ -10,8 +10,8 @@ import pytest
 import domino_lab as dl
 from domino_lab.actions import Play
 from domino_lab.catalogue import get, rulesets
+from domino_lab.chance.monte_carlo_player import Thinker, Trial, deals_for, seen_line
 from domino_lab.chance.solver import solve
-from domino_lab.chance.thinker import Thinker, Trial, deals_for, seen_line
 from domino_lab.kernel.engines import can_compile
 from domino_lab.play import players
 from domino_lab.play.hand import advance

@@ -1,4 +1,4 @@
-"""Tally: what trials have given so far, and the ledger that plays on from the nearest place it knows."""
+"""Trials: the protocol of an experiment that can be repeated, and the ledger of its results so far."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _A_DECADE = 5
 """So many places are kept between 10 and 100 trials, 100 and 1,000, and so on: each costs a call of the kernel."""
 
 
-class Tally(NamedTuple):
+class TrialCounts(NamedTuple):
     """Some trials counted: how many, how many of them count, their total and squares, and how many fell on each key.
 
     For a chance, `total` is how often it happened; `among` is less than `trials` where only some are asked about.
 
-    >>> Tally(10, 10, 3, 3, {1: 3, 0: 7}).plus(Tally(1, 1, 1, 1, {1: 1})).counts[1]
+    >>> TrialCounts(10, 10, 3, 3, {1: 3, 0: 7}).plus(TrialCounts(1, 1, 1, 1, {1: 1})).counts[1]
     4
     """
 
@@ -31,15 +31,15 @@ class Tally(NamedTuple):
     squares: int = 0
     counts: Mapping[int, int] = {}
 
-    def plus(self, other: Tally) -> Tally:
+    def plus(self, other: TrialCounts) -> TrialCounts:
         """Both together.
 
-        >>> Tally().plus(Tally(2, 2, 1, 1, {0: 1, 1: 1})).trials
+        >>> TrialCounts().plus(TrialCounts(2, 2, 1, 1, {0: 1, 1: 1})).trials
         2
         """
         counts = Counter(self.counts)
         counts.update(other.counts)
-        return Tally(self.trials + other.trials, self.among + other.among, self.total + other.total,
+        return TrialCounts(self.trials + other.trials, self.among + other.among, self.total + other.total,
                      self.squares + other.squares, dict(counts))
 
 
@@ -54,7 +54,7 @@ class Solved(NamedTuple):
     derivation: tuple[str, ...]
 
 
-class Tried(Protocol):
+class Trials(Protocol):
     """What can be tried again and again: trial i is the same trial whenever it is asked for.
 
     `kind` is "chance" or "mean"; `numeric` says that keys are numbers which may be grouped; `most` is how many trials
@@ -81,7 +81,7 @@ class Tried(Protocol):
     def bars_called(self) -> str:
         """What the bars count."""
 
-    def play(self, first: int, count: int) -> Tally:
+    def play(self, first: int, count: int) -> TrialCounts:
         """The trials from number `first` on."""
 
     def label(self, key: int) -> str:
@@ -97,7 +97,7 @@ class Tried(Protocol):
         """The exact value; None where nobody knows it."""
 
 
-class Trials(Tried, Protocol):
+class LabTrials(Trials, Protocol):
     """An experiment that is a question of its own. `recipe` is what one types inside `dl.ChanceLab(...)`."""
 
     @property
@@ -108,19 +108,19 @@ class Trials(Tried, Protocol):
     def recipe(self) -> str:
         """What is typed between the brackets, without the seed; empty where no line says it."""
 
-    def seeded(self, seed: int) -> Trials:
+    def seeded(self, seed: int) -> LabTrials:
         """The same experiment with another seed."""
 
 
 class Ledger:
     """The trials of an experiment from the first on, with what was known at places along the way."""
 
-    def __init__(self, trials: Trials) -> None:
+    def __init__(self, trials: LabTrials) -> None:
         self.trials = trials
-        self._known: dict[int, Tally] = {0: Tally()}
+        self._known: dict[int, TrialCounts] = {0: TrialCounts()}
         self._places = [0]
 
-    def upto(self, n: int) -> Tally:
+    def upto(self, n: int) -> TrialCounts:
         """The first `n` trials counted."""
         for place in (*(one for one in places(n) if one > self._places[-1]), n):
             self._learn(place)
@@ -163,7 +163,7 @@ class Ledger:
             self._places.sort()
 
     @staticmethod
-    def _among(keys: tuple[int, ...], tally: Tally) -> int:
+    def _among(keys: tuple[int, ...], tally: TrialCounts) -> int:
         return sum(tally.counts.get(key, 0) for key in keys)
 
 

@@ -1,4 +1,4 @@
-"""Thinker: a player that imagines where the hidden tiles may lie, and tries its moves on many such deals."""
+"""Monte Carlo player: deal out the hidden tiles in many possible ways and try each move on every deal."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from typing import Any, NamedTuple
 
 from domino_lab.actions import Action, Draw, Play, Stack
 from domino_lab.catalogue import get
-from domino_lab.chance.knowledge import Hidden, Knowledge
+from domino_lab.chance.knowledge import Hidden, Knowledge, witness
 from domino_lab.chance.solver import Search, TooLongError, refusal
-from domino_lab.chance.witness import witness
 from domino_lab.errors import DominoError
 from domino_lab.kernel import chain_games as k
 from domino_lab.kernel import engines
@@ -237,7 +236,7 @@ SLOWER, USUAL_SET = 8, 28
 than these, for as many fewer."""
 
 
-class Weighed(NamedTuple):
+class MoveEstimate(NamedTuple):
     """A move, the points by which it leaves its side ahead on the mean, the deals it was tried on, and how.
 
     `by` is "rolled" (quick players went on from it) or "solved" (best play with all tiles open).
@@ -249,7 +248,7 @@ class Weighed(NamedTuple):
     by: str
 
 
-class Tried(NamedTuple):
+class MoveValues(NamedTuple):
     """A move, and what it was worth on each deal so far."""
 
     action: Action
@@ -273,7 +272,7 @@ class Thinker:
             raise DominoError(f"a thinking player tries its moves on one deal or more, not on {deals!r}")
         self.deals, self.engine = deals, engine
         self.__name__ = "thinking" if deals == DEALS else f"thinking_{deals}"
-        self._kept: tuple[Ruleset | None, str, tuple[Weighed, ...]] = (None, "", ())
+        self._kept: tuple[Ruleset | None, str, tuple[MoveEstimate, ...]] = (None, "", ())
 
     def __call__(self, view: View, stream: Stream) -> Action:
         """The move, with its score called where that is asked for; `stream` is left alone."""
@@ -282,7 +281,7 @@ class Thinker:
         moves = _different(view)
         return calling(view, moves[0] if len(moves) == 1 else self.weighed(view)[0].action)
 
-    def weighed(self, view: View) -> tuple[Weighed, ...]:
+    def weighed(self, view: View) -> tuple[MoveEstimate, ...]:
         """Every move that differs from the others, the best first."""
         kept, known = self._kept, _known(view)
         if kept[:2] != (view.rules, known):
@@ -316,20 +315,20 @@ class Thinker:
             return -(-self.deals // SLOWER)
         return -(-self.deals * USUAL_SET // max(len(view.rules.equipment.set.tiles), USUAL_SET))
 
-    def _weigh(self, view: View, known: str) -> tuple[Weighed, ...]:
+    def _weigh(self, view: View, known: str) -> tuple[MoveEstimate, ...]:
         """Round by round, the weaker half of the moves is tried no more."""
         trial = Trial(seen_line(view).state, engine=self.engine)
         seed = int.from_bytes(sha256(known.encode()).digest()[:6], "big")
         deals = deals_for(view, self._count(view, trial.engine), seed)
-        left = [Tried(action, []) for action in _different(view)]
-        gone: list[Tried] = []
+        left = [MoveValues(action, []) for action in _different(view)]
+        gone: list[MoveValues] = []
         for part in _parts(deals, len(left)):
             for one, values in zip(left, trial.values([one.action for one in left], part), strict=True):
                 one.values.extend(values)
             left.sort(key=lambda one: -fsum(one.values))
             keep = max(2, (len(left) + 1) // 2)
             left, gone = left[:keep], [*left[keep:], *gone]
-        return tuple([Weighed(one.action, fsum(one.values) / len(one.values), len(one.values), trial.by)
+        return tuple([MoveEstimate(one.action, fsum(one.values) / len(one.values), len(one.values), trial.by)
                       for one in (*left, *gone)])
 
 
