@@ -32,7 +32,7 @@ from domino_lab.errors import DominoError
 from domino_lab.play.legal import spoils_for
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Timeline
-from domino_lab.rules.known import ANY, Known
+from domino_lab.rules.known import Known
 from domino_lab.rules.leading import Deck, Lead
 from domino_lab.shuffle import Stream, mix
 from domino_lab.tiles import Tile
@@ -42,29 +42,7 @@ _BY_TILE = ("holds", "heaviest", "nobody", "seek")
 """The cases in which who leads was found by tiles that the players hold."""
 
 
-WITNESS = Known("the deduction of hidden tiles", {
-    # The rules themselves are asked: what fits, what may be stacked or drawn, who would have led, when a hand goes on.
-    **dict.fromkeys(("max_pip", "copies", "doubles", "weights", "seats", "teams", "direction", "deal", "spinner",
-                     "arm_order", "matching", "stack", "stack_when", "steal_credit", "steal_back", "lead_tile",
-                     "draw_max", "reserve", "block"), ANY),
-    "visibility": ("private", "blind"),
-    "first_leader": ("lot", "highest-double", "lowest-double", "fastest-double", "youngest", "sum", "holder"),
-    "next_leader": ("same", "rotate", "previous", "winner"),
-    "block_leader": ("as-next", "same", "rotate", "previous", "winner", "lot", "highest-double", "lowest-double",
-                     "fastest-double", "youngest", "sum", "holder"),
-    "lead_fallback": ("none", "redeal", "heaviest", "draw"),
-    "extra_turn": ("none", "on-double", "while-fits"),
-    "draw_when": ("never", "unable", "optional"),
-    "voluntary_max": ("any", int),
-}, {
-    **dict.fromkeys((
-        "play_score", "multiple", "unit", "claim", "double_weights", "draw_cost", "draw_cost_in", "tie", "tie_order",
-        "team_block", "end_base", "own_deduct", "end_round", "end_multiple", "round_scope", "end_divide", "end_bonus",
-        "target", "reach", "target_when"), "what is scored and paid does not say where a tile lies"),
-    "double_lay": "how a double lies changes nothing that fits",
-    "blind_leader_goes_on": "of tiles that lie face down nothing can be known at all",
-    **dict.fromkeys(("bingo_remove", "knock", "hold_limit"), "a rule for one player, who has no rivals"),
-})
+WITNESS = Known("the deduction of hidden tiles", "hidden")
 """What is known of the axes wherever something is proved: a pass proves that nothing fitted only where these hold."""
 
 

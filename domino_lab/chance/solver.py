@@ -18,7 +18,7 @@ from domino_lab.play.legal import legal
 from domino_lab.play.settlement import settle
 from domino_lab.play.start import names_for
 from domino_lab.play.state import Position, State
-from domino_lab.rules.known import ANY, Known
+from domino_lab.rules.known import Known
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.settling import Final, Sums
 from domino_lab.rules.values import show_value
@@ -117,39 +117,7 @@ PLAIN_TRIES, COMPILED_TRIES = 250_000, 3_000_000
 _PLAIN_ENTRIES, _COMPILED_ENTRIES = 1 << 14, 1 << 19
 
 
-SOLVER = Known("the solver", {
-    **dict.fromkeys(("max_pip", "doubles", "weights"), ANY),
-    **dict.fromkeys(("seats", "deal", "direction", "teams"), ANY),  # Two sit there, and the state says what they hold.
-    **dict.fromkeys(("first_leader", "lead_tile", "lead_fallback"), ANY),  # The state says who leads, and with what.
-    "copies": (1,),
-    "visibility": ("private",),
-    "spinner": ("none",),
-    "matching": ("equal",),
-    "stack": ("none",),
-    "extra_turn": ("none",),
-    "draw_when": ("never", "unable", "optional"),
-    "draw_max": ("until-playable", int),
-    "voluntary_max": ("any", int),
-    "reserve": (int,),
-    "draw_cost": (0,),
-    "play_score": ("none",),
-    "block": ("all-stuck", "dead-layout"),
-    "tie": ("none", "lightest-tile", "blocker"),
-    "tie_order": ("weight", "bone"),
-    # The rules themselves are asked for every award: see _awards.
-    **dict.fromkeys(("end_base", "own_deduct", "end_round", "end_multiple", "round_scope", "end_divide", "end_bonus"),
-                    ANY),
-    "reach": ("at-least", "more-than"),
-}, {
-    **dict.fromkeys(("next_leader", "block_leader", "target", "target_when"), "a hand is worth what it is worth alone"),
-    **dict.fromkeys(("arm_order", "double_lay"), "a line without spinners has two ends, however its doubles lie"),
-    **dict.fromkeys(("stack_when", "steal_credit", "steal_back"), "nothing is stacked"),
-    **dict.fromkeys(("multiple", "unit", "claim", "double_weights"), "no play scores"),
-    "blind_leader_goes_on": "everybody sees their tiles",
-    "draw_cost_in": "drawing costs nothing",
-    "team_block": "two players are no teams",
-    **dict.fromkeys(("bingo_remove", "knock", "hold_limit"), "a rule for one player, who has no rivals"),
-})
+SOLVER = Known("the solver", "solver")
 """What the solver knows."""
 
 

@@ -45,22 +45,13 @@ def sections_of(rules: Ruleset) -> dict[str, tuple[str, ...]]:
     return {name: axes for name, axes in found.items() if axes}
 
 
-_USUAL: dict[str, tuple[Any, ...]] = {
-    "max_pip": (3, 6, 9, 12), "copies": (1, 2), "deal": (3, 5, 6, 7), "multiple": (2, 3, 4, 5, 6, 7, 10, (3, 5)),
-    "draw_max": (1, 2, 3), "voluntary_max": (1, 2), "reserve": (0, 1, 2), "draw_cost": (0, 1, 2, 5),
-    "matching": ({"sum": 6}, {"sum": 7}, {"sum": 8}), "end_multiple": (1, 3, 5, 10), "end_divide": (1, 3, 5, 10),
-    "end_bonus": (0, 1, 2, 5, 10), "target": (50, 61, 100, 150, 200, 300), "seats": ((2,), (3,), (4,), (2, 3, 4)),
-}
-"""Values of axes that take any number, beside those that some game has."""
-
-
 @lru_cache(maxsize=64)
 def _known(axis: str) -> tuple[Any, ...]:
     """The values that have names, those of the games, and those that are usual; each once, numbers in order."""
     words = re.findall(r'"([a-z][a-z0-9+-]*)"', AXES[axis].values) if "such as" not in AXES[axis].values else []
     flags = [True, False] if AXES[axis].values == "true or false" else []
     games = [rules.values[axis] for rules in rulesets() if (rules.solo is None) != (axis in PATIENCE)]
-    read = (AXES[axis].read(value) for value in (*words, *flags, *games, *_USUAL.get(axis, ())) if value != "holder")
+    read = (AXES[axis].read(value) for value in (*words, *flags, *games, *AXES[axis].usual) if value != "holder")
     once = list({show_value(value): value for value in read}.values())
     numbers = sorted(value for value in once if type(value) is int)
     return (*numbers, *(value for value in once if type(value) is not int))

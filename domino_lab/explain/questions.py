@@ -14,6 +14,7 @@ from domino_lab.explain.why_not import said, why_not
 from domino_lab.play.legal import called, judge, legal, usable
 from domino_lab.play.state import Position
 from domino_lab.play.timeline import Timeline, play_out
+from domino_lab.rules.axes import can_score
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling, clause
 from domino_lab.shuffle import Shuffle, Stream
@@ -241,7 +242,7 @@ def kinds_of(rules: Ruleset) -> tuple[str, ...]:
         "count": rules["play_score"] == "multiple",
         "legal": True,
         "tile": not rules.dealing.is_blind,
-        "award": rules["end_base"] != "none" or rules["end_bonus"] > 0,
+        "award": can_score(rules.values, "settling"),
         "winner": True,
     }
     return tuple(kind for kind in KINDS if sensible[kind])

@@ -20,7 +20,8 @@ from domino_lab.play.players import Policies
 from domino_lab.play.settlement import settle
 from domino_lab.play.start import HOPELESS, start
 from domino_lab.play.state import Step, Table
-from domino_lab.rules.known import ANY, Known
+from domino_lab.rules.axes import AXES, SAME
+from domino_lab.rules.known import Known
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
@@ -34,26 +35,7 @@ if TYPE_CHECKING:
 # Nothing has to be judged: they are asked for the count after each play and the settlement alone. A hand that the score
 # itself could end is not worked out in this way.
 
-_ASLEEP = {"seats", "deal", "next_leader", "block_leader", "first_leader", "lead_tile", "lead_fallback"}
-"""Axes that say who sits down, what is dealt and who leads: in a comparison the first ruleset has said so for all."""
-
-_LAYING = (
-    "max_pip", "copies", "doubles", "weights", "teams", "direction", "visibility", "spinner", "arm_order", "matching",
-    "double_lay", "stack", "stack_when", "steal_credit", "steal_back", "extra_turn", "blind_leader_goes_on",
-    "draw_when", "draw_max", "voluntary_max", "reserve", "draw_cost", "draw_cost_in", "block", "bingo_remove", "knock",
-    "hold_limit",
-)
-"""Axes that must be the same in both."""
-
-TALLY = Known("the tally", {
-    **dict.fromkeys(_LAYING, ANY),
-    "play_score": ("none", "multiple", "alike"),
-    "claim": ("auto", "call", "call-else-opponent"),
-    "target_when": ("at-once", "hand-end"),
-    # The rules themselves are asked for the points of a play, and for the settlement.
-    **dict.fromkeys(("multiple", "unit", "double_weights", "tie", "tie_order", "team_block", "end_base", "own_deduct",
-                     "end_round", "end_multiple", "round_scope", "end_divide", "end_bonus", "target", "reach"), ANY),
-}, dict.fromkeys(_ASLEEP, "in a comparison the first ruleset has said so for all"))
+TALLY = Known("the tally", "tally")
 """What the tally knows; under rules that change more than that, each line is played."""
 
 
@@ -72,7 +54,7 @@ def plays_alike(one: Ruleset, other: Ruleset, seats: int) -> bool:
         return False
     if TALLY.refusal(one) or TALLY.refusal(other):
         return False
-    return all(one[axis] == other[axis] for axis in _LAYING)
+    return all(one[name] == other[name] for name, axis in AXES.items() if axis.engines["tally"] is SAME)
 
 
 def _moves_points(rules: Ruleset) -> bool:

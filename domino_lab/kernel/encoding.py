@@ -6,91 +6,21 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from domino_lab.errors import DominoError, NotationError
+from domino_lab.errors import DominoError
 from domino_lab.kernel import chain_games as k
 from domino_lab.kernel import patience_games as alone
 from domino_lab.rules import own
-from domino_lab.rules.known import ANY, Known
+from domino_lab.rules.axes import NO_LIMIT
+from domino_lab.rules.known import Known
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import MARK
 from domino_lab.solitaire.pairing import goal
 from domino_lab.tiles import Tile
 
-_NO_LIMIT = 1 << 30
-
-
-def _names_a_tile(value: object) -> bool:
-    """Whether a value is a tile by its name: the leader was found by it, and must lay it."""
-    try:
-        return bool(Tile.of(str(value)))
-    except NotationError:
-        return False
-
-
-_FLAG = (False, True)
-_ALONE = {"bingo_remove": ("always", "choice"), "knock": ("pair", "run"), "hold_limit": ("none", 5)}
-
-KERNEL = Known("the kernel", {
-    **dict.fromkeys(("max_pip", "copies", "doubles", "weights", "seats", "direction", "deal", "matching"), ANY),
-    "teams": ("none", "pairs"),
-    "visibility": ("private", "blind"),
-    "first_leader": ("lot", "highest-double", "lowest-double", "fastest-double", "youngest", "sum", "holder"),
-    "lead_tile": ("any", "qualifying", _names_a_tile),
-    "lead_fallback": ("none", "redeal", "heaviest", "draw"),
-    "spinner": ("none", "first", "all"),
-    "arm_order": ("free", "sides-first", "four-first"),
-    "double_lay": ("crosswise", "in-line"),  # Where doubles lie in line nothing is counted in play.
-    "stack": ("none", "cutthroat"),
-    "stack_when": ("after-score", "any"),
-    "steal_credit": ("once", "twice"),
-    "steal_back": _FLAG,
-    "extra_turn": ("none", "on-double", "while-fits"),
-    "blind_leader_goes_on": _FLAG,
-    # No policy draws who can lay: "optional" is played like "unable", and voluntary_max binds nobody.
-    "draw_when": ("never", "unable", "optional"),
-    "voluntary_max": ("any", int),
-    "draw_max": ("until-playable", int),
-    "reserve": (int,),
-    "draw_cost": (int,),
-    "draw_cost_in": ("points", "chips"),
-    "play_score": ("none", "multiple", "alike"),
-    **dict.fromkeys(("multiple", "unit"), ANY),
-    "claim": ("auto", "call", "call-else-opponent"),  # Every policy calls in time, so that these come to the same.
-    "double_weights": ("covered-once", tuple),
-    "block": ("all-stuck", "dead-layout", "row-cycle"),
-    "tie": ("none", "lightest-tile", "blocker"),
-    "tie_order": ("weight", "bone"),
-    "team_block": ("team-total", "individual"),
-    "end_base": ("none", "opponents", "all"),
-    "own_deduct": ("none", "once", "once-blocked", "per-opponent"),
-    "end_round": ("none", "nearest", "floor"),
-    "end_multiple": (int,),
-    "round_scope": ("sum", "each"),
-    "end_divide": (int,),
-    "end_bonus": (int,),
-    "target": ANY,
-    "reach": ("at-least", "more-than", "exact"),
-    "target_when": ("at-once", "hand-end"),
-}, {
-    **dict.fromkeys(("next_leader", "block_leader"), "each hand is played by itself, and its leader found anew"),
-    **dict.fromkeys(_ALONE, "a rule for one player, who has no rivals"),
-})
+KERNEL = Known("the kernel", "kernel")
 """What the kernel knows of the games with rivals."""
 
-PATIENCE = Known("the patience kernel", {
-    **dict.fromkeys(("max_pip", "copies", "doubles", "weights", "deal", "matching"), ANY),
-    # The kernel lays a line, so that neither the order of arms nor the lie of a double matters: see `unplayable`.
-    "spinner": ("none", "first", "all"),
-    "arm_order": ("free", "sides-first", "four-first"),
-    "double_lay": ("crosswise", "in-line"),
-    **_ALONE,
-}, dict.fromkeys((
-    "seats", "teams", "direction", "visibility", "first_leader", "next_leader", "block_leader", "lead_tile",
-    "lead_fallback", "stack", "stack_when", "steal_credit", "steal_back", "extra_turn", "blind_leader_goes_on",
-    "draw_when", "draw_max", "voluntary_max", "reserve", "draw_cost", "draw_cost_in", "play_score", "multiple", "unit",
-    "claim", "double_weights", "block", "tie", "tie_order", "team_block", "end_base", "own_deduct", "end_round",
-    "end_multiple", "round_scope", "end_divide", "end_bonus", "target", "reach", "target_when",
-), "a rule for players with rivals: no patience may be changed in it"))
+PATIENCE = Known("the patience kernel", "patience")
 """What the patience kernel, and the solver that stands on it, know of the games for one player."""
 
 
@@ -166,7 +96,7 @@ def _alone(rules: Ruleset, seats: int) -> tuple[int, ...]:
         alone.GAME: _GAMES[rules.solo.key],
         alone.GOAL: goal(rules),
         alone.WAY: alone.OTHERWISE if otherwise else alone.AS_THE_SHEET,
-        alone.LIMIT: _NO_LIMIT if patience.hold_limit == "none" else int(patience.hold_limit),
+        alone.LIMIT: NO_LIMIT if patience.hold_limit == "none" else int(patience.hold_limit),
     }
     for place, number in single.items():
         table[place] = int(number)
@@ -215,7 +145,7 @@ def _turns(rules: Ruleset) -> dict[int, int]:
         k.EXTRA_TURN: _coded(rules, "extra_turn", none=k.NO_EXTRA, on_double=k.ON_DOUBLE, while_fits=k.WHILE_FITS),
         k.LEADER_GOES_ON: rules["blind_leader_goes_on"],
         k.DRAWING: rules["draw_when"] != "never",
-        k.DRAW_MAX: _NO_LIMIT if most == "until-playable" else most,
+        k.DRAW_MAX: NO_LIMIT if most == "until-playable" else most,
         k.RESERVE: rules["reserve"],
         k.COST: cost,
         k.COST_IN_CHIPS: bool(cost) and rules["draw_cost_in"] == "chips",

@@ -1,15 +1,28 @@
-"""The axes on which rulesets differ: name, group, default, and how a value is read and checked.
+"""The axes on which rulesets differ, each declared once with all that is said of it.
 
-Names and values are those of hand records, of `but()` and of every table a reader sees.
+Names and values are those of hand records, of `but()` and of every table a reader sees. Beside its default and the
+check of its values, an axis says where it matters, which methods of a reader's own policy decide it, and how each
+engine goes by it that decides by the rules without asking their groups: the kernels, the solver, the deduction of
+hidden tiles and the tally. What an axis does not say of an engine, that engine refuses (`rules.known`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeAlias
 
 from domino_lab.errors import NotationError, RulesetError, shown
 from domino_lab.tiles import MOST_PIPS, Tile
+
+Value: TypeAlias = Any
+"""A value of an axis: a word, a number, yes or no, a list or a table of them; its reader checks it."""
+
+Values: TypeAlias = Mapping[str, Value]
+"""The values of all axes, by name."""
+
+Reader: TypeAlias = Callable[[object], Value]
+Test: TypeAlias = Callable[[Values], bool]
 
 
 class Clauses(dict[str, str]):
@@ -20,7 +33,7 @@ class Clauses(dict[str, str]):
 
 
 def house_clause(axis: str) -> str:
-    """The id of the clause under which a reader's own value of an axis goes."""
+    """Return the id of the clause under which a reader's own value of an axis goes."""
     return f"HOUSE-{axis.upper().replace('_', '-')}"
 
 
@@ -29,37 +42,95 @@ class Offer(NamedTuple):
 
     key: str
     name: str
-    changes: Mapping[str, Any]
+    changes: Values
     clauses: Mapping[str, str]
 
 
 MOST_SEATS = 12
 MOST_POINTS = 100_000
-YES, NO = True, False
+NO_LIMIT = 1 << 30
+"""The number of a word that means "any number", for engines that only know numbers."""
 
-Reader = Callable[[object], Any]
+
+# --- how an engine goes by an axis --------------------------------------------------------------------------------
 
 
-def _always(values: Mapping[str, Any]) -> bool:
+class Obeyed(NamedTuple):
+    """An engine goes by the axis at these `values`, and refuses any other value.
+
+    A value is a word, a key of a table ("holder" for {holder = "6-6"}), a type, or a function that says yes to it.
+    `code` makes the integer for an engine that keeps the value in a place of its own; None if that engine asks the
+    group of the axis, or needs nothing.
+    """
+
+    values: tuple[object, ...] = (object,)
+    code: Callable[[Value], int] | None = None
+
+
+class Ignored(NamedTuple):
+    """The axis changes nothing for an engine, because of `why`."""
+
+    why: str
+
+
+Engines: TypeAlias = Mapping[str, Obeyed | Ignored]
+"""How each engine goes by an axis; one that is missing has never heard of the axis, and refuses to play by it."""
+
+ASKED = Obeyed()
+"""Whatever the value is: the group that holds the axis is asked, so that the engine goes by it all the same."""
+
+SAME = Obeyed((object,))
+"""For the tally: the axis must have the same value in the two rulesets that are compared."""
+
+
+def _coded(*values: object) -> Obeyed:
+    """An engine numbers these values in this order."""
+    return Obeyed(values, values.index)
+
+
+def _number_or(word: str) -> Obeyed:
+    return Obeyed((word, int), lambda value: NO_LIMIT if value == word else int(value))
+
+
+_NUMBER = Obeyed((int,), int)
+_FLAG = Obeyed((False, True), int)
+
+
+def _names_a_tile(value: object) -> bool:
+    try:
+        return bool(Tile.of(str(value)))
+    except NotationError:
+        return False
+
+
+def _always(values: Values) -> bool:
     return True
 
 
 class Axis(NamedTuple):
-    """One axis: its `group`, its `default`, `read` (which raises ValueError), the values in words, and `matters`.
+    """One axis, and all that is said of it.
 
-    `matters` tells from the values of all axes whether this one changes anything under them: what a spinner takes
-    matters only where there is one.
+    `read` checks a value and brings it into its usual form; it raises ValueError. `values` describes them in words.
+    `matters` tells from the values of all axes whether this one changes anything under them. `usual` are values worth
+    offering beside those with names, and `scores` tells whether points can be won with a value. `hooks` are the methods
+    of a reader's own policy that decide the axis instead; None if nobody has said, so that any method of its group may.
+    `engines` says how each engine goes by it: the "kernel" of the games with rivals, that of the games for one player
+    ("patience"), the "solver", the deduction of "hidden" tiles, and the "tally" that scores a line again.
     """
 
     name: str
     group: str
-    default: Any
+    default: Value
     read: Reader
     values: str
-    matters: Callable[[Mapping[str, Any]], bool] = _always
+    matters: Test = _always
+    usual: tuple[Value, ...] = ()
+    scores: Callable[[Value], bool] | None = None
+    hooks: tuple[str, ...] | None = None
+    engines: Engines = MappingProxyType({})
 
 
-def read_axis(name: str, value: object) -> Any:
+def read_axis(name: str, value: object) -> Value:
     """Check a value for an axis and bring it into its usual form.
 
     Raises RulesetError for an unknown axis, and for an impossible value, each by name.
@@ -72,6 +143,15 @@ def read_axis(name: str, value: object) -> Any:
     except (ValueError, TypeError, KeyError, NotationError):
         raise RulesetError(f"{name} = {shown(value)} is not possible: {name} is {axis.values}") from None
     return found
+
+
+def can_score(values: Values, group: str = "") -> bool:
+    """Return True if points can be won under these values; by the axes of one `group`, if it is named."""
+    return any(axis.scores(values[name]) for name, axis in AXES.items()
+               if axis.scores is not None and group in ("", axis.group))
+
+
+# --- readers ------------------------------------------------------------------------------------------------------
 
 
 def _one_of(*words: str) -> tuple[Reader, str]:
@@ -203,44 +283,59 @@ def _hold_limit(value: object) -> int | str:
     return 5 if value == 5 else "none"
 
 
-_DEAL_WORDS = 'a table such as {2 = 7, 3 = 5}, "8-n" or "even"'
 _LEADERS = " or ".join(f'"{word}"' for word in _FIRST) + ' or {holder = "6-6"}'
+
+
+# --- where an axis matters in a game with rivals; a patience says itself which axes it heeds ----------------------
 
 
 _LEAD_BY_ALL = ("lot", "sum", "youngest", "as-next", "same", "rotate", "previous", "winner")
 """Ways to find a leader that always find one; any other asks who holds a tile that perhaps nobody holds."""
 
 
-def _draws(values: Mapping[str, Any]) -> bool:
+def _never(values: Values) -> bool:
+    return False
+
+
+def _draws(values: Values) -> bool:
     return bool(values["draw_when"] != "never") and not _deals_all(values)
 
 
-def _steals(values: Mapping[str, Any]) -> bool:
+def _doubles(values: Values) -> bool:
+    return bool(values["doubles"])
+
+
+def _steals(values: Values) -> bool:
     return _stacks(values) and bool(values["play_score"] != "none")
 
 
-def _counts(values: Mapping[str, Any]) -> bool:
+def _counts(values: Values) -> bool:
     return bool(values["play_score"] == "multiple")
 
 
-def _stacks(values: Mapping[str, Any]) -> bool:
+def _stacks(values: Values) -> bool:
     return bool(values["stack"] != "none")
 
 
-def _awards(values: Mapping[str, Any]) -> bool:
+def _awards(values: Values) -> bool:
     return bool(values["end_base"] != "none")
 
 
-def _rounds(values: Mapping[str, Any]) -> bool:
+def _rounds(values: Values) -> bool:
     return _awards(values) and bool(values["end_round"] != "none")
 
 
-def _more_hands(values: Mapping[str, Any]) -> bool:
+def _more_hands(values: Values) -> bool:
     return bool(values["target"] != "one-hand")
 
 
-def _deals_all(values: Mapping[str, Any]) -> bool:
-    """Whether every tile is dealt, however many of those who may play sit down."""
+def _leads_by_tile(values: Values) -> bool:
+    by_all = {str(values["first_leader"]), str(values["block_leader"])} <= set(_LEAD_BY_ALL)
+    return not by_all and not _deals_all(values)
+
+
+def _deals_all(values: Values) -> bool:
+    """Return True if every tile is dealt for each possible number of players."""
     top, deal = values["max_pip"], values["deal"]
     tiles = values["copies"] * ((top + 1) * (top + 2) // 2 - (0 if values["doubles"] else top + 1))
     counts = (4,) if values["teams"] == "pairs" else range(2, 13) if values["seats"] == "2+" else values["seats"]
@@ -249,109 +344,188 @@ def _deals_all(values: Mapping[str, Any]) -> bool:
     return isinstance(deal, Mapping) and all(count * deal[count] == tiles for count in counts if count in deal)
 
 
-_MATTERS: dict[str, Callable[[Mapping[str, Any]], bool]] = {
-    "seats": lambda v: v["teams"] == "none",
-    "teams": lambda v: v["seats"] == "2+" or 4 in v["seats"],
-    "next_leader": _more_hands,
-    "block_leader": _more_hands,
-    "lead_tile": lambda v: v["visibility"] != "blind",
-    "lead_fallback": lambda v: not {str(v["first_leader"]), str(v["block_leader"])} <= set(_LEAD_BY_ALL)
-    and not _deals_all(v),
-    "arm_order": lambda v: v["doubles"] and v["spinner"] != "none",
-    "double_lay": lambda v: v["doubles"],
-    "stack": lambda v: v["copies"] > 1 and v["visibility"] != "blind",
-    "stack_when": _stacks,
-    "steal_credit": _steals,
-    "steal_back": _steals,
-    "extra_turn": lambda v: v["extra_turn"] != "on-double" or v["doubles"],
-    "blind_leader_goes_on": lambda v: v["visibility"] == "blind" and v["extra_turn"] != "none",
-    "draw_max": _draws,
-    "voluntary_max": lambda v: _draws(v) and v["draw_when"] == "optional",
-    "reserve": _draws,
-    "draw_cost": _draws,
-    "draw_cost_in": lambda v: _draws(v) and v["draw_cost"] > 0,
-    "multiple": _counts,
-    "unit": _counts,
-    "claim": lambda v: v["play_score"] != "none",
-    "double_weights": lambda v: _counts(v) and v["doubles"],
-    "tie_order": lambda v: v["tie"] == "lightest-tile",
-    "team_block": lambda v: v["teams"] == "pairs",
-    "own_deduct": _awards,
-    "end_round": _awards,
-    "end_multiple": _rounds,
-    "round_scope": _rounds,
-    "end_divide": _rounds,
-    "reach": _more_hands,
-    "target_when": _more_hands,
-    "bingo_remove": lambda v: False,
-    "knock": lambda v: False,
-    "hold_limit": lambda v: False,
-}
-"""Where an axis matters in a game with rivals; one that is not here always does. A patience says what it heeds."""
+# --- what many axes have in common, of the engines ----------------------------------------------------------------
+
+_ALONE = Ignored("a rule for one player, who has no rivals")
+_NOT_ALONE = Ignored("a rule for players with rivals: no patience may be changed in it")
+_ONE_HAND = Ignored("each hand is played by itself, and its leader found anew")
+_ITS_OWN_WORTH = Ignored("a hand is worth what it is worth alone")
+_A_LINE = Ignored("a line without spinners has two ends, however its doubles lie")
+_NO_STACKS = Ignored("nothing is stacked")
+_NO_SCORE = Ignored("no play scores")
+_PAID = Ignored("what is scored and paid does not say where a tile lies")
+_ASLEEP = Ignored("in a comparison the first ruleset has said so for all")
+
+_LEADERS_KNOWN = ("lot", "highest-double", "lowest-double", "fastest-double", "youngest", "sum", "holder")
+
+_SET: Engines = {**dict.fromkeys(("kernel", "patience", "solver", "hidden"), ASKED), "tally": SAME}
+_AT_TABLE: Engines = {"kernel": ASKED, "patience": _NOT_ALONE, "solver": ASKED, "hidden": ASKED, "tally": SAME}
+_LEAD: Engines = {"patience": _NOT_ALONE, "solver": ASKED, "hidden": ASKED, "tally": _ASLEEP}
+_NEXT_LEAD: Engines = {**_LEAD, "kernel": _ONE_HAND, "solver": _ITS_OWN_WORTH}
+_TURN: Engines = {"patience": _NOT_ALONE, "hidden": ASKED, "tally": SAME}
+_STACK: Engines = {**_TURN, "solver": _NO_STACKS}
+_SCORE: Engines = {"kernel": ASKED, "patience": _NOT_ALONE, "solver": _NO_SCORE, "hidden": _PAID, "tally": ASKED}
+_END: Engines = {"patience": _NOT_ALONE, "solver": ASKED, "hidden": _PAID, "tally": ASKED}
+_FOR_ONE: Engines = {"kernel": _ALONE, "solver": _ALONE, "hidden": _ALONE, "tally": SAME}
 
 
-def _axis(name: str, group: str, default: Any, how: Any, words: str = "") -> Axis:
-    read, values = how if isinstance(how, tuple) else (how, words)
-    return Axis(name, group, default, read, values, _MATTERS.get(name, _always))
-
+_YES, _NO = True, False
+_YES_OR_NO = (_flag, "true or false")
+_FINDS, _AWARD, _TIE = ("leader", "find"), ("award", "settle"), ("winner", "settle")
 
 AXES: dict[str, Axis] = {
     axis.name: axis
     for axis in (
-        _axis("max_pip", "equipment", 6, _whole(0, MOST_PIPS)),
-        _axis("copies", "equipment", 1, _whole(1, 2)),
-        _axis("doubles", "equipment", YES, _flag, "true or false"),
-        _axis("weights", "equipment", {}, _weights, 'a table such as {"0-0" = 13}'),
-        _axis("seats", "dealing", (2, 3, 4), _seats, 'a list such as [2, 3, 4], or "2+"'),
-        _axis("teams", "dealing", "none", _one_of("none", "pairs")),
-        _axis("direction", "dealing", "left", _one_of("left", "right")),
-        _axis("deal", "dealing", {2: 7, 3: 5, 4: 5}, _deal, _DEAL_WORDS),
-        _axis("visibility", "dealing", "private", _one_of("private", "blind")),
-        _axis("first_leader", "leading", "lot", _first_leader, _LEADERS),
-        _axis("next_leader", "leading", "same", _one_of(*_NEXT)),
-        _axis("block_leader", "leading", "as-next", _block_leader, f'"as-next", one of {_NEXT} or {_LEADERS}'),
-        _axis("lead_tile", "leading", "any", _lead_tile, '"any", "qualifying" or a tile such as "6-6"'),
-        _axis("lead_fallback", "leading", "none", _one_of("none", "redeal", "heaviest", "draw")),
-        _axis("spinner", "arms", "none", _one_of("none", "first", "all")),
-        _axis("arm_order", "arms", "free", _one_of("free", "sides-first", "four-first")),
-        _axis("matching", "matching", "equal", _matching, '"equal" or {sum = 7}'),
-        _axis("double_lay", "arms", "crosswise", _one_of("crosswise", "in-line")),
-        _axis("stack", "stacking", "none", _one_of("none", "cutthroat")),
-        _axis("stack_when", "stacking", "after-score", _one_of("after-score", "any")),
-        _axis("steal_credit", "stacking", "once", _one_of("once", "twice")),
-        _axis("steal_back", "stacking", NO, _flag, "true or false"),
-        _axis("extra_turn", "turns", "none", _one_of("none", "on-double", "while-fits")),
-        _axis("blind_leader_goes_on", "turns", YES, _flag, "true or false"),
-        _axis("draw_when", "drawing", "never", _one_of("never", "unable", "optional")),
-        _axis("draw_max", "drawing", "until-playable", _either("until-playable", 1, 60)),
-        _axis("voluntary_max", "drawing", "any", _either("any", 1, 60)),
-        _axis("reserve", "drawing", 0, _whole(0, 2)),
-        _axis("draw_cost", "drawing", 0, _whole(0, 100)),
-        _axis("draw_cost_in", "drawing", "points", _one_of("points", "chips")),
-        _axis("play_score", "scoring", "none", _one_of("none", "multiple", "alike")),
-        _axis("multiple", "scoring", (5,), _multiple, "a whole number from 2 to 100, or a list such as [3, 5]"),
-        _axis("unit", "scoring", "face", _one_of("face", "per")),
-        _axis("claim", "scoring", "auto", _one_of("auto", "call", "call-else-opponent")),
-        _axis("double_weights", "scoring", (2, 2, 2, 1, 0), _double_weights,
-              'five numbers from 0 to 4 such as [2, 2, 2, 1, 0], or "covered-once"'),
-        _axis("block", "ending", "all-stuck", _one_of("all-stuck", "dead-layout", "row-cycle")),
-        _axis("tie", "settling", "none", _one_of("none", "lightest-tile", "blocker")),
-        _axis("tie_order", "settling", "weight", _one_of("weight", "bone")),
-        _axis("team_block", "settling", "team-total", _one_of("team-total", "individual")),
-        _axis("end_base", "settling", "opponents", _one_of("none", "opponents", "all")),
-        _axis("own_deduct", "settling", "none", _one_of("none", "once", "once-blocked", "per-opponent")),
-        _axis("end_round", "settling", "none", _one_of("none", "nearest", "floor")),
-        _axis("end_multiple", "settling", 5, _whole(1, 100)),
-        _axis("round_scope", "settling", "sum", _one_of("sum", "each")),
-        _axis("end_divide", "settling", 1, _whole(1, 100)),
-        _axis("end_bonus", "settling", 0, _whole(0, 1000)),
-        _axis("target", "winning", 100, _target,
-              'a number of points, a table such as {2 = 100, 3 = 61, pairs = 100}, or "one-hand"'),
-        _axis("reach", "winning", "at-least", _one_of("at-least", "more-than", "exact")),
-        _axis("target_when", "winning", "hand-end", _one_of("at-once", "hand-end")),
-        _axis("bingo_remove", "patience", "always", _one_of("always", "choice")),
-        _axis("knock", "patience", "pair", _one_of("pair", "run")),
-        _axis("hold_limit", "patience", "none", _hold_limit, '"none" or 5'),
+        Axis("max_pip", "equipment", 6, *_whole(0, MOST_PIPS), usual=(3, 6, 9, 12), hooks=(), engines=_SET),
+        Axis("copies", "equipment", 1, *_whole(1, 2), usual=(1, 2), hooks=(), engines={**_SET, "solver": Obeyed((1,))}),
+        Axis("doubles", "equipment", _YES, *_YES_OR_NO, hooks=(), engines=_SET),
+        Axis("weights", "equipment", {}, _weights, 'a table such as {"0-0" = 13}', hooks=("weight",), engines=_SET),
+
+        Axis("seats", "dealing", (2, 3, 4), _seats, 'a list such as [2, 3, 4], or "2+"',
+             matters=lambda v: bool(v["teams"] == "none"), usual=((2,), (3,), (4,), (2, 3, 4)), hooks=(),
+             engines={**_AT_TABLE, "tally": _ASLEEP}),
+        Axis("teams", "dealing", "none", *_one_of("none", "pairs"),
+             matters=lambda v: v["seats"] == "2+" or 4 in v["seats"], hooks=(),
+             engines={**_AT_TABLE, "kernel": _coded("none", "pairs")}),
+        Axis("direction", "dealing", "left", *_one_of("left", "right"), hooks=("next_seat",), engines=_AT_TABLE),
+        Axis("deal", "dealing", {2: 7, 3: 5, 4: 5}, _deal, 'a table such as {2 = 7, 3 = 5}, "8-n" or "even"',
+             usual=(3, 5, 6, 7), hooks=("each",), engines={**_SET, "tally": _ASLEEP}),
+        Axis("visibility", "dealing", "private", *_one_of("private", "blind"), hooks=(),
+             engines={**_TURN, "kernel": _coded("private", "blind"), "solver": Obeyed(("private",)),
+                      "hidden": Obeyed(("private", "blind"))}),
+
+        Axis("first_leader", "leading", "lot", _first_leader, _LEADERS, hooks=_FINDS,
+             engines={**_LEAD, **dict.fromkeys(("kernel", "hidden"), Obeyed(_LEADERS_KNOWN))}),
+        Axis("next_leader", "leading", "same", *_one_of(*_NEXT), matters=_more_hands, hooks=_FINDS,
+             engines={**_NEXT_LEAD, "hidden": Obeyed(("same", "rotate", "previous", "winner"))}),
+        Axis("block_leader", "leading", "as-next",
+             _block_leader, f'"as-next", one of {_NEXT} or {_LEADERS}', matters=_more_hands, hooks=_FINDS,
+             engines={**_NEXT_LEAD,
+                      "hidden": Obeyed(("as-next", "same", "rotate", "previous", "winner", *_LEADERS_KNOWN))}),
+        Axis("lead_tile", "leading", "any", _lead_tile, '"any", "qualifying" or a tile such as "6-6"',
+             matters=lambda v: bool(v["visibility"] != "blind"), hooks=_FINDS,
+             engines={**_LEAD, "kernel": Obeyed(("any", "qualifying", _names_a_tile), lambda v: v != "any")}),
+        Axis("lead_fallback", "leading", "none", *_one_of("none", "redeal", "heaviest", "draw"),
+             matters=_leads_by_tile, hooks=_FINDS,
+             engines={**_LEAD, **dict.fromkeys(("kernel", "hidden"), _coded("none", "redeal", "heaviest", "draw"))}),
+
+        # The patience kernel lays one line, so that neither the order of arms nor the lie of a double matters there.
+        Axis("spinner", "arms", "none", *_one_of("none", "first", "all"), hooks=("spins",),
+             engines={**_SET, **dict.fromkeys(("kernel", "patience"), _coded("none", "first", "all")),
+                      "solver": Obeyed(("none",))}),
+        Axis("arm_order", "arms", "free", *_one_of("free", "sides-first", "four-first"), hooks=("open_ends",),
+             matters=lambda v: _doubles(v) and bool(v["spinner"] != "none"),
+             engines={**_SET, **dict.fromkeys(("kernel", "patience"), _coded("free", "sides-first", "four-first")),
+                      "solver": _A_LINE}),
+        Axis("matching", "matching", "equal", _matching, '"equal" or {sum = 7}', hooks=("meets", "fits", "outs"),
+             usual=({"sum": 6}, {"sum": 7}, {"sum": 8}), engines={**_SET, "solver": Obeyed(("equal",))}),
+        # Where doubles lie in line nothing is counted in play.
+        Axis("double_lay", "arms", "crosswise", *_one_of("crosswise", "in-line"), matters=_doubles, hooks=(),
+             engines={**_SET, **dict.fromkeys(("kernel", "patience"), Obeyed(("crosswise", "in-line"))),
+                      "solver": _A_LINE, "hidden": Ignored("how a double lies changes nothing that fits")}),
+
+        Axis("stack", "stacking", "none", *_one_of("none", "cutthroat"), hooks=("choices",),
+             matters=lambda v: v["copies"] > 1 and bool(v["visibility"] != "blind"),
+             engines={**_TURN, "kernel": _coded("none", "cutthroat"), "solver": Obeyed(("none",))}),
+        Axis("stack_when", "stacking", "after-score", *_one_of("after-score", "any"), hooks=("may_now",),
+             matters=_stacks, engines={**_STACK, "kernel": _coded("after-score", "any")}),
+        Axis("steal_credit", "stacking", "once", *_one_of("once", "twice"), hooks=("loot",),
+             matters=_steals, engines={**_STACK, "kernel": _coded("once", "twice")}),
+        Axis("steal_back", "stacking", _NO, *_YES_OR_NO, hooks=("loot",),
+             matters=_steals, engines={**_STACK, "kernel": _FLAG}),
+
+        Axis("extra_turn", "turns", "none", *_one_of("none", "on-double", "while-fits"), hooks=("goes_on",),
+             matters=lambda v: v["extra_turn"] != "on-double" or _doubles(v),
+             engines={**_TURN, **dict.fromkeys(("kernel", "hidden"), _coded("none", "on-double", "while-fits")),
+                      "solver": Obeyed(("none",))}),
+        Axis("blind_leader_goes_on", "turns", _YES, *_YES_OR_NO,
+             matters=lambda v: v["visibility"] == "blind" and bool(v["extra_turn"] != "none"), hooks=(),
+             engines={**_TURN, "kernel": _FLAG, "solver": Ignored("everybody sees their tiles"),
+                      "hidden": Ignored("of tiles that lie face down nothing can be known at all")}),
+
+        # No policy of the kernel draws who can lay: "optional" is played like "unable", voluntary_max binds nobody.
+        Axis("draw_when", "drawing", "never", *_one_of("never", "unable", "optional"), hooks=("may",),
+             engines={**_TURN, **dict.fromkeys(("kernel", "solver", "hidden"), _coded("never", "unable", "optional"))}),
+        Axis("draw_max", "drawing", "until-playable", *_either("until-playable", 1, 60), hooks=("may",),
+             matters=_draws, usual=(1, 2, 3),
+             engines={**_TURN, **dict.fromkeys(("kernel", "solver"), _number_or("until-playable"))}),
+        Axis("voluntary_max", "drawing", "any", *_either("any", 1, 60), hooks=("may",),
+             matters=lambda v: _draws(v) and bool(v["draw_when"] == "optional"), usual=(1, 2),
+             engines={**_TURN, **dict.fromkeys(("kernel", "solver", "hidden"), Obeyed(("any", int)))}),
+        Axis("reserve", "drawing", 0, *_whole(0, 2), matters=_draws, usual=(0, 1, 2), hooks=("may",),
+             engines={**_TURN, "kernel": _NUMBER, "solver": _NUMBER}),
+        Axis("draw_cost", "drawing", 0, *_whole(0, 100), matters=_draws, usual=(0, 1, 2, 5), hooks=(),
+             engines={**_TURN, "kernel": _NUMBER, "solver": Obeyed((0,)), "hidden": _PAID}),
+        Axis("draw_cost_in", "drawing", "points", *_one_of("points", "chips"),
+             matters=lambda v: _draws(v) and v["draw_cost"] > 0, hooks=(),
+             engines={**_TURN, "kernel": _coded("points", "chips"), "solver": Ignored("drawing costs nothing"),
+                      "hidden": _PAID}),
+
+        Axis("play_score", "scoring", "none", *_one_of("none", "multiple", "alike"), hooks=("worth",),
+             scores=lambda value: bool(value != "none"),
+             engines={**_SCORE, **dict.fromkeys(("kernel", "tally"), _coded("none", "multiple", "alike")),
+                      "solver": Obeyed(("none",))}),
+        Axis("multiple", "scoring", (5,), _multiple, "a whole number from 2 to 100, or a list such as [3, 5]",
+             matters=_counts, usual=(2, 3, 4, 5, 6, 7, 10, (3, 5)), hooks=("points", "worth"), engines=_SCORE),
+        Axis("unit", "scoring", "face", *_one_of("face", "per"), matters=_counts, hooks=("points", "worth"),
+             engines=_SCORE),
+        # Every policy of the kernel calls in time, so that all of these come to the same.
+        Axis("claim", "scoring", "auto", *_one_of("auto", "call", "call-else-opponent"),
+             matters=lambda v: bool(v["play_score"] != "none"), hooks=(),
+             engines={**_SCORE,
+                      **dict.fromkeys(("kernel", "tally"), Obeyed(("auto", "call", "call-else-opponent")))}),
+        Axis("double_weights", "scoring", (2, 2, 2, 1, 0),
+             _double_weights, 'five numbers from 0 to 4 such as [2, 2, 2, 1, 0], or "covered-once"',
+             matters=lambda v: _counts(v) and _doubles(v), hooks=("counts", "count"),
+             engines={**_SCORE, "kernel": Obeyed(("covered-once", tuple))}),
+
+        Axis("block", "ending", "all-stuck", *_one_of("all-stuck", "dead-layout", "row-cycle"), hooks=("goes_on",),
+             engines={**_TURN, "kernel": _coded("all-stuck", "dead-layout", "row-cycle"),
+                      "solver": _coded("all-stuck", "dead-layout")}),
+        Axis("tie", "settling", "none", *_one_of("none", "lightest-tile", "blocker"), hooks=_TIE,
+             engines={**_END, **dict.fromkeys(("kernel", "solver"), _coded("none", "lightest-tile", "blocker"))}),
+        Axis("tie_order", "settling", "weight", *_one_of("weight", "bone"), hooks=_TIE,
+             matters=lambda v: bool(v["tie"] == "lightest-tile"),
+             engines={**_END, **dict.fromkeys(("kernel", "solver"), Obeyed(("weight", "bone")))}),
+        Axis("team_block", "settling", "team-total", *_one_of("team-total", "individual"), hooks=_TIE,
+             matters=lambda v: bool(v["teams"] == "pairs"),
+             engines={**_END, "kernel": _coded("team-total", "individual"),
+                      "solver": Ignored("two players are no teams")}),
+        Axis("end_base", "settling", "opponents", *_one_of("none", "opponents", "all"), hooks=_AWARD,
+             scores=lambda value: bool(value != "none"),
+             engines={**_END, "kernel": _coded("none", "opponents", "all")}),
+        Axis("own_deduct", "settling", "none", *_one_of("none", "once", "once-blocked", "per-opponent"),
+             matters=_awards, hooks=_AWARD,
+             engines={**_END, "kernel": _coded("none", "once", "once-blocked", "per-opponent")}),
+        Axis("end_round", "settling", "none", *_one_of("none", "nearest", "floor"), matters=_awards, hooks=_AWARD,
+             engines={**_END, "kernel": _coded("none", "nearest", "floor")}),
+        Axis("end_multiple", "settling", 5, *_whole(1, 100), matters=_rounds, usual=(1, 3, 5, 10), hooks=_AWARD,
+             engines={**_END, "kernel": _NUMBER}),
+        Axis("round_scope", "settling", "sum", *_one_of("sum", "each"), matters=_rounds, hooks=_AWARD,
+             engines={**_END, "kernel": _coded("sum", "each")}),
+        Axis("end_divide", "settling", 1, *_whole(1, 100), matters=_rounds, usual=(1, 3, 5, 10), hooks=_AWARD,
+             engines={**_END, "kernel": _NUMBER}),
+        Axis("end_bonus", "settling", 0, *_whole(0, 1000), usual=(0, 1, 2, 5, 10), scores=bool, hooks=_AWARD,
+             engines={**_END, "kernel": _NUMBER}),
+
+        Axis("target", "winning", 100,
+             _target, 'a number of points, a table such as {2 = 100, 3 = 61, pairs = 100}, or "one-hand"',
+             usual=(50, 61, 100, 150, 200, 300), hooks=("reached", "winner"),
+             engines={**_END, "kernel": ASKED, "solver": _ITS_OWN_WORTH}),
+        Axis("reach", "winning", "at-least", *_one_of("at-least", "more-than", "exact"), matters=_more_hands,
+             hooks=("reached", "winner"),
+             engines={**_END, "kernel": _coded("at-least", "more-than", "exact"),
+                      "solver": Obeyed(("at-least", "more-than"))}),
+        Axis("target_when", "winning", "hand-end", *_one_of("at-once", "hand-end"), matters=_more_hands, hooks=(),
+             engines={**_END, **dict.fromkeys(("kernel", "tally"), _coded("at-once", "hand-end")),
+                      "solver": _ITS_OWN_WORTH}),
+
+        Axis("bingo_remove", "patience", "always", *_one_of("always", "choice"), matters=_never, hooks=(),
+             engines={**_FOR_ONE, "patience": Obeyed(("always", "choice"))}),
+        Axis("knock", "patience", "pair", *_one_of("pair", "run"), matters=_never, hooks=(),
+             engines={**_FOR_ONE, "patience": Obeyed(("pair", "run"))}),
+        Axis("hold_limit", "patience", "none", _hold_limit, '"none" or 5', matters=_never, hooks=(),
+             engines={**_FOR_ONE, "patience": Obeyed(("none", 5))}),
     )
 }
 """Every axis by name, in the order in which a rule page reads."""

@@ -1,49 +1,57 @@
-"""Known: the axes and the values that an engine knows which decides by the rules without asking their groups."""
+"""What an engine knows of the axes, for engines that decide by the rules without asking their groups."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from domino_lab.rules.axes import AXES
+from domino_lab.rules.axes import AXES, Ignored, Obeyed, Value
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import show_value
-
-ANY = (object,)
-"""Whatever the value is: the group that holds the axis is asked, so that the engine goes by it all the same."""
 
 WAY_OUT = 'dl.play_out and dl.compare play by it, and so does dl.simulate with engine="readable"'
 
 
 class Known(NamedTuple):
-    """What one `engine` knows: by axis the values that it `obeys`, and the axes that it `ignores`, each with a reason.
+    """An engine, as messages name it, and the `key` by which each axis says how the engine goes by it.
 
-    A value is a word, a key of a table ("holder" for {holder = "6-6"}), a type, or a function that says yes to it.
-    An axis that stands in neither list is refused at every value, its default too: a default is what a reader gets who
-    asks for nothing, and this engine, written before the axis was there, may do something else.
+    An axis that says nothing of the engine is refused at every value, its default too: a default is what a reader gets
+    who asks for nothing, and an engine written before the axis was there may do something else.
     """
 
     engine: str
-    obeys: Mapping[str, tuple[object, ...]]
-    ignores: Mapping[str, str]
+    key: str
+
+    @property
+    def obeys(self) -> dict[str, tuple[object, ...]]:
+        """The values of each axis that this engine goes by."""
+        return {axis: found.values for axis, found in self._stances() if isinstance(found, Obeyed)}
+
+    @property
+    def ignores(self) -> dict[str, str]:
+        """The axes that change nothing for this engine, each with the reason."""
+        return {axis: found.why for axis, found in self._stances() if isinstance(found, Ignored)}
+
+    def _stances(self) -> list[tuple[str, Obeyed | Ignored | None]]:
+        return [(name, axis.engines.get(self.key)) for name, axis in AXES.items()]
 
     def strange_axis(self, heeded: Collection[str] = ()) -> str:
-        """The first axis in neither list, or ignored although the game says that it is `heeded`; empty for none."""
-        ignored = self.ignores.keys() - heeded
-        if self.obeys.keys() | ignored >= AXES.keys():
-            return ""
-        return next(axis for axis in AXES if axis not in self.obeys and axis not in ignored)
+        """Return the first axis not known, or ignored although the game says that it is `heeded`; "" if there is none.
+        """
+        for axis, found in self._stances():
+            if found is None or (axis in heeded and isinstance(found, Ignored)):
+                return axis
+        return ""
 
     def strange_value(self, rules: Ruleset) -> str:
-        """The first axis whose value this engine does not know; empty where it knows them all."""
-        values = rules.values
-        for axis, known in self.obeys.items():
-            if known is not ANY and axis in values and not _is_among(values[axis], known):
+        """Return the first axis whose value this engine does not know; "" if it knows them all."""
+        for axis, found in self._stances():
+            if isinstance(found, Obeyed) and axis in rules.values and not _is_among(rules.values[axis], found.values):
                 return axis
         return ""
 
     def refusal(self, rules: Ruleset) -> str:
-        """Why this engine cannot go by these rules, with the axis and the way out; empty where it can."""
+        """Return why this engine cannot go by these rules, with the axis and the way out; "" if it can."""
         axis = self.strange_axis(() if rules.solo is None else rules.solo.axes)
         if axis:
             value = show_value(rules.values.get(axis, AXES[axis].default))
@@ -53,9 +61,9 @@ class Known(NamedTuple):
                          f"{axis}; {WAY_OUT}")
 
 
-def _is_among(value: Any, known: tuple[object, ...]) -> bool:
-    """Whether a value is one of those known; a table goes by its keys."""
-    if value in known or type(value) in known:
+def _is_among(value: Value, known: tuple[object, ...]) -> bool:
+    """Return True if a value is one of those known; a table goes by its keys."""
+    if object in known or value in known or type(value) in known:
         return True
     word = " ".join(map(str, value)) if isinstance(value, Mapping) else value
     return word in known or any(callable(one) and not isinstance(one, type) and one(value) for one in known)

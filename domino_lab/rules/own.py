@@ -26,50 +26,43 @@ from domino_lab.rules.values import MARK
 from domino_lab.rulings import Ruling, clause
 from domino_lab.tiles import Tile
 
-_AWARD = ("end_base", "own_deduct", "end_round", "end_multiple", "round_scope", "end_divide", "end_bonus")
-_TIES = ("tie", "tie_order", "team_block")
-_LEAD = ("first_leader", "next_leader", "block_leader", "lead_tile", "lead_fallback")
 _PLAIN = (str, int, float, Mapping, list, tuple, type(None))
 """Values that an axis has; none of them is a policy, though some have methods of the same names."""
-_WORTH = ("play_score", "multiple", "unit")
 OVER = "own_end"
 """The topic under which an end of a hand that no axis knows stands on the rule page."""
 
 
 class Hook(NamedTuple):
-    """A method that a policy may have: how it is written, and the axes on which it then decides."""
+    """A method that a policy may have, as it is written; each axis says by which methods it is decided."""
 
     written: str
-    axes: tuple[str, ...]
 
 
 HOOKS: dict[str, dict[str, Hook]] = {
-    "equipment": {"weight": Hook("weight(tile)", ("weights",))},
-    "dealing": {"each": Hook("each(seats, set_size)", ("deal",)),
-                "next_seat": Hook("next_seat(seat, seats)", ("direction",))},
-    "leading": {"leader": Hook("leader(deck)", _LEAD), "find": Hook("find(deck, standing, next_seat)", _LEAD)},
-    "arms": {"spins": Hook("spins(tile, chain)", ("spinner",)),
-             "open_ends": Hook("open_ends(chain)", ("arm_order",))},
-    "matching": {"meets": Hook("meets(half, value)", ("matching",)),
-                 "fits": Hook("fits(tile, value)", ("matching",)),
-                 "outs": Hook("outs(tile, value)", ("matching",))},
-    "drawing": {"may": Hook("may(able, stock, drawn, chosen)",
-                            ("draw_when", "draw_max", "voluntary_max", "reserve"))},
-    "scoring": {"points": Hook("points(total)", ("multiple", "unit")),
-                "counts": Hook("counts(term)", ("double_weights",)),
-                "count": Hook("count(chain)", ("double_weights",)),
-                "worth": Hook("worth(chain)", _WORTH)},
-    "ending": {"over": Hook("over(chain)", (OVER,)), "goes_on": Hook("goes_on(drawable)", ("block",))},
-    "settling": {"award": Hook("award(final, seat)", _AWARD), "winner": Hook("winner(final)", _TIES),
-                 "settle": Hook("settle(final)", (*_AWARD, *_TIES))},
-    "winning": {"reached": Hook("reached(score, seats, teams)", ("target", "reach")),
-                "winner": Hook("winner(scores, seats, teams)", ("target", "reach"))},
-    "stacking": {"loot": Hook("loot(spoils, tile)", ("steal_credit", "steal_back")),
-                 "may_now": Hook("may_now(spoils)", ("stack_when",)),
-                 "choices": Hook("choices(chain, ends, holding)", ("stack",))},
-    "turns": {"goes_on": Hook("goes_on(tile)", ("extra_turn",))},
+    group: {written.partition("(")[0]: Hook(written) for written in methods}
+    for group, methods in {
+        "equipment": ("weight(tile)",),
+        "dealing": ("each(seats, set_size)", "next_seat(seat, seats)"),
+        "leading": ("leader(deck)", "find(deck, standing, next_seat)"),
+        "arms": ("spins(tile, chain)", "open_ends(chain)"),
+        "matching": ("meets(half, value)", "fits(tile, value)", "outs(tile, value)"),
+        "drawing": ("may(able, stock, drawn, chosen)",),
+        "scoring": ("points(total)", "counts(term)", "count(chain)", "worth(chain)"),
+        "ending": ("over(chain)", "goes_on(drawable)"),
+        "settling": ("award(final, seat)", "winner(final)", "settle(final)"),
+        "winning": ("reached(score, seats, teams)", "winner(scores, seats, teams)"),
+        "stacking": ("loot(spoils, tile)", "may_now(spoils)", "choices(chain, ends, holding)"),
+        "turns": ("goes_on(tile)",),
+    }.items()
 }
 """For each group of axes the methods of which a policy of a reader's own needs one."""
+
+
+def _axes_of(group: str, hook: str) -> tuple[str, ...]:
+    """Return the axes, and the topics, that a method decides; an axis that names no methods may be any method's."""
+    axes = [name for name, axis in AXES.items() if axis.group == group and (axis.hooks is None or hook in axis.hooks)]
+    return (OVER,) if hook == "over" else tuple(axes)
+
 
 _ASLEEP: dict[str, tuple[str, tuple[str, ...], str]] = {
     "spins": ("spinner", ("none",), "first"), "worth": ("play_score", ("none",), "multiple"),
@@ -137,7 +130,7 @@ def _needs(group: str, value: object) -> str:
 def decided(group: str, policy: object) -> tuple[str, ...]:
     """The axes (and topics) on which `policy` decides instead of the game's sheet."""
     hooks = methods(group, policy)
-    by_hook = [axis for hook in hooks for axis in HOOKS[group][hook].axes]
+    by_hook = [axis for hook in hooks for axis in _axes_of(group, hook)]
     asleep = [_ASLEEP[hook][0] for hook in hooks if hook in _ASLEEP and AXES[_ASLEEP[hook][0]].group == group]
     return tuple(dict.fromkeys([*by_hook, *wished(group, policy), *asleep]))
 

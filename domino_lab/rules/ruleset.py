@@ -11,7 +11,7 @@ from domino_lab.errors import RulesetError
 from domino_lab.escaping import printable
 from domino_lab.rules import combinations, own
 from domino_lab.rules.arms import Arms
-from domino_lab.rules.axes import AXES, Clauses, Offer, house_clause, read_axis
+from domino_lab.rules.axes import AXES, Clauses, Offer, can_score, house_clause, read_axis
 from domino_lab.rules.dealing import Dealing, Equipment
 from domino_lab.rules.drawing import Drawing
 from domino_lab.rules.ending import Ending
@@ -303,8 +303,7 @@ class Ruleset:
         >>> get("blind").keeps_score, get("bergen").keeps_score
         (False, True)
         """
-        scored, ended, bonus = (self.values[axis] for axis in ("play_score", "end_base", "end_bonus"))
-        return scored != "none" or ended != "none" or bool(bonus)
+        return can_score(self.values)
 
     def side_count(self, seats: int) -> int:
         """How many sides `seats` players make: two when partners play.
