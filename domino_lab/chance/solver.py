@@ -20,7 +20,7 @@ from domino_lab.play.start import names_for
 from domino_lab.play.state import Position, State
 from domino_lab.rules.known import Known
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.settling import Final, Sums
+from domino_lab.rules.settling import Final
 from domino_lab.rules.values import show_value
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase
@@ -322,7 +322,7 @@ def _awards(rules: Ruleset, width: int) -> list[int]:
     """By what the loser holds, the award of going out; then that of a block, by what the winner and the loser hold."""
     def award(own: int, other: int, out: int | None) -> int:
         final = Final(((), ()), (own, other), (0, 1), ("", ""), out, None)
-        return Sums.of(rules.settling, final, 0).award + (rules["end_bonus"] if out == 0 else 0)
+        return rules.settling.sums(final, 0).award
 
     went_out = [award(0, other, 0) for other in range(width)]
     blocked = [[award(own, other, None) if own <= other else 0 for other in range(width)] for own in range(width)]

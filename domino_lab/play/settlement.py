@@ -29,6 +29,7 @@ def final(state: State) -> Final:
         blocker if state.over == "out" else None,
         blocker,
         table.rules.equipment.weight,
+        state.chain,
     )
 
 

@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 
 from domino_lab.catalogue import get
-from domino_lab.errors import DominoError
-from domino_lab.play.settlement import settle_holdings
+from domino_lab.chain import Chain
+from domino_lab.errors import DominoError, RulesetError
+from domino_lab.play.settlement import settle, settle_holdings
+from domino_lab.play.timeline import play_out
+from domino_lab.rules.settling import Final
+from domino_lab.shuffle import Shuffle
 
 VECTORS = {
     "AF0-SCORE-5 26 to 25 to 5": ("all-fives", ["1-2", "1-4", "5-6", "6-6 0-1"], None, 0, 5),
@@ -68,3 +72,34 @@ def test_what_cannot_be_settled_is_refused(holdings, more, told):
 def test_a_verdict_in_a_notebook_is_plain_text():
     verdict = settle_holdings(get("block"), ["1-2", "5-5"])
     assert verdict._repr_markdown_().count("\n- ") == len(verdict.lines) - 1
+
+
+class Capicua:
+    """Going out with a tile that fits both ends pays ten points more."""
+
+    def award(self, final: Final, seat: int) -> int:
+        return super().sums(final, seat).award + 10 * fits_both_ends(final.chain) * (final.out is not None)
+
+
+def fits_both_ends(chain: Chain) -> bool:
+    """Whether the last tile could have joined the other end as well; on a line without spinners."""
+    last = chain.laid[-1].tile
+    return len({end.value for end in chain.ends}) == 1 or last.is_double
+
+
+def test_a_rule_of_ones_own_may_settle_by_the_tiles_on_the_table() -> None:
+    rules = get("block")
+    paid = []
+    for hand in range(60):
+        line = play_out(rules, Shuffle(seed=1, hand=hand))
+        again = settle(line.steps[-2].state._replace(
+            table=line.state.table._replace(rules=rules.but(settling=Capicua())))).settled
+        more = again.award - line.steps[-1].settled.award
+        assert more == 10 * (line.state.over == "out" and fits_both_ends(line.state.chain))
+        paid.append(more)
+    assert 0 < sum(paid) < 600
+
+
+def test_such_a_rule_says_so_where_only_holdings_are_known() -> None:
+    with pytest.raises(RulesetError, match="these rules settle by the tiles on the table, and only the holdings are"):
+        settle_holdings(get("block").but(settling=Capicua()), ["", "6-5"])
