@@ -41,21 +41,22 @@ def test_it_is_saved_as_a_picture_with_a_table_whose_numbers_are_compared() -> N
 
 
 def test_long_names_of_sides_are_cut_and_no_words_of_the_picture_meet() -> None:
-    from domino_lab.picture.lettering import width
-    from domino_lab.picture.share_bars import SIDE, WIDTH, ShareBar, share_bars
+    from domino_lab.picture.charts import EDGE, NARROW, IntervalRow, share_bars
+    from domino_lab.picture.text_metrics import width
 
-    sides = [ShareBar("Anastasia the Great of the North + Bartholomew the Small", 1, 0.9, 1, "100.0 % (90.0 - 100.0)"),
-             ShareBar("Ben", 0, 0, 0, "0.0 %")]
+    long = "Anastasia the Great of the North + Bartholomew the Small"
+    sides = [IntervalRow(long, 1, 0.9, 1, "100.0 % (90.0 - 100.0)"),
+             IntervalRow("Ben", 0, 0, 0, "0.0 %")]
     drawn = share_bars("Who wins when a title is longer than the picture is wide", "share of the hands", sides)
     words = re.findall(r'<text x="(\d+)" y="(\d+)" font-size="14" text-anchor="(\w+)"[^>]*>([^<]*)<', drawn)
     (left, y, start, name), (right, beside, end, number) = words[:2]
     assert (y, start, end) == (beside, "start", "end")
     assert name.endswith("…")
     assert int(left) + width(name, 14) < int(right) - width(number, 14)
-    assert int(right) == WIDTH - SIDE
+    assert int(right) == NARROW - EDGE
     title = re.findall(r'<text x="14" y="(\d+)"[^>]*bold"[^>]*>([^<]*)<', drawn)
     assert " ".join(text for _, text in title) == "Who wins when a title is longer than the picture is wide"
-    assert all(width(text, 15, bold=True) <= WIDTH - 2 * SIDE for _, text in title)
+    assert all(width(text, 15, bold=True) <= NARROW - 2 * EDGE for _, text in title)
     down, high = re.search(r"translate\(0 (\d+)\)", drawn)[1], re.search(r'height="(\d+)"', drawn)[1]
     assert int(y) + int(down) - int(title[-1][0]) >= 20
     lowest = {text: int(y) for y, text in re.findall(r'<text x="\d+" y="(\d+)"[^>]*middle"[^>]*>([^<]*)<', drawn)}
@@ -121,15 +122,15 @@ def test_a_plot_goes_on_the_axes_of_the_reader() -> None:
 
 @pytest.mark.parametrize("bars", [1, 7, 30])
 def test_the_numbers_below_the_bars_never_touch(bars: int) -> None:
-    from domino_lab.picture.lettering import width
-    from domino_lab.picture.number_bars import WIDTH, NumberBar, number_bars
+    from domino_lab.picture.charts import WIDE, NumberBar, number_bars
+    from domino_lab.picture.text_metrics import width
 
     drawn = number_bars("Points", "points", [NumberBar(f"{10 * n} to {10 * n + 9}", n + 1) for n in range(bars)])
     words = re.findall(r'<text x="(\d+)" y="228" font-size="12"[^>]*>([^<]*)<', drawn)
     edges = [(int(x) - width(text, 12) / 2, int(x) + width(text, 12) / 2) for x, text in words]
     assert words[0][1] == "0 to 9"
     assert edges[0][0] >= 0
-    assert edges[-1][1] <= WIDTH
+    assert edges[-1][1] <= WIDE
     assert all(right < left for (_, right), (left, _) in pairwise(edges))
     assert drawn.count("<rect") == 1 + bars
 

@@ -17,7 +17,7 @@ from domino_lab.escaping import escape, paragraphs, printable, without_math
 from domino_lab.notebook.loading import Hand
 from domino_lab.notebook.progress_bar import telling
 from domino_lab.notebook.simulating import Plotted
-from domino_lab.picture.rating_dots import RatingDot, rating_dots
+from domino_lab.picture.charts import IntervalRow, rating_dots
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import phrase
@@ -110,7 +110,7 @@ class Ranked(Tournament):
           heaviest  ...
           random    ...
         """
-        dots = [RatingDot(one.player, one.rating.value, one.rating.low, one.rating.high, _rating(one.rating))
+        dots = [IntervalRow(one.player, one.rating.value, one.rating.low, one.rating.high, _rating(one.rating))
                 for one in self.standings(ruleset)]
         title = self.title if ruleset is None else self._titled((self.rulesets[self._game(ruleset) or 0],))
         lines = _columns([(dot.name, dot.words) for dot in dots])

@@ -16,8 +16,7 @@ from domino_lab.chance.simulation import Bin, Simulation, binned
 from domino_lab.errors import DominoError
 from domino_lab.escaping import escape, paragraphs, printable, without_math
 from domino_lab.notebook.progress_bar import telling
-from domino_lab.picture.number_bars import NumberBar, number_bars
-from domino_lab.picture.share_bars import ShareBar, share_bars
+from domino_lab.picture.charts import IntervalRow, NumberBar, number_bars, share_bars
 from domino_lab.play.players import Policies
 from domino_lab.words import phrase
 
@@ -44,7 +43,7 @@ class Plotted(NamedTuple):
 
 def winners(run: Simulated) -> Plotted:
     """Who wins, or how often a patience is won, as bars with their 95 % intervals."""
-    bars = [ShareBar(name, found.value, found.low, found.high, found.percent) for name, found in _outcomes(run)]
+    bars = [IntervalRow(name, found.value, found.low, found.high, found.percent) for name, found in _outcomes(run)]
     wide = max(len(bar.name) for bar in bars)
     lines = (f"  {bar.name:<{wide}}  {bar.words}" for bar in bars)
     return Plotted(share_bars(run.title, phrase("chancelab.share"), bars), (run.title, *lines))

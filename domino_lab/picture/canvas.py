@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from domino_lab.picture.ground import Box
+from domino_lab.picture.display_list import Batch, Boxes, Discs, Segments, Word, display_list
+from domino_lab.picture.layout import Box
 from domino_lab.picture.scene import Scene
-from domino_lab.picture.strokes import Batch, Boxes, Discs, Lines, Word, strokes
 from domino_lab.picture.svg import FONT
 from domino_lab.picture.theme import LIGHT, Theme
 
@@ -36,7 +36,7 @@ def new_canvas(scene: Scene) -> Any:
 
 def paint(canvas: Any, scene: Scene, theme: Theme = LIGHT) -> None:
     """Paint a scene as one message; raises ValueError, and sends nothing, when a mark could not be drawn."""
-    batches = strokes(scene)
+    batches = display_list(scene)
     for batch in batches:
         _check(batch, theme)
     with one_message():
@@ -181,7 +181,7 @@ def _paint_discs(pen: _Pen, batch: Discs, colour: str) -> None:
     canvas.fill_circles(*_columns(batch.middles), batch.radius)
 
 
-def _paint_lines(pen: _Pen, batch: Lines, colour: str) -> None:
+def _paint_lines(pen: _Pen, batch: Segments, colour: str) -> None:
     canvas = pen.take(stroke_style=colour, line_width=batch.thickness)
     canvas.set_line_dash([8, 8] if batch.dashed else [])
     for segment in batch.segments:
@@ -195,4 +195,4 @@ def _paint_word(pen: _Pen, word: Word, colour: str) -> None:
     canvas.fill_text(word.text, word.x, word.y)
 
 
-_PAINT = {Boxes: _paint_boxes, Discs: _paint_discs, Lines: _paint_lines, Word: _paint_word}
+_PAINT = {Boxes: _paint_boxes, Discs: _paint_discs, Segments: _paint_lines, Word: _paint_word}

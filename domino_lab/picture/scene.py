@@ -1,11 +1,4 @@
-"""Scene: one moment of a hand as shapes with meaning; drawing, pointing and the static picture all read it.
-
-header      title                      boneyard
-above       the other seats' cards
-felt        the table
-below       the own seats' cards
-caption
-"""
+"""Scene: one moment of a hand as shapes with meaning; drawing, pointing and the static picture all read it."""
 
 from __future__ import annotations
 
@@ -16,12 +9,10 @@ from typing import NamedTuple
 
 from domino_lab.chain import OpenEnd
 from domino_lab.errors import DominoError
-from domino_lab.picture import framing
-from domino_lab.picture.cards import Card, Sizes, card, card_height, rows
-from domino_lab.picture.framing import Frame
-from domino_lab.picture.ground import Box, cover
-from domino_lab.picture.lettering import fitted, width, wrapped
-from domino_lab.picture.placing import Placing, Spot, habit, place
+from domino_lab.picture.alt_text import alt_text
+from domino_lab.picture.layout import Box, Layout, Spot, best_weights, cover, place
+from domino_lab.picture.page import Plan, Sizes, largest, planned
+from domino_lab.picture.patience_layout import MARGIN, lay_out_tableau, loose_on, words_on, wraps_on
 from domino_lab.picture.shapes import (
     BoneyardShape,
     EndShape,
@@ -33,110 +24,11 @@ from domino_lab.picture.shapes import (
     Shape,
     TileShape,
 )
-from domino_lab.picture.speech import described
-from domino_lab.picture.spreading import MARGIN, loose_on, spreading, words_on, wraps_on
-from domino_lab.picture.tabletop import Spread, Tabletop
+from domino_lab.picture.tabletop import Tableau, Tabletop
+from domino_lab.picture.text_metrics import fitted, width
+from domino_lab.picture.viewport import Viewport, base_area, covering, fitted_viewport
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase
-
-_WIDE = 960
-_SHARES = {True: (40, 62), False: (60, 100)}
-"""The least and the most height of the felt, in hundredths of its width, in wide pictures and in narrow ones."""
-
-
-class Plan(NamedTuple):
-    """The boxes of one picture; they depend on what stays the same in a hand, so nothing jumps between steps."""
-
-    height: int
-    felt: Box
-    cards: tuple[Card, ...]
-    boneyard: BoneyardShape | None
-    labels: tuple[LabelShape, ...]
-
-
-def planned(tabletop: Tabletop, sizes: Sizes, base: Box) -> Plan:
-    """Divide a picture; `base` is the part of the table, in quarters, that gives the felt its height."""
-    boneyard, header = _header(tabletop, sizes)
-    above, below = rows(tabletop, sizes)
-    y = sizes.line + 2 * sizes.gap if header or boneyard else sizes.gap
-    upper, y = _cards(tabletop, sizes, above, y)
-    height = _felt_height(sizes, base) if tabletop.spread is None else _spread_height(sizes, base)
-    felt = Box(sizes.gap, y, sizes.width - 2 * sizes.gap, height)
-    lower, y = _cards(tabletop, sizes, below, y + felt[3] + sizes.gap)
-    caption, y = _caption(tabletop, sizes, y)
-    cards = upper + lower
-    labels = header + tuple(label for one in cards for label in one.labels) + caption
-    return Plan(y + y % 2, felt, cards, boneyard, labels)
-
-
-def _felt_height(sizes: Sizes, base: Box) -> int:
-    room = sizes.width - 2 * sizes.gap
-    least, most = _SHARES[sizes.width >= _WIDE]
-    wanted = room * base[3] // base[2]
-    return min(max(wanted, room * least // 100), room * most // 100)
-
-
-def _spread_height(sizes: Sizes, base: Box) -> int:
-    """As high as the spread wants to be, drawn as large as tiles are drawn."""
-    room = sizes.width - 2 * sizes.gap
-    scale = min(room // base[2], largest(sizes))
-    return min(base[3] * scale, room * _SHARES[sizes.width >= _WIDE][1] // 100)
-
-
-def largest(sizes: Sizes) -> int:
-    """The most dots to a quarter of a tile in a spread."""
-    return sizes.text * 3 // 2
-
-
-def _header(tabletop: Tabletop, sizes: Sizes) -> tuple[BoneyardShape | None, tuple[LabelShape, ...]]:
-    text, line, gap = sizes.text, sizes.line, sizes.gap
-    right = sizes.width - 2 * gap
-    labels: tuple[LabelShape, ...] = ()
-    pile = None
-    if tabletop.boneyard is not None:
-        words = _boneyard_words(tabletop)
-        room = width(words, text)
-        labels = (LabelShape("boneyard", words, Box(right - room, gap, room, line), text, anchor="end"),)
-        box = Box(right - room - 2 * line, gap, line * 3 // 2, line)
-        pile = BoneyardShape(tabletop.boneyard, tabletop.reserved, box)
-        right -= room + 2 * line + gap
-    title = fitted(tabletop.title, text, right - 2 * gap, bold=True)
-    if title:
-        box = Box(2 * gap, gap, width(title, text, bold=True), line)
-        labels += (LabelShape("title", title, box, text, bold=True),)
-    return pile, labels
-
-
-def _boneyard_words(tabletop: Tabletop) -> str:
-    key = "picture.boneyard_reserved" if tabletop.reserved else "picture.boneyard"
-    return phrase(key, count=tabletop.boneyard, reserved=tabletop.reserved)
-
-
-def _cards(
-    tabletop: Tabletop, sizes: Sizes, seats: tuple[tuple[int, ...], ...], y: int
-) -> tuple[tuple[Card, ...], int]:
-    cards: tuple[Card, ...] = ()
-    for row in seats:
-        room = (sizes.width - sizes.gap) // len(row) - sizes.gap
-        height = card_height(tabletop, sizes, room=room)
-        for column, seat in enumerate(row):
-            box = Box(sizes.gap + column * (room + sizes.gap), y, room, height)
-            cards += (card(tabletop, seat, box, sizes),)
-        y += height + sizes.gap
-    return cards, y
-
-
-def _caption(tabletop: Tabletop, sizes: Sizes, y: int) -> tuple[tuple[LabelShape, ...], int]:
-    if not tabletop.caption:
-        return (), y
-    room, most = sizes.width - 4 * sizes.gap, 3 if sizes.width >= 44 * sizes.text else 6
-    lines = wrapped(tabletop.caption, sizes.text, room, most)
-    labels = tuple(
-        LabelShape("caption", line, Box(2 * sizes.gap, y + row * sizes.line, room, sizes.line), sizes.text)
-        for row, line in enumerate(lines)
-    )
-    return labels, y + most * sizes.line + sizes.gap
-
 
 _LEAST_ZONE = 48
 _LEAST_LIT_ZONE = 88
@@ -148,63 +40,63 @@ def focus(tabletop: Tabletop) -> int:
     return min(next(one for one in (tabletop.follow, tabletop.last, newest) if one is not None), newest)
 
 
-def tiles_on(tabletop: Tabletop, placing: Placing, frame: Frame) -> tuple[TileShape, ...]:
+def tiles_on(tabletop: Tabletop, layout: Layout, viewport: Viewport) -> tuple[TileShape, ...]:
     """The laid tiles in laying order."""
     marked, stacks = {mark.at for mark in tabletop.marks}, set(tabletop.stacks)
     return tuple(
         TileShape(
             placed,
-            frame.box(placed.box),
+            viewport.box(placed.box),
             placed.number == tabletop.last,
             placed.number in marked,
             placed.number in stacks,
-            _studs(tabletop, placing, frame, placed.number),
+            _studs(tabletop, layout, viewport, placed.number),
         )
-        for placed in placing.placed
+        for placed in layout.placed
     )
 
 
-def _studs(tabletop: Tabletop, placing: Placing, frame: Frame, number: int) -> tuple[tuple[int, int], ...]:
+def _studs(tabletop: Tabletop, layout: Layout, viewport: Viewport, number: int) -> tuple[tuple[int, int], ...]:
     """The two ends of the edge where a wild tile touches the tile it joined."""
-    placed = placing.placed[number]
+    placed = layout.placed[number]
     if number not in tabletop.wild or placed.bridge is not None:
         return ()
-    mine, its = placed.box, placing.placed[tabletop.chain.laid[number].parent].box
+    mine, its = placed.box, layout.placed[tabletop.chain.laid[number].parent].box
     left, right = max(mine.x, its.x), min(mine.x + mine.width, its.x + its.width)
     top, bottom = max(mine.y, its.y), min(mine.y + mine.height, its.y + its.height)
-    return tuple(frame.box(Box(x, y, 0, 0))[:2] for x, y in ((left, top), (right, bottom)))
+    return tuple(viewport.box(Box(x, y, 0, 0))[:2] for x, y in ((left, top), (right, bottom)))
 
 
-def ends_on(tabletop: Tabletop, placing: Placing, frame: Frame) -> tuple[EndShape, ...]:
+def ends_on(tabletop: Tabletop, layout: Layout, viewport: Viewport) -> tuple[EndShape, ...]:
     """The open ends that are to be pointed out: those in use, lit or marked."""
     lit = {one.end for one in tabletop.lit}
     marked = {mark.at for mark in tabletop.marks if isinstance(mark.at, OpenEnd)}
     wanted = lit | marked | set(tabletop.usable)
-    free = placing.free
+    free = layout.free
     return tuple(
-        _end(frame, spot, free=free[spot.end], lit=spot.end in lit, marked=spot.end in marked)
-        for spot in placing.spots
+        _end(viewport, spot, free=free[spot.end], lit=spot.end in lit, marked=spot.end in marked)
+        for spot in layout.spots
         if spot.end in wanted
     )
 
 
-def _end(frame: Frame, spot: Spot, *, free: bool, lit: bool, marked: bool) -> EndShape:
+def _end(viewport: Viewport, spot: Spot, *, free: bool, lit: bool, marked: bool) -> EndShape:
     """The slot of an end; where others took its cell, a small one on the edge itself."""
-    cell = frame.box(spot.cell)
-    box = cell if free else frame.box(Box(spot.x, spot.y, 0, 0)).grown(frame.scale // 2)
+    cell = viewport.box(spot.cell)
+    box = cell if free else viewport.box(Box(spot.x, spot.y, 0, 0)).grown(viewport.scale // 2)
     least = _LEAST_LIT_ZONE if lit else _LEAST_ZONE
     zone = cell.grown(max((least - cell.width + 1) // 2, 0))
     return EndShape(spot.end, box.grown(-max(box.width // 10, 1)), zone, lit, marked)
 
 
-def bridges_on(placing: Placing, frame: Frame) -> tuple[tuple[int, int, int, int], ...]:
+def bridges_on(layout: Layout, viewport: Viewport) -> tuple[tuple[int, int, int, int], ...]:
     """Lines from the end of a walled-in arm to the tile it goes on with."""
-    return tuple(_bridge(frame, placed.bridge, placed.box) for placed in placing.placed if placed.bridge)
+    return tuple(_bridge(viewport, placed.bridge, placed.box) for placed in layout.placed if placed.bridge)
 
 
-def _bridge(frame: Frame, start: tuple[int, int], box: Box) -> tuple[int, int, int, int]:
-    x, y, _, _ = frame.box(Box(*start, 0, 0))
-    left, top, width, height = frame.box(box)
+def _bridge(viewport: Viewport, start: tuple[int, int], box: Box) -> tuple[int, int, int, int]:
+    x, y, _, _ = viewport.box(Box(*start, 0, 0))
+    left, top, width, height = viewport.box(box)
     return x, y, left + width // 2, top + height // 2
 
 
@@ -222,29 +114,29 @@ class _Wish(NamedTuple):
 
 
 def labelled(
-    tabletop: Tabletop, placing: Placing, frame: Frame, felt: Box, sizes: Sizes
+    tabletop: Tabletop, layout: Layout, viewport: Viewport, cloth: Box, sizes: Sizes
 ) -> tuple[tuple[LabelShape, ...], tuple[Line, ...]]:
-    """The labels on the felt and the lines that lead from far ones to their tile.
+    """The labels on the cloth and the lines that lead from far ones to their tile.
 
-    No label lies on a tile, on the slot of an open end, on another label or outside the felt; one that finds no
+    No label lies on a tile, on the slot of an open end, on another label or outside the cloth; one that finds no
     such place is left out, as the cards and the words say the same.
     """
-    inside = _in_slots(tabletop, placing, frame, sizes)
-    wishes = [*_wishes(tabletop, placing), *_beside_slots(tabletop, placing, set(inside))]
-    seen, taken = frame.quarters(felt), placing.ground
-    for spot in placing.spots:
+    inside = _in_slots(tabletop, layout, viewport, sizes)
+    wishes = [*_wishes(tabletop, layout), *_beside_slots(tabletop, layout, set(inside))]
+    seen, taken = viewport.quarters(cloth), layout.ground
+    for spot in layout.spots:
         taken |= cover(spot.cell)
     labels = list(inside.values())
     leaders: list[Line] = []
     for wish in wishes:
-        text = fitted(wish.text, sizes.text, felt.width * 3 // 4, bold=True)
-        found = _place(wish.near, _room(text, sizes.text, frame), seen, taken)
+        text = fitted(wish.text, sizes.text, cloth.width * 3 // 4, bold=True)
+        found = _place(wish.near, _room(text, sizes.text, viewport), seen, taken)
         if found is None:
             continue
         taken |= cover(found)
-        labels.append(LabelShape(wish.role, text, frame.box(found), sizes.text, bold=True, anchor="middle"))
+        labels.append(LabelShape(wish.role, text, viewport.box(found), sizes.text, bold=True, anchor="middle"))
         if not _touch(found.grown(2), wish.near):
-            leaders.append((*_middle(frame.box(wish.near)), *_middle(frame.box(found))))
+            leaders.append((*_middle(viewport.box(wish.near)), *_middle(viewport.box(found))))
     return tuple(labels), tuple(leaders)
 
 
@@ -252,27 +144,27 @@ def _place(near: Box, room: tuple[int, int], seen: Box, taken: int) -> Box | Non
     return next((box for box in _around(near, room) if _inside(box, seen) and not cover(box) & taken), None)
 
 
-def _wishes(tabletop: Tabletop, placing: Placing) -> Iterator[_Wish]:
-    if tabletop.last is not None and tabletop.last < len(placing.placed):
+def _wishes(tabletop: Tabletop, layout: Layout) -> Iterator[_Wish]:
+    if tabletop.last is not None and tabletop.last < len(layout.placed):
         how = "picture.stacked" if tabletop.stacked else "picture.last"
         words = f"{phrase(how)} {tabletop.label}".strip()
-        yield _Wish("last", words, placing.placed[tabletop.last].box)
-    places: dict[object, Box] = {spot.end: spot.cell for spot in placing.spots}
-    places |= {placed.number: placed.box for placed in placing.placed}
+        yield _Wish("last", words, layout.placed[tabletop.last].box)
+    places: dict[object, Box] = {spot.end: spot.cell for spot in layout.spots}
+    places |= {placed.number: placed.box for placed in layout.placed}
     for mark in tabletop.marks:
         if mark.label and mark.at in places:
             yield _Wish("mark", mark.label, places[mark.at])
 
 
-def _in_slots(tabletop: Tabletop, placing: Placing, frame: Frame, sizes: Sizes) -> dict[OpenEnd, LabelShape]:
+def _in_slots(tabletop: Tabletop, layout: Layout, viewport: Viewport, sizes: Sizes) -> dict[OpenEnd, LabelShape]:
     """The value in each slot, or the short label of a lit end, where the slot is large enough to read it."""
     marked = (mark.at for mark in tabletop.marks if isinstance(mark.at, OpenEnd))
     words = {end: str(end.value) for end in (*tabletop.usable, *marked)}
     words |= {one.end: one.label or str(one.end.value) for one in tabletop.lit}
     lit = {one.end for one in tabletop.lit}
-    free, labels = placing.free, {}
-    for spot in placing.spots:
-        box = frame.box(spot.cell)
+    free, labels = layout.free, {}
+    for spot in layout.spots:
+        box = viewport.box(spot.cell)
         size = _slot_text(words.get(spot.end, ""), box, sizes)
         if size and free[spot.end]:
             role = "lit" if spot.end in lit else "slot"
@@ -287,17 +179,17 @@ def _slot_text(text: str, box: Box, sizes: Sizes) -> int:
     return size if fits else 0
 
 
-def _beside_slots(tabletop: Tabletop, placing: Placing, inside: set[OpenEnd]) -> Iterator[_Wish]:
-    cells = {spot.end: spot.cell for spot in placing.spots}
+def _beside_slots(tabletop: Tabletop, layout: Layout, inside: set[OpenEnd]) -> Iterator[_Wish]:
+    cells = {spot.end: spot.cell for spot in layout.spots}
     for one in tabletop.lit:
         if one.end not in inside and one.end in cells:
             yield _Wish("mark", one.label or str(one.end.value), cells[one.end])
 
 
-def _room(text: str, size: int, frame: Frame) -> tuple[int, int]:
+def _room(text: str, size: int, viewport: Viewport) -> tuple[int, int]:
     padding = size // 3
     wide, high = width(text, size, bold=True) + padding, size * 5 // 4
-    return -(-wide // frame.scale), -(-high // frame.scale)
+    return -(-wide // viewport.scale), -(-high // viewport.scale)
 
 
 def _around(near: Box, room: tuple[int, int]) -> Iterator[Box]:
@@ -331,9 +223,9 @@ def _middle(box: Box) -> tuple[int, int]:
 class Scene:
     """A picture before it is drawn; every length is in dots, two to a pixel.
 
-    `tiles` are laid ones, `loose` and `gaps` those of a spread. `frame` takes quarters of the table to dots, `felt` is
-    the cloth, `bridges` are dotted lines to what goes on elsewhere, `leaders` join a label to its tile, `text` is the
-    whole table in words.
+    `tiles` are laid ones, `loose` and `gaps` those of a tableau. `viewport` takes quarters of the table to dots,
+    `cloth` is the box of the table, `bridges` are dotted lines to an arm that goes on elsewhere, `leaders` join a label
+    to its tile, `text` is the whole table in words.
 
     >>> from domino_lab.chain import Chain
     >>> scene(Tabletop(Chain())).text
@@ -342,8 +234,8 @@ class Scene:
 
     width: int
     height: int
-    felt: Box
-    frame: framing.Frame
+    cloth: Box
+    viewport: Viewport
     tiles: tuple[TileShape, ...]
     loose: tuple[LooseShape, ...]
     gaps: tuple[GapShape, ...]
@@ -397,7 +289,7 @@ class Scene:
         return next((shape for shape in self.ends if shape.end == end), None)
 
     def lies(self, tile: Tile) -> LooseShape | None:
-        """The shape of a tile of the spread, or None where it does not lie there.
+        """The shape of a tile of the tableau, or None where it does not lie there.
 
         >>> from domino_lab.chain import Chain
         >>> from domino_lab.tiles import Tile
@@ -434,31 +326,33 @@ def scene(tabletop: Tabletop, pixels: int = 720, *, large: bool = False, whole: 
 @lru_cache(maxsize=64)
 def _scene(tabletop: Tabletop, pixels: int, large: bool, whole: bool) -> Scene:  # noqa: FBT001
     sizes = Sizes.of(pixels, large=large)
-    return _of_spread(tabletop, tabletop.spread, sizes) if tabletop.spread else _of_chain(tabletop, sizes, whole=whole)
+    if tabletop.tableau:
+        return _of_tableau(tabletop, tabletop.tableau, sizes)
+    return _of_chain(tabletop, sizes, whole=whole)
 
 
 def _of_chain(tabletop: Tabletop, sizes: Sizes, *, whole: bool) -> Scene:
-    base = framing.base(tabletop.final, tabletop.double_lay)
+    base = base_area(tabletop.final, tabletop.double_lay)
     plan = planned(tabletop, sizes, base)
-    placing = place(tabletop.chain, tabletop.double_lay, habit(tabletop.final, tabletop.double_lay))
-    last = None if whole or not placing.placed else placing.placed[focus(tabletop)].box
-    frame = framing.fitted(framing.shown(base, placing), plan.felt, sizes.text, last)
-    on_felt, leaders = labelled(tabletop, placing, frame, plan.felt, sizes)
-    felt = _Felt(tiles_on(tabletop, placing, frame), (), (), ends_on(tabletop, placing, frame), on_felt,
-                 bridges_on(placing, frame), leaders)
-    return _scene_of(tabletop, plan, frame, felt, sizes)
+    layout = place(tabletop.chain, tabletop.double_lay, best_weights(tabletop.final, tabletop.double_lay))
+    last = None if whole or not layout.placed else layout.placed[focus(tabletop)].box
+    viewport = fitted_viewport(covering(base, layout), plan.cloth, sizes.text, last)
+    on_felt, leaders = labelled(tabletop, layout, viewport, plan.cloth, sizes)
+    cloth = _Cloth(tiles_on(tabletop, layout, viewport), (), (), ends_on(tabletop, layout, viewport), on_felt,
+                 bridges_on(layout, viewport), leaders)
+    return _scene_of(tabletop, plan, viewport, cloth, sizes)
 
 
-def _of_spread(tabletop: Tabletop, spread: Spread, sizes: Sizes) -> Scene:
-    found = spreading(spread, narrow=sizes.width < 44 * sizes.text)
+def _of_tableau(tabletop: Tabletop, tableau: Tableau, sizes: Sizes) -> Scene:
+    found = lay_out_tableau(tableau, narrow=sizes.width < 44 * sizes.text)
     base = found.box.grown(MARGIN)
     plan = planned(tabletop, sizes, base)
-    frame = framing.fitted(base, plan.felt, largest(sizes), None)
-    felt = _Felt((), *loose_on(found, frame), (), words_on(found, frame, sizes), wraps_on(found, frame), ())
-    return _scene_of(tabletop, plan, frame, felt, sizes)
+    viewport = fitted_viewport(base, plan.cloth, largest(sizes), None)
+    cloth = _Cloth((), *loose_on(found, viewport), (), words_on(found, viewport, sizes), wraps_on(found, viewport), ())
+    return _scene_of(tabletop, plan, viewport, cloth, sizes)
 
 
-class _Felt(NamedTuple):
+class _Cloth(NamedTuple):
     """What lies on the cloth, with its words and lines."""
 
     tiles: tuple[TileShape, ...]
@@ -470,18 +364,18 @@ class _Felt(NamedTuple):
     leaders: tuple[tuple[int, int, int, int], ...]
 
 
-def _scene_of(tabletop: Tabletop, plan: Plan, frame: framing.Frame, felt: _Felt, sizes: Sizes) -> Scene:
+def _scene_of(tabletop: Tabletop, plan: Plan, viewport: Viewport, cloth: _Cloth, sizes: Sizes) -> Scene:
     return Scene(
         sizes.width,
         plan.height,
-        plan.felt,
-        frame,
-        *felt[:4],
+        plan.cloth,
+        viewport,
+        *cloth[:4],
         tuple(one.shape for one in plan.cards),
         plan.boneyard,
-        plan.labels + felt.labels,
-        felt.bridges,
-        felt.leaders,
+        plan.labels + cloth.labels,
+        cloth.bridges,
+        cloth.leaders,
         tabletop.title or phrase("picture.untitled"),
-        described(tabletop),
+        alt_text(tabletop),
     )

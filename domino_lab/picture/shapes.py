@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from domino_lab.chain import OpenEnd
-from domino_lab.picture.ground import Box
-from domino_lab.picture.placing import Placed
+from domino_lab.picture.layout import Box, Placed
 from domino_lab.tiles import Tile
 
 

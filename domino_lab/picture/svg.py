@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape
 
 from domino_lab.escaping import STEERING
+from domino_lab.picture.display_list import Batch, Boxes, Discs, Segments, Word, display_list
 from domino_lab.picture.scene import Scene
-from domino_lab.picture.strokes import Batch, Boxes, Discs, Lines, Word, strokes
 from domino_lab.picture.theme import STATIC, Theme
 
 FONT = "system-ui,'Segoe UI',Helvetica,Arial,sans-serif"
@@ -24,7 +24,7 @@ def svg(scene: Scene, theme: Theme = STATIC) -> str:
         f' font-family="{FONT}">'
     )
     words = f"<title>{plain(scene.title)}</title><desc>{plain(scene.text)}</desc>"
-    return "\n".join((head, words, *_marks(strokes(scene), theme), "</svg>"))
+    return "\n".join((head, words, *_marks(display_list(scene), theme), "</svg>"))
 
 
 def plain(text: str) -> str:
@@ -38,7 +38,7 @@ def _marks(batches: tuple[Batch, ...], theme: Theme) -> Iterator[str]:
         colour = getattr(theme, batch.role)
         if isinstance(batch, Word):
             yield _word(batch, colour)
-        elif isinstance(batch, Lines):
+        elif isinstance(batch, Segments):
             yield _lines(batch, colour)
         elif isinstance(batch, Discs):
             yield f'<g fill="{colour}">{"".join(_disc(batch, x, y) for x, y in batch.middles)}</g>'
@@ -55,7 +55,7 @@ def _disc(batch: Discs, x: int, y: int) -> str:
     return f'<circle cx="{x}" cy="{y}" r="{batch.radius}"/>'
 
 
-def _lines(batch: Lines, colour: str) -> str:
+def _lines(batch: Segments, colour: str) -> str:
     dashes = ' stroke-dasharray="8 8"' if batch.dashed else ""
     path = "".join(f"M{x} {y}L{to_x} {to_y}" for x, y, to_x, to_y in batch.segments)
     return f'<path stroke="{colour}" stroke-width="{batch.thickness}" fill="none"{dashes} d="{path}"/>'
@@ -74,7 +74,7 @@ GAP = 16
 SHRINKS = ' style="max-width:100%;height:auto"'
 
 
-def beside(scenes: Sequence[Scene], title: str, theme: Theme = STATIC) -> str:
+def side_by_side(scenes: Sequence[Scene], title: str, theme: Theme = STATIC) -> str:
     """The pictures as one SVG: two or three in a row, four in two rows; `title` and all their words are its words."""
     across = 2 if len(scenes) == 4 else len(scenes)
     rows = [scenes[first : first + across] for first in range(0, len(scenes), across)]

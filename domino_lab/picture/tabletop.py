@@ -11,7 +11,7 @@ from domino_lab.tiles import Tile
 ROW, COUNTED, LINE, COLUMN, PILE = "row", "counted", "line", "column", "pile"
 
 
-class Loose(NamedTuple):
+class LooseTile(NamedTuple):
     """A tile that lies open and joins nothing.
 
     `left` is the value on its left where it lies along a line (None: the higher one comes first). `free` says that it
@@ -38,7 +38,7 @@ class Gap(NamedTuple):
     above: str = ""
 
 
-class Group(NamedTuple):
+class TileGroup(NamedTuple):
     """Tiles that belong together.
 
     `kind` is "row" (standing side by side), "counted" (a row with room for a number over each), "line" (end to end),
@@ -47,7 +47,7 @@ class Group(NamedTuple):
     """
 
     kind: str
-    places: tuple[Loose | Gap, ...]
+    places: tuple[LooseTile | Gap, ...]
     slots: int
     label: str = ""
     total: int = 0
@@ -56,17 +56,17 @@ class Group(NamedTuple):
     @property
     def tiles(self) -> tuple[Tile, ...]:
         """The tiles in it, gaps left out."""
-        return tuple(place.tile for place in self.places if isinstance(place, Loose))
+        return tuple(place.tile for place in self.places if isinstance(place, LooseTile))
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class Tableau:
     """All open tiles of a moment, in bands from top to bottom, each of groups from left to right."""
 
-    bands: tuple[tuple[Group, ...], ...]
+    bands: tuple[tuple[TileGroup, ...], ...]
 
     @property
-    def groups(self) -> tuple[Group, ...]:
+    def groups(self) -> tuple[TileGroup, ...]:
         """The groups, band by band."""
         return tuple(group for band in self.bands for group in band)
 
@@ -74,7 +74,7 @@ class Spread:
     def all_free(self) -> bool:
         """Whether every tile but those of a pile may be touched, so that no sign needs to tell them apart."""
         lying = [place for group in self.groups if group.kind != PILE for place in group.places]
-        return all(place.free for place in lying if isinstance(place, Loose))
+        return all(place.free for place in lying if isinstance(place, LooseTile))
 
 
 class Holding(NamedTuple):
@@ -100,7 +100,7 @@ class LitEnd(NamedTuple):
     label: str = ""
 
 
-class Mark(NamedTuple):
+class Highlight(NamedTuple):
     """A ring round a laid tile (by number) or an open end, with a word beside it."""
 
     at: int | OpenEnd
@@ -111,13 +111,13 @@ class Mark(NamedTuple):
 class Tabletop:
     """One moment of a hand as it is shown.
 
-    `final` is the chain a recorded hand ends with, which fixes its frame (None for a live hand); `open_ends` are the
+    `final` is the chain a recorded hand ends with, which fixes its viewport (None for a live hand); `open_ends` are the
     ends where the rules let a tile be laid, for the words (None: those of `usable`, else all of the chain), `usable`
     those to point out; `last` is the number of the tile just laid, with its `label`; `boneyard` is its size (None shows
     none), of which `reserved` may not be drawn; `scores` and `chips` are per side. `stacks` are the numbers of the laid
     tiles that carry another one, and `stacked` says that the last tile was laid so; `wild` are the numbers of those
-    that joined where their halves do not match. `spread` are tiles that lie open in rows and columns. Where there is no
-    room for the whole table, the surroundings of tile number `follow` are shown (None: of the last one).
+    that joined where their halves do not match. `tableau` are tiles that lie open in rows and columns. If there is no
+    room for the whole table, the picture shows what is round tile number `follow` (None: round the last one).
     """
 
     chain: Chain
@@ -130,7 +130,7 @@ class Tabletop:
     holdings: tuple[Holding, ...] = ()
     boneyard: int | None = None
     reserved: int = 0
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[Highlight, ...] = ()
     scores: tuple[int, ...] = ()
     title: str = ""
     caption: str = ""
@@ -138,6 +138,6 @@ class Tabletop:
     stacked: bool = False
     wild: frozenset[int] = frozenset()
     chips: tuple[int, ...] = ()
-    spread: Spread | None = None
+    tableau: Tableau | None = None
     open_ends: tuple[OpenEnd, ...] | None = None
     follow: int | None = None

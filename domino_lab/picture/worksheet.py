@@ -22,7 +22,7 @@ PAPER = Theme(
 """A theme for any printer: black, white and two greys; every sign is a shape or a word."""
 
 
-class Task(NamedTuple):
+class PrintedTask(NamedTuple):
     """One question: its picture as SVG, its words, the words to choose from (none: a line to write on), and the answer.
 
     `text`, `options`, `hint`, `answer` and `reason` may be a reader's own: they are shown as plain text.
@@ -47,7 +47,7 @@ class Worksheet:
     """
 
     title: str
-    tasks: tuple[Task, ...]
+    tasks: tuple[PrintedTask, ...]
     recipe: str = ""
     answers: bool = True
 
@@ -89,7 +89,7 @@ def _line(key: str) -> str:
     return f'<span>{plain(phrase(key))}</span><span class="dlab-paper-line"></span>'
 
 
-def _asked(task: Task, number: int) -> str:
+def _asked(task: PrintedTask, number: int) -> str:
     hint = f'<p class="dlab-paper-hint">{plain(phrase("quiz.hint", text=task.hint))}</p>' if task.hint else ""
     return (f'<div class="dlab-paper-task"><h2>{number}. {plain(task.text)}</h2>\n'
             f"<figure>{task.picture}</figure>\n{hint}{_room(task.options)}</div>")
@@ -103,7 +103,7 @@ def _room(options: Sequence[str]) -> str:
     return f'<p class="dlab-paper-room">{boxes}</p>'
 
 
-def _answered(task: Task) -> str:
+def _answered(task: PrintedTask) -> str:
     rule = f' <span class="dlab-paper-rule">{plain(task.rule)}</span>' if task.rule else ""
     return f"<li><b>{plain(task.answer)}.</b> {plain(task.reason)}{rule}</li>"
 

@@ -101,7 +101,7 @@ SHARED = ("format", "title", "ruleset", "players", "source", "rules")
 """What the top of a match file says for every hand that does not say otherwise."""
 
 
-class MatchFile(NamedTuple):
+class MatchRecord(NamedTuple):
     """A match file as it was read: the match so far, and every problem in it; `hands` are also in the match.
 
     `setup` says who sat where, where the file says so: such a match can be played on.
@@ -119,7 +119,7 @@ class MatchFile(NamedTuple):
         return self.match.hands
 
 
-def read_match(text: str | bytes, resolver: Resolver) -> MatchFile:
+def read_match(text: str | bytes, resolver: Resolver) -> MatchRecord:
     """The match that a file of [[hand]] tables records; each hand starts from the standing after the one before.
 
     What the top of the file says of title, ruleset, players, source and rules holds for every hand that does not say
@@ -139,7 +139,7 @@ def read_match(text: str | bytes, resolver: Resolver) -> MatchFile:
     # Of hands whose rules nobody knows nothing follows: the cause is told, and not what comes of it.
     if setup is not None and all(hand.rules.id for hand in match.hands):
         check_setup(setup, match.hands, found)
-    return MatchFile(match, top.get("title", ""), with_error(found.in_order(), source), remarks, setup)
+    return MatchRecord(match, top.get("title", ""), with_error(found.in_order(), source), remarks, setup)
 
 
 def _hands(top: Mapping[str, Any], resolver: Resolver, source: SourceText, found: Diagnostics

@@ -8,7 +8,7 @@ from domino_lab.actions import Play, Stack
 from domino_lab.chain import OpenEnd
 from domino_lab.errors import NotationError
 from domino_lab.events import Drew, Turned
-from domino_lab.picture.tabletop import Holding, Mark, Tabletop
+from domino_lab.picture.tabletop import Highlight, Holding, Tabletop
 from domino_lab.play.state import State, Step
 from domino_lab.tiles import Tile
 from domino_lab.widgets.eyes import is_blind, opens
@@ -29,7 +29,7 @@ def tabletop(here: Playhead, *, caption: str = "") -> Tabletop:
     state, chain = here.state, here.state.chain
     around = _around(here, caption)
     if is_spread(state):
-        return Tabletop(chain, spread=spread(here), **around)
+        return Tabletop(chain, tableau=spread(here), **around)
     last = _last(here.now)
     return Tabletop(
         chain,
@@ -128,12 +128,12 @@ def _drawn(here: Playhead, seat: int) -> frozenset[int]:
     return frozenset(held.index(tile) for tile in moved if tile in held)
 
 
-def _marks(here: Playhead) -> tuple[Mark, ...]:
+def _marks(here: Playhead) -> tuple[Highlight, ...]:
     asked = here.question
     marks = here.note.marks if asked is None or asked.step != here.step else ()
-    found = [Mark(at) for mark in marks for at in marked(here.state, mark)]
+    found = [Highlight(at) for mark in marks for at in marked(here.state, mark)]
     if here.marked is not None and here.marked < len(here.state.chain.laid):
-        found.append(Mark(here.marked))
+        found.append(Highlight(here.marked))
     return tuple(dict.fromkeys(found))
 
 

@@ -15,8 +15,8 @@ import traitlets
 
 from domino_lab.arguments import checked
 from domino_lab.escaping import escape
+from domino_lab.picture.alt_text import alt_text, table_text
 from domino_lab.picture.scene import scene
-from domino_lab.picture.speech import described, position
 from domino_lab.picture.svg import svg
 from domino_lab.widgets.onlooker import tabletop
 from domino_lab.widgets.playhead import Opening, Playhead, Shown
@@ -205,7 +205,7 @@ class Part(ipywidgets.VBox):
         told = tell(self._onlooker).text
         seen = tabletop(self._onlooker, caption=told)
         words = phrase("widgets.saved", title=title(self.here), step=self.here.step, end=self.here.end, caption=told,
-                       position=position(seen))
+                       position=table_text(seen))
         return {**bundle, "image/svg+xml": svg(scene(seen)), "text/plain": words}
 
 
@@ -214,7 +214,7 @@ def _key_of(label: str) -> str:
 
 
 def _alt(here: Playhead) -> str:
-    return described(tabletop(here))
+    return alt_text(tabletop(here))
 
 
 def in_row(*children: ipywidgets.Widget) -> ipywidgets.HBox:

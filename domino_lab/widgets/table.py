@@ -72,7 +72,7 @@ class Table(Part):
             self._painted = now
             self.repaint()
         self.zoom.description = phrase("widgets.follow" if self.whole else "widgets.whole")
-        self.zoom.layout.display = "" if self.whole or now[0].frame.follows else "none"
+        self.zoom.layout.display = "" if self.whole or now[0].viewport.follows else "none"
 
     def repaint(self) -> None:
         """Draw the picture again, whatever was there."""

@@ -8,10 +8,10 @@ from typing import Any
 from domino_lab.arguments import checked
 from domino_lab.chain import Chain, OpenEnd
 from domino_lab.escaping import as_markdown, escape
-from domino_lab.picture.ground import Box
+from domino_lab.picture.layout import Box
 from domino_lab.picture.scene import Scene, scene
 from domino_lab.picture.svg import svg
-from domino_lab.picture.tabletop import Mark, Tabletop
+from domino_lab.picture.tabletop import Highlight, Tabletop
 from domino_lab.tiles import Tile
 from domino_lab.widgets.terms import entries
 from domino_lab.words import phrase
@@ -80,9 +80,9 @@ def example(term: str, entry: dict[str, Any]) -> Tabletop:
     """
     lay = _spinning if entry.get("spin") == "first" else _plainly
     chain = reduce(lay, [Tile.of(tile) for tile in entry["lay"]], Chain())
-    marks: tuple[Mark, ...] = (Mark(0, term),) if term in ("spinner", "double", "tile") else ()
+    marks: tuple[Highlight, ...] = (Highlight(0, term),) if term in ("spinner", "double", "tile") else ()
     if term == "open end":
-        marks = tuple(Mark(end) for end in chain.ends)
+        marks = tuple(Highlight(end) for end in chain.ends)
     return Tabletop(chain, final=chain, usable=chain.ends, boneyard=entry.get("stock"), marks=marks)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domino_lab.picture.placing import Placed
+from domino_lab.picture.layout import Placed
 
 Rectangle = tuple[int, int, int, int]
 

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from domino_lab.chain import Chain
-from domino_lab.picture.tabletop import Holding, LitEnd, Mark, Tabletop
+from domino_lab.picture.tabletop import Highlight, Holding, LitEnd, Tabletop
 from domino_lab.tiles import DominoSet
 from tests.picture.random_hands import SIX, prefixes, random_chain
 
@@ -50,5 +50,5 @@ def busy_table(seed: int, most: int = 12, **more: Any) -> Tabletop:
     plain = random_table(seed, most=most, **more)
     ends = plain.chain.ends
     lit = tuple(LitEnd(end, str(index + 1)) for index, end in enumerate(ends[:2]))
-    marks = (Mark(0, "the first"), Mark(ends[-1], "here"))
+    marks = (Highlight(0, "the first"), Highlight(ends[-1], "here"))
     return random_table(seed, most=most, lit=lit, marks=marks, **more)

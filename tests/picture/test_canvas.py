@@ -13,8 +13,8 @@ import numpy
 import pytest
 
 from domino_lab.picture import canvas as ours
+from domino_lab.picture.display_list import Discs, display_list
 from domino_lab.picture.scene import scene
-from domino_lab.picture.strokes import Discs, strokes
 from domino_lab.picture.svg import svg
 from domino_lab.picture.theme import DARK, LIGHT
 from tests.picture.tables import busy_table, random_table
@@ -81,7 +81,7 @@ def test_the_canvas_and_the_svg_show_the_same_pips(wire: Wire) -> None:
         wire.messages.clear()
         seen = scene(busy_table(seed))
         ours.paint(ours.new_canvas(seen), seen)
-        expected = {middle for batch in strokes(seen) if isinstance(batch, Discs) for middle in batch.middles}
+        expected = {middle for batch in display_list(seen) if isinstance(batch, Discs) for middle in batch.middles}
         discs, style = set(), None
         for name, arguments in wire.commands():
             if name == "set" and arguments[0] == 0:
@@ -148,7 +148,7 @@ def test_a_mark_that_cannot_be_drawn_never_leaves(wire: Wire, monkeypatch: pytes
         Discs("pip", 3, ((10**9, 2),)),
         Discs("pip", 3, ((None, 2),)),
     ):
-        monkeypatch.setattr(ours, "strokes", lambda _scene, batch=batch: (batch,))
+        monkeypatch.setattr(ours, "display_list", lambda _scene, batch=batch: (batch,))
         with pytest.raises(ValueError, match="no whole place"):
             ours.paint(canvas, seen)
     monkeypatch.undo()

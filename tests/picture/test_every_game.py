@@ -6,15 +6,14 @@ import itertools
 
 import pytest
 
-from domino_lab.picture.ground import Box
-from domino_lab.picture.placing import place
+from domino_lab.picture.layout import Box, place
 from domino_lab.picture.scene import Scene, scene
 from domino_lab.widgets.onlooker import tabletop
 from domino_lab.widgets.playhead import Playhead
 from tests.picture.every_game import CHAINS, PATIENCES, hand_of
 from tests.picture.geometry import overlap
 from tests.picture.random_hands import prefixes
-from tests.picture.test_placing import check_no_overlap
+from tests.picture.test_layout import check_no_overlap
 from tests.picture.test_scene import check_words, lies_in
 
 every_table = pytest.mark.parametrize(("name", "seats"), CHAINS, ids=[f"{name}-{seats}" for name, seats in CHAINS])
@@ -54,7 +53,7 @@ def everything_has_its_place_and_keeps_it(name: str, seats: int, pixels: int) ->
     for one in seen:
         check_words(one)
         check_cards(one, seats)
-        assert (one.width, one.height, one.felt) == (last.width, last.height, last.felt)
+        assert (one.width, one.height, one.cloth) == (last.width, last.height, last.cloth)
         assert [card.box for card in one.holdings] == [card.box for card in last.holdings]
         placed = [tile.placed for tile in one.tiles]
         assert placed == [tile.placed for tile in last.tiles[: len(placed)]]
@@ -64,7 +63,7 @@ def check_cards(seen: Scene, seats: int) -> None:
     """A card for every seat, apart from each other and the felt, with every tile of its holding on it."""
     assert sorted(card.seat for card in seen.holdings) == list(range(seats))
     canvas = Box(0, 0, seen.width, seen.height)
-    areas = [seen.felt, *(card.box for card in seen.holdings)]
+    areas = [seen.cloth, *(card.box for card in seen.holdings)]
     assert all(lies_in(area, canvas) for area in areas)
     assert not any(overlap(one, other) for one, other in itertools.combinations(areas, 2))
     for card in seen.holdings:
@@ -97,11 +96,11 @@ def test_the_tiles_of_a_patience_never_overlap_and_the_picture_keeps_its_size(na
     seen = scenes(name, None, pixels, every=11)
     for one in seen:
         check_words(one)
-        assert (one.width, one.height, one.felt) == (seen[0].width, seen[0].height, seen[0].felt)
+        assert (one.width, one.height, one.cloth) == (seen[0].width, seen[0].height, seen[0].cloth)
         boxes = [shape.box for shape in (*one.loose, *one.gaps, *one.tiles)]
         assert not any(overlap(a, b) for a, b in itertools.combinations(boxes, 2))
-        if not one.frame.follows:
-            assert all(lies_in(box, one.felt) for box in boxes)
+        if not one.viewport.follows:
+            assert all(lies_in(box, one.cloth) for box in boxes)
 
 
 @every_patience

@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domino_lab.chain import Chain, OpenEnd
-from domino_lab.picture.framing import LEAST_SCALE
-from domino_lab.picture.ground import Box
+from domino_lab.picture.display_list import Discs, display_list
+from domino_lab.picture.layout import Box
 from domino_lab.picture.scene import Scene, scene
 from domino_lab.picture.shapes import EndShape, HeldTile, HoldingShape, TileShape
-from domino_lab.picture.strokes import Discs, strokes
-from domino_lab.picture.tabletop import Holding, LitEnd, Mark, Tabletop
+from domino_lab.picture.tabletop import Highlight, Holding, LitEnd, Tabletop
+from domino_lab.picture.viewport import LEAST_SCALE
 from domino_lab.tiles import DominoSet, Tile
 from tests.picture.geometry import overlap
 from tests.picture.random_hands import prefixes, random_chain
@@ -38,7 +38,7 @@ def check_words(seen: Scene) -> None:
         assert lies_in(label.box, canvas), label
         assert not any(overlap(label.box, box) for box in held), label
         if label.role in FELT_ROLES:
-            assert lies_in(label.box, seen.felt), label
+            assert lies_in(label.box, seen.cloth), label
             assert not any(overlap(label.box, tile.box) for tile in seen.tiles), label
             assert not any(overlap(label.box, end.box) for end in seen.ends), label
         if label.role in ("slot", "lit"):
@@ -79,27 +79,27 @@ def test_nothing_jumps_while_a_recorded_hand_goes_on() -> None:
     seen = [scene(table_of(chain, final=final)) for chain in prefixes(final)]
     last = seen[-1]
     for number, one in enumerate(seen):
-        assert (one.width, one.height, one.felt, one.frame) == (last.width, last.height, last.felt, last.frame)
+        assert (one.width, one.height, one.cloth, one.viewport) == (last.width, last.height, last.cloth, last.viewport)
         assert [tile.box for tile in one.tiles] == [tile.box for tile in last.tiles[: number + 1]]
         assert [card.box for card in one.holdings] == [card.box for card in last.holdings]
-    assert all(lies_in(tile.box, last.felt) for tile in last.tiles)
+    assert all(lies_in(tile.box, last.cloth) for tile in last.tiles)
 
 
 def test_a_live_hand_keeps_its_size_and_seldom_its_scale() -> None:
     final = random_chain(8, "none")
     seen = [scene(table_of(chain)) for chain in prefixes(final)]
-    assert len({(one.width, one.height, one.felt) for one in seen}) == 1
-    scales = [one.frame.scale for one in seen]
+    assert len({(one.width, one.height, one.cloth) for one in seen}) == 1
+    scales = [one.viewport.scale for one in seen]
     assert scales == sorted(scales, reverse=True)
     assert len(set(scales)) <= 4
     for one in seen:
-        assert all(lies_in(tile.box, one.felt) for tile in one.tiles)
+        assert all(lies_in(tile.box, one.cloth) for tile in one.tiles)
 
 
 def test_the_places_of_laid_tiles_never_change_even_when_the_scale_does() -> None:
     final = random_chain(8, "none", DominoSet.of(9))
     seen = [scene(table_of(chain)) for chain in prefixes(final)]
-    assert len({one.frame.scale for one in seen}) > 1
+    assert len({one.viewport.scale for one in seen}) > 1
     for number, one in enumerate(seen):
         assert [tile.placed for tile in one.tiles] == [tile.placed for tile in seen[-1].tiles[: number + 1]]
 
@@ -142,17 +142,17 @@ def test_an_end_that_is_pointed_out_without_being_lit_has_24_pixels() -> None:
 def test_a_table_too_long_for_the_screen_is_followed() -> None:
     table = random_table(2, "first", these=DominoSet.of(9))
     near, whole = scene(table, 360), scene(table, 360, whole=True)
-    assert near.frame.follows
-    assert near.frame.scale == LEAST_SCALE
+    assert near.viewport.follows
+    assert near.viewport.scale == LEAST_SCALE
     last = next(tile for tile in near.tiles if tile.last)
     assert max(last.box.width, last.box.height) >= 40
-    assert lies_in(last.box, near.felt)
-    assert not whole.frame.follows
-    assert all(lies_in(tile.box, whole.felt) for tile in whole.tiles)
+    assert lies_in(last.box, near.cloth)
+    assert not whole.viewport.follows
+    assert all(lies_in(tile.box, whole.cloth) for tile in whole.tiles)
 
 
 def test_a_hand_of_double_six_fits_a_phone() -> None:
-    fitting = [not scene(random_table(seed, "first"), 360).frame.follows for seed in range(20)]
+    fitting = [not scene(random_table(seed, "first"), 360).viewport.follows for seed in range(20)]
     assert sum(fitting) >= 15
 
 
@@ -200,7 +200,7 @@ def example_row() -> Chain:
 def test_a_marked_end_says_its_number_when_the_hand_is_over() -> None:
     ended = example_row()
     left = next(end for end in ended.ends if end.value == 5)
-    seen = scene(Tabletop(ended, final=ended, usable=(), marks=(Mark(left),)))
+    seen = scene(Tabletop(ended, final=ended, usable=(), marks=(Highlight(left),)))
     assert [label.text for label in seen.labels if label.role == "slot"] == ["5"]
 
 
@@ -214,7 +214,7 @@ def test_the_ends_of_a_short_hand_can_be_read_on_a_phone() -> None:
 @pytest.mark.parametrize("pixels", [240, *WIDTHS])
 def test_a_mark_leaves_the_pips_of_the_neighbours_to_be_counted(pixels: int, last: int | None) -> None:
     chain = Chain().lay(Tile(5, 5)).lay(Tile(5, 3), OpenEnd(0, 0, 5))
-    batches = strokes(scene(Tabletop(chain, final=chain, last=last, marks=(Mark(0),)), pixels))
+    batches = display_list(scene(Tabletop(chain, final=chain, last=last, marks=(Highlight(0),)), pixels))
     ring = next(batch for batch in batches if batch.role == "mark").boxes[0]
     neighbour = next(batch for batch in batches if isinstance(batch, Discs) and batch.role == "pip")
     assert len(neighbour.middles) == 8

@@ -8,10 +8,10 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from domino_lab.chain import Chain
+from domino_lab.picture.display_list import pips
 from domino_lab.picture.scene import scene
-from domino_lab.picture.strokes import pips
 from domino_lab.picture.svg import plain, svg
-from domino_lab.picture.tabletop import Holding, LitEnd, Mark, Tabletop
+from domino_lab.picture.tabletop import Highlight, Holding, LitEnd, Tabletop
 from domino_lab.picture.theme import DARK, LIGHT, STATIC, Theme
 from domino_lab.tiles import DominoSet, Tile
 from tests.picture.tables import busy_table, random_table, table_of
@@ -75,7 +75,7 @@ def test_words_of_strangers_are_plain_text_everywhere() -> None:
         caption=NASTY,
         label=NASTY,
         holdings=(Holding(NASTY, (Tile(1, 2),), label=NASTY),),
-        marks=(Mark(0, NASTY), Mark(chain.ends[0], NASTY)),
+        marks=(Highlight(0, NASTY), Highlight(chain.ends[0], NASTY)),
         lit=(LitEnd(chain.ends[1], NASTY),),
     )
     root = drawn(table, pixels=1600)

@@ -7,10 +7,10 @@ import itertools
 import pytest
 
 from domino_lab.chain import Chain
-from domino_lab.picture.ground import Box
+from domino_lab.picture.alt_text import alt_text
+from domino_lab.picture.display_list import Boxes, Discs, display_list
+from domino_lab.picture.layout import Box
 from domino_lab.picture.scene import Scene, scene
-from domino_lab.picture.speech import described
-from domino_lab.picture.strokes import Boxes, Discs, strokes
 from domino_lab.picture.tabletop import Holding, Tabletop
 from domino_lab.tiles import Tile
 from tests.picture.geometry import overlap
@@ -35,7 +35,8 @@ def sevens_line() -> Chain:
 
 
 def boxes(seen: Scene, role: str) -> list[Box]:
-    return [box for batch in strokes(seen) if isinstance(batch, Boxes) and batch.role == role for box in batch.boxes]
+    drawn = (batch for batch in display_list(seen) if isinstance(batch, Boxes) and batch.role == role)
+    return [box for batch in drawn for box in batch.boxes]
 
 
 def seated(count: int, **more: object) -> Tabletop:
@@ -59,14 +60,14 @@ def test_a_stack_is_named_and_labelled_in_the_step_that_makes_it() -> None:
     chain = cutthroat_line()
     table = Tabletop(chain, final=chain, stacks=(2,), last=2, stacked=True, label="+10 / −10")
     assert "stacked +10 / −10" in [label.text for label in scene(table).labels]
-    assert "A second tile lies on 6-0." in described(table)
+    assert "A second tile lies on 6-0." in alt_text(table)
 
 
 def test_the_pips_of_a_stack_are_those_of_the_tile_on_top() -> None:
     chain = cutthroat_line()
 
     def pips(**more: object) -> int:
-        drawn = strokes(scene(Tabletop(chain, final=chain, **more)))
+        drawn = display_list(scene(Tabletop(chain, final=chain, **more)))
         return sum(len(batch.middles) for batch in drawn if isinstance(batch, Discs) and batch.role == "pip")
 
     assert pips() == pips(stacks=(1, 2)) == sum(laid.tile.weight for laid in chain.laid)
@@ -83,7 +84,7 @@ def test_studs_set_off_the_joint_of_a_wild_tile_and_cover_no_pip(pixels: int) ->
                 left, top, wide, high = tile.box
                 assert x in (left, left + wide)
                 assert y in (top, top + high)
-    discs = {batch.role: batch for batch in strokes(seen) if isinstance(batch, Discs)}
+    discs = {batch.role: batch for batch in display_list(seen) if isinstance(batch, Discs)}
     assert len(discs["wild"].middles) == 4
     for one, other in itertools.product(discs["wild"].middles, discs["pip"].middles):
         apart = (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
@@ -91,7 +92,7 @@ def test_studs_set_off_the_joint_of_a_wild_tile_and_cover_no_pip(pixels: int) ->
 
 
 def test_wild_tiles_are_told() -> None:
-    assert "Joined as wild: 5-2 and 6-1." in described(Tabletop(sevens_line(), wild=frozenset({2, 3})))
+    assert "Joined as wild: 5-2 and 6-1." in alt_text(Tabletop(sevens_line(), wild=frozenset({2, 3})))
 
 
 @pytest.mark.parametrize("pixels", WIDTHS)
@@ -108,11 +109,11 @@ def test_there_is_a_card_for_every_seat(seats: int, pixels: int) -> None:
 
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_seats_go_clockwise_from_the_lower_left(seats: int) -> None:
-    """Up the left, along the top, down the right: the angles round the middle of the felt only ever grow."""
+    """Up the left, along the top, down the right: the angles round the middle of the cloth only ever grow."""
     seen = scene(seated(seats), 1600)
-    felt, card = seen.felt, {one.seat: one.box for one in seen.holdings}
-    assert card[0].y > felt.y
-    top = [seat for seat in range(seats) if card[seat].y < felt.y]
+    cloth, card = seen.cloth, {one.seat: one.box for one in seen.holdings}
+    assert card[0].y > cloth.y
+    top = [seat for seat in range(seats) if card[seat].y < cloth.y]
     assert top == list(range(1, len(top) + 1))
     places = [(card[seat].y, card[seat].x) for seat in top]
     assert places == sorted(places)
@@ -137,7 +138,7 @@ def test_a_row_shows_its_front_and_the_tile_that_was_turned_up() -> None:
 
 def test_a_row_that_lies_open_is_read_from_its_front() -> None:
     table = Tabletop(Chain(), holdings=(Holding("Ana", (Tile(2, 5), Tile(1, 1)), row=True),))
-    assert described(table).endswith("Ana has this row, front first: 5-2, 1-1.")
+    assert alt_text(table).endswith("Ana has this row, front first: 5-2, 1-1.")
 
 
 @pytest.mark.parametrize("pixels", WIDTHS)

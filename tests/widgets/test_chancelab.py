@@ -480,7 +480,7 @@ def test_what_nobody_counts_is_refused() -> None:
 
 
 def test_lines_and_words_of_the_plot_stand_out_in_every_theme() -> None:
-    from domino_lab.picture.estimate_plot import line_colour
+    from domino_lab.picture.charts import line_colour
 
     for theme in (LIGHT, DARK, STATIC):
         assert contrast(line_colour(theme), theme.panel) >= 3
@@ -504,8 +504,8 @@ def test_every_kind_of_question_has_its_words() -> None:
 @pytest.mark.parametrize("n", [1, 10, 1001, 20_000])
 @pytest.mark.parametrize("width", [260, 360, 900])
 def test_the_numbers_below_the_plot_never_touch(width: int, n: int) -> None:
-    from domino_lab.picture.estimate_plot import RIGHT, estimate_plot
-    from domino_lab.picture.lettering import width as width_of
+    from domino_lab.picture.charts import RIGHT, estimate_plot
+    from domino_lab.picture.text_metrics import width as width_of
     from domino_lab.widgets.chancelab.said import plot_of
 
     lab = dl.ChanceLab(dl.chance.doubles() == 0, seed=1, estimate="12 %", n=n)
@@ -522,8 +522,8 @@ def test_the_numbers_below_the_plot_never_touch(width: int, n: int) -> None:
 @pytest.mark.parametrize("large", [False, True])
 @pytest.mark.parametrize("width", [260, 360, 900])
 def test_the_words_of_the_plot_fit_its_width(width: int, large: bool) -> None:
-    from domino_lab.picture.estimate_plot import estimate_plot
-    from domino_lab.picture.lettering import width as width_of
+    from domino_lab.picture.charts import estimate_plot
+    from domino_lab.picture.text_metrics import width as width_of
     from domino_lab.widgets.chancelab.said import plot_of
 
     shown = dl.ChanceLab(dl.chance.doubles() == 0, seed=1, estimate="12 %", n=1000, reveal=True)

@@ -280,7 +280,7 @@ def test_bingo_counts_on_over_the_row() -> None:
     here = Playhead(hand_of("bingo"))
     for step in range(1, 30):
         here.step = step
-        group = tabletop(here).spread.groups[0]
+        group = tabletop(here).tableau.groups[0]
         numbers = {place: one.above for place, one in enumerate(group.places) if one.above}
         assert numbers[here.state.at] == str(here.state.number)
         if here.state.at:

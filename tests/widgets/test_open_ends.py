@@ -11,7 +11,7 @@ import domino_lab as dl
 from domino_lab.actions import Play
 from domino_lab.explain.questions import items
 from domino_lab.explain.why_not import tried, why_not
-from domino_lab.picture.speech import described
+from domino_lab.picture.alt_text import alt_text
 from domino_lab.play.legal import legal
 from domino_lab.play.timeline import Timeline
 from domino_lab.widgets.onlooker import tabletop
@@ -56,7 +56,7 @@ def test_the_words_name_the_ends_that_are_open_in_play_and_after_it(game: str, o
             here = dl.Playhead(hand, step=number)
             state = here.state
             joined = [end for end in state.chain.ends if may_join(state, end)]
-            assert told(described(tabletop(here))) == sorted(end.value for end in joined), (number, state.chain)
+            assert told(alt_text(tabletop(here))) == sorted(end.value for end in joined), (number, state.chain)
             over += state.over is not None and len(joined) < len(state.chain.ends)
             shut += len(joined) < len(state.chain.ends)
     if order == "free" or spinner == "none":
@@ -115,8 +115,8 @@ def test_a_question_whether_a_tile_may_be_laid_does_not_tell_which_ends_are_open
         seen = asked_about(here)
         assert not seen.usable
         if here.state.open_ends == seen.chain.ends:
-            assert told(described(seen)) == sorted(end.value for end in seen.chain.ends)
+            assert told(alt_text(seen)) == sorted(end.value for end in seen.chain.ends)
         else:
-            assert told(described(seen)) == []
+            assert told(alt_text(seen)) == []
             silent += 1
     assert silent

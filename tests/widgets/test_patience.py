@@ -209,7 +209,7 @@ def test_the_partners_of_a_chosen_tile_are_lit() -> None:
     tile = game.here.legal[0].tiles[0]
     choose(game, tile)
     together = {other for action in game.here.legal for other in action.tiles if tile in action.tiles}
-    free = {place.tile for group in lit(game.here).spread.groups for place in group.places if place.free}
+    free = {place.tile for group in lit(game.here).tableau.groups for place in group.places if place.free}
     assert free == together
 
 
@@ -219,7 +219,7 @@ def test_a_tile_that_cannot_go_stands_alone_in_the_picture() -> None:
     stuck = next(tile for tile in game.here.tiles if tile not in able)
     choose(game, stuck)
     assert "It cannot go now." in game.frame.status
-    places = [place for group in lit(game.here).spread.groups for place in group.places]
+    places = [place for group in lit(game.here).tableau.groups for place in group.places]
     assert not any(place.free for place in places)
     assert [place.tile for place in places if place.chosen] == [stuck]
 

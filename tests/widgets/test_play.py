@@ -16,7 +16,7 @@ import domino_lab as dl
 from domino_lab.actions import Action, Draw, Pass
 from domino_lab.catalogue import get, rulesets
 from domino_lab.errors import IllegalAction, RecordError, RulesetError
-from domino_lab.picture.ground import Box
+from domino_lab.picture.layout import Box
 from domino_lab.play.hand import advance
 from domino_lab.play.state import State
 from domino_lab.play.view import View
@@ -539,9 +539,9 @@ def test_a_live_picture_keeps_its_size_and_its_tiles_their_places(rules: str, pi
         places = [tile.placed for tile in seen.tiles]
         if before is not None:
             assert places[: len(before[0])] == before[0], "a laid tile has another place"
-            changed = before[1] != seen.frame and not (before[1].follows and seen.frame.follows)
+            changed = before[1] != seen.viewport and not (before[1].follows and seen.viewport.follows)
             assert ("The picture " in play.caption.told) == changed
-        before = places, seen.frame
+        before = places, seen.viewport
         play.here.do(dice.choice(play.here.legal))
     assert len(sizes) == 1
 

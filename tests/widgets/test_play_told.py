@@ -190,11 +190,11 @@ def test_a_picture_too_small_for_the_table_shows_the_place_that_is_aimed_at() ->
                 press(play, "ArrowRight")
             seen = play.felt.scene
             x, y, width, height = next(end.zone for end in seen.ends if end.end == action.end)
-            left, top, wide, high = seen.felt
+            left, top, wide, high = seen.cloth
             assert left <= x <= left + wide - width
             assert top <= y <= top + high - height
             assert [tile.placed for tile in seen.tiles] == places
-            aimed += seen.frame.follows
+            aimed += seen.viewport.follows
         press(play, "Escape")
         play.here.do(play.here.legal[0])
     assert aimed > 5

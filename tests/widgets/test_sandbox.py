@@ -394,7 +394,7 @@ def test_where_either_half_may_face_outward_the_first_press_chooses_and_the_seco
 def test_laid_tiles_keep_their_place_and_a_new_scale_is_announced() -> None:
     hand = dl.play_out("all-fives", seed=7)
     sandbox = ScoringSandbox("all-fives")
-    places, sizes, scales = [], set(), [laying(sandbox).table.scene.frame.scale]
+    places, sizes, scales = [], set(), [laying(sandbox).table.scene.viewport.scale]
     for step in hand.steps[1:]:
         if isinstance(step.action, Play):
             do(sandbox, step.action, ())
@@ -402,8 +402,8 @@ def test_laid_tiles_keep_their_place_and_a_new_scale_is_announced() -> None:
             placed = [shape.placed for shape in seen.tiles]
             assert placed[: len(places)] == places
             places, sizes = placed, sizes | {seen.pixels}
-            assert ("The picture is smaller now." in sandbox.frame.status) == (seen.frame.scale < scales[-1])
-            scales.append(seen.frame.scale)
+            assert ("The picture is smaller now." in sandbox.frame.status) == (seen.viewport.scale < scales[-1])
+            scales.append(seen.viewport.scale)
     assert len(sizes) == 1
     assert scales[-1] < scales[0]
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from domino_lab.actions import Play, Shift, Stack
 from domino_lab.chain import Chain, OpenEnd
-from domino_lab.picture.framing import Frame
 from domino_lab.picture.scene import Scene, scene
 from domino_lab.picture.shapes import EndShape, GapShape, HeldTile, LooseShape, TileShape
-from domino_lab.picture.tabletop import PILE, Gap, Group, LitEnd, Loose, Mark, Spread, Tabletop
+from domino_lab.picture.tabletop import PILE, Gap, Highlight, LitEnd, LooseTile, Tableau, Tabletop, TileGroup
+from domino_lab.picture.viewport import Viewport
 from domino_lab.tiles import Tile
 from domino_lab.widgets.board.board import Board
 from domino_lab.widgets.onlooker import tabletop
@@ -40,7 +40,7 @@ class Felt(Table):
 
     def __init__(self, what: Board, **how: Any) -> None:
         self.grown, self._beat = "", -1
-        self._frame: tuple[object, Frame] = (None, Frame(0, 0, 0))
+        self._frame: tuple[object, Viewport] = (None, Viewport(0, 0, 0))
         super().__init__(what, **how)
 
     @property
@@ -53,7 +53,7 @@ class Felt(Table):
         super()._show()
         size, before = self._frame
         now = (self.here.history, self.here.step == self.here.end, self.pixels, self.large, self.whole)
-        self._frame = now, self.scene.frame
+        self._frame = now, self.scene.viewport
         if size == now and before != self._frame[1]:
             self.grown = _changed(before, self._frame[1])
         elif self._beat != self.here.beat:
@@ -86,7 +86,7 @@ class Felt(Table):
         return bool(found)
 
 
-def _changed(before: Frame, now: Frame) -> str:
+def _changed(before: Viewport, now: Viewport) -> str:
     """What the frame did to the tiles that lay there; where it follows the last tile, it does so at every step."""
     if now.follows:
         return "" if before.follows else phrase("board.follows")
@@ -100,7 +100,7 @@ def _on(action: Any) -> int | None:
 
 
 def _column(board: Board, gap: GapShape) -> int | None:
-    spread = tabletop(board).spread
+    spread = tabletop(board).tableau
     number = spread.groups[gap.group].number if spread else 0
     return number - 1 if number else None
 
@@ -122,10 +122,10 @@ def lit(board: Board, *, final: Chain | None = _GROWS) -> Tabletop:
     True
     """
     seen = tabletop(board)
-    seen = seen if seen.spread is not None else replace(seen, final=final)
+    seen = seen if seen.tableau is not None else replace(seen, final=final)
     if board.step != board.end or board.is_over:
         return seen
-    return replace(seen, spread=_chosen(board, seen.spread)) if seen.spread is not None else _aimed(board, seen)
+    return replace(seen, tableau=_chosen(board, seen.tableau)) if seen.tableau is not None else _aimed(board, seen)
 
 
 def _aimed(board: Board, seen: Tabletop) -> Tabletop:
@@ -137,7 +137,7 @@ def _aimed(board: Board, seen: Tabletop) -> Tabletop:
     allowed = [choice.action for choice in board.choices if choice.allowed]
     ends = _ends(allowed) or (_ends(board.legal) if board.refused is not None else {})
     aims = (board.aim, *(action for action in allowed if isinstance(action, Stack)))
-    rings = dict.fromkeys(Mark(at) for at in map(_aim_of, aims) if at is not None)
+    rings = dict.fromkeys(Highlight(at) for at in map(_aim_of, aims) if at is not None)
     aim = _aim_of(board.aim)
     follow = aim.at if isinstance(aim, OpenEnd) else aim
     return replace(seen, lit=tuple(LitEnd(end) for end in ends), marks=(*seen.marks, *rings), follow=follow)
@@ -151,28 +151,28 @@ def _aim_of(action: Any) -> OpenEnd | int | None:
     return action.end if isinstance(action, Play) else _on(action)
 
 
-def _chosen(board: Board, spread: Spread) -> Spread:
+def _chosen(board: Board, tableau: Tableau) -> Tableau:
     """A spread: with a tile chosen, the signs are on those that go with it and on the columns that take it.
 
     A tile that cannot go at all stands alone: no other would tell what goes with it.
     """
     if board.tile is None:
-        return spread
+        return tableau
     allowed = [choice.action for choice in board.choices if choice.allowed]
     partners = {tile for action in allowed for tile in getattr(action, "tiles", (board.tile,))}
     columns = {action.to for action in allowed if isinstance(action, Shift)}
     picked = {board.tile, *(getattr(board.aim, "tiles", ()) if allowed else ())}
-    bands = tuple(tuple(_group(group, partners, columns, picked) for group in band) for band in spread.bands)
-    return Spread(bands)
+    bands = tuple(tuple(_group(group, partners, columns, picked) for group in band) for band in tableau.bands)
+    return Tableau(bands)
 
 
-def _group(group: Group, partners: set[Tile], columns: set[int], picked: set[Tile]) -> Group:
+def _group(group: TileGroup, partners: set[Tile], columns: set[int], picked: set[Tile]) -> TileGroup:
     if group.kind == PILE:
         return group
     return group._replace(places=tuple(_places(group, partners, columns, picked)))
 
 
-def _places(group: Group, partners: set[Tile], columns: set[int], picked: set[Tile]) -> Iterator[Loose | Gap]:
+def _places(group: TileGroup, partners: set[Tile], columns: set[int], picked: set[Tile]) -> Iterator[LooseTile | Gap]:
     for place in group.places:
         if isinstance(place, Gap):
             yield place._replace(lit=group.number - 1 in columns)

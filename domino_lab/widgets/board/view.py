@@ -6,7 +6,7 @@ from typing import Any
 
 import ipywidgets
 
-from domino_lab.picture.speech import described
+from domino_lab.picture.alt_text import alt_text
 from domino_lab.widgets.board.board import Board
 from domino_lab.widgets.board.deeds import Deeds
 from domino_lab.widgets.board.felt import Felt, lit
@@ -111,5 +111,5 @@ class BoardView(Footed):
 
     def _speak(self) -> None:
         """Once for each change: a text that is set and set again would be read twice."""
-        self.frame.alt = described(lit(self.here))
+        self.frame.alt = alt_text(lit(self.here))
         self.frame.status = self.caption.told if self.here.voice is self else ""

@@ -12,7 +12,7 @@ from domino_lab.arguments import First, checked
 from domino_lab.chance.estimates import Estimate
 from domino_lab.errors import NotationError, bare
 from domino_lab.escaping import escape
-from domino_lab.picture.estimate_plot import estimate_plot
+from domino_lab.picture.charts import estimate_plot
 from domino_lab.picture.theme import DARK, LIGHT
 from domino_lab.play.timeline import Timeline
 from domino_lab.spreadsheets import to_csv

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import isfinite
 
 from domino_lab.chance.estimates import Estimate
-from domino_lab.picture.estimate_plot import MOST_NAMED, EstimatePlot, Line, Point
+from domino_lab.picture.charts import MOST_NAMED, EstimatePlot, Point, ReferenceLine
 from domino_lab.widgets.chancelab.bench import Bench
 from domino_lab.widgets.chancelab.guessing import Guess, written
 from domino_lab.words import phrase
@@ -139,12 +139,12 @@ def plot_of(here: Bench) -> EstimatePlot:
     ('The trials: none yet',)
     """
     points = [Point(n, *_finite(found)) for n, found in here.ledger.path(here.n) if isfinite(found.value)]
-    guesses = [Line(guess.value, guess_said(here, guess)) for guess in here.guesses]
+    guesses = [ReferenceLine(guess.value, guess_said(here, guess)) for guess in here.guesses]
     exact, left = here.exact, max(len(guesses) - MOST_NAMED, 0)
     known = here.tally.among
     return EstimatePlot(
         phrase("chancelab.plot"), points, guesses,
-        Line(float(exact.value), phrase("chancelab.line_exact", value=exact_written(here, exact.value)))
+        ReferenceLine(float(exact.value), phrase("chancelab.line_exact", value=exact_written(here, exact.value)))
         if exact else None,
         phrase("chancelab.line_found", **_numbers(here)) if known else phrase("chancelab.line_none"),
         phrase("chancelab.axis"), lambda value: _axis_number(here, value),

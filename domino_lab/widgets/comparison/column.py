@@ -8,8 +8,8 @@ from typing import Any
 import ipywidgets
 
 from domino_lab.escaping import escape
+from domino_lab.picture.alt_text import alt_text
 from domino_lab.picture.scene import Scene, scene
-from domino_lab.picture.speech import described
 from domino_lab.widgets.comparison.lockstep import Lockstep
 from domino_lab.widgets.comparison.tally import caption, scores, tally
 from domino_lab.widgets.onlooker import tabletop
@@ -63,7 +63,7 @@ class Column(Part):
     def _show(self) -> None:
         name = self.here.comparison.names[self.number]
         self.name.value = f'<h{LEVEL} class="dlab-line-name">{escape(name)}</h{LEVEL}>'
-        self.alt.value = f'<span class="dlab-alt" hidden>{escape(described(tabletop(self.head)))}</span>'
+        self.alt.value = f'<span class="dlab-alt" hidden>{escape(alt_text(tabletop(self.head)))}</span>'
         self.points.value = scores(self.head)
         self.count.value = tally(self.head, self.number)
         self.caption.value = f'<p class="dlab-caption">{linked(caption(self.here, self.number))}</p>'

@@ -11,7 +11,7 @@ from domino_lab.arguments import checked
 from domino_lab.catalogue.reading import Named
 from domino_lab.escaping import printable
 from domino_lab.picture.scene import scene
-from domino_lab.picture.svg import beside
+from domino_lab.picture.svg import side_by_side
 from domino_lab.widgets.comparison.carried import Carried
 from domino_lab.widgets.comparison.column import Column
 from domino_lab.widgets.comparison.differing import Jumps, differing
@@ -174,4 +174,4 @@ class VariantComparison(Footed):
         many = self.here.many.sentences if counted else ()
         words = [f"{title}. {place}.", told(self.here), *self.here.comparison.sentences, *many, recipe(self.here)]
         plain = printable("\n".join(filter(None, words)))
-        return {**bundle, "image/svg+xml": beside(scenes, title), "text/plain": plain}
+        return {**bundle, "image/svg+xml": side_by_side(scenes, title), "text/plain": plain}

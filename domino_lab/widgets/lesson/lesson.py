@@ -12,8 +12,8 @@ from domino_lab.errors import NotationError, RecordError, shown
 from domino_lab.escaping import escape
 from domino_lab.explain.why_not import Call, tried
 from domino_lab.notebook import hand_of
+from domino_lab.picture.alt_text import alt_text, table_text
 from domino_lab.picture.scene import scene
-from domino_lab.picture.speech import described, position
 from domino_lab.picture.svg import svg
 from domino_lab.picture.tabletop import Tabletop
 from domino_lab.play.timeline import Timeline
@@ -164,7 +164,7 @@ class Lesson(Footed):
         self._show_foot()
 
     def _speak(self) -> None:
-        self.frame.alt = described(before(self.here))
+        self.frame.alt = alt_text(before(self.here))
         self.frame.status = told(self.here) if self.here.voice is self else ""
 
     def _resize(self) -> None:
@@ -190,7 +190,7 @@ class Lesson(Footed):
         bundle = super()._repr_mimebundle_(**which)
         seen: Tabletop = before(self.here)
         words = phrase("lesson.saved", title=title(self.here), place=place(self.here), told=told(self.here),
-                       position=position(seen))
+                       position=table_text(seen))
         return {**bundle, "image/svg+xml": svg(scene(seen)), "text/plain": words}
 
 

@@ -15,7 +15,7 @@ from domino_lab.play.players import Player
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.play.view import view_of
-from domino_lab.record.match_file import MatchFile, Setup, read_match, write_match
+from domino_lab.record.match_file import MatchRecord, Setup, read_match, write_match
 from domino_lab.record.source import LineIndex
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.widgets.playing.luck import Luck
@@ -101,7 +101,7 @@ def resumed(
     return game
 
 
-def _pages(text: str, found: MatchFile) -> Pages:
+def _pages(text: str, found: MatchRecord) -> Pages:
     """The pieces of a file that was read; one whose pieces stand in another order is written anew."""
     places = LineIndex.of(text).places
     starts = [line for path, line in places.items() if path[0] == "hand" and len(path) == 2]
@@ -110,7 +110,7 @@ def _pages(text: str, found: MatchFile) -> Pages:
     return Pages.of(text if is_usual else write_match(found.match, title=found.title, setup=found.setup))
 
 
-def _sound(found: MatchFile) -> Setup:
+def _sound(found: MatchRecord) -> Setup:
     if found.problems:
         raise RecordError(_told(found))
     if found.setup is None:
@@ -119,7 +119,7 @@ def _sound(found: MatchFile) -> Setup:
     return found.setup
 
 
-def _told(found: MatchFile) -> str:
+def _told(found: MatchRecord) -> str:
     first, more = found.problems[0], len(found.problems) - 1
     place = f"line {first.line}: " if first.line else ""
     rest = f" And {more} more {'thing is' if more == 1 else 'things are'} wrong in this file." if more else ""
@@ -135,7 +135,7 @@ def _seating(setup: Setup, own: Mapping[str, Player], text: str | bytes) -> list
         raise RecordError(f"line {line}: {error}; {way}") from None
 
 
-def _before(found: MatchFile) -> Match:
+def _before(found: MatchRecord) -> Match:
     """The match before the hand that was left."""
     match = new_match(found.hands[0].rules, seats=len(found.hands[0].names))
     for hand in found.hands[:-1]:

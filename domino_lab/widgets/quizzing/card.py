@@ -10,8 +10,8 @@ import ipywidgets
 from domino_lab.errors import NotationError, written
 from domino_lab.escaping import escape
 from domino_lab.explain.questions import Graded, Item, results
+from domino_lab.picture.alt_text import alt_text, table_text
 from domino_lab.picture.scene import scene
-from domino_lab.picture.speech import described, position
 from domino_lab.picture.svg import svg
 from domino_lab.picture.worksheet import Worksheet
 from domino_lab.spreadsheets import to_csv
@@ -129,7 +129,7 @@ class Quiz(Part):
         (self.add_class if self.large else self.remove_class)("dlab-large")
 
     def _speak(self) -> None:
-        self.frame.alt = described(asked_about(self.here))
+        self.frame.alt = alt_text(asked_about(self.here))
         self.frame.status = self.told if self.here.voice is self else ""
 
     def _fit(self) -> None:
@@ -174,5 +174,5 @@ class Quiz(Part):
         bundle = super()._repr_mimebundle_(**which)
         seen = asked_about(self.here, caption=self.told)
         words = phrase("quiz.saved", title=self.title, at=self.here.at + 1, number=len(self.items), told=self.told,
-                       position=position(seen))
+                       position=table_text(seen))
         return {**bundle, "image/svg+xml": svg(scene(seen)), "text/plain": words}

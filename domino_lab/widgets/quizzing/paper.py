@@ -8,7 +8,7 @@ from dataclasses import replace
 from domino_lab.explain.questions import CHOICE, Item
 from domino_lab.picture.scene import scene
 from domino_lab.picture.svg import svg
-from domino_lab.picture.worksheet import PAPER, Task, Worksheet
+from domino_lab.picture.worksheet import PAPER, PrintedTask, Worksheet
 from domino_lab.widgets.quizzing.lectern import Lectern
 from domino_lab.widgets.quizzing.posture import asked_about
 
@@ -26,11 +26,11 @@ def paper(title: str, items: Sequence[Item], recipe: str = "", *, answers: bool 
     return Worksheet(title, tuple(_task(item) for item in items), recipe, answers=answers)
 
 
-def _task(item: Item) -> Task:
+def _task(item: Item) -> PrintedTask:
     lectern = Lectern(1, iter((item,)), "")
     asked, reason = item.asked, item.reason
     options = asked.options if asked.kind == CHOICE else ()
     # No later picture has to match this one, so the frame is that of the tiles that lie there.
     seen = asked_about(lectern)
     picture = svg(scene(replace(seen, final=seen.chain), PIXELS), PAPER)
-    return Task(picture, asked.text, options, asked.hint or "", asked.right, reason.text, reason.rule)
+    return PrintedTask(picture, asked.text, options, asked.hint or "", asked.right, reason.text, reason.rule)

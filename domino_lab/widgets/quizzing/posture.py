@@ -7,7 +7,7 @@ from dataclasses import replace
 from domino_lab.actions import Play, Stack
 from domino_lab.picture.scene import Scene
 from domino_lab.picture.scene import scene as pictured
-from domino_lab.picture.tabletop import LitEnd, Mark, Tabletop
+from domino_lab.picture.tabletop import Highlight, LitEnd, Tabletop
 from domino_lab.widgets.onlooker import tabletop
 from domino_lab.widgets.quizzing.lectern import Lectern
 from domino_lab.widgets.table import Table
@@ -31,7 +31,7 @@ def asked_about(here: Lectern, *, caption: str = "") -> Tabletop:
         at = action.end.at if isinstance(action, Play) and action.end else None
         at = action.on if isinstance(action, Stack) else at
         told = seen.open_ends if seen.open_ends == seen.chain.ends else ()
-        return replace(seen, usable=(), open_ends=told, marks=(*seen.marks, *(() if at is None else (Mark(at),))))
+        return replace(seen, usable=(), open_ends=told, marks=(*seen.marks, *(() if at is None else (Highlight(at),))))
     if isinstance(action, Play) and action.end is not None and asked.about in ("score", "count"):
         return replace(seen, lit=(LitEnd(action.end, str(action.tile)),))
     return seen

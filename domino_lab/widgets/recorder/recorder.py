@@ -12,8 +12,8 @@ from domino_lab.arguments import checked
 from domino_lab.errors import IllegalAction, NotationError, shown
 from domino_lab.explain.why_not import Call, tried
 from domino_lab.files import SaveFile
+from domino_lab.picture.alt_text import table_text
 from domino_lab.picture.scene import scene
-from domino_lab.picture.speech import position
 from domino_lab.picture.svg import svg
 from domino_lab.play.timeline import Timeline
 from domino_lab.record import check_written, write
@@ -202,7 +202,7 @@ class Recorder(BoardView):
         bundle = super()._repr_mimebundle_(**which)
         seen = lit(self.here)
         told = " ".join(filter(None, (self.caption.told, self.here.note.text, self.here.note.ask)))
-        words = phrase("recorder.saved_title", title=title_of(self.here), told=told, position=position(seen))
+        words = phrase("recorder.saved_title", title=title_of(self.here), told=told, position=table_text(seen))
         return {**bundle, "image/svg+xml": svg(scene(seen)), "text/plain": words}
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from domino_lab.chain import Chain
 from domino_lab.picture.scene import Scene, scene
-from domino_lab.picture.tabletop import LitEnd, Mark, Tabletop
+from domino_lab.picture.tabletop import Highlight, LitEnd, Tabletop
 from domino_lab.widgets.onlooker import tabletop
 from domino_lab.widgets.sandbox.bench import Bench
 from domino_lab.widgets.table import Table
@@ -53,5 +53,5 @@ def lit(bench: Bench) -> Tabletop:
     """
     seen, play = tabletop(bench), bench.aim
     ends = dict.fromkeys(choice.end for choice in bench.choices if choice.allowed and choice.end)
-    rings = (Mark(play.end),) if play is not None and play.end is not None else ()
+    rings = (Highlight(play.end),) if play is not None and play.end is not None else ()
     return replace(seen, final=_GROWS, lit=tuple(LitEnd(end) for end in ends), marks=(*seen.marks, *rings))

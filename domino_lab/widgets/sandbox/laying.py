@@ -113,7 +113,7 @@ class Laying(Part):
     def _grown(self) -> str:
         """Whether the picture had to change its scale for this position; in another size it does so unsaid."""
         table, (size, scale) = self.table, self._frame
-        self._frame = (table.pixels, table.large, table.whole), table.scene.frame.scale
+        self._frame = (table.pixels, table.large, table.whole), table.scene.viewport.scale
         if size != self._frame[0] or scale == self._frame[1]:
             return ""
         return phrase("sandbox.smaller" if self._frame[1] < scale else "sandbox.larger")

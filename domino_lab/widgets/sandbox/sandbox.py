@@ -9,7 +9,7 @@ import ipywidgets
 
 from domino_lab.arguments import checked
 from domino_lab.catalogue.reading import Named
-from domino_lab.picture.speech import described
+from domino_lab.picture.alt_text import alt_text
 from domino_lab.play.timeline import Timeline
 from domino_lab.tiles import Tile
 from domino_lab.widgets.footed import Footed
@@ -94,7 +94,7 @@ class ScoringSandbox(Footed):
 
     def _speak(self) -> None:
         """Once for each change: a text that is set and set again would be read twice."""
-        self.frame.alt = described(tabletop(self.here))
+        self.frame.alt = alt_text(tabletop(self.here))
         self.frame.status = getattr(self.tabs[self.at], "told", "") if self.here.voice is self else ""
 
     def _repr_mimebundle_(self, **which: Any) -> dict[str, Any]:

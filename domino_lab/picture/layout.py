@@ -12,8 +12,76 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from domino_lab.chain import Chain, Laid, OpenEnd
-from domino_lab.picture.ground import EAST, HEADINGS, NORTH, SOUTH, WEST, Box, ahead, cover
 from domino_lab.tiles import Tile
+
+SPAN = 512
+"""Quarters in a row of the ground; it also bounds how far from the first tile anything may lie."""
+
+_MIDDLE = SPAN // 2
+_TOP = 384
+
+HEADINGS = ((1, 0), (0, 1), (-1, 0), (0, -1))
+"""East, south, west, north, as steps of x (to the right) and y (downward)."""
+
+EAST, SOUTH, WEST, NORTH = range(4)
+
+
+class Box(NamedTuple):
+    """A rectangle: its upper left corner, width and height, in whole units."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @classmethod
+    def around(cls, x: int, y: int, half_width: int, half_height: int) -> Box:
+        """The box whose centre is (x, y)."""
+        return cls(x - half_width, y - half_height, 2 * half_width, 2 * half_height)
+
+    def grown(self, by: int) -> Box:
+        """This box with a margin of `by` on every side."""
+        x, y, width, height = self
+        return Box(x - by, y - by, width + 2 * by, height + 2 * by)
+
+    def joined(self, other: Box) -> Box:
+        """The smallest box around both."""
+        x, y = min(self[0], other[0]), min(self[1], other[1])
+        right = max(self[0] + self[2], other[0] + other[2])
+        return Box(x, y, right - x, max(self[1] + self[3], other[1] + other[3]) - y)
+
+    def holds(self, x: int, y: int) -> bool:
+        """Whether a point lies in it (its right and lower border excluded)."""
+        return self[0] <= x < self[0] + self[2] and self[1] <= y < self[1] + self[3]
+
+
+@lru_cache(maxsize=512)
+def cover(box: Box) -> int:
+    """The bits a box covers, as far as it lies on the ground."""
+    x, y, width, height = box
+    left, right = max(x + _MIDDLE, 0), min(x + width + _MIDDLE, SPAN)
+    top, bottom = max(y + _TOP, 0), y + height + _TOP
+    if right <= left or bottom <= top:
+        return 0
+    row = ((1 << (right - left)) - 1) << left
+    return (row * _comb(bottom - top)) << (top * SPAN)
+
+
+@lru_cache(maxsize=256)
+def _comb(rows: int) -> int:
+    return sum(1 << (SPAN * row) for row in range(rows))
+
+
+def ahead(x: int, y: int, heading: int, depth: int, half_width: int) -> Box:
+    """The box that lies in front of a point: `depth` long, `half_width` to either side."""
+    if heading == EAST:
+        return Box(x, y - half_width, depth, 2 * half_width)
+    if heading == WEST:
+        return Box(x - depth, y - half_width, depth, 2 * half_width)
+    if heading == SOUTH:
+        return Box(x - half_width, y, 2 * half_width, depth)
+    return Box(x - half_width, y - depth, 2 * half_width, depth)
+
 
 # Every arm owns one quarter of the table around the spinner and fills it with one snake: it runs out, turns, and comes
 # back one row further. Arms that keep to their lanes cannot meet, and each tile depends only on those before it.
@@ -52,14 +120,14 @@ class Spot(NamedTuple):
         return ahead(self.x, self.y, self.heading, 2, 1)
 
 
-class Middle(NamedTuple):
+class LaneOrigin(NamedTuple):
     """What the lanes are measured from: the first spinner's x, or None; and whether any double lies yet."""
 
     spinner: int | None = None
     doubles: bool = False
 
 
-def wish(spot: Spot, middle: Middle, length: int) -> int:
+def wish(spot: Spot, middle: LaneOrigin, length: int) -> int:
     """The heading a tile `length` quarters long would like to take from `spot`."""
     if not spot.bends:
         return spot.heading
@@ -72,7 +140,7 @@ def wish(spot: Spot, middle: Middle, length: int) -> int:
     return drift(spot.quarter) if (tip > east and dx > 0) or (tip < west and dx < 0) else spot.heading
 
 
-def astray(spot: Spot, middle: Middle) -> bool:
+def astray(spot: Spot, middle: LaneOrigin) -> bool:
     """Whether a row that comes back is about to leave its lane, so that even a double must turn."""
     dx, _ = HEADINGS[spot.heading]
     if middle.spinner is None or dx * (middle.spinner - spot.x) <= 0:
@@ -86,7 +154,7 @@ def drift(quarter: int) -> int:
     return SOUTH if quarter in (EAST, SOUTH) else NORTH
 
 
-def _borders(spot: Spot, middle: Middle) -> tuple[int, int]:
+def _borders(spot: Spot, middle: LaneOrigin) -> tuple[int, int]:
     if not middle.doubles:
         return (2, _LONGEST) if spot.quarter == EAST else (-_LONGEST, -2)
     if middle.spinner is None:
@@ -175,13 +243,13 @@ class Placed(NamedTuple):
         return (x, y, self.first), (x + step[0], y + step[1], self.second)
 
 
-class Placing(NamedTuple):
+class Layout(NamedTuple):
     """All placed tiles, the spots of the open ends, the covered ground, and what the lanes start from."""
 
     placed: tuple[Placed, ...] = ()
     spots: tuple[Spot, ...] = ()
     ground: int = 0
-    middle: Middle = Middle()
+    middle: LaneOrigin = LaneOrigin()
     spinners: int = 0
     patches: frozenset[Patch] = frozenset()
 
@@ -216,14 +284,14 @@ class Placing(NamedTuple):
         return box
 
 
-class Try(NamedTuple):
+class Option(NamedTuple):
     """One way to lay a tile: its place and the spots it leaves."""
 
     placed: Placed
     spots: tuple[Spot, ...]
 
 
-def first(laid: Laid, *, in_line: bool) -> Try:
+def first(laid: Laid, *, in_line: bool) -> Option:
     """Lay the set tile in the middle of the table."""
     tile = laid.tile
     lies = in_line or not tile.is_double
@@ -233,7 +301,7 @@ def first(laid: Laid, *, in_line: bool) -> Try:
     spots = [_root_spot(edge, values[edge], sides[edge], x) for edge in (0, 1)]
     if laid.spins:
         spots += [_root_spot(edge, tile.high, heading, y) for edge, heading in ((2, NORTH), (3, SOUTH))]
-    return Try(Placed(0, tile, -x, -y, lies, tile.low, tile.high), tuple(spots))
+    return Option(Placed(0, tile, -x, -y, lies, tile.low, tile.high), tuple(spots))
 
 
 def _root_spot(edge: int, value: int, heading: int, away: int) -> Spot:
@@ -242,7 +310,7 @@ def _root_spot(edge: int, value: int, heading: int, away: int) -> Spot:
     return Spot(OpenEnd(0, edge, value), dx * away, dy * away, heading, heading, 0, row, away == 2)
 
 
-def tries(spot: Spot, laid: Laid, middle: Middle, *, in_line: bool) -> Iterator[Try]:
+def tries(spot: Spot, laid: Laid, middle: LaneOrigin, *, in_line: bool) -> Iterator[Option]:
     """The ways to lay this tile, the one its lane wishes for first."""
     if laid.tile.is_double and not in_line:
         elbows = (1, 3) if spot.bends and not laid.spins else ()
@@ -258,17 +326,17 @@ def tries(spot: Spot, laid: Laid, middle: Middle, *, in_line: bool) -> Iterator[
         yield from (_along(spot, laid, heading) for heading in dict.fromkeys(headings))
 
 
-def _across(spot: Spot, laid: Laid) -> Try:
+def _across(spot: Spot, laid: Laid) -> Option:
     dx, dy = HEADINGS[spot.heading]
     x, y = spot.x + dx, spot.y + dy
     box = Box.around(x, y, 2 - abs(dx), 2 - abs(dy))
     value = laid.tile.high
     placed = Placed(laid.number, laid.tile, box[0], box[1], dx == 0, value, value)
     onward = spot._replace(end=OpenEnd(laid.number, 1, value), x=x + dx, y=y + dy, bends=False)
-    return Try(placed, (onward, *_tips(spot, laid, x, y, 2)))
+    return Option(placed, (onward, *_tips(spot, laid, x, y, 2)))
 
 
-def _along(spot: Spot, laid: Laid, heading: int) -> Try:
+def _along(spot: Spot, laid: Laid, heading: int) -> Option:
     """Lay in the direction of `heading`: straight on, or as an elbow whose first half still lies straight ahead."""
     dx, dy = HEADINGS[spot.heading]
     kx, ky = HEADINGS[heading]
@@ -280,7 +348,7 @@ def _along(spot: Spot, laid: Laid, heading: int) -> Try:
     onward = spot._replace(end=OpenEnd(laid.number, 1 - laid.edge, out), x=x + 3 * kx, y=y + 3 * ky, bends=True)
     if heading != spot.heading:
         onward = _turned(onward, spot, heading)
-    return Try(placed, (onward, *_tips(spot, laid, x + kx, y + ky, 1)))
+    return Option(placed, (onward, *_tips(spot, laid, x + kx, y + ky, 1)))
 
 
 def _turned(onward: Spot, spot: Spot, heading: int) -> Spot:
@@ -307,7 +375,7 @@ def _tips(spot: Spot, laid: Laid, x: int, y: int, away: int) -> Iterator[Spot]:
 _DEAD, _STRAIGHT, _MAY_SPIN = range(3)
 
 
-class Habit(NamedTuple):
+class Weights(NamedTuple):
     """What counts how much when a way is chosen; found by trying thousands of random hands.
 
     `bend` is the price of an elbow; `reach` and `depth` the room, in quarters, that a double with its first tiles
@@ -328,16 +396,17 @@ class Habit(NamedTuple):
     detours: tuple[int, ...] = ()
 
 
-HABITS = (
-    Habit(),
-    Habit(bend=30, reach=4, theirs=800),
-    Habit(reach=4, mine=200, theirs=1500, bit=120, tight=5),
-    Habit(bend=60, depth=8, mine=800, theirs=1500, bit=120, tight=25, worth=25),
+WEIGHTS = (
+    Weights(),
+    Weights(bend=30, reach=4, theirs=800),
+    Weights(reach=4, mine=200, theirs=1500, bit=120, tight=5),
+    Weights(bend=60, depth=8, mine=800, theirs=1500, bit=120, tight=25, worth=25),
 )
 """The first is for live hands; a recorded hand gets the one that suits its end best."""
 
 
-def best(before: Placing, spot: Spot, rest: tuple[Spot, ...], ways: tuple[Try, ...], habit: Habit) -> Try | None:
+def best(before: Layout, spot: Spot, rest: tuple[Spot, ...], ways: tuple[Option, ...], weights: Weights
+         ) -> Option | None:
     """The way to take, or None when no way is free; `rest` are the other spots."""
     possible = [way for way in ways if not cover(way.placed.box) & before.ground]
     if not possible:
@@ -346,8 +415,8 @@ def best(before: Placing, spot: Spot, rest: tuple[Spot, ...], ways: tuple[Try, .
     if before.spinners <= 1 and len(wished.spots) == 1 and not _offence(before, spot, rest, wished):
         return wished
     hopes = _hopes([*(placed.tile for placed in before.placed), wished.placed.tile])
-    ways = tuple(sorted(possible, key=lambda way: _cost(before, spot, rest, way, hopes, habit)))
-    return ways[len(ways) > 1 and wished.placed.number in habit.detours]
+    ways = tuple(sorted(possible, key=lambda way: _cost(before, spot, rest, way, hopes, weights)))
+    return ways[len(ways) > 1 and wished.placed.number in weights.detours]
 
 
 def _hopes(tiles: list[Tile]) -> dict[int, int]:
@@ -365,15 +434,16 @@ def _hopes(tiles: list[Tile]) -> dict[int, int]:
     }
 
 
-def _cost(before: Placing, spot: Spot, rest: tuple[Spot, ...], way: Try, hopes: dict[int, int], habit: Habit) -> int:
+def _cost(before: Layout, spot: Spot, rest: tuple[Spot, ...], way: Option, hopes: dict[int, int], weights: Weights
+          ) -> int:
     land = before.patches | patches(way.placed.box)
     alive = (other for other in rest + way.spots if hopes[other.end.value] != _DEAD)
-    bend = habit.bend * (way.spots[0].heading != spot.heading)
-    free = freedom(land, alive, habit.tight, habit.worth)
-    return _offence(before, spot, rest, way) + _cramped(before, rest, way, hopes, habit) + bend - free
+    bend = weights.bend * (way.spots[0].heading != spot.heading)
+    free = freedom(land, alive, weights.tight, weights.worth)
+    return _offence(before, spot, rest, way) + _cramped(before, rest, way, hopes, weights) + bend - free
 
 
-def _offence(before: Placing, spot: Spot, rest: tuple[Spot, ...], way: Try) -> int:
+def _offence(before: Layout, spot: Spot, rest: tuple[Spot, ...], way: Option) -> int:
     """What is wrong with a way of laying: another end's cell taken, no cell of its own, a stranger touched."""
     box = way.placed.box
     parent = cover(before.placed[spot.end.at].box)
@@ -384,25 +454,25 @@ def _offence(before: Placing, spot: Spot, rest: tuple[Spot, ...], way: Try) -> i
     return 5000 * (taken != 0) + 5000 * (walled != 0) + 900 * (touched != 0)
 
 
-def _cramped(before: Placing, rest: tuple[Spot, ...], way: Try, hopes: dict[int, int], habit: Habit) -> int:
+def _cramped(before: Layout, rest: tuple[Spot, ...], way: Option, hopes: dict[int, int], weights: Weights) -> int:
     area = cover(way.placed.box)
     ground = before.ground | area
     wanted = cost = 0
     for new in way.spots:
-        room = _room(new, hopes, habit)
-        cost += _price(room & ground, habit.mine, habit) + _price(room & wanted, habit.mine, habit)
+        room = _room(new, hopes, weights)
+        cost += _price(room & ground, weights.mine, weights) + _price(room & wanted, weights.mine, weights)
         wanted |= room
     for other in rest:
-        room = _room(other, hopes, habit)
-        cost += _price(room & wanted, habit.shared, habit) + _price(room & area, habit.theirs, habit)
+        room = _room(other, hopes, weights)
+        cost += _price(room & wanted, weights.shared, weights) + _price(room & area, weights.theirs, weights)
     return cost
 
 
-def _price(overlap: int, price: int, habit: Habit) -> int:
-    return price + habit.bit * overlap.bit_count() if overlap else 0
+def _price(overlap: int, price: int, weights: Weights) -> int:
+    return price + weights.bit * overlap.bit_count() if overlap else 0
 
 
-def _room(spot: Spot, hopes: dict[int, int], habit: Habit) -> int:
+def _room(spot: Spot, hopes: dict[int, int], weights: Weights) -> int:
     """The ground an end hopes for: a double crosswise with its first tiles, a straight way, or just its cell."""
     hope = hopes[spot.end.value]
     if hope == _DEAD:
@@ -410,7 +480,7 @@ def _room(spot: Spot, hopes: dict[int, int], habit: Habit) -> int:
     if hope == _STRAIGHT:
         return cover(ahead(spot.x, spot.y, spot.heading, 4, 1))
     x, y, heading = spot.x, spot.y, spot.heading
-    return cover(ahead(x, y, heading, 2, habit.reach)) | cover(ahead(x, y, heading, 2 + habit.depth, 1))
+    return cover(ahead(x, y, heading, 2, weights.reach)) | cover(ahead(x, y, heading, 2 + weights.depth, 1))
 
 
 def _union(areas: Iterable[int]) -> int:
@@ -420,41 +490,38 @@ def _union(areas: Iterable[int]) -> int:
     return bits
 
 
-__all__ = ["Placed", "Placing", "habit", "place"]
-
-
 _ONE_SET, _MANY = 28, 45
-"""Tiles on the table up to which placing is quick, and up to which it is not slow."""
+"""Tiles on the table up to which layout is quick, and up to which it is not slow."""
 
 
-def place(chain: Chain, double_lay: str = "crosswise", habit: Habit = HABITS[0]) -> Placing:
+def place(chain: Chain, double_lay: str = "crosswise", weights: Weights = WEIGHTS[0]) -> Layout:
     """Place every tile of a chain; `double_lay` is "crosswise" or "in-line" (ValueError otherwise).
 
     The place of a tile never depends on a later one. `habit` weighs what counts where many doubles branch.
     """
     if double_lay not in ("crosswise", "in-line"):
         raise ValueError(f"a double lies crosswise or in-line, not {double_lay!r}")
-    return _fold(chain.laid, double_lay == "in-line", habit)
+    return _fold(chain.laid, double_lay == "in-line", weights)
 
 
 @lru_cache(maxsize=256)
-def habit(final: Chain | None, double_lay: str = "crosswise") -> Habit:
+def best_weights(final: Chain | None, double_lay: str = "crosswise") -> Weights:
     """The habit that suits a recorded hand, whose final chain is known; a live hand (None) gets the first one."""
     if final is None or sum(laid.spins for laid in final.laid) < 2:
-        return HABITS[0]
+        return WEIGHTS[0]
     tried, detours = _effort(len(final.laid))
-    usual = min(HABITS[:tried], key=lambda one: _faults(place(final, double_lay, one)))
+    usual = min(WEIGHTS[:tried], key=lambda one: _faults(place(final, double_lay, one)))
     return _around(final, double_lay, usual, detours)
 
 
 def _effort(tiles: int) -> tuple[int, int]:
-    """How many habits and detours are tried: all with one set, few where larger ones take long to place."""
+    """How many sets of weights and detours are tried: all with one set, few where larger ones take long to place."""
     if tiles <= _ONE_SET:
-        return len(HABITS), tiles
-    return (len(HABITS), 6) if tiles <= _MANY else (2, 0)
+        return len(WEIGHTS), tiles
+    return (len(WEIGHTS), 6) if tiles <= _MANY else (2, 0)
 
 
-def _around(final: Chain, double_lay: str, usual: Habit, detours: int) -> Habit:
+def _around(final: Chain, double_lay: str, usual: Weights, detours: int) -> Weights:
     """A habit with one detour that keeps an arm from being walled in, where there is one; it is near that arm's end."""
     placed = place(final, double_lay, usual).placed
     walled = next((tile.number for tile in placed if tile.bridge), None)
@@ -464,35 +531,35 @@ def _around(final: Chain, double_lay: str, usual: Habit, detours: int) -> Habit:
     return next((way for way in ways if _faults(place(final, double_lay, way)) < 3), usual)
 
 
-def _faults(placing: Placing) -> int:
+def _faults(layout: Layout) -> int:
     """Arms that were walled in, and open ends without a free cell in front."""
-    bridges = sum(placed.bridge is not None for placed in placing.placed)
-    return 3 * bridges + sum(not free for free in placing.free.values())
+    bridges = sum(placed.bridge is not None for placed in layout.placed)
+    return 3 * bridges + sum(not free for free in layout.free.values())
 
 
 @lru_cache(maxsize=512)
-def _fold(laid: tuple[Laid, ...], in_line: bool, habit: Habit) -> Placing:  # noqa: FBT001
+def _fold(laid: tuple[Laid, ...], in_line: bool, weights: Weights) -> Layout:  # noqa: FBT001
     if not laid:
-        return Placing()
+        return Layout()
     if laid[-1].parent < 0:
-        return _with(Placing(), (), first(laid[-1], in_line=in_line), laid[-1])
-    return _join(_fold(laid[:-1], in_line, habit), laid[-1], habit, in_line=in_line)
+        return _with(Layout(), (), first(laid[-1], in_line=in_line), laid[-1])
+    return _join(_fold(laid[:-1], in_line, weights), laid[-1], weights, in_line=in_line)
 
 
-def _join(before: Placing, laid: Laid, habit: Habit, *, in_line: bool) -> Placing:
+def _join(before: Layout, laid: Laid, weights: Weights, *, in_line: bool) -> Layout:
     spot = next(spot for spot in before.spots if spot.end[:2] == (laid.parent, laid.parent_edge))
     rest = tuple(other for other in before.spots if other is not spot)
     ways = tuple(tries(spot, laid, before.middle, in_line=in_line))
-    found = best(before, spot, rest, ways, habit) or _bridged(before, spot, laid, in_line=in_line)
+    found = best(before, spot, rest, ways, weights) or _bridged(before, spot, laid, in_line=in_line)
     return _with(before, rest, found, laid)
 
 
-def _with(before: Placing, rest: tuple[Spot, ...], found: Try, laid: Laid) -> Placing:
+def _with(before: Layout, rest: tuple[Spot, ...], found: Option, laid: Laid) -> Layout:
     box = found.placed.box
     middle = before.middle
     if laid.tile.is_double and not middle.doubles:
-        middle = Middle(box[0] + box[2] // 2 if laid.spins else None, doubles=True)
-    return Placing(
+        middle = LaneOrigin(box[0] + box[2] // 2 if laid.spins else None, doubles=True)
+    return Layout(
         (*before.placed, found.placed),
         rest + found.spots,
         before.ground | cover(box),
@@ -502,10 +569,10 @@ def _with(before: Placing, rest: tuple[Spot, ...], found: Try, laid: Laid) -> Pl
     )
 
 
-def _bridged(before: Placing, spot: Spot, laid: Laid, *, in_line: bool) -> Try:
+def _bridged(before: Layout, spot: Spot, laid: Laid, *, in_line: bool) -> Option:
     """Continue an arm that has been walled in below all other tiles."""
     x, y, _, height = before.box
     below = y + height + 8
     afar = spot._replace(x=x, y=below, heading=EAST, quarter=SOUTH, base=below, row=WEST)
     found = next(tries(afar, laid, before.middle, in_line=in_line))
-    return Try(found.placed._replace(bridge=(spot.x, spot.y)), found.spots)
+    return Option(found.placed._replace(bridge=(spot.x, spot.y)), found.spots)

@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from domino_lab.picture.ground import Box
-from domino_lab.picture.placing import Placed
+from domino_lab.picture.layout import Box, Placed
 from domino_lab.picture.scene import Scene
 from domino_lab.picture.shapes import HeldTile, LabelShape, LooseShape, TileShape
 
@@ -50,7 +49,7 @@ class Discs(NamedTuple):
     middles: tuple[tuple[int, int], ...]
 
 
-class Lines(NamedTuple):
+class Segments(NamedTuple):
     """Straight lines of one thickness; `dashed` ones are broken."""
 
     role: str
@@ -71,7 +70,7 @@ class Word(NamedTuple):
     anchor: str
 
 
-Batch = Boxes | Discs | Lines | Word
+Batch = Boxes | Discs | Segments | Word
 
 _LABEL_ROLES = {
     "last": "cloth_text", "mark": "cloth_text", "slot": "cloth_text", "lit": "lit_text", "step": "pill_text",
@@ -79,16 +78,16 @@ _LABEL_ROLES = {
 }  # fmt: skip
 
 
-def strokes(scene: Scene) -> tuple[Batch, ...]:
+def display_list(scene: Scene) -> tuple[Batch, ...]:
     """Everything to paint for a scene, from the ground up."""
-    return tuple(batch for batch in _batches(scene) if not isinstance(batch, (Boxes, Discs, Lines)) or batch[2])
+    return tuple(batch for batch in _batches(scene) if not isinstance(batch, (Boxes, Discs, Segments)) or batch[2])
 
 
 def _batches(scene: Scene) -> Iterator[Batch]:
     yield Boxes("panel", 0, (Box(0, 0, scene.width, scene.height),))
-    yield Boxes("cloth", 0, (scene.felt,))
-    yield from _felt(scene)
-    if scene.frame.follows:
+    yield Boxes("cloth", 0, (scene.cloth,))
+    yield from _cloth(scene)
+    if scene.viewport.follows:
         yield Boxes("panel", 0, tuple(_outside(scene)))
     yield Boxes("card", 8, tuple(holding.box for holding in scene.holdings))
     yield from _boneyard(scene)
@@ -97,12 +96,12 @@ def _batches(scene: Scene) -> Iterator[Batch]:
     yield from _words(scene)
 
 
-def _felt(scene: Scene) -> Iterator[Batch]:
-    yield Lines("slot", 3, scene.bridges, dashed=True)
-    yield Lines("cloth_text", 2, scene.leaders)
-    seen = [tile for tile in scene.tiles if _meets(tile.box, scene.felt)]
+def _cloth(scene: Scene) -> Iterator[Batch]:
+    yield Segments("slot", 3, scene.bridges, dashed=True)
+    yield Segments("cloth_text", 2, scene.leaders)
+    seen = [tile for tile in scene.tiles if _meets(tile.box, scene.cloth)]
     special = [tile for tile in seen if tile.last or tile.marked]
-    quarter = scene.frame.scale
+    quarter = scene.viewport.scale
     yield from _laid([tile for tile in seen if not tile.last and not tile.marked], quarter)
     yield from _slots(scene)
     yield from _halos(special, quarter)
@@ -133,7 +132,7 @@ def _studs(tiles: list[TileShape], quarter: int) -> Iterator[Batch]:
 
 
 def _loose(scene: Scene, quarter: int) -> Iterator[Batch]:
-    """The tiles of a spread; a bar under a tile says that it may be touched."""
+    """The tiles of a tableau; a bar under a tile says that it may be touched."""
     rim = max(quarter // 10, 2)
     yield Boxes("slot", 3 * rim, tuple(gap.box for gap in scene.gaps if not gap.lit))
     yield Boxes("cloth", 2 * rim, tuple(gap.box.grown(-rim) for gap in scene.gaps if not gap.lit))
@@ -163,8 +162,8 @@ def _halos(special: list[TileShape], quarter: int) -> Iterator[Batch]:
 
 
 def _slots(scene: Scene) -> Iterator[Batch]:
-    seen = [end for end in scene.ends if _meets(end.box, scene.felt)]
-    rim = max(scene.frame.scale // 5, 2)
+    seen = [end for end in scene.ends if _meets(end.box, scene.cloth)]
+    rim = max(scene.viewport.scale // 5, 2)
     yield Boxes("mark", 3 * rim, tuple(end.box.grown(2 * rim) for end in seen if end.marked))
     yield Boxes("slot", 2 * rim, tuple(end.box for end in seen if not end.lit))
     yield Boxes("cloth", rim, tuple(end.box.grown(-rim) for end in seen if not end.lit))
@@ -225,8 +224,8 @@ def _meets(box: Box, other: Box) -> bool:
 
 
 def _outside(scene: Scene) -> Iterator[Box]:
-    """The panel round the felt, painted over tiles that stick out when the picture follows the last tile."""
-    x, y, wide, high = scene.felt
+    """The panel round the cloth, painted over tiles that stick out when the picture follows the last tile."""
+    x, y, wide, high = scene.cloth
     yield Box(0, 0, scene.width, y)
     yield Box(0, y + high, scene.width, scene.height - y - high)
     yield Box(0, y, x, high)

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domino_lab.chain import Chain, OpenEnd
-from domino_lab.picture.placing import HABITS, Placing, habit, place
+from domino_lab.picture.layout import WEIGHTS, Layout, best_weights, place
 from domino_lab.tiles import DominoSet, Tile
 from tests.picture.geometry import contacts, overlap
 from tests.picture.random_hands import prefixes, random_chain
@@ -28,37 +28,37 @@ hands = st.builds(
 )
 
 
-def check_no_overlap(placing: Placing) -> None:
-    for one, other in itertools.combinations(placing.placed, 2):
+def check_no_overlap(layout: Layout) -> None:
+    for one, other in itertools.combinations(layout.placed, 2):
         assert not overlap(one.box, other.box), (one, other)
 
 
-def check_touching(chain: Chain, placing: Placing) -> None:
+def check_touching(chain: Chain, layout: Layout) -> None:
     """Every tile but the first lies with a whole half-side (a twin double with both) along halves of its parent that
     show the same value."""
-    for laid, placed in zip(chain.laid[1:], placing.placed[1:], strict=True):
+    for laid, placed in zip(chain.laid[1:], layout.placed[1:], strict=True):
         if placed.bridge is not None:
             continue
-        touching = contacts(placed, placing.placed[laid.parent])
+        touching = contacts(placed, layout.placed[laid.parent])
         twins = laid.tile.is_double and chain.laid[laid.parent].tile.is_double
         assert sum(length for length, _, _ in touching) in ((2, 4) if twins else (2,)), (laid, touching)
         assert {values for _, *pair in touching for values in pair} == {laid.joint}, (laid, touching)
 
 
-def check_labels(placing: Placing) -> None:
+def check_labels(layout: Layout) -> None:
     """In front of every open end there is a free half-tile of its own."""
-    for spot in placing.spots:
-        assert not any(overlap(spot.cell, placed.box) for placed in placing.placed), spot
-    for one, other in itertools.combinations(placing.spots, 2):
+    for spot in layout.spots:
+        assert not any(overlap(spot.cell, placed.box) for placed in layout.placed), spot
+    for one, other in itertools.combinations(layout.spots, 2):
         assert not overlap(one.cell, other.cell), (one, other)
 
 
 @settings(max_examples=60, deadline=None)
 @given(hands, st.sampled_from(LAYS))
 def test_no_two_tiles_overlap_and_touching_halves_are_equal(chain: Chain, double_lay: str) -> None:
-    placing = place(chain, double_lay)
-    check_no_overlap(placing)
-    check_touching(chain, placing)
+    layout = place(chain, double_lay)
+    check_no_overlap(layout)
+    check_touching(chain, layout)
 
 
 @settings(max_examples=15, deadline=None)
@@ -75,11 +75,11 @@ def test_no_tile_moves_when_later_ones_are_laid(chain: Chain, double_lay: str) -
 def test_with_one_spinner_or_none_every_arm_has_its_way(spinner: str, these: str, double_lay: str) -> None:
     for seed in range(50 if these == "double-six" else 12):
         chain = random_chain(seed, spinner, SETS[these])
-        placing = place(chain, double_lay)
-        assert all(placed.bridge is None for placed in placing.placed), seed
-        check_no_overlap(placing)
-        check_touching(chain, placing)
-        check_labels(placing)
+        layout = place(chain, double_lay)
+        assert all(placed.bridge is None for placed in layout.placed), seed
+        check_no_overlap(layout)
+        check_touching(chain, layout)
+        check_labels(layout)
 
 
 def test_where_all_doubles_branch_walled_in_arms_are_rare() -> None:
@@ -88,7 +88,7 @@ def test_where_all_doubles_branch_walled_in_arms_are_rare() -> None:
     walled = [
         seed
         for seed, chain in enumerate(chains)
-        if any(placed.bridge for placed in place(chain, "crosswise", habit(chain)).placed)
+        if any(placed.bridge for placed in place(chain, "crosswise", best_weights(chain)).placed)
     ]
     assert not walled, walled
 
@@ -96,14 +96,14 @@ def test_where_all_doubles_branch_walled_in_arms_are_rare() -> None:
 def test_a_known_end_never_makes_the_placing_worse() -> None:
     for seed in range(6):
         chain = random_chain(seed, "all")
-        live, recorded = place(chain), place(chain, "crosswise", habit(chain))
+        live, recorded = place(chain), place(chain, "crosswise", best_weights(chain))
         assert faults(recorded) <= faults(live)
 
 
-def faults(placing: Placing) -> int:
-    walled = sum(placed.bridge is not None for placed in placing.placed)
-    cells = [spot.cell for spot in placing.spots]
-    hidden = sum(any(overlap(cell, placed.box) for placed in placing.placed) for cell in cells)
+def faults(layout: Layout) -> int:
+    walled = sum(placed.bridge is not None for placed in layout.placed)
+    cells = [spot.cell for spot in layout.spots]
+    hidden = sum(any(overlap(cell, placed.box) for placed in layout.placed) for cell in cells)
     return 3 * walled + hidden + sum(overlap(a, b) for a, b in itertools.combinations(cells, 2))
 
 
@@ -161,11 +161,11 @@ def test_an_end_that_is_not_open_has_no_spot() -> None:
 def test_very_large_sets_are_placed_too() -> None:
     for spinner in ("none", "first"):
         chain = random_chain(1, spinner, DominoSet.of(18))
-        placing = place(chain)
+        layout = place(chain)
         assert len(chain.laid) > 150
-        check_no_overlap(placing)
-        check_touching(chain, placing)
+        check_no_overlap(layout)
+        check_touching(chain, layout)
 
 
 def test_a_live_hand_has_the_first_habit() -> None:
-    assert habit(None) == HABITS[0]
+    assert best_weights(None) == WEIGHTS[0]

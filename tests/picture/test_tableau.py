@@ -8,13 +8,13 @@ import pytest
 import textstat
 
 from domino_lab.chain import Chain
-from domino_lab.picture.ground import Box
+from domino_lab.picture.alt_text import alt_text, table_text
+from domino_lab.picture.display_list import Boxes, Discs, display_list
+from domino_lab.picture.layout import Box
 from domino_lab.picture.scene import Scene, scene
 from domino_lab.picture.shapes import GapShape, LooseShape
-from domino_lab.picture.speech import described, position
-from domino_lab.picture.strokes import Boxes, Discs, strokes
 from domino_lab.picture.svg import svg
-from domino_lab.picture.tabletop import Gap, Group, Loose, Spread, Tabletop
+from domino_lab.picture.tabletop import Gap, LooseTile, Tableau, Tabletop, TileGroup
 from domino_lab.picture.theme import STATIC
 from domino_lab.tiles import DominoSet, Tile
 from tests.picture.test_scene import found
@@ -24,23 +24,24 @@ SIX = DominoSet.of(6).tiles
 COLUMNS = tuple(SIX[start : start + 5] for start in range(3, 28, 5))
 
 
-def table_of(*bands: tuple[Group, ...]) -> Tabletop:
-    return Tabletop(Chain(), spread=Spread(bands))
+def table_of(*bands: tuple[TileGroup, ...]) -> Tabletop:
+    return Tabletop(Chain(), tableau=Tableau(bands))
 
 
-def row(places: list[Loose | Gap], kind: str = "row", slots: int = 28) -> Tabletop:
-    return table_of((Group(kind, tuple(places), slots),))
+def row(places: list[LooseTile | Gap], kind: str = "row", slots: int = 28) -> Tabletop:
+    return table_of((TileGroup(kind, tuple(places), slots),))
 
 
 def columns(emptied: int | None = None) -> Tabletop:
     """Five columns and a reserve; the last tile of each column and the reserve lie free."""
-    reserve = Group("row", tuple(Loose(tile, free=True) for tile in SIX[:3]), 3, "Reserve")
+    reserve = TileGroup("row", tuple(LooseTile(tile, free=True) for tile in SIX[:3]), 3, "Reserve")
     stood = []
     for number, tiles in enumerate(COLUMNS, 1):
-        places: tuple[Loose | Gap, ...] = tuple(Loose(tile, free=tile is tiles[-1]) for tile in tiles)
-        stood.append(Group("column", (Gap(lit=True),) if number == emptied else places, 5, str(number), number=number))
+        places: tuple[LooseTile | Gap, ...] = tuple(LooseTile(tile, free=tile is tiles[-1]) for tile in tiles)
+        lying = (Gap(lit=True),) if number == emptied else places
+        stood.append(TileGroup("column", lying, 5, str(number), number=number))
     gone = COLUMNS[emptied - 1] if emptied else ()
-    pile = Group("pile", tuple(Loose(tile) for tile in gone[-2:]), 2, "Gone", len(gone))
+    pile = TileGroup("pile", tuple(LooseTile(tile) for tile in gone[-2:]), 2, "Gone", len(gone))
     return table_of((reserve, pile), tuple(stood))
 
 
@@ -49,7 +50,7 @@ def by_tile(seen: Scene) -> dict[Tile, LooseShape]:
 
 
 def test_a_row_stands_side_by_side_and_wraps_into_lines() -> None:
-    seen = scene(row([Loose(tile) for tile in SIX]))
+    seen = scene(row([LooseTile(tile) for tile in SIX]))
     tops = [shape.box.y for shape in seen.loose]
     assert tops == sorted(tops)
     assert [tops.count(top) for top in sorted(set(tops))] == [14, 14]
@@ -59,8 +60,8 @@ def test_a_row_stands_side_by_side_and_wraps_into_lines() -> None:
 
 
 def test_a_gap_keeps_the_others_where_they_were() -> None:
-    whole = scene(row([Loose(tile) for tile in SIX], "counted"))
-    without = scene(row([Gap() if place == 5 else Loose(tile) for place, tile in enumerate(SIX)], "counted"))
+    whole = scene(row([LooseTile(tile) for tile in SIX], "counted"))
+    without = scene(row([Gap() if place == 5 else LooseTile(tile) for place, tile in enumerate(SIX)], "counted"))
     assert len(without.gaps) == 1
     assert without.gaps[0].box == whole.loose[5].box
     assert [shape.box for shape in without.loose] == [shape.box for shape in whole.loose if shape.place != 5]
@@ -68,7 +69,7 @@ def test_a_gap_keeps_the_others_where_they_were() -> None:
 
 @pytest.mark.parametrize("pixels", [240, 360, 720])
 def test_the_number_to_be_said_stands_over_the_tile_in_turn(pixels: int) -> None:
-    places = [Loose(tile, free=place == 8, above={7: "7", 8: "8"}.get(place, "")) for place, tile in enumerate(SIX)]
+    places = [LooseTile(tile, free=place == 8, above={7: "7", 8: "8"}.get(place, "")) for place, tile in enumerate(SIX)]
     seen = scene(row(list(places), "counted"), pixels)
     pills = [label for label in seen.labels if label.pill]
     assert [label.text for label in pills] == ["8"]
@@ -79,18 +80,18 @@ def test_the_number_to_be_said_stands_over_the_tile_in_turn(pixels: int) -> None
 
 
 def test_tiles_of_a_line_touch_and_show_the_half_that_lies_left() -> None:
-    seen = scene(row([Loose(Tile(1, 2), left=1), Loose(Tile(2, 5), left=5)], "line"))
+    seen = scene(row([LooseTile(Tile(1, 2), left=1), LooseTile(Tile(2, 5), left=5)], "line"))
     one, other = seen.loose
     assert (one.lying.first, one.lying.second, other.lying.first, other.lying.second) == (1, 2, 5, 2)
     assert one.box.x + one.box.width == other.box.x
     assert one.box.width == 2 * one.box.height
-    assert position(row([Loose(Tile(1, 2), left=1), Loose(Tile(2, 5), left=5)], "line")) == (
+    assert table_text(row([LooseTile(Tile(1, 2), left=1), LooseTile(Tile(2, 5), left=5)], "line")) == (
         "2 tiles in a line, end to end: 1-2, 5-2."
     )
 
 
 def test_a_line_that_wraps_leads_the_eye_to_where_it_goes_on() -> None:
-    short, long = ([Loose(tile, left=tile.low) for tile in SIX[:count]] for count in (10, 28))
+    short, long = ([LooseTile(tile, left=tile.low) for tile in SIX[:count]] for count in (10, 28))
     assert scene(row(list(short), "line")).bridges == ()
     seen = scene(row(list(long), "line"))
     ends = [(shape.box.x, shape.box.y) for shape in seen.loose if shape.place in (10, 20)]
@@ -107,15 +108,16 @@ def test_columns_stand_apart_and_their_last_tiles_are_signed() -> None:
         assert len({placed[tile].box.x for tile in tiles}) == 1
         tops = [placed[tile].box.y for tile in tiles]
         assert tops == sorted(set(tops))
-    bars = [box for batch in strokes(seen) if isinstance(batch, Boxes) and batch.role == "lit" for box in batch.boxes]
+    lit = (batch for batch in display_list(seen) if isinstance(batch, Boxes) and batch.role == "lit")
+    bars = [box for batch in lit for box in batch.boxes]
     assert len(bars) == 8
 
 
 def test_where_every_tile_is_free_no_sign_says_so() -> None:
-    table = row([Loose(tile, free=True) for tile in SIX[:6]], slots=6)
+    table = row([LooseTile(tile, free=True) for tile in SIX[:6]], slots=6)
     seen = scene(table)
     assert all(shape.free and not shape.signed for shape in seen.loose)
-    assert described(table).endswith("You may touch any of them.")
+    assert alt_text(table).endswith("You may touch any of them.")
 
 
 @pytest.mark.parametrize("pixels", [240, 360, 720, 1600])
@@ -134,7 +136,7 @@ def test_a_finger_finds_every_free_tile_and_an_empty_column(pixels: int) -> None
 
 
 def test_an_emptied_column_and_its_tiles_are_told() -> None:
-    said = described(columns(emptied=2))
+    said = alt_text(columns(emptied=2))
     assert "Column 2 is empty." in said
     assert "You may move a tile to column 2." in said
     assert f"5 tiles gone. The last: {COLUMNS[1][-2]}, {COLUMNS[1][-1]}." in said
@@ -142,7 +144,7 @@ def test_an_emptied_column_and_its_tiles_are_told() -> None:
 
 
 def test_a_tile_that_is_not_there_has_no_shape() -> None:
-    seen = scene(row([Loose(Tile(1, 2))]))
+    seen = scene(row([LooseTile(Tile(1, 2))]))
     assert seen.lies(Tile(1, 2)) is not None
     assert seen.lies(Tile(1, 3)) is None
 
@@ -153,26 +155,26 @@ def test_every_pip_of_a_spread_is_drawn_once() -> None:
 
 
 def test_tiles_picked_and_tiles_that_came_are_ringed() -> None:
-    seen = scene(row([Loose(SIX[0], chosen=True), Loose(SIX[1], fresh=True), Loose(SIX[2])], slots=6))
-    rings = {batch.role: batch.boxes for batch in strokes(seen) if isinstance(batch, Boxes)}
+    seen = scene(row([LooseTile(SIX[0], chosen=True), LooseTile(SIX[1], fresh=True), LooseTile(SIX[2])], slots=6))
+    rings = {batch.role: batch.boxes for batch in display_list(seen) if isinstance(batch, Boxes)}
     for role, place in (("mark", 0), ("last", 1)):
         assert len(rings[role]) == 1
         assert rings[role][0].joined(seen.loose[place].box) == rings[role][0]
-    assert sum(len(batch.middles) for batch in strokes(seen) if isinstance(batch, Discs)) == 3
+    assert sum(len(batch.middles) for batch in display_list(seen) if isinstance(batch, Discs)) == 3
 
 
 def test_the_room_of_a_group_does_not_depend_on_what_is_left() -> None:
-    full, empty = scene(row([Loose(tile) for tile in SIX])), scene(row([]))
-    assert (full.pixels, full.felt, full.frame) == (empty.pixels, empty.felt, empty.frame)
+    full, empty = scene(row([LooseTile(tile) for tile in SIX])), scene(row([]))
+    assert (full.pixels, full.cloth, full.viewport) == (empty.pixels, empty.cloth, empty.viewport)
     assert empty.text == "No tile is left in the row."
 
 
 def test_the_first_tile_of_a_spread_lies_on_the_felt_with_room_round_it() -> None:
-    seen = scene(row([Loose(tile) for tile in SIX]))
+    seen = scene(row([LooseTile(tile) for tile in SIX]))
     for shape in seen.loose:
-        assert shape.box.joined(seen.felt.grown(-seen.frame.scale)) == Box(*seen.felt.grown(-seen.frame.scale))
+        assert shape.box.joined(seen.cloth.grown(-seen.viewport.scale)) == Box(*seen.cloth.grown(-seen.viewport.scale))
 
 
 def test_a_child_of_ten_can_read_it() -> None:
-    words = " ".join(described(table) for table in (columns(2), row([Loose(tile, free=True) for tile in SIX[:6]])))
+    words = " ".join(alt_text(table) for table in (columns(2), row([LooseTile(tile, free=True) for tile in SIX[:6]])))
     assert textstat.automated_readability_index(words) <= 5

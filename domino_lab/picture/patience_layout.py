@@ -1,4 +1,4 @@
-"""Spreading: where the tiles of a spread lie. Bands from top to bottom, groups from left to right, all in quarters.
+"""Spreading: where the tiles of a tableau lie. Bands from top to bottom, groups from left to right, all in quarters.
 
 The room of a group follows from its kind and the most tiles it ever holds, so nothing changes its place because another
 group grew or shrank.
@@ -9,20 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from domino_lab.picture.cards import Sizes
-from domino_lab.picture.framing import Frame
-from domino_lab.picture.ground import Box
-from domino_lab.picture.lettering import fitted, width
-from domino_lab.picture.placing import Placed
+from domino_lab.picture.layout import Box, Placed
+from domino_lab.picture.page import Sizes
 from domino_lab.picture.shapes import GapShape, LabelShape, LooseShape
-from domino_lab.picture.tabletop import COLUMN, COUNTED, LINE, PILE, ROW, Gap, Group, Loose, Spread
+from domino_lab.picture.tabletop import COLUMN, COUNTED, LINE, PILE, ROW, Gap, LooseTile, Tableau, TileGroup
+from domino_lab.picture.text_metrics import fitted, width
+from domino_lab.picture.viewport import Viewport
 
 _HEADROOM, _APART, _BELOW = 3, 2, 1
 _LEAST_ZONE = 88
 
 
 MARGIN = 2
-"""Quarters that stay free round a spread."""
+"""Quarters that stay free round a tableau."""
 
 
 class Cell(NamedTuple):
@@ -48,75 +47,75 @@ CELLS = {
 }
 
 
-class Spreading(NamedTuple):
-    """A spread with a place for each group: the upper left corner of its first tile, and how far its name may run.
+class TableauLayout(NamedTuple):
+    """A tableau with a place for each group: the upper left corner of its first tile, and how far its name may run.
 
     `box` is the room of all of it; `narrow` says that lines are kept short, for a narrow picture.
     """
 
-    spread: Spread
+    tableau: Tableau
     corners: tuple[tuple[int, int], ...]
     limits: tuple[int, ...]
     box: Box
     narrow: bool
 
 
-def spreading(spread: Spread, *, narrow: bool) -> Spreading:
+def lay_out_tableau(tableau: Tableau, *, narrow: bool) -> TableauLayout:
     """Give each group its place."""
     corners: list[tuple[int, int]] = []
     limits: list[int] = []
-    widest = max([1, *(_width(band, narrow=narrow) for band in spread.bands)])
+    widest = max([1, *(_width(band, narrow=narrow) for band in tableau.bands)])
     top = 0
-    for band in spread.bands:
+    for band in tableau.bands:
         left = 0
         for group in band:
             corners.append((left, top + _over(group)))
             left += _room(group, narrow=narrow)[0] + _APART
             limits.append(widest if group is band[-1] else left - 1)
         top += max((_room(group, narrow=narrow)[1] for group in band), default=0) + _BELOW
-    return Spreading(spread, tuple(corners), tuple(limits), Box(0, 0, widest, max(top - _BELOW, 1)), narrow)
+    return TableauLayout(tableau, tuple(corners), tuple(limits), Box(0, 0, widest, max(top - _BELOW, 1)), narrow)
 
 
-def _width(band: tuple[Group, ...], *, narrow: bool) -> int:
+def _width(band: tuple[TileGroup, ...], *, narrow: bool) -> int:
     return sum(_room(group, narrow=narrow)[0] + _APART for group in band) - _APART
 
 
-def _over(group: Group) -> int:
+def _over(group: TileGroup) -> int:
     return CELLS[group.kind].over + (_HEADROOM if group.label else 0)
 
 
-def _in_line(group: Group, *, narrow: bool) -> int:
+def _in_line(group: TileGroup, *, narrow: bool) -> int:
     cell = CELLS[group.kind]
     return cell.narrow if narrow else cell.wide
 
 
-def _room(group: Group, *, narrow: bool) -> tuple[int, int]:
+def _room(group: TileGroup, *, narrow: bool) -> tuple[int, int]:
     cell, in_line = CELLS[group.kind], _in_line(group, narrow=narrow)
     columns, lines = min(group.slots, in_line), -(-group.slots // in_line)
     wide = (columns - 1) * cell.across + cell.width
     return wide, (lines - 1) * cell.down + cell.height + _over(group)
 
 
-def place_of(found: Spreading, group: int, place: int) -> Box:
+def place_of(found: TableauLayout, group: int, place: int) -> Box:
     """The box of one place of a group, in quarters."""
-    kind = found.spread.groups[group].kind
+    kind = found.tableau.groups[group].kind
     cell, (x, y) = CELLS[kind], found.corners[group]
     line, column = divmod(place, cell.narrow if found.narrow else cell.wide)
     return Box(x + column * cell.across, y + line * cell.down, cell.width, cell.height)
 
 
-def loose_on(found: Spreading, frame: Frame) -> tuple[tuple[LooseShape, ...], tuple[GapShape, ...]]:
+def loose_on(found: TableauLayout, viewport: Viewport) -> tuple[tuple[LooseShape, ...], tuple[GapShape, ...]]:
     """The open tiles and the gaps between them as shapes of a picture."""
     loose: list[LooseShape] = []
     gaps: list[GapShape] = []
-    signs = not found.spread.all_free
-    for index, group in enumerate(found.spread.groups):
+    signs = not found.tableau.all_free
+    for index, group in enumerate(found.tableau.groups):
         for place, one in enumerate(group.places):
             where = place_of(found, index, place)
-            box = frame.box(where)
+            box = viewport.box(where)
             if isinstance(one, Gap):
                 whole = where.joined(place_of(found, index, group.slots - 1)) if group.kind == COLUMN else where
-                gaps.append(GapShape(index, place, box, _zone(frame.box(whole)) if one.lit else box, one.lit))
+                gaps.append(GapShape(index, place, box, _zone(viewport.box(whole)) if one.lit else box, one.lit))
             else:
                 zone = _zone(box) if one.free else box
                 lying = _lying(one, place, where)
@@ -132,58 +131,58 @@ def _zone(box: Box) -> Box:
     return Box(x - more_wide, y - more_high, wide + 2 * more_wide, high + 2 * more_high)
 
 
-def _lying(one: Loose, place: int, where: Box) -> Placed:
+def _lying(one: LooseTile, place: int, where: Box) -> Placed:
     lies = where.width > where.height
     first = one.tile.high if one.left is None else one.left
     return Placed(place, one.tile, where.x, where.y, lies, first, one.tile.other(first))
 
 
-def wraps_on(found: Spreading, frame: Frame) -> tuple[tuple[int, int, int, int], ...]:
+def wraps_on(found: TableauLayout, viewport: Viewport) -> tuple[tuple[int, int, int, int], ...]:
     """Lines that lead from the end of one line of tiles to the start of the next, where those two are neighbours."""
     return tuple(
         segment
-        for index, group in enumerate(found.spread.groups)
+        for index, group in enumerate(found.tableau.groups)
         if group.kind == LINE
         for start in range(0, len(group.places), _in_line(group, narrow=found.narrow))[1:]
-        for segment in _wrap(found, frame, index, start)
+        for segment in _wrap(found, viewport, index, start)
     )
 
 
-def _wrap(found: Spreading, frame: Frame, group: int, start: int) -> Iterator[tuple[int, int, int, int]]:
-    x, y, wide, high = frame.box(place_of(found, group, start - 1))
-    left, top, _, _ = frame.box(place_of(found, group, start))
-    middle, stub = (y + high + top) // 2, frame.scale
+def _wrap(found: TableauLayout, viewport: Viewport, group: int, start: int) -> Iterator[tuple[int, int, int, int]]:
+    x, y, wide, high = viewport.box(place_of(found, group, start - 1))
+    left, top, _, _ = viewport.box(place_of(found, group, start))
+    middle, stub = (y + high + top) // 2, viewport.scale
     yield x + wide - stub, y + high, x + wide - stub, middle
     yield x + wide - stub, middle, left + stub, middle
     yield left + stub, middle, left + stub, top
 
 
-def words_on(found: Spreading, frame: Frame, sizes: Sizes) -> tuple[LabelShape, ...]:
+def words_on(found: TableauLayout, viewport: Viewport, sizes: Sizes) -> tuple[LabelShape, ...]:
     """The names of the groups and the words over single tiles."""
-    return (*_names(found, frame, sizes), *_above(found, frame, sizes))
+    return (*_names(found, viewport, sizes), *_above(found, viewport, sizes))
 
 
-def _names(found: Spreading, frame: Frame, sizes: Sizes) -> Iterator[LabelShape]:
-    size = _size(frame, sizes)
-    for index, group in enumerate(found.spread.groups):
+def _names(found: TableauLayout, viewport: Viewport, sizes: Sizes) -> Iterator[LabelShape]:
+    size = _size(viewport, sizes)
+    for index, group in enumerate(found.tableau.groups):
         if group.label and size:
             x, y = found.corners[index]
             column = group.kind == COLUMN
             room = CELLS[COLUMN].width if column else found.limits[index] - x
-            head = frame.box(Box(x, y - _over(group), room, _HEADROOM))
+            head = viewport.box(Box(x, y - _over(group), room, _HEADROOM))
             text = fitted(group.label, size, head.width, bold=True)
             head = head if column else head._replace(width=width(text, size, bold=True))
             yield LabelShape("group", text, head, size, bold=True, anchor="middle" if column else "start")
 
 
-def _above(found: Spreading, frame: Frame, sizes: Sizes) -> Iterator[LabelShape]:
-    size = _size(frame, sizes)
-    for index, group in enumerate(found.spread.groups):
+def _above(found: TableauLayout, viewport: Viewport, sizes: Sizes) -> Iterator[LabelShape]:
+    size = _size(viewport, sizes)
+    for index, group in enumerate(found.tableau.groups):
         for place, one in enumerate(group.places):
             if one.above and size:
                 x, y, wide, _ = place_of(found, index, place)
-                head = _head(frame.box(Box(x, y - _HEADROOM, wide, _HEADROOM)), size)
-                turn = isinstance(one, Loose) and one.free
+                head = _head(viewport.box(Box(x, y - _HEADROOM, wide, _HEADROOM)), size)
+                turn = isinstance(one, LooseTile) and one.free
                 role = "step" if turn else "group"
                 yield LabelShape(role, one.above, head, size, bold=True, anchor="middle", pill=turn)
 
@@ -194,7 +193,7 @@ def _head(room: Box, size: int) -> Box:
     return Box(room.x, room.y + room.height - high - 4, room.width, high)
 
 
-def _size(frame: Frame, sizes: Sizes) -> int:
+def _size(viewport: Viewport, sizes: Sizes) -> int:
     """The font size in the room over a tile, 0 where that would be too small to read."""
-    size = min(_HEADROOM * frame.scale * 3 // 4, sizes.text)
+    size = min(_HEADROOM * viewport.scale * 3 // 4, sizes.text)
     return size if size >= sizes.least else 0

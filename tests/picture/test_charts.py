@@ -8,18 +8,18 @@ from xml.etree import ElementTree
 
 import pytest
 
-from domino_lab.picture.lettering import width
-from domino_lab.picture.rating_dots import WIDTH, RatingDot, rating_dots
+from domino_lab.picture.charts import NARROW, IntervalRow, rating_dots
+from domino_lab.picture.text_metrics import width
 from domino_lab.picture.theme import THEMES
 
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def dot(name: str, value: float, half: float) -> RatingDot:
-    return RatingDot(name, value, value - half, value + half, f"{value:.0f} ± {half:.0f}")
+def dot(name: str, value: float, half: float) -> IntervalRow:
+    return IntervalRow(name, value, value - half, value + half, f"{value:.0f} ± {half:.0f}")
 
 
-def drawn(*dots: RatingDot) -> ElementTree.Element:
+def drawn(*dots: IntervalRow) -> ElementTree.Element:
     return ElementTree.fromstring(rating_dots("Who is best", "rating", dots))
 
 
@@ -51,8 +51,8 @@ def test_dots_stand_where_the_scale_says(half: float) -> None:
 def test_an_error_without_end_reaches_both_edges_and_no_further() -> None:
     svg = drawn(dot("a", 1050, inf), dot("b", 950, inf))
     for low, high in whiskers(svg):
-        assert 0 < low < WIDTH // 4
-        assert WIDTH > high > 3 * WIDTH // 4
+        assert 0 < low < NARROW // 4
+        assert NARROW > high > 3 * NARROW // 4
 
 
 def test_players_that_are_all_alike_have_a_scale_too() -> None:

@@ -12,25 +12,25 @@ from domino_lab.picture.tabletop import (
     PILE,
     ROW,
     Gap,
-    Group,
+    Highlight,
     Holding,
-    Loose,
-    Mark,
-    Spread,
+    LooseTile,
+    Tableau,
     Tabletop,
+    TileGroup,
 )
 from domino_lab.words import phrase
 
 
-def described(tabletop: Tabletop) -> str:
+def alt_text(tabletop: Tabletop) -> str:
     """The alternative text: the chain arm by arm, the open ends, who holds what, the boneyard, the scores."""
-    return " ".join((position(tabletop), *_around(tabletop))).strip()
+    return " ".join((table_text(tabletop), *_around(tabletop))).strip()
 
 
-def position(tabletop: Tabletop) -> str:
+def table_text(tabletop: Tabletop) -> str:
     """Only what lies on the table, in words: for the text of a saved notebook."""
-    if tabletop.spread is not None:
-        return " ".join(spread_out(tabletop.spread))
+    if tabletop.tableau is not None:
+        return " ".join(tableau_text(tabletop.tableau))
     return " ".join((*_chain(tabletop.chain), *_joined(tabletop), *_ends(tabletop), *_last(tabletop)))
 
 
@@ -112,15 +112,15 @@ def _around(tabletop: Tabletop) -> Iterator[str]:
     if tabletop.lit:
         lit = [_lit(tabletop.chain, one.end, one.label) for one in tabletop.lit]
         yield phrase("picture.lit", ends=lit)
-    if tabletop.spread is not None:
-        yield from free(tabletop.spread)
+    if tabletop.tableau is not None:
+        yield from free(tabletop.tableau)
     for seat, holding in enumerate(tabletop.holdings):
         yield from _seat(tabletop, seat, holding)
     if tabletop.boneyard is not None:
         yield _boneyard(tabletop)
 
 
-def _mark(chain: Chain, mark: Mark) -> str:
+def _mark(chain: Chain, mark: Highlight) -> str:
     suffix = "_label" if mark.label else ""
     if isinstance(mark.at, OpenEnd):
         tile = chain.laid[mark.at.at].tile
@@ -183,23 +183,23 @@ def _boneyard(tabletop: Tabletop) -> str:
     return phrase(key, count=tabletop.boneyard, reserved=tabletop.reserved)
 
 
-def spread_out(spread: Spread) -> Iterator[str]:
+def tableau_text(tableau: Tableau) -> Iterator[str]:
     """Every group in a sentence or two."""
-    for group in spread.groups:
+    for group in tableau.groups:
         yield from _TELL[group.kind](group)
 
 
-def free(spread: Spread) -> Iterator[str]:
+def free(tableau: Tableau) -> Iterator[str]:
     """Which tiles may be touched, and which empty columns may take one."""
-    tiles = [one.name for group in spread.groups for one in group.places if isinstance(one, Loose) and one.free]
+    tiles = [one.name for group in tableau.groups for one in group.places if isinstance(one, LooseTile) and one.free]
     if tiles:
-        yield phrase("picture.spread_all_free" if spread.all_free else "picture.spread_free", tiles=tiles)
-    for group in spread.groups:
+        yield phrase("picture.spread_all_free" if tableau.all_free else "picture.spread_free", tiles=tiles)
+    for group in tableau.groups:
         if any(isinstance(one, Gap) and one.lit for one in group.places):
             yield phrase("picture.spread_gap", number=group.number)
 
 
-def _spread_row(group: Group) -> Iterator[str]:
+def _row_group(group: TileGroup) -> Iterator[str]:
     tiles = _names(group)
     if group.label:
         yield phrase("picture.spread_named" if tiles else "picture.spread_named_empty", label=group.label, tiles=tiles)
@@ -208,36 +208,36 @@ def _spread_row(group: Group) -> Iterator[str]:
         yield phrase(key, count=len(group.tiles), tiles=tiles)
     else:
         yield phrase("picture.spread_empty")
-    fresh = [one.name for one in group.places if isinstance(one, Loose) and one.fresh]
+    fresh = [one.name for one in group.places if isinstance(one, LooseTile) and one.fresh]
     if fresh and len(fresh) < len(group.tiles):
         yield phrase("picture.spread_fresh", tiles=", ".join(fresh))
 
 
-def _counted(group: Group) -> Iterator[str]:
-    yield from _spread_row(group)
+def _counted(group: TileGroup) -> Iterator[str]:
+    yield from _row_group(group)
     for one in group.places:
         if isinstance(one, Gap) and one.above:
             yield phrase("picture.spread_over_gap", above=one.above)
-        elif isinstance(one, Loose) and one.above:
+        elif isinstance(one, LooseTile) and one.above:
             yield phrase("picture.spread_over", tile=one.name, above=one.above)
 
 
-def _column(group: Group) -> Iterator[str]:
+def _column(group: TileGroup) -> Iterator[str]:
     tiles = _names(group)
     key = "picture.spread_column" if tiles else "picture.spread_column_empty"
     yield phrase(key, number=group.number, tiles=tiles)
 
 
-def _pile(group: Group) -> Iterator[str]:
+def _pile(group: TileGroup) -> Iterator[str]:
     if group.total:
         tiles = _names(group)
         yield phrase("picture.spread_pile_last" if tiles else "picture.spread_pile", count=group.total, tiles=tiles)
 
 
-def _names(group: Group) -> str:
-    return ", ".join(one.name for one in group.places if isinstance(one, Loose))
+def _names(group: TileGroup) -> str:
+    return ", ".join(one.name for one in group.places if isinstance(one, LooseTile))
 
 
-_TELL: dict[str, Callable[[Group], Iterator[str]]] = {
-    ROW: _spread_row, COUNTED: _counted, LINE: _spread_row, COLUMN: _column, PILE: _pile,
+_TELL: dict[str, Callable[[TileGroup], Iterator[str]]] = {
+    ROW: _row_group, COUNTED: _counted, LINE: _row_group, COLUMN: _column, PILE: _pile,
 }  # fmt: skip

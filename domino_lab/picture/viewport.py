@@ -1,7 +1,7 @@
 """Framing: which part of the table is shown, and how large.
 
-A recorded hand is framed once, round its final chain; a live hand has a roomy frame that grows by whole steps when a
-tile would not fit. Where that makes tiles too small to read, the frame follows the last tile instead.
+A recorded hand is framed once, round its final chain; a live hand has a roomy viewport that grows by whole steps when a
+tile would not fit. Where that makes tiles too small to read, the viewport follows the last tile instead.
 """
 
 from __future__ import annotations
@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from domino_lab.chain import Chain
-from domino_lab.picture.ground import Box
-from domino_lab.picture.placing import Placing, habit, place
+from domino_lab.picture.layout import Box, Layout, best_weights, place
 
 _MARGIN = 3
 _STEP = 8
@@ -20,7 +19,7 @@ LEAST_SCALE = 10
 """Dots to a quarter: below it a tile would be shorter than 20 pixels."""
 
 
-class Frame(NamedTuple):
+class Viewport(NamedTuple):
     """How quarters become dots: `scale` dots each, the first tile's middle at (left, top).
 
     `follows` is True when only the surroundings of the last tile are shown.
@@ -45,32 +44,32 @@ class Frame(NamedTuple):
         return Box(left, top, right - left, bottom - top)
 
 
-def base(final: Chain | None, double_lay: str) -> Box:
+def base_area(final: Chain | None, double_lay: str) -> Box:
     """The part of the table, in quarters, that a hand is sure to need."""
     if final is None:
         return _LIVE
-    return _at_least(place(final, double_lay, habit(final, double_lay)).box.grown(_MARGIN))
+    return _at_least(place(final, double_lay, best_weights(final, double_lay)).box.grown(_MARGIN))
 
 
-def shown(start: Box, placing: Placing) -> Box:
+def covering(start: Box, layout: Layout) -> Box:
     """The base grown by whole steps until every tile fits, so that the scale seldom changes."""
     x, y, width, height = start
-    bx, by, bwidth, bheight = placing.box.grown(2)
+    bx, by, bwidth, bheight = layout.box.grown(2)
     left, top = _steps(x - bx), _steps(y - by)
     right, bottom = _steps(bx + bwidth - x - width), _steps(by + bheight - y - height)
     return Box(x - left, y - top, width + left + right, height + top + bottom)
 
 
-def fitted(area: Box, felt: Box, most: int, last: Box | None) -> Frame:
-    """The largest whole scale up to `most` at which `area` fits `felt`; follows `last` where that is too small."""
-    scale = min(felt[2] // area[2], felt[3] // area[3], most)
+def fitted_viewport(area: Box, cloth: Box, most: int, last: Box | None) -> Viewport:
+    """The largest whole scale up to `most` at which `area` fits `cloth`; follows `last` where that is too small."""
+    scale = min(cloth[2] // area[2], cloth[3] // area[3], most)
     follows = last is not None and scale < LEAST_SCALE
     if follows and last is not None:
         scale, area = LEAST_SCALE, last
     x, y, width, height = area
-    left = felt[0] + felt[2] // 2 - (2 * x + width) * scale // 2
-    top = felt[1] + felt[3] // 2 - (2 * y + height) * scale // 2
-    return Frame(max(scale, 1), left, top, follows)
+    left = cloth[0] + cloth[2] // 2 - (2 * x + width) * scale // 2
+    top = cloth[1] + cloth[3] // 2 - (2 * y + height) * scale // 2
+    return Viewport(max(scale, 1), left, top, follows)
 
 
 def _at_least(box: Box) -> Box:
