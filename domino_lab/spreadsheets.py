@@ -30,7 +30,7 @@ _FORMULA = re.compile(r"'*[=+\-@\t\r\n＝＋－＠]")
 _NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
 
 
-class Line(NamedTuple):
+class CsvRow(NamedTuple):
     """A row of a CSV file: the line of the file it begins on, from 1, and its cells by the names of their columns."""
 
     number: int
@@ -75,7 +75,7 @@ def _text(rows: Sequence[Sequence[object]]) -> str:
     return "".join(f"{line}\n" for line in written)
 
 
-def lines_of(path: str | Path, columns: Sequence[str]) -> Iterator[Line]:
+def csv_rows(path: str | Path, columns: Sequence[str]) -> Iterator[CsvRow]:
     """The rows of a CSV file that has at least these columns, as this package or a spreadsheet saved it.
 
     The cells are parted by commas, semicolons or tabs; the text is UTF-8, or UTF-16 that says so. Raises RecordError
@@ -119,7 +119,7 @@ def _header(text: str, mark: str) -> list[str]:
         return []
 
 
-def _rows(reader: Reader, header: Sequence[str], name: str) -> Iterator[Line]:
+def _rows(reader: Reader, header: Sequence[str], name: str) -> Iterator[CsvRow]:
     next(reader)
     begins = reader.line_num + 1
     for cells in reader:
@@ -129,7 +129,7 @@ def _rows(reader: Reader, header: Sequence[str], name: str) -> Iterator[Line]:
         if len(cells) < len(header) or any(cells[len(header):]):
             raise NotationError(f"{name}, line {number}: this row has {len(cells)} cells, but the table has "
                                 f"{len(header)} columns")
-        yield Line(number, dict(zip(header, map(plain, cells), strict=False)))
+        yield CsvRow(number, dict(zip(header, map(plain, cells), strict=False)))
 
 
 def _name(path: str | Path) -> str:

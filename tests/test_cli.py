@@ -9,10 +9,9 @@ import sys
 import pytest
 from click.testing import CliRunner
 
-from domino_lab import hands
+from domino_lab import cli, hands
 from domino_lab.catalogue import rulesets
-from domino_lab.cli import course, main
-from domino_lab.cli.course import copy_course
+from domino_lab.cli import copy_course, main
 from tests.record.contract_example import EXAMPLE, STUDY
 from tests.record.test_games import BLIND, PAY, STACKED
 from tests.record.test_patience import COLUMNS
@@ -347,7 +346,7 @@ def test_a_students_course_has_no_answers(tmp_path):
 
 def test_fresh_copies_are_signed_before_jupyterlab_opens_them_and_no_others(tmp_path, monkeypatch):
     started = []
-    monkeypatch.setattr(course.subprocess, "call", lambda command, **_how: started.append(command) or 0)
+    monkeypatch.setattr(cli.subprocess, "call", lambda command, **_how: started.append(command) or 0)
     for _ in range(2):
         assert run("lab", tmp_path).exit_code == 0
     assert [command[2] for command in started] == ["nbformat.sign", "jupyterlab", "jupyterlab"]

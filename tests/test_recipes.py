@@ -10,7 +10,7 @@ import pytest
 import domino_lab as dl
 from domino_lab.chance import patience_search
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.spelled import spelled
+from domino_lab.rules.values import python_source
 from domino_lab.widgets import Lesson, Recorder
 from domino_lab.widgets.chancelab.said import recipe as chance_recipe
 from domino_lab.widgets.form.pages import rules_line
@@ -62,7 +62,7 @@ def of_view(view: Any) -> tuple[Any, ...]:
 
 SEED = dl.Shuffle(seed=3)
 RIVALS: dict[str, Maker] = {
-    "ruleset": Maker(lambda rules: rules, spelled, lambda made: of_rules(dl.ruleset(made))),
+    "ruleset": Maker(lambda rules: rules, python_source, lambda made: of_rules(dl.ruleset(made))),
     "ruleset in a form": Maker(lambda rules: rules, rules_line, of_rules),
     "RuleForm": Maker(dl.RuleForm, lambda form: rules_line(form.rules), lambda made: of_rules(made.rules if isinstance(
         made, dl.RuleForm) else made)),

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import domino_lab as dl
 from domino_lab.chance.classroom import COLUMNS, AnswerRow, worked_answer
-from domino_lab.spreadsheets import inert, lines_of, plain, to_csv
+from domino_lab.spreadsheets import csv_rows, inert, plain, to_csv
 
 HOSTILE = ["=1+1", "+1+1", "-1+1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "'=1", "''=1",
            "=HYPERLINK(\"x\",\"y\")", "＝1+1"]
@@ -38,7 +38,7 @@ def test_numbers_stay_numbers() -> None:
 def test_our_reader_gives_back_what_was_written(text: str, tmp_path: Path) -> None:
     file = tmp_path / "x.csv"
     to_csv(pd.DataFrame({"learner": [text, "last"], "n": [1, 2]}), file, index=False)
-    assert [line.cells["learner"] for line in lines_of(file, ["learner"])] == [text, "last"]
+    assert [line.cells["learner"] for line in csv_rows(file, ["learner"])] == [text, "last"]
 
 
 @given(st.text())

@@ -17,8 +17,8 @@ from domino_lab.chance.bank.task import Sought
 from domino_lab.chance.exercises import Exercise, Exercises, all_exercises, exercise
 from domino_lab.errors import NotationError, shown, written
 from domino_lab.escaping import as_markdown
-from domino_lab.rules.spelled import spelled_value
-from domino_lab.spreadsheets import Line, lines_of, to_csv
+from domino_lab.rules.values import python_literal
+from domino_lab.spreadsheets import CsvRow, csv_rows, to_csv
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 
@@ -159,7 +159,7 @@ def _learner(*, answers: bool) -> Iterator[Cell]:
 
 def _exercise(number: int, name: str, *, points: int, answers: bool) -> Iterator[Cell]:
     it = f"exercise_{number}"
-    asked = f"{it} = dl.chance.exercise({spelled_value(name)}, learner=learner)\n{it}"
+    asked = f"{it} = dl.chance.exercise({python_literal(name)}, learner=learner)\n{it}"
     yield _code(f"asked-{number}", asked, locked=True)
     worked = f"dl.chance.worked_answer({it}).answer"
     yield _code(f"answer-{number}", _gap(f"answer_{number}", worked, answers=answers), solution=True)
@@ -318,14 +318,14 @@ def _typed(answers: Mapping[str, Mapping[str, object]], seed: int | None) -> Ite
 def _saved(path: str | Path) -> Iterable[AnswerRow]:
     if not isinstance(path, str | Path):
         raise NotationError(phrase("exercises.no_answers", given=shown(path)))
-    for line in lines_of(path, COLUMNS):
+    for line in csv_rows(path, COLUMNS):
         try:
             yield marked_again(_read(line))
         except (LookupError, ValueError) as error:
             raise NotationError(f"{Path(path).name}, line {line.number}: {error}") from None
 
 
-def _read(line: Line) -> AnswerRow:
+def _read(line: CsvRow) -> AnswerRow:
     cells = line.cells
     return AnswerRow(cells["learner"], cells["exercise"], cells["figures_of"], _whole(cells, "seed"), _estimate(cells),
                _whole(cells, "trials"), cells["answer"], tries=_whole(cells, "tries"))

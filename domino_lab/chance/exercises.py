@@ -26,7 +26,7 @@ from domino_lab.chance.trials import Solved, TrialCounts
 from domino_lab.errors import ArgumentError, DominoError, shown
 from domino_lab.escaping import as_markdown, code_span
 from domino_lab.play.timeline import Timeline
-from domino_lab.rules.spelled import spelled_value
+from domino_lab.rules.values import python_literal
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase
@@ -326,8 +326,9 @@ class Exercise:
         >>> exercise("own_tile", learner="Ana").line
         'dl.chance.exercise("own_tile", learner="Ana")'
         """
-        who = f", learner={spelled_value(self.learner)}" if self.learner else f", seed={self.seed}" if self.seed else ""
-        return f"dl.chance.exercise({spelled_value(self.name)}{who})"
+        who = f", seed={self.seed}" if self.seed else ""
+        who = f", learner={python_literal(self.learner)}" if self.learner else who
+        return f"dl.chance.exercise({python_literal(self.name)}{who})"
 
     def __repr__(self) -> str:
         return f"{self.title}\n{self.prompt}\n{self.line}"

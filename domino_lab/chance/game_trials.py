@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from domino_lab.arguments import Count, First, checked
-from domino_lab.catalogue.reading import Named, ruleset
+from domino_lab.catalogue.resolve import Named, ruleset
 from domino_lab.chance.jobs import ALONE, ENDS, QUANTITIES, HandSums, Job, engine_for, is_ready, play_chunk
 from domino_lab.chance.policies import named
 from domino_lab.chance.trials import Solved, TrialCounts
@@ -16,7 +16,7 @@ from domino_lab.play.players import Player, Policies, name_of, spelled_player
 from domino_lab.play.start import names_for
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.spelled import spelled, spelled_value
+from domino_lab.rules.values import python_literal, python_source
 from domino_lab.shuffle import Shuffle
 from domino_lab.words import phrase
 
@@ -115,7 +115,7 @@ class GameTrials:
         """
         if self.rules.own:
             return ""
-        said = [spelled(self.rules), spelled_value(self.what), *([f"side={self.side}"] if self.side else [])]
+        said = [python_source(self.rules), python_literal(self.what), *([f"side={self.side}"] if self.side else [])]
         if self.job.seats != self.rules.dealing.seat_counts[0]:
             said.append(f"seats={self.job.seats}")
         if self.job.policies != named(self.rules, self.job.seats, None):

@@ -27,7 +27,7 @@ from typing import Annotated, Any, NamedTuple
 
 from domino_lab.actions import Action, Draw, Pass, Play, Stack
 from domino_lab.arguments import Whole, checked
-from domino_lab.catalogue.reading import Asked, hand_of
+from domino_lab.catalogue.resolve import Asked, hand_of
 from domino_lab.errors import DominoError
 from domino_lab.play.legal import spoils_for
 from domino_lab.play.state import Position, Step

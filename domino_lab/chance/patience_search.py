@@ -10,7 +10,7 @@ from typing import Annotated, Any, NamedTuple
 
 from domino_lab.actions import Action, Play, Remove, Say, Shift
 from domino_lab.arguments import Whole, checked
-from domino_lab.catalogue.reading import Named, ruleset
+from domino_lab.catalogue.resolve import Named, ruleset
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.jobs import engine_for
 from domino_lab.chance.long_runs import Progress, heard
@@ -27,7 +27,7 @@ from domino_lab.play.legal import judge, legal
 from domino_lab.play.state import Position, State
 from domino_lab.play.timeline import Timeline, dealt
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.spelled import spelled
+from domino_lab.rules.values import python_source
 from domino_lab.rulings import Ruling
 from domino_lab.shuffle import Shuffle, Stream
 from domino_lab.solitaire.alone import UNDEALT
@@ -148,7 +148,7 @@ class SolvedDeals:
         'dl.chance.solvable("five-columns", hands=2, seed=1)'
         """
         budget = "" if self.budget == BUDGET else f", budget={self.budget}"
-        return f"dl.chance.solvable({spelled(self.rules)}, hands={self.asked}, seed={self.seed}{budget})"
+        return f"dl.chance.solvable({python_source(self.rules)}, hands={self.asked}, seed={self.seed}{budget})"
 
     def __str__(self) -> str:
         found = self.estimate
@@ -462,7 +462,7 @@ def best_line(rules: Named, *, seed: int = 0, hand: int = 0, budget: Budget = BU
 
 
 def _recipe(rules: Ruleset, seed: int, hand: int) -> str:
-    return f"dl.chance.best_line({spelled(rules)}, seed={seed}, hand={hand})"
+    return f"dl.chance.best_line({python_source(rules)}, seed={seed}, hand={hand})"
 
 
 @checked

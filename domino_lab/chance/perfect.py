@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from domino_lab.actions import Action
 from domino_lab.arguments import checked
-from domino_lab.catalogue.reading import Asked, hand_of
+from domino_lab.catalogue.resolve import Asked, hand_of
 from domino_lab.chance.solver import Search, Solution, TooLongError, refusal
 from domino_lab.errors import DominoError
 from domino_lab.play.state import Position

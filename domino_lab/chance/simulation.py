@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from domino_lab.arguments import check_many
-from domino_lab.catalogue.reading import Named, ruleset
+from domino_lab.catalogue.resolve import Named, ruleset
 from domino_lab.chance.estimates import Estimate, winless
 from domino_lab.chance.jobs import (
     ALONE,
@@ -32,7 +32,7 @@ from domino_lab.kernel.engines import is_loaded
 from domino_lab.play.players import Policies, spelled_player
 from domino_lab.play.start import HOPELESS, names_for, start
 from domino_lab.play.timeline import Timeline, play_out
-from domino_lab.rules.spelled import spelled
+from domino_lab.rules.values import python_source
 from domino_lab.shuffle import Shuffle
 from domino_lab.words import phrase
 
@@ -131,7 +131,8 @@ class Simulation:
             return ""
         names = ", ".join(map(spelled_player, policies))
         names += "," if seats == 1 else ""
-        return f"dl.simulate({spelled(rules)}, hands={self.asked}, seats={seats}, policies=({names}), seed={seed})"
+        source = python_source(rules)
+        return f"dl.simulate({source}, hands={self.asked}, seats={seats}, policies=({names}), seed={seed})"
 
     def chance(self, what: str, side: int | None = None) -> Estimate:
         """A chance, 0 to 1: "wins" (of a side; None: that nobody wins), "leader wins", or one of the ends of a hand.

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from domino_lab import catalogue
 from domino_lab.arguments import check_many
-from domino_lab.catalogue.reading import Named, as_list, ruleset
+from domino_lab.catalogue.resolve import Named, as_list, ruleset
 from domino_lab.chance.estimates import NORMAL_95, Estimate, winless
 from domino_lab.chance.jobs import HandSums, Job, engine_for, is_ready, play_chunk
 from domino_lab.chance.long_runs import ChunkedRun, Progress, Worker, check_ways
@@ -26,7 +26,7 @@ from domino_lab.play import players
 from domino_lab.play.players import get
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.spelled import spelled, spelled_value
+from domino_lab.rules.values import python_literal, python_source
 from domino_lab.shuffle import Shuffle
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def typed(found: Sequence[Entrant]) -> str:
     """The players as one types them: a list, or a mapping where they were given names."""
     if all(entrant.name == players.name_of(entrant.policy) for entrant in found):
         return f"[{', '.join(entrant.code for entrant in found)}]"
-    return "{" + ", ".join(f"{spelled_value(entrant.name)}: {entrant.code}" for entrant in found) + "}"
+    return "{" + ", ".join(f"{python_literal(entrant.name)}: {entrant.code}" for entrant in found) + "}"
 
 
 def entrants(given: Sequence[Entry] | Mapping[str, Entry]) -> tuple[Entrant, ...]:
@@ -513,7 +513,7 @@ class Tournament:
         if any(rules.own for rules in of.rulesets):
             return ""
         seats = "" if of.seats == tuple(map(usual_seats, of.rulesets)) else f", seats={of.seats[0]}"
-        games = ", ".join(map(spelled, of.rulesets))
+        games = ", ".join(map(python_source, of.rulesets))
         return f"dl.tournament({typed(of.entrants)}, [{games}], deals={self.asked}{seats}, seed={of.seed})"
 
     @property

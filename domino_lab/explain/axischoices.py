@@ -12,7 +12,7 @@ from domino_lab.errors import RulesetError
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.combinations import PATIENCE
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.statements import SECTIONS, matters, rule_of_axis, section_of
+from domino_lab.rules.sheet import SECTIONS, matters, rule_of_axis, section_of
 from domino_lab.rules.values import show_value
 from domino_lab.rulings import clause
 from domino_lab.words import phrase

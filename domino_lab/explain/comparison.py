@@ -18,11 +18,11 @@ from domino_lab.explain.why import why
 from domino_lab.play.legal import judge
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline
+from domino_lab.rules.custom import MARK
 from domino_lab.rules.ruleset import Ruleset, differences
 from domino_lab.rules.scoring import Term
-from domino_lab.rules.spelled import spelled, spelled_value
-from domino_lab.rules.statements import matters, rule_of_axis, rule_ruling
-from domino_lab.rules.values import MARK, show_value
+from domino_lab.rules.sheet import matters, rule_of_axis, rule_ruling
+from domino_lab.rules.values import python_literal, python_source, show_value
 from domino_lab.rulings import Ruling, clause
 from domino_lab.shuffle import Shuffle
 from domino_lab.words import phrase, phrases
@@ -38,8 +38,8 @@ def spelled_call(verb: str, what: Shuffle | Timeline, rules: Ruleset | Sequence[
     rulesets = [rules] if isinstance(rules, Ruleset) else rules
     if not first or any(one.own for one in rulesets):
         return ""
-    said = [f"{name}={spelled_value(value)}" for name, value in (asked or {}).items() if value is not None]
-    listed = ", ".join(map(spelled, rulesets))
+    said = [f"{name}={python_literal(value)}" for name, value in (asked or {}).items() if value is not None]
+    listed = ", ".join(map(python_source, rulesets))
     listed = listed if isinstance(rules, Ruleset) else f"[{listed}]"
     return f"dl.{verb}({', '.join([first, listed, *said])})"
 
@@ -47,7 +47,7 @@ def spelled_call(verb: str, what: Shuffle | Timeline, rules: Ruleset | Sequence[
 def spelled_shuffle(shuffle: Shuffle) -> str:
     """A shuffle by its seed and hand, or its given order."""
     if shuffle.given is not None:
-        return f"dl.Shuffle.of([{', '.join(spelled_value(str(tile)) for tile in shuffle.given)}])"
+        return f"dl.Shuffle.of([{', '.join(python_literal(str(tile)) for tile in shuffle.given)}])"
     hand = f", hand={shuffle.hand}" if shuffle.hand else ""
     return f"dl.Shuffle(seed={shuffle.seed}{hand})"
 

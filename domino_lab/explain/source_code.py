@@ -21,13 +21,13 @@ from domino_lab.play.settlement import settle
 from domino_lab.play.start import start
 from domino_lab.play.state import State
 from domino_lab.play.timeline import Timeline
-from domino_lab.rules.own import clause_of
+from domino_lab.rules.custom import clause_of
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling
 from domino_lab.words import phrase
 
 _PACKAGE = Path(__file__).parents[1]
-_NOT_DECIDING = {"<string>", str(_PACKAGE / "rulings.py"), str(_PACKAGE / "rules" / "fitted.py")}
+_NOT_DECIDING = {"<string>", str(_PACKAGE / "rulings.py"), str(_PACKAGE / "rules" / "custom.py")}
 """Where rulings are made or given their words, but nothing is decided."""
 
 

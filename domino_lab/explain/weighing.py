@@ -11,7 +11,7 @@ from domino_lab.play.legal import called, judge, legal, plays
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.record.references import distinct
-from domino_lab.rules.statements import rule_ruling
+from domino_lab.rules.sheet import rule_ruling
 from domino_lab.rulings import Ruling
 from domino_lab.words import phrase
 

@@ -29,7 +29,7 @@ from domino_lab.events import (
 )
 from domino_lab.play.state import Step, Table
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.statements import rule_of_clause
+from domino_lab.rules.sheet import rule_of_clause
 from domino_lab.rulings import Ruling, clause
 from domino_lab.words import phrase
 

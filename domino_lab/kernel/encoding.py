@@ -9,11 +9,11 @@ from typing import Any
 from domino_lab.errors import DominoError
 from domino_lab.kernel import chain_games as k
 from domino_lab.kernel import patience_games as alone
-from domino_lab.rules import own
+from domino_lab.rules import custom
 from domino_lab.rules.axes import NO_LIMIT
+from domino_lab.rules.custom import MARK
 from domino_lab.rules.known import Known
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.values import MARK
 from domino_lab.solitaire.pairing import goal
 from domino_lab.tiles import Tile
 
@@ -45,8 +45,8 @@ def unplayable(rules: Ruleset) -> str:
     """The axis that the kernel cannot play by, with the reason; empty where it can play these rules."""
     if rules.own:
         group, policy = next(iter(rules.own.items()))
-        axes = ", ".join(own.decided(group, policy)) or group
-        return f"{axes} = {MARK}{own.name_of(policy)}: the kernel knows no rules of a reader's own"
+        axes = ", ".join(custom.decided(group, policy)) or group
+        return f"{axes} = {MARK}{custom.name_of(policy)}: the kernel knows no rules of a reader's own"
     said = strange(rules)
     if said:
         return said

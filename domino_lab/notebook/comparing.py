@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from domino_lab.arguments import Whole, checked
 from domino_lab.catalogue import rulesets as catalogue_rulesets
-from domino_lab.catalogue.reading import Named, as_list, ruleset
+from domino_lab.catalogue.resolve import Named, as_list, ruleset
 from domino_lab.chance.long_runs import Progress, Teller
 from domino_lab.errors import RulesetError
 from domino_lab.explain import rejudging

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from domino_lab.actions import Action
 from domino_lab.arguments import checked
-from domino_lab.catalogue.reading import Named, as_list, ruleset
+from domino_lab.catalogue.resolve import Named, as_list, ruleset
 from domino_lab.errors import IllegalAction, NotationError, RulesetError
 from domino_lab.explain import scenarios
 from domino_lab.explain import transcript as transcripts

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from domino_lab.arguments import checked
-from domino_lab.catalogue import reading
-from domino_lab.catalogue.reading import Named, resolver, ruleset, text_of
+from domino_lab.catalogue import resolve
+from domino_lab.catalogue.resolve import Named, resolver, ruleset, text_of
 from domino_lab.errors import RecordError, bare, shown
 from domino_lab.escaping import as_toml, paragraphs, printable, without_math
 from domino_lab.explain.why_not import Call, tried
@@ -22,7 +22,7 @@ from domino_lab.play.players import Policies
 from domino_lab.play.timeline import Problem, Timeline
 from domino_lab.record.match_file import Setup, read_match
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.spelled import spelled_value
+from domino_lab.rules.values import python_literal
 from domino_lab.rulings import Ruling
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile
@@ -125,7 +125,7 @@ def load(what: str | Path | Timeline, *, rules: Named | None = None) -> Timeline
     >>> load("all-fives-worked-example").is_study
     True
     """
-    return what if isinstance(what, Timeline) else Hand.of(reading.load(what, rules))
+    return what if isinstance(what, Timeline) else Hand.of(resolve.load(what, rules))
 
 
 @dataclass(frozen=True)
@@ -195,7 +195,7 @@ def hand_of(
 ) -> Timeline:
     """What a widget shows: a hand, a packaged hand or a file, else a game played out by the default players."""
     return what if isinstance(what, Timeline) else Hand.of(
-        reading.hand_of(what, seed=seed or 0, hand=hand, seats=seats))
+        resolve.hand_of(what, seed=seed or 0, hand=hand, seats=seats))
 
 
 @checked
@@ -211,7 +211,7 @@ def load_match(what: str | Path, *, rules: Named | None = None) -> MatchFile:
     """
     found = read_match(match_text(what), resolver(rules))
     short = "\n" not in str(what) and rules is None
-    return MatchFile(*found, line=f"dl.load_match({spelled_value(str(what))})" if short else "")
+    return MatchFile(*found, line=f"dl.load_match({python_literal(str(what))})" if short else "")
 
 
 def match_text(what: str | Path) -> str | bytes:
@@ -292,7 +292,7 @@ def recipe(
     """The line of Python that makes a branch again; empty where no line makes the hand it leaves."""
     if not whole:
         return ""
-    said = spelled_value(moves[0] if len(moves) == 1 else list(moves)) if moves else ""
-    given = [spelled_value(at)] if at is not None else []
-    played = [] if then is None else [f"then={spelled_value(then)}"]
+    said = python_literal(moves[0] if len(moves) == 1 else list(moves)) if moves else ""
+    given = [python_literal(at)] if at is not None else []
+    played = [] if then is None else [f"then={python_literal(then)}"]
     return f"dl.what_if({', '.join(filter(None, [whole, str(step), said, *given, *played]))})"

@@ -9,7 +9,7 @@ from math import isfinite
 from typing import Annotated, Any, TypedDict, Unpack
 
 from domino_lab.arguments import Count, Whole, checked
-from domino_lab.catalogue.reading import Named, as_list, ruleset
+from domino_lab.catalogue.resolve import Named, as_list, ruleset
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.long_runs import Teller
 from domino_lab.chance.tournament import MOST_DEALS, Entry, Tournament, entrants

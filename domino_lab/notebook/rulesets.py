@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from domino_lab.arguments import checked
-from domino_lab.catalogue.listing import called, listing, players
-from domino_lab.catalogue.reading import Named, ruleset
+from domino_lab.catalogue import called, listing, players
+from domino_lab.catalogue.resolve import Named, ruleset
 from domino_lab.explain.comparison import table_clause
 from domino_lab.files import save
 from domino_lab.record import rules_table

@@ -8,7 +8,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, Unpack
 
 from domino_lab.arguments import Count, checked
-from domino_lab.catalogue.reading import Named, ruleset
+from domino_lab.catalogue.resolve import Named, ruleset
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.game_trials import number_called
 from domino_lab.chance.long_runs import Teller

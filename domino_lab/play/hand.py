@@ -23,7 +23,7 @@ from domino_lab.events import (
 )
 from domino_lab.play.legal import judge, spoils_for
 from domino_lab.play.state import OnTop, Position, State, Step, Table
-from domino_lab.rules.stacking import Spoils
+from domino_lab.rules.turns import Spoils
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
 

@@ -10,7 +10,7 @@ from domino_lab.actions import Action, Draw, Pass, Play, Stack
 from domino_lab.chain import Chain, OpenEnd
 from domino_lab.play.state import Position, State
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.stacking import Spoils
+from domino_lab.rules.turns import Spoils
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
 

@@ -10,7 +10,7 @@ from domino_lab.events import Event, Paid, Scored, Settled
 from domino_lab.rules.leading import Lead, Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.scoring import Count
-from domino_lab.rules.stacking import Spoils
+from domino_lab.rules.turns import Spoils
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
 

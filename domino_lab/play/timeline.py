@@ -18,7 +18,7 @@ from domino_lab.play.start import start
 from domino_lab.play.state import Position, Step, Table
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.spelled import spelled
+from domino_lab.rules.values import python_source
 from domino_lab.rulings import Ruling
 from domino_lab.shuffle import Shuffle
 
@@ -236,7 +236,7 @@ def _recipe(table: Table, shuffle: Shuffle, said: Mapping[str, object]) -> str:
     asked = {"seed": shuffle.seed, "hand": shuffle.hand or None}
     asked["seats"] = table.seats if table.seats != rules.dealing.seat_counts[0] else None
     given = [f"{name}={value!r}" for name, value in {**asked, **said}.items() if value is not None]
-    return f"dl.play_out({', '.join([spelled(rules), *given])})"
+    return f"dl.play_out({', '.join([python_source(rules), *given])})"
 
 
 def play_on(line: Timeline, shuffle: Shuffle, policies: Policies = None) -> Timeline:

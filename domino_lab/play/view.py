@@ -12,7 +12,7 @@ from domino_lab.events import LaidTile, Paid, Scored, Stacked, Turned
 from domino_lab.play.legal import options, spoils_for
 from domino_lab.play.state import OnTop, Position, State, Step
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.stacking import Spoils
+from domino_lab.rules.turns import Spoils
 from domino_lab.tiles import Tile
 
 if TYPE_CHECKING:

@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Any
 from domino_lab.errors import RecordError, RulesetError, bare
 from domino_lab.record.diagnostics import Diagnostics, shown
 from domino_lab.record.source import SourceText, dumped, flat, parsed
-from domino_lab.rules import own
+from domino_lab.rules import custom
 from domino_lab.rules.axes import AXES, read_axis
+from domino_lab.rules.custom import HOOKS, MARK, label, name_of
 from domino_lab.rules.declaring import declared
-from domino_lab.rules.own import HOOKS, name_of, told
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.spelled import is_named
-from domino_lab.rules.values import MARK
+from domino_lab.rules.values import is_named
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:
@@ -95,9 +94,9 @@ def _together(rules: Ruleset, changes: Mapping[str, Any], name: str | None, foun
 
 def house_rules(rules: Ruleset) -> dict[str, Any]:
     """The house rules, by axis, as they stand in a record; a policy of the reader's own by its name."""
-    decided = {axis for group, policy in rules.own.items() for axis in own.decided(group, policy)}
+    decided = {axis for group, policy in rules.own.items() for axis in custom.decided(group, policy)}
     table = {axis: plain_value(value) for axis, value in rules.changed().items() if axis not in decided}
-    table |= {group: own.told(policy) for group, policy in rules.own.items()}
+    table |= {group: custom.label(policy) for group, policy in rules.own.items()}
     return {"name": rules.name, **table} if not rules.own and is_named(rules) else table
 
 
@@ -157,7 +156,7 @@ def _wanted(said: Mapping[str, Any], own: Mapping[str, Any], source: SourceText)
     for group, value in said.items():
         if group not in HOOKS or not isinstance(value, str) or not value.startswith(MARK):
             continue
-        if group not in own or told(own[group]) != value:
+        if group not in own or label(own[group]) != value:
             name = value.removeprefix(MARK)[:60]
             line = source.lines.line(("rules", group)) or 1
             message = phrase("record.rules_own", name=name, group=group)
@@ -221,7 +220,7 @@ def _fill(doc: TOMLDocument, said: Mapping[str, Any], rules: Ruleset) -> None:
 def _holds(rules: Ruleset, key: str, value: Any) -> bool:
     """Whether a line of the text says what the rules are, in whatever way it is written."""
     if key in rules.own:
-        return bool(told(rules.own[key]) == value)
+        return bool(label(rules.own[key]) == value)
     try:
         return key in AXES and bool(read_axis(key, value) == rules[key])
     except RulesetError:

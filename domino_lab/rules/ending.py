@@ -1,8 +1,8 @@
-"""Ending: when a hand is over."""
+"""When a hand is over, and when a match is over and who has won it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from domino_lab.chain import Chain
@@ -38,3 +38,59 @@ class Ending:
     def block_ruling(self, *, drawable: bool) -> Ruling:
         """Why a hand ends in which no tile that counts fits: nobody can lay or draw, or no tile left anywhere fits."""
         return Ruling(self.clauses["block"], "dead" if drawable else "blocked", {})
+
+
+@dataclass(frozen=True)
+class Winning:
+    """The axes target, reach and target_when."""
+
+    target: int | str | Mapping[int | str, int]
+    reach: str
+    target_when: str
+    clauses: Mapping[str, str]
+
+    def goal(self, seats: int, *, teams: bool) -> int | None:
+        """The target for so many seats; None where a single hand is the match."""
+        if isinstance(self.target, str):
+            return None
+        if isinstance(self.target, int):
+            return self.target
+        key: int | str = "pairs" if teams and "pairs" in self.target else seats
+        return self.target.get(key, max(self.target.values()))
+
+    def reached(self, score: int, *, seats: int, teams: bool) -> bool:
+        """Whether `score` is enough to win."""
+        goal = self.goal(seats, teams=teams)
+        if goal is None or self.reach == "exact":
+            return score == goal
+        return score > goal if self.reach == "more-than" else score >= goal
+
+    def takes(self, points: int, score: int, *, seats: int, teams: bool) -> bool:
+        """Whether `points` may be added to `score`: where the target must be met exactly, not beyond it."""
+        if self.reach != "exact":
+            return True
+        goal = self.goal(seats, teams=teams)
+        return goal is None or score + points <= goal
+
+    def over_ruling(self, points: int, score: int, player: str, *, goal: int | None, because: Ruling) -> Ruling:
+        """Why points that go past an exact target are not scored (axis reach)."""
+        facts = {"player": player, "points": points, "score": score, "goal": goal}
+        return Ruling(self.clauses["reach"], "over", facts, because=(because,))
+
+    def winner(self, scores: Sequence[int], *, seats: int, teams: bool) -> int | None:
+        """The side that has won after a hand: the highest past the target; None while two share it or nobody has."""
+        best = max(scores)
+        if not self.reached(best, seats=seats, teams=teams) or scores.count(best) > 1:
+            return None
+        return scores.index(best)
+
+    def ruling(self, player: str, score: int, *, seats: int, teams: bool) -> Ruling:
+        """Why the match is won (axis target; a reader's own axis reach)."""
+        facts = {"player": player, "score": score, "goal": self.goal(seats, teams=teams)}
+        reach = self.clauses.get("reach", "")
+        return Ruling(reach if reach.startswith("HOUSE-") else self.clauses["target"], "won", facts)
+
+    def at_once_ruling(self, player: str, score: int, *, seats: int, teams: bool) -> Ruling:
+        """Why a hand stops in the middle: the target is tested after every play (axis target_when)."""
+        facts = {"player": player, "score": score, "goal": self.goal(seats, teams=teams)}
+        return Ruling(self.clauses["target_when"], "at_once", facts)

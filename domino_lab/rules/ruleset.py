@@ -9,22 +9,18 @@ from typing import Any, NamedTuple
 
 from domino_lab.errors import RulesetError
 from domino_lab.escaping import printable
-from domino_lab.rules import combinations, own
+from domino_lab.rules import combinations, custom
 from domino_lab.rules.arms import Arms
 from domino_lab.rules.axes import AXES, Clauses, Offer, can_score, house_clause, read_axis
+from domino_lab.rules.custom import combine, is_same, try_out, values_of
 from domino_lab.rules.dealing import Dealing, Equipment
-from domino_lab.rules.drawing import Drawing
-from domino_lab.rules.ending import Ending
-from domino_lab.rules.fitted import fitted, tried, values_of
+from domino_lab.rules.ending import Ending, Winning
 from domino_lab.rules.leading import Leading
 from domino_lab.rules.matching import Matching
-from domino_lab.rules.own import is_same
 from domino_lab.rules.scoring import Scoring
 from domino_lab.rules.settling import Settling
-from domino_lab.rules.stacking import Stacking
-from domino_lab.rules.turns import Turns
+from domino_lab.rules.turns import Drawing, Stacking, Turns
 from domino_lab.rules.values import show_value
-from domino_lab.rules.winning import Winning
 from domino_lab.tiles import Tile
 from domino_lab.words import language
 
@@ -101,7 +97,7 @@ class Ruleset:
         for name, made in GROUPS.items():
             wanted, policy = values_of(made, self.values), self.own.get(name)
             group = (made(**wanted, clauses=self.clauses) if policy is None
-                     else fitted(made, name, policy, wanted, self.clauses))
+                     else combine(made, name, policy, wanted, self.clauses))
             object.__setattr__(self, name, group)
 
     def __getitem__(self, axis: str) -> Any:
@@ -116,7 +112,7 @@ class Ruleset:
             return False
         if self.own.keys() != other.own.keys():
             return False
-        return all(own.is_same(policy, other.own[group]) for group, policy in self.own.items())
+        return all(custom.is_same(policy, other.own[group]) for group, policy in self.own.items())
 
     def __hash__(self) -> int:
         return hash(self.id)
@@ -132,7 +128,7 @@ class Ruleset:
 
         A value that the game's sheets offer carries that sheet's clause; any other is a house rule (clause
         HOUSE-...). An object of your own with a method of a group (`fits` for matching, `points` for scoring: see
-        rules.own.HOOKS) decides instead of that group; `matching=None` takes it away again. Raises RulesetError for
+        rules.custom.HOOKS) decides instead of that group; `matching=None` takes it away again. Raises RulesetError for
         an unknown axis, an impossible value or object, or two axes that do not go together.
 
         >>> from domino_lab.catalogue import get
@@ -140,14 +136,14 @@ class Ruleset:
         ('AF0-SCORE-4', 'HOUSE-RESERVE')
         """
         gone = {key for key, value in changes.items() if value is None and key in self.own}
-        given = {key: value for key, value in changes.items() if key not in gone and own.is_policy(key, value)}
+        given = {key: value for key, value in changes.items() if key not in gone and custom.is_policy(key, value)}
         read = {key: read_axis(key, value) for key, value in changes.items() if key not in {*given, *gone}}
         self._check_alone(read)
         self._check_heeded(given)
         policies = {**{group: policy for group, policy in self.own.items() if group not in {*gone, *read}}, **given}
         values = self._values_with(read, policies)
-        decided = {axis: own.clause_of(group, policy) for group, policy in policies.items()
-                   for axis in own.decided(group, policy)}
+        decided = {axis: custom.clause_of(group, policy) for group, policy in policies.items()
+                   for axis in custom.decided(group, policy)}
         clauses = {**self.clauses, **{axis: self._clause_for(axis, values) for axis in AXES}}
         clauses |= {**self._topics({**clauses, **decided}), **decided}
         made = replace(
@@ -159,7 +155,7 @@ class Ruleset:
             home=self.home or self,
         )
         for group in given:
-            tried(group, getattr(made, group), made.equipment.set)
+            try_out(group, getattr(made, group), made.equipment.set)
         return made
 
     def _values_with(self, read: Mapping[str, Any], policies: Mapping[str, Any]) -> dict[str, Any]:
@@ -168,14 +164,14 @@ class Ruleset:
         Raises RulesetError where an axis is to be changed on which a policy decides.
         """
         freed = [axis for group, policy in self.own.items() if policies.get(group) is not policy
-                 for axis in own.decided(group, policy) if axis in AXES]
+                 for axis in custom.decided(group, policy) if axis in AXES]
         values = {**self.values, **{axis: (self.home or self).values[axis] for axis in freed}, **read}
         for group, policy in policies.items():
-            wanted = own.woken(group, policy, values)
-            for axis in own.decided(group, policy):
+            wanted = custom.values_needed(group, policy, values)
+            for axis in custom.decided(group, policy):
                 if axis in read and read[axis] not in (self.values[axis], wanted.get(axis)):
-                    raise RulesetError(f"{axis} = {show_value(read[axis])} and {group} = {own.told(policy)} do not go "
-                                       f"together: {own.name_of(policy)} decides that by itself")
+                    raise RulesetError(f"{axis} = {show_value(read[axis])} and {group} = {custom.label(policy)} do not "
+                                       f"go together: {custom.name_of(policy)} decides that by itself")
             values |= {axis: read_axis(axis, value) for axis, value in wanted.items()}
         return values
 
@@ -187,7 +183,7 @@ class Ruleset:
         0
         """
         policy = self.own.get(AXES[axis].group)
-        return own.told(policy) if policy is not None and self._is_own(axis) else self[axis]
+        return custom.label(policy) if policy is not None and self._is_own(axis) else self[axis]
 
     def cited(self, axis: str) -> str:
         """The clause that an axis goes by, "" where none speaks of it; where a policy decides, that of the policy.
@@ -196,14 +192,14 @@ class Ruleset:
         >>> get("block").cited("draw_when")
         'BL-DRAW-1'
         """
-        topic = own.OVER if axis == "block" and self._is_own(axis) else axis
+        topic = custom.OVER if axis == "block" and self._is_own(axis) else axis
         return self.clauses.get(topic, self.clauses.get(axis, ""))
 
     def _is_own(self, axis: str) -> bool:
         """A policy that ends a hand by itself goes on top of the axis block."""
         policy = self.own.get(AXES[axis].group)
-        decided = () if policy is None else own.decided(AXES[axis].group, policy)
-        return axis in decided or (axis == "block" and own.OVER in decided)
+        decided = () if policy is None else custom.decided(AXES[axis].group, policy)
+        return axis in decided or (axis == "block" and custom.OVER in decided)
 
     def _check_alone(self, read: Mapping[str, Any]) -> None:
         heeded = None if self.solo is None else self.solo.axes
@@ -213,12 +209,12 @@ class Ruleset:
 
     def _check_heeded(self, given: Mapping[str, Any]) -> None:
         for group, policy in given.items():
-            if self.solo is not None and not set(own.decided(group, policy)) & set(self.solo.axes):
-                raise RulesetError(f"{group} = {own.told(policy)} changes nothing: {self.name} has no such rule")
+            if self.solo is not None and not set(custom.decided(group, policy)) & set(self.solo.axes):
+                raise RulesetError(f"{group} = {custom.label(policy)} changes nothing: {self.name} has no such rule")
 
     def _renamed(self, read: Mapping[str, Any], given: Mapping[str, Any]) -> str:
         changed = [f"{axis} = {_shortly(value)}" for axis, value in read.items() if value != self.values[axis]]
-        changed += [f"{key} = {own.told(value)}" for key, value in given.items()]
+        changed += [f"{key} = {custom.label(value)}" for key, value in given.items()]
         return f"{self.name} but {', '.join(changed)}" if changed else self.name
 
     def _clause_for(self, axis: str, values: Mapping[str, Any]) -> str:
@@ -267,13 +263,13 @@ class Ruleset:
 
     @property
     def statements(self) -> tuple[Any, ...]:
-        """What the rule page says, sentence by sentence with the axes each one gives: see rules.statements.Statement.
+        """What the rule page says, sentence by sentence with the axes each one gives: see rules.sheet.Statement.
 
         >>> from domino_lab.catalogue import get
         >>> [said.says["tie"] for said in get("block").statements if "tie" in said.says]
         ['lightest-tile']
         """
-        from domino_lab.rules.statements import statements
+        from domino_lab.rules.sheet import statements
 
         return tuple(self._kept(statements))
 
@@ -321,7 +317,7 @@ class Ruleset:
         >>> get("block").sheet().splitlines()[0]
         '# Block Game'
         """
-        from domino_lab.rules.statements import rule_page
+        from domino_lab.rules.sheet import rule_page
 
         return str(self._kept(rule_page))
 

@@ -1,12 +1,172 @@
-"""Turns: who goes on after a play, and what a row of face-down tiles allows."""
+"""What a turn allows besides playing a tile: drawing, passing, stacking, and another turn."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
 
+from domino_lab.chain import Chain, OpenEnd
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
+
+
+class Spoils(NamedTuple):
+    """What the last play scored and may be stolen: the `points`, of `seat`; `stolen` says they were themselves stolen.
+    """
+
+    seat: int
+    points: int
+    stolen: bool = False
+
+
+class Loot(NamedTuple):
+    """What a stack brings: `credit` for the stacker, `loss` for the player before."""
+
+    credit: int
+    loss: int
+
+
+NOTHING = Loot(0, 0)
+
+
+@dataclass(frozen=True)
+class Stacking:
+    """The axes stack, stack_when, steal_credit and steal_back."""
+
+    stack: str
+    stack_when: str
+    steal_credit: str
+    steal_back: bool
+    clauses: Mapping[str, str]
+
+    @cached_property
+    def plays(self) -> bool:
+        """Whether the game stacks at all."""
+        return self.stack != "none"
+
+    def loot(self, spoils: Spoils | None, tile: Tile) -> Loot:
+        """What stacking `tile` brings (TBC-SCORE-1): a double steals double; axis steal_credit may credit it twice."""
+        if spoils is None or (spoils.stolen and not self.steal_back):
+            return NOTHING
+        loss = spoils.points * (2 if tile.is_double else 1)
+        return Loot(loss * (2 if self.steal_credit == "twice" else 1), loss)
+
+    def may_now(self, spoils: Spoils | None) -> bool:
+        """Whether one may stack at this moment (TBC-STACK-1): after a score, or at any time by axis stack_when."""
+        if not self.plays:
+            return False
+        return self.stack_when == "any" or self.loot(spoils, Tile(0, 0)) != NOTHING
+
+    def choices(self, chain: Chain, ends: Sequence[OpenEnd], holding: Sequence[Tile]) -> list[tuple[Tile, int]]:
+        """The tiles of `holding` that lie equal on a tile at one of the open `ends`, and the number of that tile.
+
+        A double needs a free long side.
+        """
+        found = {(tile, end.at) for end in ends for tile in holding
+                 if chain.laid[end.at].tile[:2] == tile[:2] and not self._is_closed(chain, end)}
+        return sorted(found)
+
+    def _is_closed(self, chain: Chain, end: OpenEnd) -> bool:
+        return end.is_tip and chain.laid[end.at].tile.is_double
+
+    def ruling(self, tile: Tile, on: int, chain: Chain, ends: Sequence[OpenEnd], facts: Mapping[str, Any],
+               spoils: Spoils | None) -> Ruling:
+        """The decision on stacking `tile` on laid tile number `on`; facts: player, rival (the player before)."""
+        onto = chain.laid[on].tile if 0 <= on < len(chain.laid) else tile
+        facts = {**facts, "tile": tile, "onto": onto}
+        if not self.plays:
+            return Ruling("GEN-END-1", "stack", facts, allowed=False)
+        if not self.may_now(spoils):
+            if spoils is not None and spoils.stolen:
+                return Ruling(self.clauses["steal_back"], "refused", facts, allowed=False)
+            return Ruling(self.clauses["stack_when"], "no_score", facts, allowed=False)
+        if (tile, on) in self.choices(chain, ends, [tile]):
+            return Ruling(self.clauses["stack"], "yes", facts, because=self._turn(facts))
+        case = "side" if tile.is_double and onto[:2] == tile[:2] else "no_match"
+        return Ruling(self.clauses["stack"], case, facts, allowed=False)
+
+    def _turn(self, facts: Mapping[str, Any]) -> tuple[Ruling, ...]:
+        said = self.clauses.get("stack_turn")
+        return (Ruling(said, "turn", facts),) if said else ()
+
+    def steal_ruling(self, player: str, rival: str, tile: Tile, loot: Loot) -> Ruling:
+        """Why a stack moves points (axis steal_credit)."""
+        facts = {"player": player, "rival": rival, "tile": tile, "points": loot.credit, "taken": loot.loss}
+        case = "doubled" if tile.is_double else "steals"
+        return Ruling(self.clauses["steal_credit"], case, facts, points=loot.credit)
+
+
+_DRAWS = ("draw", "choice")
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """The axes draw_when, draw_max, voluntary_max, reserve, draw_cost and draw_cost_in.
+
+    Facts are those of the turn: `stock` tiles lie in the boneyard, `drawn` were drawn in this turn.
+    """
+
+    draw_when: str
+    draw_max: int | str
+    voluntary_max: int | str
+    reserve: int
+    draw_cost: int
+    draw_cost_in: str
+    clauses: Mapping[str, str]
+
+    def possible(self, stock: int) -> bool:
+        """Whether a tile can be drawn at all from a boneyard of `stock` tiles."""
+        return self.draw_when != "never" and stock > self.reserve
+
+    def may(self, *, able: bool, stock: int, drawn: int, chosen: int = 0) -> bool:
+        """Whether one may draw now; `able` says whether one can lay, `chosen` how many were drawn though one could."""
+        return self._decided(able=able, stock=stock, drawn=drawn, chosen=chosen)[1] in _DRAWS
+
+    def ruling(self, facts: Mapping[str, Any]) -> Ruling:
+        """The decision on drawing; facts: player, able (a tile that can be laid, or None), stock, drawn, chosen, shown.
+        """
+        axis, case = self._draw_case(facts)
+        by = "willing" if (axis, case) == ("draw_when", "able") and "willing" in self.clauses else axis
+        return Ruling(self.clauses[by], case, {**facts, "reserve": self.reserve}, case in _DRAWS)
+
+    def _draw_case(self, facts: Mapping[str, Any]) -> tuple[str, str]:
+        return self._decided(able=facts["able"] is not None, stock=facts["stock"], drawn=facts["drawn"],
+                             chosen=facts.get("chosen", 0))
+
+    def _decided(self, *, able: bool, stock: int, drawn: int, chosen: int) -> tuple[str, str]:
+        """The axis that decides on drawing, and how: "draw", "choice", or why not."""
+        if self.draw_when == "never" or (able and self.draw_when != "optional"):
+            return "draw_when", "never" if self.draw_when == "never" else "able"
+        if not stock:
+            return "draw_when", "empty"
+        if stock <= self.reserve:
+            return "reserve", "kept"
+        if self.draw_max != "until-playable" and drawn >= int(self.draw_max):
+            return "draw_max", "enough"
+        if able and self.voluntary_max != "any" and chosen >= int(self.voluntary_max):
+            return "voluntary_max", "able"
+        return "draw_when", "choice" if able else "draw"
+
+    def pass_ruling(self, facts: Mapping[str, Any]) -> Ruling:
+        """The decision on passing: only if one can neither lay nor draw (GEN-PASS-1), by the clause that says so."""
+        axis, case = self._draw_case(facts)
+        if facts["able"] is not None or case in _DRAWS:
+            return Ruling("GEN-PASS-1", "draw" if facts["able"] is None else "able", facts, allowed=False)
+        return Ruling(self.clauses[axis], f"pass_{case}", {**facts, "reserve": self.reserve})
+
+    def cost_ruling(self, player: str, score: int) -> Ruling | None:
+        """What `player` pays for a drawn tile (DR2-BONEOPT-3), `score` being what is left; None where it is free."""
+        if not self.draw_cost:
+            return None
+        facts = {"player": player, "cost": self.draw_cost, "score": score}
+        return Ruling(self.clauses["draw_cost"], self.draw_cost_in, facts, points=-self.draw_cost)
+
+    def pot_ruling(self, player: str | None, chips: int) -> Ruling:
+        """Who takes the `chips` paid in this hand: its winner, or, where nobody won, each what he paid."""
+        facts = {"player": player, "chips": chips}
+        return Ruling(self.clauses["draw_cost_in"], "back" if player is None else "pot", facts)
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from domino_lab.play.view import View
 from domino_lab.rules.leading import Lead
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.scoring import Count
-from domino_lab.rules.stacking import Spoils
+from domino_lab.rules.turns import Spoils
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from domino_lab.errors import RecordError
 from domino_lab.play.timeline import Timeline
-from domino_lab.rules.spelled import spelled_value
+from domino_lab.rules.values import python_literal
 from domino_lab.rulings import Ruling
 
 
@@ -36,4 +36,4 @@ def recipe(hand: object, timeline: Timeline, seed: int | None, seats: int | None
         return timeline.recipe
     given = {"seed": timeline.shuffle.seed if timeline.shuffle else seed, "seats": seats}
     said = [f"{name}={value}" for name, value in given.items() if value is not None]
-    return ", ".join([spelled_value(str(hand)), *said])
+    return ", ".join([python_literal(str(hand)), *said])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from domino_lab.explain.why import CAPTION_WORDS, Explanation, why
-from domino_lab.rules.spelled import spelled_value
+from domino_lab.rules.values import python_literal
 from domino_lab.rulings import clause
 from domino_lab.widgets.eyes import usual_view
 from domino_lab.widgets.playhead import Playhead
@@ -110,6 +110,6 @@ def line(here: Playhead, widget: str = "HandStepper") -> str:
         return ""
     step = f", step={here.step}" if here.step else ""
     usual = here.viewpoint == usual_view(here.timeline)
-    view = "" if usual else f", viewpoint={spelled_value(here.viewpoint)}"
+    view = "" if usual else f", viewpoint={python_literal(here.viewpoint)}"
     asks = "" if here.asks else ", asks=False"
     return f"dl.{widget}({here.recipe}{step}{view}{asks})"

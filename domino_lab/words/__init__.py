@@ -1,7 +1,7 @@
 """Every word a reader sees, by language: clauses with their sentences, and the phrases of pictures and widgets.
 
 A clause is one table of `words/en/clauses/*.toml`, by its id: the sentences of its decisions, and its `rule`, which a
-rule page shows part by part (see rules.statements). A phrase is one key of `words/en/<room>.toml`. Another language is
+rule page shows part by part (see rules.sheet). A phrase is one key of `words/en/<room>.toml`. Another language is
 a folder beside `en` with the same keys; what it lacks is said in English.
 """
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 import domino_lab as dl
-from domino_lab.cli.course import FIRST, trust
+from domino_lab.cli import FIRST, trust
 from tests.browser.conftest import ROOT, Open
 from tests.browser.notebook import await_new_pixels
 from tests.browser.server import LabServer

@@ -18,7 +18,7 @@ from domino_lab.escaping import as_markdown
 from domino_lab.play.timeline import play_out
 from domino_lab.rules.axes import AXES, Clauses, house_clause
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.statements import Statement, matters, parts
+from domino_lab.rules.sheet import Statement, matters, parts
 from domino_lab.rules.values import said_value
 from domino_lab.shuffle import Shuffle
 from tests.laws.random_rules import OPTIONS, option_set

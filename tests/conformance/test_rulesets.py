@@ -8,8 +8,7 @@ from functools import lru_cache
 
 import pytest
 
-from domino_lab.catalogue import get, rulesets
-from domino_lab.catalogue.listing import listing
+from domino_lab.catalogue import get, listing, rulesets
 from domino_lab.errors import RulesetError
 from domino_lab.escaping import as_markdown
 from domino_lab.events import Paid, Scored

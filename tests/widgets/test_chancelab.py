@@ -22,7 +22,7 @@ from domino_lab.widgets.chancelab.guessing import guessed, written
 from domino_lab.widgets.chancelab.lab import ChanceLab
 from domino_lab.widgets.chancelab.outcomes import bars
 from domino_lab.words import phrases
-from tests.words.own_rules import NeighbourPips
+from tests.words.custom_rules import NeighbourPips
 
 NO_DOUBLE = Fraction(116_280, 1_184_040)
 """Seven tiles without a double: C(21,7) of C(28,7)."""

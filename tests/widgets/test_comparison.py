@@ -14,7 +14,7 @@ from domino_lab.errors import RulesetError
 from domino_lab.explain.comparison import Comparison
 from domino_lab.explain.why import why
 from domino_lab.play.timeline import Timeline
-from domino_lab.rules.statements import rule_of_axis
+from domino_lab.rules.sheet import rule_of_axis
 from domino_lab.widgets import HandStepper, Playhead
 from domino_lab.widgets.comparison.tally import APART
 

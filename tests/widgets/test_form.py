@@ -11,7 +11,7 @@ from domino_lab.catalogue import rulesets
 from domino_lab.explain.axischoices import choices_of, sections_of
 from domino_lab.rules.axes import AXES
 from domino_lab.words import phrases
-from tests.words.own_rules import NeighbourPips, every
+from tests.words.custom_rules import NeighbourPips, every
 
 
 def axes_of(rules) -> list[str]:

@@ -26,7 +26,7 @@ from domino_lab.widgets.sandbox.felt import Felt
 from domino_lab.widgets.sandbox.laying import Laying
 from domino_lab.widgets.sandbox.tabs import TABS
 from tests.laws.random_hands import hands
-from tests.words.own_rules import NeighbourPips
+from tests.words.custom_rules import NeighbourPips
 
 CHAINS = [rules for rules in rulesets() if rules.solo is None]
 EXAMPLE = "5-5 5-0 3-5 6-5@5-5 6-1"

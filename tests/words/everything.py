@@ -24,10 +24,10 @@ from tests.words import (
     alone,
     calls,
     choices_and_rows,
+    custom_rules,
     every_count,
     every_game,
     house_rules,
-    own_rules,
     positions,
     two_boxes,
 )
@@ -47,7 +47,7 @@ def reached() -> Reached:
     found: Reached = {}
     for make in (_catalogue, _matches, _option_sets, positions.rulings, every_game.rulings,
                  every_count.rulings, two_boxes.rulings, choices_and_rows.rulings,
-                 alone.rulings, calls.rulings, house_rules.rulings, own_rules.rulings):
+                 alone.rulings, calls.rulings, house_rules.rulings, custom_rules.rulings):
         for ruling in make():
             kept = found.setdefault((ruling.clause, ruling.case), [])
             if len(kept) < KEPT:

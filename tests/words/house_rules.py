@@ -17,7 +17,7 @@ from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import play_out
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.stacking import Spoils
+from domino_lab.rules.turns import Spoils
 from domino_lab.rulings import Ruling
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile, tiles

@@ -12,11 +12,11 @@ from domino_lab.catalogue import get, rulesets
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.combinations import PATIENCE
 from domino_lab.rules.declaring import derived
-from domino_lab.rules.statements import parts
+from domino_lab.rules.sheet import parts
 from domino_lab.rulings import clause
 from domino_lab.words import clause_ids, clause_table, fill
 from tests.laws.random_rules import CHANGES, changed, option_set
-from tests.words import own_rules
+from tests.words import custom_rules
 from tests.words.everything import reached
 
 CLAUSES = [name for name in clause_ids() if not name.startswith("REC-")]
@@ -40,7 +40,7 @@ def test_every_ruling_has_a_sentence_that_can_be_filled() -> None:
 def test_every_rule_sentence_is_on_a_rule_page() -> None:
     block, fives = get("block"), get("all-fives")
     house = [changed(rules, [change]) for change in CHANGES for rules in (block, fives)]
-    house += [*own_rules.every(), fives.but(first_leader="highest-double", lead_tile="qualifying")]
+    house += [*custom_rules.every(), fives.but(first_leader="highest-double", lead_tile="qualifying")]
     house += [fives.but(spinner="none", play_score="none", double_lay="in-line")]
     house += [block.but(end_round="nearest", end_divide=5)]
     boxes = fives.but(copies=2, deal=7, stack="cutthroat")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import traitlets
 
-from domino_lab.catalogue.reading import Named
+from domino_lab.catalogue.resolve import Named
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.game_trials import GameTrials
 from domino_lab.chance.holding_trials import HoldingTrials

@@ -8,7 +8,7 @@ from typing import Any, Unpack
 import ipywidgets
 
 from domino_lab.arguments import checked
-from domino_lab.catalogue.reading import Named
+from domino_lab.catalogue.resolve import Named
 from domino_lab.escaping import printable
 from domino_lab.picture.scene import scene
 from domino_lab.picture.svg import side_by_side

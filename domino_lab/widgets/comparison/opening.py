@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, TypedDict
 
 from domino_lab.arguments import Count
-from domino_lab.catalogue.reading import Named
+from domino_lab.catalogue.resolve import Named
 from domino_lab.errors import ArgumentError
 from domino_lab.explain.comparison import Comparison
 from domino_lab.explain.spread import Counting, Spread, one_deal

@@ -12,7 +12,7 @@ from domino_lab.arguments import checked
 from domino_lab.chance.exercises import Exercise
 from domino_lab.errors import written
 from domino_lab.escaping import as_markdown
-from domino_lab.rules.spelled import spelled_value
+from domino_lab.rules.values import python_literal
 from domino_lab.spreadsheets import to_csv
 from domino_lab.widgets.chancelab.lab import ChanceLab
 from domino_lab.widgets.exercising.answering import Answering, said
@@ -93,9 +93,9 @@ class ExerciseCard(Part):
         if not isinstance(what, str) and not all(isinstance(one, str) for one in what):
             made = [one.line for one in self.here.exercises]
             return f"dl.ExerciseCard({made[0]})" if len(made) == 1 else f"dl.ExerciseCard([{', '.join(made)}])"
-        who = f", learner={spelled_value(learner)}" if learner else f", seed={seed}" if seed else ""
+        who = f", learner={python_literal(learner)}" if learner else f", seed={seed}" if seed else ""
         kept = "" if self.answers else ", answers=False"
-        return f"dl.ExerciseCard({spelled_value(what)}{who}{kept})"
+        return f"dl.ExerciseCard({python_literal(what)}{who}{kept})"
 
     # --- how it looks
 

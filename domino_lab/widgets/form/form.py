@@ -9,7 +9,7 @@ import ipywidgets
 import traitlets
 
 from domino_lab.arguments import checked
-from domino_lab.catalogue.reading import ruleset
+from domino_lab.catalogue.resolve import ruleset
 from domino_lab.escaping import escape
 from domino_lab.explain.axischoices import sections_of
 from domino_lab.notebook import save_rules

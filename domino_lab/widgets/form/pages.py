@@ -6,9 +6,9 @@ import re
 
 from domino_lab.escaping import as_markdown, escape
 from domino_lab.explain.axischoices import spelled_out
-from domino_lab.rules.own import MARK
+from domino_lab.rules.custom import MARK
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.spelled import is_named, spelled_value
+from domino_lab.rules.values import is_named, python_literal
 from domino_lab.rulings import clause
 from domino_lab.words import phrase, phrases
 
@@ -115,10 +115,10 @@ def rules_line(rules: Ruleset) -> str:
     >>> rules_line(get("block").but(name="Ours", target=61))
     'dl.ruleset("block").but(name="Ours", target=61)'
     """
-    changes = [f"{axis}={spelled_value(value)}" for axis, value in rules.changed().items()]
+    changes = [f"{axis}={python_literal(value)}" for axis, value in rules.changed().items()]
     changes += [f"{group}={type(policy).__name__}()" for group, policy in rules.own.items()]
-    named = [f"name={spelled_value(rules.name)}"] if is_named(rules) else []
-    made = f"dl.ruleset({spelled_value(rules.id)})"
+    named = [f"name={python_literal(rules.name)}"] if is_named(rules) else []
+    made = f"dl.ruleset({python_literal(rules.id)})"
     return f"{made}.but({', '.join([*named, *changes])})" if named or changes else made
 
 

@@ -19,7 +19,7 @@ from domino_lab.picture.tabletop import Tabletop
 from domino_lab.play.timeline import Timeline
 from domino_lab.record.compact import packed
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.spelled import spelled_value
+from domino_lab.rules.values import python_literal
 from domino_lab.spreadsheets import to_csv
 from domino_lab.tiles import Tile
 from domino_lab.widgets.board.rack import Rack
@@ -212,8 +212,8 @@ def _eyes(line: Timeline, found: tuple[Stop, ...], every: int | None) -> int | N
 
 
 def _recipe(hand: object, line: Timeline, given: dict[str, Any]) -> str:
-    made = spelled_value(str(hand)) if isinstance(hand, str | Path) and "\n" not in str(hand) else line.recipe
+    made = python_literal(str(hand)) if isinstance(hand, str | Path) and "\n" not in str(hand) else line.recipe
     if not made and not line.rules.own:
-        made = spelled_value(packed(line))
-    said = [f"{name}={spelled_value(value)}" for name, value in given.items() if value is not None]
+        made = python_literal(packed(line))
+    said = [f"{name}={python_literal(value)}" for name, value in given.items() if value is not None]
     return f"dl.Lesson({', '.join([made, *said])})" if made else ""

@@ -14,7 +14,7 @@ from domino_lab.explain.why_not import said
 from domino_lab.play.legal import judge
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline
-from domino_lab.rules.statements import rule_of_clause, rule_ruling
+from domino_lab.rules.sheet import rule_of_clause, rule_ruling
 from domino_lab.rulings import Ruling, clause
 from domino_lab.words import phrase
 

@@ -11,7 +11,7 @@ import ipywidgets
 from domino_lab.arguments import checked
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.spelled import spelled, spelled_value
+from domino_lab.rules.values import python_literal, python_source
 from domino_lab.widgets.board.rack import LAY
 from domino_lab.widgets.board.view import BoardView
 from domino_lab.widgets.part import html, in_row
@@ -189,11 +189,11 @@ def recipe(solo: Solo) -> str:
     """
     line, shuffle = solo.timeline, solo.timeline.shuffle
     if shuffle is None or shuffle.given is not None:
-        return f"dl.Patience({spelled_value(str(solo.given))})" if _is_short(solo.given) else ""
+        return f"dl.Patience({python_literal(str(solo.given))})" if _is_short(solo.given) else ""
     if line.rules.own:
         return ""
     hand = f", hand={shuffle.hand}" if shuffle.hand else ""
-    return f"dl.Patience({spelled(line.rules)}, seed={shuffle.seed}{hand})"
+    return f"dl.Patience({python_source(line.rules)}, seed={shuffle.seed}{hand})"
 
 
 def _is_short(given: object) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from domino_lab.catalogue.reading import ruleset
+from domino_lab.catalogue.resolve import ruleset
 from domino_lab.play.match import MOST_HANDS, Match, Row, new_match, sheet
 from domino_lab.play.players import Player
 from domino_lab.play.timeline import Timeline, dealt

@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from domino_lab import hands
-from domino_lab.catalogue.reading import ruleset
+from domino_lab.catalogue.resolve import ruleset
 from domino_lab.errors import RecordError, RulesetError, shown
 from domino_lab.notebook.loading import load, match_text
 from domino_lab.play.players import POLICIES, Player
 from domino_lab.play.start import names_for
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.spelled import spelled, spelled_value
+from domino_lab.rules.values import python_literal, python_source
 from domino_lab.widgets.playing.game import Game
 from domino_lab.widgets.playing.seating import name_of, seated
 from domino_lab.words import phrase
@@ -121,8 +121,8 @@ def recipe(game: Game, file: str | Path | None = None, **how: Any) -> str:
         "hand": game.first_hand or None, "match": None if game.whole else False,
     }
     given = {**begun, "undo": None if game.allows_undo else False, **how}
-    told = [f"{name}={spelled_value(value)}" for name, value in given.items() if value is not None]
-    return f"dl.Play({', '.join([spelled(rules) if file is None else spelled_value(str(file)), *told])})"
+    told = [f"{name}={python_literal(value)}" for name, value in given.items() if value is not None]
+    return f"dl.Play({', '.join([python_source(rules) if file is None else python_literal(str(file)), *told])})"
 
 
 def _is_known(player: Any, name: str) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 import ipywidgets
 
 from domino_lab.arguments import checked
-from domino_lab.catalogue.reading import ruleset
+from domino_lab.catalogue.resolve import ruleset
 from domino_lab.files import SaveFile, is_there
 from domino_lab.play.players import Player
 from domino_lab.play.timeline import Timeline

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from domino_lab.catalogue.reading import resolver
+from domino_lab.catalogue.resolve import resolver
 from domino_lab.errors import NotationError, RecordError
 from domino_lab.play import players
 from domino_lab.play.match import Match, new_match

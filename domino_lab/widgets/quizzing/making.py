@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from domino_lab.arguments import checked
-from domino_lab.catalogue.reading import Named, ruleset
+from domino_lab.catalogue.resolve import Named, ruleset
 from domino_lab.errors import RecordError, RulesetError, shown
 from domino_lab.explain.questions import check, items, recorded, results
 from domino_lab.explain.questions import questions as questions_of
@@ -15,7 +15,7 @@ from domino_lab.notebook import load
 from domino_lab.picture.worksheet import Worksheet
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.spelled import spelled, spelled_value
+from domino_lab.rules.values import python_literal, python_source
 from domino_lab.widgets.lesson.lesson import Lesson
 from domino_lab.widgets.part import Part
 from domino_lab.widgets.playhead import Playhead
@@ -51,13 +51,13 @@ def quiz(
     given = {"n": n, "seed": seed, "seats": seats, "names": list(names) if names else None}
     said = [f"{name}={value!r}" for name, value in given.items() if value is not None]
     made = _named(found)
-    recipe = f"dl.quiz({', '.join([made, spelled_value(kind), *said])})" if made else ""
+    recipe = f"dl.quiz({', '.join([made, python_literal(kind), *said])})" if made else ""
     return Quiz(Lectern(n, source, recipe), phrase("quiz.title", rules=found.name, seed=seed), large=large)
 
 
 def _named(rules: Ruleset) -> str:
     """A ruleset as one types it; empty for one with a part of the reader's own."""
-    return "" if rules.own else spelled(rules)
+    return "" if rules.own else python_source(rules)
 
 
 @checked

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from domino_lab.catalogue.reading import names_file, ruleset
+from domino_lab.catalogue.resolve import names_file, ruleset
 from domino_lab.errors import NotationError, RecordError
 from domino_lab.escaping import as_toml
 from domino_lab.files import expanded

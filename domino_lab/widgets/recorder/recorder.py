@@ -19,7 +19,7 @@ from domino_lab.play.timeline import Timeline
 from domino_lab.record import check_written, write
 from domino_lab.record.compact import packed
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.spelled import spelled_value
+from domino_lab.rules.values import python_literal
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile
 from domino_lab.widgets.board.board import Board
@@ -164,7 +164,7 @@ class Recorder(BoardView):
         """The line of Python that makes this view again, with all that was played and written."""
         now = self.here.timeline
         if now is not self._told_line[0]:
-            made = (now is self._begun and self._first_line) or f"dl.Recorder({spelled_value(packed(now))})"
+            made = (now is self._begun and self._first_line) or f"dl.Recorder({python_literal(packed(now))})"
             self._told_line = (now, made)
         return self._told_line[1]
 
@@ -221,7 +221,7 @@ def _python(value: Any) -> str:
     """A text, a number or a list of them as one types it; raises TypeError for anything else, as a function is."""
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(_python, value))}]"
-    return repr(value) if value is None or isinstance(value, int) else spelled_value(str(_text(value)))
+    return repr(value) if value is None or isinstance(value, int) else python_literal(str(_text(value)))
 
 
 def _text(value: Any) -> str | Tile:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from domino_lab.catalogue import get
-from domino_lab.catalogue.reading import as_list, ruleset
+from domino_lab.catalogue.resolve import as_list, ruleset
 from domino_lab.errors import IllegalAction, RulesetError
 from domino_lab.explain.layout_study import Position
 from domino_lab.explain.under import relaid
 from domino_lab.notebook import hand_of, lay
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.spelled import spelled, spelled_value
+from domino_lab.rules.values import python_literal, python_source
 from domino_lab.widgets.sandbox.bench import Bench
 
 
@@ -68,7 +68,7 @@ def recipe(bench: Bench) -> str:
         return ""
     main, *others = named
     versus = [] if not others else [others[0] if len(others) == 1 else f"[{', '.join(map(str, others))}]"]
-    laid = [f"position={spelled_value(tiles)}"] if tiles else []
+    laid = [f"position={python_literal(tiles)}"] if tiles else []
     return f"dl.ScoringSandbox({', '.join([str(main), *map(str, versus), *laid])})"
 
 
@@ -79,7 +79,7 @@ def typed(rules: Ruleset) -> str | None:
     >>> typed(get("block").but(target=61))
     'dl.ruleset("block").but(target=61)'
     """
-    return None if rules.own else spelled(rules)
+    return None if rules.own else python_source(rules)
 
 
 def _tiles(position: Position) -> str | None:

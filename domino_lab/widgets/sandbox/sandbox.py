@@ -8,7 +8,7 @@ from typing import Any
 import ipywidgets
 
 from domino_lab.arguments import checked
-from domino_lab.catalogue.reading import Named
+from domino_lab.catalogue.resolve import Named
 from domino_lab.picture.alt_text import alt_text
 from domino_lab.play.timeline import Timeline
 from domino_lab.tiles import Tile

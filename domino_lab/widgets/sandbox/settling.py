@@ -9,7 +9,7 @@ import ipywidgets
 
 from domino_lab.escaping import escape
 from domino_lab.play.start import names_for
-from domino_lab.rules.spelled import spelled_value
+from domino_lab.rules.values import python_literal
 from domino_lab.tiles import Tile
 from domino_lab.widgets.board.history import History
 from domino_lab.widgets.part import Part, in_row
@@ -87,7 +87,7 @@ class Settling(Part):
             return ""
         last = "" if self.left.blocker is None else f", blocker={self.left.blocker}"
         held_now = [[str(tile) for tile in holding] for holding in self.left.holdings]
-        return f"dl.settle({named}, holdings={spelled_value(held_now)}{last})"
+        return f"dl.settle({named}, holdings={python_literal(held_now)}{last})"
 
     # --- doing
 

@@ -17,7 +17,7 @@ from domino_lab.record import read, rules_table
 from domino_lab.record.compact import is_packed, unpacked
 from domino_lab.record.source import MOST_CHARACTERS
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.spelled import spelled_value
+from domino_lab.rules.values import python_literal
 from domino_lab.shuffle import Shuffle
 
 Named = str | Path | Ruleset
@@ -81,7 +81,7 @@ def load(what: str | Path, rules: Named | None = None) -> Timeline:
     """
     found = read(text_of(what), resolver(rules))
     short = ("\n" not in str(what) or is_packed(what)) and rules is None
-    return replace(found, line=f"dl.load({spelled_value(str(what))})") if short else found
+    return replace(found, line=f"dl.load({python_literal(str(what))})") if short else found
 
 
 def text_of(what: str | Path) -> str | bytes:

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 import pytest
 
 import domino_lab as dl
+from domino_lab.rules.custom import HOOKS
 from domino_lab.rules.matching import Matching
-from domino_lab.rules.own import HOOKS
 from domino_lab.rules.ruleset import GROUPS
 from domino_lab.tiles import Tile
-from tests.words.own_rules import NeighbourPips, Primes
+from tests.words.custom_rules import NeighbourPips, Primes
 
 BLOCK, FIVES = dl.ruleset("block"), dl.ruleset("all-fives")
 SECONDS = {Tile(0, 1), Tile(0, 5), Tile(1, 1), Tile(1, 2), Tile(1, 3), Tile(1, 4), Tile(1, 5), Tile(1, 6), Tile(2, 5),

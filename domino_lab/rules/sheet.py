@@ -10,14 +10,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from domino_lab.escaping import as_markdown
 from domino_lab.rules.axes import AXES, house_clause
 from domino_lab.rules.combinations import PATIENCE
-from domino_lab.rules.own import clause_of, decided, told, words_of
+from domino_lab.rules.custom import MARK, clause_of, decided, label, words_of
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.values import in_words, said_value, show_value
+from domino_lab.rules.values import show_value
 from domino_lab.rulings import Ruling, clause
 from domino_lab.words import clause_ids, clause_table, fill, listed, phrase, phrases
 
@@ -41,7 +42,7 @@ _ELSEWHERE = {"direction": "turns", "team_block": "ending"}
 """Axes that a reader looks for beside another group than the one that decides them."""
 
 
-class Part(NamedTuple):
+class ClausePart(NamedTuple):
     """A part of a clause's rule: its text, the axes it says and those it is given, and how far the sheet goes along.
 
     `mark` is "" (the sheet says so), "silent", "unclear", "lab" (what a computer does otherwise), "another" (another
@@ -70,12 +71,12 @@ class Statement(NamedTuple):
     mark: str
 
 
-def parts(clause_id: str) -> tuple[Part, ...]:
+def parts(clause_id: str) -> tuple[ClausePart, ...]:
     """The parts of a clause's rule, as words/en/clauses has them; a plain sentence is one part without conditions."""
     rule = clause_table(clause_id).get("rule", ())
     usual = "" if clause_id.startswith("HOUSE-") else _mark_of(clause_id)
     found: Sequence[Mapping[str, Any]] = ({"text": rule},) if isinstance(rule, str) else rule
-    return tuple(Part(str(part.get("text", "")), part.get("says", {}), part.get("given", {}),
+    return tuple(ClausePart(str(part.get("text", "")), part.get("says", {}), part.get("given", {}),
                       str(part.get("mark", usual)), bool(part.get("absent"))) for part in found)
 
 
@@ -99,7 +100,7 @@ class _Writer:
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
-        self.facts = in_words(rules)
+        self.facts = _facts(rules)
         home = rules.home or rules
         sheets = [sheet.clauses for sheet in (home.game, home) if sheet is not None] + [rules.clauses]
         self.order = list(dict.fromkeys(key for clauses in sheets for key in clauses))
@@ -140,7 +141,7 @@ class _Writer:
                 self._add(next(iter(part.says), _last(owned or keys)), clause_id, part,
                           number if part.says else 200 + number)
 
-    def _is_idle(self, part: Part) -> bool:
+    def _is_idle(self, part: ClausePart) -> bool:
         return (self.rules.solo is None and bool(part.says)
                 and not any(self._matters(axis) for axis in part.says))
 
@@ -152,8 +153,8 @@ class _Writer:
     def _by_policy(self, clause_id: str, keys: Sequence[str]) -> None:
         group = group_of(keys[0])
         policy = self.rules.own[group]
-        text = fill(words_of(group, policy)["rule"], {"value": told(policy)})
-        says = {axis: told(policy) for axis in keys if axis in AXES}
+        text = fill(words_of(group, policy)["rule"], {"value": label(policy)})
+        says = {axis: label(policy) for axis in keys if axis in AXES}
         self.found.append((self._place(keys[0], 0), Statement(section_of(keys[0]), clause_id, text, says, {}, "house")))
 
     def _matters(self, axis: str) -> bool:
@@ -181,7 +182,7 @@ class _Writer:
         clause_id = self.rules.clauses.get(axis, "")
         if house_clause(axis) not in clause_ids():
             text = f"{axis} = {show_value(self.rules[axis])}".replace("{", "{{").replace("}", "}}")
-            self._add(axis, "", Part(text, {axis: "*"}, {}, "", absent=False), 100)
+            self._add(axis, "", ClausePart(text, {axis: "*"}, {}, "", absent=False), 100)
             return
         for number, part in enumerate(parts(house_clause(axis))):
             if axis in part.says and self._holds(part):
@@ -201,7 +202,7 @@ class _Writer:
             if clause_id not in seen:
                 yield from (self._statement("always", clause_id, part) for part in kept)
 
-    def _holds(self, part: Part) -> bool:
+    def _holds(self, part: ClausePart) -> bool:
         return all(self._is(name, wanted) for name, wanted in (*part.says.items(), *part.given.items()))
 
     def _is(self, name: str, wanted: Any) -> bool:
@@ -214,13 +215,13 @@ class _Writer:
             value = "none"
         return _fits(name, value, wanted)
 
-    def _add(self, key: str, clause_id: str, part: Part, number: int) -> None:
+    def _add(self, key: str, clause_id: str, part: ClausePart, number: int) -> None:
         self.found.append((self._place(key, number), self._statement(section_of(key), clause_id, part)))
 
-    def _statement(self, section: str, clause_id: str, part: Part) -> Statement:
+    def _statement(self, section: str, clause_id: str, part: ClausePart) -> Statement:
         text = " ".join(fill(part.text, self.facts).split())
         return Statement(section, clause_id, _STARTS.sub(lambda found: found[0].upper(), text),
-                         {axis: said_value(self.rules, axis) for axis in part.says}, part.given, part.mark)
+                         {axis: _value_said(self.rules, axis) for axis in part.says}, part.given, part.mark)
 
     def _place(self, key: str, number: int) -> tuple[int, ...]:
         """Axes stand in the order of their groups in the section; what is no axis follows the axis it tells more of."""
@@ -411,3 +412,213 @@ def _offered(said: Statement) -> str:
     if said.mark in ("silent", "unclear", "lab"):
         return phrase("page.offer_ours", text=said.text)
     return marked(said, said.text)
+
+
+def _facts(rules: Ruleset) -> dict[str, Any]:
+    """The values of a ruleset as the sentences of its page speak of them, and what follows from several of them.
+
+    Numbers stay numbers, so that a sentence can add the noun; tables and names are words. Values of axes that a policy
+    of the reader's own decides may be there; no sentence speaks of them.
+    """
+    named = {axis: value for axis, value in rules.values.items() if isinstance(value, (int, str))}
+    return {**named, **_tiles(rules), **_players(rules), **_leaders(rules), **_sums(rules), **_points(rules)}
+
+
+def _tiles(rules: Ruleset) -> dict[str, Any]:
+    tiles, deals = rules.equipment.set, _deals(rules)
+    left = {count: len(tiles.tiles) - count * each for count, each in deals.items()}
+    own = rules.dealing.each_of(1, len(tiles.tiles)) if rules.solo is not None and rules.dealing.seat_counts else 0
+    return {
+        "set": tiles._replace(copies=1, doubles=True).name,
+        "tiles": len(tiles.tiles),
+        "usual": len(tiles.tiles) == 28,
+        "top": 2 * rules["max_pip"],
+        "deal": _table(deals, "deal", name_all=rules["seats"] == "2+" and rules["teams"] == "none"),
+        "left_over": "all" if all(left.values()) else "some" if any(left.values()) else "none",
+        "left": _table({count: tiles for count, tiles in left.items() if tiles}, "left"),
+        "each": own,
+        "rest": len(tiles.tiles) - own,
+        "weights": listed([phrase("page.weighs", tile=tile, pips=pips) for tile, pips in rules["weights"].items()]),
+        "weighted": bool(rules["weights"]),
+        "full_rank": rules["max_pip"] >= 6 and rules["doubles"],
+    }
+
+
+def _players(rules: Ruleset) -> dict[str, Any]:
+    counts, pairs = _counts(rules), rules["teams"] == "pairs"
+    return {
+        "players": _numbers(counts),
+        "alone": rules.solo is not None,
+        "partners": 4 in counts and not pairs,
+        "two": 2 in counts,
+        "more": len(counts) > 1,
+        "side": phrase("page.next_player") if _is_decided(rules, "direction") else rules["direction"],
+        "winner": phrase("page.pair" if pairs else "page.player"),
+        "they_win": phrase("page.pair_wins" if pairs else "page.they_win"),
+        "lightest": "" if pairs or _is_decided(rules, "tie") else phrase("page.lightest"),
+        "team_total": pairs and rules["team_block"] == "team-total",
+        "stuck": phrase("page.stuck" if rules["draw_when"] == "never" else "page.stuck_drawing"),
+    }
+
+
+def _leaders(rules: Ruleset) -> dict[str, Any]:
+    holder, alone = _holder(rules["first_leader"]), rules.solo is not None or "leading" in rules.own
+    lots = not alone and "lot" in (rules["first_leader"], rules["block_leader"])
+    return {
+        "holder": holder,
+        "block_holder": _holder(rules["block_leader"]),
+        "qualifier": phrase("page.the_tile", tile=holder) if holder else phrase("page.that_double"),
+        "sought": _sought(rules) or phrase("page.such_a_tile"),
+        "lots": lots,
+        "weighed_to_lead": lots or (rules["lead_fallback"] == "heaviest" and bool(_sought(rules))),
+        "later": _leads_otherwise(rules),
+    }
+
+
+def _points(rules: Ruleset) -> dict[str, Any]:
+    goals, weights = _goals(rules), rules["double_weights"]
+    return {
+        "lone_both": isinstance(weights, str) or weights[0] == 2 or rules["spinner"] == "none",
+        "multiples": listed(rules["multiple"], "or"),
+        "examples": _multiples_of(rules["multiple"][0]),
+        "one_multiple": len(rules["multiple"]) == 1,
+        "doubled": _doubled(rules["double_weights"]),
+        "goals": _table(goals, "goals"),
+        "full_counts": rules["spinner"] != "none" and not isinstance(weights, str) and weights[4] > 0,
+        "one_goal": len(set(goals.values())) == 1,
+        "goal": min(goals.values(), default=0),
+    }
+
+
+def _value_said(rules: Ruleset, axis: str) -> Any:
+    """The value of an axis as far as it decides anything under these rules.
+
+    Of a table the part for the numbers of players that can sit down is left, and one number where all get the same.
+    """
+    if axis == "deal" and isinstance(rules["deal"], Mapping):
+        return _alike(_deals(rules) or rules["deal"])
+    if axis == "target" and rules["target"] != "one-hand":
+        return _alike(_goals(rules))
+    if axis == "double_weights" and rules["spinner"] == "none" and rules[axis] != "covered-once":
+        return "both halves"
+    if axis == "spinner" and not rules["doubles"]:
+        return "none"
+    if axis == "own_deduct":
+        return _deducted(rules)
+    return _counts(rules) if axis == "seats" else rules[axis]
+
+
+def _alike(table: Mapping[Any, int]) -> int | Mapping[Any, int]:
+    return next(iter(table.values())) if len(set(table.values())) == 1 else table
+
+
+def _deducted(rules: Ruleset) -> str:
+    """The winner's own pips, which only a block leaves: of partners who add theirs up, there is one opponent."""
+    said = str(rules["own_deduct"])
+    pair = rules["teams"] == "pairs" and rules["team_block"] == "team-total"
+    return "once" if said == "once-blocked" or (said == "per-opponent" and pair) else said
+
+
+def _deals(rules: Ruleset) -> dict[int, int]:
+    size = len(rules.equipment.set.tiles)
+    counts = rules.dealing.seat_counts
+    found = {count: rules.dealing.each_of(count, size) for count in counts} if rules.solo is None else {}
+    return {count: each for count, each in found.items() if count * each <= size}
+
+
+def _counts(rules: Ruleset) -> tuple[int, ...]:
+    """The numbers of people for whom there are enough tiles."""
+    return tuple(_deals(rules)) or rules.dealing.seat_counts
+
+
+def _is_decided(rules: Ruleset, axis: str) -> bool:
+    """Whether a policy of the reader's own decides an axis."""
+    return str(rules.told(axis)).startswith(MARK)
+
+
+def _goals(rules: Ruleset) -> dict[int, int]:
+    pairs = rules["teams"] == "pairs"
+    found = {count: rules.winning.goal(count, teams=pairs) for count in _counts(rules)}
+    return {count: goal for count, goal in found.items() if goal is not None}
+
+
+def _numbers(counts: Sequence[int], word: str = "or") -> str:
+    """Numbers of players in words: "two, three or four", "two to seven"."""
+    names = [str(phrases("general")["numbers"][count]) for count in counts]
+    if len(counts) > 3 and list(counts) == list(range(counts[0], counts[-1] + 1)):
+        return phrase("general.range", first=names[0], last=names[-1])
+    return listed(names, word)
+
+
+def _table(found: Mapping[int, int], key: str, *, name_all: bool = False) -> str:
+    """A table by the number of players as a sentence; players who get the same stand together.
+
+    Where more people may sit down than the table speaks of, `name_all` names them even if all get the same.
+    """
+    groups: dict[int, list[int]] = {}
+    for count, value in found.items():
+        groups.setdefault(value, []).append(count)
+    if len(groups) == 1 and not name_all:
+        return phrase(f"page.{key}_same", value=next(iter(groups)))
+    first, *others = [phrase(f"page.{key}_{'more' if number else 'first'}", players=_numbers(counts), value=value)
+                      for number, (value, counts) in enumerate(groups.items())] or [""]
+    return ", ".join([first, *others])
+
+
+def _leads_otherwise(rules: Ruleset) -> bool:
+    """Whether some hand is led by a player whom another rule than the first-leader rule has found."""
+    first = rules["first_leader"]
+    return rules["next_leader"] != "same" or rules["block_leader"] not in ("as-next", "same", first)
+
+
+def _holder(leader: object) -> str:
+    return str(leader["holder"]) if isinstance(leader, Mapping) else ""
+
+
+def _sought(rules: Ruleset) -> str:
+    """What a leader must hold; where two rules ask for different tiles, that depends on the hand."""
+    found = [_holder(rules[axis]) or ("double" if "double" in str(rules[axis]) else "")
+             for axis in ("first_leader", "block_leader")]
+    named = {phrase("page.a_double") if one == "double" else phrase("page.the_tile", tile=one) for one in found if one}
+    return named.pop() if len(named) == 1 else phrase("page.such_a_tile") if named else ""
+
+
+def _multiples_of(number: int) -> str:
+    return phrase("page.and_so_on", numbers=", ".join(str(number * times) for times in (1, 2, 3)))
+
+
+def _doubled(weights: Sequence[int] | str) -> str:
+    """What a spinner counts by how many tiles touch it, those with the same count together."""
+    if isinstance(weights, str):
+        return ""
+    runs: list[tuple[int, int]] = []
+    for touching, times in enumerate(weights):
+        if not runs or runs[-1][0] != times:
+            runs.append((times, touching))
+    names, numbers = phrases("page")["spinner_counts"], phrases("general")["numbers"]
+    if len(runs) == 1:
+        return phrase("page.spinner_always", what=names[runs[0][0]])
+    until = [phrase(f"page.spinner_until{'_one' if after == 1 else ''}", what=names[times], count=numbers[after])
+             for (times, _), (_, after) in pairwise(runs)]
+    return phrase("page.spinner_then", parts=phrase("page.then").join(until), what=names[runs[-1][0]])
+
+
+def _sums(rules: Ruleset) -> dict[str, Any]:
+    """What follows from a sum that touching halves must make: the wild tiles, the values that only they fit."""
+    total, top = rules.matching.sum, rules["max_pip"]
+    if total is None:
+        return {"has_shut": False, "has_pairs": False, "wild_tiles": "none"}
+    wild = [tile for tile in rules.equipment.set.tiles if rules.matching.is_wild(tile) and not tile.copy]
+    shut = [value for value in range(top + 1) if not 0 <= total - value <= top]
+    pairs = [(value, total - value) for value in range(top + 1) if 0 <= total - value <= top and value < total - value]
+    named = [phrase("page.fits_on", half=small, other=large) for small, large in pairs[-1:-3:-1]]
+    shown = [phrases("general")["blank"] if value == 0 else phrase("page.a_value", value=value) for value in shut]
+    return {
+        "sum": total,
+        "wild_tiles": "some" if wild else "none",
+        "wild": listed([str(tile) for tile in sorted(wild, key=lambda tile: -tile.weight)]),
+        "shut": listed(shown, "or"),
+        "has_shut": bool(shut),
+        "pairs": listed(named),
+        "has_pairs": bool(named),
+    }

@@ -11,11 +11,11 @@ import pytest
 import domino_lab as dl
 from domino_lab.play.match import new_match
 from domino_lab.play.timeline import play_out
+from domino_lab.rules.custom import HOOKS
 from domino_lab.rules.leading import Lead
-from domino_lab.rules.own import HOOKS
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.settling import Settlement
-from domino_lab.rules.stacking import Loot
+from domino_lab.rules.turns import Loot
 from domino_lab.rulings import Ruling
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile

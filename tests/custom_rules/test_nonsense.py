@@ -13,11 +13,11 @@ import pytest
 import domino_lab as dl
 from domino_lab.errors import IllegalAction, RulesetError
 from domino_lab.play.legal import legal
+from domino_lab.rules.custom import HOOKS, READ
 from domino_lab.rules.leading import Lead
-from domino_lab.rules.own import HOOKS, READ
 from domino_lab.rules.scoring import Count
 from domino_lab.rules.settling import Settlement
-from domino_lab.rules.stacking import Loot
+from domino_lab.rules.turns import Loot
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
 

@@ -12,10 +12,10 @@ import click
 
 from domino_lab import catalogue, hands
 from domino_lab.actions import Play, Shift, Stack
-from domino_lab.catalogue.reading import names_game
-from domino_lab.catalogue.reading import ruleset as named
+from domino_lab.catalogue.resolve import names_game
+from domino_lab.catalogue.resolve import ruleset as named
 from domino_lab.chain import Chain
-from domino_lab.cli.rulings import Whole
+from domino_lab.cli.rule_commands import WholeNumber
 from domino_lab.errors import NotationError, RecordError, shown
 from domino_lab.escaping import one_line
 from domino_lab.events import Drew, Removed, Said, Turned
@@ -86,7 +86,7 @@ def _no_file(message: str, *, as_json: bool) -> NoReturn:
 
 @click.command()
 @click.argument("file")
-@click.option("--step", type=Whole(), default=None, help="Which step: 0 is the deal; else the last one.")
+@click.option("--step", type=WholeNumber(), default=None, help="Which step: 0 is the deal; else the last one.")
 @click.option("-o", "--output", required=True, help="The SVG file to write; - for standard output.")
 def picture(file: str, step: int | None, output: str) -> None:
     """Draw one step of a hand FILE as an SVG picture."""
@@ -118,10 +118,10 @@ def drawn(hand: Timeline, step: int) -> str:
 
 @click.command("new-hand")
 @click.argument("ruleset")
-@click.option("--seed", type=Whole(0), default=0, show_default=True, help="Which shuffle.")
-@click.option("--hand", "number", type=Whole(0), default=0, help="Which hand of that seed.")
+@click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="Which shuffle.")
+@click.option("--hand", "number", type=WholeNumber(0), default=0, help="Which hand of that seed.")
 @click.option("--players", default="", help="Names, with commas between them.")
-@click.option("--seats", type=Whole(), default=None, help="How many play, where no names are given.")
+@click.option("--seats", type=WholeNumber(), default=None, help="How many play, where no names are given.")
 @click.option("--played", is_flag=True, help="Play the hand out, instead of leaving the moves to you.")
 @click.option("--policy", default=None, help=f"Who plays it out: {', '.join(NAMES)}.")
 @click.option("-o", "--output", default="-", help="A new file to write, else standard output.")

@@ -9,7 +9,7 @@ import pytest
 import domino_lab as dl
 from domino_lab.catalogue import rulesets
 from tests.laws.random_rules import CHANGES
-from tests.words.own_rules import NeighbourPips, Primes, every
+from tests.words.custom_rules import NeighbourPips, Primes, every
 
 CLUB = """\
 # The rules of our club, agreed in spring

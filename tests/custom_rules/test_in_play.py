@@ -14,10 +14,10 @@ from domino_lab.play.match import play_match
 from domino_lab.play.timeline import play_out
 from domino_lab.record import read, write
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.stacking import Loot, Spoils
+from domino_lab.rules.turns import Loot, Spoils
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile
-from tests.words.own_rules import (
+from tests.words.custom_rules import (
     AlwaysSeven,
     BlankCountsTen,
     DoublesLaid,

@@ -12,8 +12,8 @@ from typing import Any, NoReturn
 import click
 
 from domino_lab.arguments import MOST_HANDS
-from domino_lab.catalogue.listing import called, listing, players
-from domino_lab.catalogue.reading import ruleset as named
+from domino_lab.catalogue import called, listing, players
+from domino_lab.catalogue.resolve import ruleset as named
 from domino_lab.chance.long_runs import Progress, RemainingTime
 from domino_lab.chance.simulation import Simulation
 from domino_lab.errors import DominoError
@@ -29,7 +29,7 @@ changes_option = click.option("--set", "changes", multiple=True, metavar="AXIS=V
                               help="Change an axis, as in target=61.")
 
 
-class Whole(click.IntRange):
+class WholeNumber(click.IntRange):
     """A whole number on the command line: one that nobody can read is refused without being repeated."""
 
     name = "integer"
@@ -101,8 +101,8 @@ def _entry(found: Ruleset) -> dict[str, Any]:
 @click.argument("ruleset")
 @click.option("--holding", "holdings", multiple=True, required=True, metavar="TILES",
               help='One a seat, in seat order, as in "1-2 2-4"; "" for the seat that went out.')
-@click.option("--out", type=Whole(), default=None, help="The seat that went out.")
-@click.option("--blocker", type=Whole(), default=None, help="The seat that laid last.")
+@click.option("--out", type=WholeNumber(), default=None, help="The seat that went out.")
+@click.option("--blocker", type=WholeNumber(), default=None, help="The seat that laid last.")
 @changes_option
 @_JSON
 def settle(ruleset: str, holdings: Sequence[str], out: int | None, blocker: int | None, changes: Sequence[str],
@@ -153,11 +153,12 @@ def stop(message: str) -> NoReturn:
 
 @click.command()
 @click.argument("ruleset")
-@click.option("--hands", type=Whole(1, MOST_HANDS), default=100_000, show_default=True, help="How many hands.")
-@click.option("--seats", type=Whole(), default=None, help="How many play; the fewest the game allows if not given.")
+@click.option("--hands", type=WholeNumber(1, MOST_HANDS), default=100_000, show_default=True, help="How many hands.")
+@click.option("--seats", type=WholeNumber(), default=None,
+              help="How many play; the fewest the game allows if not given.")
 @click.option("--policy", "policies", multiple=True,
               help=f"Who plays: {', '.join(NAMES)}. Give it once for all seats, or once for each.")
-@click.option("--seed", type=Whole(0), default=0, show_default=True, help="Which shuffles.")
+@click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="Which shuffles.")
 @changes_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def simulate(ruleset: str, changes: Sequence[str], policies: Sequence[str], *, as_json: bool, **asked: Any) -> None:

@@ -18,7 +18,7 @@ from domino_lab.rules.leading import Deck
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.scoring import Term
 from domino_lab.rules.settling import Final
-from domino_lab.rules.stacking import Loot, Spoils
+from domino_lab.rules.turns import Loot, Spoils
 from domino_lab.rulings import Ruling
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile, tiles
