@@ -58,10 +58,10 @@ class NotationError(DominoError):
 
 
 class ArgumentError(NotationError, TypeError):
-    """Something given to a function that it does not take: which, what came, and what is expected."""
+    """A function was given something that it does not take: the argument, its value, and what is expected."""
 
-    slip: tuple[str, object, str] | None = None
-    """The argument, what came and what is wrong with it, where one function hands it on to another."""
+    cause: tuple[str, object, str] | None = None
+    """The argument, its value and what is wrong with it, for a function that passed it on to another."""
 
 
 class RulesetError(DominoError):
