@@ -7,12 +7,12 @@ from functools import cached_property
 from domino_lab.arguments import Count, First, checked
 from domino_lab.catalogue.resolve import Named, ruleset
 from domino_lab.chance.jobs import ALONE, ENDS, QUANTITIES, HandSums, Job, engine_for, is_ready, play_chunk
-from domino_lab.chance.policies import named
 from domino_lab.chance.trials import Solved, TrialCounts
 from domino_lab.errors import DominoError, shown
 from domino_lab.escaping import printable
 from domino_lab.kernel import engines
-from domino_lab.play.players import Player, Policies, name_of, spelled_player
+from domino_lab.play.players import Policies, name_of, named, spelled_player
+from domino_lab.play.policies import Player
 from domino_lab.play.start import names_for
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
@@ -65,7 +65,7 @@ class GameTrials:
         self.what, self.side, self._prompt = what or asked[0], side, prompt
         seats = self.rules.dealing.seat_counts[0] if seats is None else seats
         self.rules.dealing.each(seats, len(self.rules.equipment.set.tiles))
-        who = named(self.rules, seats, policies)
+        who = named(policies, self.rules, seats)
         self._engine = engine_for(self.rules, None, who)[0]
         self.job = Job(self.rules, seats, who, seed, self._engine)
         if not 0 <= side < self.rules.side_count(seats):
@@ -118,7 +118,7 @@ class GameTrials:
         said = [python_source(self.rules), python_literal(self.what), *([f"side={self.side}"] if self.side else [])]
         if self.job.seats != self.rules.dealing.seat_counts[0]:
             said.append(f"seats={self.job.seats}")
-        if self.job.policies != named(self.rules, self.job.seats, None):
+        if self.job.policies != named(None, self.rules, self.job.seats):
             who = map(spelled_player, self.job.policies)
             said.append(f"policies=[{', '.join(who)}]")
         return ", ".join(said)

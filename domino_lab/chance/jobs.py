@@ -8,13 +8,12 @@ from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
 from domino_lab.chance.long_runs import ChunkedRun, Worker
-from domino_lab.chance.policies import CODES, unknown
 from domino_lab.errors import DominoError, shown
 from domino_lab.events import Leads, Paid, Scored
 from domino_lab.kernel import chain_games as k
 from domino_lab.kernel import engines
-from domino_lab.kernel.encoding import check_known, compiled_rules, unplayable
-from domino_lab.play.players import Player
+from domino_lab.kernel.encoding import POLICY_NUMBERS, check_known, compiled_rules, strange_policy, unplayable
+from domino_lab.play.policies import Player
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
@@ -195,7 +194,7 @@ def engine_for(rules: Ruleset, wanted: str | None = None, policies: Sequence[str
     `wanted` asks for one of them. Raises ValueError for an engine nobody knows, for the kernel where it cannot, and,
     unless the readable engine is asked for, for an axis or a value that no list of the kernel names (`check_known`).
     """
-    why_not = unplayable(rules) or unknown(policies)
+    why_not = unplayable(rules) or strange_policy(policies)
     if wanted not in (None, "compiled", "plain", "readable"):
         raise DominoError(f'engine is "compiled", "plain" or "readable", not {shown(wanted)}')
     if wanted != "readable":
@@ -219,7 +218,7 @@ def is_ready(job: Job) -> bool:
 @lru_cache(maxsize=64)
 def _prepared(job: Job, *, compiled: bool) -> tuple[Any, Any, Any]:
     table = engines.numbers(compiled_rules(job.rules, job.seats), compiled=compiled)
-    policies = engines.numbers([CODES[str(name)] for name in job.policies], compiled=compiled)
+    policies = engines.numbers([POLICY_NUMBERS[str(name)] for name in job.policies], compiled=compiled)
     return table, policies, engines.key_of(job.seed, compiled=compiled)
 
 

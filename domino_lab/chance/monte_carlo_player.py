@@ -15,12 +15,11 @@ from domino_lab.chance.solver import Search, TooLongError, refusal
 from domino_lab.errors import DominoError
 from domino_lab.kernel import chain_games as k
 from domino_lab.kernel import engines
-from domino_lab.kernel.encoding import compiled_rules, unplayable
+from domino_lab.kernel.encoding import POLICY_NUMBERS, compiled_rules, unplayable
 from domino_lab.play import players
-from domino_lab.play.choosing import calling, usual_policy
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import called, laid_by
-from domino_lab.play.players import without_choice
+from domino_lab.play.policies import POLICIES, calling, greedy, usual_policy, without_choice
 from domino_lab.play.settlement import settle
 from domino_lab.play.state import Position, State, Step, Table
 from domino_lab.play.timeline import Timeline, dealt
@@ -124,8 +123,6 @@ def _shuffled(table: Sequence[int], stock: int) -> tuple[int, ...]:
     return tuple(now[k.ORDER + size - stock : k.ORDER + size])
 
 
-CODES = {"greedy": k.GREEDY, "heaviest": k.HEAVIEST}
-
 TRIES = 300
 """So many moves the solver may try for the worth of one move on one deal; a hand that is further off is played out."""
 
@@ -172,7 +169,7 @@ class Trial:
         self._own = rules.dealing.side(state.turn)
         self._tries = TRIES if solving and not refusal(state.but(below=frozenset())) else 0
         self._rolling = None if self.engine == "readable" else Rolling(
-            state, CODES[self._quick], compiled=self.engine == "compiled")
+            state, POLICY_NUMBERS[self._quick], compiled=self.engine == "compiled")
 
     def values(self, actions: Sequence[Action], deals: Sequence[Hidden]) -> Values:
         """What each action is worth on each deal, in points ahead of the mean of the other sides."""
@@ -277,7 +274,7 @@ class Thinker:
     def __call__(self, view: View, stream: Stream) -> Action:
         """The move, with its score called where that is asked for; `stream` is left alone."""
         if view.rules.solo is not None or view.rules.dealing.is_blind:
-            return players.greedy(view, stream)
+            return greedy(view, stream)
         moves = _different(view)
         return calling(view, moves[0] if len(moves) == 1 else self.weighed(view)[0].action)
 
@@ -359,4 +356,4 @@ def _different(view: View) -> Sequence[Action]:
 thinking = Thinker()
 """The thinking player with its usual budget."""
 
-players.join("thinking", thinking)
+POLICIES["thinking"] = thinking

@@ -24,12 +24,12 @@ from domino_lab.chance.jobs import (
     play_chunk,
 )
 from domino_lab.chance.long_runs import Progress, check_ways, threads
-from domino_lab.chance.policies import named, unknown
 from domino_lab.errors import DominoError
 from domino_lab.escaping import paragraphs, without_math
 from domino_lab.kernel.chain_games import BINS
+from domino_lab.kernel.encoding import strange_policy
 from domino_lab.kernel.engines import is_loaded
-from domino_lab.play.players import Policies, spelled_player
+from domino_lab.play.players import Policies, named, spelled_player
 from domino_lab.play.start import HOPELESS, names_for, start
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.values import python_source
@@ -315,14 +315,14 @@ def simulate(  # noqa: PLR0913
     check_ways(executor, progress)
     seats = rules.dealing.seat_counts[0] if seats is None else seats
     rules.dealing.each(seats, len(rules.equipment.set.tiles))
-    who = named(rules, seats, policies)
+    who = named(policies, rules, seats)
     how, why_readable = engine_for(rules, engine, who)
     if how == "compiled" and engine is None and executor is None and hands <= FEW and not is_loaded():
         how = "plain"
     job = Job(rules, seats, who, seed, how)
     usual = CHUNK if executor is not None or how == "compiled" else SMALL_CHUNK
     stuck = how == "readable" and rules.solo is None and hands > HOPELESS and _never_begins(job)
-    run = Run(job, range(HOPELESS if stuck else hands), chunk or (SLOW_CHUNK if unknown(who) else usual))
+    run = Run(job, range(HOPELESS if stuck else hands), chunk or (SLOW_CHUNK if strange_policy(who) else usual))
     tell = progress or _silent
     if how == "compiled":
         _compile(job, hands, tell)

@@ -17,13 +17,13 @@ from domino_lab.catalogue.resolve import Named, as_list, ruleset
 from domino_lab.chance.estimates import NORMAL_95, Estimate, winless
 from domino_lab.chance.jobs import HandSums, Job, engine_for, is_ready, play_chunk
 from domino_lab.chance.long_runs import ChunkedRun, Progress, Worker, check_ways
-from domino_lab.chance.policies import CODES
 from domino_lab.errors import DominoError, shown
 from domino_lab.escaping import printable
-from domino_lab.kernel.encoding import check_known, unplayable
+from domino_lab.kernel.encoding import POLICY_NUMBERS, check_known, unplayable
 from domino_lab.kernel.engines import is_rolling_compiled
 from domino_lab.play import players
 from domino_lab.play.players import get
+from domino_lab.play.policies import POLICIES, Player
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal, python_source
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     import numpy as np
 
 
-Entry = str | players.Player
+Entry = str | Player
 """A player: the name of a policy, or a function of a View and a Stream."""
 
 
@@ -46,7 +46,7 @@ class Entrant(NamedTuple):
     @property
     def is_known_to_the_kernel(self) -> bool:
         """Whether the kernel can play for it."""
-        return isinstance(self.policy, str) and self.policy in CODES
+        return isinstance(self.policy, str) and self.policy in POLICY_NUMBERS
 
     @property
     def code(self) -> str:
@@ -87,7 +87,7 @@ def _entrant(name: Any, policy: Any) -> Entrant:
         raise DominoError(f"a player is a name or a function of a view and a stream, not {shown(policy)}")
     usual = players.name_of(policy)
     # A function that has a name here is played by whatever knows the name.
-    known = players.POLICIES.get(usual) is policy
+    known = POLICIES.get(usual) is policy
     return Entrant(usual if name is None else str(name), usual if known else policy)
 
 

@@ -24,9 +24,6 @@ from domino_lab.rules.ruleset import Ruleset, alike
 from domino_lab.shuffle import Shuffle, Stream
 from domino_lab.words import listed, phrase
 
-_UNMOVED = (players.greedy, players.heaviest, players.doubles)
-"""Players that never take a pick from their stream, so that it need not be kept as it stood."""
-
 
 class Led(NamedTuple):
     """The line that leads: its steps, and the stream of choices of the mover as it stood before each action.
@@ -61,7 +58,7 @@ def played(steps: tuple[Step, ...], streams: Sequence[Stream], policies: Policie
     if state.over == "misdeal" or steps[-1].settled is not None:
         return steps
     more, choose = list(steps), seated(state, policies)
-    idle = [player in _UNMOVED for player in choose]
+    idle = [not players.takes_luck(player) for player in choose]
     while not state.over:
         seat = state.turn
         if before is not None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from domino_lab.errors import DominoError
+from domino_lab.escaping import printable
 from domino_lab.kernel import chain_games as k
 from domino_lab.kernel import patience_games as alone
+from domino_lab.play.players import name_of
+from domino_lab.play.policies import Player
 from domino_lab.rules import custom
 from domino_lab.rules.axes import NO_LIMIT
 from domino_lab.rules.custom import MARK
@@ -39,6 +42,17 @@ def check_known(rules: Ruleset) -> None:
     said = strange(rules)
     if said:
         raise DominoError(said)
+
+
+POLICY_NUMBERS = {"random": k.RANDOM, "greedy": k.GREEDY, "heaviest": k.HEAVIEST, "doubles": k.DOUBLES_FIRST,
+                  "keep-suits": k.KEEP_SUITS}
+"""The policies that the kernel can play by."""
+
+
+def strange_policy(policies: Sequence[str | Player]) -> str:
+    """Return the first policy that the kernel does not know, with the reason; empty if it knows all of them."""
+    strange = next((policy for policy in policies if not (isinstance(policy, str) and policy in POLICY_NUMBERS)), None)
+    return "" if strange is None else f"policies = {printable(name_of(strange))}: the kernel knows no such player"
 
 
 def unplayable(rules: Ruleset) -> str:

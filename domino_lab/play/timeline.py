@@ -10,7 +10,6 @@ from domino_lab.actions import Action
 from domino_lab.errors import ArgumentError, IllegalAction, StepError, shown
 from domino_lab.escaping import printable
 from domino_lab.play import players
-from domino_lab.play.choosing import usual_policy
 from domino_lab.play.hand import advance
 from domino_lab.play.players import Policies
 from domino_lab.play.settlement import settle
@@ -278,4 +277,4 @@ def is_unknown(ruling: Ruling) -> bool:
 
 def seated(state: Position, policies: Policies) -> tuple[Any, ...]:
     """The player function of each seat; raises ValueError for a policy nobody knows."""
-    return tuple([players.get(name) for name in players.each(policies, state.table.seats, usual_policy(state.rules))])
+    return tuple([players.get(name) for name in players.named(policies, state.rules, state.table.seats)])

@@ -12,7 +12,7 @@ import traitlets
 from domino_lab.actions import Action
 from domino_lab.arguments import checked
 from domino_lab.explain.why_not import typed
-from domino_lab.play.choosing import usual_policy
+from domino_lab.play.policies import usual_policy
 from domino_lab.play.timeline import Timeline
 
 

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from domino_lab.actions import Action, Draw, Play, Remove, Say, Shift
-from domino_lab.chance.policies import CODES
 from domino_lab.events import Removed, Said
 from domino_lab.kernel import chain_games as k
 from domino_lab.kernel import engines
 from domino_lab.kernel import patience_games as alone
-from domino_lab.kernel.encoding import compiled_rules
+from domino_lab.kernel.encoding import POLICY_NUMBERS, compiled_rules
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import play_out
 from domino_lab.rules.ruleset import Ruleset
@@ -65,7 +64,7 @@ def parts(before: Any, step: Step, place: dict[Any, int]) -> tuple[int, int, int
 def by_kernel(rules: Ruleset, policy: str, seed: int, first: int, hands: int, *, compiled: bool) -> Iterator[list[int]]:
     """The same hands of the patience kernel."""
     table = engines.numbers(compiled_rules(rules, 1), compiled=compiled)
-    named = engines.numbers([CODES[policy]], compiled=compiled)
+    named = engines.numbers([POLICY_NUMBERS[policy]], compiled=compiled)
     book = engines.numbers([0] * (hands * (k.MOST_TRACED + alone.WRITTEN)), compiled=compiled)
     kernel = engines.engine(compiled=compiled, alone=True)
     kernel.write_down(table, named, engines.key_of(seed, compiled=compiled), first, hands, book)

@@ -16,7 +16,7 @@ from domino_lab.chance.tournament import Tournament, play_more, play_tournament
 from domino_lab.errors import DominoError, IllegalAction, NotationError
 from domino_lab.events import Leads
 from domino_lab.kernel.engines import can_compile
-from domino_lab.play import players
+from domino_lab.play import policies
 from tests.words.test_readability import LEEWAY, SAID, grade
 
 THREE = ["heaviest", "random", "doubles"]
@@ -112,7 +112,7 @@ def test_a_function_plays_what_the_policy_of_the_same_words_plays() -> None:
 
 
 def test_a_function_of_ours_is_played_by_the_kernel_that_knows_it() -> None:
-    found = contest({"careful": players.keep_suits, "quick": players.heaviest})
+    found = contest({"careful": policies.keep_suits, "quick": policies.heaviest})
     assert found.engines == {"plain": ()}
     assert found.bouts == contest(["keep-suits", "heaviest"]).bouts
 
@@ -395,6 +395,6 @@ def test_what_it_says_is_grade_five() -> None:
 
 
 def test_names_for_the_same_function_keep_them_apart() -> None:
-    found = contest({"mine": heavy, "yours": players.heaviest}, deals=3)
+    found = contest({"mine": heavy, "yours": policies.heaviest}, deals=3)
     assert found.players == ("mine", "yours")
     assert found.share("mine", "yours").value == 0.5

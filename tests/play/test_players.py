@@ -11,7 +11,8 @@ from domino_lab.actions import Draw, Pass, Play, Stack
 from domino_lab.catalogue import get, rulesets
 from domino_lab.errors import DominoError
 from domino_lab.play.hand import advance
-from domino_lab.play.players import POLICIES, asked, greedy, heaviest, name_of, needs_past, reason
+from domino_lab.play.players import asked, name_of, needs_past, reason
+from domino_lab.play.policies import POLICIES, greedy, heaviest
 from domino_lab.play.timeline import Timeline, play_out, seated
 from domino_lab.play.view import FACE_DOWN, view_of
 from domino_lab.rules.ruleset import Ruleset

@@ -492,7 +492,7 @@ def test_lines_and_words_of_the_plot_stand_out_in_every_theme() -> None:
 def test_every_kind_of_question_has_its_words() -> None:
     from domino_lab.chance.game_trials import HOW, WHO
     from domino_lab.chance.jobs import QUANTITIES
-    from domino_lab.chance.policies import CODES
+    from domino_lab.kernel.encoding import POLICY_NUMBERS as CODES
 
     words = phrases("chancelab")
     for what in (*WHO, *HOW, *QUANTITIES):

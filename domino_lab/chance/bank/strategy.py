@@ -14,12 +14,12 @@ from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.game_trials import GameTrials
 from domino_lab.chance.jobs import Job, play_chunk
 from domino_lab.chance.patience_search import best_line, verdicts_on
-from domino_lab.chance.policies import named
 from domino_lab.chance.trials import Solved, TrialCounts, Trials
 from domino_lab.events import Settled
 from domino_lab.kernel.patience_solver import WON
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
+from domino_lab.play.players import named
 from domino_lab.play.settlement import settle
 from domino_lab.play.start import start
 from domino_lab.play.state import Position
@@ -124,7 +124,7 @@ class SpinnerTrials(Experiment):
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
         found = [catalogue.get(game) for game in self.GAMES]
-        self._jobs = [Job(rules, 2, named(rules, 2, None), seed, "plain") for rules in found]
+        self._jobs = [Job(rules, 2, named(None, rules, 2), seed, "plain") for rules in found]
 
     def outcome(self, number: int) -> TrialOutcome:
         """The points of both players in play with many spinners, less those with one."""

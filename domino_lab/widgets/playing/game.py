@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from domino_lab.catalogue.resolve import ruleset
 from domino_lab.play.match import MOST_HANDS, Match, Row, new_match, sheet
-from domino_lab.play.players import Player
+from domino_lab.play.policies import Player
 from domino_lab.play.timeline import Timeline, dealt
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle

@@ -11,7 +11,7 @@ import ipywidgets
 from domino_lab.arguments import checked
 from domino_lab.catalogue.resolve import ruleset
 from domino_lab.files import SaveFile, is_there
-from domino_lab.play.players import Player
+from domino_lab.play.policies import Player
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.widgets.board.board import Board

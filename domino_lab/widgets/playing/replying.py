@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domino_lab.errors import IllegalAction
 from domino_lab.play import players
-from domino_lab.play.players import Player
+from domino_lab.play.policies import Player
 from domino_lab.play.timeline import Timeline
 from domino_lab.play.view import view_of
 from domino_lab.widgets.playing.luck import Luck
@@ -16,7 +16,7 @@ def answer(line: Timeline, player: Player, luck: Luck) -> Timeline:
     Raises NotationError where the player gives no action, and IllegalAction where the rules refuse it.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.players import greedy
+    >>> from domino_lab.play.policies import greedy
     >>> from domino_lab.play.timeline import dealt
     >>> from domino_lab.shuffle import Shuffle
     >>> line = dealt(get("all-fives"), Shuffle(seed=3))

@@ -11,7 +11,7 @@ from domino_lab.catalogue.resolve import resolver
 from domino_lab.errors import NotationError, RecordError
 from domino_lab.play import players
 from domino_lab.play.match import Match, new_match
-from domino_lab.play.players import Player
+from domino_lab.play.policies import Player, Policy
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.play.view import view_of
@@ -19,7 +19,7 @@ from domino_lab.record.match_file import MatchRecord, Setup, read_match, write_m
 from domino_lab.record.source import LineIndex
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.widgets.playing.luck import Luck
-from domino_lab.widgets.playing.seating import name_of, player_of, takes_luck
+from domino_lab.widgets.playing.seating import name_of, player_of
 
 if TYPE_CHECKING:
     from domino_lab.widgets.playing.game import Game
@@ -162,7 +162,7 @@ def _luck(line: Timeline, seating: tuple[Player | None, ...]) -> Luck:
             continue
         before = line.upto(number - 1)
         streams = luck.streams(before)
-        if takes_luck(player):
+        if players.takes_luck(player):
             players.asked(player, before.steps, streams[step.seat])
         luck.keep(step, streams, _reason(player, before, step))
     return luck
@@ -170,6 +170,6 @@ def _luck(line: Timeline, seating: tuple[Player | None, ...]) -> Luck:
 
 def _reason(player: Player, before: Timeline, step: Step) -> str:
     """What it said of its move; one that would have to think again, or is the reader's own, is not asked again."""
-    if player not in players.POLICIES.values() or hasattr(player, "reason"):
+    if not isinstance(player, Policy):
         return ""
     return players.reason(player, view_of(before, step.seat), step.action)

@@ -7,7 +7,7 @@ from typing import Any, TypeGuard
 
 from domino_lab.errors import NotationError, shown
 from domino_lab.play import players
-from domino_lab.play.players import Player
+from domino_lab.play.policies import Player
 from domino_lab.rules.ruleset import Ruleset
 
 MOST_DELAY = 60.0
@@ -88,7 +88,7 @@ def _is_list(against: object) -> TypeGuard[Sequence[Sitter]]:
 def player_of(who: Sitter, own: Mapping[str, Player] = {}) -> Player | None:
     """A player by its name or as it is, None for a person; `own` has the reader's own functions by their names.
 
-    >>> player_of("human") is None, player_of("greedy") is players.greedy
+    >>> player_of("human") is None, player_of("greedy") is players.get("greedy")
     (True, True)
     """
     if who is None or who == HUMAN:
@@ -110,19 +110,7 @@ def _known(name: str) -> Player:
 def name_of(player: Player | None) -> str:
     """What a player is called in a saved match: its policy's name, else the name of the function.
 
-    >>> name_of(None), name_of(players.keep_suits)
+    >>> name_of(None), name_of(players.get("keep-suits"))
     ('human', 'keep-suits')
     """
     return HUMAN if player is None else players.name_of(player)
-
-
-def takes_luck(player: Player) -> bool:
-    """Whether a player may pick from its stream, so that what it does depends on what it picked before.
-
-    A function of the reader's own may, unless its attribute `takes_luck` says that it does not.
-
-    >>> takes_luck(players.random), takes_luck(players.greedy)
-    (True, False)
-    """
-    known = player in players.POLICIES.values()
-    return bool(getattr(player, "takes_luck", player is players.random or not known))

@@ -6,7 +6,7 @@ import traitlets
 
 from domino_lab.actions import Action, Pass
 from domino_lab.play.legal import judge
-from domino_lab.play.players import Player
+from domino_lab.play.policies import Player
 from domino_lab.tiles import Tile
 from domino_lab.widgets.board.aims import Choice
 from domino_lab.widgets.board.board import Board

@@ -8,7 +8,7 @@ import ipywidgets
 
 from domino_lab.actions import Draw
 from domino_lab.play import players
-from domino_lab.play.choosing import usual_policy
+from domino_lab.play.policies import usual_policy
 from domino_lab.tiles import Tile
 from domino_lab.widgets.part import Part, in_row
 from domino_lab.widgets.recorder.scribe import Scribe

@@ -14,7 +14,7 @@ from domino_lab.explain.questions import Asked, questions
 from domino_lab.explain.why_not import said
 from domino_lab.notebook.loading import played_on
 from domino_lab.play import players
-from domino_lab.play.players import Player
+from domino_lab.play.policies import Player
 from domino_lab.play.timeline import Note, Timeline
 from domino_lab.play.view import view_of
 from domino_lab.record.diagnostics import Diagnostics
@@ -218,7 +218,7 @@ class Scribe(Board):
 
         >>> from domino_lab.notebook import play_out
         >>> scribe = Scribe(play_out("block", seed=7).upto(3))
-        >>> scribe.let_move(players.heaviest)
+        >>> scribe.let_move(players.get("heaviest"))
         >>> scribe.end
         4
         """
