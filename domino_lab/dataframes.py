@@ -69,13 +69,13 @@ def _page(found: Any) -> Any:
     return without_math(printable(found)) if isinstance(found, str) else found
 
 
-class Whole(Printable):
+class FullFrame(Printable):
     """A data frame to be read from top to bottom; what is cut out of it is shown as pandas does.
 
     Without a single row it shows a sentence instead: `attrs["nothing"]`, where there is one.
     """
 
-    def saying(self, nothing: str) -> Whole:
+    def saying(self, nothing: str) -> FullFrame:
         """This table, which shows the sentence `nothing` if it has no rows."""
         self.attrs["nothing"] = nothing
         return self

@@ -16,7 +16,7 @@ from domino_lab.chance.jobs import engine_for
 from domino_lab.chance.long_runs import Progress, heard
 from domino_lab.errors import DominoError, IllegalAction
 from domino_lab.escaping import paragraphs, without_math
-from domino_lab.explain.why_not import said
+from domino_lab.explain.move_text import describe_move
 from domino_lab.kernel import chain_games as k
 from domino_lab.kernel import engines
 from domino_lab.kernel import patience_games as alone
@@ -707,7 +707,7 @@ def hint(line: Timeline, *, budget: Budget = BUDGET) -> Hint:
 
 
 def _hint(state: Any, action: Action, kind: str, **known: Any) -> Hint:
-    return Hint(action, judge(state, action), said(state, action), kind, **known)
+    return Hint(action, judge(state, action), describe_move(state, action), kind, **known)
 
 
 def _any_order(state: Any, action: Action) -> Hint:

@@ -1,40 +1,41 @@
-"""Comparison: two to four lines of play side by side, with the first step where they differ, why, and the tables."""
+"""Comparison: one shuffle, or one recorded hand, under several rulesets side by side."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import groupby
-from math import inf
+from itertools import combinations, groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from domino_lab.actions import Draw, Play
+from domino_lab.errors import RulesetError, shown
 from domino_lab.escaping import as_markdown, code_span, printable
-from domino_lab.events import Dealt, Drew, Ended, GoesOn, LaidTile, Leads, Paid, Passed, Scored, Turned
+from domino_lab.events import Drew, Passed, Turned
 from domino_lab.explain.axischoices import spelled_out
+from domino_lab.explain.contrast import DifferenceMark, play_mark, points_mark
+from domino_lab.explain.replay import check_pair, follow_line, leading_line
 from domino_lab.explain.transcript import move_of
-from domino_lab.explain.why import why
-from domino_lab.play.legal import judge
+from domino_lab.play.players import Policies
+from domino_lab.play.start import start
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.custom import MARK
 from domino_lab.rules.ruleset import Ruleset, differences
-from domino_lab.rules.scoring import Term
-from domino_lab.rules.sheet import matters, rule_of_axis, rule_ruling
+from domino_lab.rules.sheet import matters, rule_of_axis
 from domino_lab.rules.values import python_literal, python_source, show_value
-from domino_lab.rulings import Ruling, clause
+from domino_lab.rulings import clause
 from domino_lab.shuffle import Shuffle
-from domino_lab.words import phrase, phrases
+from domino_lab.words import listed, phrase, phrases
 
 if TYPE_CHECKING:
     import pandas as pd
 
 
-def spelled_call(verb: str, what: Shuffle | Timeline, rules: Ruleset | Sequence[Ruleset],
+
+def call_source(verb: str, what: Shuffle | Timeline, rules: Ruleset | Sequence[Ruleset],
                  asked: Mapping[str, Any] | None = None) -> str:
     """`dl.verb(what, rules, ...)`, `asked` by name; empty where a ruleset or the hand cannot be written in a line."""
-    first = spelled_shuffle(what) if isinstance(what, Shuffle) else what.recipe
+    first = shuffle_source(what) if isinstance(what, Shuffle) else what.recipe
     rulesets = [rules] if isinstance(rules, Ruleset) else rules
     if not first or any(one.own for one in rulesets):
         return ""
@@ -44,7 +45,7 @@ def spelled_call(verb: str, what: Shuffle | Timeline, rules: Ruleset | Sequence[
     return f"dl.{verb}({', '.join([first, listed, *said])})"
 
 
-def spelled_shuffle(shuffle: Shuffle) -> str:
+def shuffle_source(shuffle: Shuffle) -> str:
     """A shuffle by its seed and hand, or its given order."""
     if shuffle.given is not None:
         return f"dl.Shuffle.of([{', '.join(python_literal(str(tile)) for tile in shuffle.given)}])"
@@ -77,7 +78,7 @@ def steps_table(lines: Sequence[Timeline], names: Sequence[str]) -> pd.DataFrame
     return _complete(pd.DataFrame(rows, index=numbers, columns=pd.MultiIndex.from_tuples(columns)))
 
 
-def told_apart(names: Iterable[str]) -> tuple[str, ...]:
+def numbered_names(names: Iterable[str]) -> tuple[str, ...]:
     """Names as they are; equal ones are numbered by their place."""
     given = list(names)
     return tuple(name if given.count(name) == 1 else f"{name} ({place})" for place, name in enumerate(given, 1))
@@ -85,10 +86,10 @@ def told_apart(names: Iterable[str]) -> tuple[str, ...]:
 
 def _axis_row(axis: str, rulesets: Sequence[Ruleset]) -> list[object]:
     values = [show_value(rules.told(axis)) for rules in rulesets]
-    return [axis, *values, *(table_clause(rules.cited(axis)) for rules in rulesets)]
+    return [axis, *values, *(clause_in_table(rules.cited(axis)) for rules in rulesets)]
 
 
-def table_clause(clause_id: str) -> str:
+def clause_in_table(clause_id: str) -> str:
     """A clause as a table cites it: a reading of this lab must not look like the words of a sheet."""
     said = clause(clause_id) if clause_id else None
     return "" if said is None else phrase("compare.this_lab", clause=said.id) if said.silent else said.id
@@ -135,20 +136,20 @@ def _table(rows: list[list[object]], columns: list[str]) -> pd.DataFrame:
 
 
 def _complete(table: pd.DataFrame) -> pd.DataFrame:
-    from domino_lab.dataframes import Whole
+    from domino_lab.dataframes import FullFrame
 
-    return Whole(table)
+    return FullFrame(table)
 
 
-def markdown(table: pd.DataFrame) -> str:
+def markdown_table(table: pd.DataFrame) -> str:
     """A table with one row of headings as Markdown."""
     heads = [str(table.index.name or ""), *map(str, table.columns)]
     rows = [[str(index), *map(str, cells)]
             for index, cells in zip(table.index, table.itertuples(index=False), strict=True)]
-    return grid([heads, *rows])
+    return markdown_grid([heads, *rows])
 
 
-def grid(rows: Sequence[Sequence[str]]) -> str:
+def markdown_grid(rows: Sequence[Sequence[str]]) -> str:
     """Rows of cells as Markdown; the first one are the headings."""
     shown = ["| " + " | ".join(map(as_markdown, row)) + " |" for row in rows]
     return "\n".join([shown[0], "|" + "---|" * len(rows[0]), *shown[1:]])
@@ -181,14 +182,14 @@ def parts_that_differ(rulesets: Sequence[Ruleset]) -> tuple[RulePart, ...]:
 def _rule(rules: Ruleset, axis: str) -> tuple[str, str]:
     value = rules.told(axis)
     if not rules.clauses.get(axis) and isinstance(value, str) and value.startswith(MARK):
-        return phrase("form.by_own", name=value.removeprefix(MARK)), table_clause(rules.cited(axis))
+        return phrase("form.by_own", name=value.removeprefix(MARK)), clause_in_table(rules.cited(axis))
     said = rule_of_axis(rules, axis)
     if said:
-        return said, table_clause(rules.cited(axis))
+        return said, clause_in_table(rules.cited(axis))
     return (spelled_out(value) if matters(rules, axis) else phrase("compare.no_rule")), ""
 
 
-def endings(lines: Sequence[Timeline], names: Sequence[str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def ending_rows(lines: Sequence[Timeline], names: Sequence[str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """How each hand ends: a row for each thing to tell, with one cell a line; what is told of no line is left out, and
     so are the points and the draws of a game for one player, which has none.
     """
@@ -207,261 +208,13 @@ def _how_ended(what: str, cell: object) -> str:
     return phrase(f"compare.{known}") if what == "how" and known in phrases("compare") else str(cell)
 
 
-def cells(rules: Iterable[tuple[str, str]]) -> list[str]:
+def rule_cells(rules: Iterable[tuple[str, str]]) -> list[str]:
     """The rules of a part as text: each with its clause, and "the same" where it is the first one's."""
     told = [phrase("compare.rule", text=text, clause=clause) if clause else text for text, clause in rules]
     return [phrase("compare.same_rule") if place and one == told[0] else one for place, one in enumerate(told)]
 
 
-class Told(NamedTuple):
-    """What two lines say of one step: the ruling that decided in each (None where there is none), and the sentences."""
-
-    one: Ruling | None
-    other: Ruling | None
-    text: str
-
-
-class _Side(NamedTuple):
-    ruling: Ruling | None
-    text: str
-
-
-def contrast(one: Step, other: Step) -> Told:
-    """Why two steps are worth what they are: by the ends that count differently, else by the decisions on the score."""
-    return points_told(Timeline((one,)), Timeline((other,)), 0)
-
-
-def points_told(one: Timeline, other: Timeline, number: int) -> Told:
-    """Why step `number` is worth something else in the other line."""
-    first, second = at(one, number), at(other, number)
-    if first is None or second is None or not _same_table(first, second):
-        return _told(one, other, _whole(one, number), _whole(other, number))
-    differing = _differing(first, second)
-    return _told(one, other, _counted(one, first, differing), _counted(other, second, differing))
-
-
-def at(line: Timeline, number: int) -> Step | None:
-    """The step of that number; a shorter line has none, and stays at its end."""
-    return line.steps[number] if number < len(line) else None
-
-
-def _same_table(one: Step, other: Step) -> bool:
-    """Whether the same tile was laid last, in the same place among the same tiles."""
-    if not isinstance(_laid(one), LaidTile) or not isinstance(_laid(other), LaidTile):
-        return False
-    return _tiles(one) == _tiles(other)
-
-
-def _tiles(step: Step) -> list[tuple[Any, ...]]:
-    return [(laid.tile, laid.parent, laid.joint, laid.out) for laid in step.state.chain.laid]
-
-
-def _laid(step: Step) -> object:
-    return step.events[0] if step.events else None
-
-
-def _differing(one: Step, other: Step) -> list[int]:
-    """The numbers of the laid tiles that count differently."""
-    first, second = _terms(one), _terms(other)
-    if not first or not second:
-        return []
-    return [number for number in sorted({*first, *second}) if _value(first, number) != _value(second, number)]
-
-
-def _terms(step: Step) -> dict[int, Term]:
-    count = step.state.board_count
-    return {} if count is None else {term.number: term for term in (*count.terms, *count.silent)}
-
-
-def _value(terms: dict[int, Term], number: int) -> int:
-    return terms[number].value if number in terms else 0
-
-
-def _counted(line: Timeline, step: Step, numbers: list[int]) -> _Side:
-    parts = [part for part in (_part(line, step, number) for number in numbers) if part is not None]
-    judged = step.judged
-    if judged is None:
-        return _Side(None, phrase("compare.nothing_counts"))
-    if not parts:
-        return _Side(judged, cited(judged.text, judged))
-    told = " ".join(dict.fromkeys(part.text for part in parts))
-    return _Side(parts[0], f"{cited(told, parts[0])} {judged.text}")
-
-
-def _part(line: Timeline, step: Step, number: int) -> Ruling | None:
-    """Why that tile counts as it does; for one without an open end, why it takes no more tiles."""
-    term = _terms(step).get(number)
-    if term is not None:
-        return step.state.rules.scoring.term_ruling(term)
-    laid = (event for each in line.steps for event in each.events if isinstance(event, LaidTile))
-    found = next((event.ruling for event in laid if event.laid.number == number), None)
-    return found.because[-1] if found is not None and found.because else None
-
-
-def _whole(line: Timeline, number: int) -> _Side:
-    """What happened there and why, where the two tables are not alike."""
-    step = at(line, number)
-    if step is None:
-        return _ended(line)
-    told = why(step)
-    return _Side(told.ruling, cited(told.caption, told.ruling))
-
-
-def play_told(one: Timeline, other: Timeline, number: int) -> Told:
-    """Why step `number` is another one in the other line: what is refused there, or why another player is to move."""
-    first, second = at(one, number), at(other, number)
-    drawn = [step for step in (first, second) if step is not None and isinstance(step.action, Draw)]
-    if len(drawn) == 2 and drawn[0].seat == drawn[1].seat:
-        return _told(one, other, _dealt(one), _dealt(other))
-    refused = None if first is None or first.action is None else _refused(other, number, first)
-    return _told(one, other, _done(one, number, second), refused or _done(other, number, first))
-
-
-def _refused(line: Timeline, number: int, wanted: Step) -> _Side | None:
-    before = line.steps[min(number, len(line)) - 1]
-    if before.state.over or wanted.action is None:
-        return None
-    if before.state.turn != wanted.seat:
-        return _turn(line, number, before)
-    ruling = judge(before.state, wanted.action)
-    if ruling.allowed:
-        return None
-    told = cited(ruling.text, ruling)
-    return _Side(ruling, f"{told} {_dealt(line).text}" if ruling.clause == "GEN-HOLD-1" else told)
-
-
-def _done(line: Timeline, number: int, rival: Step | None) -> _Side:
-    step = at(line, number)
-    if step is None or step.action is None:
-        return _ended(line)
-    if rival is not None and rival.seat not in (None, step.seat):
-        return _turn(line, number, line.steps[number - 1])
-    ruling = step.rulings[0]
-    return _Side(ruling, f"{why(step).what} {cited(ruling.text, ruling)}")
-
-
-def _turn(line: Timeline, number: int, before: Step) -> _Side:
-    """Why the player who moves there is to move: he leads, or goes on, or the turn goes round."""
-    found = [event.ruling for event in before.events if isinstance(event, (GoesOn, Leads))]
-    ruling = found[-1] if found else rule_ruling(line.rules, "direction")
-    step = at(line, number)
-    what = why(step).what if step is not None else ""
-    return _Side(ruling, f"{cited(ruling.text, ruling)} {what}".strip())
-
-
-def _ended(line: Timeline) -> _Side:
-    for step in reversed(line.steps):
-        for event in step.events:
-            if isinstance(event, Ended):
-                return _Side(event.ruling, cited(event.ruling.text, event.ruling))
-    return _Side(None, phrase("compare.over" if line.is_over else "compare.stopped"))
-
-
-def _dealt(line: Timeline) -> _Side:
-    """Equal draws bring different tiles where other tiles, or other numbers of them, were dealt before."""
-    dealt = [event.ruling for event in line.steps[0].events if isinstance(event, Dealt)]
-    return _Side(dealt[-1], cited(dealt[-1].text, dealt[-1])) if dealt else _ended(line)
-
-
-def cited(text: str, ruling: Ruling | None) -> str:
-    """The sentence with its rule behind it."""
-    if ruling is None:
-        return text
-    return phrase("compare.cited", text=text.rstrip("."), clause=clause(ruling.clause).id)
-
-
-def _told(one: Timeline, other: Timeline, first: _Side, second: _Side) -> Told:
-    here = phrase("compare.here", rules=_name(one, other), text=first.text)
-    there = phrase("compare.there", rules=_name(other, one), text=second.text)
-    return Told(first.ruling, second.ruling, f"{here} {there}")
-
-
-def _name(line: Timeline, rival: Timeline) -> str:
-    """The name of its rules; where both are called the same, their id."""
-    rules: Any = line.rules
-    return str(rules.id if rules.name == rival.rules.name and rules.id != rival.rules.id else rules.name)
-
-
-class Mark(NamedTuple):
-    """The first difference of another line to the first one: the step (in both), the two rulings, and what they say.
-
-    `line` is the number of the other line, `kind` "points" or "play". A ruling is None where that line has none: it
-    has ended, or nothing is scored in it.
-    """
-
-    line: int
-    step: int
-    kind: str
-    one: Ruling | None
-    other: Ruling | None
-    text: str
-
-    def __repr__(self) -> str:
-        """Short: with every fact of both rulings it would fill the reader's screen."""
-        return f"<Mark: {self.kind}, step {self.step}: {self.text}>"
-
-
-def points_mark(one: Timeline, other: Timeline, line: int = 1) -> Mark | None:
-    """The first step at which the two lines do not give the same points to the same players; None where all are equal.
-    """
-    step = _first(one, other, _gains)
-    if step is not None and step >= min(_end(one), _end(other)):
-        return None
-    return None if step is None else _mark(line, step, "points", points_told(one, other, step))
-
-
-def play_mark(one: Timeline, other: Timeline, line: int = 1) -> Mark | None:
-    """The first step at which not the same player does the same; None where the two lines are played alike."""
-    step = _first(one, other, deed)
-    return None if step is None else _mark(line, step, "play", play_told(one, other, step))
-
-
-def _end(line: Timeline) -> float:
-    """Where nothing more can be said of a line: at its last step, if the hand is not over there."""
-    return inf if line.is_over else len(line)
-
-
-def _mark(line: int, step: int, kind: str, told: Told) -> Mark:
-    return Mark(line, step, kind, told.one, told.other, told.text)
-
-
-def _first(one: Timeline, other: Timeline, what: Any) -> int | None:
-    for number in range(1, max(len(one), len(other))):
-        if what(at(one, number)) != what(at(other, number)):
-            return number
-    return None
-
-
-def _gains(step: Step | None) -> tuple[Any, ...]:
-    """What the step gives to whom: in play by seat, for the hand by the names of the winning side."""
-    if step is None:
-        return ()
-    settled = step.settled
-    if settled is not None:
-        winner = settled.winner
-        return () if winner is None or not settled.award else (step.state.table.side_name(winner), settled.award)
-    gains: dict[int, int] = {}
-    for event in step.events:
-        if isinstance(event, Scored):
-            gains[event.seat] = gains.get(event.seat, 0) + event.points
-        elif isinstance(event, Paid) and event.kind == "points":
-            gains[event.seat] = gains.get(event.seat, 0) - event.cost
-    return tuple(sorted((seat, points) for seat, points in gains.items() if points))
-
-
-def deed(step: Step | None) -> tuple[Any, ...]:
-    """Who does what: equal for two steps in which the same player does the same with the same tile."""
-    if step is None or step.action is None:
-        return ()
-    action = step.action
-    if isinstance(action, Play):
-        laid = step.state.chain.laid[-1]
-        return (step.seat, "play", laid.tile, laid.parent, laid.joint, laid.out)
-    shown = [event.tile for event in step.events if isinstance(event, (Drew, Turned))]
-    return (step.seat, action.kind, *(shown or action))
-
-
-class Line(NamedTuple):
+class ComparedLine(NamedTuple):
     """One line of a comparison: the rules, the hand played out, and how many of its actions the first line led.
 
     `remark` says where the leader is another than its own rules would have found; it is empty where there is none.
@@ -481,13 +234,13 @@ class Comparison:
     equal. It displays the marks, the axes that differ and the results.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.lockstep import follow
+    >>> from domino_lab.explain.comparison import follow
     >>> found = follow(Shuffle(seed=7), [get("all-fives"), get("five-up")])
     >>> [mark.kind for mark in found.marks], len(found) == found.length
     (['points', 'play'], True)
     """
 
-    lines: tuple[Line, ...]
+    lines: tuple[ComparedLine, ...]
     shuffle: Shuffle | None = None
     leader: str = "same"
     asked: Mapping[str, Any] = field(default_factory=dict)
@@ -499,7 +252,7 @@ class Comparison:
     def length(self) -> int:
         """The number of steps of the longest line, the deal and the settlement included.
 
-        >>> Comparison((Line(None, Timeline((None,)), 0, ""),)).length
+        >>> Comparison((ComparedLine(None, Timeline((None,)), 0, ""),)).length
         1
         """
         return len(self)
@@ -509,45 +262,45 @@ class Comparison:
         """The names of the rulesets; where two are equal they are numbered.
 
         >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.lockstep import follow
+        >>> from domino_lab.explain.comparison import follow
         >>> follow(Shuffle(seed=7), [get("block"), get("block")]).names
         ('Block Game (1)', 'Block Game (2)')
         """
-        return told_apart(line.rules.name for line in self.lines)
+        return numbered_names(line.rules.name for line in self.lines)
 
-    def points_mark(self, line: int = 1) -> Mark | None:
+    def points_mark(self, line: int = 1) -> DifferenceMark | None:
         """The first difference in points between line number `line` and the first one; None where there is none.
 
         >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.lockstep import follow
+        >>> from domino_lab.explain.comparison import follow
         >>> follow(Shuffle(seed=7), [get("block"), get("block")]).points_mark(1) is None
         True
         """
         return self._marked[line][0]
 
-    def play_mark(self, line: int = 1) -> Mark | None:
+    def play_mark(self, line: int = 1) -> DifferenceMark | None:
         """The first difference in play between line number `line` and the first one; None where there is none.
 
         >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.lockstep import follow
+        >>> from domino_lab.explain.comparison import follow
         >>> follow(Shuffle(seed=7), [get("block"), get("block")]).play_mark(1) is None
         True
         """
         return self._marked[line][1]
 
     @property
-    def marks(self) -> tuple[Mark, ...]:
+    def marks(self) -> tuple[DifferenceMark, ...]:
         """All marks, line by line, the one in points first.
 
         >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.lockstep import follow
+        >>> from domino_lab.explain.comparison import follow
         >>> follow(Shuffle(seed=7), [get("block"), get("block")]).marks
         ()
         """
         return tuple(mark for pair in self._marked for mark in pair if mark is not None)
 
     @cached_property
-    def _marked(self) -> tuple[tuple[Mark | None, Mark | None], ...]:
+    def _marked(self) -> tuple[tuple[DifferenceMark | None, DifferenceMark | None], ...]:
         first = self.lines[0].timeline
         found = [(points_mark(first, line.timeline, number), play_mark(first, line.timeline, number))
                  for number, line in enumerate(self.lines[1:], 1)]
@@ -558,7 +311,7 @@ class Comparison:
         """The axes in which any line differs from the first: for each ruleset its value, then its clause.
 
         >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.lockstep import follow
+        >>> from domino_lab.explain.comparison import follow
         >>> list(follow(Shuffle(seed=7), [get("all-fives"), get("all-fives/spinner-closed")]).differences.index)
         ['double_weights']
         """
@@ -569,7 +322,7 @@ class Comparison:
         """One row a ruleset: points in play by side, who won the award, how it ended, tiles drawn, passes, steps.
 
         >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.lockstep import follow
+        >>> from domino_lab.explain.comparison import follow
         >>> follow(Shuffle(seed=7), [get("block"), get("all-fives")]).results["how"].tolist()
         ['blocked', 'out']
         """
@@ -580,7 +333,7 @@ class Comparison:
         """Step by step, for each ruleset: the move, the count where there is one, the points, and the score by side.
 
         >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.lockstep import follow
+        >>> from domino_lab.explain.comparison import follow
         >>> follow(Shuffle(seed=7), [get("block"), get("all-fives")]).table.shape[1]
         8
         """
@@ -595,21 +348,21 @@ class Comparison:
         """The line of Python that makes this comparison again; empty where none can.
 
         >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.lockstep import follow
+        >>> from domino_lab.explain.comparison import follow
         >>> follow(Shuffle(seed=7), [get("block"), get("all-fives")]).recipe
         'dl.compare(dl.Shuffle(seed=7), ["block", "all-fives"])'
         """
         asked = {**self.asked, "leader": None if self.leader == "same" else self.leader}
         what = self.shuffle if self.shuffle is not None else self.lines[0].timeline
         rulesets = [line.rules for line in self.lines]
-        return spelled_call("compare", what, rulesets if self.shuffle is not None else rulesets[1:], asked)
+        return call_source("compare", what, rulesets if self.shuffle is not None else rulesets[1:], asked)
 
     @property
     def sentences(self) -> tuple[str, ...]:
         """The marks in words, after them the remarks; where a line never differs it says so.
 
         >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.lockstep import follow
+        >>> from domino_lab.explain.comparison import follow
         >>> follow(Shuffle(seed=7), [get("all-fives"), get("all-fives")]).sentences
         ('All Fives (2): No difference in points. No difference in play.',)
         """
@@ -637,7 +390,7 @@ class Comparison:
         """The rules that differ, as sentences with their clauses; `differences` has the axes and their values.
 
         >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.lockstep import follow
+        >>> from domino_lab.explain.comparison import follow
         >>> follow(Shuffle(seed=7), [get("all-fives"), get("all-fives/spinner-closed")]).parts[0].name
         'How often a double counts'
         """
@@ -648,17 +401,115 @@ class Comparison:
         """The results in plain words: what is told, then one cell a ruleset.
 
         >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.lockstep import follow
+        >>> from domino_lab.explain.comparison import follow
         >>> follow(Shuffle(seed=7), [get("block"), get("all-fives")]).endings[3]
         ('How it ended', ('blocked', 'a player went out'))
         """
-        return endings(self._timelines, self.names)
+        return ending_rows(self._timelines, self.names)
 
     def _repr_markdown_(self) -> str:
         marks = "\n".join(f"- {as_markdown(said)}" for said in self.sentences)
-        ruled = [[f"{part.name} ({', '.join(part.axes)})", *cells(part.rules)] for part in self.parts]
-        tables = [grid([[phrase("compare.ending"), *self.names], *([what, *row] for what, row in self.endings)])]
+        ruled = [[f"{part.name} ({', '.join(part.axes)})", *rule_cells(part.rules)] for part in self.parts]
+        ended = [[what, *row] for what, row in self.endings]
+        tables = [markdown_grid([[phrase("compare.ending"), *self.names], *ended])]
         if ruled:
-            tables.insert(0, grid([[phrase("compare.part"), *self.names], *ruled]))
+            tables.insert(0, markdown_grid([[phrase("compare.part"), *self.names], *ruled]))
         recipe = [code_span(self.recipe)] if self.recipe else []
         return "\n\n".join([marks, *tables, *recipe])
+
+
+FEWEST, MOST = 2, 4
+"""How many rulesets are compared at once."""
+
+
+def follow(
+    shuffle: Shuffle,
+    rulesets: Sequence[Ruleset],
+    *,
+    seats: int | None = None,
+    names: Sequence[str] | None = None,
+    policies: Policies = None,
+    leader: str = "same",
+) -> Comparison:
+    """One shuffle under two to four rulesets: the first is played by `policies`, the others copy it while they can.
+
+    An action is copied wherever the same seat is to move and it is legal; an end that is closed there gives way to
+    another of the same tile and value, and a score that must be called is called. From the first action on that cannot
+    be copied, a line goes on by the same policies, and each seat's stream of choices stands as it did in the first line
+    before that action. With `leader="same"` everybody takes the first ruleset's deal and leader, and no tile is
+    prescribed to the others, unless nobody leads there; with "own" each deals and leads by its own rules. `seats` is
+    the fewest that all allow.
+
+    Raises RulesetError, naming both, for rulesets that cannot be compared: over different sets of tiles, without a
+    common number of players, a patience and a game of rivals.
+    """
+    table = check_rulesets(rulesets, seats, leader)
+    first = leading_line(start(rulesets[0], shuffle, seats=table, names=names), shuffle, policies)
+    asked = {"seats": seats, "names": list(names) if names else None, "policies": policies}
+    made = {name: asked[name] for name in ("names", "policies")}
+    count = sum(step.action is not None for step in first.steps)
+    lines = [ComparedLine(rulesets[0], Timeline(first.steps, shuffle=shuffle, asked=made), count, "")]
+    for rules in rulesets[1:]:
+        steps, copied = follow_line(rules, shuffle, first, seats=table, names=names, policies=policies, leader=leader)
+        line = ComparedLine(rules, Timeline(steps, shuffle=shuffle), copied, "")
+        lines.append(line._replace(remark=_remark(line, lines[0], shuffle, leader)))
+    found = Comparison(tuple(lines), shuffle, leader, asked)
+    return replace(found, lines=tuple(_with_source(found, number) for number in range(len(lines))))
+
+
+def _with_source(found: Comparison, number: int) -> ComparedLine:
+    """Each line but the first is made again by the comparison that it is part of."""
+    line = found.lines[number]
+    if not number or not found.recipe:
+        return line
+    return line._replace(timeline=replace(line.timeline, line=f"{found.recipe}.lines[{number}].timeline"))
+
+
+def _remark(line: ComparedLine, first: ComparedLine, shuffle: Shuffle, leader: str) -> str:
+    """That the leader is the first ruleset's, where these rules would have had another, or had him set another tile."""
+    if leader == "own" or line.rules.solo is not None:
+        return ""
+    state = line.timeline.steps[0].state
+    if first.timeline.steps[0].state.over == "misdeal":
+        named = {"first": first.rules.name, "rules": line.rules.name}
+        return "" if state.over == "misdeal" else phrase("compare.leads_alone", **named)
+    own = start(line.rules, shuffle, seats=state.table.seats).state
+    seat, must, _, seeks = own.lead
+    laid = first.timeline.state.chain.laid[:1]
+    freely = must is None or must[:2] in [tile.tile[:2] for tile in laid]
+    if seat == state.lead.seat and own.holdings == state.holdings and freely and seeks == state.lead.seeks:
+        return ""
+    return phrase("compare.follows", player=state.table.names[state.lead.seat], rules=first.rules.name)
+
+
+def check_rulesets(rulesets: Sequence[Ruleset], seats: int | None, leader: str = "same") -> int:
+    """How many sit down to compare these rulesets; raises RulesetError for those that cannot be compared."""
+    if not FEWEST <= len(rulesets) <= MOST:
+        raise RulesetError(f"two to four rulesets are compared at once, not {len(rulesets)}")
+    if leader not in ("same", "own"):
+        raise RulesetError(f'leader is "same" or "own", not {shown(leader)}')
+    for other in rulesets[1:]:
+        check_pair(rulesets[0], other)
+    table = seats if seats is not None else _seats(rulesets)
+    for rules in rulesets:
+        rules.dealing.each(table, len(rules.equipment.set.tiles))
+    return table
+
+
+def _seats(rulesets: Sequence[Ruleset]) -> int:
+    """The fewest players that all of them allow."""
+    if rulesets[0].solo is not None:
+        return 1
+    common = set(rulesets[0].dealing.seat_counts).intersection(*(rules.dealing.seat_counts for rules in rulesets[1:]))
+    if not common:
+        raise RulesetError(_nobody(rulesets))
+    return min(common)
+
+
+def _nobody(rulesets: Sequence[Ruleset]) -> str:
+    """Two rulesets that no table can play both; where each two have one in common, all of them."""
+    apart = [pair for pair in combinations(rulesets, 2)
+             if set(pair[0].dealing.seat_counts).isdisjoint(pair[1].dealing.seat_counts)]
+    named = apart[0] if apart else rulesets
+    counts = "; ".join(f"{rules.name}: {listed(rules.dealing.seat_counts, 'or')}" for rules in named)
+    return f"{listed([rules.name for rules in named])} have no number of players in common ({counts})"

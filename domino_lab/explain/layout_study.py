@@ -7,11 +7,10 @@ from typing import NamedTuple
 
 from domino_lab.actions import Action, Pass, Play, Stack
 from domino_lab.errors import IllegalAction, RulesetError
-from domino_lab.play import state as states
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import called, judge
 from domino_lab.play.start import names_for
-from domino_lab.play.state import Step
+from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.record.read_deal import blank
 from domino_lab.rules.leading import Standing
@@ -19,7 +18,7 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.tiles import Tile
 
 
-class Position(NamedTuple):
+class LayoutStudy(NamedTuple):
     """A layout study, and the tiles that somebody holds who thinks about it.
 
     `line` is the study: every tile laid and stacked so far. `holding` are tiles that are put aside; they may be laid
@@ -30,7 +29,7 @@ class Position(NamedTuple):
     holding: tuple[Tile, ...] = ()
 
     @classmethod
-    def empty(cls, rules: Ruleset, seats: int | None = None, names: tuple[str, ...] = ()) -> Position:
+    def empty(cls, rules: Ruleset, seats: int | None = None, names: tuple[str, ...] = ()) -> LayoutStudy:
         """No tile laid yet, at a table for `seats` (else the fewest the game allows).
 
         Raises RulesetError for a patience, whose tiles have to be dealt, and IllegalAction for a number of seats the
@@ -49,7 +48,7 @@ class Position(NamedTuple):
         return cls(Timeline((first._replace(state=state),)))
 
     @classmethod
-    def of(cls, hand: Timeline, step: int | None = None) -> Position:
+    def of(cls, hand: Timeline, step: int | None = None) -> LayoutStudy:
         """What lies on the table at step `step` of a hand (else at its end), and the holding of whoever is to move.
 
         Raises RulesetError for a patience.
@@ -64,7 +63,7 @@ class Position(NamedTuple):
         return found._with(turn=after.turn)._replace(holding=() if hidden else after.holdings[after.turn])
 
     @property
-    def state(self) -> states.Position:
+    def state(self) -> Position:
         """What lies on the table."""
         return self.line.state
 
@@ -75,7 +74,7 @@ class Position(NamedTuple):
         seen = {laid.tile for laid in state.chain.laid} | {top.tile for top in state.stacks}
         return tuple(tile for tile in state.rules.equipment.set.tiles if tile not in seen)
 
-    def lay(self, play: Play) -> Position:
+    def lay(self, play: Play) -> LayoutStudy:
         """With one more tile on the table; where scores must be called, a score is called in time.
 
         Raises IllegalAction, with the ruling, where the rules refuse it.
@@ -83,12 +82,12 @@ class Position(NamedTuple):
         silent = play.call is None and judge(self.state, play).allowed
         return self.do(called(self.state, play) if silent else play)
 
-    def do(self, action: Play | Stack) -> Position:
+    def do(self, action: Play | Stack) -> LayoutStudy:
         """With a tile laid or stacked, with no other word than `action` says; raises IllegalAction with the ruling."""
         line = self.line.play(action)
-        return Position(line, tuple(tile for tile in self.holding if tile != action.tile))
+        return LayoutStudy(line, tuple(tile for tile in self.holding if tile != action.tile))
 
-    def take(self, tile: Tile) -> Position:
+    def take(self, tile: Tile) -> LayoutStudy:
         """With `tile` in the holding; one that was there is put back. Raises IllegalAction for a tile on the table."""
         if tile in self.holding:
             return self._replace(holding=tuple(held for held in self.holding if held != tile))
@@ -96,18 +95,18 @@ class Position(NamedTuple):
             advance(self.state, Play(tile))  # it is refused: the ruling says why
         return self._replace(holding=(*self.holding, tile))
 
-    def upto(self, count: int) -> Position:
+    def upto(self, count: int) -> LayoutStudy:
         """With only the first `count` tiles that were laid or stacked."""
         line = self.line.upto(count)
-        back = Position(line)
+        back = LayoutStudy(line)
         return back._replace(holding=tuple(tile for tile in self.holding if tile in back.unseen))
 
-    def hand_on(self) -> Position:
+    def hand_on(self) -> LayoutStudy:
         """With the next player to move, who lets pass what could have been stolen."""
         state = self.state
         return self._with(turn=state.rules.dealing.next_seat(state.turn, state.table.seats), spoils=None)
 
-    def _again(self, step: Step) -> Position:
+    def _again(self, step: Step) -> LayoutStudy:
         """What a step of a hand did to the table, done here."""
         action: Action | None = step.action
         if isinstance(action, Pass) and step.seat is not None:
@@ -116,7 +115,7 @@ class Position(NamedTuple):
             return self
         return self._with(turn=step.seat).do(action)
 
-    def _with(self, **changed: object) -> Position:
+    def _with(self, **changed: object) -> LayoutStudy:
         last = self.line.steps[-1]
         after = last._replace(state=last.state.but(**changed))
         return self._replace(line=replace(self.line, steps=(*self.line.steps[:-1], after)))

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from domino_lab.actions import Action, Draw, Pass, Play, Remove, Stack
 from domino_lab.errors import NotationError, RulesetError, shown
 from domino_lab.escaping import as_markdown
+from domino_lab.explain.move_text import describe_move
 from domino_lab.explain.why import why
-from domino_lab.explain.why_not import said, why_not
+from domino_lab.explain.why_not import why_not
 from domino_lab.play.legal import called, judge, legal, usable
 from domino_lab.play.state import Position
 from domino_lab.play.timeline import Timeline, play_out
@@ -28,13 +29,13 @@ if TYPE_CHECKING:
 NUMBER, TILE, CHOICE = "number", "tile", "choice"
 
 
-class Asked(NamedTuple):
+class HandQuestion(NamedTuple):
     """A question about step `step`, asked one step before it.
 
     `kind` says how it is answered: a number, a tile, or one of `options`; `right` is the answer, as it is written (of
     several tiles, one is enough), and `reason` the ruling that made it so.
 
-    >>> Asked(3, "How much?", "count", None, NUMBER, (), "15").accepts("15 points")
+    >>> HandQuestion(3, "How much?", "count", None, NUMBER, (), "15").accepts("15 points")
     True
     """
 
@@ -51,7 +52,7 @@ class Asked(NamedTuple):
     def asked_at(self) -> int:
         """The step at which it is asked: the one before, or the deal itself.
 
-        >>> Asked(0, "Who leads?", "who", None, CHOICE, ("Ana", "Ben"), "Ana").asked_at
+        >>> HandQuestion(0, "Who leads?", "who", None, CHOICE, ("Ana", "Ben"), "Ana").asked_at
         0
         """
         return max(self.step - 1, 0)
@@ -59,7 +60,7 @@ class Asked(NamedTuple):
     def accepts(self, given: str) -> bool:
         """Whether `given` is right; raises NotationError, with what is wanted, for something that is no answer.
 
-        >>> Asked(3, "Which tile?", "tile", None, TILE, (), "5-0").accepts("0-5")
+        >>> HandQuestion(3, "Which tile?", "tile", None, TILE, (), "5-0").accepts("0-5")
         True
         """
         if self.kind == NUMBER:
@@ -77,18 +78,19 @@ def _number(given: str) -> int:
     return int(words[0])
 
 
-def questions(hand: Timeline) -> dict[int, Asked]:
+def questions(hand: Timeline) -> dict[int, HandQuestion]:
     """Every question of a hand that has an answer in it, by the step it is about."""
     found = {}
     for step, note in sorted(hand.notes.items()):
         if note.ask and 0 <= step < len(hand):
             answer = _ANSWERS.get(note.about, _score)(hand, step)
             if answer is not None:
-                found[step] = Asked(step, note.ask, note.about, note.hint, *answer, _reason(hand, note.about, step))
+                reason = _reason(hand, note.about, step)
+                found[step] = HandQuestion(step, note.ask, note.about, note.hint, *answer, reason)
     return found
 
 
-def pending(asked: dict[int, Asked], answered: Collection[int]) -> Asked | None:
+def pending(asked: dict[int, HandQuestion], answered: Collection[int]) -> HandQuestion | None:
     """The first question nobody has answered yet: what it hides, and all after it, is out of sight."""
     return next((question for step, question in sorted(asked.items()) if step not in answered), None)
 
@@ -158,14 +160,14 @@ _ANSWERS = {"score": _score, "count": _count, "tile": _tile, "legal": _legal, "w
             "award": _award}
 
 
-class Item(NamedTuple):
+class QuizItem(NamedTuple):
     """A question: `line` is the hand up to the step that shows the answer, or, where nothing follows, to the question.
 
     `action` is what the question is about where it names one.
     """
 
     line: Timeline
-    asked: Asked
+    asked: HandQuestion
     action: Action | None = None
 
     @property
@@ -218,15 +220,15 @@ class Reason(NamedTuple):
         return phrase("widgets.why_not_answer", clause=self.clause, origin=clause(self.ruling.clause).origin)
 
 
-def recorded(hand: Timeline) -> tuple[Item, ...]:
+def recorded_items(hand: Timeline) -> tuple[QuizItem, ...]:
     """The questions that the writer of a hand asks, in order; the line of each ends with its answer."""
     return tuple(_recorded(hand, step, asked) for step, asked in sorted(questions(hand).items()))
 
 
-def _recorded(hand: Timeline, step: int, asked: Asked) -> Item:
+def _recorded(hand: Timeline, step: int, asked: HandQuestion) -> QuizItem:
     """Who draws or passes was asked whether a tile could be laid: what happened says why not."""
     action = hand[step].action
-    return Item(hand.upto(step), asked, action if isinstance(action, Play) else None)
+    return QuizItem(hand.upto(step), asked, action if isinstance(action, Play) else None)
 
 
 KINDS = ("score", "count", "legal", "tile", "award", "winner")
@@ -248,7 +250,7 @@ def kinds_of(rules: Ruleset) -> tuple[str, ...]:
     return tuple(kind for kind in KINDS if sensible[kind])
 
 
-def check(rules: Ruleset, kind: str) -> tuple[str, ...]:
+def chosen_kinds(rules: Ruleset, kind: str) -> tuple[str, ...]:
     """The kinds meant by `kind`, which may be "all"; raises RulesetError, naming those there are, for any other."""
     there = kinds_of(rules)
     if not there:
@@ -261,14 +263,14 @@ def check(rules: Ruleset, kind: str) -> tuple[str, ...]:
     return (kind,)
 
 
-class Posed(NamedTuple):
+class PosedQuestion(NamedTuple):
     """A question that could be asked; `sort` is what a quiz mixes by, coarse to fine."""
 
-    item: Item
+    item: QuizItem
     sort: tuple[str, ...]
 
 
-def posed(hand: Timeline, step: int, kind: str) -> tuple[Posed, ...]:
+def pose(hand: Timeline, step: int, kind: str) -> tuple[PosedQuestion, ...]:
     """Every question of that kind about the position after step `step`; `award` and `winner` ask about its end."""
     return tuple(_POSE[kind](hand, step))
 
@@ -278,7 +280,7 @@ def _each_play(hand: Timeline, step: int) -> Iterator[tuple[str, Timeline]]:
     line, ways = hand.upto(step), dict[str, list[Play]]()
     for action in legal(line.state):
         if isinstance(action, Play):
-            ways.setdefault(said(line.state, action), []).append(action)
+            ways.setdefault(describe_move(line.state, action), []).append(action)
     for words, same in ways.items():
         after = [line.play(called(line.state, play)) for play in same]
         if len({_value(one, step + 1) for one in after}) == 1:
@@ -290,23 +292,23 @@ def _value(line: Timeline, step: int) -> tuple[int, int | None]:
     return line[step].points, None if count is None else count.total
 
 
-def _scores(hand: Timeline, step: int) -> Iterator[Posed]:
+def _scores(hand: Timeline, step: int) -> Iterator[PosedQuestion]:
     for words, line in _each_play(hand, step):
         points = str(line[step + 1].points)
         yield _number_question(line, step, "score", words, points)
 
 
-def _counts(hand: Timeline, step: int) -> Iterator[Posed]:
+def _counts(hand: Timeline, step: int) -> Iterator[PosedQuestion]:
     for words, line in _each_play(hand, step):
         count = line[step + 1].state.board_count
         if count is not None:
             yield _number_question(line, step, "count", words, str(count.total))
 
 
-def _number_question(line: Timeline, step: int, about: str, words: str, right: str) -> Posed:
+def _number_question(line: Timeline, step: int, about: str, words: str, right: str) -> PosedQuestion:
     aloud = "_called" if about == "score" and line.rules["claim"] != "auto" else ""
     what = phrase(f"quiz.{about}{aloud}", player=_mover(line, step), do=words)
-    return Posed(_item(line, step, about, NUMBER, what, right=right), (right,))
+    return PosedQuestion(_item(line, step, about, NUMBER, what, right=right), (right,))
 
 
 def _mover(line: Timeline, step: int) -> str:
@@ -316,30 +318,31 @@ def _mover(line: Timeline, step: int) -> str:
 def _item(  # noqa: PLR0913
     line: Timeline, step: int, about: str, kind: str, text: str, *, right: str,
     options: tuple[str, ...] = (), action: Action | None = None,
-) -> Item:
+) -> QuizItem:
     upto = line.upto(step + 1)
     done = upto[step + 1].action if step + 1 < len(upto) else None
-    return Item(upto, Asked(step + 1, text, about, None, kind, options, right), action or done)
+    return QuizItem(upto, HandQuestion(step + 1, text, about, None, kind, options, right), action or done)
 
 
-def _legals(hand: Timeline, step: int) -> Iterator[Posed]:
+def _legals(hand: Timeline, step: int) -> Iterator[PosedQuestion]:
     """What is allowed, and what is refused; words that would mean both are left out."""
     line = hand.upto(step)
     state = line.state
     if state.over is not None:
         return
-    allowed = {said(state, action): action for action in legal(state)}
+    allowed = {describe_move(state, action): action for action in legal(state)}
     yes, no = phrase("widgets.yes"), phrase("widgets.no")
     for words, action in allowed.items():
         after = line.play(called(state, action) if isinstance(action, Play) else action)
-        yield Posed(_may(after, step, words, action, right=yes), (yes, action.kind, ""))
-    for words, action in {said(state, action): action for action in _refused(state)}.items():
+        yield PosedQuestion(_may(after, step, words, action, right=yes), (yes, action.kind, ""))
+    for words, action in {describe_move(state, action): action for action in _refused(state)}.items():
         if words not in allowed:
             ruling = judge(state, action)
-            yield Posed(_may(line, step, words, action, right=no), (no, action.kind, f"{ruling.clause} {ruling.case}"))
+            sort = (no, action.kind, f"{ruling.clause} {ruling.case}")
+            yield PosedQuestion(_may(line, step, words, action, right=no), sort)
 
 
-def _may(line: Timeline, step: int, words: str, action: Action, *, right: str) -> Item:
+def _may(line: Timeline, step: int, words: str, action: Action, *, right: str) -> QuizItem:
     options = phrase("widgets.yes"), phrase("widgets.no")
     blind = line.rules.dealing.is_blind and isinstance(action, (Play, Pass))
     front = usable(line[step].state)[0] if blind else None
@@ -359,7 +362,7 @@ def _refused(state: Position) -> Iterator[Action]:
     yield from (action for action in tried if not judge(state, action).allowed)
 
 
-def _tiles(hand: Timeline, step: int) -> Iterator[Posed]:
+def _tiles(hand: Timeline, step: int) -> Iterator[PosedQuestion]:
     """Which of those that can be laid scores most; in a game that scores nothing in play: which may be laid at all."""
     line = hand.upto(step)
     state = line.state
@@ -375,7 +378,7 @@ def _tiles(hand: Timeline, step: int) -> Iterator[Posed]:
     if max(worth) > 0 and len(right) < len({tile[:2] for tile in others}):
         best = after[worth.index(max(worth))]
         text = phrase("quiz.tile_scores" if scores else "quiz.tile_fits", player=_mover(line, step))
-        yield Posed(_item(best, step, "tile", TILE, text, right=listed(right)), (str(len(right)),))
+        yield PosedQuestion(_item(best, step, "tile", TILE, text, right=listed(right)), (str(len(right)),))
 
 
 def _ending(hand: Timeline) -> str:
@@ -387,15 +390,15 @@ def _ending(hand: Timeline) -> str:
     return phrase(f"quiz.over_{state.over}", player=out)
 
 
-def _awards(hand: Timeline, step: int) -> Iterator[Posed]:
+def _awards(hand: Timeline, step: int) -> Iterator[PosedQuestion]:
     over, settled = _ending(hand), hand.steps[-1].settled
     if over and settled is not None:
         text = phrase("quiz.award", over=over)
         item = _item(hand, len(hand) - 2, "award", NUMBER, text, right=str(settled.award))
-        yield Posed(item, (str(hand.state.over), str(settled.award)))
+        yield PosedQuestion(item, (str(hand.state.over), str(settled.award)))
 
 
-def _winners(hand: Timeline, step: int) -> Iterator[Posed]:
+def _winners(hand: Timeline, step: int) -> Iterator[PosedQuestion]:
     over, settled, table = _ending(hand), hand.steps[-1].settled, hand.state.table
     if over and settled is not None:
         nobody = phrase("widgets.nobody")
@@ -403,10 +406,10 @@ def _winners(hand: Timeline, step: int) -> Iterator[Posed]:
         right = nobody if settled.winner is None else table.side_name(settled.winner)
         text = phrase("quiz.winner", over=over)
         item = _item(hand, len(hand) - 2, "winner", CHOICE, text, right=right, options=(*names, nobody))
-        yield Posed(item, (str(hand.state.over), right))
+        yield PosedQuestion(item, (str(hand.state.over), right))
 
 
-_POSE: dict[str, Callable[[Timeline, int], Iterator[Posed]]] = {
+_POSE: dict[str, Callable[[Timeline, int], Iterator[PosedQuestion]]] = {
     "score": _scores, "count": _counts, "legal": _legals, "tile": _tiles, "award": _awards, "winner": _winners,
 }
 
@@ -444,14 +447,14 @@ class Graded(NamedTuple):
         return as_markdown(self.text) + rule
 
 
-def grade(item: Item, number: int, given: object) -> Graded:
+def grade(item: QuizItem, number: int, given: object) -> Graded:
     """Mark an answer to question `number`; None asks to be shown. Raises NotationError for what is no answer at all."""
     said = None if given is None else str(given).strip()
     right = None if said is None else item.asked.accepts(said)
     return Graded(number, said, item.asked.right, right, item.reason)
 
 
-def rows(items: Sequence[Item], given: Mapping[int, str | None]) -> list[dict[str, object]]:
+def result_rows(items: Sequence[QuizItem], given: Mapping[int, str | None]) -> list[dict[str, object]]:
     """Every question as a row: what was asked, the answer given, whether that is right, the right one and its clause.
 
     `given` is by the question's place, from 0; None was shown. A question nobody has answered tells no answer.
@@ -459,19 +462,19 @@ def rows(items: Sequence[Item], given: Mapping[int, str | None]) -> list[dict[st
     return [_row(item, place, given) for place, item in enumerate(items)]
 
 
-def results(items: Sequence[Item], given: Mapping[int, str | None]) -> pd.DataFrame:
+def results_table(items: Sequence[QuizItem], given: Mapping[int, str | None]) -> pd.DataFrame:
     """The same rows as a pandas table."""
     import pandas as pd
 
-    from domino_lab.dataframes import Whole
+    from domino_lab.dataframes import FullFrame
 
-    return Whole(pd.DataFrame(rows(items, given), columns=list(_COLUMNS)).set_index("number"))
+    return FullFrame(pd.DataFrame(result_rows(items, given), columns=list(_COLUMNS)).set_index("number"))
 
 
 _COLUMNS = ("number", "about", "question", "given", "right", "answer", "clause", "hand", "step")
 
 
-def _row(item: Item, place: int, given: Mapping[int, str | None]) -> dict[str, object]:
+def _row(item: QuizItem, place: int, given: Mapping[int, str | None]) -> dict[str, object]:
     shuffle = item.line.shuffle
     row: dict[str, object] = dict.fromkeys(_COLUMNS, "")
     row |= {"number": place + 1, "about": item.asked.about, "question": item.asked.text,
@@ -495,8 +498,8 @@ MOST_HANDS = 600
 _STREAM = 200
 
 
-def items(rules: Ruleset, kinds: Sequence[str], *, seed: int = 0, seats: int | None = None,
-          names: Sequence[str] | None = None) -> Iterator[Item]:
+def quiz_items(rules: Ruleset, kinds: Sequence[str], *, seed: int = 0, seats: int | None = None,
+          names: Sequence[str] | None = None) -> Iterator[QuizItem]:
     """Questions of the given kinds in turn, for ever, and never the same twice; `seed` chooses them.
 
     Positions come from hands that random players play. Raises RulesetError where the game has no more questions.
@@ -514,7 +517,7 @@ def _hands(rules: Ruleset, seed: int, seats: int | None, names: Sequence[str] | 
         yield play_out(rules, Shuffle(seed=seed, hand=number), seats=seats, names=names, policies="random")
 
 
-def _next(hands: Iterator[Timeline], kind: str, seen: set[tuple[object, ...]]) -> Item:
+def _next(hands: Iterator[Timeline], kind: str, seen: set[tuple[object, ...]]) -> QuizItem:
     for _ in range(MOST_HANDS // POOL):
         pool = [next(hands) for _ in range(POOL)]
         stream = (pool[0].shuffle or Shuffle()).choices(_STREAM)
@@ -524,15 +527,15 @@ def _next(hands: Iterator[Timeline], kind: str, seen: set[tuple[object, ...]]) -
     raise RulesetError(f"there are no more questions of the kind {kind!r}")
 
 
-def _looked_at(hand: Timeline, kind: str, stream: Stream) -> Iterator[Posed]:
+def _looked_at(hand: Timeline, kind: str, stream: Stream) -> Iterator[PosedQuestion]:
     if kind in ("award", "winner"):
-        yield from posed(hand, 0, kind)
+        yield from pose(hand, 0, kind)
         return
     for step in sorted({stream.pick(max(len(hand) - 2, 1)) for _ in range(LOOKS)}):
-        yield from posed(hand, step, kind)
+        yield from pose(hand, step, kind)
 
 
-def _mixed(found: list[Posed], stream: Stream) -> Item:
+def _mixed(found: list[PosedQuestion], stream: Stream) -> QuizItem:
     """First an answer, each equally likely, then a kind of reason, then one of the questions that are left."""
     for depth in range(len(found[0].sort)):
         sorts = list(dict.fromkeys(one.sort[depth] for one in found))
@@ -541,7 +544,7 @@ def _mixed(found: list[Posed], stream: Stream) -> Item:
     return found[stream.pick(min(len(found), 255))].item
 
 
-def _key(item: Item) -> tuple[object, ...]:
+def _key(item: QuizItem) -> tuple[object, ...]:
     state = item.state
     held = tuple(tuple(sorted(holding)) for holding in state.holdings) if item.asked.about in _ABOUT_HOLDINGS else ()
     return item.asked.about, item.asked.text, state.chain.laid, held

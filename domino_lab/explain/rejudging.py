@@ -1,4 +1,4 @@
-"""A recorded hand under other rules: its plays scored again, and the rulesets under which a claimed score is right."""
+"""Rejudging: the plays of a recorded hand scored under other rules, and the rulesets under which a score is right."""
 
 from __future__ import annotations
 
@@ -7,20 +7,22 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from domino_lab.actions import Action, Play, Stack
+from domino_lab.actions import Play, Stack
 from domino_lab.errors import IllegalAction, NotationError
 from domino_lab.escaping import as_markdown, code_span, printable
-from domino_lab.events import Dealt, Ended, Leads
-from domino_lab.explain.comparison import Comparison, Line, Mark, cited, markdown, points_mark, spelled_call, told_apart
-from domino_lab.explain.lockstep import again, check_pair, copied, leader_of
+from domino_lab.explain.comparison import ComparedLine, Comparison, call_source, markdown_table, numbered_names
+from domino_lab.explain.contrast import DifferenceMark, cited, points_mark
+from domino_lab.explain.replay import (
+    count_rest,
+    deal_under,
+    first_refusal,
+    replay,
+    settle_under,
+)
 from domino_lab.explain.transcript import move_of
 from domino_lab.explain.under import relaid
-from domino_lab.play.legal import judge
-from domino_lab.play.settlement import settle
-from domino_lab.play.start import chips_at, find_lead, stated_lead
-from domino_lab.play.state import Position, Step, Table
+from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline
-from domino_lab.rules.leading import Lead, Standing
 from domino_lab.rules.ruleset import Ruleset, alike
 from domino_lab.rulings import Ruling
 from domino_lab.words import phrase
@@ -29,99 +31,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-def opening_under(hand: Timeline, rules: Ruleset) -> Step:
-    """The deal of a recorded hand as step 0 under other rules: same holdings, stock and scores, its leader stated.
-
-    No tile is prescribed to the leader. Raises RulesetError for rules over another set of tiles or for no rivals, and
-    IllegalAction, with the clause, for a number of players that these rules are not for.
-    """
-    first, check = hand.steps[0], None if rules.solo is not None or hand.is_study else rules.dealing
-    check_pair(hand.rules, rules)
-    if check is not None and not check.seats_ruling(len(hand.names)).allowed:
-        raise IllegalAction(check.seats_ruling(len(hand.names)))
-    table = _table(first.state.table, rules)
-    if rules.solo is not None:
-        return first._replace(state=first.state.but(table=table))
-    lead = first.state.lead if hand.is_study else _lead(hand, table)
-    state = first.state.but(table=table, lead=lead, turn=lead.seat, scores=table.standing.scores,
-                            chips=chips_at(table), over=None)
-    dealt = tuple(event for event in first.events if isinstance(event, Dealt))
-    if hand.is_study:
-        return first._replace(state=state)
-    return Step(None, None, (*dealt, Leads(lead.seat, lead.ruling)), state)
-
-
-def _lead(hand: Timeline, table: Table) -> Lead:
-    """The leader of the hand; where the tile that leads was still sought, and is sought here too, it goes on so."""
-    first = hand.steps[0].state
-    own = find_lead(table, first.holdings, None) if first.lead.seeks else None
-    return own if own is not None and own.seeks else stated_lead(table, leader_of(hand.steps))
-
-
-def _table(table: Table, rules: Ruleset) -> Table:
-    """The scores before the hand stand where there are as many sides; else all begin at nought."""
-    scores, sides = table.standing.scores, rules.side_count(table.seats)
-    return Table(rules, table.names, Standing(scores if len(scores) == sides else (0,) * sides), table.study)
-
-
-def made_again(hand: Timeline, rules: Ruleset) -> Timeline:
-    """The actions of a hand under other rules, up to the first that is not legal there; settled if that ends the hand.
-    """
-    steps = copied(opening_under(hand, rules), hand.steps).steps
-    over = steps[-1].state.over
-    return Timeline((*steps, settle(steps[-1].state)) if over and over != "misdeal" else steps)
-
-
-def refusal_of(line: Timeline, hand: Timeline) -> tuple[int, Ruling] | None:
-    """The step at which `line`, made again from `hand`, had to stop, and the ruling that refuses the action there."""
-    done = len(line.actions)
-    wanted = hand.steps[done + 1] if done + 1 < len(hand) else None
-    if wanted is None or wanted.action is None:
-        return None
-    ended = next((event.ruling for step in line.steps for event in step.events if isinstance(event, Ended)), None)
-    return done + 1, ended if line.is_over and ended else judge(line.state, wanted.action, wanted.seat)
-
-
-def counted_on(line: Timeline, hand: Timeline) -> tuple[Step, ...]:
-    """The steps of `hand` after the one that `line` had to stop at, its tiles laid as in a layout study and counted.
-
-    One step for each of the hand's; a draw or a pass has no events, for it sleeps. It ends at the first tile that may
-    not lie there at all, or that these rules would not stack.
-    """
-    state = line.state.but(table=line.state.table._replace(study=True), over=None)
-    found: list[Step] = []
-    for step in hand.steps[len(line.actions) + 1 :]:
-        if step.action is None or step.seat is None:
-            break
-        done = _asleep(state, step.action, step.seat)
-        if done is None:
-            break
-        found.append(done)
-        state = done.state
-    return tuple(found)
-
-
-def _asleep(state: Position, action: Action, seat: int) -> Step | None:
-    state = state.but(turn=seat)
-    if isinstance(action, (Play, Stack)):
-        return again(state, action, seat)
-    return Step(action, seat, (), state)
-
-
-def settled_under(hand: Timeline, rules: Ruleset) -> Step | None:
-    """The settlement that other rules give the end of this hand: the holdings and the scores in play as they are.
-
-    None where the hand is not over, or went to nobody by a misdeal.
-    """
-    if hand.is_study or rules.solo is not None or hand.state.over not in ("out", "blocked", "target"):
-        return None
-    ended = hand.steps[-2].state if hand.steps[-1].settled is not None else hand.state
-    table = _table(ended.table, rules)
-    scores = ended.scores if len(ended.scores) == len(table.standing.scores) else table.standing.scores
-    return settle(ended.but(table=table, scores=scores, chips=chips_at(table)))
-
-
-class Row(NamedTuple):
+class RejudgedStep(NamedTuple):
     """One step of the hand: the points it brought, and those it brings under the other rules (None where it cannot be).
 
     `how` is "played", "illegal" (the first action that those rules refuse), "counted" (after that the tiles still lie
@@ -186,7 +96,7 @@ class Rejudged:
         return Timeline((*done, *self.counted)) if self.counted else self.line
 
     @cached_property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[RejudgedStep, ...]:
         """One row for each step of the hand after the deal; that of the settlement has the award.
 
         >>> from domino_lab.catalogue import get
@@ -198,7 +108,7 @@ class Rejudged:
         """
         return tuple(self._row(number) for number in range(1, len(self.hand)))
 
-    def _row(self, number: int) -> Row:
+    def _row(self, number: int) -> RejudgedStep:
         step = self.hand.steps[number]
         if step.action is None:
             return self._end(number, step)
@@ -207,25 +117,25 @@ class Rejudged:
         played, laid = len(self.line.actions), self.whole.steps
         there = laid[number] if number < len(laid) and (self.counted or number <= played) else None
         if self.illegal is not None and number == self.illegal[0]:
-            return Row(*told, None if there is None else there.points, self.illegal[1], "illegal")
+            return RejudgedStep(*told, None if there is None else there.points, self.illegal[1], "illegal")
         if there is None:
-            return Row(*told, None, None, "")
+            return RejudgedStep(*told, None, None, "")
         ruling = there.judged or (there.rulings[0] if there.events else None)
-        return Row(*told, there.points, ruling, "played" if number <= played else "counted")
+        return RejudgedStep(*told, there.points, ruling, "played" if number <= played else "counted")
 
-    def _end(self, number: int, step: Step) -> Row:
+    def _end(self, number: int, step: Step) -> RejudgedStep:
         """The award as those rules give it for the holdings at the end of the hand."""
         settled = step.settled
-        again = self.line.steps[-1] if self.rules.solo is not None else settled_under(self.hand, self.rules)
+        again = self.line.steps[-1] if self.rules.solo is not None else settle_under(self.hand, self.rules)
         winner = "" if settled is None or settled.winner is None else step.state.table.side_name(settled.winner)
         here = settled.award if settled else 0
         there = None if again is None else again.settled
         how = "" if there is None else "played" if self.illegal is None else "counted"
-        return Row(number, winner, move_of(step), here, None if there is None else there.award,
+        return RejudgedStep(number, winner, move_of(step), here, None if there is None else there.award,
                    None if there is None else there.ruling, how)
 
     @cached_property
-    def points_mark(self) -> Mark | None:
+    def points_mark(self) -> DifferenceMark | None:
         """The first step worth something else there, counted only or not; None where all are worth the same.
 
         >>> from domino_lab.catalogue import get
@@ -260,7 +170,7 @@ class Rejudged:
         >>> rejudge(play_out(get("block"), Shuffle(seed=7)), get("draw")).recipe
         'dl.rejudge(dl.play_out("block", seed=7), "draw")'
         """
-        return spelled_call("rejudge", self.hand, self.rules)
+        return call_source("rejudge", self.hand, self.rules)
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -294,20 +204,20 @@ class Rejudged:
         """
         import pandas as pd
 
-        from domino_lab.dataframes import Whole
+        from domino_lab.dataframes import FullFrame
 
-        names = told_apart([self.hand.rules.name, self.rules.name])
+        names = numbered_names([self.hand.rules.name, self.rules.name])
         rows = [(row.step, row.player, row.move, row.here, "" if row.there is None else row.there, row.clause,
                  phrase(f"compare.how_{row.how}") if row.how in ("illegal", "counted") else "") for row in self.rows]
         columns = ["step", "player", "move", *names, phrase("compare.clause_there"), phrase("compare.remark")]
-        return Whole(pd.DataFrame(rows, columns=columns).set_index("step"))
+        return FullFrame(pd.DataFrame(rows, columns=columns).set_index("step"))
 
     def __repr__(self) -> str:
         return printable("\n\n".join(filter(None, ("\n".join(self.sentences), repr(self.table), self.recipe))))
 
     def _repr_markdown_(self) -> str:
         said = "\n".join(f"- {as_markdown(text)}" for text in self.sentences)
-        return "\n\n".join(filter(None, (said, markdown(self.table), self.recipe and code_span(self.recipe))))
+        return "\n\n".join(filter(None, (said, markdown_table(self.table), self.recipe and code_span(self.recipe))))
 
 
 def rejudge(hand: Timeline, rules: Ruleset) -> Rejudged:
@@ -317,16 +227,16 @@ def rejudge(hand: Timeline, rules: Ruleset) -> Rejudged:
     score that has to be called there is called. Raises RulesetError for rules over another set of tiles, IllegalAction
     for a number of players that they are not for.
     """
-    line = made_again(hand, rules)
-    illegal = refusal_of(line, hand)
-    counted = counted_on(line, hand) if illegal is not None and rules.solo is None else ()
+    line = replay(hand, rules)
+    illegal = first_refusal(line, hand)
+    counted = count_rest(line, hand) if illegal is not None and rules.solo is None else ()
     return Rejudged(hand, line, illegal, counted)
 
 
 def compared(hand: Timeline, found: list[Rejudged]) -> Comparison:
     """A recorded hand, and under it the lines that other rules make of it, as one comparison."""
-    lines = [Line(hand.rules, hand, len(hand.actions), "")]
-    lines += [Line(one.rules, one.line, len(one.line.actions), "") for one in found]
+    lines = [ComparedLine(hand.rules, hand, len(hand.actions), "")]
+    lines += [ComparedLine(one.rules, one.line, len(one.line.actions), "") for one in found]
     return Comparison(tuple(lines))
 
 
@@ -416,7 +326,7 @@ def _stacked(hand: Timeline, number: int, rules: Ruleset) -> _Worth:
     """What a stacked tile is worth hangs on the play before it, so that the hand itself is made again."""
     if not _seated(hand, rules):
         return None, "", None
-    line = made_again(hand.upto(number), rules)
+    line = replay(hand.upto(number), rules)
     if len(line.actions) < number:
         return None, "", None
     return line.steps[number].points, "", line.steps[number].judged
@@ -424,7 +334,7 @@ def _stacked(hand: Timeline, number: int, rules: Ruleset) -> _Worth:
 
 def _seated(hand: Timeline, rules: Ruleset) -> bool:
     try:
-        opening_under(hand, rules)
+        deal_under(hand, rules)
     except IllegalAction:
         return False
     return True
@@ -433,7 +343,7 @@ def _seated(hand: Timeline, rules: Ruleset) -> bool:
 def _award(hand: Timeline, rules: Ruleset) -> _Worth:
     if not _seated(hand, rules):
         return None, "", None
-    step = settled_under(hand, rules)
+    step = settle_under(hand, rules)
     settled = None if step is None else step.settled
     if settled is None:
         return None, "", None

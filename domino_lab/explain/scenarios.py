@@ -9,7 +9,7 @@ from domino_lab.actions import Play
 from domino_lab.chain import Chain
 from domino_lab.errors import IllegalAction, RulesetError, shown
 from domino_lab.escaping import as_markdown
-from domino_lab.explain.why_not import said
+from domino_lab.explain.move_text import describe_move
 from domino_lab.play.legal import called, laid_by, plays, usable
 from domino_lab.play.state import Position
 from domino_lab.rules.ruleset import Ruleset
@@ -164,7 +164,7 @@ class Largest(NamedTuple):
         """
         if not self.plays:
             return phrase("scenarios.nothing")
-        moves = [said(self.state.but(chain=self.chain), play) for play in self.plays]
+        moves = [describe_move(self.state.but(chain=self.chain), play) for play in self.plays]
         told = phrase(f"scenarios.{self.measure}", value=self.value, moves=f"{phrase('scenarios.then')} ".join(moves))
         counted = phrase("scenarios.sum", sum=self.sum) if self.sum else ""
         searched = phrase("scenarios.searched", positions=self.positions, tiles=self.searched)
@@ -178,7 +178,7 @@ class Largest(NamedTuple):
         return as_markdown(self.text)
 
 
-class _Position(NamedTuple):
+class _Reached(NamedTuple):
     chain: Chain
     plays: tuple[Play, ...]
     strangers: int
@@ -199,11 +199,11 @@ def largest(
     if state.rules["play_score"] == "none":
         raise RulesetError(f"{state.rules.name} scores nothing in play: there is no count to make large")
     given = tuple(at_hand(state) if tiles is None else tiles)
-    search = _Search(state, given, more, "points" if state.rules["play_score"] == "alike" else measure)
+    search = _LargestSearch(state, given, more, "points" if state.rules["play_score"] == "alike" else measure)
     return search.upto(most, limit)
 
 
-class _Search:
+class _LargestSearch:
     """The positions that can be reached, a number of tiles at a time, each looked at once."""
 
     def __init__(self, state: Position, tiles: tuple[Tile, ...], more: int, measure: str) -> None:
@@ -213,7 +213,7 @@ class _Search:
         self.looked = 0
 
     def upto(self, most: int, limit: int) -> Largest:
-        best, value, searched = _Position(self.state.chain, (), 0), self._value(self.state.chain), 0
+        best, value, searched = _Reached(self.state.chain, (), 0), self._value(self.state.chain), 0
         layer = {frozenset[object](): best}
         while searched < most:
             layer = self._next(layer, limit - self.looked)
@@ -227,8 +227,8 @@ class _Search:
                     best, value = position, worth
         return Largest(self.state, self.measure, value, best.plays, best.chain, searched, most, self.looked)
 
-    def _next(self, layer: dict[frozenset[object], _Position], limit: int) -> dict[frozenset[object], _Position]:
-        found: dict[frozenset[object], _Position] = {}
+    def _next(self, layer: dict[frozenset[object], _Reached], limit: int) -> dict[frozenset[object], _Reached]:
+        found: dict[frozenset[object], _Reached] = {}
         for key, position in layer.items():
             for added, after in self._after(position):
                 found.setdefault(key | {added}, after)
@@ -236,7 +236,7 @@ class _Search:
                 break
         return found
 
-    def _after(self, position: _Position) -> Iterator[tuple[object, _Position]]:
+    def _after(self, position: _Reached) -> Iterator[tuple[object, _Reached]]:
         """Each position one tile on, with what tells it from others: the tile, what it joined, and whether it spins."""
         rules, chain = self.state.rules, position.chain
         must = self.state.lead.must
@@ -246,9 +246,9 @@ class _Search:
             onto = after.laid[laid.parent].tile if laid.parent >= 0 else None
             stranger = self.more and play.tile not in self.own
             yield ((laid.tile, onto, laid.joint, laid.out, laid.spins),
-                   _Position(after, (*position.plays, play), position.strangers + bool(stranger)))
+                   _Reached(after, (*position.plays, play), position.strangers + bool(stranger)))
 
-    def _left(self, position: _Position) -> list[Tile]:
+    def _left(self, position: _Reached) -> list[Tile]:
         gone = {play.tile for play in position.plays}
         pool = self.pool if position.strangers < self.more else self.own
         return [tile for tile in pool if tile not in gone]

@@ -54,7 +54,7 @@ class Code(NamedTuple):
         return f"{as_markdown(str(self))}\n\n{code_block(self.text)}"
 
 
-def decided(hand: Timeline, step: int) -> Code:
+def deciding_code(hand: Timeline, step: int) -> Code:
     """The code that decided step `step` of a hand: the step is done again, and watched.
 
     Raises RecordError where nothing was decided that can be done again.
@@ -65,7 +65,7 @@ def decided(hand: Timeline, step: int) -> Code:
     return _found(hand.rules, ruling, _again(hand, step % len(hand)))
 
 
-def refused(hand: Timeline, step: int, action: Any) -> Code:
+def refusing_code(hand: Timeline, step: int, action: Any) -> Code:
     """The code that rules on `action` after step `step`."""
     state = hand.steps[step].state
     return _found(hand.rules, why_not(state, action).ruling, lambda: why_not(state, action))

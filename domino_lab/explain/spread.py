@@ -14,8 +14,15 @@ from domino_lab.arguments import check_many
 from domino_lab.chance.estimates import winless
 from domino_lab.errors import RulesetError, shown
 from domino_lab.escaping import as_markdown, code_span, printable
-from domino_lab.explain.comparison import Comparison, markdown, spelled_call, told_apart
-from domino_lab.explain.lockstep import Led, check, follow, followed, led
+from domino_lab.explain.comparison import (
+    Comparison,
+    call_source,
+    check_rulesets,
+    follow,
+    markdown_table,
+    numbered_names,
+)
+from domino_lab.explain.replay import LeadingLine, follow_line, leading_line
 from domino_lab.play.players import Policies
 from domino_lab.play.settlement import settle
 from domino_lab.play.start import HOPELESS, start
@@ -98,7 +105,7 @@ def _scored(steps: Sequence[Step], table: Table) -> tuple[int, ...] | None:
     return tuple(scores)
 
 
-class Deals:
+class DealCounter:
     """The numbers of one deal after the other; which rulesets play as the first one does is found out once.
 
     `won` and `misdealt` are how many hands so far had a winner, and could not begin, under each ruleset.
@@ -115,7 +122,7 @@ class Deals:
 
     def values(self, deal: Shuffle) -> tuple[int, ...]:
         """The number of each ruleset for one deal."""
-        first = led(start(self.rulesets[0], deal, seats=self.seats), deal, self.policies)
+        first = leading_line(start(self.rulesets[0], deal, seats=self.seats), deal, self.policies)
         ends, points = [first.steps[-1]], [gained(first.steps)]
         for rules, alike in zip(self.rulesets[1:], self.alike, strict=True):
             quick = tallied_end(first.steps, rules) if alike else None
@@ -127,8 +134,9 @@ class Deals:
             self.misdealt[line] += end.state.over == "misdeal"
         return tuple([_measured(sides, self.measure) for sides in points])
 
-    def _followed(self, rules: Ruleset, deal: Shuffle, first: Led) -> tuple[Step, ...]:
-        return followed(rules, deal, first, seats=self.seats, policies=self.policies, leader=self.leader).timeline.steps
+    def _followed(self, rules: Ruleset, deal: Shuffle, first: LeadingLine) -> tuple[Step, ...]:
+        steps, _ = follow_line(rules, deal, first, seats=self.seats, policies=self.policies, leader=self.leader)
+        return steps
 
 
 def gained(steps: Sequence[Step]) -> tuple[int, ...]:
@@ -151,7 +159,7 @@ _WIDTHS = (1, 3, 5, 11, 21, 51, 101, 201, 501, 1001)
 _MOST_BARS = 25
 
 
-class Bar(NamedTuple):
+class DifferenceBar(NamedTuple):
     """The deals whose difference lies from `low` to `high` (both included), and the hand where it is farthest from 0.
 
     `deals` is how many they are; `hand` is -1 where there are none.
@@ -164,7 +172,7 @@ class Bar(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Spread:
+class DifferenceSpread:
     """Hands `shuffle.hand` and those after it, each under every ruleset: `values[i]` is hand i, one number a ruleset.
 
     `measure` says what the numbers are: "points" (of all sides, award included) or "lead" (side 0 less the best other
@@ -193,16 +201,16 @@ class Spread:
         """The names of the rulesets; equal ones are numbered.
 
         >>> from domino_lab.catalogue import get
-        >>> Spread(Shuffle(), (get("block"), get("draw")), ()).names
+        >>> DifferenceSpread(Shuffle(), (get("block"), get("draw")), ()).names
         ('Block Game', 'Draw Dominoes')
         """
-        return told_apart(rules.name for rules in self.rulesets)
+        return numbered_names(rules.name for rules in self.rulesets)
 
     def differences(self, line: int = 1) -> tuple[int, ...]:
         """Ruleset number `line` less the first one, hand by hand.
 
         >>> from domino_lab.catalogue import get
-        >>> Spread(Shuffle(), (get("block"), get("draw")), ((3, 5), (4, 1))).differences(1)
+        >>> DifferenceSpread(Shuffle(), (get("block"), get("draw")), ((3, 5), (4, 1))).differences(1)
         (2, -3)
         """
         return tuple(values[line] - values[0] for values in self.values)
@@ -210,7 +218,7 @@ class Spread:
     def hand(self, number: int) -> Shuffle:
         """The shuffle of hand `number`, as the table and the bars count them.
 
-        >>> Spread(Shuffle(seed=7), (), ()).hand(3)
+        >>> DifferenceSpread(Shuffle(seed=7), (), ()).hand(3)
         Shuffle(seed=7, hand=3, given=None)
         """
         return Shuffle(seed=self.shuffle.seed, hand=number)
@@ -219,7 +227,7 @@ class Spread:
         """The deal whose difference is farthest from 0; of equal ones the first.
 
         >>> from domino_lab.catalogue import get
-        >>> Spread(Shuffle(seed=7), (get("block"), get("draw")), ((3, 5), (4, 1))).largest(1).hand
+        >>> DifferenceSpread(Shuffle(seed=7), (get("block"), get("draw")), ((3, 5), (4, 1))).largest(1).hand
         1
         """
         return self.hand(self._farthest(line, range(len(self))))
@@ -238,13 +246,13 @@ class Spread:
         """
         return follow(self.hand(hand), self.rulesets, leader=self.leader, **self.asked)
 
-    def bars(self, line: int = 1) -> tuple[Bar, ...]:
+    def bars(self, line: int = 1) -> tuple[DifferenceBar, ...]:
         """The differences as a bar chart, 25 bars at most, from the least up; empty ones in between are there too.
 
         All bars are equally wide, and one of them has 0 in its middle.
 
         >>> from domino_lab.catalogue import get
-        >>> found = Spread(Shuffle(seed=7), (get("block"), get("draw")), ((3, 5), (4, 1), (0, 0)))
+        >>> found = DifferenceSpread(Shuffle(seed=7), (get("block"), get("draw")), ((3, 5), (4, 1), (0, 0)))
         >>> [(bar.low, bar.deals) for bar in found.bars(1)]
         [(-3, 1), (-2, 0), (-1, 0), (0, 1), (1, 0), (2, 1)]
         """
@@ -257,7 +265,7 @@ class Spread:
         for place, difference in enumerate(found):
             places[_bar_of(difference, width)].append(place)
         half = width // 2
-        return tuple(Bar(bar * width - half, bar * width + half, len(inside),
+        return tuple(DifferenceBar(bar * width - half, bar * width + half, len(inside),
                          self._farthest(line, inside) if inside else -1) for bar, inside in places.items())
 
     @cached_property
@@ -265,7 +273,7 @@ class Spread:
         """One row a hand: the number under each ruleset, then each difference to the first.
 
         >>> from domino_lab.catalogue import get
-        >>> Spread(Shuffle(seed=7), (get("block"), get("draw")), ((3, 5),)).table.shape
+        >>> DifferenceSpread(Shuffle(seed=7), (get("block"), get("draw")), ((3, 5),)).table.shape
         (1, 3)
         """
         import pandas as pd
@@ -283,16 +291,16 @@ class Spread:
         deals, smallest, largest, and the hand where it is farthest from 0. The first ruleset has no differences.
 
         >>> from domino_lab.catalogue import get
-        >>> found = Spread(Shuffle(seed=7), (get("block"), get("draw")), ((3, 5), (4, 1)))
+        >>> found = DifferenceSpread(Shuffle(seed=7), (get("block"), get("draw")), ((3, 5), (4, 1)))
         >>> found.summary.loc["Draw Dominoes", "difference"]
         -0.5
         """
         import pandas as pd
 
-        from domino_lab.dataframes import Whole
+        from domino_lab.dataframes import FullFrame
 
         rows = [[self.names[line], *self._row(line)] for line in range(len(self.rulesets))]
-        return Whole(pd.DataFrame(rows, columns=["ruleset", *_SUMMARY]).set_index("ruleset"))
+        return FullFrame(pd.DataFrame(rows, columns=["ruleset", *_SUMMARY]).set_index("ruleset"))
 
     def _row(self, line: int) -> list[object]:
         mean = round(fmean(values[line] for values in self.values), 2)
@@ -308,7 +316,7 @@ class Spread:
         """The notes; then for each other ruleset how far it is from the first, and on how many deals it is equal.
 
         >>> from domino_lab.catalogue import get
-        >>> Spread(Shuffle(seed=7), (get("block"), get("draw")), ((3, 5), (4, 1))).sentences[0].split(":")[0]
+        >>> DifferenceSpread(Shuffle(seed=7), (get("block"), get("draw")), ((3, 5), (4, 1))).sentences[0].split(":")[0]
         'Draw Dominoes'
         """
         return (*self.notes, *(self._said(line) for line in range(1, len(self.rulesets))))
@@ -327,12 +335,12 @@ class Spread:
         """The line of Python that makes this again; empty where none can.
 
         >>> from domino_lab.catalogue import get
-        >>> Spread(Shuffle(seed=7), (get("block"), get("draw")), ((3, 5), (4, 1))).recipe
+        >>> DifferenceSpread(Shuffle(seed=7), (get("block"), get("draw")), ((3, 5), (4, 1))).recipe
         'dl.compare(dl.Shuffle(seed=7), ["block", "draw"], hands=2)'
         """
         asked = {"hands": len(self), **self.asked, "leader": None if self.leader == "same" else self.leader,
                  "measure": None if self.measure == "points" else self.measure}
-        return spelled_call("compare", self.shuffle, self.rulesets, asked)
+        return call_source("compare", self.shuffle, self.rulesets, asked)
 
     def plot(self, line: int = 1) -> Any:
         """The bars as a matplotlib chart; gives its axes.
@@ -357,7 +365,7 @@ class Spread:
 
     def _repr_markdown_(self) -> str:
         said = "\n".join(f"- {as_markdown(text)}" for text in self.sentences)
-        return "\n\n".join([said, markdown(self.summary), *([code_span(self.recipe)] if self.recipe else [])])
+        return "\n\n".join([said, markdown_table(self.summary), *([code_span(self.recipe)] if self.recipe else [])])
 
 
 _SUMMARY = ("mean", "difference", "standard error", "deviation", "equal", "smallest", "largest", "hand")
@@ -367,7 +375,7 @@ def _bar_of(difference: int, width: int) -> int:
     return (difference + width // 2) // width
 
 
-class Counting:
+class SpreadCounter:
     """A spread while it is counted: each `next` counts one deal more and gives how many are done; `spread` is what is
     known so far. It ends early where under one of the rulesets none of the first hands can begin. Its arguments and
     what it raises are those of `spread`.
@@ -377,7 +385,7 @@ class Counting:
         self, shuffle: Shuffle, rulesets: Sequence[Ruleset], *, hands: int = 1000, seats: int | None = None,
         policies: Policies = None, leader: str = "same", measure: str = "points",
     ) -> None:
-        table = check(rulesets, seats, leader)
+        table = check_rulesets(rulesets, seats, leader)
         if measure not in MEASURES:
             raise RulesetError(f'measure is "points" or "lead", not {shown(measure)}')
         if shuffle.given is not None:
@@ -388,10 +396,10 @@ class Counting:
             raise RulesetError(f"{name} has no points to compare over many deals: a patience is won or lost")
         self.shuffle, self.rulesets, self.hands = shuffle, tuple(rulesets), hands
         self.measure, self.leader, self._asked = measure, leader, {"seats": seats, "policies": policies}
-        self._deals = Deals(self.rulesets, table, policies, leader, measure)
+        self._deals = DealCounter(self.rulesets, table, policies, leader, measure)
         self._found: list[tuple[int, ...]] = []
 
-    def __iter__(self) -> Counting:
+    def __iter__(self) -> SpreadCounter:
         return self
 
     def __next__(self) -> int:
@@ -402,9 +410,9 @@ class Counting:
         return done + 1
 
     @property
-    def spread(self) -> Spread:
+    def spread(self) -> DifferenceSpread:
         """The deals counted so far."""
-        return Spread(self.shuffle, self.rulesets, tuple(self._found), self.measure, self.leader, self._asked,
+        return DifferenceSpread(self.shuffle, self.rulesets, tuple(self._found), self.measure, self.leader, self._asked,
                       self._notes())
 
     def _notes(self) -> tuple[str, ...]:
@@ -430,7 +438,7 @@ def spread(  # noqa: PLR0913
     leader: str = "same",
     measure: str = "points",
     progress: Callable[[int], None] | None = None,
-) -> Spread:
+) -> DifferenceSpread:
     """`hands` deals, from that of `shuffle` on, compared as `follow` compares one; `progress` is told each one done.
 
     An interrupt leaves those counted so far.
@@ -438,7 +446,8 @@ def spread(  # noqa: PLR0913
     Raises RulesetError as `follow` does, for patience games, for a given order of tiles (it is one deal), and for an
     unknown measure; DominoError for a number of hands out of range.
     """
-    counting = Counting(shuffle, rulesets, hands=hands, seats=seats, policies=policies, leader=leader, measure=measure)
+    counting = SpreadCounter(shuffle, rulesets, hands=hands, seats=seats, policies=policies, leader=leader,
+                             measure=measure)
     try:
         for done in counting:
             if progress is not None:

@@ -12,10 +12,9 @@ from domino_lab.catalogue.resolve import Named, as_list, ruleset
 from domino_lab.chance.long_runs import Progress, Teller
 from domino_lab.errors import RulesetError
 from domino_lab.explain import rejudging
-from domino_lab.explain.comparison import table_clause
-from domino_lab.explain.lockstep import Comparison, follow
+from domino_lab.explain.comparison import Comparison, clause_in_table, follow
 from domino_lab.explain.rejudging import Rejudged
-from domino_lab.explain.spread import MOST_COMPARED, Spread, one_deal, spread
+from domino_lab.explain.spread import MOST_COMPARED, DifferenceSpread, one_deal, spread
 from domino_lab.notebook.loading import load
 from domino_lab.notebook.progress_bar import telling
 from domino_lab.play.players import Policies
@@ -39,7 +38,7 @@ def compare(  # noqa: PLR0913
     leader: str = "same",
     measure: str = "points",
     progress: Teller | bool = True,
-) -> Comparison | Spread:
+) -> Comparison | DifferenceSpread:
     """One shuffle under two to four rulesets: where they differ first in points and in play, and how each hand ends.
 
     The first ruleset leads: its play is copied wherever the same player is to move and the play is legal. With
@@ -110,7 +109,7 @@ def which(hand: str | Path | Timeline, step: int, points: int, *, every: bool = 
     >>> "five-up" in which("all-fives-worked-example", 1, points=2).index
     True
     """
-    from domino_lab.dataframes import Printable, Whole
+    from domino_lab.dataframes import FullFrame, Printable
 
     line = load(hand)
     line[step]
@@ -118,11 +117,11 @@ def which(hand: str | Path | Timeline, step: int, points: int, *, every: bool = 
     found = rejudging.claims(line, step, points, [*own, *catalogue_rulesets()])
     rows = [_claimed(claim) for claim in found if every or claim.right]
     table = Printable(rows, columns=["id", "name", "points", "sum", "clause", "right"]).set_index("id")
-    shows = Whole(table if every else table.drop(columns="right"))
+    shows = FullFrame(table if every else table.drop(columns="right"))
     return shows.saying(rejudging.none_right(found, points, line.rules))
 
 
 def _claimed(claim: rejudging.Claim) -> tuple[object, ...]:
     points = "" if claim.points is None else claim.points
-    clause = table_clause(claim.ruling.clause) if claim.ruling else ""
+    clause = clause_in_table(claim.ruling.clause) if claim.ruling else ""
     return claim.rules.id, claim.rules.name, points, claim.sum, clause, claim.right

@@ -12,12 +12,13 @@ from domino_lab.catalogue.resolve import Named, as_list, ruleset
 from domino_lab.errors import IllegalAction, NotationError, RulesetError
 from domino_lab.explain import scenarios
 from domino_lab.explain import transcript as transcripts
+from domino_lab.explain.move_text import parse_move
 from domino_lab.explain.scenarios import Largest
-from domino_lab.explain.source_code import Code, decided, refused
+from domino_lab.explain.source_code import Code, deciding_code, refusing_code
 from domino_lab.explain.under import Row, place_of, sides, under
 from domino_lab.explain.why import Explanation
 from domino_lab.explain.why import why as explain
-from domino_lab.explain.why_not import Answer, tried
+from domino_lab.explain.why_not import WhyNotAnswer
 from domino_lab.explain.why_not import why_not as explain_refusal
 from domino_lab.notebook.loading import load
 from domino_lab.play import legal as actions
@@ -94,7 +95,7 @@ def why(hand: str | Timeline, step: int) -> Explanation:
 @checked
 def why_not(
     hand: str | Timeline, step: int, action: str | Tile, at: str | Tile | None = None
-) -> Answer:
+) -> WhyNotAnswer:
     """Why something may not be done after step `step`: a tile laid (`at` names the laid tile it should join) or more.
 
     `action` is a tile, "draw", "pass", "stack 5-3", "5-0 call 10" (that score is called), "call 10" (for the tile laid
@@ -104,7 +105,7 @@ def why_not(
     'GEN-FIT-1'
     """
     state = load(hand)[step].state
-    return explain_refusal(state, tried(state, action, at))
+    return explain_refusal(state, parse_move(state, action, at))
 
 
 @checked
@@ -119,8 +120,8 @@ def code_of(hand: str | Path | Timeline, step: int, action: str | None = None, a
     found = load(hand)
     before = found[step]
     if action is None:
-        return decided(found, step)
-    return refused(found, step, tried(before.state, action, at))
+        return deciding_code(found, step)
+    return refusing_code(found, step, parse_move(before.state, action, at))
 
 
 Tiles = str | Sequence[str | Tile] | None
@@ -145,7 +146,7 @@ def would_score(
     """
     import pandas as pd
 
-    from domino_lab.dataframes import Whole
+    from domino_lab.dataframes import FullFrame
 
     state = _state(hand, step)
     if state.rules.solo is not None:
@@ -155,7 +156,7 @@ def would_score(
     columns = [(name, what) for name in _headings([side.rules for side in found]) for what in ("count", "points")]
     names = pd.MultiIndex.from_tuples(columns) if len(found) > 1 else [what for _, what in columns]
     places = [[cell[place] for cell, _ in told] for place in (0, 1)]
-    table = Whole([cells for _, cells in told], columns=names,
+    table = FullFrame([cells for _, cells in told], columns=names,
                   index=pd.MultiIndex.from_arrays(places, names=["tile", "at"]))
     return table.saying(phrase("scenarios.nothing"))
 

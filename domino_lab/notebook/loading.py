@@ -14,7 +14,7 @@ from domino_lab.catalogue import resolve
 from domino_lab.catalogue.resolve import Named, resolver, ruleset, text_of
 from domino_lab.errors import RecordError, bare, shown
 from domino_lab.escaping import as_toml, paragraphs, printable, without_math
-from domino_lab.explain.why_not import Call, tried
+from domino_lab.explain.move_text import ScoreCall, parse_move
 from domino_lab.files import expanded
 from domino_lab.play import timeline as timelines
 from domino_lab.play.match import Match, sheet
@@ -251,8 +251,8 @@ def what_if(
     line, moves = found.upto(number), _moves(action)
     at = str(at) if isinstance(at, Tile) else at
     for place, move in enumerate(moves, 1):
-        meant = tried(line.state, move, at if place == len(moves) else None)
-        if isinstance(meant, Call):
+        meant = parse_move(line.state, move, at if place == len(moves) else None)
+        if isinstance(meant, ScoreCall):
             raise RecordError(f'{shown(move)} is no move: name the tile that is laid, as in "5-0 call 10"')
         line = line.play(meant)
     made = recipe(found.recipe, number, moves, at, then)

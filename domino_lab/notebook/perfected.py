@@ -11,7 +11,7 @@ from domino_lab.chance.perfect import Judged, Perfect
 from domino_lab.chance.solver import Choice, Solution
 from domino_lab.errors import DominoError
 from domino_lab.escaping import paragraphs, without_math
-from domino_lab.explain.why_not import said
+from domino_lab.explain.move_text import describe_move
 from domino_lab.notebook.loading import hand_of
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
@@ -52,7 +52,7 @@ def choices(found: Perfect, step: int) -> tuple[tuple[str, bool], ...]:
     state = found.line.steps[step].state
     alike: dict[str, list[Choice]] = {}
     for one in solution.choices:
-        alike.setdefault(said(state, one.action), []).append(one)
+        alike.setdefault(describe_move(state, one.action), []).append(one)
     return tuple(_choice(words, ones[0].value, solution, is_played=any(one.action == played for one in ones))
                  for words, ones in alike.items())
 
@@ -75,7 +75,8 @@ def lost(found: Perfect, move: Judged) -> tuple[str, str]:
     """How much a move of the hand gave away, and what it was instead of what."""
     state = found.line.steps[move.step - 1].state
     words = phrase("perfect.lost", step=move.step, player=found.line.names[move.seat], lost=move.lost)
-    return words, phrase("perfect.lost_move", move=said(state, move.action), best=said(state, move.solution.best))
+    move_text, best = describe_move(state, move.action), describe_move(state, move.solution.best)
+    return words, phrase("perfect.lost_move", move=move_text, best=best)
 
 
 def start(found: Perfect) -> str:
@@ -133,7 +134,7 @@ class PerfectHand(Perfect):
 
     def _row(self, move: Judged) -> tuple[Any, ...]:
         state = self.line.steps[move.step - 1].state
-        done, best = said(state, move.action), said(state, move.solution.best)
+        done, best = describe_move(state, move.action), describe_move(state, move.solution.best)
         return move.step, self.line.names[move.seat], done, move.value, best, move.solution.value, move.lost
 
     @property

@@ -64,7 +64,7 @@ class Status:
         self.bar.layout.display = "none"
 
 
-class Line:
+class StderrLine:
     """What a script is told of a run: one line on stderr once it is clear that it is long, and else nothing."""
 
     def __init__(self) -> None:
@@ -93,7 +93,7 @@ def telling(progress: Teller | bool, total: int, key: str, *, late: bool = False
         yield None
         return
     if not in_notebook():
-        yield Line().tell
+        yield StderrLine().tell
         return
     pace, last, told = RemainingTime(), Progress(0, total), 0.0
     status = None if late else _shown(phrase(key, **facts))

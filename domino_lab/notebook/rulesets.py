@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from domino_lab.arguments import checked
 from domino_lab.catalogue import called, listing, players
 from domino_lab.catalogue.resolve import Named, ruleset
-from domino_lab.explain.comparison import table_clause
+from domino_lab.explain.comparison import clause_in_table
 from domino_lab.files import save
 from domino_lab.record import rules_table
 from domino_lab.rules.ruleset import differences as changed_axes
@@ -25,7 +25,7 @@ def games() -> pd.DataFrame:
     >>> games().loc["block", "players"]
     '2, 3, 4'
     """
-    from domino_lab.dataframes import Whole
+    from domino_lab.dataframes import FullFrame
 
     rows = [
         {
@@ -39,7 +39,7 @@ def games() -> pd.DataFrame:
         }
         for entry in listing()
     ]
-    return Whole(Whole(rows).set_index("id"))
+    return FullFrame(FullFrame(rows).set_index("id"))
 
 
 @checked
@@ -57,8 +57,8 @@ def differences(one: Named, other: Named) -> pd.DataFrame:
             "axis": found.axis,
             first.name: show_value(found.one),
             second.name: show_value(found.other),
-            "clause": table_clause(found.one_clause),
-            "clause there": table_clause(found.other_clause),
+            "clause": clause_in_table(found.one_clause),
+            "clause there": clause_in_table(found.other_clause),
         }
         for found in changed_axes(first, second)
     ]

@@ -11,7 +11,7 @@ import traitlets
 
 from domino_lab.actions import Action
 from domino_lab.arguments import checked
-from domino_lab.explain.why_not import typed
+from domino_lab.explain.move_text import format_move
 from domino_lab.play.policies import usual_policy
 from domino_lab.play.timeline import Timeline
 
@@ -135,7 +135,7 @@ class Branches(traitlets.HasTraits):
 
         whole, first = self.left.timeline.recipe, self.left.step
         steps = line.steps[first : self._spelled + 1]
-        moves = [typed(before.state, after.action) for before, after in pairwise(steps)]
+        moves = [format_move(before.state, after.action) for before, after in pairwise(steps)]
         then = self._then if self._then != "" else usual_policy(line.rules)
         return recipe(whole, first, moves, None, then)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domino_lab.escaping import escape
-from domino_lab.explain.why_not import said
+from domino_lab.explain.move_text import describe_move
 from domino_lab.play.legal import legal
 from domino_lab.play.state import State
 from domino_lab.tiles import Tile
@@ -54,7 +54,7 @@ def choices(here: Playhead) -> str:
         return f'<p class="dlab-note">{escape(phrase("widgets.why_not_question"))}</p>'
     state = here.state
     moves = legal(state)
-    words = [said(state, move) for move in moves[:_MOST_NAMED]]
+    words = [describe_move(state, move) for move in moves[:_MOST_NAMED]]
     more = len(moves) - len(words)
     text = phrase("widgets.moves_left" if moves else f"widgets.no_moves_{state.over or 'undealt'}", count=len(moves))
     items = "".join(f"<li>{linked(move)}</li>" for move in words)

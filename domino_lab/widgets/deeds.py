@@ -7,7 +7,7 @@ from typing import Any
 
 from domino_lab.actions import Action, Draw, Pass, Play, Remove, Say, Shift, Stack
 from domino_lab.chain import OpenEnd
-from domino_lab.explain.why_not import Call
+from domino_lab.explain.move_text import ScoreCall
 from domino_lab.play.state import State
 from domino_lab.tiles import Tile
 from domino_lab.widgets.eyes import opens
@@ -105,14 +105,14 @@ _PLACES: dict[str, Callable[[Playhead], Places]] = {
 }
 
 
-def action(state: State, deed: str, tile: Tile | None, place: Any, call: int = 0) -> Action | Call | None:
+def action(state: State, deed: str, tile: Tile | None, place: Any, call: int = 0) -> Action | ScoreCall | None:
     """The action that was meant; None where a tile is wanted and none is chosen. With `call` 0 nothing is called.
 
     >>> action(Playhead("block", seed=7).state, "draw", None, None)
     Draw(tile=None)
     """
     if deed == "call":
-        return Call(call, place if isinstance(place, Tile) else None)
+        return ScoreCall(call, place if isinstance(place, Tile) else None)
     if deed in _BARE or tile is None:
         return _BARE.get(deed)
     if deed == "remove":

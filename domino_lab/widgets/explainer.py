@@ -91,10 +91,10 @@ class Explainer(Part):
 
 def _code(here: Playhead) -> str:
     """Where the rule of this step is decided, and how."""
-    from domino_lab.explain.source_code import decided
+    from domino_lab.explain.source_code import deciding_code
 
     try:
-        found = decided(here.timeline, here.step)
+        found = deciding_code(here.timeline, here.step)
     except RecordError as error:
         return html(str(error), "dlab-note")
     return f'{html(str(found), "dlab-rule")}<pre class="dlab-by-hand dlab-code" tabindex="0">{escape(found.text)}</pre>'

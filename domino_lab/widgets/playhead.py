@@ -11,7 +11,7 @@ import traitlets
 
 from domino_lab.arguments import checked
 from domino_lab.errors import ArgumentError, NotationError, shown
-from domino_lab.explain.questions import Asked, pending, questions
+from domino_lab.explain.questions import HandQuestion, pending, questions
 from domino_lab.notebook import hand_of
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Note, Timeline
@@ -148,7 +148,7 @@ class Playhead(Branches):
         return self.timeline.notes.get(self.step, Note())
 
     @property
-    def question(self) -> Asked | None:
+    def question(self) -> HandQuestion | None:
         """The question that is asked here and not answered yet.
 
         >>> Playhead("block", seed=7).question is None
@@ -158,11 +158,11 @@ class Playhead(Branches):
         return asked if asked is not None and asked.asked_at == self.step else None
 
     @property
-    def _pending(self) -> Asked | None:
+    def _pending(self) -> HandQuestion | None:
         return pending(self._asked, self.answers) if self.asks else None
 
     @property
-    def answered(self) -> Asked | None:
+    def answered(self) -> HandQuestion | None:
         """The question whose answer is this step, once it is answered.
 
         >>> Playhead("block", seed=7).answered is None

@@ -8,7 +8,7 @@ import ipywidgets
 
 from domino_lab.errors import NotationError
 from domino_lab.escaping import escape
-from domino_lab.explain.questions import NUMBER, TILE, Asked
+from domino_lab.explain.questions import NUMBER, TILE, HandQuestion
 from domino_lab.widgets.onlooker import open_to
 from domino_lab.widgets.part import Part, html
 from domino_lab.widgets.spreads import is_spread, lying
@@ -29,7 +29,7 @@ class Question(Part):
 
     def __init__(self, what: Any, *, asks: bool = True, **how: Any) -> None:
         self.asks = asks
-        self._shown: Asked | str | None = "nothing yet"
+        self._shown: HandQuestion | str | None = "nothing yet"
         super().__init__(what, **how)
 
     def _build(self) -> tuple[ipywidgets.Widget, ...]:
@@ -61,7 +61,7 @@ class Question(Part):
         if asked is not None:
             self._ask(asked)
 
-    def _ask(self, asked: Asked) -> None:
+    def _ask(self, asked: HandQuestion) -> None:
         self.text.value = html(phrase("widgets.ask", text=asked.text), "dlab-ask") if self.asks else ""
         self.said.value, self.number.value = "", ""
         typed, picked = asked.kind == NUMBER, asked.kind == TILE

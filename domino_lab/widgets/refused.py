@@ -6,7 +6,8 @@ import ipywidgets
 
 from domino_lab.actions import Action, Play
 from domino_lab.escaping import escape
-from domino_lab.explain.why_not import Call, why_not
+from domino_lab.explain.move_text import ScoreCall
+from domino_lab.explain.why_not import why_not
 from domino_lab.widgets.deeds import action, deeds, is_called, places, tiles
 from domino_lab.widgets.eyes import is_blind
 from domino_lab.widgets.onlooker import open_to
@@ -83,24 +84,24 @@ class Refused(Part):
         return (f'<p class="dlab-{css}"><b aria-hidden="true">{sign}</b> {linked(text)}</p>'
                 f'<p class="dlab-rule">{escape(rule)}</p>')
 
-    def _hidden(self, tried: Action | Call | None) -> str:
+    def _hidden(self, tried: Action | ScoreCall | None) -> str:
         """Why the ruling would tell more than may be known; a call is about what lies on the table for all to see."""
         here, asked = self.here, self.here.question
         if asked is not None and (asked.about in ("legal", "tile", "who") or asked.step == here.step or _calls(tried)):
             return "why_not_question"
-        if isinstance(tried, Call):
+        if isinstance(tried, ScoreCall):
             return ""
         if here.seen_by is not None and is_blind(here.timeline) and here.now.settled is None:
             return "why_not_blind"
         return "why_not_secret" if here.seen_by == -1 else ""
 
-    def _action(self) -> Action | Call | None:
+    def _action(self) -> Action | ScoreCall | None:
         return action(self.here.state, self.deed.value, self.tile.value, self.place.value, self.call.value)
 
 
-def _calls(tried: Action | Call | None) -> bool:
+def _calls(tried: Action | ScoreCall | None) -> bool:
     """A call is answered by what the ends come to."""
-    return isinstance(tried, Call) or (isinstance(tried, Play) and tried.call is not None)
+    return isinstance(tried, ScoreCall) or (isinstance(tried, Play) and tried.call is not None)
 
 
 def _note(key: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from domino_lab.actions import Action, Draw, Play
-from domino_lab.explain.why_not import said
+from domino_lab.explain.move_text import describe_move
 from domino_lab.play.legal import called, legal
 from domino_lab.record.references import distinct
 from domino_lab.widgets.onlooker import open_to
@@ -77,7 +77,8 @@ def _different(here: Playhead, actions: Iterable[Action]) -> Iterator[Action]:
 
 
 def _try(state: Any, action: Action, played: Action | None) -> Try:
-    words = phrase("branch.draw", tile=action.tile) if isinstance(action, Draw) and action.tile else said(state, action)
+    is_named = isinstance(action, Draw) and action.tile
+    words = phrase("branch.draw", tile=action.tile) if is_named else describe_move(state, action)
     same = _bare(action) == _bare(played)
     asked = called(state, action) if isinstance(action, Play) else action
     return Try(asked, phrase("branch.played", move=words) if same else words, same)

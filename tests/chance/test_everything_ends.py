@@ -25,7 +25,7 @@ from domino_lab.chance.holding_counts import Listing, TooManyError
 from domino_lab.chance.holding_events import Measure
 from domino_lab.chance.long_runs import Progress, RemainingTime
 from domino_lab.errors import DominoError
-from domino_lab.explain.spread import Counting
+from domino_lab.explain.spread import SpreadCounter
 from domino_lab.play.timeline import dealt
 from domino_lab.tiles import DominoSet, Tile
 
@@ -150,7 +150,7 @@ def test_an_event_about_the_longest_suit_is_decided_as_soon_as_it_can_be() -> No
 RUNS: dict[str, Callable[[Any], object]] = {
     "simulate": lambda number: dl.simulate("block", hands=number),
     "chunk": lambda number: dl.simulate("block", hands=10, chunk=number),
-    "compare": lambda number: Counting(dl.Shuffle(seed=1), [get("block"), get("draw")], hands=number),
+    "compare": lambda number: SpreadCounter(dl.Shuffle(seed=1), [get("block"), get("draw")], hands=number),
     "tournament": lambda number: dl.tournament(["greedy", "random"], "block", deals=number),
     "solvable": lambda number: chance.solvable("five-columns", hands=number),
     "estimate": lambda number: chance.estimate(chance.doubles() == 0, samples=number),

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 import domino_lab as dl
 from domino_lab.chance import simulation as simulating
 from domino_lab.cli import main
-from domino_lab.explain.lockstep import follow
+from domino_lab.explain.comparison import follow
 from domino_lab.explain.spread import plays_alike
 from domino_lab.play.match import play_match
 from domino_lab.play.start import HOPELESS
@@ -126,9 +126,9 @@ def test_winners_are_counted_where_lines_are_only_tallied() -> None:
 
 
 def _counted(rulesets, hands):
-    from domino_lab.explain.spread import Deals
+    from domino_lab.explain.spread import DealCounter
 
-    deals = Deals(tuple(rulesets), 2)
+    deals = DealCounter(tuple(rulesets), 2)
     for hand in range(hands):
         deals.values(Shuffle(seed=1, hand=hand))
     return deals

@@ -9,7 +9,7 @@ import pytest
 from domino_lab.actions import Draw
 from domino_lab.catalogue import get
 from domino_lab.errors import NotationError
-from domino_lab.explain.questions import Asked, questions
+from domino_lab.explain.questions import HandQuestion, questions
 from domino_lab.play.start import start
 from domino_lab.play.timeline import Note, Timeline, play_out
 from domino_lab.shuffle import Shuffle
@@ -27,7 +27,7 @@ def blocked() -> Timeline:
     return play_out(get("block"), Shuffle(seed=7), names=["Ana", "Ben"])
 
 
-def asked(hand: Timeline, step: int, about: str) -> Asked | None:
+def asked(hand: Timeline, step: int, about: str) -> HandQuestion | None:
     return questions(replace(hand, notes={step: Note(ask="?", about=about)})).get(step)
 
 

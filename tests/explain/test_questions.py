@@ -11,7 +11,17 @@ from domino_lab.actions import Draw, Pass, Play, Stack
 from domino_lab.catalogue import get, rulesets
 from domino_lab.chain import Chain
 from domino_lab.errors import NotationError, RulesetError
-from domino_lab.explain.questions import CHOICE, KINDS, Item, check, grade, items, kinds_of, recorded, results
+from domino_lab.explain.questions import (
+    CHOICE,
+    KINDS,
+    QuizItem,
+    chosen_kinds,
+    grade,
+    kinds_of,
+    quiz_items,
+    recorded_items,
+    results_table,
+)
 from domino_lab.notebook import load
 from domino_lab.play.state import State
 from domino_lab.rules.ruleset import Ruleset
@@ -27,9 +37,9 @@ every_game = pytest.mark.parametrize("rules", CHAIN_GAMES, ids=lambda rules: rul
 
 
 @lru_cache(maxsize=512)
-def some(rules: Ruleset, kind: str, number: int | None = None, seed: int = 5) -> list[Item]:
+def some(rules: Ruleset, kind: str, number: int | None = None, seed: int = 5) -> list[QuizItem]:
     each = EACH_LEGAL if kind == "legal" else EACH
-    return list(islice(items(rules, (kind,), seed=seed), number or each))
+    return list(islice(quiz_items(rules, (kind,), seed=seed), number or each))
 
 
 def laid(state: State, play: Play) -> Chain:
@@ -80,7 +90,7 @@ def told_legal(state: State, action: Play | Stack | Draw | Pass) -> bool | None:
     return draws if isinstance(action, Draw) else None if stacks else not able and not draws
 
 
-def told(item: Item) -> str | set[str] | None:
+def told(item: QuizItem) -> str | set[str] | None:
     """The right answer by the second telling; for a tile all that are right."""
     state, action, about = item.state, item.action, item.asked.about
     if about == "score":
@@ -190,7 +200,7 @@ def test_a_longer_quiz_begins_like_a_shorter_one_and_another_seed_is_another_qui
 
 def test_all_kinds_take_turns() -> None:
     rules = get("bergen")
-    found = islice(items(rules, check(rules, "all"), seed=1), 2 * len(kinds_of(rules)))
+    found = islice(quiz_items(rules, chosen_kinds(rules, "all"), seed=1), 2 * len(kinds_of(rules)))
     assert [item.asked.about for item in found] == [*kinds_of(rules)] * 2
 
 
@@ -206,7 +216,7 @@ def test_all_kinds_take_turns() -> None:
 )
 def test_a_kind_a_game_does_not_have_is_refused_and_those_it_has_are_named(game: str, kind: str, named: str) -> None:
     with pytest.raises(RulesetError, match=named):
-        check(get(game), kind)
+        chosen_kinds(get(game), kind)
 
 
 def test_every_kind_is_asked_of_some_game() -> None:
@@ -224,7 +234,7 @@ def test_nonsense_is_no_answer_and_to_be_shown_is_neither_right_nor_wrong() -> N
 
 def test_the_questions_of_a_file_are_answered_by_its_rulings() -> None:
     """The worked example of sheet 000: 5-5 is 10, 5-0 10, 5-3 13, 2-0 15, 5-4 14, 2-2 16, 5-2 17, 3-3 20."""
-    asked = recorded(load("all-fives-worked-example"))
+    asked = recorded_items(load("all-fives-worked-example"))
     points = {1: "10", 2: "10", 3: "0", 4: "15", 5: "14", 6: "16", 7: "0", 8: "20"}
     assert {item.asked.step: item.asked.right for item in asked} == points
     assert all(item.asked.reason is not None and item.reason.clause.startswith("AF0-SCORE") for item in asked)
@@ -232,8 +242,8 @@ def test_the_questions_of_a_file_are_answered_by_its_rulings() -> None:
 
 
 def test_results_tell_only_what_was_answered() -> None:
-    asked = recorded(load("all-fives-worked-example"))
-    table = results(asked, {0: "10", 1: "15", 3: None})
+    asked = recorded_items(load("all-fives-worked-example"))
+    table = results_table(asked, {0: "10", 1: "15", 3: None})
     assert table.right.tolist() == ["Yes", "No", "", "shown", "", "", "", ""]
     assert table.answer.tolist() == ["10", "10", "", "15", "", "", "", ""]
     assert table.given.tolist()[:3] == ["10", "15", ""]

@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 import domino_lab as dl
 from domino_lab.catalogue import get
 from domino_lab.errors import DominoError, RulesetError
-from domino_lab.explain.spread import Spread, spread
+from domino_lab.explain.spread import DifferenceSpread, spread
 from domino_lab.shuffle import Shuffle
 
 PAIR = (get("block"), get("draw"))
 
 
-def of(*differences: int, first: int = 0) -> Spread:
-    return Spread(Shuffle(seed=7, hand=first), PAIR, tuple((10, 10 + one) for one in differences))
+def of(*differences: int, first: int = 0) -> DifferenceSpread:
+    return DifferenceSpread(Shuffle(seed=7, hand=first), PAIR, tuple((10, 10 + one) for one in differences))
 
 
 def test_every_hand_is_the_one_that_a_comparison_of_it_shows() -> None:
@@ -43,7 +43,7 @@ def test_partners_lead_by_their_side_and_four_by_the_best_of_the_others() -> Non
         assert values == (single[0] - max(single[1:]), partners[0] - partners[1])
 
 
-def follow_of(found: Spread, number: int) -> tuple[object, ...]:
+def follow_of(found: DifferenceSpread, number: int) -> tuple[object, ...]:
     return found.open(number).lines
 
 
@@ -105,7 +105,7 @@ def test_progress_is_told_deal_by_deal() -> None:
 
 def test_many_deals_are_asked_for_by_the_same_verb() -> None:
     found = dl.compare(dl.Shuffle(seed=7, hand=2), ["block", "draw"], hands=4, measure="lead", leader="own")
-    assert isinstance(found, Spread)
+    assert isinstance(found, DifferenceSpread)
     assert eval(found.recipe, {"dl": dl}).values == found.values
     assert "hand" in repr(found)
     assert "| ruleset |" in found._repr_markdown_()

@@ -10,7 +10,7 @@ import domino_lab as dl
 from domino_lab.actions import Play
 from domino_lab.catalogue import rulesets
 from domino_lab.errors import IllegalAction, NotationError, RecordError
-from domino_lab.explain.why_not import tried, typed
+from domino_lab.explain.move_text import format_move, parse_move
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
 from domino_lab.play.players import NAMES
@@ -68,7 +68,7 @@ def test_the_line_that_makes_it_makes_it_again_in_every_game(rules):
     for step in (0, len(hand) // 2):
         before = hand[step].state
         if before.over is None:
-            move = typed(before, legal(before)[-1])
+            move = format_move(before, legal(before)[-1])
             one = dl.what_if(hand, step, move, then="random")
             assert one.is_over
             assert eval(one.recipe, {"dl": dl}).steps == one.steps
@@ -83,7 +83,7 @@ def test_what_is_typed_for_a_move_means_that_move(rules, seed, data):
     if state is None:
         return
     action = data.draw(st.sampled_from(legal(state)))
-    meant = advance(state, tried(state, typed(state, action))).state
+    meant = advance(state, parse_move(state, format_move(state, action))).state
     wanted = advance(state, action).state
     assert meant.chain.shape() == wanted.chain.shape()
     assert [sorted(t[:2] for t in held) for held in meant.holdings] == [
@@ -94,9 +94,9 @@ def test_a_half_outward_can_be_chosen_where_there_is_a_choice():
     """In All Sevens a wild tile (4-3) may lie either way round; both ways are typed differently."""
     state = dl.lay("all-sevens", "6-5").state
     plays = [play for play in legal(state) if isinstance(play, Play) and str(play.tile) == "4-3"]
-    texts = [typed(state, play) for play in plays]
+    texts = [format_move(state, play) for play in plays]
     assert len(set(texts)) == len(plays) == 4
-    assert [tried(state, text) for text in texts] == plays
+    assert [parse_move(state, text) for text in texts] == plays
 
 
 def test_what_is_not_allowed_is_refused_with_its_ruling_and_nothing_is_made():

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from domino_lab import hands
-from domino_lab.explain.questions import CHOICE, NUMBER, Asked, questions
+from domino_lab.explain.questions import CHOICE, NUMBER, HandQuestion, questions
 from domino_lab.notebook import load
 
 WANTS_A_NUMBER = re.compile(r"\b[Hh]ow many\b|\bthe count\b|\badd up to\b")
@@ -15,7 +15,7 @@ WANTS_YES_OR_NO = re.compile(r"\b(Can|May) \w+ ")
 WANTS_A_NAME = re.compile(r"\bWho\b")
 
 
-def asked_in(name: str) -> list[Asked]:
+def asked_in(name: str) -> list[HandQuestion]:
     return [*questions(load(name)).values()]
 
 

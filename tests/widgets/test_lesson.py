@@ -13,8 +13,8 @@ import pytest
 import domino_lab as dl
 from domino_lab import hands
 from domino_lab.actions import Draw, Pass, Play
+from domino_lab.explain.contrast import contrast_moves, is_same_move
 from domino_lab.explain.questions import questions
-from domino_lab.explain.weighing import alike, weighed
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.timeline import Note, Timeline
 from domino_lab.widgets.lesson.pupil import Pupil
@@ -297,9 +297,9 @@ def test_equal_places_are_one_move(hand: Timeline) -> None:
     ends = first.open_ends
     plays = [Play(dl.Tile.of("5-0"), end) for end in ends]
     assert len(ends) > 1
-    assert all(alike(plays[0], play, first) for play in plays)
-    assert not alike(plays[0], Play(dl.Tile.of("5-3"), ends[0]), first)
-    assert not alike(Draw(), Pass(), first)
+    assert all(is_same_move(plays[0], play, first) for play in plays)
+    assert not is_same_move(plays[0], Play(dl.Tile.of("5-3"), ends[0]), first)
+    assert not is_same_move(Draw(), Pass(), first)
 
 
 def test_what_scores_more_than_the_move_of_the_hand_is_not_called_wrong() -> None:
@@ -307,7 +307,7 @@ def test_what_scores_more_than_the_move_of_the_hand_is_not_called_wrong() -> Non
     hand = dl.load(RECORD)
     line = hand.upto(1)
     poor = line.play(next(action for action in legal(line.state) if action.tile == dl.Tile.of("5-3"))).steps[-1]
-    found = weighed(line, hand[2].action, poor)
+    found = contrast_moves(line, hand[2].action, poor)
     assert found.verdict == "as good"
     assert "It scores 10" in found.text
 
@@ -318,11 +318,11 @@ def test_two_moves_that_no_ruling_tells_apart_are_as_good() -> None:
     hand = dl.load("[[move]]".join(text[:2]) + '[[move]]\nplay = "5-2"\n')
     assert not hand.problems
     tried = next(action for action in legal(hand[1].state) if action.tile == dl.Tile.of("5-1"))
-    assert weighed(hand.upto(1), tried, hand[2]).text == (
+    assert contrast_moves(hand.upto(1), tried, hand[2]).text == (
         "You may do that. But another move lays more pips: 7, not 6. What stays in the hand may count at the end.")
     alone = hand.rules.but(end_base="none")
     free = dl.load(hand.text, rules=alone)
-    assert weighed(free.upto(1), tried, free[2]).verdict == "as good"
+    assert contrast_moves(free.upto(1), tried, free[2]).verdict == "as good"
 
 
 @pytest.mark.parametrize(("make", "told"), [

@@ -9,8 +9,9 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.actions import Play
-from domino_lab.explain.questions import items
-from domino_lab.explain.why_not import tried, why_not
+from domino_lab.explain.move_text import parse_move
+from domino_lab.explain.questions import quiz_items
+from domino_lab.explain.why_not import why_not
 from domino_lab.picture.alt_text import alt_text
 from domino_lab.play.legal import legal
 from domino_lab.play.timeline import Timeline
@@ -78,7 +79,7 @@ def test_a_tile_that_fits_nowhere_is_told_of_an_open_end(game: str, order: str, 
             values = {end.value for end in state.open_ends}
             playable = {play.tile for play in legal(state) if isinstance(play, Play)}
             for tile in set(state.holdings[state.turn]) - playable:
-                answer = why_not(state, tried(state, str(tile)))
+                answer = why_not(state, parse_move(state, str(tile)))
                 assert not answer.allowed
                 assert answer.ruling.facts["value"] in values
                 asked += 1
@@ -110,7 +111,7 @@ def test_a_hand_file_is_told_of_an_open_end_too() -> None:
 
 def test_a_question_whether_a_tile_may_be_laid_does_not_tell_which_ends_are_open() -> None:
     silent = 0
-    for item in islice(items(FOUR, ("legal",), seed=3), 12):
+    for item in islice(quiz_items(FOUR, ("legal",), seed=3), 12):
         here = Lectern(1, iter([item]), "")
         seen = asked_about(here)
         assert not seen.usable

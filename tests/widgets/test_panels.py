@@ -8,7 +8,7 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.catalogue import get, rulesets
-from domino_lab.explain.layout_study import Position
+from domino_lab.explain.layout_study import LayoutStudy
 from domino_lab.record import read
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.tiles import Tile, tiles
@@ -24,7 +24,7 @@ GAMES = [rules for rules in rulesets() if rules.solo is None]
 
 
 def bench(laid: str, game: str = "all-fives", versus: tuple[str, ...] = (), held: str = "") -> Bench:
-    position = Position.of(dl.lay(game, laid)) if laid else Position.empty(get(game))
+    position = LayoutStudy.of(dl.lay(game, laid)) if laid else LayoutStudy.empty(get(game))
     for tile in tiles(held):
         position = position.take(tile)
     return Bench(position, versus=[get(name) for name in versus])
@@ -40,7 +40,7 @@ def rows(scorers: Scorers) -> list[list[str]]:
 
 def test_one_position_is_counted_under_every_ruleset() -> None:
     """RULES 6.1: the end of the worked example counts 20, with the spinner closed 15."""
-    here = Bench(Position.of(dl.load(EXAMPLE)), versus=[get("all-fives/spinner-closed"), get("block")])
+    here = Bench(LayoutStudy.of(dl.load(EXAMPLE)), versus=[get("all-fives/spinner-closed"), get("block")])
     cards = Sides(here).counts.value.split("<section")[1:]
     assert [re.findall(r"<b>(\d+)</b></div>", card) for card in cards] == [["20"], ["15"], []]
     assert "GEN-END-1" in cards[2] or "BL-" in cards[2]
@@ -183,7 +183,7 @@ def test_what_is_seldom_used_is_one_button_until_it_is_opened() -> None:
 def test_the_record_of_a_position_is_read_again(rules: Ruleset) -> None:
     hand = dl.play_out(rules, seed=5, policies="random")
     for step in (1, len(hand) // 2, len(hand) - 1):
-        position = Position.of(hand, step)
+        position = LayoutStudy.of(hand, step)
         found = read(record(position), lambda _id: rules)
         assert not found.problems
         assert found.state.chain == position.state.chain

@@ -11,7 +11,7 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.chance.solver import solve
-from domino_lab.explain.why_not import said
+from domino_lab.explain.move_text import describe_move
 from domino_lab.play.timeline import Note
 
 ANA = 'ruleset = "block"\nplayers = ["Ana", "Ben"]\n[deal]\n' \
@@ -32,9 +32,9 @@ def test_it_says_who_wins_from_here_and_the_best_move_first() -> None:
         points = abs(solution.value)
         winner = view.here.timeline.names[solution.seat if solution.value > 0 else 1 - solution.seat]
         assert f"{winner} wins {points} point" in text(view)
-        moves = {said(state, choice.action): choice for choice in solution.choices}
+        moves = {describe_move(state, choice.action): choice for choice in solution.choices}
         items = [re.sub("<[^>]+>", "", item) for item in re.findall("<li>(.*?)</li>", view.page.value)[: len(moves)]]
-        assert said(state, solution.best) in items[0]
+        assert describe_move(state, solution.best) in items[0]
         assert "best" in items[0]
         assert [("wins" in item, int(re.search(r"(?:wins|loses) (\d+)", item)[1])) for item in items] == [
             (choice.value > 0, abs(choice.value)) for choice in moves.values()]

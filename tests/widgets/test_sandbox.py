@@ -15,7 +15,7 @@ from domino_lab.actions import Action, Draw, Pass, Play, Stack
 from domino_lab.catalogue import get, rulesets
 from domino_lab.chain import Laid
 from domino_lab.errors import IllegalAction, RulesetError
-from domino_lab.explain.layout_study import Position
+from domino_lab.explain.layout_study import LayoutStudy
 from domino_lab.play.legal import legal
 from domino_lab.play.state import State
 from domino_lab.play.timeline import Timeline, play_out
@@ -449,7 +449,7 @@ def test_two_sandboxes_are_two_and_two_on_one_bench_are_one() -> None:
 def test_the_line_it_shows_makes_the_same_position_again(hand: Timeline) -> None:
     from domino_lab.widgets.sandbox.opening import bench_of, recipe
 
-    position = Position.of(hand)
+    position = LayoutStudy.of(hand)
     line = recipe(bench_of(position.line, (), None, None, None))
     assert (line == "") == bool(position.state.stacks)
     if line:

@@ -10,7 +10,7 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.catalogue import get, rulesets
-from domino_lab.explain.layout_study import Position
+from domino_lab.explain.layout_study import LayoutStudy
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.tiles import Tile, tiles
 from domino_lab.widgets.sandbox.bench import Bench
@@ -21,7 +21,7 @@ GAMES = [rules for rules in rulesets() if rules.solo is None]
 
 
 def settling(game: str | Ruleset, *versus: str, seats: int | None = None) -> Settling:
-    return Settling(Bench(Position.empty(get(game), seats), versus=[get(name) for name in versus]))
+    return Settling(Bench(LayoutStudy.empty(get(game), seats), versus=[get(name) for name in versus]))
 
 
 def give(tab: Settling, *holdings: str) -> None:

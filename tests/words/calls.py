@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domino_lab.catalogue import get
-from domino_lab.explain.why_not import Call, on_call
+from domino_lab.explain.move_text import ScoreCall
+from domino_lab.explain.why_not import rule_on_call
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rulings import Ruling
 from domino_lab.shuffle import Shuffle
@@ -24,4 +25,4 @@ def rulings() -> Iterator[Ruling]:
         for step in hand.steps:
             laid = step.state.chain.laid
             tiles: list[Tile | None] = [None, *([laid[0].tile] if laid else [])]
-            yield from (on_call(step.state, Call(10, tile)) for tile in tiles)
+            yield from (rule_on_call(step.state, ScoreCall(10, tile)) for tile in tiles)

@@ -9,7 +9,8 @@ import ipywidgets
 
 from domino_lab.actions import Draw, Play
 from domino_lab.escaping import escape
-from domino_lab.explain.why_not import nearest, said
+from domino_lab.explain.move_text import describe_move
+from domino_lab.explain.why_not import nearest
 from domino_lab.widgets.board.board import Board
 from domino_lab.widgets.part import Part
 from domino_lab.widgets.spreads import is_spread
@@ -125,7 +126,7 @@ def called(board: Board) -> str:
 
 def _aim(board: Board) -> str:
     action = board.aim
-    words = said(board.live, action)
+    words = describe_move(board.live, action)
     out = action.out if isinstance(action, Play) else None
     return words if out is None else phrase("board.outward", aim=words, out=out)
 
@@ -142,7 +143,7 @@ def instead(board: Board) -> str:
     if not board.legal:
         return ""
     action = nearest(board.live, board.aim or Draw())
-    return phrase("explain.instead", action=said(board.live, action)) if action is not None else ""
+    return phrase("explain.instead", action=describe_move(board.live, action)) if action is not None else ""
 
 
 def _rule(board: Board) -> str:

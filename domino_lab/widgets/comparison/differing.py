@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipywidgets
 
 from domino_lab.escaping import escape
-from domino_lab.explain.comparison import Mark
+from domino_lab.explain.contrast import DifferenceMark
 from domino_lab.widgets.comparison.lockstep import Lockstep
 from domino_lab.widgets.comparison.tally import mark_here
 from domino_lab.widgets.part import Part, in_row
@@ -85,7 +85,7 @@ def _card(here: Lockstep, number: int) -> str:
             f'<ul class="dlab-marks">{items}</ul></section>')
 
 
-def _mark(here: Lockstep, mark: Mark) -> str:
+def _mark(here: Lockstep, mark: DifferenceMark) -> str:
     at = mark.step == here.step
     words = escape(phrase(f"compare.{mark.kind}_mark", step=mark.step))
     now = f' <b class="dlab-here">{escape(phrase("comparison.here"))}</b>' if at else ""

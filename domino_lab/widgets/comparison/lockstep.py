@@ -8,7 +8,7 @@ from time import monotonic
 import traitlets
 
 from domino_lab.explain.comparison import Comparison
-from domino_lab.explain.spread import Counting, Spread
+from domino_lab.explain.spread import DifferenceSpread, SpreadCounter
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.widgets.clock import Clock
@@ -31,10 +31,10 @@ class Lockstep(Playhead):
     ([True, True], True)
     """
 
-    many = traitlets.Instance(Spread, allow_none=True)
+    many = traitlets.Instance(DifferenceSpread, allow_none=True)
 
     def __init__(self, comparison: Comparison, *, step: int = 0, viewpoint: int | str | None = None,
-                 many: Spread | None = None, counting: Counting | None = None) -> None:
+                 many: DifferenceSpread | None = None, counting: SpreadCounter | None = None) -> None:
         self.comparison, self.counting = comparison, counting
         self.heads = tuple(Playhead(hand, asks=False) for hand in _titled(comparison))
         super().__init__(self.heads[0].timeline, step=step, viewpoint=viewpoint, asks=False)

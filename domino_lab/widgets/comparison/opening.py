@@ -10,13 +10,13 @@ from domino_lab.arguments import Count
 from domino_lab.catalogue.resolve import Named
 from domino_lab.errors import ArgumentError
 from domino_lab.explain.comparison import Comparison
-from domino_lab.explain.spread import Counting, Spread, one_deal
+from domino_lab.explain.spread import DifferenceSpread, SpreadCounter, one_deal
 from domino_lab.play.players import Policies
 from domino_lab.play.timeline import Timeline
 from domino_lab.shuffle import Shuffle
 from domino_lab.widgets.comparison.lockstep import Lockstep
 
-Compared = str | Path | Timeline | Shuffle | Comparison | Spread | Lockstep
+Compared = str | Path | Timeline | Shuffle | Comparison | DifferenceSpread | Lockstep
 """What a comparison can be of."""
 
 
@@ -62,18 +62,18 @@ def lockstep_of(what: Any, rulesets: Sequence[Named] = (), *, hands: int | None 
     return Lockstep(found, counting=_counting(found, what, hands, asked) if hands and hands > 1 else None, **place)
 
 
-def _counting(found: Comparison, what: Any, hands: int, asked: Mapping[str, Any]) -> Counting:
+def _counting(found: Comparison, what: Any, hands: int, asked: Mapping[str, Any]) -> SpreadCounter:
     if not isinstance(what, Shuffle):
         raise one_deal()
     told = {name: value for name, value in asked.items() if name != "names"}
-    return Counting(what, [line.rules for line in found.lines], hands=hands, **told)
+    return SpreadCounter(what, [line.rules for line in found.lines], hands=hands, **told)
 
 
 def _made(what: Any, place: Mapping[str, Any]) -> Lockstep | None:
     """A Lockstep on what is compared already; None where that is still to be done."""
     if isinstance(what, Lockstep):
         return Lockstep.of(what, **place)
-    if isinstance(what, Spread):
+    if isinstance(what, DifferenceSpread):
         return Lockstep(what.open(what.shuffle.hand), many=what, **place)
     return Lockstep(what, **place) if isinstance(what, Comparison) else None
 

@@ -10,7 +10,7 @@ import ipywidgets
 from domino_lab.arguments import checked
 from domino_lab.errors import NotationError, RecordError, shown
 from domino_lab.escaping import escape
-from domino_lab.explain.why_not import Call, tried
+from domino_lab.explain.move_text import ScoreCall, parse_move
 from domino_lab.notebook import hand_of
 from domino_lab.picture.alt_text import alt_text, table_text
 from domino_lab.picture.scene import scene
@@ -95,8 +95,8 @@ class Lesson(Footed):
         if stop is None:
             raise RecordError(phrase("lesson.no_more"))
         if stop.by_move:
-            action = tried(self.here.live, text, at)
-            if isinstance(action, Call):
+            action = parse_move(self.here.live, text, at)
+            if isinstance(action, ScoreCall):
                 raise NotationError(phrase("lesson.choose_first"))
             self.here.do(action)
         else:

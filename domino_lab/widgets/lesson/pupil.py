@@ -8,9 +8,9 @@ from dataclasses import replace
 import traitlets
 
 from domino_lab.actions import Action
-from domino_lab.explain.questions import Asked
-from domino_lab.explain.weighing import alike
-from domino_lab.explain.why_not import said
+from domino_lab.explain.contrast import is_same_move
+from domino_lab.explain.move_text import describe_move
+from domino_lab.explain.questions import HandQuestion
 from domino_lab.play.timeline import Timeline
 from domino_lab.widgets.board.board import Board
 from domino_lab.widgets.board.history import History
@@ -122,7 +122,7 @@ class Pupil(Board):
         return self.ahead is None and self.end == len(self.hand) - 1
 
     @property
-    def question(self) -> Asked | None:
+    def question(self) -> HandQuestion | None:
         """The question that waits for words or a number, where the learner stands before it.
 
         >>> from domino_lab.notebook import play_out
@@ -158,8 +158,8 @@ class Pupil(Board):
 
     def _try(self, stop: Stop, action: Action) -> None:
         made = self.hand[stop.step]
-        if alike(action, made.action, self.live):
-            self._goes_on(stop, RIGHT, said(self.live, action))
+        if is_same_move(action, made.action, self.live):
+            self._goes_on(stop, RIGHT, describe_move(self.live, action))
         else:
             self._keeps(stop, tried_move(self.timeline, action, made))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domino_lab.actions import Play
-from domino_lab.explain.why_not import said
+from domino_lab.explain.move_text import describe_move
 from domino_lab.play.timeline import Timeline
 from domino_lab.widgets.lesson.pupil import Pupil
 from domino_lab.widgets.telling import tell
@@ -81,7 +81,7 @@ def _chosen(pupil: Pupil) -> str:
     action = pupil.aim
     if action is None:
         return ""
-    aim = said(pupil.live, action)
+    aim = describe_move(pupil.live, action)
     out = action.out if isinstance(action, Play) else None
     return phrase("lesson.chosen", tile=pupil.tile, aim=aim if out is None else
                   phrase("board.outward", aim=aim, out=out))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from domino_lab.explain.questions import Asked, questions
+from domino_lab.explain.questions import HandQuestion, questions
 from domino_lab.play.legal import legal
 from domino_lab.play.timeline import Timeline
 from domino_lab.words import phrase
@@ -22,7 +22,7 @@ class Stop(NamedTuple):
 
     step: int
     text: str
-    asked: Asked | None
+    asked: HandQuestion | None
 
     @property
     def at(self) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
-from domino_lab.explain.why_not import said
+from domino_lab.explain.move_text import describe_move
 from domino_lab.widgets.lesson.pupil import Pupil
 from domino_lab.widgets.lesson.stops import Stop
 from domino_lab.widgets.lesson.tried import REFUSED, Tried
@@ -38,9 +38,9 @@ def results(pupil: Pupil) -> pd.DataFrame:
     """
     import pandas as pd
 
-    from domino_lab.dataframes import Whole
+    from domino_lab.dataframes import FullFrame
 
-    return Whole(pd.DataFrame(_rows(pupil), columns=list(COLUMNS)).set_index("number"))
+    return FullFrame(pd.DataFrame(_rows(pupil), columns=list(COLUMNS)).set_index("number"))
 
 
 def _rows(pupil: Pupil) -> list[dict[str, object]]:
@@ -60,7 +60,7 @@ def _answer(pupil: Pupil, stop: Stop) -> str:
     if stop.asked is not None and not stop.by_move:
         return stop.asked.right
     action = pupil.hand[stop.step].action
-    return "" if action is None else said(pupil.hand[stop.at].state, action)
+    return "" if action is None else describe_move(pupil.hand[stop.at].state, action)
 
 
 def _clause(over: Tried | None) -> str:

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 from domino_lab.actions import Action
 from domino_lab.escaping import as_markdown
 from domino_lab.events import GoesOn
-from domino_lab.explain.questions import Asked
-from domino_lab.explain.weighing import weighed
+from domino_lab.explain.contrast import contrast_moves
+from domino_lab.explain.move_text import describe_move
+from domino_lab.explain.questions import HandQuestion
 from domino_lab.explain.why import why
-from domino_lab.explain.why_not import said
 from domino_lab.play.legal import judge
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline
@@ -87,21 +87,21 @@ def tried_move(line: Timeline, action: Action, made: Step) -> Tried:
     'BL-DRAW-1'
     """
     ruling = judge(line.state, action)
-    words = said(line.state, action)
+    words = describe_move(line.state, action)
     if not ruling.allowed:
         return Tried(words, REFUSED, phrase("lesson.try_again", why=ruling.text), ruling)
-    found = weighed(line, action, made)
+    found = contrast_moves(line, action, made)
     return Tried(words, found.verdict, found.text, found.ruling)
 
 
-def tried_answer(hand: Timeline, asked: Asked, given: str) -> Tried:
+def tried_answer(hand: Timeline, asked: HandQuestion, given: str) -> Tried:
     """An answer in words or numbers that is not right: the rule that decides, which does not give the answer away.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.timeline import play_out
     >>> from domino_lab.shuffle import Shuffle
     >>> hand = play_out(get("block"), Shuffle(seed=7))
-    >>> tried_answer(hand, Asked(3, "How much?", "score", None, "number", (), "15"), "10").text
+    >>> tried_answer(hand, HandQuestion(3, "How much?", "score", None, "number", (), "15"), "10").text
     '10 is not right. Try again.'
     """
     ruling = _turn(hand, asked.step) if asked.about == "who" and asked.step else asked.reason

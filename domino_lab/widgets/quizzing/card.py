@@ -9,7 +9,7 @@ import ipywidgets
 
 from domino_lab.errors import NotationError, written
 from domino_lab.escaping import escape
-from domino_lab.explain.questions import Graded, Item, results
+from domino_lab.explain.questions import Graded, QuizItem, results_table
 from domino_lab.picture.alt_text import alt_text, table_text
 from domino_lab.picture.scene import scene
 from domino_lab.picture.svg import svg
@@ -65,7 +65,7 @@ class Quiz(Part):
     # --- what a notebook asks for
 
     @property
-    def items(self) -> tuple[Item, ...]:
+    def items(self) -> tuple[QuizItem, ...]:
         """The questions so far."""
         return self.here.items
 
@@ -84,7 +84,7 @@ class Quiz(Part):
     @property
     def results(self) -> pd.DataFrame:
         """Every question as a row, with the answer given and whether it is right."""
-        return results(self.items, self.here.given)
+        return results_table(self.items, self.here.given)
 
     def to_csv(self, path: str | Path | None = None) -> str:
         """The results as CSV text, written to the file `path` where one is named."""

@@ -7,7 +7,7 @@ from itertools import islice
 
 import traitlets
 
-from domino_lab.explain.questions import Asked, Graded, Item, grade
+from domino_lab.explain.questions import Graded, HandQuestion, QuizItem, grade
 from domino_lab.widgets.eyes import ALL, TABLE, is_blind
 from domino_lab.widgets.playhead import Playhead
 
@@ -19,8 +19,8 @@ class Lectern(Playhead):
     was only shown.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.questions import items
-    >>> lectern = Lectern(2, items(get("all-fives"), ("score",), seed=1), "dl.quiz()")
+    >>> from domino_lab.explain.questions import quiz_items
+    >>> lectern = Lectern(2, quiz_items(get("all-fives"), ("score",), seed=1), "dl.quiz()")
     >>> lectern.answer("999")
     >>> lectern.marked_now.right
     False
@@ -29,20 +29,20 @@ class Lectern(Playhead):
     at = traitlets.Int(0)
     given = traitlets.Dict()
 
-    def __init__(self, number: int, source: Iterator[Item], recipe: str) -> None:
+    def __init__(self, number: int, source: Iterator[QuizItem], recipe: str) -> None:
         self._source = source
-        self.items: tuple[Item, ...] = tuple(islice(source, number))
+        self.items: tuple[QuizItem, ...] = tuple(islice(source, number))
         first = self.items[0]
         super().__init__(first.line, step=first.step, viewpoint=_eyes(first), asks=False)
         self.recipe = recipe
 
     @property
-    def item(self) -> Item:
+    def item(self) -> QuizItem:
         """The question that is open."""
         return self.items[self.at]
 
     @property
-    def question(self) -> Asked | None:
+    def question(self) -> HandQuestion | None:
         """What is asked; None once it is answered."""
         return None if self.at in self.given else self.item.asked
 
@@ -92,7 +92,7 @@ class Lectern(Playhead):
         return (*super()._place, self.at, tuple(self.given.items()))
 
 
-def _eyes(item: Item) -> int | str:
+def _eyes(item: QuizItem) -> int | str:
     """Who is to move looks at the own tiles; at the end of a hand everybody sees everything."""
     state = item.state
     if state.over is not None or state.table.study or state.rules.solo is not None:
@@ -100,6 +100,6 @@ def _eyes(item: Item) -> int | str:
     return TABLE if is_blind(item.line) else state.turn
 
 
-def lecterns(items: Sequence[Item]) -> Iterator[Lectern]:
+def lecterns(items: Sequence[QuizItem]) -> Iterator[Lectern]:
     """Each question at a lectern of its own, for a view of all of them."""
     return (Lectern(1, iter((item,)), "") for item in items)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from domino_lab.arguments import checked
 from domino_lab.catalogue.resolve import Named, ruleset
 from domino_lab.errors import RecordError, RulesetError, shown
-from domino_lab.explain.questions import check, items, recorded, results
+from domino_lab.explain.questions import chosen_kinds, quiz_items, recorded_items, results_table
 from domino_lab.explain.questions import questions as questions_of
 from domino_lab.notebook import load
 from domino_lab.picture.worksheet import Worksheet
@@ -47,7 +47,7 @@ def quiz(
     if not 1 <= n <= MOST:
         raise RulesetError(f"a quiz starts with 1 to {MOST} questions, not {n}")
     found = ruleset(rules)
-    source = items(found, check(found, kind), seed=seed, seats=seats, names=names)
+    source = quiz_items(found, chosen_kinds(found, kind), seed=seed, seats=seats, names=names)
     given = {"n": n, "seed": seed, "seats": seats, "names": list(names) if names else None}
     said = [f"{name}={value!r}" for name, value in given.items() if value is not None]
     made = _named(found)
@@ -68,7 +68,7 @@ def questions(hand: str | Path | Timeline, *, large: bool = False) -> Quiz:
     False
     """
     found = load(hand)
-    asked = recorded(found)
+    asked = recorded_items(found)
     if not asked:
         raise RecordError(f"{found.title or 'this hand'} asks nothing: a move of a hand file asks with ask = \"...\"")
     recipe = f"dl.questions({found.recipe})" if found.recipe else ""
@@ -88,10 +88,10 @@ def answers(here: Part | Playhead) -> pd.DataFrame:
     place = here if isinstance(here, Playhead) else here.here
     if not isinstance(place, Playhead):
         raise RecordError(f"{shown(here)} shows no hand with questions: give a dl.HandStepper, a quiz or a lesson")
-    asked = recorded(place.timeline)
+    asked = recorded_items(place.timeline)
     numbers = {step: at for at, step in enumerate(sorted(questions_of(place.timeline)))}
     given = {numbers[step]: said for step, said in place.answers.items() if step in numbers and said != ""}
-    return results(asked, given)
+    return results_table(asked, given)
 
 
 @checked

@@ -20,8 +20,8 @@ def asked_about(here: Lectern, *, caption: str = "") -> Tabletop:
     is pointed out: that would be the answer.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.questions import items
-    >>> len(asked_about(Lectern(1, items(get("all-fives"), ("score",), seed=1), "")).lit)
+    >>> from domino_lab.explain.questions import quiz_items
+    >>> len(asked_about(Lectern(1, quiz_items(get("all-fives"), ("score",), seed=1), "")).lit)
     1
     """
     seen, action, asked = tabletop(here, caption=caption), here.item.action, here.question
@@ -41,8 +41,8 @@ class QuestionTable(Table):
     """The table of a quiz.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.questions import items
-    >>> QuestionTable(Lectern(1, items(get("all-fives"), ("score",), seed=1), "")).scene.pixels[0]
+    >>> from domino_lab.explain.questions import quiz_items
+    >>> QuestionTable(Lectern(1, quiz_items(get("all-fives"), ("score",), seed=1), "")).scene.pixels[0]
     720
     """
 

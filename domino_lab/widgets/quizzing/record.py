@@ -8,7 +8,7 @@ from typing import Any
 import ipywidgets
 
 from domino_lab.escaping import escape
-from domino_lab.explain.questions import Item, rows
+from domino_lab.explain.questions import QuizItem, result_rows
 from domino_lab.widgets.footed import said
 from domino_lab.widgets.part import Part, in_row
 from domino_lab.widgets.tabled import tabled
@@ -69,12 +69,12 @@ class Record(Part):
         self.said.value = said(words, text)
 
 
-def listed_rows(items: Sequence[Item], given: dict[int, str | None]) -> str:
+def listed_rows(items: Sequence[QuizItem], given: dict[int, str | None]) -> str:
     """The results as an HTML table; a question nobody has answered shows no answer.
 
     >>> listed_rows((), {}).count("<th ")
     6
     """
     columns = ("number", "question", "given", "right", "answer", "clause")
-    found = (tuple(row[name] for name in columns) for row in rows(items, given))
+    found = (tuple(row[name] for name in columns) for row in result_rows(items, given))
     return tabled(phrase("quiz.results"), (phrase(f"quiz.column_{name}") for name in columns), found)

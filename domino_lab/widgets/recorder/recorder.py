@@ -10,7 +10,7 @@ import ipywidgets
 
 from domino_lab.arguments import checked
 from domino_lab.errors import IllegalAction, NotationError, shown
-from domino_lab.explain.why_not import Call, tried
+from domino_lab.explain.move_text import ScoreCall, parse_move
 from domino_lab.files import SaveFile
 from domino_lab.picture.alt_text import table_text
 from domino_lab.picture.scene import scene
@@ -102,8 +102,8 @@ class Recorder(BoardView):
         >>> recorder.here.end
         1
         """
-        action = tried(self.here.live, text, at)
-        if isinstance(action, Call):
+        action = parse_move(self.here.live, text, at)
+        if isinstance(action, ScoreCall):
             raise NotationError(f'{shown(text)} is no move: name the tile that is laid, as in "5-0 call 10"')
         self.here.call = getattr(action, "call", None) or 0
         self.here.do(action)

@@ -10,8 +10,8 @@ import traitlets
 
 from domino_lab.actions import Action
 from domino_lab.errors import IllegalAction, NotationError, shown
-from domino_lab.explain.questions import Asked, questions
-from domino_lab.explain.why_not import said
+from domino_lab.explain.move_text import describe_move
+from domino_lab.explain.questions import HandQuestion, questions
 from domino_lab.notebook.loading import played_on
 from domino_lab.play import players
 from domino_lab.play.policies import Player
@@ -53,7 +53,7 @@ class Scribe(Board):
     # --- writing
 
     @property
-    def asked(self) -> Asked | None:
+    def asked(self) -> HandQuestion | None:
         """The question about the step where the teacher stands; None where none is asked, or none has an answer.
 
         >>> from domino_lab.notebook import play_out
@@ -305,7 +305,7 @@ def _why(line: Timeline, longer: Timeline, player: Player) -> str:
     name, action = line.names[line.state.turn], longer[len(line)].action
     alone = line.rules.solo is not None or action is None
     reason = "" if alone else players.reason(player, view_of(line, line.state.turn), action)
-    return phrase("recorder.player_moved", player=name, why=reason or said(line.state, action))
+    return phrase("recorder.player_moved", player=name, why=reason or describe_move(line.state, action))
 
 
 def _tidy(note: Note) -> Note:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domino_lab.explain.layout_study import Position
+from domino_lab.explain.layout_study import LayoutStudy
 from domino_lab.tiles import Tile
 from domino_lab.widgets.board.aims import Choice, laying
 
@@ -12,7 +12,7 @@ Kind = tuple[int, int]
 """A tile by its two halves, whichever copy of it."""
 
 
-def kinds(position: Position) -> tuple[Kind, ...]:
+def kinds(position: LayoutStudy) -> tuple[Kind, ...]:
     """Every tile that is not on the table, once each.
 
     >>> from domino_lab.catalogue import get
@@ -22,7 +22,7 @@ def kinds(position: Position) -> tuple[Kind, ...]:
     return tuple(dict.fromkeys((tile.low, tile.high) for tile in position.unseen))
 
 
-def copy_of(position: Position, kind: Kind | None) -> Tile | None:
+def copy_of(position: LayoutStudy, kind: Kind | None) -> Tile | None:
     """The tile that is meant: of two equal ones the one that is held, else the first; None where none is left.
 
     >>> from domino_lab.catalogue import get
@@ -33,7 +33,7 @@ def copy_of(position: Position, kind: Kind | None) -> Tile | None:
     return next((tile for tile in alike if tile in position.holding), alike[0] if alike else None)
 
 
-def choices(position: Position, kind: Kind | None) -> tuple[Choice, ...]:
+def choices(position: LayoutStudy, kind: Kind | None) -> tuple[Choice, ...]:
     """Where that tile may be laid or not: each open end, oldest first, and there each half that may face outward.
 
     >>> from domino_lab.catalogue import get

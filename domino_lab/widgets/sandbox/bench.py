@@ -9,7 +9,7 @@ import traitlets
 from domino_lab.actions import Play, Stack
 from domino_lab.chain import OpenEnd
 from domino_lab.errors import IllegalAction
-from domino_lab.explain.layout_study import Position
+from domino_lab.explain.layout_study import LayoutStudy
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.tiles import Tile
@@ -39,18 +39,18 @@ class Bench(Playhead):
     refused = traitlets.Any(None)
     notice = traitlets.Unicode("")
 
-    def __init__(self, position: Position, *, versus: Sequence[Ruleset] = ()) -> None:
+    def __init__(self, position: LayoutStudy, *, versus: Sequence[Ruleset] = ()) -> None:
         self.history = History(position)
         self._loaded = position
         self._last: Kind | None = None
-        self._choices: tuple[Position, Kind | None, tuple[Choice, ...]] = (position, None, ())
+        self._choices: tuple[LayoutStudy, Kind | None, tuple[Choice, ...]] = (position, None, ())
         self.versus = tuple(versus)
         super().__init__(position.line, step=len(position.line) - 1)
 
     # --- what there is
 
     @property
-    def position(self) -> Position:
+    def position(self) -> LayoutStudy:
         """The position as it is now.
 
         >>> from domino_lab.catalogue import get
@@ -233,7 +233,7 @@ class Bench(Playhead):
         ()
         """
         names = self.state.table.names
-        self._try(lambda: Position.empty(self.rulesets[0], len(names), names), "cleared")
+        self._try(lambda: LayoutStudy.empty(self.rulesets[0], len(names), names), "cleared")
 
     def go(self, step: int) -> None:
         """Back to the first `step` tiles; what is seen is always what can be built on, and undo brings the rest back.
@@ -271,7 +271,7 @@ class Bench(Playhead):
         >>> bench.rulesets[0].id, len(bench.state.chain.laid)
         ('all-fives', 3)
         """
-        found = self._loaded = Position.of(hand, step)
+        found = self._loaded = LayoutStudy.of(hand, step)
         self._try(lambda: found, "loaded")
 
     def undo(self) -> None:
@@ -297,7 +297,7 @@ class Bench(Playhead):
         """
         self._went("redone" if self.history.redo() else "nothing_redone")
 
-    def _try(self, make: Callable[[], Position | None], notice: str = "") -> None:
+    def _try(self, make: Callable[[], LayoutStudy | None], notice: str = "") -> None:
         """Go on to the position that `make` finds; what the rules refuse leaves everything as it is."""
         try:
             found = make()

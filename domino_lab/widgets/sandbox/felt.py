@@ -16,7 +16,7 @@ class Felt(Table):
     """The position as it is now; a press on an open end lays the chosen tile there.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.layout_study import Position
+    >>> from domino_lab.explain.layout_study import LayoutStudy
     >>> felt = Felt(Bench(Position.empty(get("block"))))
     >>> felt.scene.ends
     ()
@@ -44,7 +44,7 @@ def lit(bench: Bench) -> Tabletop:
 
     >>> from domino_lab.actions import Play
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.layout_study import Position
+    >>> from domino_lab.explain.layout_study import LayoutStudy
     >>> from domino_lab.tiles import Tile
     >>> bench = Bench(Position.empty(get("block")).lay(Play(Tile(1, 2))))
     >>> bench.choose((2, 2))

@@ -38,7 +38,7 @@ class Laying(Part):
     `told` is the caption, which is announced.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.layout_study import Position
+    >>> from domino_lab.explain.layout_study import LayoutStudy
     >>> laying = Laying(Bench(Position.empty(get("block"))))
     >>> for key in ("ArrowUp", "Enter"):
     ...     laying.key(key)

@@ -7,7 +7,7 @@ from typing import Any
 from domino_lab.catalogue import get
 from domino_lab.catalogue.resolve import as_list, ruleset
 from domino_lab.errors import IllegalAction, RulesetError
-from domino_lab.explain.layout_study import Position
+from domino_lab.explain.layout_study import LayoutStudy
 from domino_lab.explain.under import relaid
 from domino_lab.notebook import hand_of, lay
 from domino_lab.play.timeline import Timeline
@@ -30,30 +30,30 @@ def bench_of(what: Any, versus: Any, position: Any, step: int | None, seats: int
     return Bench(found, versus=[ruleset(other) for other in as_list(versus)])
 
 
-def _position(what: Any, position: Any, step: int | None, seats: int | None) -> Position:
+def _position(what: Any, position: Any, step: int | None, seats: int | None) -> LayoutStudy:
     if isinstance(what, Timeline):
-        return Position.of(what, step)
+        return LayoutStudy.of(what, step)
     if isinstance(position, Timeline):
-        return _under(ruleset(what), Position.of(position, step))
+        return _under(ruleset(what), LayoutStudy.of(position, step))
     if position is not None:
-        return Position.of(lay(what, position), step)
+        return LayoutStudy.of(lay(what, position), step)
     if isinstance(what, Ruleset):
-        return Position.empty(what, seats)
+        return LayoutStudy.empty(what, seats)
     try:
         rules = get(what)
     except RulesetError:
-        return Position.of(hand_of(what), step)
-    return Position.empty(rules, seats)
+        return LayoutStudy.of(hand_of(what), step)
+    return LayoutStudy.empty(rules, seats)
 
 
-def _under(rules: Ruleset, found: Position) -> Position:
+def _under(rules: Ruleset, found: LayoutStudy) -> LayoutStudy:
     """The same tiles laid under `rules`; IllegalAction where these refuse one."""
     if rules == found.line.rules:
         return found
     again = relaid(found.state.chain, rules)
     if again.refused is not None:
         raise IllegalAction(again.refused)
-    return Position(again.line, found.holding)
+    return LayoutStudy(again.line, found.holding)
 
 
 def recipe(bench: Bench) -> str:
@@ -82,7 +82,7 @@ def typed(rules: Ruleset) -> str | None:
     return None if rules.own else python_source(rules)
 
 
-def _tiles(position: Position) -> str | None:
+def _tiles(position: LayoutStudy) -> str | None:
     """The tiles as `dl.lay` takes them, each with the tile it joins; None where some are stacked."""
     if position.state.stacks:
         return None

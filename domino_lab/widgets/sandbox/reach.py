@@ -38,7 +38,7 @@ class Reach(Folded):
     The search is exact and says what it has looked at; it runs when its button is pressed.
 
     >>> from domino_lab.notebook import lay
-    >>> from domino_lab.explain.layout_study import Position
+    >>> from domino_lab.explain.layout_study import LayoutStudy
     >>> reach = Reach(Bench(Position.of(lay("all-fives", "5-5"))))
     >>> reach.find.click()
     >>> "5+5 + 6 = 16" in reach.found.value

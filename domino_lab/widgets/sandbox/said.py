@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domino_lab.explain.why_not import said
+from domino_lab.explain.move_text import describe_move
 from domino_lab.widgets.sandbox.bench import Bench
 from domino_lab.widgets.telling import origin_of, tell
 from domino_lab.words import phrase
@@ -12,7 +12,7 @@ def caption(bench: Bench) -> str:
     """What became of the last thing that was tried or chosen; where nothing is chosen, why the count is what it is.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.layout_study import Position
+    >>> from domino_lab.explain.layout_study import LayoutStudy
     >>> caption(Bench(Position.empty(get("block"))))
     'No tile lies here. Choose the first one.'
     """
@@ -29,7 +29,7 @@ def rule(bench: Bench) -> str:
     """Where the rule stands that decided; empty where none did.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.layout_study import Position
+    >>> from domino_lab.explain.layout_study import LayoutStudy
     >>> rule(Bench(Position.empty(get("block"))))
     ''
     """
@@ -53,7 +53,7 @@ def _chosen(bench: Bench) -> str:
     if play.end is None:
         return phrase("sandbox.chosen_first", tile=play.tile)
     count = len({choice.end for choice in found if choice.allowed})
-    aim = said(bench.state, play)
+    aim = describe_move(bench.state, play)
     place = phrase("sandbox.outward", aim=aim, out=play.out) if play.out is not None else aim
     fits = found[bench.place].allowed if bench.place < len(found) else False
     return phrase("sandbox.chosen" if fits else "sandbox.chosen_not", tile=play.tile, count=count, aim=place)

@@ -21,7 +21,7 @@ class Scorers(Part):
     A press on a tile chooses it at that end. The plays that score nothing are shown when the reader asks for them.
 
     >>> from domino_lab.notebook import lay
-    >>> from domino_lab.explain.layout_study import Position
+    >>> from domino_lab.explain.layout_study import LayoutStudy
     >>> scorers = Scorers(Bench(Position.of(lay("all-fives", "5-5"))))
     >>> scorers.rows[0].prospects[0].points
     10

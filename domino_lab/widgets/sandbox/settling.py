@@ -29,7 +29,7 @@ class Settling(Part):
     A press on a tile gives it to the chosen player, or takes it back from him; a player who keeps none went out.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.layout_study import Position
+    >>> from domino_lab.explain.layout_study import LayoutStudy
     >>> from domino_lab.widgets.sandbox.bench import Bench
     >>> settling = Settling(Bench(Position.empty(get("block"))))
     >>> settling.give((5, 5))

@@ -7,7 +7,7 @@ from dataclasses import replace
 import ipywidgets
 
 from domino_lab.actions import Play
-from domino_lab.explain.layout_study import Position
+from domino_lab.explain.layout_study import LayoutStudy
 from domino_lab.picture.scene import scene
 from domino_lab.picture.svg import svg
 from domino_lab.play.timeline import Timeline
@@ -60,7 +60,7 @@ class Sharing(Folded):
         return svg(scene(tabletop(self.here, caption=tell(self.here).text)))
 
 
-def record(position: Position) -> str:
+def record(position: LayoutStudy) -> str:
     """The position as a record that `dl.load` reads: a layout study.
 
     A record of a study knows no stacked tiles and no holding; they are named in a comment.

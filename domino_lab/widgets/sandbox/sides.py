@@ -22,7 +22,7 @@ class Sides(Part):
     has one ruleset only.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.layout_study import Position
+    >>> from domino_lab.explain.layout_study import LayoutStudy
     >>> Sides(Bench(Position.empty(get("all-fives")), versus=[get("five-up")])).counts.value.count("<section")
     2
     """
@@ -51,7 +51,7 @@ class Reasons(OpenEnds):
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.notebook import lay
-    >>> from domino_lab.explain.layout_study import Position
+    >>> from domino_lab.explain.layout_study import LayoutStudy
     >>> bench = Bench(Position.of(lay("all-fives", "5-5 5-0")), versus=[get("five-up")])
     >>> "= <b>" in Reasons(bench).sum.value.replace("</span>", "")
     False
@@ -62,7 +62,7 @@ class Reasons(OpenEnds):
         """Whether several rulesets are shown side by side.
 
         >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.layout_study import Position
+        >>> from domino_lab.explain.layout_study import LayoutStudy
         >>> Reasons(Bench(Position.empty(get("all-fives")))).reasons_only
         False
         """
@@ -102,7 +102,7 @@ def told(bench: Bench) -> str:
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.notebook import lay
-    >>> from domino_lab.explain.layout_study import Position
+    >>> from domino_lab.explain.layout_study import LayoutStudy
     >>> told(Bench(Position.of(lay("all-fives", "5-5 5-0")), versus=[get("five-up")]))
     'All Fives: 5+5 + 0 = 10. Five Up: 0 = 0.'
     """

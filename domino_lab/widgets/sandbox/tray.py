@@ -20,7 +20,7 @@ class Tray(Part):
     Together they are one stop of Tab, from which Up and Down go on.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.layout_study import Position
+    >>> from domino_lab.explain.layout_study import LayoutStudy
     >>> from domino_lab.widgets.sandbox.bench import Bench
     >>> tray = Tray(Bench(Position.empty(get("block"))))
     >>> tray.buttons[(5, 5)].click()

@@ -13,8 +13,8 @@ from domino_lab.catalogue import get, rulesets
 from domino_lab.chain import OpenEnd
 from domino_lab.errors import IllegalAction, NotationError, RulesetError
 from domino_lab.events import Dealt, Leads
-from domino_lab.explain.comparison import Comparison, Line
-from domino_lab.explain.lockstep import again, check, follow
+from domino_lab.explain.comparison import ComparedLine, Comparison, check_rulesets, follow
+from domino_lab.explain.replay import repeat
 from domino_lab.play import players
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
@@ -131,7 +131,7 @@ def test_the_order_of_the_shuffle_is_what_is_shared(found: Comparison) -> None:
         assert dealt.lead.seat == leader(found.lines[0])
 
 
-def leader(line: Line) -> int:
+def leader(line: ComparedLine) -> int:
     found = [event.seat for step in line.timeline.steps for event in step.events if isinstance(event, Leads)]
     return found[-1] if found else 0
 
@@ -164,7 +164,7 @@ def test_a_closed_end_gives_way_to_another_of_the_same_tile_and_value() -> None:
     free, sides = (advance(blank(get(name)).state, Play(Tile(5, 5))).state for name in ("all-fives", "five-up"))
     tip = Play(Tile(0, 5), OpenEnd(0, 2, 5), 0)
     assert advance(free, tip).state.chain.laid[1].parent_edge == 2
-    copied = again(sides, tip, sides.turn)
+    copied = repeat(sides, tip, sides.turn)
     assert copied is not None
     assert copied.state.chain.laid[1].parent_edge in (0, 1)
 
@@ -172,8 +172,8 @@ def test_a_closed_end_gives_way_to_another_of_the_same_tile_and_value() -> None:
 def test_a_tile_that_another_edge_would_leave_other_ends_is_not_copied() -> None:
     """The 5-2 leaves a 2 on the 5; where touching halves make seven the 2 would have to touch it and the 5 be left."""
     state = advance(blank(get("all-sevens")).state, Play(Tile(5, 6))).state
-    assert again(state, Play(Tile(2, 5), OpenEnd(0, 0, 5), 2), state.turn) is not None  # 5-2 is wild: both ways
-    assert again(state, Play(Tile(1, 5), OpenEnd(0, 0, 5), 1), state.turn) is None
+    assert repeat(state, Play(Tile(2, 5), OpenEnd(0, 0, 5), 2), state.turn) is not None  # 5-2 is wild: both ways
+    assert repeat(state, Play(Tile(1, 5), OpenEnd(0, 0, 5), 1), state.turn) is None
 
 
 def test_scores_that_must_be_called_are_called_in_time_in_a_copied_line() -> None:
@@ -229,8 +229,8 @@ def test_what_cannot_be_compared_is_refused_by_name(names: list[str], said: str)
 
 
 def test_seats_are_the_fewest_that_all_allow() -> None:
-    assert check([get("all-fives"), get("block/partners")], None) == 4
-    assert check([get("two-box"), get("two-box-cutthroat")], None) == min(get("two-box").dealing.seat_counts)
+    assert check_rulesets([get("all-fives"), get("block/partners")], None) == 4
+    assert check_rulesets([get("two-box"), get("two-box-cutthroat")], None) == min(get("two-box").dealing.seat_counts)
     with pytest.raises(IllegalAction, match="BL-DEAL-1"):
         follow(Shuffle(seed=1), [get("block"), get("draw")], seats=9)
 

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 import domino_lab as dl
 from domino_lab.actions import Play
 from domino_lab.catalogue import get
-from domino_lab.explain.comparison import Comparison, contrast, deed
-from domino_lab.explain.lockstep import follow
+from domino_lab.explain.comparison import Comparison, follow
+from domino_lab.explain.contrast import contrast_steps, move_key
 from domino_lab.play.timeline import Timeline
 from domino_lab.rulings import clause
 from domino_lab.shuffle import Shuffle
@@ -124,7 +124,7 @@ def test_a_game_without_scores_says_so() -> None:
 def test_a_double_without_an_open_end_is_told_by_why_it_takes_no_more_tiles() -> None:
     """5-5 with a tile on each side: a spinner still counts 10; no spinner has no open end left, and is not counted."""
     steps = [dl.lay(name, "5-5 5-0 5-3 0-2") for name in ("all-fives", "all-fives-leaflet/no-spinner")]
-    told = contrast(steps[0].steps[-1], steps[1].steps[-1])
+    told = contrast_steps(steps[0].steps[-1], steps[1].steps[-1])
     assert told.one.id == "AF0-SCORE-2"
     assert "5+5 + 3 + 2 = 15" in told.text
     assert "3 + 2 = 5" in told.text
@@ -177,6 +177,6 @@ def test_the_same_tile_on_the_same_end_with_its_other_half_outward_is_another_mo
     """A7-WILD-1: 6-1 goes on any end, either way round."""
     start = dl.lay("all-sevens", "5-5")
     tile, end = Tile(1, 6), start.state.chain.ends[0]
-    low, high = (deed(start.play(Play(tile, end, out)).steps[-1]) for out in (1, 6))
+    low, high = (move_key(start.play(Play(tile, end, out)).steps[-1]) for out in (1, 6))
     assert low[:-1] == high[:-1]
     assert low != high

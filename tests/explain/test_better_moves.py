@@ -9,7 +9,7 @@ import pytest
 from domino_lab.actions import Action, Draw, Play
 from domino_lab.catalogue import get
 from domino_lab.events import Ended
-from domino_lab.explain.weighing import Weighed, weighed
+from domino_lab.explain.contrast import MoveContrast, contrast_moves
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
 from domino_lab.play.state import Step
@@ -17,7 +17,7 @@ from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
 
-Found = tuple[Timeline, Action, Step, Step, Weighed]
+Found = tuple[Timeline, Action, Step, Step, MoveContrast]
 
 
 def others(rules: Ruleset, *, seeds: int = 40, policies: str = "random") -> Iterator[Found]:
@@ -28,7 +28,7 @@ def others(rules: Ruleset, *, seeds: int = 40, policies: str = "random") -> Iter
             line = hand.upto(number - 1)
             for action in legal(line.state) if made.action is not None else ():
                 if action != made.action:
-                    yield line, action, advance(line.state, action), made, weighed(line, action, made)
+                    yield line, action, advance(line.state, action), made, contrast_moves(line, action, made)
 
 
 def fits(step: Step, seat: int) -> int:
@@ -79,7 +79,7 @@ def test_who_draws_by_choice_hears_of_the_tile_and_who_lays_is_told_that_none_is
     hand = play_out(rules, Shuffle(seed=1), policies="heaviest").upto(2)
     laid = next(action for action in legal(hand.state) if isinstance(action, Play))
     tried, made = (Draw(), laid) if lays else (laid, Draw())
-    found = weighed(hand, tried, advance(hand.state, made))
+    found = contrast_moves(hand, tried, advance(hand.state, made))
     assert found.verdict == ("better" if lays else "as good")
     assert ("a tile can be laid" in found.text) == lays
     assert ("no tile is laid here" in found.text) == (not lays)

@@ -1,0 +1,391 @@
+"""Contrast: where two lines of play first differ and why, and a move that was tried beside the one that was made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from domino_lab.actions import Action, Draw, Play, Remove
+from domino_lab.events import Dealt, Drew, Ended, GoesOn, LaidTile, Leads, Paid, Scored, Turned
+from domino_lab.explain.why import why
+from domino_lab.play.legal import called, judge, legal, plays
+from domino_lab.play.state import Position, Step
+from domino_lab.play.timeline import Timeline
+from domino_lab.record.references import distinct
+from domino_lab.rules.scoring import Term
+from domino_lab.rules.sheet import rule_ruling
+from domino_lab.rulings import Ruling, clause
+from domino_lab.words import phrase
+
+if TYPE_CHECKING:
+    pass
+
+
+class Contrast(NamedTuple):
+    """What two lines say of one step: the ruling that decided in each (None where there is none), and the sentences."""
+
+    one: Ruling | None
+    other: Ruling | None
+    text: str
+
+
+class _Side(NamedTuple):
+    ruling: Ruling | None
+    text: str
+
+
+def contrast_steps(one: Step, other: Step) -> Contrast:
+    """Why two steps are worth what they are: by the ends that count differently, else by the decisions on the score."""
+    return contrast_points(Timeline((one,)), Timeline((other,)), 0)
+
+
+def contrast_points(one: Timeline, other: Timeline, number: int) -> Contrast:
+    """Why step `number` is worth something else in the other line."""
+    first, second = step_at(one, number), step_at(other, number)
+    if first is None or second is None or not _same_table(first, second):
+        return _told(one, other, _whole(one, number), _whole(other, number))
+    differing = _differing(first, second)
+    return _told(one, other, _counted(one, first, differing), _counted(other, second, differing))
+
+
+def step_at(line: Timeline, number: int) -> Step | None:
+    """The step of that number; a shorter line has none, and stays at its end."""
+    return line.steps[number] if number < len(line) else None
+
+
+def _same_table(one: Step, other: Step) -> bool:
+    """Whether the same tile was laid last, in the same place among the same tiles."""
+    if not isinstance(_laid(one), LaidTile) or not isinstance(_laid(other), LaidTile):
+        return False
+    return _tiles(one) == _tiles(other)
+
+
+def _tiles(step: Step) -> list[tuple[Any, ...]]:
+    return [(laid.tile, laid.parent, laid.joint, laid.out) for laid in step.state.chain.laid]
+
+
+def _laid(step: Step) -> object:
+    return step.events[0] if step.events else None
+
+
+def _differing(one: Step, other: Step) -> list[int]:
+    """The numbers of the laid tiles that count differently."""
+    first, second = _terms(one), _terms(other)
+    if not first or not second:
+        return []
+    return [number for number in sorted({*first, *second}) if _value(first, number) != _value(second, number)]
+
+
+def _terms(step: Step) -> dict[int, Term]:
+    count = step.state.board_count
+    return {} if count is None else {term.number: term for term in (*count.terms, *count.silent)}
+
+
+def _value(terms: dict[int, Term], number: int) -> int:
+    return terms[number].value if number in terms else 0
+
+
+def _counted(line: Timeline, step: Step, numbers: list[int]) -> _Side:
+    parts = [part for part in (_part(line, step, number) for number in numbers) if part is not None]
+    judged = step.judged
+    if judged is None:
+        return _Side(None, phrase("compare.nothing_counts"))
+    if not parts:
+        return _Side(judged, cited(judged.text, judged))
+    told = " ".join(dict.fromkeys(part.text for part in parts))
+    return _Side(parts[0], f"{cited(told, parts[0])} {judged.text}")
+
+
+def _part(line: Timeline, step: Step, number: int) -> Ruling | None:
+    """Why that tile counts as it does; for one without an open end, why it takes no more tiles."""
+    term = _terms(step).get(number)
+    if term is not None:
+        return step.state.rules.scoring.term_ruling(term)
+    laid = (event for each in line.steps for event in each.events if isinstance(event, LaidTile))
+    found = next((event.ruling for event in laid if event.laid.number == number), None)
+    return found.because[-1] if found is not None and found.because else None
+
+
+def _whole(line: Timeline, number: int) -> _Side:
+    """What happened there and why, where the two tables are not alike."""
+    step = step_at(line, number)
+    if step is None:
+        return _ended(line)
+    told = why(step)
+    return _Side(told.ruling, cited(told.caption, told.ruling))
+
+
+def contrast_play(one: Timeline, other: Timeline, number: int) -> Contrast:
+    """Why step `number` is another one in the other line: what is refused there, or why another player is to move."""
+    first, second = step_at(one, number), step_at(other, number)
+    drawn = [step for step in (first, second) if step is not None and isinstance(step.action, Draw)]
+    if len(drawn) == 2 and drawn[0].seat == drawn[1].seat:
+        return _told(one, other, _dealt(one), _dealt(other))
+    refused = None if first is None or first.action is None else _refused(other, number, first)
+    return _told(one, other, _done(one, number, second), refused or _done(other, number, first))
+
+
+def _refused(line: Timeline, number: int, wanted: Step) -> _Side | None:
+    before = line.steps[min(number, len(line)) - 1]
+    if before.state.over or wanted.action is None:
+        return None
+    if before.state.turn != wanted.seat:
+        return _turn(line, number, before)
+    ruling = judge(before.state, wanted.action)
+    if ruling.allowed:
+        return None
+    told = cited(ruling.text, ruling)
+    return _Side(ruling, f"{told} {_dealt(line).text}" if ruling.clause == "GEN-HOLD-1" else told)
+
+
+def _done(line: Timeline, number: int, rival: Step | None) -> _Side:
+    step = step_at(line, number)
+    if step is None or step.action is None:
+        return _ended(line)
+    if rival is not None and rival.seat not in (None, step.seat):
+        return _turn(line, number, line.steps[number - 1])
+    ruling = step.rulings[0]
+    return _Side(ruling, f"{why(step).what} {cited(ruling.text, ruling)}")
+
+
+def _turn(line: Timeline, number: int, before: Step) -> _Side:
+    """Why the player who moves there is to move: he leads, or goes on, or the turn goes round."""
+    found = [event.ruling for event in before.events if isinstance(event, (GoesOn, Leads))]
+    ruling = found[-1] if found else rule_ruling(line.rules, "direction")
+    step = step_at(line, number)
+    what = why(step).what if step is not None else ""
+    return _Side(ruling, f"{cited(ruling.text, ruling)} {what}".strip())
+
+
+def _ended(line: Timeline) -> _Side:
+    for step in reversed(line.steps):
+        for event in step.events:
+            if isinstance(event, Ended):
+                return _Side(event.ruling, cited(event.ruling.text, event.ruling))
+    return _Side(None, phrase("compare.over" if line.is_over else "compare.stopped"))
+
+
+def _dealt(line: Timeline) -> _Side:
+    """Equal draws bring different tiles where other tiles, or other numbers of them, were dealt before."""
+    dealt = [event.ruling for event in line.steps[0].events if isinstance(event, Dealt)]
+    return _Side(dealt[-1], cited(dealt[-1].text, dealt[-1])) if dealt else _ended(line)
+
+
+def cited(text: str, ruling: Ruling | None) -> str:
+    """The sentence with its rule behind it."""
+    if ruling is None:
+        return text
+    return phrase("compare.cited", text=text.rstrip("."), clause=clause(ruling.clause).id)
+
+
+def _told(one: Timeline, other: Timeline, first: _Side, second: _Side) -> Contrast:
+    here = phrase("compare.here", rules=_name(one, other), text=first.text)
+    there = phrase("compare.there", rules=_name(other, one), text=second.text)
+    return Contrast(first.ruling, second.ruling, f"{here} {there}")
+
+
+def _name(line: Timeline, rival: Timeline) -> str:
+    """The name of its rules; where both are called the same, their id."""
+    rules: Any = line.rules
+    return str(rules.id if rules.name == rival.rules.name and rules.id != rival.rules.id else rules.name)
+
+
+class DifferenceMark(NamedTuple):
+    """The first difference of another line to the first one: the step (in both), the two rulings, and what they say.
+
+    `line` is the number of the other line, `kind` "points" or "play". A ruling is None where that line has none: it
+    has ended, or nothing is scored in it.
+    """
+
+    line: int
+    step: int
+    kind: str
+    one: Ruling | None
+    other: Ruling | None
+    text: str
+
+    def __repr__(self) -> str:
+        """Short: with every fact of both rulings it would fill the reader's screen."""
+        return f"<Mark: {self.kind}, step {self.step}: {self.text}>"
+
+
+def points_mark(one: Timeline, other: Timeline, line: int = 1) -> DifferenceMark | None:
+    """The first step at which the two lines do not give the same points to the same players; None where all are equal.
+    """
+    step = _first(one, other, _gains)
+    if step is not None and step >= min(_end(one), _end(other)):
+        return None
+    return None if step is None else _mark(line, step, "points", contrast_points(one, other, step))
+
+
+def play_mark(one: Timeline, other: Timeline, line: int = 1) -> DifferenceMark | None:
+    """The first step at which not the same player does the same; None where the two lines are played alike."""
+    step = _first(one, other, move_key)
+    return None if step is None else _mark(line, step, "play", contrast_play(one, other, step))
+
+
+def _end(line: Timeline) -> float:
+    """Where nothing more can be said of a line: at its last step, if the hand is not over there."""
+    return inf if line.is_over else len(line)
+
+
+def _mark(line: int, step: int, kind: str, told: Contrast) -> DifferenceMark:
+    return DifferenceMark(line, step, kind, told.one, told.other, told.text)
+
+
+def _first(one: Timeline, other: Timeline, what: Any) -> int | None:
+    for number in range(1, max(len(one), len(other))):
+        if what(step_at(one, number)) != what(step_at(other, number)):
+            return number
+    return None
+
+
+def _gains(step: Step | None) -> tuple[Any, ...]:
+    """What the step gives to whom: in play by seat, for the hand by the names of the winning side."""
+    if step is None:
+        return ()
+    settled = step.settled
+    if settled is not None:
+        winner = settled.winner
+        return () if winner is None or not settled.award else (step.state.table.side_name(winner), settled.award)
+    gains: dict[int, int] = {}
+    for event in step.events:
+        if isinstance(event, Scored):
+            gains[event.seat] = gains.get(event.seat, 0) + event.points
+        elif isinstance(event, Paid) and event.kind == "points":
+            gains[event.seat] = gains.get(event.seat, 0) - event.cost
+    return tuple(sorted((seat, points) for seat, points in gains.items() if points))
+
+
+def move_key(step: Step | None) -> tuple[Any, ...]:
+    """Who does what: equal for two steps in which the same player does the same with the same tile."""
+    if step is None or step.action is None:
+        return ()
+    action = step.action
+    if isinstance(action, Play):
+        laid = step.state.chain.laid[-1]
+        return (step.seat, "play", laid.tile, laid.parent, laid.joint, laid.out)
+    shown = [event.tile for event in step.events if isinstance(event, (Drew, Turned))]
+    return (step.seat, action.kind, *(shown or action))
+
+
+BETTER, AS_GOOD = "better", "as good"
+"""What the move that was made is, beside the one that was tried."""
+
+
+class MoveContrast(NamedTuple):
+    """What the move that was made is ("better" or "as good"), the ruling that tells, and a sentence or two.
+
+    The sentences never name the move that was made.
+    """
+
+    verdict: str
+    ruling: Ruling | None
+    text: str
+
+
+def is_same_move(one: Action | None, other: Action | None, state: Position) -> bool:
+    """Whether two actions come to the same position: equal places count as one, whatever score is called.
+
+    A play that the rules refuse is like no other.
+    """
+    if isinstance(one, Play) and isinstance(other, Play):
+        both = [_bare(one), _bare(other)]
+        return all(judge(state, play).allowed for play in both) and len(distinct(both, state)) == 1
+    if isinstance(one, Remove) and isinstance(other, Remove):
+        return set(one.tiles) == set(other.tiles)
+    return one == other or (isinstance(one, Draw) and isinstance(other, Draw))
+
+
+def _bare(play: Play) -> Play:
+    return play._replace(call=None)
+
+
+def contrast_moves(line: Timeline, tried: Action, made: Step) -> MoveContrast:
+    """The legal action `tried` at the end of `line`, beside the step that was made there.
+
+    Points come first, then whether the hand ends, the pips that are left, and what can be done next. What no ruling
+    tells apart is as good.
+    """
+    state = line.state
+    after = line.play(called(state, tried) if isinstance(tried, Play) else tried).steps[len(line)]
+    for tell in _TELLS:
+        found = tell(state, after, made)
+        if found is not None:
+            return found
+    return _as_good("as_good", made.judged or _ruling(after))
+
+
+def _better(key: str, ruling: Ruling | None, **facts: Any) -> MoveContrast:
+    return MoveContrast(BETTER, ruling, phrase(f"lesson.{key}", **facts))
+
+
+def _as_good(key: str, ruling: Ruling | None, **facts: Any) -> MoveContrast:
+    return MoveContrast(AS_GOOD, ruling, phrase(f"lesson.{key}", **facts))
+
+
+def _ruling(step: Step) -> Ruling | None:
+    return step.rulings[0] if step.rulings else None
+
+
+def _by_points(state: Position, after: Step, made: Step) -> MoveContrast | None:
+    """A play that scores more is no worse, whatever the writer of the hand was after."""
+    if after.points == made.points:
+        return None
+    ruling = after.judged or _ruling(after)
+    facts = {"points": after.points, "other": made.points, "why": after.judged.text if after.judged else ""}
+    return (_better if after.points < made.points else _as_good)(
+        "scores_less" if after.points < made.points else "scores_more", ruling, **facts)
+
+
+def _by_kind(state: Position, after: Step, made: Step) -> MoveContrast | None:
+    """Who draws or passes by choice, or lays where the hand goes on by a draw."""
+    lays = isinstance(made.action, Play)
+    if lays == isinstance(after.action, Play) or state.rules.solo is not None:
+        return None
+    return _better("could_lay", _ruling(after)) if lays else _as_good("draws_there", _ruling(made))
+
+
+def _by_end(state: Position, after: Step, made: Step) -> MoveContrast | None:
+    over = made.state.over
+    if over is None or after.state.over == over or over == "lost":
+        return None
+    ended = next((event.ruling for event in made.events if isinstance(event, Ended)), _ruling(made))
+    return _better("ends_it", ended, why=ended.text if ended is not None else "")
+
+
+def _by_pips(state: Position, after: Step, made: Step) -> MoveContrast | None:
+    """Where what is left counts at the end, a heavy tile is better gone; not where the two lie about equally well."""
+    rules = state.rules
+    if rules.solo is not None or state.table.study or rules["end_base"] == "none":
+        return None
+    gone, other = (_laid_pips(state, step) for step in (after, made))
+    if gone >= other or not rules.cited("end_base"):
+        return None
+    return _better("more_pips", rule_ruling(rules, "end_base"), pips=gone, other=other)
+
+
+def _laid_pips(state: Position, step: Step) -> int:
+    return state.rules.equipment.weight(step.action.tile) if isinstance(step.action, Play) else 0
+
+
+def _by_room(state: Position, after: Step, made: Step) -> MoveContrast | None:
+    """How many moves are left to the player after each of the two."""
+    if state.table.study:
+        return None
+    one, other = (_room(step.state, state.turn) for step in (after, made))
+    if one >= other:
+        return None
+    return _better("fewer_left" if state.rules.solo is not None else "fewer_fit", _ruling(after), left=one, other=other)
+
+
+def _room(state: Any, seat: int) -> int:
+    if state.rules.solo is not None:
+        return len(legal(state))
+    return len({play.tile for play in plays(state.rules, state.chain, state.holdings[seat])})
+
+
+_TELLS: tuple[Callable[[Position, Step, Step], MoveContrast | None], ...] = (
+    _by_points, _by_kind, _by_end, _by_pips, _by_room,
+)

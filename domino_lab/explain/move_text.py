@@ -1,0 +1,187 @@
+"""Moves as text: describe one as a player says it, read one that a reader types, and write one to be typed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from domino_lab.actions import Action, Draw, Pass, Play, Remove, Say, Shift, Stack
+from domino_lab.chain import Laid
+from domino_lab.errors import NotationError, shown
+from domino_lab.play.legal import plays
+from domino_lab.play.state import Position
+from domino_lab.record.references import at_text, distinct, named, number_of
+from domino_lab.tiles import Tile
+from domino_lab.words import phrase
+
+
+class ScoreCall(NamedTuple):
+    """A player calls `points` for a tile that lies on the table: `tile`, or the one laid last."""
+
+    points: int
+    tile: Tile | None = None
+
+    @property
+    def kind(self) -> str:
+        """What a hand record calls it."""
+        return "call"
+
+    def __str__(self) -> str:
+        return f"call {self.points}" if self.tile is None else f"call {self.points} for {self.tile}"
+
+
+def describe_move(state: Position, action: Action) -> str:
+    """An action as a player says it: "lay 5-4 on the 4 of 4-2"."""
+    if isinstance(action, Stack):
+        return phrase("explain.do_stack", tile=action.tile, onto=state.chain.laid[action.on].tile)
+    if isinstance(action, Remove):
+        return phrase("explain.do_remove", tiles=action.tiles)
+    if isinstance(action, Shift):
+        return phrase("explain.do_shift", tile=action.tile, column=action.to + 1)
+    if not isinstance(action, Play):
+        return phrase(f"explain.do_{action.kind}")
+    if action.end is None:
+        return phrase("explain.do_set", tile=action.tile)
+    onto = state.chain.laid[action.end.at].tile
+    return phrase("explain.do_play", tile=action.tile, value=action.end.value, onto=onto)
+
+
+_PLAIN: dict[str, Action] = {"draw": Draw(), "pass": Pass(), "say": Say()}
+
+
+def parse_move(state: Position, text: str | Tile, at: str | Tile | None = None) -> Action | ScoreCall:
+    """The action that `text` means: a tile, "draw", "pass", "stack 5-3", "remove 6-6 0-0", "shift 4-2 to 3" or "say".
+
+    `at` names the laid tile that a tile joins or is stacked on, as "5-5" or "#3"; it may also stand in the text, as in
+    "5-4@4-2" or "stack 5-3@#2", with the value it joins ("@4-2:4") and the half that is to lie outward ("@4-2>5").
+    Where the next tile of the boneyard is unknown, "draw 0-3" names it. "5-4 call 10" calls a score, "call 10" calls
+    it for the tile laid last. A `Tile` stands for its name. Columns are counted from 0. Raises NotationError for a text
+    that means nothing.
+    """
+    said = _Parts.of(_text(text), None if at is None else _text(at))
+    verb, words = said.verb, said.words
+    if verb in _PLAIN and not words:
+        return _PLAIN[verb]
+    if verb in ("stack", "draw", "remove", "shift") and words:
+        return _moved(state, said)
+    if verb == "call" and not words and said.call is not None:
+        return ScoreCall(said.call)
+    return _played(state, said)
+
+
+class _Parts(NamedTuple):
+    """A text taken apart: "5-4@4-2:4>5 call 10" has the verb "5-4", at "4-2", joins 4, out 5 and call 10."""
+
+    verb: str
+    words: tuple[str, ...]
+    at: str | None
+    joins: int | None
+    out: int | None
+    call: int | None
+
+    @classmethod
+    def of(cls, text: str, at: str | None) -> _Parts:
+        place, _, call = text.partition("call ")
+        rest, _, out = place.partition(">")
+        tile, _, onto = rest.partition("@")
+        onto, _, joins = onto.partition(":")
+        verb, *words = tile.split() or ["call" if call else ""]
+        return cls(verb, tuple(words), onto.strip() or at, _number(joins, "5-4@4-2:4"), _number(out, "5-4@4-2>5"),
+                   _number(call, "call 10"))
+
+
+def _text(given: str | Tile) -> str:
+    if isinstance(given, str):
+        return given
+    if isinstance(given, Tile):
+        return str(given)
+    raise NotationError(f"{shown(given)} is no move: write a tile, as in \"6-5\", or \"draw\", or \"pass\"")
+
+
+def _number(said: str, example: str) -> int | None:
+    if not said.strip():
+        return None
+    if not said.strip().isdecimal() or len(said) > 6:
+        raise NotationError(f"{shown(said)} is no number: write it as in {example}")
+    return int(said)
+
+
+def _moved(state: Position, said: _Parts) -> Action:
+    words = said.words
+    if said.verb == "remove":
+        return Remove(tuple(_held([Tile.of(word) for word in words], state)))
+    tile = Tile.of(words[0])
+    if said.verb == "draw" and len(words) == 1:
+        return Draw(next((other for other in sorted(state.below) if other[:2] == tile[:2]), tile))
+    tile = _held([tile], state)[0]
+    if said.verb == "stack" and len(words) == 1:
+        onto = named(said.at if said.at is not None else str(tile), state)
+        return Stack(tile, onto[-1].number if onto else 0)
+    if said.verb == "shift" and len(words) == 3 and words[1] == "to" and words[2].isdecimal():
+        return Shift(tile, int(words[2]))
+    raise NotationError(f"{shown(' '.join((said.verb, *words)))} is not a tile, nor anything else that can be done")
+
+
+def _played(state: Position, said: _Parts) -> Play | ScoreCall:
+    tile = Tile.of(" ".join((said.verb, *said.words)))
+    if said.call is not None and any(laid.tile[:2] == tile[:2] for laid in state.chain.laid):
+        free = [held for held in state.holdings[state.turn] if held[:2] == tile[:2]]
+        if not free:
+            return ScoreCall(said.call, tile)
+    return _play(_held([tile], state)[0], state, said)._replace(call=said.call)
+
+
+def _play(tile: Tile, state: Position, said: _Parts) -> Play:
+    if not state.chain.laid:
+        return Play(tile)
+    onto: Sequence[Laid] = state.chain.laid if said.at is None else named(said.at, state)
+    if not onto:
+        raise NotationError(f"{shown(said.at)} does not lie on the table")
+    numbers = {laid.number for laid in onto}
+    ends = [end for end in state.chain.ends if end.at in numbers and said.joins in (None, end.value)]
+    fitting = [play for play in plays(state.rules, state.chain, [tile])
+               if play.end in ends and said.out in (None, play.out)]
+    if fitting:
+        return fitting[0]
+    if not ends:
+        return Play(tile, state.chain.ends[0]._replace(at=min(numbers)), said.out)
+    # Of ends that the tile does not fit, one is meant that is open now: the order of arms may shut the oldest.
+    return Play(tile, next((end for end in ends if end in state.open_ends), ends[0]), said.out)
+
+
+def format_move(state: Position, action: Action) -> str:
+    """What to type for an action, so that `tried` in this state means just that, or one that leaves an equal position.
+    """
+    if isinstance(action, Play):
+        called = f" call {action.call}" if action.call is not None else ""
+        return f"{action.tile}{_joining(state, action)}{called}"
+    if isinstance(action, Stack):
+        return f"stack {action.tile}@{number_of(action.on, state)}"
+    if isinstance(action, Shift):
+        return f"shift {action.tile} to {action.to}"
+    return f"draw {action.tile}" if isinstance(action, Draw) and action.tile is not None else str(action)
+
+
+def _joining(state: Position, play: Play) -> str:
+    """As much of the place as is needed: "@4-2" only where the tile could go elsewhere, ">5" likewise."""
+    if play.end is None:
+        return ""
+    choices = distinct(plays(state.rules, state.chain, [play.tile]), state)
+    if len(choices) <= 1:
+        return ""
+    there = [one for one in choices if one.end is not None and one.end.at == play.end.at]
+    values = {one.end.value for one in there if one.end is not None}
+    joins = f":{play.end.value}" if len(values) > 1 else ""
+    alike = [one for one in there if one.end is not None and one.end.value == play.end.value]
+    out = f">{play.out}" if len(alike) > 1 and play.out is not None else ""
+    return f"@{at_text(play.end, state)}{joins}{out}"
+
+
+def _held(wanted: Sequence[Tile], state: Any) -> list[Tile]:
+    """Of equal tiles those that the player holds, or that lie free before him."""
+    near, found = [*state.holdings[state.turn], *getattr(state, "free", ())], []
+    for tile in wanted:
+        mine = next((other for other in near if other[:2] == tile[:2]), tile)
+        near = [other for other in near if other != mine]
+        found.append(mine)
+    return found

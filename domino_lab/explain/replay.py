@@ -1,0 +1,277 @@
+"""Replay: make the actions of a hand again under other rules, for as long as those rules allow them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from itertools import pairwise
+from typing import NamedTuple
+
+from domino_lab.actions import Action, Play, Stack
+from domino_lab.errors import IllegalAction, RulesetError
+from domino_lab.events import Dealt, Ended, Leads
+from domino_lab.play import players
+from domino_lab.play.hand import advance
+from domino_lab.play.legal import called, judge, legal
+from domino_lab.play.players import Policies
+from domino_lab.play.settlement import settle
+from domino_lab.play.start import chips_at, find_lead, start, stated_lead
+from domino_lab.play.state import Position, Step, Table
+from domino_lab.play.timeline import Timeline, seated
+from domino_lab.rules.leading import Lead, Standing
+from domino_lab.rules.ruleset import Ruleset, alike
+from domino_lab.rulings import Ruling
+from domino_lab.shuffle import Shuffle, Stream
+
+# --- one action, or many, made again ----------------------------------------------------------------------------
+
+
+def repeat(state: Position, action: Action, seat: int | None, *, keep_call: bool = False) -> Step | None:
+    """Make `action` here, or play the same tile on another edge that shows the same value.
+
+    A score that has to be called is called in time; with `keep_call`, the call of `action` stands as it is. Returns
+    None if neither play is legal, or if it is another seat's turn.
+    """
+    if state.over is not None or state.turn != seat:
+        return None
+    try:
+        return advance(state, _called(state, action, keep_call=keep_call))
+    except IllegalAction:
+        found = _elsewhere(state, action)
+        return None if found is None else advance(state, _called(state, found, keep_call=keep_call))
+
+
+def repeat_all(first: Step, pattern: Sequence[Step]) -> tuple[Step, ...]:
+    """Make the actions of `pattern` again after `first`, until it is another seat's turn or one is not legal."""
+    steps = [first]
+    for before, wanted in pairwise(pattern):
+        keep_call = _was_miscalled(before.state, wanted.action)
+        done = None
+        if wanted.action is not None:
+            done = repeat(steps[-1].state, wanted.action, wanted.seat, keep_call=keep_call)
+        if done is None:
+            break
+        steps.append(done)
+    return tuple(steps)
+
+
+def _was_miscalled(state: Position, action: Action | None) -> bool:
+    """True if a score had to be called and was not called correctly: the slip belongs to the hand."""
+    return isinstance(action, Play) and state.rules["claim"] != "auto" and called(state, action).call != action.call
+
+
+def _elsewhere(state: Position, action: Action) -> Action | None:
+    if not isinstance(action, Play) or action.end is None:
+        return None
+    wanted = _place(action)
+    return next((play for play in legal(state) if isinstance(play, Play) and _place(play) == wanted), None)
+
+
+def _place(play: Play) -> tuple[object, ...]:
+    """Two edges of one tile that show the same value are one place, and so are the two copies of a tile."""
+    tile, end, out, _ = play
+    if end is None:
+        return (tile[:2],)
+    return (tile[:2], end.at, end.value, tile[0] + tile[1] - end.value if out is None else out)
+
+
+def _called(state: Position, action: Action, *, keep_call: bool) -> Action:
+    if not isinstance(action, Play) or (keep_call and state.table.rules["claim"] != "auto"):
+        return action
+    silent = action if action.call is None else action._replace(call=None)
+    if state.table.rules["claim"] == "auto" or not judge(state, silent).allowed:
+        return silent
+    return called(state, silent)
+
+
+# --- one shuffle under several rulesets ---------------------------------------------------------------------------
+
+
+class LeadingLine(NamedTuple):
+    """The line that the others copy: its steps, and the mover's stream of choices as it was before each action.
+
+    `after` are the streams of all seats at the end of the line.
+    """
+
+    steps: tuple[Step, ...]
+    before: tuple[Stream, ...]
+    after: tuple[Stream, ...]
+
+    def stream(self, seat: int, action: int) -> Stream:
+        """Return the stream of `seat` as it was before action number `action` (from 0), whoever made that action."""
+        for step, stream in zip(self.steps[action + 1 :], self.before[action:], strict=False):
+            if step.seat == seat:
+                return copy(stream)
+        return copy(self.after[seat])
+
+
+def leading_line(first: Step, shuffle: Shuffle, policies: Policies = None) -> LeadingLine:
+    """Play on from `first` by `policies` with the choices of `shuffle`, as `play_out` does."""
+    streams = [shuffle.choices(seat) for seat in range(first.state.table.seats)]
+    before: list[Stream] = []
+    steps = _play_to_end((first,), streams, policies, before)
+    return LeadingLine(steps, tuple(before), tuple(streams))
+
+
+def _play_to_end(
+    steps: tuple[Step, ...], streams: Sequence[Stream], policies: Policies, before: list[Stream] | None = None
+) -> tuple[Step, ...]:
+    """Play on after `steps` to the settlement; the mover's stream before each action is added to `before`."""
+    state = steps[-1].state
+    if state.over == "misdeal" or steps[-1].settled is not None:
+        return steps
+    more, choose = list(steps), seated(state, policies)
+    # The stream of a player who never takes a pick from it need not be copied.
+    takes_luck = [players.takes_luck(player) for player in choose]
+    while not state.over:
+        seat = state.turn
+        if before is not None:
+            before.append(copy(streams[seat]) if takes_luck[seat] else streams[seat])
+        action = players.asked(choose[seat], more, streams[seat])
+        try:
+            step = advance(state, action)
+        except IllegalAction as refused:
+            players.blame(choose[seat], action, refused)
+            raise
+        more.append(step)
+        state = step.state
+    return (*more, settle(state))
+
+
+def follow_line(
+    rules: Ruleset, shuffle: Shuffle, first: LeadingLine, *, seats: int, names: Sequence[str] | None = None,
+    policies: Policies, leader: str,
+) -> tuple[tuple[Step, ...], int]:
+    """Copy the leading line under `rules` while that is possible, then play on; return the steps and how many copied.
+
+    With `leader="same"` the deal and the leader are those of the leading line.
+    """
+    opening = _opening(rules, shuffle, seats, names, first if leader == "same" else None)
+    steps = repeat_all(opening, first.steps)
+    count, state = len(steps) - 1, steps[-1].state
+    if state.over:
+        return (steps if state.over == "misdeal" else (*steps, settle(state))), count
+    streams = [first.stream(seat, count) for seat in range(state.table.seats)]
+    return _play_to_end(steps, streams, policies), count
+
+
+def _opening(rules: Ruleset, shuffle: Shuffle, seats: int, names: Sequence[str] | None, first: LeadingLine | None
+             ) -> Step:
+    if first is None or rules.solo is not None or first.steps[0].state.over == "misdeal":
+        return start(rules, shuffle, seats=seats, names=names)
+    deal = max((event.deal for event in first.steps[0].events if isinstance(event, Dealt)), default=0)
+    own = start(rules, shuffle, seats=seats, names=names, deal=deal) if first.steps[0].state.lead.seeks else None
+    if own is not None and own.state.lead.seeks:
+        return own
+    return start(rules, shuffle, seats=seats, names=names, leader=_leader(first.steps), deal=deal)
+
+
+def _leader(steps: Sequence[Step]) -> int:
+    """Return the seat that leads a line, even if the leader was found only by drawing."""
+    found = [event.seat for step in steps for event in step.events if isinstance(event, Leads)]
+    return found[-1] if found else steps[0].state.lead.seat
+
+
+def check_pair(one: Ruleset, other: Ruleset) -> None:
+    """Raise RulesetError, naming both, if one shuffle cannot be dealt under both rulesets."""
+    if not alike((one, other)):
+        sets = f"{one.equipment.set.name} and {other.equipment.set.name}"
+        raise RulesetError(f"{one.name} and {other.name} are played with different sets of tiles ({sets}), "
+                           "so one shuffle cannot be dealt under both")
+    if (one.solo is None) != (other.solo is None):
+        raise RulesetError(f"{one.name} and {other.name} cannot be compared: one of them is a patience, without rivals")
+    if one.solo is not None and one.solo.key != other.solo.key:
+        raise RulesetError(f"{one.name} and {other.name} are different patience games: "
+                           "no move of one is a move of the other")
+
+
+# --- one recorded hand under other rules --------------------------------------------------------------------------
+
+
+def deal_under(hand: Timeline, rules: Ruleset) -> Step:
+    """Deal a recorded hand as step 0 under other rules: same holdings, stock and scores, its leader stated.
+
+    No tile is prescribed to the leader. Raises RulesetError for rules that cannot be compared with those of the hand,
+    and IllegalAction, with the clause, for a number of players that they do not allow.
+    """
+    first = hand.steps[0]
+    check_pair(hand.rules, rules)
+    if rules.solo is None and not hand.is_study:
+        ruling = rules.dealing.seats_ruling(len(hand.names))
+        if not ruling.allowed:
+            raise IllegalAction(ruling)
+    table = _table_under(first.state.table, rules)
+    if rules.solo is not None:
+        return first._replace(state=first.state.but(table=table))
+    lead = first.state.lead if hand.is_study else _lead_under(hand, table)
+    state = first.state.but(table=table, lead=lead, turn=lead.seat, scores=table.standing.scores,
+                            chips=chips_at(table), over=None)
+    if hand.is_study:
+        return first._replace(state=state)
+    dealt = tuple(event for event in first.events if isinstance(event, Dealt))
+    return Step(None, None, (*dealt, Leads(lead.seat, lead.ruling)), state)
+
+
+def _lead_under(hand: Timeline, table: Table) -> Lead:
+    """The leader of the hand; if the leading tile was still being sought, and is sought here too, the search goes on.
+    """
+    first = hand.steps[0].state
+    own = find_lead(table, first.holdings, None) if first.lead.seeks else None
+    return own if own is not None and own.seeks else stated_lead(table, _leader(hand.steps))
+
+
+def _table_under(table: Table, rules: Ruleset) -> Table:
+    """The scores before the hand are kept if there are as many sides; otherwise all begin at 0."""
+    scores, sides = table.standing.scores, rules.side_count(table.seats)
+    return Table(rules, table.names, Standing(scores if len(scores) == sides else (0,) * sides), table.study)
+
+
+def replay(hand: Timeline, rules: Ruleset) -> Timeline:
+    """Replay a hand under other rules up to the first action that they refuse; settle it if that ends the hand."""
+    steps = repeat_all(deal_under(hand, rules), hand.steps)
+    over = steps[-1].state.over
+    return Timeline((*steps, settle(steps[-1].state)) if over and over != "misdeal" else steps)
+
+
+def first_refusal(line: Timeline, hand: Timeline) -> tuple[int, Ruling] | None:
+    """Return the step at which `line`, a replay of `hand`, had to stop, and the ruling that refuses the action."""
+    done = len(line.actions)
+    wanted = hand.steps[done + 1] if done + 1 < len(hand) else None
+    if wanted is None or wanted.action is None:
+        return None
+    ended = next((event.ruling for step in line.steps for event in step.events if isinstance(event, Ended)), None)
+    return done + 1, ended if line.is_over and ended else judge(line.state, wanted.action, wanted.seat)
+
+
+def count_rest(line: Timeline, hand: Timeline) -> tuple[Step, ...]:
+    """Count the tiles that `hand` plays after the point where its replay `line` stopped, as a layout study.
+
+    There is one step for each step of the hand; a draw or a pass changes nothing and has no events. The count ends at
+    the first tile that fits nowhere, or that these rules would not stack.
+    """
+    state = line.state.but(table=line.state.table._replace(study=True), over=None)
+    found: list[Step] = []
+    for step in hand.steps[len(line.actions) + 1 :]:
+        if step.action is None or step.seat is None:
+            break
+        state = state.but(turn=step.seat)
+        plays = isinstance(step.action, (Play, Stack))
+        done = repeat(state, step.action, step.seat) if plays else Step(step.action, step.seat, (), state)
+        if done is None:
+            break
+        found.append(done)
+        state = done.state
+    return tuple(found)
+
+
+def settle_under(hand: Timeline, rules: Ruleset) -> Step | None:
+    """Settle the end of a hand by other rules, with the holdings and the scores in play as they are.
+
+    Returns None if the hand is not over, or was a misdeal.
+    """
+    if hand.is_study or rules.solo is not None or hand.state.over not in ("out", "blocked", "target"):
+        return None
+    ended = hand.steps[-2].state if hand.steps[-1].settled is not None else hand.state
+    table = _table_under(ended.table, rules)
+    scores = ended.scores if len(ended.scores) == len(table.standing.scores) else table.standing.scores
+    return settle(ended.but(table=table, scores=scores, chips=chips_at(table)))
