@@ -108,12 +108,11 @@ def drawn(hand: Timeline, step: int) -> str:
     """The picture of one step as SVG text, with its caption; questions of the file hide nothing."""
     from domino_lab.picture.scene import scene
     from domino_lab.picture.svg import svg
-    from domino_lab.widgets.onlooker import tabletop
     from domino_lab.widgets.playhead import Playhead
 
     notes = {number: note._replace(ask=None) for number, note in hand.notes.items()}
     here = Playhead(replace(hand, notes=notes), step=step)
-    return svg(scene(tabletop(here, caption=why(hand.steps[step]).caption)))
+    return svg(scene(replace(here.snapshot.tabletop, caption=why(hand.steps[step]).caption)))
 
 
 @click.command("new-hand")

@@ -29,6 +29,7 @@ from domino_lab.events import (
 )
 from domino_lab.play.state import Step, Table
 from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.scoring import Count
 from domino_lab.rules.sheet import rule_of_clause
 from domino_lab.rulings import Ruling, clause
 from domino_lab.words import phrase
@@ -156,15 +157,15 @@ def _tell_laid(event: LaidTile, step: Step, seen_by: int | None) -> Explanation:
     rest = tuple(ruling.text for ruling in event.ruling.tree())
     if step.judged is None:
         return Explanation(what, rest[0], rest[1:], event.ruling, event.ruling.tree())
-    terms = _term_rulings(step)
+    count = _count(step)
+    terms = _term_rulings(step.state.rules, count)
     more = (*rest, *(ruling.text for ruling in terms), *(r.text for r in step.judged.because))
     rulings = (*event.ruling.tree(), *(r for term in terms for r in term.tree()), *step.judged.tree())
-    return _brief(Explanation(what, step.judged.text, more, step.judged, rulings), step)
+    return _brief(Explanation(what, step.judged.text, more, step.judged, rulings), step, count)
 
 
-def _brief(told: Explanation, step: Step) -> Explanation:
+def _brief(told: Explanation, step: Step, count: Count | None) -> Explanation:
     """With many open ends the caption gives the total, and the terms follow after it."""
-    count = step.state.board_count
     if count is None or step.judged is None or len(told.caption.split()) <= CAPTION_WORDS:
         return told
     total = phrase("explain.many_ends", total=count.total, ends=len(count.terms))
@@ -172,10 +173,16 @@ def _brief(told: Explanation, step: Step) -> Explanation:
     return told._replace(why=brief.text, more=(f"{count}.", *told.more))
 
 
-def _term_rulings(step: Step) -> tuple[Ruling, ...]:
-    count = step.state.board_count
-    scoring = step.state.rules.scoring
-    return tuple(scoring.term_ruling(term) for term in (*count.terms, *count.silent)) if count else ()
+def _count(step: Step) -> Count | None:
+    """The count that was judged; it is counted again where the ruling does not carry it."""
+    rulings = step.judged.tree() if step.judged is not None else ()
+    judged = (ruling.facts.get("sum") for ruling in rulings)
+    return next((count for count in judged if isinstance(count, Count)), None) or step.state.board_count
+
+
+def _term_rulings(rules: Ruleset, count: Count | None) -> tuple[Ruling, ...]:
+    terms = (*count.terms, *count.silent) if count is not None else ()
+    return tuple(rules.scoring.term_ruling(term) for term in terms)
 
 
 def _tell_drew(event: Drew, step: Step, seen_by: int | None) -> Explanation:

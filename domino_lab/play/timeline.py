@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from domino_lab.actions import Action
@@ -100,7 +101,7 @@ class Timeline:
             return self.line
         return _recipe(self.steps[0].state.table, self.shuffle, self.asked)
 
-    @property
+    @cached_property
     def state(self) -> Position:
         """The last state.
 
@@ -110,7 +111,7 @@ class Timeline:
         """
         return self.steps[-1].state
 
-    @property
+    @cached_property
     def rules(self) -> Ruleset:
         """The ruleset of this hand.
 
@@ -120,7 +121,7 @@ class Timeline:
         """
         return self.state.table.rules
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """The players, by seat.
 
@@ -130,7 +131,7 @@ class Timeline:
         """
         return self.state.table.names
 
-    @property
+    @cached_property
     def is_over(self) -> bool:
         """Whether the hand has ended.
 
@@ -140,7 +141,7 @@ class Timeline:
         """
         return self.state.over is not None
 
-    @property
+    @cached_property
     def actions(self) -> tuple[Action, ...]:
         """What was done, in order.
 

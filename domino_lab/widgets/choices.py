@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from domino_lab.escaping import escape
 from domino_lab.explain.move_text import describe_move
-from domino_lab.play.legal import legal
 from domino_lab.play.state import State
 from domino_lab.tiles import Tile
-from domino_lab.widgets.playhead import Playhead
 from domino_lab.widgets.terms import linked, linked_each
 from domino_lab.words import phrase
+
+if TYPE_CHECKING:
+    from domino_lab.widgets.snapshot import Snapshot
 
 _MOST_NAMED = 6
 
 
-def fitting(here: Playhead) -> str:
-    """For each open end, which tiles fit that are not on the table yet: what everybody at the table could work out.
-
-    >>> fitting(Playhead("block", seed=7)).count("<li>")
-    0
-    """
+def fitting(here: Snapshot) -> str:
+    """For each open end, which tiles fit that are not on the table yet: what everybody at the table could work out."""
     state = here.state
-    values = sorted({end.value for end in state.open_ends})
+    values = sorted({end.value for end in here.moment.open_ends})
     if state.over is not None or not values:
         return ""
     items = "".join(f"<li>{text}</li>" for text in linked_each(_asks(state, value) for value in values))
@@ -44,16 +42,12 @@ def _unlaid(state: State) -> Iterator[Tile]:
     return (tile for tile in state.rules.equipment.set.tiles if tile not in gone)
 
 
-def choices(here: Playhead) -> str:
-    """How many moves there are now in a game for one player, and which; why there are none, where it is over.
-
-    >>> "1 move" in choices(Playhead("bingo", seed=7))
-    True
-    """
+def choices(here: Snapshot) -> str:
+    """How many moves there are now in a game for one player, and which; why there are none, where it is over."""
     if here.question is not None:
         return f'<p class="dlab-note">{escape(phrase("widgets.why_not_question"))}</p>'
     state = here.state
-    moves = legal(state)
+    moves = here.moment.legal
     words = [describe_move(state, move) for move in moves[:_MOST_NAMED]]
     more = len(moves) - len(words)
     text = phrase("widgets.moves_left" if moves else f"widgets.no_moves_{state.over or 'undealt'}", count=len(moves))

@@ -8,6 +8,7 @@ from domino_lab.escaping import escape
 from domino_lab.rules.scoring import Count, Term
 from domino_lab.widgets.choices import choices, fitting
 from domino_lab.widgets.part import Part
+from domino_lab.widgets.snapshot import Snapshot
 from domino_lab.widgets.sparkline import sparkline
 from domino_lab.widgets.sums import chip, sum_of, verdict
 from domino_lab.widgets.terms import linked, linked_each
@@ -41,60 +42,54 @@ class OpenEnds(Part):
         return self.sum, self.line
 
     def _show(self) -> None:
-        here = self.here
-        hidden = here.question is not None and here.question.step == here.step
-        self.sum.value = "" if hidden else _heading(self) + _said(self)
-        self.line.value = sparkline(here)
+        seen = self.here.snapshot
+        self.sum.value = "" if seen.is_hidden else self._heading(seen) + self._said(seen)
+        self.line.value = sparkline(seen)
 
     def _light(self) -> None:
         self.frame.marked = self.here.marked
 
+    def _heading(self, seen: Snapshot) -> str:
+        rules, count = seen.state.rules, seen.count
+        if self.reasons_only and count is not None:
+            words = phrase("scenarios.why", game=rules.name) if seen.state.chain.laid else ""
+            return f'<div class="dlab-heading">{escape(words)}</div>' if words else ""
+        key = "widgets.choices" if rules.solo is not None else "widgets.ends" if count is None else "widgets.count"
+        return f'<div class="dlab-heading">{escape(phrase(key))}</div>'
 
-def _heading(view: OpenEnds) -> str:
-    state = view.here.state
-    alone = state.rules.solo is not None
-    if view.reasons_only and state.board_count is not None:
-        words = phrase("scenarios.why", game=state.rules.name) if state.chain.laid else ""
-        return f'<div class="dlab-heading">{escape(words)}</div>' if words else ""
-    key = "widgets.choices" if alone else "widgets.ends" if state.board_count is None else "widgets.count"
-    return f'<div class="dlab-heading">{escape(phrase(key))}</div>'
-
-
-def _said(view: OpenEnds) -> str:
-    state = view.here.state
-    if state.rules.solo is not None:
-        return choices(view.here)
-    if not state.chain.laid:
-        return "" if view.reasons_only else f"<p>{escape(phrase('widgets.count_empty'))}</p>"
-    count = state.board_count
-    if count is None:
-        return _shown(view) + _met(view) + fitting(view.here)
-    return ("" if view.reasons_only else sum_of(count) + _met(view)) + _reasons(view, count)
+    def _said(self, seen: Snapshot) -> str:
+        if seen.state.rules.solo is not None:
+            return choices(seen)
+        if not seen.state.chain.laid:
+            return "" if self.reasons_only else f"<p>{escape(phrase('widgets.count_empty'))}</p>"
+        if seen.count is None:
+            return _shown(seen) + _met(seen) + fitting(seen)
+        return ("" if self.reasons_only else sum_of(seen.count) + _met(seen)) + _reasons(seen, seen.count)
 
 
-def _shown(view: OpenEnds) -> str:
+def _shown(seen: Snapshot) -> str:
     """The ends in a game without a count; where they score by being alike, each is linked to the tile that shows it."""
-    state = view.here.state
-    if state.rules["play_score"] == "none":
-        values = tuple(sorted(end.value for end in state.open_ends))
+    ends, laid = seen.moment.open_ends, seen.state.chain.laid
+    if seen.state.rules["play_score"] == "none":
+        values = tuple(sorted(end.value for end in ends))
         return f"<p>{linked(phrase('widgets.count_none', values=values))}</p>"
-    chips = "".join(chip(end.at, state.chain.laid[end.at].tile, "end_of", end.value) for end in state.open_ends)
+    chips = "".join(chip(end.at, laid[end.at].tile, "end_of", end.value) for end in ends)
     return f'<div class="dlab-sum">{chips}</div>'
 
 
-def _met(view: OpenEnds) -> str:
+def _met(seen: Snapshot) -> str:
     """The verdict on this step, with the reasons that are not those of single terms."""
-    judged = view.here.now.judged
+    judged = seen.now.judged
     if judged is None:
         return ""
-    reasons = linked_each(ruling.text for ruling in judged.because if view.here.state.board_count is None)
+    reasons = linked_each(ruling.text for ruling in judged.because if seen.count is None)
     return verdict(judged) + "".join(f"<p>{reason}</p>" for reason in reasons if reason)
 
 
-def _reasons(view: OpenEnds, count: Count) -> str:
-    scoring = view.here.state.rules.scoring
+def _reasons(seen: Snapshot, count: Count) -> str:
+    scoring = seen.state.rules.scoring
     terms: tuple[Term, ...] = (*count.terms, *count.silent)
-    texts = linked_each(scoring.term_ruling(term).text for term in terms)
-    shown = "".join(f'<li data-dlab-tile="{term.number}">{text}</li>' for term, text in zip(terms, texts, strict=True)
-                    if text)
+    texts = linked_each([scoring.term_ruling(term).text for term in terms])
+    shown = "".join([f'<li data-dlab-tile="{term.number}">{text}</li>' for term, text in zip(terms, texts, strict=True)
+                     if text])
     return f'<ul class="dlab-reasons">{shown}</ul>' if shown else ""

@@ -6,10 +6,9 @@ import ipywidgets
 
 from domino_lab.errors import RecordError
 from domino_lab.escaping import escape
-from domino_lab.widgets.part import Part, html, in_row
+from domino_lab.widgets.part import Part, conceal, html, in_row, reveal
 from domino_lab.widgets.playhead import Playhead
 from domino_lab.widgets.refused import Refused
-from domino_lab.widgets.telling import tell
 from domino_lab.widgets.terms import linked, linked_each, plain
 from domino_lab.words import phrase
 
@@ -33,7 +32,7 @@ class Explainer(Part):
         self.more = self.button("show_more", self._toggle, "dlab-quiet")
         self.ask = self.button("why_not", self._ask, "dlab-quiet")
         self.refused = Refused(self.here, within=self.frame)
-        self.refused.layout.display = "none"
+        conceal(self.refused)
         self.row = in_row(self.more, self.ask)
         self.coded = False
         self.look, self.code = self.button("branch.show_code", self._look, "dlab-quiet"), ipywidgets.HTML()
@@ -53,7 +52,7 @@ class Explainer(Part):
         self.children = (*self.children[:place], opened, *self.children[place:])
 
     def _show(self) -> None:
-        told = tell(self.here)
+        told = self.here.snapshot.told
         parts = [linked(told.verdict) and f"<b>{linked(told.verdict)}</b>", linked(told.caption),
                  told.ask and f'<strong class="dlab-ask">{plain(told.ask)}</strong>']
         self.caption.value = f'<p class="dlab-caption">{" ".join(filter(None, parts))}</p>'
@@ -76,16 +75,13 @@ class Explainer(Part):
         self.show()
 
     def _ask(self) -> None:
-        closed = self.refused.layout.display == "none"
-        self.refused.layout.display = "" if closed else "none"
-        if closed:
-            self.refused.show()
+        (reveal if self.refused.is_concealed else conceal)(self.refused)
 
     def _key(self, key: str) -> None:
         """Esc closes what is open."""
         if key == "Escape":
             self.open = False
-            self.refused.layout.display = "none"
+            conceal(self.refused)
             self.show()
 
 

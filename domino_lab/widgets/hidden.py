@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import ipywidgets
@@ -12,8 +13,9 @@ from domino_lab.errors import NotationError
 from domino_lab.escaping import escape, without_math
 from domino_lab.widgets.heat import heat, known, lines
 from domino_lab.widgets.playhead import Playhead
+from domino_lab.widgets.snapshot import Snapshot
 from domino_lab.widgets.standing import Standing
-from domino_lab.widgets.telling import line, title
+from domino_lab.widgets.telling import line
 from domino_lab.widgets.terms import plain
 from domino_lab.words import phrase
 
@@ -49,12 +51,11 @@ class HiddenTiles(Standing):
         return eyes if eyes is not None and eyes >= 0 else min(self.seat, len(self.here.timeline.names) - 1)
 
     @property
-    def _onlooker(self) -> Playhead:
+    def seen(self) -> Snapshot:
         """The hand as the seat that looks on sees it: a picture of all tiles would tell what is to be worked out."""
-        here = self.here
-        if here.seen_by is not None:
-            return here
-        return Playhead(here.timeline, step=here.step, viewpoint=self.looks, asks=here.asks)
+        found = self.here.snapshot
+        return found if found.seen_by is not None else replace(found, viewpoint=self.looks, answered=None,
+                                                                     waiting=False, marked=None)
 
     def _inside(self) -> tuple[ipywidgets.Widget, ...]:
         names = self.here.timeline.names
@@ -99,7 +100,7 @@ class HiddenTiles(Standing):
         """Live where there is a kernel; in a saved notebook the tables as they stand, and their chances as text."""
         bundle = super()._repr_mimebundle_(**which)
         found = known(self.here.timeline, self.looks, self.here.step)
-        head = phrase("hidden.saved", title=title(self.here), step=self.here.step, end=self.here.end,
+        head = phrase("hidden.saved", title=self.here.snapshot.title, step=self.here.step, end=self.here.end,
                       player=self.here.timeline.names[self.looks])
         chances = lines(found) if found is not None else ()
         page = without_math(bundle["image/svg+xml"], self.tables.value, self.notes.value)

@@ -2,62 +2,48 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from domino_lab.actions import Action, Draw, Play, Stack
 from domino_lab.events import Paid, Removed, Said, Scored, Shifted, Turned
 from domino_lab.play.state import Step
-from domino_lab.widgets.playhead import Playhead
 from domino_lab.words import phrase
+
+if TYPE_CHECKING:
+    from domino_lab.widgets.snapshot import Moment, Snapshot
 
 _UNPAID = {"uncalled": "uncalled", "wrong": "wrong", "muggins": "uncalled"}
 """What became of a score that had to be called, by the case of the ruling on it."""
 
 
-def entry(here: Playhead, number: int) -> str:
-    """What the list of moves says of step `number`.
-
-    >>> entry(Playhead("block", seed=7), 0)
-    'Deal'
-    """
-    if here.hides(number):
-        return phrase("widgets.move_hidden")
-    step = here.timeline[number]
+def entry_of(moment: Moment, eyes: int | None) -> str:
+    """What the list of moves says of a step, where the seat `eyes` looks at it."""
+    step = moment.step
     if step.action is None:
-        return phrase("widgets.deal" if number == 0 else "widgets.end")
-    words, cost = phrase(f"widgets.move_{_kind(here, step)}", **_facts(step)), _cost(step)
+        return phrase("widgets.deal" if moment.number == 0 else "widgets.end")
+    words, cost = phrase(f"widgets.move_{_kind(step, eyes)}", **_facts(step)), _cost(step)
     return words if cost is None else phrase(f"widgets.move_pays_{cost.kind}", words=words, cost=cost.cost)
 
 
-def label(here: Playhead) -> str:
-    """The few letters beside the name of the mover: "+10", "draws 3-0", "passes"; empty where there is nothing.
-
-    >>> label(Playhead("block", seed=7))
-    ''
-    """
+def label(here: Snapshot) -> str:
+    """The few letters beside the name of the mover: "+10", "draws 3-0", "passes"; empty where there is nothing."""
     step = here.now
     if step.action is None:
         return ""
-    kind = _kind(here, step)
+    kind = _kind(step, here.seen_by)
     words = "" if kind == "play" else phrase(f"widgets.label_{kind}", **_facts(step))
     cost = _cost(step)
     return words if cost is None else phrase("widgets.label_pays", words=words, cost=cost.cost)
 
 
 def side_label(step: Step, seat: int) -> str:
-    """What the step did to another seat: "+10" for a score it took, "−10" for one it lost.
-
-    >>> side_label(Playhead("block", seed=7).now, 1)
-    ''
-    """
+    """What the step did to another seat: "+10" for a score it took, "−10" for one it lost."""
     points = sum(event.points for event in step.events if isinstance(event, Scored) and event.seat == seat)
     return _signed(points) if points else ""
 
 
-def felt_label(here: Playhead) -> str:
-    """What stands beside the tile on the felt: the points of the mover, and those that somebody lost or took.
-
-    >>> felt_label(Playhead("all-fives", seed=7, step=2))
-    '+10'
-    """
+def felt_label(here: Snapshot) -> str:
+    """What stands beside the tile on the felt: the points of the mover, and those that somebody lost or took."""
     step = here.now
     others = (side_label(step, seat) for seat in range(step.state.table.seats) if seat != step.seat)
     said = (_signed(step.points) if step.points else _unpaid(step), *others)
@@ -77,7 +63,7 @@ def _cost(step: Step) -> Paid | None:
     return next((event for event in step.events if isinstance(event, Paid)), None)
 
 
-def _kind(here: Playhead, step: Step) -> str:
+def _kind(step: Step, eyes: int | None) -> str:
     action = step.action
     if isinstance(action, Play):
         unpaid = _UNPAID.get(step.judged.case) if step.judged is not None else None
@@ -85,7 +71,7 @@ def _kind(here: Playhead, step: Step) -> str:
     if isinstance(action, Stack):
         return "stack_score" if step.points else "stack"
     if isinstance(action, Draw):
-        return "draw" if here.seen_by in (None, step.seat) else "draw_hidden"
+        return "draw" if eyes in (None, step.seat) else "draw_hidden"
     return _other_kind(action, step)
 
 

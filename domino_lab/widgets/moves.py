@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import ipywidgets
 
-from domino_lab.widgets.labels import entry
 from domino_lab.widgets.part import Part
 from domino_lab.widgets.transport import MOVES, Transport
 
@@ -34,10 +33,9 @@ class MoveList(Part):
         self.buttons: list[ipywidgets.Button] = []
         self._looks = {"layout": ipywidgets.Layout(width="auto"), "style": ipywidgets.ButtonStyle()}
         self._at: ipywidgets.Button | None = None
+        self._written: tuple[int, tuple[str, ...]] = 0, ()
         self.earlier = self.button("earlier", lambda: self.here.go(self._first - 1), "dlab-entry")
         self.later = self.button("later", lambda: self.here.go(self._first + PAGE), "dlab-entry")
-        self._fill()
-        self.watch("timeline", self._fill)
         return (self.list,)
 
     @property
@@ -64,11 +62,15 @@ class MoveList(Part):
 
     def _show(self) -> None:
         first, here = self._first, self.here
-        shown = self.buttons[: len(here.timeline) - first]
-        for number, button in enumerate(shown, first):
-            button.description = f"{number}. {entry(here, number)}" if number else entry(here, number)
+        entries = here.snapshot.entries
+        self._fill()
+        shown = self.buttons[: len(entries) - first]
+        if (first, entries) != self._written:
+            self._written = first, entries
+            for number, button in enumerate(shown, first):
+                button.description = f"{number}. {entries[number]}" if number else entries[number]
         before = (self.earlier,) if first else ()
-        after = (self.later,) if first + PAGE < len(here.timeline) else ()
+        after = (self.later,) if first + PAGE < len(entries) else ()
         listed = (*before, *shown, *after)
         if self.list.children != listed:
             self.list.children = listed

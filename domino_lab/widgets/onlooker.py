@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from domino_lab.actions import Play, Stack
 from domino_lab.chain import OpenEnd
@@ -13,30 +13,26 @@ from domino_lab.play.state import State, Step
 from domino_lab.tiles import Tile
 from domino_lab.widgets.eyes import is_blind, opens
 from domino_lab.widgets.labels import felt_label, label, side_label
-from domino_lab.widgets.playhead import Playhead
 from domino_lab.widgets.spreads import is_spread, spread
-from domino_lab.widgets.telling import title
 from domino_lab.words import phrase
 
+if TYPE_CHECKING:
+    from domino_lab.widgets.snapshot import Snapshot
 
-def tabletop(here: Playhead, *, caption: str = "") -> Tabletop:
-    """What may be seen where `here` stands; `caption` is written below a picture that stands alone.
 
-    >>> seen = tabletop(Playhead("block", seed=7, viewpoint=0))
-    >>> [holding.tiles[0] is None for holding in seen.holdings]
-    [False, True]
-    """
+def tabletop(here: Snapshot) -> Tabletop:
+    """What may be seen where `here` stands."""
     state, chain = here.state, here.state.chain
-    around = _around(here, caption)
+    around = _around(here)
     if is_spread(state):
         return Tabletop(chain, tableau=spread(here), **around)
     last = _last(here.now)
     return Tabletop(
         chain,
         double_lay=str(state.rules["double_lay"]),
-        final=here.timeline.state.chain,
-        open_ends=state.open_ends,
-        usable=state.open_ends if state.over is None else (),
+        final=here.moments[-1].state.chain,
+        open_ends=here.moment.open_ends,
+        usable=here.moment.open_ends if state.over is None else (),
         last=last,
         label="" if last is None else felt_label(here),
         holdings=_holdings(here),
@@ -48,18 +44,17 @@ def tabletop(here: Playhead, *, caption: str = "") -> Tabletop:
     )
 
 
-def _around(here: Playhead, caption: str) -> dict[str, Any]:
+def _around(here: Snapshot) -> dict[str, Any]:
     """What stands round the felt. The stock of a patience that uses none is not shown, nor a score nobody keeps."""
     state, study = here.state, here.state.table.study
     alone = state.rules.solo is not None
-    stockless = study or (alone and not here.timeline[0].state.boneyard)
+    stockless = study or (alone and not here.moments[0].state.boneyard)
     return {
         "boneyard": None if stockless else state.boneyard,
         "reserved": 0 if stockless else int(state.rules["reserve"]),
         "scores": state.scores if state.rules.keeps_score and not alone else (),
         "chips": state.chips,
-        "title": title(here),
-        "caption": caption,
+        "title": here.title,
     }
 
 
@@ -77,7 +72,7 @@ def _wild(state: State) -> frozenset[int]:
     return frozenset(laid.number for laid in joined if not meets(laid.tile[laid.edge], laid.joint))
 
 
-def _holdings(here: Playhead) -> tuple[Holding, ...]:
+def _holdings(here: Snapshot) -> tuple[Holding, ...]:
     table, asked = here.state.table, here.question
     turn = None if here.state.over or (asked is not None and asked.about == "who") else here.state.turn
     rows = is_blind(here.timeline) and here.state.over is None
@@ -95,7 +90,7 @@ def _holdings(here: Playhead) -> tuple[Holding, ...]:
     )
 
 
-def _pill(here: Playhead, seat: int) -> str:
+def _pill(here: Snapshot, seat: int) -> str:
     """What the step did, beside the mover's name; a question mark beside whoever an unanswered question is about."""
     if here.waiting and here.question is not None:
         anybody = here.question.about in ("who", "winner", "award")
@@ -103,7 +98,7 @@ def _pill(here: Playhead, seat: int) -> str:
     return label(here) if seat == here.now.seat else side_label(here.now, seat)
 
 
-def _tiles(here: Playhead, seat: int) -> tuple[Tile | None, ...]:
+def _tiles(here: Snapshot, seat: int) -> tuple[Tile | None, ...]:
     """Face up for whom they are open; a tile that was turned up and goes to the back is seen by all in that step."""
     held = here.state.holdings[seat]
     if open_to(here, seat):
@@ -112,23 +107,19 @@ def _tiles(here: Playhead, seat: int) -> tuple[Tile | None, ...]:
     return (*(None for _ in held[len(turned) :]), *turned)
 
 
-def open_to(here: Playhead, seat: int) -> bool:
-    """Whether the tiles of `seat` lie face up; at the settlement all do.
-
-    >>> open_to(Playhead("block", seed=7, viewpoint=0), 1)
-    False
-    """
+def open_to(here: Snapshot, seat: int) -> bool:
+    """Whether the tiles of `seat` lie face up; at the settlement all do."""
     return here.now.settled is not None or opens(here.timeline, here.seen_by, seat)
 
 
-def _drawn(here: Playhead, seat: int) -> frozenset[int]:
+def _drawn(here: Snapshot, seat: int) -> frozenset[int]:
     """Tiles drawn or turned up are set off for this step only."""
     moved = [event.tile for event in here.now.events if isinstance(event, (Drew, Turned)) and event.seat == seat]
     held = here.state.holdings[seat]
     return frozenset(held.index(tile) for tile in moved if tile in held)
 
 
-def _marks(here: Playhead) -> tuple[Highlight, ...]:
+def _marks(here: Snapshot) -> tuple[Highlight, ...]:
     asked = here.question
     marks = here.note.marks if asked is None or asked.step != here.step else ()
     found = [Highlight(at) for mark in marks for at in marked(here.state, mark)]
@@ -138,11 +129,7 @@ def _marks(here: Playhead) -> tuple[Highlight, ...]:
 
 
 def marked(state: State, mark: str) -> tuple[int | OpenEnd, ...]:
-    """What a mark of a hand file points at: laid tiles by number, or open ends; nothing where it is not there.
-
-    >>> marked(Playhead("block", seed=7).state, "end:5")
-    ()
-    """
+    """What a mark of a hand file points at: laid tiles by number, or open ends; nothing where it is not there."""
     kind, _, value = mark.partition(":")
     if kind == "end":
         return tuple(end for end in state.open_ends if str(end.value) == value)

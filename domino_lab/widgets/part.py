@@ -1,11 +1,12 @@
 """Part: what every view of a hand shares. A view watches a Playhead and owns no state of the hand.
 
-Shown alone, a part brings its own shell; inside a composite it is given the composite's.
+Shown alone, a part brings its own shell; inside a composite it is given the composite's. A part that a composite
+conceals (a tab that is not chosen, a panel behind a button) does nothing until it is revealed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Unpack
@@ -15,13 +16,12 @@ import traitlets
 
 from domino_lab.arguments import checked
 from domino_lab.escaping import escape
-from domino_lab.picture.alt_text import alt_text, table_text
+from domino_lab.picture.alt_text import table_text
 from domino_lab.picture.scene import scene
 from domino_lab.picture.svg import svg
-from domino_lab.widgets.onlooker import tabletop
 from domino_lab.widgets.playhead import Opening, Playhead, Shown
 from domino_lab.widgets.shell import ROOT_CLASS, Shell
-from domino_lab.widgets.telling import tell, title
+from domino_lab.widgets.snapshot import Snapshot
 from domino_lab.widgets.terms import definitions, plain
 from domino_lab.words import phrase
 
@@ -46,6 +46,8 @@ class Frame(Shell):
 
     _css = "\n".join(path.read_text(encoding="utf-8") for path in _STYLES)
     definitions = traitlets.Dict(value_trait=traitlets.Unicode(), default_value=definitions()).tag(sync=True)
+    unshown: list[Part] | None = None
+    """The parts of a composite that is being built: each is shown for the first time when all of it is there."""
 
 
 class Part(ipywidgets.VBox):
@@ -59,6 +61,8 @@ class Part(ipywidgets.VBox):
     label = "part"
     keys_taken: tuple[str, ...] = ()
     _made = False
+    _shown_at: int | None = None
+    _behind: frozenset[ipywidgets.Widget] = frozenset()
     _watching: Sequence[tuple[traitlets.HasTraits, Callable[..., None], str]] = ()
 
     @checked
@@ -71,13 +75,19 @@ class Part(ipywidgets.VBox):
         self._made = True
         for one in (self.css, *((ROOT_CLASS,) if self.alone else ())):
             self.add_class(one)
-        self.children = (*((self.frame,) if self.alone else ()), *self._build())
-        self.watch("beat", self.show)
         if self.alone:
+            self.frame.unshown = []
+        self.children = (*((self.frame,) if self.alone else ()), *self._build())
+        self.watch("beat", self._follow)
+        if self.alone:
+            self._show_parts()
             self.here.voice = self
             self.watch("beat", self._speak)
             self._speak()
-        self.show()
+        if self._unshown is None:
+            self.show()
+        else:
+            self._unshown.append(self)
 
     @checked
     def _opened(self, what: Shown, **how: Unpack[Opening]) -> Playhead:
@@ -103,8 +113,35 @@ class Part(ipywidgets.VBox):
         """Say what became of a text that was to be copied; `text` is there when the reader must do it by hand."""
 
     def show(self) -> None:
-        """Bring this view up to date with its Playhead; it does so by itself at every beat."""
-        self._show()
+        """Bring this view up to date with its Playhead, unless it is concealed; it does so by itself at every beat."""
+        self._shown_at = None if self._behind else self.here.beat
+        if self._behind:
+            self._rest()
+        else:
+            self._show()
+
+    @property
+    def _unshown(self) -> list[Part] | None:
+        return getattr(self.frame, "unshown", None)
+
+    def _show_parts(self) -> None:
+        """Show what lies inside, now that it is known what of it is concealed."""
+        parts, self.frame.unshown = self.frame.unshown, None
+        for part in parts:
+            part.show()
+
+    def _follow(self) -> None:
+        """Follow a change once: another view that saw it first may have gone on, and shown the whole of it."""
+        if self._shown_at != self.here.beat:
+            self.show()
+
+    def _rest(self) -> None:
+        """What a view does instead of showing a change while it is concealed: nothing, but for what must not stay."""
+
+    @property
+    def is_concealed(self) -> bool:
+        """Whether this view, or something that it lies in, is concealed."""
+        return bool(self._behind)
 
     def key(self, key: str) -> None:
         """Do what a key of `keys_taken` does; "?" lists the keys everywhere."""
@@ -168,10 +205,10 @@ class Part(ipywidgets.VBox):
 
     def _own_frame(self) -> Frame:
         part = phrase(_key_of(self.label))
-        name = phrase("widgets.part", part=part, title=title(self.here))
+        name = phrase("widgets.part", part=part, title=self.here.snapshot.title)
         return Frame(
             on_key=self.key, on_mark=self._mark, on_press=self.press, on_copied=self._copied, on_saved=self._saved,
-            name=name, alt=_alt(self._onlooker), key_set=list(dict.fromkeys((*self.keys_taken, "?"))),
+            name=name, alt=self.seen.alt, key_set=list(dict.fromkeys((*self.keys_taken, "?"))),
         )
 
     def _mark(self, tile: int | None) -> None:
@@ -187,13 +224,14 @@ class Part(ipywidgets.VBox):
         self._tell(phrase("branch.saved", name=name) if name else phrase("branch.not_saved"))
 
     def _speak(self) -> None:
-        self.frame.alt = _alt(self._onlooker)
-        self.frame.status = tell(self._onlooker).text if self.here.voice is self else ""
+        seen = self.seen
+        self.frame.alt = seen.alt
+        self.frame.status = seen.told.text if self.here.voice is self else ""
 
     @property
-    def _onlooker(self) -> Playhead:
-        """The Playhead whose viewpoint the picture and its words have: another one where a view shows less."""
-        return self.here
+    def seen(self) -> Snapshot:
+        """The snapshot that the picture and its words are of: with another viewpoint where a view shows less."""
+        return self.here.snapshot
 
     def __repr__(self) -> str:
         """Short: with all its widgets in it, it would fill the reader's screen."""
@@ -202,19 +240,14 @@ class Part(ipywidgets.VBox):
     def _repr_mimebundle_(self, **_which: Any) -> dict[str, Any]:
         """Live where there is a kernel; in a saved notebook the picture and a sentence of the step asked for."""
         bundle = super()._repr_mimebundle_() or {}
-        told = tell(self._onlooker).text
-        seen = tabletop(self._onlooker, caption=told)
-        words = phrase("widgets.saved", title=title(self.here), step=self.here.step, end=self.here.end, caption=told,
-                       position=table_text(seen))
-        return {**bundle, "image/svg+xml": svg(scene(seen)), "text/plain": words}
+        seen = self.seen
+        words = phrase("widgets.saved", title=seen.title, step=seen.step, end=self.here.end, caption=seen.told.text,
+                       position=table_text(seen.tabletop))
+        return {**bundle, "image/svg+xml": svg(scene(seen.captioned)), "text/plain": words}
 
 
 def _key_of(label: str) -> str:
     return label if "." in label else f"widgets.{label}"
-
-
-def _alt(here: Playhead) -> str:
-    return alt_text(tabletop(here))
 
 
 def in_row(*children: ipywidgets.Widget) -> ipywidgets.HBox:
@@ -246,6 +279,32 @@ def put_away(widget: ipywidgets.Widget) -> None:
         if isinstance(own, ipywidgets.Widget):
             own.close()
     widget.close()
+
+
+def conceal(widget: ipywidgets.Widget) -> None:
+    """Hide a widget that stays where it is; the parts in it do nothing until it is revealed.
+
+    Of a box to which more has been added since, the new parts are concealed, too.
+    """
+    widget.layout.display = "none"
+    for part in _parts_in(widget):
+        part._behind |= {widget}
+
+
+def reveal(widget: ipywidgets.Widget) -> None:
+    """Show a widget that was concealed, and bring the parts in it up to date if they have missed a change."""
+    widget.layout.display = ""
+    for part in _parts_in(widget):
+        part._behind -= {widget}
+        part._follow()
+
+
+def _parts_in(widget: ipywidgets.Widget) -> Iterator[Part]:
+    """The parts in a widget, the inner ones first, as they are shown; and the widget itself, if it is one."""
+    for child in getattr(widget, "children", ()):
+        yield from _parts_in(child)
+    if isinstance(widget, Part):
+        yield widget
 
 
 def html(text: str, css: str = "") -> str:

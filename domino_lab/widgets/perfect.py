@@ -13,7 +13,7 @@ from domino_lab.notebook import perfected
 from domino_lab.play.timeline import Timeline
 from domino_lab.widgets.playhead import Playhead
 from domino_lab.widgets.standing import Standing
-from domino_lab.widgets.telling import line, title
+from domino_lab.widgets.telling import line
 from domino_lab.widgets.terms import plain
 from domino_lab.words import phrase
 
@@ -106,7 +106,7 @@ class PerfectPlay(Standing):
         """Live where there is a kernel; in a saved notebook the picture, and all that is said, as text too."""
         bundle = super()._repr_mimebundle_(**which)
         here, why = self.here, self._silent()
-        head = phrase("perfect.saved", title=title(here), step=here.step, end=here.end)
+        head = phrase("perfect.saved", title=here.snapshot.title, step=here.step, end=here.end)
         lines = (why,) if why else _lines(here, self.found)
         return {**bundle, "text/html": without_math(bundle["image/svg+xml"], self.page.value),
                 "text/plain": "\n".join([head, *lines])}

@@ -18,8 +18,10 @@ from domino_lab.play.timeline import Note, Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.widgets.branches import Branches
 from domino_lab.widgets.clock import Clock
-from domino_lab.widgets.eyes import ALL, TABLE, is_view, seen_by, usual_view
+from domino_lab.widgets.eyes import ALL, TABLE, is_view, usual_view
 from domino_lab.widgets.origin import recipe
+from domino_lab.widgets.snapshot import Moments, Snapshot
+from domino_lab.words import language
 
 __all__ = ["ALL", "SPEEDS", "TABLE", "Playhead"]
 
@@ -55,7 +57,8 @@ class Playhead(Branches):
 
     `step` is 0 for the deal up to `end`; `viewpoint` is "all", "table" or a seat (where nobody says: "all", or "table"
     in a game whose tiles nobody sees); `answers` holds what the reader answered, by step: None where the answer was
-    simply shown, "" where the reader began after the question. Watch `beat`: it grows once for each change.
+    simply shown, "" where the reader began after the question. Watch `beat`, which grows once for each change, and then
+    read `snapshot`: all there is to show now, worked out once for all views.
 
     >>> here = Playhead("block", seed=7, step=2)
     >>> here.next()
@@ -79,6 +82,10 @@ class Playhead(Branches):
     """The view that speaks for all of them: one announcement a step, however many views there are."""
     beat = traitlets.Int(0)
     poses = True  # whether a hand's questions are asked from here at all: to find their answers takes time
+    unseen = frozenset({"beat", "playing", "speed", "voice"})
+    """The traits that do not change what is shown of the hand."""
+    _snapshot: Snapshot | None = None
+    _kept: tuple[str, tuple[Step, ...], Moments] = "", (), Moments()
 
     @checked
     def __init__(
@@ -121,13 +128,54 @@ class Playhead(Branches):
         return len(self.timeline) - 1
 
     @property
+    def snapshot(self) -> Snapshot:
+        """All there is to show of the hand now; another one after each change.
+
+        >>> here = Playhead("block", seed=7)
+        >>> before = here.snapshot
+        >>> here.next()
+        >>> here.snapshot is before, before.step, here.snapshot.step
+        (False, 0, 1)
+        """
+        if self._snapshot is None:
+            self._snapshot = self._seen()
+        return self._snapshot
+
+    def _seen(self) -> Snapshot:
+        pending = self._pending
+        return Snapshot(
+            self.timeline, self.moments, self.step, self.viewpoint, self.question,
+            None if pending is None else pending.step, self.answered, self.answers, self.waiting, self.marked,
+        )
+
+    @property
+    def moments(self) -> Moments:
+        """The moments of the hand, whoever looks at them; those of a hand that goes on are kept.
+
+        >>> len(Playhead("block", seed=7).moments) == len(Playhead("block", seed=7).timeline)
+        True
+        """
+        spoken, line = language(), self.timeline
+        language_of, steps, found = self._kept
+        if steps is not line.steps or language_of != spoken:
+            found = Moments.of(line, found if language_of == spoken else None)
+            self._kept = spoken, line.steps, found
+        return found
+
+    def notify_change(self, change: Any) -> None:
+        """What was worked out for the views holds until something changes that they show."""
+        if change["name"] not in self.unseen:
+            self._snapshot = None
+        super().notify_change(change)
+
+    @property
     def now(self) -> Step:
         """The step it stands on.
 
         >>> Playhead("block", seed=7).now.action is None
         True
         """
-        return self.timeline[self.step]
+        return self.snapshot.now
 
     @property
     def state(self) -> State:
@@ -136,7 +184,7 @@ class Playhead(Branches):
         >>> Playhead("block", seed=7).state.boneyard
         14
         """
-        return self.now.state
+        return self.snapshot.state
 
     @property
     def note(self) -> Note:
@@ -145,7 +193,7 @@ class Playhead(Branches):
         >>> Playhead("block", seed=7).note.text is None
         True
         """
-        return self.timeline.notes.get(self.step, Note())
+        return self.snapshot.note
 
     @property
     def question(self) -> HandQuestion | None:
@@ -176,8 +224,7 @@ class Playhead(Branches):
         >>> Playhead("block", seed=7).hides(3)
         False
         """
-        asked = self._pending
-        return asked is not None and step >= asked.step
+        return self.snapshot.hides(step)
 
     @property
     def seen_by(self) -> int | None:
@@ -186,7 +233,7 @@ class Playhead(Branches):
         >>> Playhead("block", seed=7, viewpoint=1).seen_by
         1
         """
-        return seen_by(self.viewpoint)
+        return self.snapshot.seen_by
 
     # --- moving
 
@@ -345,6 +392,7 @@ class Playhead(Branches):
         if not hasattr(self, "_asked"):
             return
         self._asked = questions(self.timeline) if self.poses else {}
+        self._snapshot = None
         with self._as_one():
             self._forget(is_new=isinstance(change["old"], Timeline))
             self.answers, self.waiting, self.viewpoint = {}, False, usual_view(self.timeline)

@@ -49,8 +49,6 @@ class Refused(Part):
         return [(phrase(f"widgets.do_{deed}"), deed) for deed in deeds(self.here.state)]
 
     def _show(self) -> None:
-        if self.layout.display == "none":
-            return
         with self.hold_trait_notifications():
             self._offer(self.deed, self._deeds())
             deed = self.deed.value

@@ -3,54 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from domino_lab.errors import NotationError
 from domino_lab.events import Closed, Refilled, Removed, Said, Shifted
 from domino_lab.picture.tabletop import COLUMN, COUNTED, LINE, PILE, ROW, Gap, LooseTile, Tableau, TileGroup
 from domino_lab.play.state import Step
 from domino_lab.tiles import Tile
-from domino_lab.widgets.playhead import Playhead
 from domino_lab.words import phrase
+
+if TYPE_CHECKING:
+    from domino_lab.widgets.snapshot import Snapshot
 
 _LONGEST_RUN = 6
 
 
 def is_spread(state: Any) -> bool:
-    """Whether the tiles of this game lie in rows or columns, not in a chain.
-
-    >>> is_spread(Playhead("block", seed=7).state), is_spread(Playhead("bingo", seed=7).state)
-    (False, True)
-    """
+    """Whether the tiles of this game lie in rows or columns, not in a chain."""
     return state.rules.solo is not None and state.rules.solo.key in _BANDS
 
 
-def spread(here: Playhead) -> Tableau:
-    """What lies open where `here` stands; the rooms are those of the deal, so that nothing jumps.
-
-    >>> len(spread(Playhead("five-columns", seed=7)).groups)
-    7
-    """
+def spread(here: Snapshot) -> Tableau:
+    """What lies open where `here` stands; the rooms are those of the deal, so that nothing jumps."""
     return Tableau(_BANDS[here.state.rules.solo.key](here, here.timeline[0].state))
 
 
 def lying(state: Any) -> tuple[Tile, ...]:
-    """The tiles that lie open in a game for one player, in the order they are read.
-
-    >>> len(lying(Playhead("five-columns", seed=7).state))
-    28
-    """
+    """The tiles that lie open in a game for one player, in the order they are read."""
     columns, reserve = getattr(state, "columns", ()), getattr(state, "reserve", ())
     row = tuple(tile for tile in getattr(state, "row", ()) if tile is not None)
     return (*row, *reserve, *(tile for column in columns for tile in column))
 
 
-def marked_tiles(here: Playhead) -> frozenset[Tile]:
-    """The tiles of the spread that the note of this step points at.
-
-    >>> marked_tiles(Playhead("bingo", seed=7))
-    frozenset()
-    """
+def marked_tiles(here: Snapshot) -> frozenset[Tile]:
+    """The tiles of the spread that the note of this step points at."""
     asked = here.question
     marks = here.note.marks if asked is None or asked.step != here.step else ()
     return frozenset(tile for mark in marks for tile in _tile(mark))
@@ -63,7 +49,7 @@ def _tile(mark: str) -> Iterator[Tile]:
         return
 
 
-def _loose(here: Playhead, tile: Tile, *, fresh: bool = False, left: int | None = None, above: str = "") -> LooseTile:
+def _loose(here: Snapshot, tile: Tile, *, fresh: bool = False, left: int | None = None, above: str = "") -> LooseTile:
     free = here.state.over is None and tile in here.state.free
     return LooseTile(tile, left, free, tile in marked_tiles(here), fresh, above)
 
@@ -72,7 +58,7 @@ def _found(step: Step, kind: type) -> Any:
     return next((event for event in step.events if isinstance(event, kind)), None)
 
 
-def _counted(here: Playhead, start: Any) -> tuple[tuple[TileGroup, ...], ...]:
+def _counted(here: Snapshot, start: Any) -> tuple[tuple[TileGroup, ...], ...]:
     """The row with the number to be said over the tile in turn, and the last one said over the tile before it."""
     state, said = here.state, _found(here.now, Said)
     over = {state.at: str(state.number)} if state.over is None else {}
@@ -82,24 +68,24 @@ def _counted(here: Playhead, start: Any) -> tuple[tuple[TileGroup, ...], ...]:
     return (TileGroup(COUNTED, places, len(start.row)),), (_pile(here, 1),)
 
 
-def _over(here: Playhead, tile: Tile | None, above: str) -> LooseTile | Gap:
+def _over(here: Snapshot, tile: Tile | None, above: str) -> LooseTile | Gap:
     return Gap(above=above) if tile is None else _loose(here, tile, above=above)
 
 
-def _line(here: Playhead, start: Any) -> tuple[tuple[TileGroup, ...], ...]:
+def _line(here: Snapshot, start: Any) -> tuple[tuple[TileGroup, ...], ...]:
     pairs = zip(here.state.row, here.state.lefts, strict=True)
     places = tuple(_loose(here, tile, left=left) for tile, left in pairs)
     return (TileGroup(LINE, places, len(start.row)),), (_pile(here, 2),)
 
 
-def _row(here: Playhead, start: Any) -> tuple[tuple[TileGroup, ...], ...]:
+def _row(here: Snapshot, start: Any) -> tuple[tuple[TileGroup, ...], ...]:
     refilled = _found(here.now, Refilled)
     fresh = refilled.tiles if refilled else ()
     places = tuple(_loose(here, tile, fresh=tile in fresh) for tile in here.state.row)
     return (TileGroup(ROW, places, len(start.row)),), (_pile(here, 2),)
 
 
-def _columns(here: Playhead, start: Any) -> tuple[tuple[TileGroup, ...], ...]:
+def _columns(here: Snapshot, start: Any) -> tuple[tuple[TileGroup, ...], ...]:
     state, shifted = here.state, _found(here.now, Shifted)
     open_to = {action.to for action in state.legal() if action.kind == "shift"}
     reserve = tuple(_loose(here, tile) if tile in state.reserve else Gap() for tile in start.reserve)
@@ -114,7 +100,7 @@ def _columns(here: Playhead, start: Any) -> tuple[tuple[TileGroup, ...], ...]:
     return top, tuple(columns)
 
 
-def _pile(here: Playhead, usual: int) -> TileGroup:
+def _pile(here: Snapshot, usual: int) -> TileGroup:
     """The last tiles that went: those of this step, else as many as usually go together."""
     removed, waste = _found(here.now, Removed), here.state.waste
     gone = removed.tiles if removed else waste[-usual:]
@@ -123,6 +109,6 @@ def _pile(here: Playhead, usual: int) -> TileGroup:
     return TileGroup(PILE, places, slots, phrase("widgets.gone", count=len(waste)), len(waste))
 
 
-_BANDS: dict[str, Callable[[Playhead, Any], tuple[tuple[TileGroup, ...], ...]]] = {
+_BANDS: dict[str, Callable[[Snapshot, Any], tuple[tuple[TileGroup, ...], ...]]] = {
     "bingo": _counted, "knock-out": _line, "twelve": _row, "columns": _columns,
 }

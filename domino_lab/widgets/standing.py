@@ -9,7 +9,6 @@ import ipywidgets
 from domino_lab.arguments import checked
 from domino_lab.escaping import escape
 from domino_lab.widgets.footed import Footed
-from domino_lab.widgets.telling import tell, title
 from domino_lab.widgets.terms import linked
 from domino_lab.widgets.transport import MOVES, Transport
 from domino_lab.words import phrase
@@ -49,8 +48,8 @@ class Standing(Footed):
         """Bring this view, and what it has where it stands alone, up to date."""
         super().show()
         if self.alone:
-            where = f"{title(self.here)}. {phrase('widgets.at', step=self.here.step, end=self.here.end)}"
-            caption = f'<p class="dlab-caption">{linked(tell(self._onlooker).text)}</p>'
+            where = f"{self.here.snapshot.title}. {phrase('widgets.at', step=self.here.step, end=self.here.end)}"
+            caption = f'<p class="dlab-caption">{linked(self.seen.told.text)}</p>'
             self.head.value = f'<div class="dlab-heading">{escape(where)}</div>{caption}'
             self._show_foot()
 

@@ -12,6 +12,7 @@ from domino_lab.widgets.count import OpenEnds
 from domino_lab.widgets.explainer import Explainer
 from domino_lab.widgets.footed import Footed
 from domino_lab.widgets.moves import MoveList
+from domino_lab.widgets.part import conceal, reveal
 from domino_lab.widgets.perfect import OPENER as PERFECT_OPENER
 from domino_lab.widgets.perfect import PerfectPlay, offers
 from domino_lab.widgets.playhead import Shown
@@ -61,7 +62,7 @@ class HandStepper(Footed):
         self.comments, self.count = Comments(here, **inside), OpenEnds(here, **inside)
         self.moves, self.tools = MoveList(here, **inside), Toolbox(here, **inside)
         self.what_if, self.perfect = WhatIf(here, **inside), PerfectPlay(here, **inside)
-        self.tools.layout.display = "none"
+        conceal(self.tools)
         self.body = ipywidgets.Box([self._main(), self._aside()])
         self.body.add_class("dlab-body")
         self.watch("root_width", self._fit, of=self.frame)
@@ -110,8 +111,8 @@ class HandStepper(Footed):
     # --- more
 
     def _more(self) -> None:
-        hidden = self.tools.layout.display == "none"
-        self.tools.layout.display = "" if hidden else "none"
+        hidden = self.tools.is_concealed
+        (reveal if hidden else conceal)(self.tools)
         self.more.description = phrase("widgets.less" if hidden else "widgets.more")
 
     def _enter(self, given: str) -> None:
@@ -131,5 +132,5 @@ class HandStepper(Footed):
         self.explainer.key("Escape")
         self.what_if.key("Escape")
         self.perfect.key("Escape")
-        if self.tools.layout.display != "none":
+        if not self.tools.is_concealed:
             self._more()

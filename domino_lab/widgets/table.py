@@ -9,9 +9,9 @@ import ipywidgets
 from domino_lab.arguments import checked
 from domino_lab.picture.scene import Scene, scene
 from domino_lab.picture.svg import svg
+from domino_lab.picture.tabletop import Tabletop
 from domino_lab.picture.theme import DARK, LIGHT
 from domino_lab.widgets.drawing import Drawing
-from domino_lab.widgets.onlooker import tabletop
 from domino_lab.widgets.part import Part, has_canvas
 from domino_lab.words import phrase
 
@@ -39,12 +39,21 @@ class Table(Part):
     def __init__(self, what: Any, *, large: bool = False, **how: Any) -> None:
         self.pixels, self.large, self.whole = USUAL, large, False
         self._painted: object = None
+        self._scene: tuple[tuple[object, ...], Scene] | None = None
         super().__init__(what, **how)
 
     @property
+    def tabletop(self) -> Tabletop:
+        """What is drawn."""
+        return self.here.snapshot.tabletop
+
+    @property
     def scene(self) -> Scene:
-        """The picture as shapes."""
-        return scene(tabletop(self.here), self.pixels, large=self.large, whole=self.whole)
+        """The picture as shapes; laid out again only when something else is drawn, or in another size."""
+        now = (self.tabletop, self.pixels, self.large, self.whole)
+        if self._scene is None or self._scene[0] != now:
+            self._scene = now, scene(now[0], self.pixels, large=self.large, whole=self.whole)
+        return self._scene[1]
 
     def _build(self) -> tuple[ipywidgets.Widget, ...]:
         self.picture = self._canvas() if has_canvas() else self._drawing()

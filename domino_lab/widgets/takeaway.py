@@ -10,10 +10,8 @@ import ipywidgets
 
 from domino_lab.picture.scene import scene
 from domino_lab.picture.svg import svg
-from domino_lab.widgets.onlooker import tabletop
 from domino_lab.widgets.part import Part, in_row
 from domino_lab.widgets.playhead import Playhead
-from domino_lab.widgets.telling import tell, title
 
 SAVED: dict[str, tuple[str, str]] = {
     "record": ("toml", "application/toml"), "svg": ("svg", "image/svg+xml"), "png": ("png", "image/png"),
@@ -55,7 +53,7 @@ class Takeaway(Part):
         end, mime = SAVED[what]
         make = {"record": self.record, "text": self.text}.get(what, self.picture)
         step = "" if what in ("record", "text") else f"-step-{self.here.step}"
-        self.frame.download(f"{file_name(title(self.here))}{step}.{end}", make(), mime)
+        self.frame.download(f"{file_name(self.here.snapshot.title)}{step}.{end}", make(), mime)
 
     def record(self) -> str:
         """The hand as a record.
@@ -84,7 +82,7 @@ class Takeaway(Part):
         >>> Takeaway("block", seed=7).picture()[:4]
         '<svg'
         """
-        return svg(scene(tabletop(self.here, caption=tell(self.here).text)))
+        return svg(scene(self.here.snapshot.captioned))
 
     def text(self) -> str:
         """The hand as sentences.
@@ -105,7 +103,7 @@ def transcript(here: Playhead) -> str:
 
     told = (f"{number}. {why(step, seen_by=here.seen_by).caption}" for number, step in enumerate(here.timeline.steps)
             if not here.hides(number))
-    return "\n".join([title(here), *told])
+    return "\n".join([here.snapshot.title, *told])
 
 
 def file_name(words: str) -> str:

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from domino_lab.explain.why import CAPTION_WORDS, Explanation, why
 from domino_lab.rules.values import python_literal
 from domino_lab.rulings import clause
 from domino_lab.widgets.eyes import usual_view
-from domino_lab.widgets.playhead import Playhead
 from domino_lab.words import phrase
+
+if TYPE_CHECKING:
+    from domino_lab.widgets.snapshot import Snapshot
 
 
 class Told(NamedTuple):
-    """What is said at one step: the verdict on an answer, the caption, the question; and where the rule stands.
-
-    >>> Told("Right: 10.", "Ana sets 5-5.", "", "", "", ()).text
-    'Right: 10. Ana sets 5-5.'
-    """
+    """What is said at one step: the verdict on an answer, the caption, the question; and where the rule stands."""
 
     verdict: str
     caption: str
@@ -28,20 +26,12 @@ class Told(NamedTuple):
 
     @property
     def text(self) -> str:
-        """All of it, as it is announced.
-
-        >>> Told("", "Ana passes.", "Question: who?", "", "", ()).text
-        'Ana passes. Question: who?'
-        """
+        """All of it, as it is announced."""
         return " ".join(filter(None, (self.verdict, self.caption, self.ask)))
 
 
-def tell(here: Playhead) -> Told:
-    """The sentences of the place where `here` stands.
-
-    >>> tell(Playhead("block", seed=7)).caption.split()[:4]
-    ['The', 'tiles', 'are', 'dealt.']
-    """
+def tell(here: Snapshot) -> Told:
+    """The sentences of the place where `here` stands."""
     asked = here.question
     if asked is not None and asked.step == here.step:
         return Told("", "", _ask(here), "", "", ())
@@ -58,14 +48,14 @@ def _within_words(verdict: str, told: Explanation) -> tuple[str, tuple[str, ...]
     return told.why, (told.what, *told.more)
 
 
-def _ask(here: Playhead) -> str:
+def _ask(here: Snapshot) -> str:
     if here.question is None:
         return ""
     ask = phrase("widgets.ask", text=here.question.text)
     return f"{ask} {phrase('widgets.waiting')}" if here.waiting else ask
 
 
-def _verdict(here: Playhead) -> str:
+def _verdict(here: Snapshot) -> str:
     asked = here.answered
     if asked is None:
         return ""
@@ -77,12 +67,8 @@ def _verdict(here: Playhead) -> str:
     return phrase("widgets.right" if asked.accepts(given) else "widgets.wrong", given=given, right=asked.right)
 
 
-def title(here: Playhead) -> str:
-    """What a reader calls this hand: the record's title, or the game and its seed.
-
-    >>> title(Playhead("block", seed=7))
-    'Block Game, seed 7, hand 0'
-    """
+def title(here: Snapshot) -> str:
+    """What a reader calls this hand: the record's title, or the game and its seed."""
     hand = here.timeline
     if hand.title:
         return hand.title
@@ -92,20 +78,12 @@ def title(here: Playhead) -> str:
 
 
 def origin_of(clause_id: str) -> str:
-    """The sheet a clause comes from.
-
-    >>> origin_of("GEN-FIT-1")
-    'general domino rules'
-    """
+    """The sheet a clause comes from."""
     return clause(clause_id).origin
 
 
-def line(here: Playhead, widget: str = "HandStepper") -> str:
-    """The line of Python that makes this view again; empty where no short one does.
-
-    >>> line(Playhead("block", seed=7, step=2))
-    'dl.HandStepper("block", seed=7, step=2)'
-    """
+def line(here: Snapshot, widget: str = "HandStepper") -> str:
+    """The line of Python that makes this view again; empty where no short one does."""
     if not here.recipe:
         return ""
     step = f", step={here.step}" if here.step else ""

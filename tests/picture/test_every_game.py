@@ -8,7 +8,6 @@ import pytest
 
 from domino_lab.picture.layout import Box, place
 from domino_lab.picture.scene import Scene, scene
-from domino_lab.widgets.onlooker import tabletop
 from domino_lab.widgets.playhead import Playhead
 from tests.picture.every_game import CHAINS, PATIENCES, hand_of
 from tests.picture.geometry import overlap
@@ -27,7 +26,7 @@ def scenes(name: str, seats: int | None, pixels: int, every: int = 1) -> list[Sc
     found = []
     for step in steps:
         here.step = step
-        found.append(scene(tabletop(here), pixels))
+        found.append(scene(here.snapshot.tabletop, pixels))
     return found
 
 

@@ -18,9 +18,8 @@ from domino_lab.play.timeline import Note, Timeline, play_out
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile
 from domino_lab.widgets import Explainer, HandStepper, MoveList, OpenEnds, Playhead, Question, Transport
-from domino_lab.widgets.labels import entry, felt_label, label, side_label
+from domino_lab.widgets.labels import felt_label, label, side_label
 from domino_lab.widgets.moves import PAGE
-from domino_lab.widgets.onlooker import tabletop
 from domino_lab.widgets.telling import line
 from tests.picture.every_game import CHAINS, PATIENCES, hand_of
 from tests.widgets.test_secrets import everything
@@ -53,11 +52,10 @@ def test_every_step_of_every_patience_has_its_words(name: str) -> None:
 
 def check_words_of(here: Playhead) -> None:
     """No step is without a caption and a place in the list, and none is told in more than forty words."""
-    from domino_lab.widgets.telling import tell
 
     for step in range(len(here.timeline)):
         here.step = step
-        said, named = tell(here).text, entry(here, step)
+        said, named = here.snapshot.told.text, here.snapshot.entries[step]
         assert said
         assert len(said.split()) <= CAPTION_WORDS, said
         assert named
@@ -117,12 +115,12 @@ def test_a_tile_that_was_turned_up_is_seen_at_the_back_for_that_step_only(blind:
     at = first(blind, Turned)
     here = Playhead(blind, step=at)
     seat = here.now.seat
-    card = tabletop(here).holdings[seat]
+    card = here.snapshot.tabletop.holdings[seat]
     assert card.tiles[-1] == here.state.holdings[seat][-1]
     assert card.drawn == {len(card.tiles) - 1}
     assert f"turns up {card.tiles[-1]}" in label(here)
     here.next()
-    assert tabletop(here).holdings[seat].tiles[-1] is None
+    assert here.snapshot.tabletop.holdings[seat].tiles[-1] is None
 
 
 def test_why_not_in_a_blind_hand_asks_for_open_tiles_first(blind: Timeline) -> None:
@@ -145,16 +143,16 @@ def test_a_steal_stands_beside_both_names_and_beside_the_tile() -> None:
     thief = here.now.seat
     points = here.now.points
     robbed = next(event.seat for event in here.now.events if isinstance(event, Scored) and event.points < 0)
-    seen = tabletop(here)
+    seen = here.snapshot.tabletop
     assert (seen.holdings[thief].label, seen.holdings[robbed].label) == (f"+{points}", f"−{points}")
     assert seen.label == f"+{points} / −{points}"
     assert seen.stacks == (seen.last,)
-    assert entry(here, here.step) == f"{hand.names[thief]} stacks {here.now.action.tile}  +{points}"
+    assert here.snapshot.entries[here.step] == f"{hand.names[thief]} stacks {here.now.action.tile}  +{points}"
     shown = Words(OpenEnds(here).sum.value).text
     assert "steals" in shown
     here.next()
-    assert tabletop(here).stacks == seen.stacks
-    assert not tabletop(here).stacked
+    assert here.snapshot.tabletop.stacks == seen.stacks
+    assert not here.snapshot.tabletop.stacked
 
 
 def test_why_not_answers_for_a_stack() -> None:
@@ -176,7 +174,7 @@ def test_a_score_nobody_called_is_said_and_a_rival_may_take_it() -> None:
         line_ = play_silently(name)
         here = Playhead(line_, step=len(line_) - 1)
         assert label(here) == "10 not called"
-        assert entry(here, here.step).endswith("(10 not called)")
+        assert here.snapshot.entries[here.step].endswith("(10 not called)")
         assert side_label(here.now, line_.state.turn) == taken
 
 
@@ -195,9 +193,9 @@ def play_silently(name: str) -> Timeline:
 def test_what_a_draw_costs_is_said(name: str, price: str) -> None:
     hand = next(hand for seed in range(50) if any_paid(hand := played(name, seed)))
     here = Playhead(hand, step=first(hand, Paid))
-    assert entry(here, here.step).endswith(price)
+    assert here.snapshot.entries[here.step].endswith(price)
     assert label(here).endswith("−1")
-    seen = tabletop(here)
+    seen = here.snapshot.tabletop
     paid = seen.chips if name.endswith("chips") else seen.scores
     assert paid[here.now.seat] == -1
 
@@ -240,7 +238,7 @@ def test_the_open_ends_of_all_sevens_say_what_would_fit() -> None:
 def test_wild_joints_are_marked_where_the_halves_do_not_make_the_sum() -> None:
     for seed in range(6):
         state = played("all-sevens", seed).state
-        wild = tabletop(Playhead(played("all-sevens", seed), step=999)).wild
+        wild = Playhead(played("all-sevens", seed), step=999).snapshot.tabletop.wild
         for laid in state.chain.laid[1:]:
             makes_seven = laid.tile[laid.edge] + laid.joint == 7
             assert (laid.number in wild) is not makes_seven
@@ -280,7 +278,7 @@ def test_bingo_counts_on_over_the_row() -> None:
     here = Playhead(hand_of("bingo"))
     for step in range(1, 30):
         here.step = step
-        group = tabletop(here).tableau.groups[0]
+        group = here.snapshot.tabletop.tableau.groups[0]
         numbers = {place: one.above for place, one in enumerate(group.places) if one.above}
         assert numbers[here.state.at] == str(here.state.number)
         if here.state.at:
@@ -307,9 +305,8 @@ def test_whether_a_patience_comes_out_is_a_yes_or_a_no() -> None:
     assert [button.description for button in question.options.children] == ["Yes", "No"]
     won = hand.steps[-1].settled.winner == 0
     question.options.children[0].click()
-    from domino_lab.widgets.telling import tell
 
-    assert tell(question.here).verdict.startswith("Right" if won else "You said")
+    assert question.here.snapshot.told.verdict.startswith("Right" if won else "You said")
 
 
 @pytest.mark.parametrize(
@@ -371,7 +368,7 @@ def test_a_long_hand_lists_its_moves_page_by_page() -> None:
 
 
 def entry_of(moves: MoveList) -> str:
-    return f"{moves.here.end}. {entry(moves.here, moves.here.end)}"
+    return f"{moves.here.end}. {moves.here.snapshot.entries[moves.here.end]}"
 
 
 def test_the_picture_of_a_patience_is_the_same_on_the_canvas_and_in_a_file() -> None:

@@ -201,6 +201,7 @@ def test_the_tries_come_out_as_a_table_and_as_csv(lesson: dl.Lesson, tmp_path) -
     text = lesson.to_csv(tmp_path / "tries.csv")
     assert (tmp_path / "tries.csv").read_text(encoding="utf-8") == text
     assert pd.read_csv(io.StringIO(text)).tries.tolist() == [3, 0, 0]
+    lesson.key("?")
     assert lesson.tally.rows.value.count("<td>3</td>") == 1
 
 

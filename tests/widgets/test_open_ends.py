@@ -15,7 +15,6 @@ from domino_lab.explain.why_not import why_not
 from domino_lab.picture.alt_text import alt_text
 from domino_lab.play.legal import legal
 from domino_lab.play.timeline import Timeline
-from domino_lab.widgets.onlooker import tabletop
 from domino_lab.widgets.quizzing.lectern import Lectern
 from domino_lab.widgets.quizzing.posture import asked_about
 
@@ -57,7 +56,7 @@ def test_the_words_name_the_ends_that_are_open_in_play_and_after_it(game: str, o
             here = dl.Playhead(hand, step=number)
             state = here.state
             joined = [end for end in state.chain.ends if may_join(state, end)]
-            assert told(alt_text(tabletop(here))) == sorted(end.value for end in joined), (number, state.chain)
+            assert told(here.snapshot.alt) == sorted(end.value for end in joined), (number, state.chain)
             over += state.over is not None and len(joined) < len(state.chain.ends)
             shut += len(joined) < len(state.chain.ends)
     if order == "free" or spinner == "none":

@@ -383,6 +383,7 @@ def test_every_deal_has_one_row_with_what_became_of_it() -> None:
     assert list(table["result"]) == ["won", "left off"]
     assert list(table["tiles left"]) == [0, 26]
     assert "1 of 2 deals won. Won in a row: 0, at most 1." in game.standing.value
+    press(game, "?")
     assert "seed 1, hand 2" in game.record.rows.value
 
 
@@ -412,6 +413,8 @@ def test_results_outlive_the_cell_that_is_run_again_and_can_be_cleared() -> None
     other = Patience("knock-out", seed=3)
     assert "won" not in other.standing.value
     assert list(other.results["game"]) == ["five-columns"]
+    press(again, "?")
+    assert again.record.layout.display != "none"
     again.record.clear.click()
     assert again.frame.status == "The results are cleared."
     assert again.record.layout.display == "none"

@@ -30,7 +30,6 @@ from domino_lab.widgets import (
     Table,
     Transport,
 )
-from domino_lab.widgets.onlooker import tabletop
 from domino_lab.widgets.part import Part
 from domino_lab.widgets.takeaway import transcript
 from tests.widgets.conftest import Wire
@@ -459,7 +458,7 @@ def test_projector_size_by_word_and_by_button(hand: Timeline) -> None:
 def test_what_goes_wrong_is_shown(hand: Timeline, monkeypatch: pytest.MonkeyPatch) -> None:
     stepper = HandStepper(hand)
     monkeypatch.setattr(stepper.count, "_light", lambda: 1 / 0)
-    monkeypatch.setattr("domino_lab.widgets.moves.entry", lambda *_: 1 / 0)
+    monkeypatch.setattr(stepper.moves, "_point", lambda *_: 1 / 0)
     stepper.transport.buttons["next"].click()
     assert stepper.frame.error == "ZeroDivisionError: division by zero"
 
@@ -555,7 +554,7 @@ def test_a_branch_does_not_claim_the_line_of_the_hand_it_left() -> None:
 
 def test_a_game_without_points_shows_none() -> None:
     """BD-END-1: in Blind Dominoes no points are written down; Bergen has points though a hand's end brings none."""
-    shown = {game: tabletop(Playhead(dl.play_out(game, seed=3), step=2)).scores for game in ("blind", "bergen")}
+    shown = {game: Playhead(dl.play_out(game, seed=3), step=2).snapshot.tabletop.scores for game in ("blind", "bergen")}
     assert shown["blind"] == ()
     assert len(shown["bergen"]) == 2
     assert "point" not in dl.why(dl.play_out("blind", seed=3), -1).what

@@ -43,6 +43,7 @@ class Board(Playhead):
     refused = traitlets.Any(None)
     notice = traitlets.Unicode("")
     poses = False
+    unseen = Playhead.unseen | {"tile", "place", "call", "refused", "notice"}
 
     def __init__(self, line: Timeline, **how: Any) -> None:
         self.history: History[Timeline] = History(line)

@@ -12,7 +12,7 @@ from domino_lab.escaping import escape
 from domino_lab.widgets.board.board import Board
 from domino_lab.widgets.board.rack import LAY
 from domino_lab.widgets.deeds import deeds, is_called
-from domino_lab.widgets.part import Part, in_row
+from domino_lab.widgets.part import Part, conceal, in_row, reveal
 from domino_lab.words import phrase
 
 BARE: dict[str, Action] = {"draw": Draw(), "pass": Pass(), "say": Say()}
@@ -70,7 +70,7 @@ class Deeds(Part):
         self.help = ipywidgets.HTML(f'<p class="dlab-note">{self._keys()}</p>')
         self.toolbox = ipywidgets.VBox([in_row(*self.extras.values()), self.help])
         self.toolbox.add_class("dlab-toolbox")
-        self.toolbox.layout.display = "none"
+        conceal(self.toolbox)
         return self.toolbox
 
     def _keys(self) -> str:
@@ -81,6 +81,8 @@ class Deeds(Part):
     def offer(self, *widgets: ipywidgets.Widget) -> None:
         """Put these behind "more", above the list of keys."""
         self.toolbox.children = (*self.toolbox.children[:-1], *widgets, self.help)
+        if not self.is_open:
+            conceal(self.toolbox)
 
     @property
     def is_open(self) -> bool:
@@ -152,11 +154,8 @@ class Deeds(Part):
     def more(self) -> None:
         """Show the rest of what can be done, or put it away."""
         shown = not self.is_open
-        self.toolbox.layout.display = "" if shown else "none"
+        (reveal if shown else conceal)(self.toolbox)
         self.buttons["more"].description = phrase("widgets.less" if shown else "widgets.more")
-        for child in self.toolbox.children:
-            if isinstance(child, Part):
-                child.show()
 
     def _enter(self, given: str) -> None:
         self.enter(given)

@@ -8,13 +8,11 @@ from typing import Any
 
 from domino_lab.actions import Play, Shift, Stack
 from domino_lab.chain import Chain, OpenEnd
-from domino_lab.picture.scene import Scene, scene
 from domino_lab.picture.shapes import EndShape, GapShape, HeldTile, LooseShape, TileShape
 from domino_lab.picture.tabletop import PILE, Gap, Highlight, LitEnd, LooseTile, Tableau, Tabletop, TileGroup
 from domino_lab.picture.viewport import Viewport
 from domino_lab.tiles import Tile
 from domino_lab.widgets.board.board import Board
-from domino_lab.widgets.onlooker import tabletop
 from domino_lab.widgets.table import Table
 from domino_lab.words import phrase
 
@@ -44,10 +42,9 @@ class Felt(Table):
         super().__init__(what, **how)
 
     @property
-    def scene(self) -> Scene:
-        """The picture as shapes."""
-        seen = lit(self.here, final=None if self.pixels >= ROOMY else _GROWS)
-        return scene(seen, self.pixels, large=self.large, whole=self.whole)
+    def tabletop(self) -> Tabletop:
+        """What is drawn."""
+        return lit(self.here, final=None if self.pixels >= ROOMY else _GROWS)
 
     def _show(self) -> None:
         super()._show()
@@ -100,7 +97,7 @@ def _on(action: Any) -> int | None:
 
 
 def _column(board: Board, gap: GapShape) -> int | None:
-    spread = tabletop(board).tableau
+    spread = board.snapshot.tabletop.tableau
     number = spread.groups[gap.group].number if spread else 0
     return number - 1 if number else None
 
@@ -121,7 +118,7 @@ def lit(board: Board, *, final: Chain | None = _GROWS) -> Tabletop:
     >>> {one.end for one in lit(board).lit} == {action.end for action in board.legal if action.tile == board.tile}
     True
     """
-    seen = tabletop(board)
+    seen = board.snapshot.tabletop
     seen = seen if seen.tableau is not None else replace(seen, final=final)
     if board.step != board.end or board.is_over:
         return seen

@@ -14,7 +14,7 @@ from domino_lab.explain.why_not import nearest
 from domino_lab.widgets.board.board import Board
 from domino_lab.widgets.part import Part
 from domino_lab.widgets.spreads import is_spread
-from domino_lab.widgets.telling import origin_of, tell
+from domino_lab.widgets.telling import origin_of
 from domino_lab.widgets.terms import linked
 from domino_lab.words import phrase
 
@@ -31,7 +31,7 @@ def happened(board: Board) -> str:
     >>> happened(Board(dealt(get("block"), Shuffle(seed=7)))).split(".")[0]
     'The tiles are dealt'
     """
-    return tell(board).caption
+    return board.snapshot.told.caption
 
 
 class Said(Part):
@@ -152,5 +152,5 @@ def _rule(board: Board) -> str:
         return phrase("widgets.rule", clause=board.refused.id, origin=origin_of(board.refused.clause))
     if board.tile is not None or board.notice or getattr(board, "written", ""):
         return ""
-    told = tell(board)
+    told = board.snapshot.told
     return phrase("widgets.rule", clause=told.clause, origin=told.origin) if told.clause else ""

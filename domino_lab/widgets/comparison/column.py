@@ -8,11 +8,9 @@ from typing import Any
 import ipywidgets
 
 from domino_lab.escaping import escape
-from domino_lab.picture.alt_text import alt_text
-from domino_lab.picture.scene import Scene, scene
+from domino_lab.picture.tabletop import Tabletop
 from domino_lab.widgets.comparison.lockstep import Lockstep
 from domino_lab.widgets.comparison.tally import caption, scores, tally
-from domino_lab.widgets.onlooker import tabletop
 from domino_lab.widgets.part import Part
 from domino_lab.widgets.table import Table
 from domino_lab.widgets.terms import linked
@@ -29,9 +27,9 @@ class Untitled(Table):
     """
 
     @property
-    def scene(self) -> Scene:
-        """The picture as shapes."""
-        return scene(replace(tabletop(self.here), title=""), self.pixels, large=self.large, whole=self.whole)
+    def tabletop(self) -> Tabletop:
+        """What is drawn."""
+        return replace(self.here.snapshot.tabletop, title="")
 
 
 class Column(Part):
@@ -63,7 +61,7 @@ class Column(Part):
     def _show(self) -> None:
         name = self.here.comparison.names[self.number]
         self.name.value = f'<h{LEVEL} class="dlab-line-name">{escape(name)}</h{LEVEL}>'
-        self.alt.value = f'<span class="dlab-alt" hidden>{escape(alt_text(tabletop(self.head)))}</span>'
+        self.alt.value = f'<span class="dlab-alt" hidden>{escape(self.head.snapshot.alt)}</span>'
         self.points.value = scores(self.head)
         self.count.value = tally(self.head, self.number)
         self.caption.value = f'<p class="dlab-caption">{linked(caption(self.here, self.number))}</p>'

@@ -22,7 +22,6 @@ from domino_lab.widgets.comparison.opening import Asked, Compared, lockstep_of, 
 from domino_lab.widgets.comparison.tables import axes, results
 from domino_lab.widgets.comparison.tally import APART, told
 from domino_lab.widgets.footed import Footed
-from domino_lab.widgets.onlooker import tabletop
 from domino_lab.widgets.transport import MOVES, Transport
 from domino_lab.words import phrase
 
@@ -168,7 +167,7 @@ class VariantComparison(Footed):
         """Live where there is a kernel; in a saved notebook all tables side by side, the captions and the marks."""
         bundle = super()._repr_mimebundle_(**which)
         title = phrase("comparison.name", lines=list(self.here.comparison.names))
-        scenes = [scene(tabletop(head), STATIC_WIDTH) for head in self.here.heads]
+        scenes = [scene(head.snapshot.tabletop, STATIC_WIDTH) for head in self.here.heads]
         place = phrase("widgets.at", step=self.here.step, end=self.here.end)
         counted = self.here.many is not None and len(self.here.many) == self.here.hands
         many = self.here.many.sentences if counted else ()

@@ -9,7 +9,6 @@ import traitlets
 
 from domino_lab.explain.comparison import Comparison
 from domino_lab.explain.spread import DifferenceSpread, SpreadCounter
-from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.widgets.clock import Clock
 from domino_lab.widgets.playhead import Playhead
@@ -86,16 +85,6 @@ class Lockstep(Playhead):
         True
         """
         return len(self.comparison) - 1
-
-    @property
-    def now(self) -> Step:
-        """The step of the first line.
-
-        >>> import domino_lab as dl
-        >>> Lockstep(dl.compare(dl.Shuffle(seed=7), ["all-fives", "block"])).now.action is None
-        True
-        """
-        return self.timeline[min(self.step, len(self.timeline) - 1)]
 
     def open(self, comparison: Comparison) -> None:
         """Show another comparison of as many rulesets, from its deal on.

@@ -6,7 +6,6 @@ from domino_lab.escaping import escape
 from domino_lab.widgets.comparison.lockstep import Lockstep
 from domino_lab.widgets.playhead import Playhead
 from domino_lab.widgets.sums import sum_of, verdict
-from domino_lab.widgets.telling import tell
 from domino_lab.widgets.terms import linked
 from domino_lab.words import phrase
 
@@ -54,7 +53,7 @@ def caption(here: Lockstep, number: int) -> str:
     'The tiles are dealt.'
     """
     head = here.heads[number]
-    said = tell(head).caption
+    said = head.snapshot.told.caption
     return said if here.step <= head.end else f"{phrase('comparison.ended', step=head.end)} {said}"
 
 

@@ -12,7 +12,6 @@ from domino_lab.escaping import escape
 from domino_lab.picture.scene import Scene
 from domino_lab.picture.scene import scene as pictured
 from domino_lab.picture.svg import svg
-from domino_lab.widgets.onlooker import tabletop
 from domino_lab.widgets.part import Part, put_away
 from domino_lab.widgets.playhead import ALL, Playhead
 from domino_lab.widgets.table import Table
@@ -37,7 +36,7 @@ class StillTable(Table):
     @property
     def scene(self) -> Scene:
         """The picture as shapes."""
-        seen = tabletop(self.here)
+        seen = self.here.snapshot.tabletop
         return pictured(replace(seen, final=seen.chain), self.pixels, large=self.large, whole=self.whole)
 
 
@@ -92,7 +91,7 @@ class Asking(Part):
         """The table as SVG, with the question below it; empty where the exercise is about no hand."""
         if self.table is None:
             return ""
-        seen = tabletop(self.table.here, caption=_short(self.here.exercise.prompt))
+        seen = replace(self.table.here.snapshot.tabletop, caption=_short(self.here.exercise.prompt))
         return svg(pictured(replace(seen, final=seen.chain), WIDEST))
 
     def fit(self) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from domino_lab.picture.scene import Scene, scene
 from domino_lab.picture.tabletop import Tabletop
 from domino_lab.widgets.board.felt import Felt, lit
 from domino_lab.widgets.lesson.pupil import Pupil
@@ -23,9 +22,9 @@ class LessonFelt(Felt):
     """
 
     @property
-    def scene(self) -> Scene:
-        """The picture as shapes."""
-        return scene(before(self.here), self.pixels, large=self.large, whole=self.whole)
+    def tabletop(self) -> Tabletop:
+        """What is drawn."""
+        return before(self.here)
 
 
 def before(pupil: Pupil) -> Tabletop:

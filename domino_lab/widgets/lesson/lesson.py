@@ -37,7 +37,6 @@ from domino_lab.widgets.lesson.tried import Tried
 from domino_lab.widgets.moves import MoveList
 from domino_lab.widgets.origin import one_hand
 from domino_lab.widgets.part import html
-from domino_lab.widgets.telling import title
 from domino_lab.widgets.terms import linked
 from domino_lab.words import phrase
 
@@ -147,7 +146,7 @@ class Lesson(Footed):
 
     def _show(self) -> None:
         here = self.here
-        self.head.value = (f'<div class="dlab-heading">{escape(f"{title(here)}. {place(here)}")}</div>'
+        self.head.value = (f'<div class="dlab-heading">{escape(f"{here.snapshot.title}. {place(here)}")}</div>'
                            + html(faulty(here.hand), "dlab-note"))
         tried = here.said
         sign = {"right": "✓", "refused": "✗", "wrong": "✗"}.get(tried.verdict, "") if tried is not None else ""
@@ -189,7 +188,7 @@ class Lesson(Footed):
         """Live where there is a kernel; in a saved notebook the table with the question that waits."""
         bundle = super()._repr_mimebundle_(**which)
         seen: Tabletop = before(self.here)
-        words = phrase("lesson.saved", title=title(self.here), place=place(self.here), told=told(self.here),
+        words = phrase("lesson.saved", title=self.here.snapshot.title, place=place(self.here), told=told(self.here),
                        position=table_text(seen))
         return {**bundle, "image/svg+xml": svg(scene(seen)), "text/plain": words}
 

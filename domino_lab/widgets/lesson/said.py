@@ -6,7 +6,6 @@ from domino_lab.actions import Play
 from domino_lab.explain.move_text import describe_move
 from domino_lab.play.timeline import Timeline
 from domino_lab.widgets.lesson.pupil import Pupil
-from domino_lab.widgets.telling import tell
 from domino_lab.words import phrase
 
 
@@ -73,7 +72,7 @@ def caption(pupil: Pupil) -> str:
         return phrase(f"lesson.{pupil.notice}")
     if pupil.hinted and pupil.stop is not None and pupil.stop.asked is not None:
         return str(pupil.stop.asked.hint)
-    return _chosen(pupil) or tell(pupil).caption
+    return _chosen(pupil) or pupil.snapshot.told.caption
 
 
 def _chosen(pupil: Pupil) -> str:
@@ -100,7 +99,7 @@ def rule(pupil: Pupil) -> str:
     """
     if pupil.said is not None:
         return str(pupil.said.rule)
-    told = tell(pupil)
+    told = pupil.snapshot.told
     if pupil.notice or pupil.hinted or pupil.tile is not None or not told.clause:
         return ""
     return phrase("widgets.rule", clause=told.clause, origin=told.origin)

@@ -10,7 +10,6 @@ from domino_lab.events import MatchWon, Missed, Paid, Stacked
 from domino_lab.explain.why import CAPTION_WORDS, why
 from domino_lab.play.state import Step
 from domino_lab.widgets.playing.game import Game
-from domino_lab.widgets.telling import tell
 from domino_lab.words import phrase
 
 COSTS = (Missed, Paid, Stacked)
@@ -30,7 +29,7 @@ def news(game: Game) -> str:
     >>> [sentence.split()[:2] for sentence in news(game).split(". ")][:2]
     [['Player', '1'], ['Player', '2']]
     """
-    whole = tell(game).caption
+    whole = game.snapshot.told.caption
     if game.step != game.end:
         return whole
     before = [_what(game, group) for group in _grouped(_since(game)[:-1])]

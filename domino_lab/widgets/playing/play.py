@@ -106,7 +106,7 @@ class Play(BoardView):
 
     def _offers(self) -> tuple[ipywidgets.Widget, ...]:
         inside = {"within": self.frame}
-        self.pace, self.moves = Pace(self.here, **inside), PastMoves(self.here, deeds=self.deeds, **inside)
+        self.pace, self.moves = Pace(self.here, **inside), PastMoves(self.here, **inside)
         self.save_match = self.button("playing.save_match", self._save_match, "dlab-quiet")
         return in_row(self.pace, self.save_match), self.moves
 

@@ -5,10 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from domino_lab.actions import Play, Stack
-from domino_lab.picture.scene import Scene
-from domino_lab.picture.scene import scene as pictured
 from domino_lab.picture.tabletop import Highlight, LitEnd, Tabletop
-from domino_lab.widgets.onlooker import tabletop
 from domino_lab.widgets.quizzing.lectern import Lectern
 from domino_lab.widgets.table import Table
 
@@ -24,7 +21,7 @@ def asked_about(here: Lectern, *, caption: str = "") -> Tabletop:
     >>> len(asked_about(Lectern(1, quiz_items(get("all-fives"), ("score",), seed=1), "")).lit)
     1
     """
-    seen, action, asked = tabletop(here, caption=caption), here.item.action, here.question
+    seen, action, asked = replace(here.snapshot.tabletop, caption=caption), here.item.action, here.question
     if asked is None or here.item.line.notes:
         return seen
     if asked.about == "legal":
@@ -47,6 +44,6 @@ class QuestionTable(Table):
     """
 
     @property
-    def scene(self) -> Scene:
-        """The picture as shapes."""
-        return pictured(asked_about(self.here), self.pixels, large=self.large, whole=self.whole)
+    def tabletop(self) -> Tabletop:
+        """What is drawn."""
+        return asked_about(self.here)

@@ -10,7 +10,6 @@ import ipywidgets
 from domino_lab.errors import NotationError
 from domino_lab.escaping import escape
 from domino_lab.play.timeline import Note
-from domino_lab.widgets.labels import entry
 from domino_lab.widgets.part import in_row
 from domino_lab.widgets.recorder.scribe import Scribe
 from domino_lab.widgets.sandbox.folded import Folded
@@ -133,7 +132,7 @@ def _field(part: str, words: str) -> ipywidgets.Widget:
 
 def _heading(here: Scribe) -> str:
     what = phrase("recorder.at_deal") if not here.step else phrase(
-        "recorder.at_step", step=here.step, what=entry(here, here.step))
+        "recorder.at_step", step=here.step, what=here.snapshot.entries[here.step])
     return f'<div class="dlab-heading">{escape(what)}</div>'
 
 

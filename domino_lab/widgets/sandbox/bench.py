@@ -38,6 +38,7 @@ class Bench(Playhead):
     place = traitlets.Int(0)
     refused = traitlets.Any(None)
     notice = traitlets.Unicode("")
+    unseen = Playhead.unseen | {"tile", "place", "refused", "notice"}
 
     def __init__(self, position: LayoutStudy, *, versus: Sequence[Ruleset] = ()) -> None:
         self.history = History(position)

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from domino_lab.chain import Chain
-from domino_lab.picture.scene import Scene, scene
 from domino_lab.picture.tabletop import Highlight, LitEnd, Tabletop
-from domino_lab.widgets.onlooker import tabletop
 from domino_lab.widgets.sandbox.bench import Bench
 from domino_lab.widgets.table import Table
 
@@ -23,9 +21,9 @@ class Felt(Table):
     """
 
     @property
-    def scene(self) -> Scene:
-        """The picture as shapes."""
-        return scene(lit(self.here), self.pixels, large=self.large, whole=self.whole)
+    def tabletop(self) -> Tabletop:
+        """What is drawn."""
+        return lit(self.here)
 
     def _point(self, x: float, y: float) -> None:
         end = getattr(self.scene.at(x, y), "end", None)
@@ -51,7 +49,7 @@ def lit(bench: Bench) -> Tabletop:
     >>> [one.end.value for one in lit(bench).lit]
     [2]
     """
-    seen, play = tabletop(bench), bench.aim
+    seen, play = bench.snapshot.tabletop, bench.aim
     ends = dict.fromkeys(choice.end for choice in bench.choices if choice.allowed and choice.end)
     rings = (Highlight(play.end),) if play is not None and play.end is not None else ()
     return replace(seen, final=_GROWS, lit=tuple(LitEnd(end) for end in ends), marks=(*seen.marks, *rings))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ipywidgets
 
-from domino_lab.widgets.part import Part
+from domino_lab.widgets.part import Part, conceal, reveal
 from domino_lab.words import phrase
 
 
@@ -37,6 +37,6 @@ class Folded(Part):
     def turn(self) -> None:
         """Open it, or close it again."""
         self.is_open = not self.is_open
-        self.inside.layout.display = "" if self.is_open else "none"
+        (reveal if self.is_open else conceal)(self.inside)
         sign = "▾" if self.is_open else "▸"
         self.opener.description = f"{sign} {phrase(self.label)}"

@@ -9,7 +9,7 @@ import ipywidgets
 
 from domino_lab.escaping import escape
 from domino_lab.widgets.board.rack import LAY
-from domino_lab.widgets.part import Part, in_row
+from domino_lab.widgets.part import Part, conceal, in_row, reveal
 from domino_lab.widgets.refused import Refused
 from domino_lab.widgets.sandbox.aiming import copy_of
 from domino_lab.widgets.sandbox.bench import Bench
@@ -93,7 +93,7 @@ class Laying(Part):
         row = in_row(*self.extra_buttons.values())
         self.extras = ipywidgets.VBox([row, self.shelf, self.why_not, ipywidgets.HTML(keys)])
         self.extras.add_class("dlab-toolbox")
-        self._reveal("none")
+        conceal(self.extras)
         return self.extras
 
     def _show(self) -> None:
@@ -121,15 +121,8 @@ class Laying(Part):
     def more(self) -> None:
         """Show the rest of what can be done, or put it away."""
         hidden = self.extras.layout.display == "none"
-        self._reveal("" if hidden else "none")
+        (reveal if hidden else conceal)(self.extras)
         self.buttons["more"].description = phrase("widgets.less" if hidden else "widgets.more")
-
-    def _reveal(self, display: str) -> None:
-        """A part that cannot be seen does not work either."""
-        for part in (self.why_not, self.shelf):
-            part.layout.display = display
-            part.show()
-        self.extras.layout.display = display
 
     def resize(self, *, large: bool) -> None:
         """Take the size for a projector, or the usual one."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domino_lab.explain.move_text import describe_move
 from domino_lab.widgets.sandbox.bench import Bench
-from domino_lab.widgets.telling import origin_of, tell
+from domino_lab.widgets.telling import origin_of
 from domino_lab.words import phrase
 
 
@@ -22,7 +22,7 @@ def caption(bench: Bench) -> str:
         return " ".join(filter(None, (_notice(bench), _chosen(bench))))
     if bench.tile is not None:
         return _chosen(bench)
-    return tell(bench).caption if bench.state.chain.laid else phrase("sandbox.empty")
+    return bench.snapshot.told.caption if bench.state.chain.laid else phrase("sandbox.empty")
 
 
 def rule(bench: Bench) -> str:
@@ -35,7 +35,7 @@ def rule(bench: Bench) -> str:
     """
     if bench.refused is not None:
         return phrase("widgets.rule", clause=bench.refused.id, origin=origin_of(bench.refused.clause))
-    told = tell(bench) if bench.state.chain.laid and bench.tile is None and not bench.notice else None
+    told = bench.snapshot.told if bench.state.chain.laid and bench.tile is None and not bench.notice else None
     return phrase("widgets.rule", clause=told.clause, origin=told.origin) if told is not None and told.clause else ""
 
 

@@ -9,12 +9,10 @@ import ipywidgets
 
 from domino_lab.arguments import checked
 from domino_lab.catalogue.resolve import Named
-from domino_lab.picture.alt_text import alt_text
 from domino_lab.play.timeline import Timeline
 from domino_lab.tiles import Tile
 from domino_lab.widgets.footed import Footed
-from domino_lab.widgets.onlooker import tabletop
-from domino_lab.widgets.part import in_row
+from domino_lab.widgets.part import conceal, in_row, reveal
 from domino_lab.widgets.sandbox.bench import Bench
 from domino_lab.widgets.sandbox.opening import bench_of, recipe
 from domino_lab.widgets.sandbox.sides import told
@@ -51,6 +49,7 @@ class ScoringSandbox(Footed):
                             enumerate(TABS)]
         bar = in_row(*(self.tab_buttons if len(TABS) > 1 else ()))
         self._resize()
+        self._turn()
         return bar, *self.tabs, self._foot()
 
     @property
@@ -70,12 +69,16 @@ class ScoringSandbox(Footed):
         0
         """
         self.at = number
+        self._turn()
         self.show()
         self._speak()
 
+    def _turn(self) -> None:
+        for number, tab in enumerate(self.tabs):
+            (reveal if number == self.at else conceal)(tab)
+
     def _show(self) -> None:
-        for number, (tab, button) in enumerate(zip(self.tabs, self.tab_buttons, strict=True)):
-            tab.layout.display = "" if number == self.at else "none"
+        for number, button in enumerate(self.tab_buttons):
             (button.add_class if number == self.at else button.remove_class)("dlab-chosen")
         self._show_foot()
 
@@ -94,7 +97,7 @@ class ScoringSandbox(Footed):
 
     def _speak(self) -> None:
         """Once for each change: a text that is set and set again would be read twice."""
-        self.frame.alt = alt_text(tabletop(self.here))
+        self.frame.alt = self.here.snapshot.alt
         self.frame.status = getattr(self.tabs[self.at], "told", "") if self.here.voice is self else ""
 
     def _repr_mimebundle_(self, **which: Any) -> dict[str, Any]:

@@ -13,10 +13,8 @@ from domino_lab.picture.svg import svg
 from domino_lab.play.timeline import Timeline
 from domino_lab.record import write
 from domino_lab.record.compact import packed_text
-from domino_lab.widgets.onlooker import tabletop
 from domino_lab.widgets.part import in_row
 from domino_lab.widgets.sandbox.folded import Folded
-from domino_lab.widgets.telling import tell
 from domino_lab.words import phrase
 
 
@@ -57,7 +55,7 @@ class Sharing(Folded):
         self.frame.download("position.png", self._svg(), "image/png")
 
     def _svg(self) -> str:
-        return svg(scene(tabletop(self.here, caption=tell(self.here).text)))
+        return svg(scene(self.here.snapshot.captioned))
 
 
 def record(position: LayoutStudy) -> str:

@@ -40,7 +40,7 @@ class Shelf(Part):
         return (row,)
 
     def _show(self) -> None:
-        if self.layout.display != "none" and not self.hand.options:
+        if not self.hand.options:
             self.hand.options = _titles()
             self.hand.value = self.hand.options[0][1]
 
