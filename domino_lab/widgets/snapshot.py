@@ -14,7 +14,7 @@ from itertools import count, takewhile
 
 from domino_lab.actions import Action
 from domino_lab.chain import OpenEnd
-from domino_lab.explain.questions import Asked
+from domino_lab.explain.questions import HandQuestion
 from domino_lab.explain.why import Explanation, why
 from domino_lab.picture.alt_text import alt_text
 from domino_lab.picture.tabletop import Tabletop
@@ -111,9 +111,9 @@ class Snapshot:
     moments: Moments
     step: int
     viewpoint: int | str
-    question: Asked | None = None
+    question: HandQuestion | None = None
     hidden_from: int | None = None
-    answered: Asked | None = None
+    answered: HandQuestion | None = None
     answers: Mapping[int, str | None] = field(default_factory=dict)
     waiting: bool = False
     marked: int | None = None
