@@ -62,7 +62,12 @@ class Estimate(NamedTuple):
         if hands == 1:
             return cls(mean, float("inf"), float("-inf"), float("inf"), 1)
         error = sqrt((squares * hands - total * total) / (hands * hands * (hands - 1)))
-        return cls(mean, error, mean - NORMAL_95 * error, mean + NORMAL_95 * error, hands)
+        return cls.normal(mean, error, hands)
+
+    @classmethod
+    def normal(cls, value: float, error: float, hands: int) -> Estimate:
+        """Return an estimate whose 95 % interval is that of a normal distribution with this standard `error`."""
+        return cls(value, error, value - NORMAL_95 * error, value + NORMAL_95 * error, hands)
 
     def covers(self, value: float) -> bool:
         """Whether `value` lies in the 95 % interval.

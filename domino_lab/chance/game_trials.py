@@ -1,13 +1,11 @@
-"""Trials about games: hand after hand, how often does something happen, or how much of something is there?"""
+"""Trials of games: hand after hand, how often something happens, or how much of something there is."""
 
 from __future__ import annotations
-
-from functools import cached_property
 
 from domino_lab.arguments import Count, First, checked
 from domino_lab.catalogue.resolve import Named, ruleset
 from domino_lab.chance.jobs import ALONE, ENDS, QUANTITIES, HandSums, Job, engine_for, is_ready, play_chunk
-from domino_lab.chance.trials import Solved, TrialCounts
+from domino_lab.chance.trials import TrialCounts, Trials
 from domino_lab.errors import DominoError, shown
 from domino_lab.escaping import printable
 from domino_lab.kernel import engines
@@ -24,36 +22,37 @@ NOBODY = -1
 LEADER, OTHER = 1, 0
 MOST = {"compiled": 100_000, "plain": 10_000, "readable": 1_000}
 SOON = 2_000
-"""Up to so many hands are counted before the fast engine is made ready: the first trials shall not wait for it."""
+"""Up to this many hands are counted before the fast engine is made ready: the first trials should not wait for it."""
 
 _A_MOMENT = 100
 
 WHO, HOW = ("leader wins", "wins", "nobody wins"), ENDS
 _AT_A_TABLE, _BY_ONESELF = (*WHO, *ENDS[:4], *QUANTITIES), (*ENDS[4:], *ALONE)
-"""What is asked of a game, and what of a patience; the first where nobody says otherwise."""
+"""The questions about a game, and those about a patience; the first is the default."""
 
 
 def number_called(rules: Ruleset, quantity: str) -> str:
-    """The key of the phrase for one of QUANTITIES or ALONE: in a patience there are other moves than laying a tile."""
-    return f"chancelab.number_of_{_said_of(rules, quantity)}"
+    """Return the key of the phrase for one of QUANTITIES or ALONE: a patience has other moves than playing a tile."""
+    return f"chancelab.number_of_{_key_of(rules, quantity)}"
 
 
-def _said_of(rules: Ruleset, what: str) -> str:
+def _key_of(rules: Ruleset, what: str) -> str:
     return "moves" if rules.solo is not None and what == "plays" else what.replace(" ", "_")
 
 
-class GameTrials:
+class GameTrials(Trials):
     """Hands of a game: how often the leader wins, a side wins, a hand ends in some way; or how long hands are.
 
-    `what` is "leader wins" (where nobody says otherwise), "wins" (of `side`), "nobody wins" or "out" and the other ends
-    of a hand, each a chance; or one of QUANTITIES, a mean over the hands. Of a patience it is "won" (where nobody says
-    otherwise), "lost", or one of ALONE. `seats` and `policies` are those of `simulate`. Raises ValueError for
-    another `what`.
+    `what` is "leader wins" (the default), "wins" (of `side`), "nobody wins" or "out" and the other ends of a hand, each
+    a chance; or one of QUANTITIES, a mean over the hands. Of a patience it is "won" (the default), "lost", or one of
+    ALONE. `seats` and `policies` are those of `simulate`. Raises ValueError for another `what`.
 
     >>> found = GameTrials("block", "leader wins", seed=1).play(0, 100)
     >>> found.trials, found.total == found.counts[LEADER]
     (100, True)
     """
+
+    numeric = False
 
     @checked
     def __init__(self, rules: Named, what: str | None = None, *, side: int = 0, seats: int | None = None,
@@ -75,7 +74,7 @@ class GameTrials:
 
     @property
     def most(self) -> int:
-        """So many hands at most: as many as the engine plays in a moment.
+        """The largest number of hands: as many as the engine plays in a moment.
 
         >>> GameTrials(ruleset("block").but(max_pip=12)).most
         1000
@@ -84,7 +83,7 @@ class GameTrials:
 
     @property
     def prompt(self) -> str:
-        """What is asked.
+        """The question.
 
         >>> GameTrials("block", "leader wins", policies="random").prompt
         'Block Game for 2, where all lay at random. How often does the player who leads win?'
@@ -93,40 +92,38 @@ class GameTrials:
             return self._prompt
         names = self._names(self.side)
         partners = "_together" if self.what == "wins" and len(names) > 1 else ""
-        key = f"chancelab.ask_{_said_of(self.rules, self.what)}{partners}"
+        key = f"chancelab.ask_{_key_of(self.rules, self.what)}{partners}"
         return f"{self._table} {phrase(key, side=names, game=self.rules.name)}"
 
     @property
     def _table(self) -> str:
+        each = [_how_plays("plays", policy) for policy in self.job.policies]
         if self.rules.solo is not None:
-            how = _told("plays", self.job.policies[0])
-            return phrase("chancelab.alone", game=self.rules.name, how=how)
-        policies = list(dict.fromkeys(self.job.policies))
-        how = _told("all", policies[0]) if len(policies) == 1 else phrase(
-            "chancelab.each", policies=[_told("plays", policy) for policy in self.job.policies])
+            return phrase("chancelab.alone", game=self.rules.name, how=each[0])
+        alike = len({*self.job.policies}) == 1
+        how = _how_plays("all", self.job.policies[0]) if alike else phrase("chancelab.each", policies=each)
         return phrase("chancelab.table", game=self.rules.name, seats=self.job.seats, how=how)
 
     @property
     def recipe(self) -> str:
-        """What one types between the brackets.
+        """The arguments that make these trials, as Python source; empty for rules with a part of your own.
 
         >>> GameTrials("block", "wins", side=1).recipe
         '"block", "wins", side=1'
         """
         if self.rules.own:
             return ""
-        said = [python_source(self.rules), python_literal(self.what), *([f"side={self.side}"] if self.side else [])]
+        source = [python_source(self.rules), python_literal(self.what), *([f"side={self.side}"] if self.side else [])]
         if self.job.seats != self.rules.dealing.seat_counts[0]:
-            said.append(f"seats={self.job.seats}")
+            source.append(f"seats={self.job.seats}")
         if self.job.policies != named(None, self.rules, self.job.seats):
-            who = map(spelled_player, self.job.policies)
-            said.append(f"policies=[{', '.join(who)}]")
-        return ", ".join(said)
+            source.append(f"policies=[{', '.join(map(spelled_player, self.job.policies))}]")
+        return ", ".join(source)
 
     def __repr__(self) -> str:
         return printable(f"<GameTrials: {self.recipe or self.prompt}, seed {self.seed}>")
 
-    @cached_property
+    @property
     def keys(self) -> tuple[int, ...]:
         """The outcomes that are always shown.
 
@@ -141,7 +138,7 @@ class GameTrials:
 
     @checked
     def play(self, first: First, count: Count) -> TrialCounts:
-        """The hands from number `first` on.
+        """Return the totals of `count` hands from number `first` on.
 
         >>> GameTrials("block", "plays", seed=1).play(0, 10).trials
         10
@@ -156,7 +153,7 @@ class GameTrials:
         return TrialCounts(count, count, hits, hits, counts)
 
     def waits(self, n: int) -> str:
-        """What `n` hands have to wait for: "engine", "by_hand" where each is played out in full, or nothing: "".
+        """Return what `n` hands have to wait for: "engine", "by_hand" if each is played out in full, or nothing.
 
         >>> GameTrials("block").waits(10), GameTrials(ruleset("block").but(max_pip=12)).waits(1000)
         ('', 'by_hand')
@@ -183,7 +180,7 @@ class GameTrials:
         return {**{side: sums.wins(side) for side in sides}, NOBODY: nobody}
 
     def counts(self, key: int) -> bool:
-        """Whether what is asked about happens there.
+        """Return True if the event asked about happens on hands with this key.
 
         >>> [GameTrials("block", "wins", side=1).counts(key) for key in (0, 1, -1)]
         [False, True, False]
@@ -195,7 +192,7 @@ class GameTrials:
         return key == {"leader wins": LEADER, "nobody wins": NOBODY}.get(self.what, self.side)
 
     def label(self, key: int) -> str:
-        """What a bar is called.
+        """Return the label of a bar.
 
         >>> [GameTrials("block", "wins").label(key) for key in (0, -1)]
         ['Player 1', 'nobody']
@@ -206,18 +203,15 @@ class GameTrials:
             return phrase(f"chancelab.end_{ENDS[key]}")
         if key == NOBODY:
             return phrase("chancelab.nobody")
-        return phrase(f"chancelab.leads_{key}") if self.what == "leader wins" else self._side(key)
+        return phrase(f"chancelab.leads_{key}") if self.what == "leader wins" else " + ".join(self._names(key))
 
     def _names(self, side: int) -> list[str]:
         dealing = self.rules.dealing
         return [name for seat, name in enumerate(names_for(self.job.seats)) if dealing.side(seat) == side]
 
-    def _side(self, side: int) -> str:
-        return " + ".join(self._names(side))
-
     @property
     def bars_called(self) -> str:
-        """What the bars count.
+        """The name of what the bars count.
 
         >>> GameTrials("block", "plays").bars_called
         'tiles laid'
@@ -228,7 +222,7 @@ class GameTrials:
 
     @checked
     def timeline(self, number: First) -> Timeline:
-        """Hand `number`, with every step.
+        """Return hand `number`, with every step.
 
         >>> GameTrials("block").timeline(3).is_over
         True
@@ -236,17 +230,9 @@ class GameTrials:
         shuffle = Shuffle(seed=self.seed, hand=number)
         return play_out(self.rules, shuffle, seats=self.job.seats, policies=list(self.job.policies))
 
-    def solve(self) -> Solved | None:
-        """None: nobody has counted the hands of a whole game.
-
-        >>> GameTrials("block").solve() is None
-        True
-        """
-        return None
-
     @checked
     def seeded(self, seed: int) -> GameTrials:
-        """The same question with another seed.
+        """Return the same question with another seed.
 
         >>> GameTrials("block", seed=1).seeded(2).seed
         2
@@ -255,13 +241,13 @@ class GameTrials:
                           seed=seed, prompt=self._prompt)
 
     def _is_ready(self) -> bool:
-        """Whether the fast engine is there; to ask whether it is compiled would load it."""
+        """Return True if the fast engine is loaded; asking if it is compiled would load it."""
         loaded = engines.compiled_kernel if self.rules.solo is None else engines.compiled_patience
         return bool(loaded.cache_info().currsize) and is_ready(self.job)
 
 
-def _told(who: str, policy: str | Player) -> str:
-    """How somebody plays: `who` is "all" or "plays"."""
+def _how_plays(who: str, policy: str | Player) -> str:
+    """Say how somebody plays: `who` is "all" or "plays"."""
     if isinstance(policy, str):
         return phrase(f"chancelab.{who}_{policy}")
     return phrase(f"chancelab.{who}_own", player=name_of(policy))

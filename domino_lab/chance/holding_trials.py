@@ -1,17 +1,17 @@
-"""Trials about holdings: deal after deal, does an event hold for the first player's tiles?"""
+"""Trials of holdings: deal after deal, is an event true of the first player's tiles?"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from functools import cached_property
 from math import comb
 from typing import Any
 
 from domino_lab import catalogue
 from domino_lab.arguments import Count, First, checked
-from domino_lab.chance.holding_counts import MOST_LISTED, Listing, SomeHoldings, TooManyError
+from domino_lab.chance.holding_counts import MOST_LISTED, SomeHoldings, TooManyError
 from domino_lab.chance.holding_events import Event, Measure, as_event, check_in, typed
-from domino_lab.chance.trials import Solved, TrialCounts
+from domino_lab.chance.trials import NO, YES, Solved, TrialCounts, Trials
 from domino_lab.errors import NotationError
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
@@ -27,22 +27,18 @@ _WORD, _PICKS = 56, 4
 
 
 class DealtHoldings(SomeHoldings):
-    """What the first of two players is dealt in hands `first` to `first + count - 1` of a seed: `take` tiles each."""
+    """The `take` tiles dealt to the first of two players in hands `first` to `first + count - 1` of a seed."""
 
     def __init__(self, set_: DominoSet, take: int, *, seed: int, first: int, count: int) -> None:
         super().__init__(set_.tiles, take)
         self._seed, self._first, self._count = seed, first, count
-
-    def of_size(self, take: int) -> Listing:
-        """The same tiles, with every holding of another size."""
-        return Listing(self.tiles, take)
 
     def __len__(self) -> int:
         return self._count
 
     @cached_property
     def places(self) -> Any:
-        """The numbers of the tiles as they were dealt: a numpy array with a row for each hand."""
+        """The numbers of the tiles as they were dealt, with a row for each hand."""
         import numpy as np
 
         dealt = SEATS * (self.take - 1) + 1
@@ -54,11 +50,11 @@ class DealtHoldings(SomeHoldings):
         return order[:, :dealt:SEATS]
 
     def holdings(self) -> Iterator[tuple[Tile, ...]]:
-        """The holdings as tuples of tiles, in ascending order."""
+        """Yield the holdings as tuples of tiles, ascending."""
         return (tuple(sorted(self.tiles[place] for place in row)) for row in self.places.tolist())
 
     def _picks(self, number: int) -> Iterator[Any]:
-        """For each place in turn, how far behind it the tile lies that goes there, hand by hand."""
+        """Yield for each place, hand by hand, how far behind it the tile lies that goes there."""
         import numpy as np
 
         hands = np.arange(self._first, self._first + self._count, dtype=np.uint64)
@@ -83,38 +79,30 @@ def _mixed(words: Any) -> Any:
     return words ^ (words >> np.uint64(31))
 
 
-def holding(set_: DominoSet, take: int, *, seed: int, hand: int) -> tuple[Tile, ...]:
-    """The same for one hand, from the shuffle itself, in ascending order."""
-    return tuple(sorted(Shuffle(seed=seed, hand=hand).order(set_)[: SEATS * (take - 1) + 1 : SEATS]))
-
-
-YES, NO = 1, 0
-_FEW, _TRIED = 9, 400
+_FEW, _SAMPLE = 9, 400
 """A measure with more values than this, in so many deals, is shown as yes and no."""
 
 _SOON = 100_000
 """So many holdings are looked at one by one before anybody notices."""
 
-_NO_REDEAL: dict[str, Any] = {"first_leader": "lot", "lead_tile": "any", "lead_fallback": "none"}
-"""A game that wants a double to lead deals again where nobody has one: then the first deal would not be the example."""
+BY_LOT = {"first_leader": "lot", "lead_tile": "any", "lead_fallback": "none"}
+"""A game that needs a double to lead deals again if nobody has one: then the first deal would not be the example."""
 
 Asked = Event | Callable[[tuple[Tile, ...]], object]
 
 
-class HoldingTrials:
-    """Deals of Block for two, where the first player gets `tiles` tiles of a set: how often is an event true of them?
+class HoldingTrials(Trials):
+    """Deals of Block for two in which the first player gets `tiles` tiles: how often is an event true of them?
 
     `event` is an event or a function of a tuple of tiles; `given` is what is known already: other deals do not count.
-    `prompt` is the question, if it is to be put in other words. Raises NotationError for more tiles than half the set,
-    and for an event about a tile or a value that is not in it.
+    `prompt` words the question differently. Raises NotationError for more tiles than half the set, and for an event
+    about a tile or a value that is not in it.
 
     >>> from domino_lab.chance.holding_events import doubles
     >>> found = HoldingTrials(doubles() == 0, tiles=7, seed=1).play(0, 1000)
     >>> found.among, found.total == found.counts[0]
     (1000, True)
     """
-
-    kind = "chance"
 
     @checked
     def __init__(self, event: Asked, tiles: int = 7, *, set: DominoSet | int = 6, given: Asked | None = None,  # noqa: A002
@@ -128,7 +116,7 @@ class HoldingTrials:
 
     @property
     def most(self) -> int:
-        """So many trials at most: fewer where a function of the reader's own is asked.
+        """The largest number of trials: fewer if a function of your own is asked.
 
         >>> HoldingTrials(lambda tiles: True).most
         10000
@@ -137,7 +125,7 @@ class HoldingTrials:
 
     @property
     def prompt(self) -> str:
-        """What is asked.
+        """The question.
 
         >>> from domino_lab.chance.holding_events import doubles
         >>> HoldingTrials(doubles() == 0).prompt
@@ -150,7 +138,7 @@ class HoldingTrials:
 
     @property
     def recipe(self) -> str:
-        """What one types between the brackets; empty for events that no short line makes.
+        """The arguments that make these trials, as Python source; empty for events that no short line makes.
 
         >>> from domino_lab.chance.holding_events import doubles
         >>> HoldingTrials(doubles() == 0, 5).recipe, HoldingTrials(lambda tiles: True).recipe
@@ -167,22 +155,22 @@ class HoldingTrials:
         return f"<HoldingTrials: {self.recipe or self.event}, seed {self.seed}>"
 
     @cached_property
-    def _measures(self) -> dict[Any, Measure]:
+    def _measures(self) -> dict[Hashable, Measure]:
         return {**self.event.measures(), **(self.given.measures() if self.given is not None else {})}
 
     @cached_property
     def _shown(self) -> Measure | None:
-        """The one measure whose values are the bars; None where there are yes and no."""
+        """The one measure whose values are the bars; None if the bars are yes and no."""
         measures = list(self.event.measures().values())
         if len(measures) != 1 or measures[0].asks_own:
             return None
-        found = measures[0].over(self._dealt(0, _TRIED))
+        found = measures[0].over(self._dealt(0, _SAMPLE))
         apart = int(found.max()) - int(found.min())
         return measures[0] if 1 < apart <= _FEW else None
 
     @property
     def numeric(self) -> bool:
-        """Whether the bars stand for numbers."""
+        """True if the bars stand for numbers."""
         return self._shown is not None
 
     @property
@@ -195,7 +183,7 @@ class HoldingTrials:
 
     @checked
     def play(self, first: First, count: Count) -> TrialCounts:
-        """The deals from number `first` on.
+        """Return the totals of `count` deals from number `first` on.
 
         >>> HoldingTrials(lambda tiles: len(tiles) == 7).play(0, 10).total
         10
@@ -214,7 +202,7 @@ class HoldingTrials:
         return TrialCounts(count, int(known.sum()), hits, hits, counts)
 
     def label(self, key: int) -> str:
-        """What a bar is called.
+        """Return the label of a bar.
 
         >>> HoldingTrials(lambda tiles: True).label(1)
         'yes'
@@ -223,7 +211,7 @@ class HoldingTrials:
 
     @property
     def bars_called(self) -> str:
-        """What the bars count.
+        """The name of what the bars count.
 
         >>> from domino_lab.chance.holding_events import doubles
         >>> HoldingTrials(doubles() == 0).bars_called
@@ -232,7 +220,7 @@ class HoldingTrials:
         return str(self._shown if self._shown is not None else self.event)
 
     def counts(self, key: int) -> bool:
-        """Whether the event holds where the bar stands.
+        """Return True if the event is true on deals with this key.
 
         >>> from domino_lab.chance.holding_events import doubles
         >>> trials = HoldingTrials(doubles() > 1)
@@ -244,16 +232,15 @@ class HoldingTrials:
     @cached_property
     def rules(self) -> Ruleset:
         """The game in which an example is shown: Block, with so many tiles each, and lots for the lead."""
-        kind, block = self.set, catalogue.get("block").but(**_NO_REDEAL)
-        changes: dict[str, Any] = {"max_pip": kind.max_pip, "copies": kind.copies, "doubles": kind.doubles,
-                                   "deal": self.tiles}
+        block = catalogue.get("block").but(name=None, **BY_LOT)
         usual = {"max_pip": 6, "copies": 1, "doubles": True, "deal": block.dealing.each(SEATS, 28)}
-        changed = {axis: value for axis, value in changes.items() if value != usual[axis]}
-        return block.but(name=phrase("chancelab.dealt_game"), **changed)
+        changes = zip(usual, (self.set.max_pip, self.set.copies, self.set.doubles, self.tiles), strict=True)
+        return block.but(name=phrase("chancelab.dealt_game"),
+                         **{axis: value for axis, value in changes if value != usual[axis]})
 
     @checked
     def timeline(self, number: First) -> Timeline:
-        """Deal `number` as a hand of Block.
+        """Return deal `number` as a hand of Block.
 
         >>> from domino_lab.chance.holding_events import doubles
         >>> len(HoldingTrials(doubles() == 0, tiles=5, seed=1).timeline(3).steps[0].state.holdings[0])
@@ -262,7 +249,7 @@ class HoldingTrials:
         return play_out(self.rules, Shuffle(seed=self.seed, hand=number), seats=SEATS)
 
     def solve(self) -> Solved | None:
-        """The exact value with its derivation; None where the holdings are too many to be counted (see `exact`).
+        """Return the exact value with its derivation; None if there are too many holdings to count (see `exact`).
 
         >>> from domino_lab.chance.holding_events import doubles
         >>> HoldingTrials(doubles() == 0).solve().value
@@ -272,7 +259,7 @@ class HoldingTrials:
 
         event, given = self._asked
         try:
-            # Whoever looks at a widget sees the widget wait: a bar would be in the wrong place.
+            # A widget shows that it waits: no progress bar beside it.
             found = exact(event, self.tiles, set=self.set, given=given, progress=lambda _: None)
         except TooManyError:
             return None
@@ -280,7 +267,7 @@ class HoldingTrials:
 
     @property
     def is_slow_to_solve(self) -> bool:
-        """Whether the exact value may take seconds: a function of the reader's own is asked often, or the set is large.
+        """True if the exact value may take seconds: a function of your own is asked often, or the set is large.
 
         >>> from domino_lab.chance.holding_events import doubles
         >>> HoldingTrials(doubles() == 0).is_slow_to_solve, HoldingTrials(lambda tiles: True).is_slow_to_solve
@@ -294,7 +281,7 @@ class HoldingTrials:
 
     @checked
     def seeded(self, seed: int) -> HoldingTrials:
-        """The same question with another seed.
+        """Return the same question with another seed.
 
         >>> HoldingTrials(lambda tiles: True, seed=1).seeded(2).seed
         2

@@ -52,7 +52,7 @@ def held(trial: int, one: Exercise) -> tuple[Any, ...]:
 
 def told_doubles(one: Exercise, number: int) -> int:
     """Whether the tiles that are told hold no double."""
-    return int(not any(a == b for a, b in re.findall(r"(\d)-(\d)", one.trials.told(number))))
+    return int(not any(a == b for a, b in re.findall(r"(\d)-(\d)", one.trials.describe(number))))
 
 
 def winner_is_leader(one: Exercise, number: int) -> int:
@@ -67,7 +67,7 @@ def points(line: Any) -> int:
 
 def lead_margin(one: Exercise, number: int) -> int:
     """Both leads, each with the other's deal: the hands are opened and their scores compared."""
-    scores = [one.trials._tried.played(number, dl.Tile.of(tile)).state.scores for tile in ("5-5", "6-4")]
+    scores = [one.trials.inner.played(number, dl.Tile.of(tile)).state.scores for tile in ("5-5", "6-4")]
     return (scores[0][0] - scores[0][1]) - (scores[1][0] - scores[1][1])
 
 
@@ -82,7 +82,7 @@ SHOWN: dict[str, Callable[[Exercise, int], int]] = {
     "missing_value": lambda one, n: sum(one.task.facts["value"] in (tile.low, tile.high) for tile in held(n, one)),
     "every_value": lambda one, n: len({half for tile in held(n, one) for half in (tile.low, tile.high)}),
     "put_back": told_doubles,
-    "missed_bands": lambda one, n: len(re.findall(r"\d+", one.trials.told(n))),
+    "missed_bands": lambda one, n: len(re.findall(r"\d+", one.trials.describe(n))),
     "leader_wins": winner_is_leader,
     "next_double": lambda one, n: next((seat for seat, tiles in enumerate(
         one.trials.timeline(n).steps[0].state.holdings) if dl.Tile(5, 5) in tiles), 2),
@@ -108,7 +108,7 @@ def test_every_bar_opens_a_hand_or_a_sentence(name: str) -> None:
     for key in ledger.upto(n).counts:
         first = ledger.first((key,), n)
         line = one.trials.timeline(first)
-        assert one.trials.told(first) if line is None else line.is_over
+        assert one.trials.describe(first) if line is None else line.is_over
         assert one.trials.label(key)
 
 
@@ -134,7 +134,7 @@ def test_a_deal_of_hidden_tiles_agrees_with_all_that_was_seen(name: str, learner
     one = exercise(name, learner=learner)
     looked = one.looked
     state, me = looked.timeline.steps[looked.step].state, looked.seat
-    trials = one.trials._tried
+    trials = one.trials.inner
     for number in range(30):
         line = trials.timeline(number)
         if line is None:
@@ -155,7 +155,7 @@ def test_a_deal_of_hidden_tiles_agrees_with_all_that_was_seen(name: str, learner
 def test_deals_that_two_passes_allow_come_equally_often() -> None:
     """Every deal that can be is listed for a small table; a sample has each about as often as any other."""
     one = exercise("two_passes", learner="Ana")
-    trials: PlaceTrials = one.trials._tried
+    trials: PlaceTrials = one.trials.inner
     seen = trials.seen
     found = Counter()
     for number in range(6000):

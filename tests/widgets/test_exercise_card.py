@@ -258,7 +258,7 @@ def test_every_exercise_can_be_put_on_the_bench_of_a_chance_lab(name: str) -> No
     assert lab.here.trials.prompt in (one.prompt, one.trials.prompt)
     pressed = next(number for number, bar in enumerate(_bars(lab)) if bar.count)
     lab.press(f"bar:{pressed}")
-    assert (lab.opened.stepper is not None) or one.trials.told(lab.here.example.number) in lab.told
+    assert (lab.opened.stepper is not None) or one.trials.describe(lab.here.example.number) in lab.told
     again = eval(lab.drawer.made_by.value.split(">")[1].split("<")[0].replace("&quot;", '"'))
     assert again.here.tally == lab.here.tally
     lab.close()

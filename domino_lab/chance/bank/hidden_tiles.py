@@ -1,14 +1,15 @@
-"""Exercises on hidden tiles: where may a tile lie that one seat cannot see?"""
+"""Exercises on hidden tiles: where a tile may lie that one seat cannot see."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from itertools import islice
 from typing import NamedTuple
 
 from domino_lab import catalogue
 from domino_lab.actions import Draw, Play
-from domino_lab.chance.bank.task import BankEntry, Dice, ExerciseTask, Experiment, Looked, Sought, TrialOutcome
+from domino_lab.chance.bank.task import Dice, ExerciseTask, Experiment, Looked, Sought, TrialOutcome, entries
 from domino_lab.chance.knowledge import STOCK, know
 from domino_lab.play.legal import legal
 from domino_lab.play.state import Position
@@ -62,23 +63,29 @@ class PlaceTrials(Experiment):
     def __init__(self, seen: Seen, tile: Tile, place: int, *, seed: int) -> None:
         super().__init__(seed)
         self.seen, self.tile, self.place = seen, tile, place
-        self.keys = tuple(seen.sizes)
+
+    @property
+    def keys(self) -> tuple[int, ...]:
+        """The hidden places."""
+        return tuple(self.seen.sizes)
 
     def lying(self, number: int) -> Lying | None:
-        """Deal `number` of the hidden tiles; None where it cannot be so.
+        """Return deal `number` of the hidden tiles; None if it cannot be so.
 
-        Tiles that a player cannot have are kept out of the first such player's holding as they are dealt, of any
-        other's by leaving such a deal out: so every deal that can be is as likely as any other.
+        Tiles that a player cannot have are kept out of the first such player's holding as they are dealt, and out of
+        any other's by rejecting the deal: so every possible deal is as likely as any other.
         """
         stream, sizes = Shuffle(seed=self.seed, hand=number).stream(DEALS), self.seen.sizes
         first = next(iter(self.seen.lacks), None)
         held = () if first is None else stream.shuffled(self.seen.open_to(first))[:sizes[first]]
         others = iter(stream.shuffled([tile for tile in self.seen.unseen if tile not in held]))
-        lying = {spot: held if spot == first else _taken(others, size) for spot, size in sizes.items()}
-        return lying if all(_may(lying[seat], lacking) for seat, lacking in self.seen.lacks.items()) else None
+        lying = {spot: held if spot == first else tuple(sorted(islice(others, size))) for spot, size in sizes.items()}
+        possible = all(not any(lacking & {tile[0], tile[1]} for tile in lying[seat])
+                       for seat, lacking in self.seen.lacks.items())
+        return lying if possible else None
 
     def outcome(self, number: int) -> TrialOutcome | None:
-        """Where the tile lies in deal `number`."""
+        """Return where the tile lies in deal `number`."""
         lying = self.lying(number)
         if lying is None:
             return None
@@ -87,19 +94,19 @@ class PlaceTrials(Experiment):
 
     @property
     def bars_called(self) -> str:
-        """What the bars count."""
+        """The question where the tile lies."""
         return phrase("exercises.where", tile=self.tile)
 
     def label(self, key: int) -> str:
-        """The place of a bar."""
+        """Return the name of a place."""
         return phrase("exercises.in_boneyard") if key == STOCK else self.seen.timeline.names[key]
 
     def counts(self, key: int) -> bool:
-        """Whether that is the place that is asked about."""
+        """Return True for the place that is asked about."""
         return key == self.place
 
     def timeline(self, number: int) -> Timeline | None:
-        """The position with the hidden tiles as deal `number` has them, played on at random."""
+        """Return the position with the hidden tiles of deal `number`, played on at random."""
         lying = self.lying(number)
         if lying is None:
             return None
@@ -110,31 +117,24 @@ class PlaceTrials(Experiment):
         return play_on(line, Shuffle(seed=self.seed, hand=number), "random")
 
 
-def _taken(tiles: Iterator[Tile], size: int) -> tuple[Tile, ...]:
-    return tuple(sorted(next(tiles) for _ in range(size)))
-
-
-def _may(tiles: Sequence[Tile], lacking: frozenset[int]) -> bool:
-    return not any(lacking & {tile[0], tile[1]} for tile in tiles)
-
-
 FEWEST, MOST, MOST_UNSEEN, MOST_LOOKED = 2, 3, 13, 3000
-"""Where several seats matter, a learner should be able to list the deals: few tiles, and few that cannot be seen."""
+"""If several seats matter, a learner should be able to list the deals: few tiles, and few that cannot be seen."""
 
 
 def _asked(seen: Seen, tile: Tile, place: int, facts: Mapping[str, object], slips: Mapping[str, Fraction]
            ) -> ExerciseTask:
-    told = {**_told(seen), "tile": tile, **facts}
+    """The chance that `tile` lies in `place`."""
 
     def solve() -> Sought:
         found = know(seen.timeline, seen.me, seen.step)
         return Sought(found.chance(tile, place), tuple(dict.fromkeys(found.text.splitlines())))
 
-    return ExerciseTask("chance", told, solve, lambda seed: PlaceTrials(seen, tile, place, seed=seed), lambda: slips,
+    return ExerciseTask("chance", {**_position_facts(seen), "tile": tile, **facts}, solve,
+                        lambda seed: PlaceTrials(seen, tile, place, seed=seed), slips,
                         looked=Looked(seen.timeline, seen.step, seen.me))
 
 
-def _told(seen: Seen) -> dict[str, object]:
+def _position_facts(seen: Seen) -> dict[str, object]:
     state, names = seen.state, seen.timeline.names
     others = [phrase("exercises.holds", player=names[seat], number=len(holding))
               for seat, holding in enumerate(state.holdings) if seat != seen.me]
@@ -146,7 +146,7 @@ def _told(seen: Seen) -> dict[str, object]:
 
 
 def _hands(game: str, dice: Dice, seats: int, **house: object) -> Iterator[Timeline]:
-    """Hands in which the leader is found by lot: that a player leads by his highest double would be news."""
+    """Hands in which the leader is found by lot: leading by a highest double would tell something of the tiles."""
     rules = catalogue.get(game)
     by_lot = {} if rules["first_leader"] == "lot" else {"first_leader": "lot", "lead_tile": "any"}
     rules = rules.but(name=rules.name, **by_lot, **house) if by_lot or house else rules
@@ -163,7 +163,7 @@ def _shown(state: Position) -> list[int]:
 
 
 def _goes_on(seen: Seen) -> bool:
-    """The one who is asked can lay: so it is no news that the hand goes on."""
+    """True if the seat that is asked can play, so that the hand going on tells it nothing."""
     return any(_ends(seen.state) & {tile[0], tile[1]} for tile in seen.state.holdings[seen.me])
 
 
@@ -172,7 +172,7 @@ def _passes(line: Timeline) -> list[int]:
 
 
 def where_is_it(dice: Dice) -> ExerciseTask:
-    """A tile that is not one's own: does the player on the left have it?"""
+    """A tile you do not hold: does the player on the left have it?"""
     line = next(_hands("block", dice, dice.choose([2, 3])))
     seen = Seen(line, 0, 0, {})
     tile, size = seen.unseen[-1], len(line.steps[0].state.holdings[1])
@@ -181,7 +181,7 @@ def where_is_it(dice: Dice) -> ExerciseTask:
 
 
 def after_a_pass(dice: Dice) -> ExerciseTask:
-    """The other player has passed: which tiles are left for him?"""
+    """The other player has passed: which tiles may they still hold?"""
     seen, seat = next(_first_passes(_hands("block", dice, 2)))
     tile, size, unseen = seen.open_to(seat)[-1], seen.sizes[seat], len(seen.unseen)
     slips = {"no_news": Fraction(size, unseen), "two_places": Fraction(1, 2),
@@ -191,7 +191,7 @@ def after_a_pass(dice: Dice) -> ExerciseTask:
 
 
 def _first_passes(hands: Iterator[Timeline]) -> Iterator[tuple[Seen, int]]:
-    """Hands at their first pass, seen by the next player, where the pass says something and the hand goes on."""
+    """Hands at their first pass, seen by the next player, if the pass says something and the hand goes on."""
     for line in hands:
         for step in _passes(line)[:1]:
             before = line.steps[step - 1].state
@@ -206,7 +206,7 @@ def _says(seen: Seen, seat: int) -> bool:
 
 
 def after_draws(dice: Dice) -> ExerciseTask:
-    """The other player could not lay, drew until a tile fitted, and laid that."""
+    """The other player could not play, drew until a tile fitted, and played that."""
     seen, seat, drawn = next(_drawn(_hands("draw-classic", dice, 2)))
     tile, size = seen.open_to(seat)[-1], seen.sizes[seat]
     slips = {"no_news": Fraction(size, len(seen.unseen)), "two_places": Fraction(1, 2)}
@@ -216,7 +216,7 @@ def after_draws(dice: Dice) -> ExerciseTask:
 
 
 def _drawn(hands: Iterator[Timeline]) -> Iterator[tuple[Seen, int, int]]:
-    """Hands at the first time that somebody draws two tiles or more and lays the last."""
+    """Hands at the first time that somebody draws two tiles or more and plays the last."""
     for line in hands:
         kinds = [step.action.kind if step.action is not None else "" for step in line.steps]
         first = kinds.index("draw") if "draw" in kinds else len(kinds)
@@ -239,7 +239,7 @@ def after_a_free_draw(dice: Dice) -> ExerciseTask:
 
 
 def _free_draws(hands: Iterator[Timeline]) -> Iterator[tuple[Seen, int]]:
-    """After the lead the second player draws once, though he need not, and then lays what he can."""
+    """Hands in which the second player draws once after the lead, without need, and then plays what they can."""
     for whole in hands:
         line = whole.upto(1)
         if line.state.over or not any(isinstance(action, Play) for action in legal(line.state)):
@@ -267,7 +267,7 @@ def with_my_partner(dice: Dice) -> ExerciseTask:
 
 
 def two_passes(dice: Dice) -> ExerciseTask:
-    """Two players have passed at different ends: how likely does a tile lie in the boneyard?"""
+    """Two players have passed at different ends: how likely is a tile to lie in the boneyard?"""
     for line in _hands("block", dice, 3):
         found = _two_passes(line)
         if found is not None:
@@ -295,11 +295,5 @@ def _two_passes(line: Timeline) -> Seen | None:
     return seen if wide and free else None
 
 
-ENTRIES = (
-    BankEntry("where_is_it", "hidden", 1, where_is_it),
-    BankEntry("after_a_pass", "hidden", 2, after_a_pass),
-    BankEntry("after_a_free_draw", "hidden", 3, after_a_free_draw),
-    BankEntry("after_draws", "hidden", 3, after_draws),
-    BankEntry("with_my_partner", "hidden", 4, with_my_partner),
-    BankEntry("two_passes", "hidden", 5, two_passes),
-)
+ENTRIES = entries("hidden", {
+    where_is_it: 1, after_a_pass: 2, after_a_free_draw: 3, after_draws: 3, with_my_partner: 4, two_passes: 5})

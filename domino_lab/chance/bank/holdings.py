@@ -2,36 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from math import ceil, comb, sqrt
-from typing import Any
+from math import ceil, comb, nan, sqrt
 
 from domino_lab import catalogue
-from domino_lab.chance.bank.task import (
-    NO,
-    THREE_PLACES,
-    YES,
-    BankEntry,
-    Dice,
-    ExerciseTask,
-    Experiment,
-    Sought,
-    TrialOutcome,
-)
+from domino_lab.chance.bank.task import THREE_PLACES, Dice, ExerciseTask, Experiment, Sought, TrialOutcome, entries
 from domino_lab.chance.counting import distribution, exact
 from domino_lab.chance.estimates import NORMAL_95, Estimate
 from domino_lab.chance.holding_events import Event, Measure, doubles, has, longest_suit, pips, suit, suits
-from domino_lab.chance.holding_trials import HoldingTrials
-from domino_lab.chance.trials import TrialCounts
+from domino_lab.chance.holding_trials import BY_LOT, HoldingTrials
+from domino_lab.chance.trials import NO, YES, TrialCounts
 from domino_lab.play.start import names_for
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.shuffle import DEALS, Shuffle, Stream
 from domino_lab.tiles import DominoSet, Tile
 from domino_lab.words import phrase
 
-BY_LOT = {"first_leader": "lot", "lead_tile": "any", "lead_fallback": "none"}
+SIX = DominoSet()
 TWENTY = 20
 """One band in twenty misses."""
 
@@ -40,7 +29,7 @@ def _stream(seed: int, number: int) -> Stream:
     return Shuffle(seed=seed, hand=number).stream(DEALS)
 
 
-class PutBack(Experiment):
+class _PutBack(Experiment):
     """Draws of `tiles` tiles, each put back before the next: how often is there no double?"""
 
     kind = "mean"
@@ -50,25 +39,21 @@ class PutBack(Experiment):
         self.tiles = tiles
 
     def drawn(self, number: int) -> tuple[Tile, ...]:
-        """The tiles of draw `number`, in the order in which they were drawn."""
         stream = _stream(self.seed, number)
         return tuple(SIX.tiles[stream.pick(len(SIX.tiles))] for _ in range(self.tiles))
 
     def outcome(self, number: int) -> TrialOutcome:
-        """Whether there is no double."""
         none = not any(tile.is_double for tile in self.drawn(number))
         return TrialOutcome(YES if none else NO, int(none))
 
     def label(self, key: int) -> str:
-        """What a bar is called."""
         return phrase("exercises.no_double" if key == YES else "exercises.some_double")
 
-    def told(self, number: int) -> str:
-        """The tiles that were drawn."""
+    def describe(self, number: int) -> str:
         return phrase("exercises.program_drew", tiles=self.drawn(number))
 
 
-class MissedBands(Experiment):
+class _MissedBands(Experiment):
     """Classes that draw a band each: in how many does at least one band miss?"""
 
     numeric = True
@@ -79,40 +64,36 @@ class MissedBands(Experiment):
         self.learners = learners
 
     def missed(self, number: int) -> tuple[int, ...]:
-        """Which learners' bands miss in class `number`, counted from 1."""
+        """Return which learners' bands miss in class `number`, counted from 1."""
         stream = _stream(self.seed, number)
         return tuple(learner for learner in range(1, self.learners + 1) if not stream.pick(TWENTY))
 
     def outcome(self, number: int) -> TrialOutcome:
-        """How many bands miss."""
         missed = len(self.missed(number))
         return TrialOutcome(missed, int(missed > 0))
 
     @property
     def bars_called(self) -> str:
-        """What the bars count."""
         return phrase("exercises.bands_missed")
 
     def counts(self, key: int) -> bool:
-        """Whether a band misses."""
         return key > 0
 
-    def told(self, number: int) -> str:
-        """Whose bands miss."""
+    def describe(self, number: int) -> str:
         missed = self.missed(number)
         return phrase("exercises.missed_by", learners=missed) if missed else phrase("exercises.missed_by_none")
 
 
-class NextLeads(Experiment):
-    """Deals for two in which nobody has the 6-6: who has the 5-5?"""
+class _NextLeads(Experiment):
+    """Deals for two in which nobody has the 6-6: who has the 5-5, a seat or (2) the boneyard?"""
+
+    keys = (0, 1, 2)
 
     def __init__(self, each: int, *, seed: int) -> None:
         super().__init__(seed)
         self.each = each
-        self.keys = (0, 1, 2)
 
     def outcome(self, number: int) -> TrialOutcome | None:
-        """Who has the 5-5: a seat, or 2 for the boneyard; None where somebody has the 6-6."""
         order = Shuffle(seed=self.seed, hand=number).order(SIX)
         dealt = order[:2 * self.each]
         if Tile(6, 6) in dealt:
@@ -122,99 +103,53 @@ class NextLeads(Experiment):
 
     @property
     def bars_called(self) -> str:
-        """What the bars count."""
         return phrase("exercises.where", tile=Tile(5, 5))
 
     def label(self, key: int) -> str:
-        """Who has it."""
         return phrase("exercises.in_boneyard") if key > 1 else names_for(2)[key]
 
     def counts(self, key: int) -> bool:
-        """Whether a player has it."""
         return key < 2
 
     def timeline(self, number: int) -> Timeline:
-        """The deal as a hand of Block; where nobody has a double, a lot decides who leads."""
+        """Return the deal as a hand of Block; if nobody has a double, a lot decides who leads."""
         block, shuffle = catalogue.get("block"), Shuffle(seed=self.seed, hand=number)
         held = shuffle.order(block.equipment.set)[:2 * self.each]
-        changes: dict[str, Any] = {} if any(tile.is_double for tile in held) else {**BY_LOT}
+        changes: dict[str, object] = {} if any(tile.is_double for tile in held) else {**BY_LOT}
         if self.each != block.dealing.each(2, len(SIX.tiles)):
             changes["deal"] = self.each
-        return play_out(block.but(**changes) if changes else block, shuffle, seats=2)
+        return play_out(block.but(name=None, **changes) if changes else block, shuffle, seats=2)
 
 
-def above(tally: TrialCounts, right: float) -> Estimate:
-    """How far the share that was found lies above the right chance."""
-    found = Estimate.share(tally.total, tally.among)
-    value, low, high = (number - right for number in (found.value, found.low, found.high))
-    return Estimate(value, found.error, low, high, found.hands)
-
-
-def number_needed(tally: TrialCounts, band: float) -> Estimate:
-    """How many trials make the band so narrow, from the share that was found; `band` is (1.96 / half) squared."""
-    found = Estimate.share(tally.total, tally.among)
-    number = band * found.value * (1 - found.value)
-    error = band * abs(1 - 2 * found.value) * found.error
-    return Estimate(number, error, number - NORMAL_95 * error, number + NORMAL_95 * error, found.hands)
-
-
-class MeasureTrials(HoldingTrials):
+class _MeasureTrials(HoldingTrials):
     """Deals of `tiles` tiles of a double-six set: the mean of a measure, with its values as bars."""
 
     kind = "mean"
+    numeric = True
+    keys = ()
 
     def __init__(self, measure: Measure, tiles: int, *, seed: int = 0) -> None:
         super().__init__(measure >= 0, tiles, seed=seed)
         self.measure = measure
 
     @property
-    def numeric(self) -> bool:
-        """Always: the bars are numbers."""
-        return True
-
-    @property
-    def keys(self) -> tuple[int, ...]:
-        """No number is shown before it has come up."""
-        return ()
-
-    @property
     def bars_called(self) -> str:
-        """What the bars count."""
         return str(self.measure)
 
     def counts(self, key: int) -> bool:
-        """No bar is the one that is asked about."""
         return False
 
     def play(self, first: int, count: int) -> TrialCounts:
-        """The deals from number `first` on."""
         import numpy as np
 
         found = self.measure.over(self._dealt(first, count)).astype(np.int64)
         values, times = np.unique(found, return_counts=True)
-        counts = dict(zip(values.tolist(), times.tolist(), strict=True))
-        return TrialCounts(count, count, int(found.sum()), int((found * found).sum()), counts)
+        return TrialCounts(count, count, int(found.sum()), int((found * found).sum()),
+                           dict(zip(values.tolist(), times.tolist(), strict=True)))
 
 
-def most_often(tally: TrialCounts) -> Estimate:
-    """The value that came most often; how far that may be off is not known."""
-    most = float(max(tally.counts, key=lambda value: (tally.counts[value], -value), default="nan"))
-    return Estimate(most, 0.0, most, most, tally.among)
-
-
-def spread_of_mean(tally: TrialCounts, hands: int) -> Estimate:
-    """The standard error of a mean over `hands` deals, from the spread of the deals of a tally."""
-    found = Estimate.mean(tally.total, tally.squares, tally.among)
-    error = found.error * (tally.among / hands) ** 0.5
-    half = error / (2 * tally.among) ** 0.5 if tally.among else float("nan")
-    return Estimate(error, half, error - NORMAL_95 * half, error + NORMAL_95 * half, tally.among)
-
-
-SIX = DominoSet()
-
-
-def asked(event: Event, tiles: int, facts: Mapping[str, object], slips: Mapping[str, Fraction], *,
-          given: Event | None = None, of: DominoSet = SIX) -> ExerciseTask:
+def _asked(event: Event, tiles: int, facts: Mapping[str, object], slips: Mapping[str, Fraction], *,
+           given: Event | None = None, of: DominoSet = SIX) -> ExerciseTask:
     """The chance of an event of a holding, perhaps given another."""
 
     def solve() -> Sought:
@@ -222,37 +157,28 @@ def asked(event: Event, tiles: int, facts: Mapping[str, object], slips: Mapping[
         return Sought(found.value, tuple(found.derivation.splitlines()))
 
     return ExerciseTask("chance", facts, solve,
-                        lambda seed: HoldingTrials(event, tiles, set=of, given=given, seed=seed), lambda: slips,
+                        lambda seed: HoldingTrials(event, tiles, set=of, given=given, seed=seed), slips,
                         event=event, given=given)
 
 
-def averaged(measure: Measure, tiles: int, facts: Mapping[str, object], slips: Mapping[str, Fraction],
-             value: Callable[[], Sought], *, likeliest: bool = False) -> ExerciseTask:
-    """The mean of a measure of a holding, or the value it has most often."""
-
-    unit, tolerance = ("number", Fraction(0)) if likeliest else ("mean", Fraction(1, 20))
-    return ExerciseTask(unit, facts, value, lambda seed: MeasureTrials(measure, tiles, seed=seed), lambda: slips,
-                        tolerance, reads=most_often if likeliest else None)
-
-
-def ratio(fitting: int, tiles: int, of: int = 28) -> Fraction:
-    """So many of all holdings of `tiles` tiles."""
+def _ratio(fitting: int, tiles: int, of: int = 28) -> Fraction:
+    """The share that `fitting` are of all holdings of `tiles` tiles."""
     return Fraction(fitting, comb(of, tiles))
 
 
 def a_double(dice: Dice) -> ExerciseTask:
     """At least one double among so many tiles."""
     tiles = dice.choose([7, 6, 5, 8])
-    none = ratio(comb(21, tiles), tiles)
-    slips = {"none": none, "one": ratio(7 * comb(21, tiles - 1), tiles), "put_back": 1 - Fraction(3, 4) ** tiles}
-    return asked(doubles() >= 1, tiles, {"tiles": tiles}, slips)
+    none = _ratio(comb(21, tiles), tiles)
+    slips = {"none": none, "one": _ratio(7 * comb(21, tiles - 1), tiles), "put_back": 1 - Fraction(3, 4) ** tiles}
+    return _asked(doubles() >= 1, tiles, {"tiles": tiles}, slips)
 
 
 def own_tile(dice: Dice) -> ExerciseTask:
-    """One tile that one wishes for."""
+    """One tile you wish for."""
     tile, tiles = Tile.of(dice.choose(["6-6", "0-0", "5-2", "6-4"])), dice.choose([7, 6, 9])
     slips = {"one_draw": Fraction(1, 28), "one_of_mine": Fraction(1, tiles)}
-    return asked(has(tile), tiles, {"tile": tile, "tiles": tiles}, slips)
+    return _asked(has(tile), tiles, {"tile": tile, "tiles": tiles}, slips)
 
 
 def shared_value(dice: Dice) -> ExerciseTask:
@@ -260,14 +186,15 @@ def shared_value(dice: Dice) -> ExerciseTask:
     of = DominoSet.of(dice.choose([6, 5, 7, 9]))
     top, rest = of.max_pip, len(of.tiles) - 1
     slips = {"only_doubles": Fraction(top, rest), "no_doubles": Fraction(2 * top, rest)}
-    return asked(longest_suit() == 2, 2, {"set": of.name, "top": top}, slips, of=of)
+    return _asked(longest_suit() == 2, 2, {"set": of.name, "top": top}, slips, of=of)
 
 
 def mean_pips(dice: Dice) -> ExerciseTask:
-    """How many pips lie in so many tiles."""
+    """The mean number of pips on so many tiles."""
     tiles = dice.choose([7, 5, 9, 6])
     slips = {"one_half": Fraction(3 * tiles), "one_tile": Fraction(6), "all_tiles": Fraction(168)}
-    return averaged(pips(), tiles, {"tiles": tiles}, slips, lambda: Sought(distribution(pips(), tiles).mean))
+    return ExerciseTask("mean", {"tiles": tiles}, lambda: Sought(distribution(pips(), tiles).mean),
+                        lambda seed: _MeasureTrials(pips(), tiles, seed=seed), slips, Fraction(1, 20))
 
 
 def likeliest_doubles(dice: Dice) -> ExerciseTask:
@@ -279,15 +206,20 @@ def likeliest_doubles(dice: Dice) -> ExerciseTask:
         sums = [f"{number}: C(7,{number}) × C(21,{tiles - number}) = {ways:,}" for number, ways in found.counts.items()]
         return Sought(Fraction(max(found.counts, key=found.counts.__getitem__)), tuple(sums))
 
-    slips = {"mean": Fraction(tiles, 4), "none": Fraction(0)}
-    return averaged(doubles(), tiles, {"tiles": tiles}, slips, solve, likeliest=True)
+    def reads(tally: TrialCounts) -> Estimate:
+        """Return the value that came most often; how far off that may be is not known."""
+        most = float(max(tally.counts, key=lambda value: (tally.counts[value], -value), default=nan))
+        return Estimate(most, 0.0, most, most, tally.among)
+
+    return ExerciseTask("number", {"tiles": tiles}, solve, lambda seed: _MeasureTrials(doubles(), tiles, seed=seed),
+                        {"mean": Fraction(tiles, 4), "none": Fraction(0)}, Fraction(0), reads=reads)
 
 
 def heavy_holding(dice: Dice) -> ExerciseTask:
     """More pips than a bound: no short sum counts these."""
     bound = dice.choose([50, 52, 48])
     over = exact(pips() > bound).value
-    return asked(pips() > bound, 7, {"bound": bound}, {"too": exact(pips() >= bound).value, "other": 1 - over})
+    return _asked(pips() > bound, 7, {"bound": bound}, {"too": exact(pips() >= bound).value, "other": 1 - over})
 
 
 def five_of_a_suit(dice: Dice) -> ExerciseTask:
@@ -295,17 +227,16 @@ def five_of_a_suit(dice: Dice) -> ExerciseTask:
     number = dice.choose([5, 6])
     one = exact(suit(6) >= number).value
     slips = {"one_suit": one, "just": exact(longest_suit() == number).value}
-    return asked(longest_suit() >= number, 7, {"number": number}, slips)
+    return _asked(longest_suit() >= number, 7, {"number": number}, slips)
 
 
 def every_value(dice: Dice) -> ExerciseTask:
     """All seven values in one holding."""
     tiles = dice.choose([7, 8, 6])
-    one_missing = ratio(comb(21, tiles), tiles)
+    one_missing = _ratio(comb(21, tiles), tiles)
     slips = {"missing": exact(suits() <= 6, tiles).value, "one_value": 1 - one_missing,
              "apart": (1 - one_missing) ** 7}
-    return asked(suits() == 7, tiles, {"tiles": tiles}, slips)
-
+    return _asked(suits() == 7, tiles, {"tiles": tiles}, slips)
 
 
 def _another(tiles: int) -> Fraction:
@@ -316,42 +247,41 @@ def _another(tiles: int) -> Fraction:
 
 def _besides(tiles: int) -> Fraction:
     """Another double beside one that is named."""
-    return 1 - ratio(comb(21, tiles - 1), tiles - 1, 27)
+    return 1 - _ratio(comb(21, tiles - 1), tiles - 1, 27)
 
 
 def another_double(dice: Dice) -> ExerciseTask:
-    """Somebody has a double; has he another?"""
+    """Somebody has a double; do they have another?"""
     tiles = dice.choose([7, 6, 5, 8])
-    slips = {"before": _another(tiles) * (1 - ratio(comb(21, tiles), tiles)), "named": _besides(tiles)}
-    return asked(doubles() >= 2, tiles, {"tiles": tiles}, slips, given=doubles() >= 1)
+    slips = {"before": _another(tiles) * (1 - _ratio(comb(21, tiles), tiles)), "named": _besides(tiles)}
+    return _asked(doubles() >= 2, tiles, {"tiles": tiles}, slips, given=doubles() >= 1)
 
 
 def named_double(dice: Dice) -> ExerciseTask:
-    """Somebody shows one double by name; has he another?"""
+    """Somebody shows one double by name; do they have another?"""
     tiles, tile = dice.choose([7, 6, 5, 8]), Tile.of(dice.choose(["6-6", "0-0", "3-3"]))
-    slips = {"any": _another(tiles), "fresh": 1 - ratio(comb(21, tiles), tiles)}
-    return asked(doubles() >= 2, tiles, {"tiles": tiles, "tile": tile}, slips, given=has(tile))
+    slips = {"any": _another(tiles), "fresh": 1 - _ratio(comb(21, tiles), tiles)}
+    return _asked(doubles() >= 2, tiles, {"tiles": tiles, "tile": tile}, slips, given=has(tile))
 
 
 def pair_with_double(dice: Dice) -> ExerciseTask:
     """Two tiles share a value; is one of them a double?"""
     value = dice.choose([6, 4, 2])
     slips = {"both": Fraction(1, 9), "turned": Fraction(1, 4), "tiles": Fraction(4, 9)}
-    return asked(doubles() >= 1, 2, {"value": value}, slips, given=longest_suit() == 2)
+    return _asked(doubles() >= 1, 2, {"value": value}, slips, given=longest_suit() == 2)
 
 
 def next_double(dice: Dice) -> ExerciseTask:
     """The highest double leads, and nobody has the 6-6; does the 5-5 lead?"""
     each = dice.choose([7, 6, 5])
-    slips = {"before": ratio(2 * each, 1), "both": Fraction(2 * each * (28 - 2 * each), 28 * 27),
+    slips = {"before": _ratio(2 * each, 1), "both": Fraction(2 * each * (28 - 2 * each), 28 * 27),
              "one_player": Fraction(each, 27)}
-    task = asked(has("5-5"), 2 * each, {"each": each, "left": 28 - 2 * each}, slips, given=~has("6-6"))
-    return replace(task, trials=lambda seed: NextLeads(each, seed=seed))
-
+    task = _asked(has("5-5"), 2 * each, {"each": each, "left": 28 - 2 * each}, slips, given=~has("6-6"))
+    return replace(task, trials=lambda seed: _NextLeads(each, seed=seed))
 
 
 FOUR = 4
-"""A right run is off by more than four standard errors once in 16,000 runs."""
+"""A correct run is off by more than four standard errors once in 16,000 runs."""
 
 
 def _near(value: float, places: int = 4) -> Fraction:
@@ -359,12 +289,11 @@ def _near(value: float, places: int = 4) -> Fraction:
 
 
 def missing_value(dice: Dice) -> ExerciseTask:
-    """A run of so many deals: how often is a value missing? The run is right where it comes near the exact value."""
+    """A run of so many deals: how often is a value missing? The run is right if it comes near the exact value."""
     value, hands = dice.choose([6, 0, 3, 5]), dice.choose([2000, 3000, 5000])
-    chance = ratio(comb(21, 7), 7)
-    task = asked(suit(value) == 0, 7, {"value": value, "hands": hands}, {"some": 1 - chance})
-    tolerance = _near(FOUR * sqrt(chance * (1 - chance) / hands))
-    return replace(task, tolerance=tolerance)
+    chance = _ratio(comb(21, 7), 7)
+    task = _asked(suit(value) == 0, 7, {"value": value, "hands": hands}, {"some": 1 - chance})
+    return replace(task, tolerance=_near(FOUR * sqrt(chance * (1 - chance) / hands)))
 
 
 def hands_needed(dice: Dice) -> ExerciseTask:
@@ -372,29 +301,39 @@ def hands_needed(dice: Dice) -> ExerciseTask:
     half = dice.choose([Fraction(1, 100), Fraction(1, 50), Fraction(1, 200)])
     spread, band = Fraction(3, 16), Fraction(NORMAL_95) ** 2 / half**2
     slips = {"one_error": spread / half**2, "worst": Fraction(1, 4) * band, "no_root": Fraction(1, 4) / half}
-
     found = Fraction(ceil(spread * band))
+
+    def reads(tally: TrialCounts) -> Estimate:
+        value, error, _, _, hands = tally.share
+        return Estimate.normal(float(band) * value * (1 - value), float(band) * abs(1 - 2 * value) * error, hands)
+
     return ExerciseTask("number", {"half": f"{float(half):g}"}, lambda: Sought(found),
-                lambda seed: HoldingTrials(has("6-6"), 7, seed=seed), lambda: slips, found / 20, has("6-6"),
-                reads=lambda tally: number_needed(tally, float(band)))
+                        lambda seed: HoldingTrials(has("6-6"), 7, seed=seed), slips, found / 20, has("6-6"),
+                        reads=reads)
 
 
 def put_back(dice: Dice) -> ExerciseTask:
     """A program that puts each tile back: how far off does it settle?"""
     tiles = dice.choose([7, 6, 5, 8])
-    wrong, right = Fraction(3, 4) ** tiles, ratio(comb(21, tiles), tiles)
-    return ExerciseTask("mean", {"tiles": tiles}, lambda: Sought(wrong - right), lambda seed: PutBack(tiles, seed=seed),
-                lambda: {"wrong": wrong, "right": right, "turned": right - wrong}, THREE_PLACES,
-                reads=lambda tally: above(tally, float(right)))
+    wrong, right = Fraction(3, 4) ** tiles, _ratio(comb(21, tiles), tiles)
+
+    def reads(tally: TrialCounts) -> Estimate:
+        found = tally.share
+        value, low, high = (number - float(right) for number in (found.value, found.low, found.high))
+        return Estimate(value, found.error, low, high, found.hands)
+
+    return ExerciseTask("mean", {"tiles": tiles}, lambda: Sought(wrong - right),
+                        lambda seed: _PutBack(tiles, seed=seed),
+                        {"wrong": wrong, "right": right, "turned": right - wrong}, THREE_PLACES, reads=reads)
 
 
 def missed_bands(dice: Dice) -> ExerciseTask:
     """A class draws 95 % bands: does at least one of them miss?"""
     learners = dice.choose([20, 30, 12, 25])
     hit = Fraction(19, 20) ** learners
+    slips = {"none": hit, "one_band": Fraction(1, 20), "added": min(Fraction(learners, 20), Fraction(1))}
     return ExerciseTask("chance", {"learners": learners}, lambda: Sought(1 - hit),
-                lambda seed: MissedBands(learners, seed=seed),
-                lambda: {"none": hit, "one_band": Fraction(1, 20), "added": min(Fraction(learners, 20), Fraction(1))})
+                        lambda seed: _MissedBands(learners, seed=seed), slips)
 
 
 def error_of_a_mean(dice: Dice) -> ExerciseTask:
@@ -406,27 +345,18 @@ def error_of_a_mean(dice: Dice) -> ExerciseTask:
         square = sum(count * (value - found.mean) ** 2 for value, count in found.counts.items()) / found.total
         return Sought(_near(sqrt(square / hands), 9))
 
+    def reads(tally: TrialCounts) -> Estimate:
+        error = tally.mean.error * (tally.among / hands) ** 0.5
+        return Estimate.normal(error, error / (2 * tally.among) ** 0.5 if tally.among else nan, tally.among)
+
     slips = {"one_holding": Fraction(7), "no_root": Fraction(7, hands), "put_back": _near(sqrt(63 / hands), 9)}
-    return ExerciseTask("mean", {"hands": hands}, solve, lambda seed: MeasureTrials(pips(), 7, seed=seed),
-                        lambda: slips, Fraction(1, 100), reads=lambda tally: spread_of_mean(tally, hands))
+    return ExerciseTask("mean", {"hands": hands}, solve, lambda seed: _MeasureTrials(pips(), 7, seed=seed),
+                        slips, Fraction(1, 100), reads=reads)
 
 
 ENTRIES = (
-    BankEntry("own_tile", "holdings", 1, own_tile),
-    BankEntry("a_double", "holdings", 1, a_double),
-    BankEntry("mean_pips", "holdings", 1, mean_pips),
-    BankEntry("shared_value", "holdings", 2, shared_value),
-    BankEntry("likeliest_doubles", "holdings", 2, likeliest_doubles),
-    BankEntry("heavy_holding", "holdings", 3, heavy_holding),
-    BankEntry("five_of_a_suit", "holdings", 4, five_of_a_suit),
-    BankEntry("every_value", "holdings", 4, every_value),
-    BankEntry("next_double", "conditional", 2, next_double),
-    BankEntry("another_double", "conditional", 3, another_double),
-    BankEntry("pair_with_double", "conditional", 3, pair_with_double),
-    BankEntry("named_double", "conditional", 4, named_double),
-    BankEntry("missing_value", "simulation", 2, missing_value),
-    BankEntry("put_back", "simulation", 3, put_back),
-    BankEntry("missed_bands", "simulation", 3, missed_bands),
-    BankEntry("hands_needed", "simulation", 4, hands_needed),
-    BankEntry("error_of_a_mean", "simulation", 5, error_of_a_mean),
+    *entries("holdings", {own_tile: 1, a_double: 1, mean_pips: 1, shared_value: 2, likeliest_doubles: 2,
+                          heavy_holding: 3, five_of_a_suit: 4, every_value: 4}),
+    *entries("conditional", {next_double: 2, another_double: 3, pair_with_double: 3, named_double: 4}),
+    *entries("simulation", {missing_value: 2, put_back: 3, missed_bands: 3, hands_needed: 4, error_of_a_mean: 5}),
 )

@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 from domino_lab import catalogue
 from domino_lab.actions import Play
-from domino_lab.chance.bank.task import NO, YES, BankEntry, Dice, ExerciseTask, Experiment, Looked, Sought, TrialOutcome
+from domino_lab.chance.bank.task import Dice, ExerciseTask, Experiment, Looked, Sought, TrialOutcome, entries
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.game_trials import GameTrials
 from domino_lab.chance.jobs import Job, play_chunk
 from domino_lab.chance.patience_search import best_line, verdicts_on
-from domino_lab.chance.trials import Solved, TrialCounts, Trials
+from domino_lab.chance.trials import NO, YES, Solved, TrialCounts, Trials
 from domino_lab.events import Settled
 from domino_lab.kernel.patience_solver import WON
 from domino_lab.play.hand import advance
@@ -43,22 +43,22 @@ LEADER_WINS = {2: Measured(0.5326, 0.0005, 1_000_000), 3: Measured(0.4004, 0.000
 """How often the leader wins at Draw, by the number of players who all choose at random."""
 
 HEAVIEST_WINS = Measured(0.5475, 0.0005, 1_000_000)
-"""How often one who lays the heaviest tile beats one who chooses at random, at Block for two."""
+"""How often a player who plays the heaviest tile beats one who plays at random, at Block for two."""
 
 MORE_SPINNERS = Measured(4.313, 0.033, 1_000_000)
-"""How many more points a player makes in play at All Fives where every double is a spinner."""
+"""How many more points a player scores in play at All Fives if every double is a spinner."""
 
 DOUBLE_LEAD = Measured(-7.88, 0.37, 13_000)
-"""How many points more, after the hand, the lead of the 5-5 gives than the lead of the 6-4, at All Fives for two."""
+"""How many more points, after the hand, leading the 5-5 gives than leading the 6-4, at All Fives for two."""
 
 COLUMNS_SOLVED = Measured(0.4406, 0.0005, 1_000_000)
 """How often Five Columns can be solved."""
 
 
 def outcomes(state: Position) -> dict[Play, int]:
-    """For each play: 1 if it wins for the seat to move at best play, 0 for a tie, -1 if it loses.
+    """Return for each play 1 if it wins for the seat to move at best play, 0 for a tie, -1 if it loses.
 
-    Two sides, and every holding known.
+    There are two sides, and every holding is known.
     """
     side = state.table.side(state.turn)
     plays = (action for action in legal(state) if isinstance(action, Play))
@@ -66,7 +66,7 @@ def outcomes(state: Position) -> dict[Play, int]:
 
 
 def winning_tiles(state: Position) -> tuple[Tile, ...]:
-    """The tiles that win at best play, ascending."""
+    """Return the tiles that win at best play, ascending."""
     return tuple(sorted({play.tile for play, worth in outcomes(state).items() if worth == 1}))
 
 
@@ -83,7 +83,7 @@ def _won(state: Position, side: int) -> int:
 
 
 def luck(state: Position, side: int) -> Fraction:
-    """How likely a side wins where everybody goes on at random, each play as likely as any other."""
+    """Return the chance that a side wins if everybody goes on at random, each play as likely as any other."""
     if state.over:
         return Fraction(_won(state, side) == 1)
     after = [luck(advance(state, action).state, side) for action in legal(state)]
@@ -93,29 +93,25 @@ def luck(state: Position, side: int) -> Fraction:
 LEADS = Tile(5, 5), Tile(4, 6)
 
 
-class ColumnsTrials(Experiment):
-    """Deals of Five Columns: how many can be solved? A deal is shown with a way through, or with the fewest tiles left.
-    """
+class _ColumnsTrials(Experiment):
+    """Deals of Five Columns: how many can be solved? A deal is shown as well played as can be."""
 
-    most, a_moment = 10_000, 1_000
+    a_moment = 1_000
 
     def play(self, first: int, count: int) -> TrialCounts:
-        """The deals from number `first` on."""
         solved = verdicts_on(catalogue.get("five-columns"), self.seed, range(first, first + count))[0].count(WON)
         counts = {key: deals for key, deals in ((YES, solved), (NO, count - solved)) if deals}
         return TrialCounts(count, count, solved, solved, counts)
 
     def label(self, key: int) -> str:
-        """What a bar is called."""
         return phrase("exercises.solved" if key == YES else "exercises.not_solved")
 
     def timeline(self, number: int) -> Timeline:
-        """Deal `number`, played as well as can be."""
         return best_line("five-columns", seed=self.seed, hand=number)
 
 
-class SpinnerTrials(Experiment):
-    """Deals of All Fives, played with one spinner and with many: how many points more do both players make?"""
+class _SpinnerTrials(Experiment):
+    """Deals of All Fives, played with one spinner and with many: how many points more do both players score?"""
 
     kind, numeric, keys = "mean", True, ()
     most, a_moment = 2_000, 500
@@ -127,35 +123,25 @@ class SpinnerTrials(Experiment):
         self._jobs = [Job(rules, 2, named(None, rules, 2), seed, "plain") for rules in found]
 
     def outcome(self, number: int) -> TrialOutcome:
-        """The points of both players in play with many spinners, less those with one."""
         played = (play_chunk(job, number, 1) for job in self._jobs)
         few, many = (sum(one.by_side(side, "points")[0] for side in (0, 1)) for one in played)
         return TrialOutcome(many - few, many - few)
 
     @property
     def bars_called(self) -> str:
-        """What the bars count."""
         return phrase("exercises.points_more")
 
     def timeline(self, number: int) -> Timeline:
-        """The deal as it is played where every double is a spinner."""
         return play_out(catalogue.get(self.GAMES[1]), Shuffle(seed=self.seed, hand=number), seats=2)
 
 
-def half_of_mean(tally: TrialCounts) -> Estimate:
-    """The mean for one player, where both were counted together."""
-    found = Estimate.mean(tally.total, tally.squares, tally.among)
-    return Estimate(found.value / 2, found.error / 2, found.low / 2, found.high / 2, found.hands)
-
-
-class LeadTrials(Experiment):
+class _LeadTrials(Experiment):
     """Deals of All Fives in which the leader holds both LEADS: how much more is the first worth than the second?"""
 
     kind, numeric, keys = "mean", True, ()
     most, a_moment = 1_000, 200
 
     def played(self, number: int, lead: Tile) -> Timeline:
-        """Deal `number`, led with that tile."""
         rules = catalogue.get("all-fives")
         order = list(Shuffle(seed=self.seed, hand=number).order(rules.equipment.set))
         for place, tile in zip((0, 2), LEADS, strict=True):
@@ -167,22 +153,19 @@ class LeadTrials(Experiment):
         return play_on(line.play(first), shuffle, "greedy")
 
     def outcome(self, number: int) -> TrialOutcome:
-        """By how much more the leader is ahead after the hand with the first lead."""
-        ahead = [scores[0] - scores[1] for scores in (self.played(number, lead).state.scores for lead in LEADS)]
-        return TrialOutcome(ahead[0] - ahead[1], ahead[0] - ahead[1])
+        first, second = (scores[0] - scores[1] for scores in (self.played(number, lead).state.scores for lead in LEADS))
+        return TrialOutcome(first - second, first - second)
 
     @property
     def bars_called(self) -> str:
-        """What the bars count."""
         return phrase("exercises.ahead_more", tile=LEADS[0])
 
     def timeline(self, number: int) -> Timeline:
-        """The deal as it is played with the first lead."""
         return self.played(number, LEADS[0])
 
 
-class LastTilesTrials(Experiment):
-    """A hand played on at random from a step: how often does the seat to move win, and with which tile laid first?"""
+class _LastTilesTrials(Experiment):
+    """A hand played on at random from a step: how often does the seat to move win, and with which tile played first?"""
 
     most, a_moment = 2_000, 1_000
 
@@ -192,92 +175,86 @@ class LastTilesTrials(Experiment):
         self._first = tuple(dict.fromkeys(action.tile for action in legal(self._line.state)
                                           if isinstance(action, Play)))
         self._side = self._line.state.table.side(self._line.state.turn)
-        self.keys = tuple(range(2 * len(self._first)))
 
     @property
-    def prompt(self) -> str:  # type: ignore[override]
-        """A question of its own, for the tile that is asked for is no chance."""
+    def keys(self) -> tuple[int, ...]:
+        return tuple(range(2 * len(self._first)))
+
+    @property
+    def prompt(self) -> str:
+        """A question of its own, because a tile is asked for and that has no chance."""
         return phrase("exercises.last_tiles_tried")
 
     def outcome(self, number: int) -> TrialOutcome:
-        """Which tile was laid first, and whether that seat won."""
         line = self.timeline(number)
         action = line.steps[len(self._line)].action
         assert isinstance(action, Play)
-        won = self._won(line)
+        won = any(isinstance(event, Settled) and event.winner == self._side for event in line.steps[-1].events)
         return TrialOutcome(2 * self._first.index(action.tile) + (not won), int(won))
-
-    def _won(self, line: Timeline) -> bool:
-        return any(isinstance(event, Settled) and event.winner == self._side for event in line.steps[-1].events)
 
     @property
     def bars_called(self) -> str:
-        """What the bars count."""
         return phrase("exercises.first_laid")
 
     def label(self, key: int) -> str:
-        """The tile that was laid first, and how it ended."""
         return phrase("exercises.then_not_won" if key % 2 else "exercises.then_won", tile=self._first[key // 2])
 
     def counts(self, key: int) -> bool:
-        """Whether that is a win."""
         return key % 2 == 0
 
     def timeline(self, number: int) -> Timeline:
-        """The whole hand, its end at random."""
         return play_on(self._line, Shuffle(seed=self.seed, hand=number), "random")
 
     def solve(self) -> Solved:
-        """The chance to win at random, over all ways to go on."""
         return Solved(luck(self._line.state, self._side), ())
 
 
 HANDS = 10_000
 
 
-def _played(unit: str, found: Measured, facts: Mapping[str, object], tolerance: str,
-            trials: Callable[[int], Trials], slips: Mapping[str, Fraction]) -> ExerciseTask:
-    """A value that was measured: an answer may be off by as much as a run of HANDS hands may be."""
+def _measured(unit: str, found: Measured, facts: Mapping[str, object], tolerance: str, trials: Callable[[int], Trials],
+              slips: Mapping[str, Fraction]) -> ExerciseTask:
+    """A measured value: an answer may be off by as much as a run of HANDS hands may be."""
     value = Fraction(found.value).limit_denominator(10**6)
     sums = (phrase("exercise_answers.measured", hands=f"{found.hands:,}"),)
     return ExerciseTask(unit, {"hands": f"{HANDS:,}", **facts}, lambda: Sought(value, sums, found.error), trials,
-                lambda: slips, Fraction(tolerance))
+                        slips, Fraction(tolerance))
 
 
 def leader_wins(dice: Dice) -> ExerciseTask:
     """Draw, played at random: does it help to lead?"""
     seats = dice.choose([2, 3])
-
-    def trials(seed: int) -> Trials:
-        return GameTrials("draw", "leader wins", seats=seats, policies="random", seed=seed)
-
-    slips = {"fair": Fraction(1, seats)}
-    return _played("chance", LEADER_WINS[seats], {"seats": seats}, "1/50", trials, slips)
+    return _measured("chance", LEADER_WINS[seats], {"seats": seats}, "1/50",
+                     lambda seed: GameTrials("draw", "leader wins", seats=seats, policies="random", seed=seed),
+                     {"fair": Fraction(1, seats)})
 
 
 def heaviest_wins(dice: Dice) -> ExerciseTask:
     """Block for two: the heaviest tile first against chance."""
-
-    def trials(seed: int) -> Trials:
-        return GameTrials("block", "wins", side=0, policies=("heaviest", "random"), seed=seed)
-
-    return _played("chance", HEAVIEST_WINS, {}, "1/50", trials, {"no_matter": Fraction(1, 2)})
+    return _measured("chance", HEAVIEST_WINS, {}, "1/50",
+                     lambda seed: GameTrials("block", "wins", policies=("heaviest", "random"), seed=seed),
+                     {"no_matter": Fraction(1, 2)})
 
 
 def second_spinner(dice: Dice) -> ExerciseTask:
     """All Fives with one spinner, and with every double a spinner: how many points more?"""
-    return replace(_played("mean", MORE_SPINNERS, {}, "3/2", SpinnerTrials, {"none": Fraction(0)}),
-                   reads=half_of_mean)
+
+    def reads(tally: TrialCounts) -> Estimate:
+        """Return the mean for one player: both were counted together."""
+        value, error, low, high, hands = tally.mean
+        return Estimate(value / 2, error / 2, low / 2, high / 2, hands)
+
+    return replace(_measured("mean", MORE_SPINNERS, {}, "3/2", _SpinnerTrials, {"none": Fraction(0)}), reads=reads)
 
 
 def lead_double(dice: Dice) -> ExerciseTask:
     """All Fives: the 5-5 and the 6-4 both count ten; what is it worth to lead the double?"""
-    return _played("mean", DOUBLE_LEAD, {"hands": f"{HANDS // 10:,}"}, "4", LeadTrials, {"same": Fraction(0)})
+    return _measured("mean", DOUBLE_LEAD, {"hands": f"{HANDS // 10:,}"}, "4", _LeadTrials, {"same": Fraction(0)})
 
 
 def five_columns(dice: Dice) -> ExerciseTask:
     """How often can Five Columns be solved, with all tiles in sight?"""
-    return _played("chance", COLUMNS_SOLVED, {"hands": f"{HANDS // 10:,}"}, "1/16", ColumnsTrials, {})
+    return _measured("chance", COLUMNS_SOLVED, {"hands": f"{HANDS // 10:,}"}, "1/16", _ColumnsTrials, {})
 
 
 OPEN_HANDS, MOST_TILES = 400, 3
@@ -293,7 +270,7 @@ def last_tiles(dice: Dice) -> ExerciseTask:
     facts = {"me": names[state.turn], "mine": state.holdings[state.turn], "player": names[other],
              "theirs": state.holdings[other], "ends": ends}
     return ExerciseTask("tile", facts, lambda: Sought(winning_tiles(state)),
-                lambda seed: LastTilesTrials(looked, seed=seed), looked=looked)
+                lambda seed: _LastTilesTrials(looked, seed=seed), looked=looked)
 
 
 def _close_ends(dice: Dice) -> Iterator[Looked]:
@@ -311,11 +288,5 @@ def _splits(state: Position) -> bool:
     return len(winning_tiles(state)) == 1 and len({tile for tile, *_ in outcomes(state)}) > 1
 
 
-ENTRIES = (
-    BankEntry("last_tiles", "strategy", 3, last_tiles),
-    BankEntry("heaviest_wins", "strategy", 3, heaviest_wins),
-    BankEntry("leader_wins", "strategy", 4, leader_wins),
-    BankEntry("five_columns", "strategy", 4, five_columns),
-    BankEntry("second_spinner", "strategy", 5, second_spinner),
-    BankEntry("lead_double", "strategy", 5, lead_double),
-)
+ENTRIES = entries("strategy", {
+    last_tiles: 3, heaviest_wins: 3, leader_wins: 4, five_columns: 4, second_spinner: 5, lead_double: 5})

@@ -7,91 +7,59 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, Self, TypeVar
 
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.holding_events import Event
-from domino_lab.chance.trials import Solved, TrialCounts, Trials
+from domino_lab.chance.trials import TrialCounts, Trials
 from domino_lab.play.timeline import Timeline
 from domino_lab.shuffle import Stream, mix
 from domino_lab.tiles import Tile
-from domino_lab.words import phrase
-
-YES, NO = 1, 0
 
 
 class TrialOutcome(NamedTuple):
-    """What one trial gave: the `key` of its bar, and the number it adds to the mean (1 or 0 for a chance)."""
+    """The result of one trial: the `key` of its bar, and the number it adds to the mean (1 or 0 for a chance)."""
 
     key: int
     value: int
 
 
-class Experiment:
-    """Trials with a `seed`. A subclass says what one trial gives, and how it is shown: as a hand, or in a sentence.
+class Experiment(Trials):
+    """Trials whose subclass says what one of them gives; `a_moment` is how many take less than a second."""
 
-    `kind`, `numeric`, `most` and `keys` are those of `Trials`; `a_moment` is how many take less than a second. `prompt`
-    is empty where the question of the exercise is the one that is tried.
-    """
-
-    kind = "chance"
-    numeric = False
-    most = a_moment = 10_000
-    prompt = ""
-    keys: tuple[int, ...] = (YES, NO)
+    a_moment = 10_000
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
 
     def outcome(self, number: int) -> TrialOutcome | None:
-        """What trial `number` gives; None where it does not count."""
-        return None
+        """Return the result of trial `number`; None if it does not count."""
+        raise NotImplementedError
 
     def play(self, first: int, count: int) -> TrialCounts:
-        """The trials from number `first` on."""
+        """Return the totals of `count` trials from number `first` on."""
         found = [one for number in range(first, first + count) if (one := self.outcome(number)) is not None]
         values = [one.value for one in found]
-        counts = Counter(one.key for one in found)
-        return TrialCounts(count, len(found), sum(values), sum(value * value for value in values), dict(counts))
-
-    @property
-    def bars_called(self) -> str:
-        """What the bars count."""
-        return phrase("exercises.came_out")
-
-    def label(self, key: int) -> str:
-        """What a bar is called."""
-        return str(key) if self.numeric else phrase("exercises.bar_yes" if key == YES else "exercises.bar_no")
-
-    def counts(self, key: int) -> bool:
-        """Whether what is asked about happens there."""
-        return not self.numeric and key == YES
-
-    def timeline(self, number: int) -> Timeline | None:
-        """Trial `number` as a hand; None where it is no hand."""
-        return None
-
-    def told(self, number: int) -> str:
-        """Trial `number` in a sentence, where it is no hand."""
-        return ""
+        return TrialCounts(count, len(found), sum(values), sum(value * value for value in values),
+                           dict(Counter(one.key for one in found)))
 
     def waits(self, n: int) -> str:
-        """What `n` trials have to wait for: "by_hand" where they are played out in full, or nothing."""
+        """Return "by_hand" if `n` trials, each played in full, take long."""
         return "by_hand" if n > self.a_moment else ""
 
-    def solve(self) -> Solved | None:
-        """The exact value of a question of its own; None where it has none, or nobody knows."""
-        return None
+    def seeded(self, seed: int) -> Self:
+        """Experiments are made by their exercise, which seeds them."""
+        raise NotImplementedError
 
 
 Option = TypeVar("Option")
 
 THREE_PLACES = Fraction(1, 1000)
-"""An exact chance may be rounded to three places; the next number is still taken."""
+"""An exact chance may be rounded to three places; the next number is still accepted."""
 
 
 class Sought(NamedTuple):
-    """The value sought: a number, or the tiles that are right. `error` is its standard error where it was measured.
+    """The answer: a number, or the tiles that are right. `error` is its standard error if it was measured.
 
     `sums` are the sentences or lines of arithmetic that lead to it.
     """
@@ -100,14 +68,9 @@ class Sought(NamedTuple):
     sums: tuple[str, ...] = ()
     error: float = 0.0
 
-    @property
-    def is_exact(self) -> bool:
-        """Whether every case was counted."""
-        return not self.error
-
 
 class Looked(NamedTuple):
-    """A hand to look at, at a step, with the eyes of a seat; `seat` is None where all tiles are seen."""
+    """A hand to look at, at a step, from the viewpoint of a seat; `seat` is None if all tiles are seen."""
 
     timeline: Timeline
     step: int
@@ -118,26 +81,25 @@ class Looked(NamedTuple):
 class ExerciseTask:
     """One exercise for one learner.
 
-    `unit` is "chance" (0 to 1), "number", "mean" (any number) or "tile". `facts` fill the words. `slips` are wrong
-    numbers that people often find, by the name of the slip. `tolerance` is how far off a number may be.
+    `unit` is "chance" (0 to 1), "number", "mean" (any number) or "tile". `facts` fill the words. `trials` makes the
+    trials of a seed. `slips` are wrong numbers that people often find, by the name of the slip. `tolerance` is how far
+    off a number may be. `reads` gives the answer that some trials point to if it is neither their share nor their mean.
     """
 
     unit: str
     facts: Mapping[str, object]
     solve: Callable[[], Sought]
     trials: Callable[[int], Trials]
-    """The trials with a seed."""
-    slips: Callable[[], Mapping[str, Fraction]] = field(default=dict)
+    slips: Mapping[str, Fraction] = field(default_factory=dict)
     tolerance: Fraction = THREE_PLACES
     event: Event | None = None
     given: Event | None = None
     looked: Looked | None = None
     reads: Callable[[TrialCounts], Estimate] | None = None
-    """The answer that some trials point to, where it is neither their share nor their mean."""
 
     @cached_property
     def solution(self) -> Sought:
-        """The value sought, found once."""
+        """The answer, found once."""
         return self.solve()
 
     @cached_property
@@ -153,14 +115,14 @@ class ExerciseTask:
         """The slips that are wrong for this learner: each number once, and none that happens to be right."""
         value = self.solution.value
         found: dict[str, Fraction] = {}
-        for name, number in self.slips().items():
+        for name, number in self.slips.items():
             if not isinstance(value, tuple) and abs(number - value) > self.allowed and number not in found.values():
                 found[name] = number
         return found
 
 
 class Dice:
-    """What a learner gets: the first of some options for seed 0, else one that the seed chooses."""
+    """Chooses the figures of a learner: the first of some options for seed 0, else one that the seed picks."""
 
     def __init__(self, seed: int, name: str) -> None:
         self.seed = seed
@@ -169,7 +131,7 @@ class Dice:
         self._stream = Stream(self.key)
 
     def choose(self, options: Sequence[Option]) -> Option:
-        """One of the options."""
+        """Return one of the options."""
         return options[self._stream.pick(len(options)) if self.seed else 0]
 
     @property
@@ -189,3 +151,8 @@ class BankEntry(NamedTuple):
     kind: str
     level: int
     make: Callable[[Dice], ExerciseTask]
+
+
+def entries(kind: str, levels: Mapping[Callable[[Dice], ExerciseTask], int]) -> tuple[BankEntry, ...]:
+    """Return the entries of one kind: exercises are called by the names of the functions that make their tasks."""
+    return tuple(BankEntry(make.__name__, kind, level, make) for make, level in levels.items())

@@ -12,7 +12,7 @@ from domino_lab.catalogue.resolve import Named
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.game_trials import GameTrials
 from domino_lab.chance.holding_trials import HoldingTrials
-from domino_lab.chance.trials import LabTrials, Ledger, Solved, TrialCounts
+from domino_lab.chance.trials import Ledger, Solved, TrialCounts, Trials
 from domino_lab.errors import NotationError
 from domino_lab.widgets.chancelab.guessing import Guess, guessed
 from domino_lab.words import phrase
@@ -75,7 +75,7 @@ class Bench(traitlets.HasTraits):
     voice = traitlets.Any(None)
     beat = traitlets.Int(0)
 
-    def __init__(self, trials: LabTrials, *, answers: bool = True) -> None:
+    def __init__(self, trials: Trials, *, answers: bool = True) -> None:
         self.trials, self.ledger = trials, Ledger(trials)
         self._solved: Solved | None = None
         self._has_solved = False

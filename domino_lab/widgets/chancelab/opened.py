@@ -63,5 +63,5 @@ def said(here: Bench, example: Example) -> str:
     'Trial 4: who won, the leader.'
     """
     words = phrase("chancelab.example", number=example.number, what=here.trials.bars_called, label=example.label)
-    tell = getattr(here.trials, "told", None)
+    tell = getattr(here.trials, "describe", None)
     return " ".join(filter(None, (words, tell(example.number) if tell else "")))
