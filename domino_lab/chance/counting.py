@@ -1,7 +1,13 @@
 """Counting: the exact chance of an event over holdings, with its derivation, or an estimate from some of them.
 
-Holdings are listed as bit masks where there are few enough. Where there are too many they are added up tile by tile.
-What cannot be counted in either way is refused: then `estimate` draws some holdings, and says how far off it could be.
+Holdings are listed as bit masks if there are few enough, and else counted tile by tile. What cannot be counted in
+either way is refused: then `estimate` draws some holdings, and says how far off it could be.
+
+Here too: in how many straight lines a whole set can lie. A line of all tiles of a double-N set with N even closes to a
+ring, because each value turns up equally often, in pairs. Without its doubles a ring is a walk along every edge between
+N + 1 points, once each, back to the start. Each such walk, with its direction, belongs to one orientation of the edges
+in which as many lead to a point as away from it; for each of these the walks are counted by its trees (the theorem of
+de Bruijn, van Aardenne-Ehrenfest, Smith and Tutte).
 """
 
 from __future__ import annotations
@@ -13,34 +19,49 @@ from fractions import Fraction
 from functools import cache, cached_property, lru_cache, partial
 from itertools import accumulate, islice
 from math import comb, factorial, floor, log10, prod
-from typing import Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 
 from domino_lab.arguments import Whole, checked
 from domino_lab.chance.estimates import Estimate
-from domino_lab.chance.holding_counts import Deal, Listing, Values, sampled, tally
-from domino_lab.chance.holding_events import Condition, Event, Joined, Measure, Opposite, Settle, as_event, check_in
+from domino_lab.chance.holding_counts import Array, Deal, Listing, sampled, tally
+from domino_lab.chance.holding_events import (
+    Condition,
+    Event,
+    Joined,
+    Measure,
+    Number,
+    Opposite,
+    Settle,
+    as_event,
+    check_in,
+)
 from domino_lab.chance.long_runs import Teller
 from domino_lab.errors import DominoError, NotationError
 from domino_lab.escaping import as_markdown
 from domino_lab.tiles import DominoSet, Tile
 from domino_lab.words import phrase
 
-# Twenty tiles that may be there or not make a million different holdings. Whether one of them is there is yes or no: so
-# each holding is asked at once, and where tiles are added one by one, what is settled already is left out of the rest
-# of the question.
+if TYPE_CHECKING:
+    import pandas as pd
 
-Known = tuple[Any, Any, tuple[Any, ...]]
-"""What is left of what was given, what is left of the event, and what is known of each measure (None: not needed)."""
+# An event about twenty named tiles has a million combinations of values, but only two answers. So each holding is asked
+# at once; when tiles are added one by one, what is settled already is left out of the rest of the question.
+
+Written: TypeAlias = "bool | int | tuple[str, tuple[Written, ...]]"
+"""An event in which each condition is a number, or what is left of it: True or False once it is decided."""
+
+Asked: TypeAlias = tuple[Written, Written, tuple[object, ...]]
+"""The rest of what was given, the rest of the event, and what is known of each measure (None: no longer needed)."""
 
 Spans = tuple[tuple[int, int], ...]
-"""How much the tiles that are still to come add to each measure, at least and at most."""
+"""How much the tiles still to come add to each measure, at least and at most."""
 
 _AFTER_TRUTH = 2
-"""Comparisons are numbered from here: False and True are the numbers before, and equal to them."""
+"""Conditions are numbered from here, because False and True equal the numbers before."""
 
 
 class EventMeasure(Measure):
-    """Whether `event` holds for a holding: 2 for yes, 1 for no, 0 where `given` is not true of it."""
+    """The truth of an event as a measure: 2 if it holds, 1 if not, 0 if `given` is not true of the holding."""
 
     def __init__(self, event: Event | None, given: Event | None) -> None:
         self.key = ("question", None if event is None else event.key, None if given is None else given.key)
@@ -55,8 +76,8 @@ class EventMeasure(Measure):
         places = {key: place for place, key in enumerate(self._asked)}
         self._places = {number: places[atom.measure.key] for number, atom in self._atoms.items()}
 
-    def _written(self, event: Event | None) -> Any:
-        """The event with a number for each comparison; True for none, which asks for nothing."""
+    def _written(self, event: Event | None) -> Written:
+        """Return the event with a number for each condition; True for none, which asks for nothing."""
         if event is None:
             return True
         if isinstance(event, Joined):
@@ -69,44 +90,47 @@ class EventMeasure(Measure):
         return number
 
     def of(self, tiles: Sequence[Tile]) -> int:
-        """The answer for these tiles."""
+        """Return the answer for these tiles."""
         return int(self._answer({key: measure.of(tiles) for key, measure in self._asked.items()}))
 
-    def over(self, listing: Listing) -> Any:
-        """The answers for a listing."""
+    def over(self, listing: Listing) -> Array:
+        """Return the answers for a listing."""
         import numpy as np
 
         found = [np.broadcast_to(self._answer({key: measure.over(block) for key, measure in self._asked.items()}),
                                  (len(block),)) for block in listing.blocks()]
         return np.concatenate(found).astype(np.int64)
 
-    def _answer(self, values: dict[Hashable, Any]) -> Any:
+    def _answer(self, values: dict[Hashable, Number]) -> Number:
         known = True if self._given is None else self._given.truth(values)
         return known * (1 + (True if self._event is None else self._event.truth(values)))
 
     # --- tile after tile
 
-    def start(self) -> Known:
-        """The whole question, and nothing known."""
+    def start(self) -> Asked:
+        """Return the whole question, with nothing known."""
         return (*self._start, tuple([measure.start() for measure in self._all]))
 
-    def add(self, known: Known, tile: Tile) -> Known:
-        """What is known with one more tile, of the measures that are still needed."""
+    def add(self, known: Asked, tile: Tile) -> Asked:
+        """Add a tile to the measures that are still needed."""
         given, event, values = known
         return given, event, tuple([None if value is None else measure.add(value, tile)
                                     for measure, value in zip(self._all, values, strict=True)])
 
-    def read(self, known: Known) -> int:
-        """The answer, once the question is settled."""
-        return int(known[0] * (1 + known[1]))
+    def read(self, known: Asked) -> int:
+        """Return the answer, once the question is settled."""
+        given, event, _ = known
+        assert isinstance(given, bool)
+        assert isinstance(event, bool)
+        return given * (1 + event)
 
     def settling(self, rest: Sequence[Tile], take: int) -> Sequence[Settle | None]:
-        """For 0 to `take` tiles of `rest` still to come: the function that drops what is decided by then."""
+        """Return, for 0 to `take` tiles of `rest` still to come, the function that drops what is decided by then."""
         found: dict[Spans, Settle] = {}
         return [found.setdefault(spans, cache(partial(self._settled, spans)))
                 for spans in zip(*[_spans(measure, rest, take) for measure in self._all], strict=True)]
 
-    def _settled(self, spans: Spans, known: Known) -> Known:
+    def _settled(self, spans: Spans, known: Asked) -> Asked:
         given, event, values = known
         decided = {atom: found for atom in _atoms_of((given, event))
                    if (found := self._decided(atom, values, spans)) is not None}
@@ -117,18 +141,18 @@ class EventMeasure(Measure):
         needed = {self._places[atom] for atom in _atoms_of((given, event))}
         return given, event, tuple([value if place in needed else None for place, value in enumerate(values)])
 
-    def _decided(self, atom: int, values: Sequence[Any], spans: Spans) -> bool | None:
-        """Whether a comparison holds whatever is still to come; None where that may change it."""
+    def _decided(self, atom: int, values: Sequence[object], spans: Spans) -> bool | None:
+        """Return if a condition holds whatever is still to come; None if that may change it."""
         asked, place = self._atoms[atom], self._places[atom]
         now, (least, most) = self._all[place].read(values[place]), spans[place]
-        first, last = asked.test(now + least), asked.test(now + most)
+        first, last = bool(asked.test(now + least)), bool(asked.test(now + most))
         if asked.sign in ("=", "≠"):
             return first if least == most or not now + least <= asked.number <= now + most else None
         return first if first == last else None
 
 
 def _spans(measure: Measure, rest: Sequence[Tile], take: int) -> list[tuple[int, int]]:
-    """How much 0 to `take` tiles of `rest` can add, at least and at most."""
+    """Return how much 0 to `take` tiles of `rest` can add, at least and at most."""
     marks = [measure.marks(tile) for tile in rest]
     known = sorted([mark for mark in marks if mark is not None])
     if len(known) == len(marks):
@@ -139,15 +163,15 @@ def _spans(measure: Measure, rest: Sequence[Tile], take: int) -> list[tuple[int,
 
 
 @lru_cache(maxsize=10_000)
-def _atoms_of(written: Any) -> frozenset[int]:
-    """The comparisons that are left in what is written of an event, or of several."""
+def _atoms_of(written: Written | tuple[Written, ...] | str) -> frozenset[int]:
+    """Return the numbers of the conditions that are left."""
     if isinstance(written, bool | str):
         return frozenset()
     return frozenset({written}) if isinstance(written, int) else frozenset().union(*map(_atoms_of, written))
 
 
-def _without(written: Any, decided: Mapping[int, bool]) -> Any:
-    """What is left of an event when some of its comparisons are decided."""
+def _without(written: Written, decided: Mapping[int, bool]) -> Written:
+    """Return what is left of an event when some of its conditions are decided."""
     if isinstance(written, bool):
         return written
     if isinstance(written, int):
@@ -165,14 +189,14 @@ def _without(written: Any, decided: Mapping[int, bool]) -> Any:
 
 
 MOST_TERMS = 4000
-"""More ways to share a holding out among the kinds are no form that anybody would read."""
+"""Nobody would read a form with more terms."""
 
 _SHOWN = 4
 
 
 @dataclass(frozen=True)
 class Kind:
-    """Tiles that count alike: how many there are, what they are called, and the marks each gives to every measure."""
+    """Tiles that count alike: their number, their name, and the marks each gives to every measure."""
 
     size: int
     name: str
@@ -180,7 +204,7 @@ class Kind:
 
     @property
     def called(self) -> str:
-        """The kind with its number, as in "7 doubles"; a single tile is called by its name."""
+        """The number and the name, as in "7 doubles"; a single tile has its own name."""
         return self.name if self.size == 1 else f"{self.size} {self.name}"
 
 
@@ -188,7 +212,7 @@ class Kind:
 class ClosedForm:
     """A count as a sum of products of binomials: `terms` say how many tiles to take of each of the `kinds`.
 
-    Where `of_rest`, the terms count what is left out of all C(size, take) holdings: there are fewer of them.
+    If `of_rest`, the terms count the holdings that do not fit, because there are fewer of them.
     """
 
     kinds: tuple[Kind, ...]
@@ -199,7 +223,7 @@ class ClosedForm:
 
     @property
     def value(self) -> int:
-        """How many holdings are counted."""
+        """The number of holdings."""
         counted = sum(map(self._ways, self.terms))
         return comb(self.size, self.take) - counted if self.of_rest else counted
 
@@ -208,7 +232,7 @@ class ClosedForm:
 
     @property
     def formula(self) -> str:
-        """The sum, as it is written; a long one keeps its first and its last terms."""
+        """The sum as text; a long one keeps its first and its last terms."""
         terms = [self._term(term) for term in self.terms]
         if len(terms) > _SHOWN:
             terms = [*terms[: _SHOWN - 1], "...", terms[-1]]
@@ -227,7 +251,7 @@ class ClosedForm:
 
 
 def closed_form(event: Event, tiles: Sequence[Tile], take: int) -> ClosedForm | None:
-    """The closed form of an event; None where one of its measures does not sort the tiles into yes and no."""
+    """Return the closed form of an event; None if one of its measures does not sort the tiles into yes and no."""
     measures = event.measures()
     kinds = _kinds(tuple(measures.values()), tiles)
     if kinds is None or prod(min(kind.size, take) + 1 for kind in kinds) > MOST_TERMS:
@@ -258,7 +282,7 @@ def _name(measures: Sequence[Measure], marks: tuple[int, ...], alike: Sequence[T
 
 
 def _shares(sizes: Sequence[int], take: int) -> Iterator[tuple[int, ...]]:
-    """Every way to take so many tiles of each kind, `take` in all."""
+    """Yield every way to take `take` tiles from kinds of these sizes."""
     if len(sizes) == 1:
         if take <= sizes[0]:
             yield (take,)
@@ -276,7 +300,7 @@ def _values(keys: Sequence[Hashable], kinds: Sequence[Kind], term: tuple[int, ..
 
 
 class Distribution(NamedTuple):
-    """How often a measure has which value: `counts` by value, over `total` holdings.
+    """How often a measure has each value: `counts` by value, over `total` holdings.
 
     >>> Distribution("doubles", {0: 1, 1: 3}, 4).chance(1)
     Fraction(3, 4)
@@ -288,10 +312,9 @@ class Distribution(NamedTuple):
 
     @classmethod
     def over(cls, measure: Measure, given: Event | None, deal: Deal, progress: Teller | None = None) -> Distribution:
-        """How often `measure` has which value over the holdings of a deal, or those for which `given` is true.
+        """Count the values of `measure` over the holdings of a deal, or those for which `given` is true.
 
-        >>> from domino_lab.chance.holding_events import doubles
-        >>> from domino_lab.tiles import DominoSet
+        >>> from domino_lab.chance import doubles
         >>> Distribution.over(doubles(), None, Deal(DominoSet(), 7)).counts[7]
         1
         """
@@ -301,7 +324,7 @@ class Distribution(NamedTuple):
         return cls(str(measure), dict(sorted(counts.items())), sum(counts.values()))
 
     def chance(self, value: int) -> Fraction:
-        """The chance of one value, 0 to 1.
+        """Return the chance of one value, 0 to 1.
 
         >>> Distribution("doubles", {0: 1, 1: 3}, 4).chance(7)
         Fraction(0, 1)
@@ -317,8 +340,8 @@ class Distribution(NamedTuple):
         """
         return Fraction(sum(value * count for value, count in self.counts.items()), self.total)
 
-    def table(self) -> Any:
-        """The values as a pandas table: value, holdings, chance.
+    def table(self) -> pd.DataFrame:
+        """Return the values as a pandas table: value, holdings, chance.
 
         >>> list(Distribution("doubles", {0: 1, 1: 3}, 4).table().columns)
         ['doubles', 'holdings', 'chance']
@@ -336,9 +359,8 @@ class Distribution(NamedTuple):
 class ExactChance:
     """The chance of `event` over the holdings of `deal`, or over those of them for which `given` is true.
 
-    >>> from domino_lab.chance.holding_events import doubles
-    >>> from domino_lab.tiles import DominoSet
-    >>> ExactChance(doubles() == 0, None, Deal(DominoSet(), 2)).value
+    >>> from domino_lab.chance import doubles
+    >>> exact(doubles() == 0, tiles=2).value
     Fraction(5, 9)
     """
 
@@ -348,39 +370,36 @@ class ExactChance:
 
     @cached_property
     def _counts(self) -> tuple[str, int, int]:
-        """How the holdings were counted, how many there are, and how many of them fit."""
+        """The way of counting, the number of holdings, and how many of them fit."""
         how, ways = tally([EventMeasure(self.event, self.given)], self.deal)
         return how, sum(ways.values()) - ways.get((0,), 0), ways.get((2,), 0)
 
     @property
     def how(self) -> str:
-        """How the holdings were counted: "listed" or "added".
+        """The way the holdings were counted: "listed" or "added".
 
-        >>> from domino_lab.chance.holding_events import doubles
-        >>> from domino_lab.tiles import DominoSet
-        >>> ExactChance(doubles() == 0, None, Deal(DominoSet.of(9), 7)).how
+        >>> from domino_lab.chance import doubles
+        >>> exact(doubles() == 0, set=9).how
         'added'
         """
         return self._counts[0]
 
     @property
     def total(self) -> int:
-        """How many holdings there are, of those that were given.
+        """The number of holdings, of those that were given.
 
-        >>> from domino_lab.chance.holding_events import doubles
-        >>> from domino_lab.tiles import DominoSet
-        >>> ExactChance(doubles() == 0, None, Deal(DominoSet(), 7)).total
+        >>> from domino_lab.chance import doubles
+        >>> exact(doubles() == 0).total
         1184040
         """
         return self._counts[1]
 
     @property
     def fitting(self) -> int:
-        """How many of them the event is true of.
+        """The number of holdings of which the event is true.
 
-        >>> from domino_lab.chance.holding_events import doubles
-        >>> from domino_lab.tiles import DominoSet
-        >>> ExactChance(doubles() == 0, None, Deal(DominoSet(), 7)).fitting
+        >>> from domino_lab.chance import doubles
+        >>> exact(doubles() == 0).fitting
         116280
         """
         return self._counts[2]
@@ -389,31 +408,28 @@ class ExactChance:
     def value(self) -> Fraction:
         """The chance, 0 to 1.
 
-        >>> from domino_lab.chance.holding_events import doubles
-        >>> from domino_lab.tiles import DominoSet
-        >>> ExactChance(doubles() == 0, None, Deal(DominoSet(), 7)).value
+        >>> from domino_lab.chance import doubles
+        >>> exact(doubles() == 0).value
         Fraction(323, 3289)
         """
         return Fraction(self.fitting, self.total)
 
     @cached_property
     def closed(self) -> ClosedForm | None:
-        """The fitting holdings as a sum of products of binomials, where there is such a form.
+        """The fitting holdings as a sum of products of binomials; None if there is no such form.
 
-        >>> from domino_lab.chance.holding_events import doubles
-        >>> from domino_lab.tiles import DominoSet
-        >>> ExactChance(doubles() == 0, None, Deal(DominoSet(), 7)).closed.formula
+        >>> from domino_lab.chance import doubles
+        >>> exact(doubles() == 0).closed.formula
         'C(21,7)'
         """
         return closed_form(self.event if self.given is None else self.given & self.event, self.deal.of.tiles,
                            self.deal.take)
 
     def distribution(self, measure: Measure | None = None) -> Distribution:
-        """How often a measure (else the first of the event) has which value, over the holdings that were given.
+        """Count the values of a measure (else the first of the event) over the holdings that were given.
 
-        >>> from domino_lab.chance.holding_events import doubles
-        >>> from domino_lab.tiles import DominoSet
-        >>> ExactChance(doubles() == 0, None, Deal(DominoSet(), 7)).distribution().counts[7]
+        >>> from domino_lab.chance import doubles
+        >>> exact(doubles() == 0).distribution().counts[7]
         1
         """
         if measure is None:
@@ -422,28 +438,22 @@ class ExactChance:
 
     @property
     def derivation(self) -> str:
-        """How the chance comes about, in plain words, sentence by sentence.
+        """The derivation of the chance in plain words, sentence by sentence.
 
-        >>> from domino_lab.chance.holding_events import doubles
-        >>> from domino_lab.tiles import DominoSet
-        >>> print(ExactChance(doubles() == 0, None, Deal(DominoSet(), 7)).derivation)
+        >>> from domino_lab.chance import doubles
+        >>> print(exact(doubles() == 0).derivation)
         There are C(28,7) = 1,184,040 holdings of 7 tiles from a double-six set.
         The set has 7 doubles and 21 other tiles.
         So C(21,7) = 116,280 holdings fit: no doubles.
         The chance is 116,280 of 1,184,040. That is 323/3289, or about 0.0982.
         """
         form = None if self.given is None else closed_form(self.given, self.deal.of.tiles, self.deal.take)
-        return "\n".join([*self._about_all(), *_about_given(self.given, self.total, form),
-                          _about_fitting(self.event, self.fitting, self.closed), self._about_chance()])
-
-    def _about_all(self) -> list[str]:
-        kinds = phrase(f"chance.{self.how}" if self.closed is None else "chance.sorted",
-                       kinds=None if self.closed is None else self.closed.sharing)
-        return [_about_deal(self.deal), kinds]
-
-    def _about_chance(self) -> str:
-        return phrase("chance.is", fitting=f"{self.fitting:,}", total=f"{self.total:,}", value=_decimal(self.value),
-                      fraction=self.value)
+        closed = self.closed
+        kinds = phrase(f"chance.{self.how}") if closed is None else phrase("chance.sorted", kinds=closed.sharing)
+        chance = phrase("chance.is", fitting=f"{self.fitting:,}", total=f"{self.total:,}", value=_decimal(self.value),
+                        fraction=self.value)
+        return "\n".join([_about_deal(self.deal), kinds, *_about_given(self.given, self.total, form),
+                          _about_fitting(self.event, self.fitting, closed), chance])
 
     def __str__(self) -> str:
         return self.derivation
@@ -456,7 +466,7 @@ class ExactChance:
 
 
 class Drawn(Estimate):
-    """The chance of an event as holdings drawn at random give it: an Estimate that says how it came about.
+    """The chance of an event estimated from holdings drawn at random, with its derivation.
 
     `event`, `given` and `derivation` are those of an ExactChance; `hands` is how many of the holdings count.
 
@@ -470,15 +480,18 @@ class Drawn(Estimate):
 
     @classmethod
     def of(cls, event: Event, given: Event | None, deal: Deal, *, samples: int, seed: int) -> Drawn:
-        """The chance of `event` in a sample of that many holdings; raises ValueError where `given` is true of none.
+        """Estimate the chance from a sample; raises ValueError if `given` is true of no holding in it.
 
-        >>> from domino_lab.chance.holding_events import doubles
-        >>> from domino_lab.tiles import DominoSet
+        >>> from domino_lab.chance import doubles
         >>> Drawn.of(doubles() == 0, None, Deal(DominoSet(), 7), samples=100, seed=1).hands
         100
         """
-        keys = asked(event, given)
-        total, fitting = counted(event, given, keys, sampled(tuple(keys.values()), deal, samples, seed))
+        measures = {**event.measures(), **({} if given is None else given.measures())}
+        total = fitting = 0
+        for values, count in sampled(tuple(measures.values()), deal, samples, seed).items():
+            known: dict[Hashable, Number] = dict(zip(measures, values, strict=True))
+            if given is None or given.truth(known):
+                total, fitting = total + count, fitting + count * bool(event.truth(known))
         if not total:
             raise DominoError(phrase("chance.never_drawn", given=given, samples=samples))
         found = cls(*Estimate.share(fitting, total))
@@ -499,23 +512,6 @@ class Drawn(Estimate):
 
     def _repr_markdown_(self) -> str:
         return "  \n".join(map(as_markdown, self.derivation.splitlines()))
-
-
-def asked(event: Event | None, given: Event | None) -> dict[Hashable, Measure]:
-    """The measures of what is asked and of what is known, by key."""
-    return {**({} if event is None else event.measures()), **({} if given is None else given.measures())}
-
-
-def counted(event: Event, given: Event | None, keys: Mapping[Hashable, Measure], ways: Mapping[Values, int]
-            ) -> tuple[int, int]:
-    """How many of the holdings of a tally count, and for how many of these the event is true."""
-    total = fitting = 0
-    for values, count in ways.items():
-        known = dict(zip(keys, values, strict=True))
-        if given is None or given.truth(known):
-            total += count
-            fitting += count * bool(event.truth(known))
-    return total, fitting
 
 
 def _asked_for(event: Event, given: Event | None) -> str:
@@ -541,7 +537,7 @@ def _about_fitting(event: Event, fitting: int, form: ClosedForm | None = None) -
 
 
 def _decimal(value: Fraction | float) -> str:
-    """Four places; of what is rarer, the first three figures."""
+    """Return four decimal places; the first three figures of a rare chance."""
     number = float(value)
     return f"{number:.4f}" if number >= 0.001 or not number else f"{number:.{2 - floor(log10(number))}f}"
 
@@ -551,36 +547,36 @@ def _equal(form: ClosedForm | None, number: int) -> str:
 
 
 MOST_SAMPLES = 100_000_000
-"""Holdings drawn at most: they take half an hour, and the error is then less than a ten thousandth."""
+"""Drawing this many holdings takes half an hour; the error is then less than a ten thousandth."""
 
 Samples = Annotated[int, Whole(1, MOST_SAMPLES)]
 
-Asked = Event | Callable[[tuple[Tile, ...]], object]
+Wanted = Event | Callable[[tuple[Tile, ...]], object]
 
 
 @checked
 def exact(
-    event: Asked,
+    event: Wanted,
     tiles: int = 7,
     *,
     set: DominoSet | int = 6,  # noqa: A002
-    given: Asked | None = None,
+    given: Wanted | None = None,
     progress: Teller | None = None,
 ) -> ExactChance:
-    """The chance of `event` when `tiles` tiles are dealt from a set, as a Fraction with its derivation.
+    """Return the chance of `event` when `tiles` tiles are dealt from a set, as a Fraction with its derivation.
 
-    `event` is made of measures, as in `doubles() == 0`, or is any function of a tuple of tiles. A function is asked
-    holding by holding, of at most 7,000,000 (nine tiles of a double-six set): that takes a second or two for seven
-    tiles, a quarter of a minute for nine, and nothing when it is asked again; `progress` hears how far it is. A slow
-    function, which would take more than 20 seconds on a computer of usual pace, is refused after a second. `set` is
-    a DominoSet, or the highest value of an ordinary one. `given` is what is known already: then only holdings for which
-    that is true are counted.
+    `event` is made of measures, as in `doubles() == 0`, or is any function of a tuple of tiles. A function is called
+    for every holding, of at most 7,000,000 (nine tiles of a double-six set): that takes a second or two for seven
+    tiles, a quarter of a minute for nine, and no time when it is asked again; `progress` hears how far it is. A slow
+    function, which would take more than 20 seconds on an ordinary computer, is refused after a second. `set` is a
+    DominoSet, or the highest value of an ordinary one. `given` is what is known already: only holdings for which that
+    is true are counted.
 
-    Raises TooManyError where the holdings are too many to be counted, or a function too slow: `estimate` then draws
-    some of them. Raises NotationError for more tiles than there are in the set, and for an event about a tile or a
-    value that is not in it; ValueError where `given` is never true.
+    Raises TooManyError if there are too many holdings to count, or a function is too slow: `estimate` then draws some
+    of them. Raises NotationError for more tiles than there are in the set, and for an event about a tile or a value
+    that is not in it; ValueError if `given` is never true.
 
-    >>> from domino_lab.chance.holding_events import doubles, has
+    >>> from domino_lab.chance import doubles, has
     >>> exact(doubles() == 0, tiles=7).value, exact(has("6-6"), tiles=7, given=doubles() == 1).value
     (Fraction(323, 3289), Fraction(1, 7))
     """
@@ -594,19 +590,19 @@ def exact(
 
 @checked
 def estimate(
-    event: Asked,
+    event: Wanted,
     tiles: int = 7,
     *,
     set: DominoSet | int = 6,  # noqa: A002
-    given: Asked | None = None,
+    given: Wanted | None = None,
     samples: Samples = 40_000,
     seed: int = 0,
 ) -> Drawn:
-    """The chance of `event` found from `samples` holdings drawn at random with `seed`: a number with its error.
+    """Estimate the chance of `event` from `samples` holdings drawn at random with `seed`.
 
-    For what `exact` refuses to count; the other arguments are the same. The estimate has `value`, `error`, and `low`
-    and `high`, between which the chance lies 19 times in 20. Raises what `exact` raises, but never TooManyError; and
-    ValueError where `given` was true of none that was drawn, or for less than one sample.
+    Use it for what `exact` refuses to count; the other arguments are the same. The estimate has `value`, `error`, and
+    `low` and `high`, between which the chance lies 19 times in 20. Raises what `exact` raises, but never TooManyError;
+    and ValueError if `given` was true of no holding that was drawn, or for less than one sample.
 
     >>> found = estimate(lambda tiles: not any(tile.is_double for tile in tiles), tiles=7, set=9, seed=1)
     >>> print(found)
@@ -622,14 +618,14 @@ def distribution(
     tiles: int = 7,
     *,
     set: DominoSet | int = 6,  # noqa: A002
-    given: Asked | None = None,
+    given: Wanted | None = None,
     progress: Teller | None = None,
 ) -> Distribution:
-    """How often a measure has which value over all holdings, or over those for which `given` is true.
+    """Count how often a measure has each value over all holdings, or over those for which `given` is true.
 
-    The other arguments, and what is raised, are those of `exact`; and TypeError for what is no measure.
+    The other arguments and the errors are those of `exact`; raises TypeError for anything that is not a measure.
 
-    >>> from domino_lab.chance.holding_events import doubles
+    >>> from domino_lab.chance import doubles
     >>> distribution(doubles(), tiles=7).counts[7]
     1
     """
@@ -640,7 +636,8 @@ def distribution(
     return found
 
 
-def _checked(event: Asked, given: Asked | None, tiles: int, set_: DominoSet | int) -> tuple[Event, Event | None, Deal]:
+def _checked(event: Wanted, given: Wanted | None, tiles: int, set_: DominoSet | int
+             ) -> tuple[Event, Event | None, Deal]:
     of = DominoSet.read(set_)
     if not isinstance(tiles, int) or not 0 <= tiles <= len(of.tiles):
         raise NotationError(phrase("chance.too_many", tiles=tiles, set=of.name, size=len(of.tiles)))
@@ -650,7 +647,7 @@ def _checked(event: Asked, given: Asked | None, tiles: int, set_: DominoSet | in
 
 
 LARGEST = 6
-"""The next even set, double-eight, has 3,230,080 ways to point the edges."""
+"""The next even set, double-eight, has 3,230,080 orientations of the edges."""
 
 MatrixRow = tuple[int, ...]
 
@@ -668,7 +665,7 @@ class LineCount(NamedTuple):
 
     @property
     def derivation(self) -> str:
-        """How the number comes about, in plain words.
+        """The derivation of the number in plain words.
 
         >>> print(lines(4).derivation)
         Without doubles, all tiles lie in a ring in 264 ways, if both directions count.
@@ -686,10 +683,10 @@ class LineCount(NamedTuple):
 
 @checked
 def lines(set: DominoSet | int = 6) -> LineCount:  # noqa: A002
-    """In how many straight lines, matched throughout, the whole of an ordinary set can lie; both directions count.
+    """Count the straight lines, matched throughout, in which a whole set can lie; both directions count.
 
-    Where the highest value is odd (and more than 1) no line uses all tiles, and the number is 0. Raises NotationError
-    for a set twice or without doubles, and for one beyond double-six that would take too long.
+    If the highest value is odd (and more than 1) no line uses all tiles, and the number is 0. Raises NotationError for
+    a doubled set, one without doubles, and one beyond double-six that would take too long.
 
     >>> lines(6).value
     7959229931520
@@ -707,7 +704,7 @@ def lines(set: DominoSet | int = 6) -> LineCount:  # noqa: A002
 
 
 def _balanced(points: int) -> Iterator[tuple[MatrixRow, ...]]:
-    """Every way to point all edges so that as many lead away from each point as to it: rows of 0 and 1."""
+    """Yield every orientation with as many edges leading away from each point as to it: rows of 0 and 1."""
     half, pairs = points // 2, [(a, b) for a in range(points) for b in range(a + 1, points)]
     out, away = [[0] * points for _ in range(points)], [0] * points
     back = [0] * points
@@ -726,7 +723,7 @@ def _balanced(points: int) -> Iterator[tuple[MatrixRow, ...]]:
 
 
 def _trees(out: tuple[MatrixRow, ...]) -> int:
-    """How many trees lead from every point to point 0: a determinant."""
+    """Return the number of trees that lead from every point to point 0: a determinant."""
     size = len(out)
     matrix = [[Fraction(sum(out[a]) if a == b else -out[a][b]) for b in range(1, size)] for a in range(1, size)]
     found = Fraction(1)

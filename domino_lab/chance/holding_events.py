@@ -1,8 +1,9 @@
-"""Events: what may be true of a holding, in the words of the game.
+"""Events about holdings, in the words of the game: `doubles() == 0`, `pips() > 50`, `has("6-6")`, with `&`, `|`, `~`.
 
-`doubles() == 0`, `pips() > 50`, `has("6-6")`, joined with `&`, `|` and `~`. Each is made of measures: whole numbers
-that any holding has. A measure can be read off one holding, off all holdings at once (as bit masks, with numpy), and,
-where it grows tile by tile, off the counts of `chance.holding_counts`.
+They compare measures: whole numbers that any holding has. A measure can be read off one holding, off all holdings at
+once (as bit masks, with numpy), or added up tile by tile (`chance.holding_counts`). An event is asked with the values
+of its measures, by their keys: numbers or numpy arrays of them. The same code answers both, because `&`, `|` and `^`
+mean the same for truth values and for arrays of them.
 """
 
 from __future__ import annotations
@@ -12,55 +13,55 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from inspect import iscoroutinefunction
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
 from domino_lab.arguments import Whole, checked
-from domino_lab.chance.holding_counts import Listing
+from domino_lab.chance.holding_counts import Array, Listing
 from domino_lab.errors import ArgumentError, DominoError, NotationError, shown
 from domino_lab.tiles import MOST_PIPS, DominoSet, Tile
 from domino_lab.words import phrase
 
-_TESTS: Mapping[str, Callable[[Any, Any], Any]] = {
+Number: TypeAlias = "int | Array"
+Truth: TypeAlias = "bool | Array"
+"""Of one holding, or an array of those of many."""
+
+_TESTS: Mapping[str, Callable[[Number, int], Truth]] = {
     "=": operator.eq, "≠": operator.ne, "<": operator.lt, "≤": operator.le, ">": operator.gt, "≥": operator.ge,
 }
 
-_SAID: Mapping[str, str] = {"=": "just", "≠": "not_just", "<": "fewer", "≤": "at_most", ">": "more", "≥": "at_least"}
+_WORDS: Mapping[str, str] = {"=": "just", "≠": "not_just", "<": "fewer", "≤": "at_most", ">": "more", "≥": "at_least"}
 _OPPOSITES: Mapping[str, str] = {"=": "≠", "≠": "=", "<": "≥", "≥": "<", ">": "≤", "≤": ">"}
 
 MOST_DEEP = 100
-"""Each joined event asks those within it: far deeper ones would not fit on Python's stack."""
+"""Each joined event asks those inside it: much deeper ones would exceed Python's stack."""
 
 
 class Event:
-    """Something that is true of a holding or not; join events with `&` (and), `|` (or), and turn one round with `~`.
+    """Something that is true of a holding or not; combine events with `&` (and), `|` (or) and `~` (not).
 
-    >>> from domino_lab.chance.holding_events import doubles, has
     >>> str((doubles() == 0) & ~has("6-5"))
     'no doubles and the 6-5 is not there'
     """
 
     def measures(self) -> dict[Hashable, Measure]:
-        """The measures that this event compares, by key.
+        """Return the measures that this event compares, by key.
 
-        >>> from domino_lab.chance.holding_events import doubles
         >>> len((doubles() > 1).measures())
         1
         """
         raise NotImplementedError
 
-    def truth(self, values: Mapping[Hashable, Any]) -> Any:
-        """Whether the event holds for these values of its measures; arrays give an array.
+    def truth(self, values: Mapping[Hashable, Number]) -> Truth:
+        """Return if the event is true for these values of its measures; arrays give an array.
 
-        >>> from domino_lab.chance.holding_events import doubles
         >>> (doubles() > 1).truth({doubles().key: 2})
         True
         """
         raise NotImplementedError
 
     def holds(self, tiles: Sequence[Tile]) -> bool:
-        """Whether the event is true of these tiles.
+        """Return True if the event is true of these tiles.
 
-        >>> from domino_lab.chance.holding_events import pips
         >>> (pips() > 11).holds([Tile(6, 6)])
         True
         """
@@ -68,9 +69,8 @@ class Event:
 
     @property
     def key(self) -> Hashable:
-        """What makes two events the same one: an event itself is compared with nothing.
+        """Equal for two events that are the same; events themselves cannot be compared.
 
-        >>> from domino_lab.chance.holding_events import doubles, has
         >>> (~(doubles() == 0)).key == (~(doubles() == 0)).key, has("6-5").key == has("6-4").key
         (True, False)
         """
@@ -98,8 +98,7 @@ class Event:
 
 @dataclass(frozen=True, repr=False)
 class Condition(Event):
-    """A measure compared with a number: "=", "≠", "<", "≤", ">" or "≥"; `words` and `unlike` say it and its opposite.
-    """
+    """A measure compared with a number by "=", "≠", "<", "≤", ">" or "≥"; `unlike` are the words of the opposite."""
 
     measure: Measure
     sign: str
@@ -108,7 +107,7 @@ class Condition(Event):
     unlike: str = ""
 
     def measures(self) -> dict[Hashable, Measure]:
-        """The one measure that is compared."""
+        """Return the one measure."""
         return {self.measure.key: self.measure}
 
     @property
@@ -116,12 +115,12 @@ class Condition(Event):
         """The measure, the sign and the number."""
         return (self.measure.key, self.sign, self.number)
 
-    def truth(self, values: Mapping[Hashable, Any]) -> Any:
-        """Whether the comparison is right for these values."""
+    def truth(self, values: Mapping[Hashable, Number]) -> Truth:
+        """Compare the value of the measure."""
         return self.test(values[self.measure.key])
 
-    def test(self, value: Any) -> Any:
-        """Whether the comparison is right for this value of its measure; an array gives an array."""
+    def test(self, value: Number) -> Truth:
+        """Compare this value of the measure; an array gives an array."""
         return _TESTS[self.sign](value, self.number)
 
     def __str__(self) -> str:
@@ -129,16 +128,13 @@ class Condition(Event):
 
     @property
     def opposite(self) -> str:
-        """What is true where this is not, in words; empty where nobody says it."""
+        """The opposite in words; empty if there are none."""
         return self.unlike if self.words else _said(self.measure, _OPPOSITES[self.sign], self.number)
 
 
 @dataclass(frozen=True, repr=False)
 class Joined(Event):
-    """Events joined by one `word`, "and" or "or", however many: `parts` has them side by side.
-
-    `depth` is how many joined events stand one within another.
-    """
+    """Events joined by one `word`, "and" or "or"; `depth` is how many joined events are nested in one another."""
 
     word: str
     parts: tuple[Event, ...]
@@ -150,11 +146,11 @@ class Joined(Event):
         return (self.word, *[part.key for part in self.parts])
 
     def measures(self) -> dict[Hashable, Measure]:
-        """The measures of all parts."""
+        """Return the measures of all parts."""
         return {key: measure for part in self.parts for key, measure in part.measures().items()}
 
-    def truth(self, values: Mapping[Hashable, Any]) -> Any:
-        """Whether all parts hold, or any of them."""
+    def truth(self, values: Mapping[Hashable, Number]) -> Truth:
+        """Return if all parts are true, or any of them."""
         join = operator.and_ if self.word == "and" else operator.or_
         return reduce(join, (part.truth(values) for part in self.parts))
 
@@ -165,21 +161,21 @@ class Joined(Event):
 
 @dataclass(frozen=True, repr=False)
 class Opposite(Event):
-    """An event turned round: it is true where `event` is not."""
+    """The negation of an event."""
 
     event: Event
 
     @property
     def key(self) -> Hashable:
-        """That of the event, turned round."""
+        """The negated key."""
         return ("not", self.event.key)
 
     def measures(self) -> dict[Hashable, Measure]:
-        """The measures of the event."""
+        """Return the measures of the event."""
         return self.event.measures()
 
-    def truth(self, values: Mapping[Hashable, Any]) -> Any:
-        """Whether the event does not hold."""
+    def truth(self, values: Mapping[Hashable, Number]) -> Truth:
+        """Return if the event is false."""
         return self.event.truth(values) ^ True
 
     def __str__(self) -> str:
@@ -188,7 +184,7 @@ class Opposite(Event):
 
 
 def _joined(word: str, first: Event, second: Event) -> Event:
-    """Both side by side, so that however many events of one word are joined stand no deeper than two."""
+    """Join two events side by side, so that any number of events of one word are nested no deeper than two."""
     parts: list[Event] = []
     depth = 0
     for event in (first, second):
@@ -211,7 +207,7 @@ def _said(measure: Measure, sign: str, number: int) -> str:
         return phrase("chance.none", what=measure)
     if (sign, number) in (("≠", 0), (">", 0)):
         sign, number = "≥", 1
-    return phrase(f"chance.{_SAID[sign]}", counted=measure.counted(number))
+    return phrase(f"chance.{_WORDS[sign]}", counted=measure.counted(number))
 
 
 def _inner(event: Event, word: str) -> str:
@@ -225,8 +221,11 @@ def _checked(other: object) -> Event:
     return other
 
 
-Settle = Callable[[Any], Any]
-"""Reduces what is known so far of a measure to what can still change its value."""
+Known: TypeAlias = Any
+"""What is known of a measure after some tiles: mostly a number, but each measure has a form of its own."""
+
+Settle = Callable[[Known], Known]
+"""A function that reduces what is known of a measure to what can still change its value."""
 
 
 class Measure:
@@ -239,12 +238,12 @@ class Measure:
     key: Hashable
     words: str
     asks_own = False
-    """Whether a function of the reader's own has to be asked, holding by holding."""
+    """True if a function of your own has to be called for every holding."""
     effort = 1
-    """How long one more tile takes to be added, in steps of `chance.holding_counts`."""
+    """The time it takes to add one more tile, in steps of `chance.holding_counts.added`."""
 
     def counted(self, number: int) -> str:
-        """So many of them, in words.
+        """Return the number with its noun.
 
         >>> doubles().counted(1), pips().counted(50), suit(6).counted(2)
         ('1 double', '50 pips', '2 tiles with a 6')
@@ -252,31 +251,31 @@ class Measure:
         return f"{number} {self.words}"
 
     def of(self, tiles: Sequence[Tile]) -> int:
-        """The number of these tiles.
+        """Return the number of these tiles.
 
         >>> pips().of([Tile(6, 6), Tile(0, 1)])
         13
         """
         return self.read(reduce(self.add, tiles, self.start()))
 
-    def start(self) -> Any:
-        """What is known of no tile at all; `add` goes on from here.
+    def start(self) -> Known:
+        """Return what is known of no tile at all; `add` goes on from here.
 
         >>> pips().start()
         0
         """
         return 0
 
-    def add(self, known: Any, tile: Tile) -> Any:
-        """What is known with one more tile.
+    def add(self, known: Known, tile: Tile) -> Known:
+        """Return what is known with one more tile.
 
         >>> pips().add(3, Tile(1, 1))
         5
         """
         raise NotImplementedError
 
-    def read(self, known: Any) -> int:
-        """The number, from what is known.
+    def read(self, known: Known) -> int:
+        """Return the number, from what is known.
 
         >>> suits().read(0b1011)
         3
@@ -284,23 +283,23 @@ class Measure:
         return int(known)
 
     def settling(self, rest: Sequence[Tile], take: int) -> Sequence[Settle | None]:
-        """For 0 to `take` tiles of `rest` still to come: the function that reduces what is known, or None.
+        """Return, for 0 to `take` tiles of `rest` still to come, the function that reduces what is known, or None.
 
         >>> pips().settling([Tile(0, 1)], 1)
         (None, None)
         """
         return (None,) * (take + 1)
 
-    def over(self, listing: Listing) -> Any:
-        """The number of every holding of a listing, as one numpy array.
+    def over(self, listing: Listing) -> Array:
+        """Return the number of every holding of a listing.
 
-        >>> doubles().over(Listing(Tile.of(name) for name in ("1-1", "2-1", "2-2")).of_size(2)).tolist()
+        >>> doubles().over(Listing([Tile(1, 1), Tile(1, 2), Tile(2, 2)], 2)).tolist()
         [1, 2, 1]
         """
         raise NotImplementedError
 
     def marks(self, tile: Tile) -> int | None:
-        """How much one tile adds, where that depends on the tile alone; else None.
+        """Return how much one tile adds if that depends on the tile alone; else None.
 
         >>> doubles().marks(Tile(1, 1)), suits().marks(Tile(1, 1))
         (1, None)
@@ -336,7 +335,7 @@ class Measure:
 
 
 _MOST_COUNTED = 1_000_000
-"""No holding of any set counts as much."""
+"""No holding of any set has so large a number."""
 
 
 def _compared(measure: Measure, sign: str, number: object) -> Event:
@@ -348,31 +347,31 @@ def _compared(measure: Measure, sign: str, number: object) -> Event:
 
 
 class Total(Measure):
-    """A number that adds up: each tile has its marks, whatever else is held."""
+    """A sum: each tile adds its marks, whatever else is held."""
 
     def __init__(self, key: Hashable, marks: Callable[[Tile], int], words: str,
                  counted: Callable[[int], str] | None = None) -> None:
         self.key, self._marks, self.words, self._counted = key, marks, words, counted
 
     def counted(self, number: int) -> str:
-        """So many of them, in words."""
+        """Return the number with its noun."""
         return self._counted(number) if self._counted is not None else super().counted(number)
 
     def add(self, known: int, tile: Tile) -> int:
-        """One more tile adds its marks."""
+        """Add the marks of one more tile."""
         return known + self._marks(tile)
 
     def marks(self, tile: Tile) -> int:
-        """How much one tile adds."""
+        """Return how much one tile adds."""
         return int(self._marks(tile))
 
-    def over(self, listing: Listing) -> Any:
-        """The totals of a listing."""
+    def over(self, listing: Listing) -> Array:
+        """Return the totals of a listing."""
         return listing.totals([self.marks(tile) for tile in listing.tiles])
 
 
 class _Suits(Measure):
-    """How many values a holding shows: known is one bit for each value."""
+    """The number of values a holding shows: known is one bit for each value."""
 
     key = "suits"
 
@@ -388,14 +387,14 @@ class _Suits(Measure):
     def read(self, known: int) -> int:
         return known.bit_count()
 
-    def over(self, listing: Listing) -> Any:
+    def over(self, listing: Listing) -> Array:
         import numpy as np
 
         return np.bitwise_count(listing.unions([self.add(0, tile) for tile in listing.tiles]))
 
 
 class _LongestSuit(Measure):
-    """How many tiles share one value, of the value that most share: known is a byte for each value's tiles."""
+    """The number of tiles with the value that most tiles show: known is a byte for each value's tiles."""
 
     key = "longest suit"
 
@@ -411,7 +410,7 @@ class _LongestSuit(Measure):
     def read(self, known: int) -> int:
         return max(known.to_bytes(MOST_PIPS + 1, "little"))
 
-    def over(self, listing: Listing) -> Any:
+    def over(self, listing: Listing) -> Array:
         import numpy as np
 
         values = sorted({half for tile in listing.tiles for half in tile[:2]})
@@ -419,7 +418,7 @@ class _LongestSuit(Measure):
 
 
 class Own(Measure):
-    """A function of the reader's own, asked holding by holding: it gets a tuple of tiles, and true counts as 1."""
+    """A function of your own, called for every holding with a tuple of tiles; true counts as 1."""
 
     asks_own = True
 
@@ -429,14 +428,14 @@ class Own(Measure):
         self.key, self.function, self.words = function, function, phrase("chance.own")
 
     def of(self, tiles: Iterable[Tile]) -> int:
-        """What the function says of these tiles."""
+        """Return what the function says of these tiles."""
         try:
             return int(bool(self.function(tuple(tiles))))
         except Exception as error:
             raise _broken(error) from error
 
-    def over(self, listing: Listing) -> Any:
-        """What the function says of every holding of a listing, one call each."""
+    def over(self, listing: Listing) -> Array:
+        """Return what the function says of every holding of a listing."""
         import numpy as np
 
         try:
@@ -451,7 +450,7 @@ def _broken(error: Exception) -> DominoError:
 
 @checked
 def doubles() -> Measure:
-    """How many doubles a holding has.
+    """Return the measure that counts the doubles of a holding.
 
     >>> (doubles() == 1).holds([Tile(1, 1), Tile(1, 2)])
     True
@@ -462,7 +461,7 @@ def doubles() -> Measure:
 
 @checked
 def pips() -> Measure:
-    """How many pips all tiles of a holding have together.
+    """Return the measure that adds the pips of all tiles of a holding.
 
     >>> (pips() > 20).holds([Tile(5, 6), Tile(4, 6)])
     True
@@ -473,7 +472,9 @@ def pips() -> Measure:
 
 @checked
 def suit(value: Annotated[int, Whole(0, MOST_PIPS)]) -> Measure:
-    """How many tiles show `value`; a double counts once. Raises NotationError for what is no value of any set.
+    """Return the measure that counts the tiles with `value`; a double counts once.
+
+    Raises NotationError for a number that is not a value of any set.
 
     >>> suit(6).of([Tile(6, 6), Tile(0, 6), Tile(1, 2)])
     2
@@ -484,7 +485,7 @@ def suit(value: Annotated[int, Whole(0, MOST_PIPS)]) -> Measure:
 
 @checked
 def suits() -> Measure:
-    """How many different values a holding shows, 1 to 7 in a double-six set.
+    """Return the measure that counts the different values of a holding, 1 to 7 in a double-six set.
 
     >>> suits().of([Tile(6, 6), Tile(0, 6)])
     2
@@ -494,7 +495,7 @@ def suits() -> Measure:
 
 @checked
 def longest_suit() -> Measure:
-    """How many tiles share one value, counted for the value that most tiles show.
+    """Return the measure that counts the tiles with one value, for the value that most tiles show.
 
     >>> longest_suit().of([Tile(0, 1), Tile(1, 2), Tile(1, 1)])
     3
@@ -504,9 +505,9 @@ def longest_suit() -> Measure:
 
 @checked
 def has(*names: str | Tile) -> Event:
-    """The event that a holding has every one of these tiles; of a twin, one of the two is enough.
+    """Return the event that a holding has all of these tiles; of a twin, one of the two is enough.
 
-    Raises NotationError for a word that is no tile, and TypeError where no tile is named.
+    Raises NotationError for a word that is not a tile, and TypeError if no tile is named.
 
     >>> has("6-6", "5-5").holds([Tile(5, 5), Tile(1, 2)])
     False
@@ -522,10 +523,7 @@ def _has_one(tile: Tile) -> Event:
 
 
 def check_in(event: Event, of: DominoSet) -> None:
-    """Whether a set has every tile and value that an event names; raises NotationError where it has not.
-
-    What is not there is held by nobody, and its chance is 0: but then another set was meant.
-    """
+    """Raise NotationError if a set lacks a tile or a value that an event names: another set was meant."""
     for measure in event.measures().values():
         named, what = measure.key if isinstance(measure.key, tuple) else ("", None)
         if named == "tile" and what not in {tile[:2] for tile in of.tiles}:
@@ -535,7 +533,7 @@ def check_in(event: Event, of: DominoSet) -> None:
 
 
 def as_event(asked: Event | Callable[[tuple[Tile, ...]], object]) -> Event:
-    """An event as it is, or the event that a function of the reader's own says yes."""
+    """Return an event as it is, and a function of your own as the event that it says yes."""
     if isinstance(asked, Event):
         return asked
     if isinstance(asked, Measure) or not callable(asked):
@@ -551,7 +549,7 @@ _JOINS = {"and": "&", "or": "|"}
 
 
 def typed(event: Event) -> str:
-    """What one types to have this event; empty where it holds a function of the reader's own."""
+    """Return the Python source of this event; empty if it contains a function of your own."""
     if isinstance(event, Condition):
         return _typed_condition(event)
     if isinstance(event, Joined):

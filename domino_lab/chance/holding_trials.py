@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from functools import cached_property
 from math import comb
-from typing import Any
 
 from domino_lab import catalogue
 from domino_lab.arguments import Count, First, checked
-from domino_lab.chance.holding_counts import MOST_LISTED, SomeHoldings, TooManyError
+from domino_lab.chance.holding_counts import MOST_LISTED, Array, SomeHoldings, TooManyError
 from domino_lab.chance.holding_events import Event, Measure, as_event, check_in, typed
 from domino_lab.chance.trials import NO, YES, Solved, TrialCounts, Trials
 from domino_lab.errors import NotationError
@@ -37,7 +36,7 @@ class DealtHoldings(SomeHoldings):
         return self._count
 
     @cached_property
-    def places(self) -> Any:
+    def places(self) -> Array:
         """The numbers of the tiles as they were dealt, with a row for each hand."""
         import numpy as np
 
@@ -53,7 +52,7 @@ class DealtHoldings(SomeHoldings):
         """Yield the holdings as tuples of tiles, ascending."""
         return (tuple(sorted(self.tiles[place] for place in row)) for row in self.places.tolist())
 
-    def _picks(self, number: int) -> Iterator[Any]:
+    def _picks(self, number: int) -> Iterator[Array]:
         """Yield for each place, hand by hand, how far behind it the tile lies that goes there."""
         import numpy as np
 
@@ -70,13 +69,14 @@ class DealtHoldings(SomeHoldings):
             yield (spread >> np.uint64(_WORD)).astype(np.intp)
 
 
-def _mixed(words: Any) -> Any:
-    """`mix` for many words at once."""
+def _mixed(words: Array) -> Array:
+    """Return `mix` of many words at once."""
     import numpy as np
 
     words = (words ^ (words >> np.uint64(30))) * np.uint64(_A)
     words = (words ^ (words >> np.uint64(27))) * np.uint64(_B)
-    return words ^ (words >> np.uint64(31))
+    mixed: Array = words ^ (words >> np.uint64(31))
+    return mixed
 
 
 _FEW, _SAMPLE = 9, 400

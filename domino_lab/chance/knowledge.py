@@ -23,7 +23,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import takewhile
 from math import comb, factorial, prod
-from typing import Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from domino_lab.actions import Action, Draw, Pass, Play, Stack
 from domino_lab.arguments import Whole, checked
@@ -38,8 +38,11 @@ from domino_lab.shuffle import Stream, mix
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 
+if TYPE_CHECKING:
+    import pandas as pd
+
 _BY_TILE = ("holds", "heaviest", "nobody", "seek")
-"""The cases in which who leads was found by tiles that the players hold."""
+"""The cases in which the leader was found by tiles that the players hold."""
 
 
 WITNESS = Known("the deduction of hidden tiles", "hidden")
@@ -59,10 +62,10 @@ class Proof(NamedTuple):
 
 @dataclass
 class Seat:
-    """What was seen of one seat: each slot is a tile taken in, with the number of bans that came before it.
+    """The evidence about one seat: each slot is a tile taken in, with the number of bans that came before it.
 
-    A ban is a set of tiles none of which was held then; `gone` are tiles laid, each with the slots and bans before it;
-    `named` is a tile of the deal that the seat is known to have had.
+    A ban is a set of tiles none of which was held at that time; `gone` are tiles played, each with the slots and bans
+    before it; `named` is a tile of the deal that the seat is known to have had.
     """
 
     slots: list[int] = field(default_factory=list)
@@ -71,7 +74,7 @@ class Seat:
     named: Tile | None = None
 
     def may(self, tile: Tile) -> list[bool]:
-        """Which slots `tile` may have come in by, laid or still held."""
+        """Return for each slot if `tile` may have come in by it, played or still held."""
         slots, bans = self.gone.get(tile, (len(self.slots), len(self.bans)))
         since = max((number + 1 for number in range(bans) if tile in self.bans[number]), default=0)
         return [place < slots and came >= since and not (came and tile == self.named)
@@ -79,11 +82,11 @@ class Seat:
 
 
 class Witness(NamedTuple):
-    """What `seat` knows: the tiles it sees, those it does not, what was seen of each other seat, and the proofs.
+    """All that `seat` has seen: the tiles hidden from it, the evidence about each other seat, and the proofs.
 
-    `stock` is how many unseen tiles lie in the boneyard; `fitting` are, by seat, the unseen tiles by which a hand goes
-    on: somebody must hold one of his own, since it is not over; empty where that is not so. `highest` is the highest
-    value of the set. `lead` is who leads, where that was found by the tiles that were dealt; else None.
+    `stock` is how many unseen tiles lie in the boneyard. `fitting` are, by seat, the unseen tiles by which a hand goes
+    on: because it is not over, somebody holds one of theirs; it is empty if that proves nothing. `highest` is the
+    highest value of the set. `lead` is the lead if it was found by the tiles that were dealt, else None.
     """
 
     seat: int
@@ -97,10 +100,10 @@ class Witness(NamedTuple):
 
 
 def witness(line: Timeline, seat: int, step: int) -> Witness:
-    """What `seat` can have seen of `line` up to `step`; nothing that is hidden from it is read.
+    """Return what `seat` can have seen of `line` up to `step`, without reading anything hidden from it.
 
-    Raises DominoError where there is nothing to know: a layout study, a patience, rows that lie face down; and for an
-    axis, or a value of one, by which something else might be proved.
+    Raises DominoError if there is nothing to know (a layout study, a patience, rows that lie face down), and for an
+    axis, or a value of one, that might prove something else.
     """
     _check(line, seat, step)
     steps, state = line.steps[: step + 1], line.steps[step].state
@@ -130,7 +133,7 @@ def _check(line: Timeline, seat: int, step: int) -> None:
 
 
 def _see_the_lead(state: Position, others: dict[int, Seat]) -> None:
-    """A leader found by a tile: he was dealt it, and nobody was dealt one that would have led instead."""
+    """A leader found by a tile was dealt it, and nobody was dealt one that would have led instead."""
     lead, tiles = state.lead, state.rules.equipment.set.tiles
     if lead.ruling.case not in _BY_TILE:
         return
@@ -143,7 +146,7 @@ def _see_the_lead(state: Position, others: dict[int, Seat]) -> None:
 
 
 def _leads_instead(state: Position, lead: Lead, number: int, tile: Tile) -> bool:
-    """Whether somebody else, or another tile, had led if seat `number` had been dealt `tile` as well."""
+    """Return True if another seat or tile would have led, had seat `number` been dealt `tile` as well."""
     table, named = state.table, lead.ruling.facts.get("tile")
     if isinstance(named, Tile) and tile[:2] == named[:2]:
         return False
@@ -156,7 +159,7 @@ def _leads_instead(state: Position, lead: Lead, number: int, tile: Tile) -> bool
 
 
 def _see(steps: tuple[Step, ...], number: int, others: dict[int, Seat]) -> Iterable[Proof]:
-    """One step as the others see it; gives what it proves."""
+    """Add one step, as the others see it, and return what it proves."""
     before, action, seat = steps[number - 1].state, steps[number].action, steps[number].seat
     if action is None or seat is None:
         return ()
@@ -177,7 +180,7 @@ def _see(steps: tuple[Step, ...], number: int, others: dict[int, Seat]) -> Itera
 
 
 def _see_the_search(before: Position, after: Position, seen: Seat) -> None:
-    """DR2-VN: the drawn tile is the one that leads, or it is not."""
+    """The drawn tile is the one that leads, or it is not (DR2-VN)."""
     leads = {tile for tile in before.rules.equipment.set.tiles
              if before.rules.leading.drew(before.turn, tile, "") is not None}
     if after.lead.seeks or after.lead.ruling.case == "nobody":
@@ -190,14 +193,14 @@ def _fitting(state: Position) -> frozenset[Tile]:
 
 
 def _banned(before: Position, action: Action, *, is_forced: bool) -> frozenset[Tile]:
-    """The tiles that a seat was proved not to hold as it did `action`; none where that proves nothing."""
+    """Return the tiles that a seat was proved not to hold at its `action`."""
     if isinstance(action, Pass):
         return _fitting(before) | _stackable(before, before.turn)
     return _fitting(before) if is_forced else frozenset()
 
 
 def _is_forced(steps: tuple[Step, ...], number: int) -> bool:
-    """Whether a step is a draw of one who could not lay, by all that was seen up to the last of `steps`."""
+    """Return True if all `steps` prove that this one is a draw of a player who could not play."""
     before, seat = steps[number - 1].state, steps[number].seat
     if not isinstance(steps[number].action, Draw) or before.lead.seeks:
         return False
@@ -209,7 +212,7 @@ def _is_forced(steps: tuple[Step, ...], number: int) -> bool:
 
 
 def _proof(number: int, seat: int, ban: frozenset[Tile], by: str, before: Position) -> Proof:
-    """The banned tiles in short: values of which every tile is banned, and the others one by one."""
+    """Sum up the banned tiles: values of which every tile is banned, and the others one by one."""
     of_value = {value: [tile for tile in before.rules.equipment.set.tiles if value in tile[:2]]
                 for value in range(before.rules["max_pip"] + 1)}
     values = tuple([value for value, tiles in of_value.items() if tiles and ban.issuperset(tiles)])
@@ -217,7 +220,7 @@ def _proof(number: int, seat: int, ban: frozenset[Tile], by: str, before: Positi
 
 
 def _stackable(state: Position, seat: int) -> frozenset[Tile]:
-    """The tiles that `seat` might put on others now, if it held them (TBC-STACK-1)."""
+    """Return the tiles that `seat` could stack now if it held them (TBC-STACK-1)."""
     stacking = state.rules.stacking
     its_turn = seat == state.turn or stacking.stack_when == "any"
     if not (stacking.plays and its_turn and stacking.may_now(spoils_for(state))):
@@ -227,7 +230,7 @@ def _stackable(state: Position, seat: int) -> frozenset[Tile]:
 
 
 def _goes_on_by(state: Position, seat: int, unseen: tuple[Tile, ...]) -> dict[int, frozenset[Tile]]:
-    """A hand without a boneyard goes on only while somebody can lay or stack: where that is not `seat`, another can."""
+    """A hand without a boneyard goes on only while somebody can play or stack: if `seat` cannot, another can."""
     rules = state.rules
     drawable = rules.drawing.possible(state.boneyard)
     if not state.chain.laid or state.over or drawable or rules.ending.goes_on(drawable=drawable):
@@ -239,16 +242,18 @@ def _goes_on_by(state: Position, seat: int, unseen: tuple[Tile, ...]) -> dict[in
     return {other: tiles & {*unseen} for other, tiles in going.items()}
 
 
-# From one way of putting tiles into places to the next: two or three tiles change places where each may lie in its new
-# one. Walked long enough, every way that can be reached is equally likely; neighbours on the walk are alike, so that
-# only every so many steps a way is given.
+# A Markov chain over the ways to put tiles into places: in each step two or three tiles change places if each may lie
+# in its new one. In the long run every way that can be reached is equally likely. Neighbours are alike, so only some of
+# the ways are used.
 
 _STEPS_EACH = 4
-"""Steps for each tile between one way that is given and the next."""
+"""Steps for each tile between one way that is used and the next."""
 
 
 def walk(may: Sequence[Sequence[bool]], stream: Stream) -> Iterator[tuple[int, ...]]:
-    """The place of each tile, again and again; `may[tile][place]` says where it may lie. Raises ValueError for no way.
+    """Yield the place of each tile, again and again; `may[tile][place]` says where it may lie.
+
+    Raises ValueError if there is no way.
     """
     place_of = _first(may)
     size = len(place_of)
@@ -259,7 +264,7 @@ def walk(may: Sequence[Sequence[bool]], stream: Stream) -> Iterator[tuple[int, .
 
 
 def _change(place_of: list[int], may: Sequence[Sequence[bool]], tiles: Sequence[int]) -> None:
-    """The tiles go round: each into the place of the one before it, if all may."""
+    """Move each tile into the place of the one before it, if all may."""
     places = [place_of[tile] for tile in tiles]
     turned = [places[-1], *places[:-1]]
     if len(set(tiles)) == len(tiles) and all(may[tile][place] for tile, place in zip(tiles, turned, strict=True)):
@@ -268,7 +273,7 @@ def _change(place_of: list[int], may: Sequence[Sequence[bool]], tiles: Sequence[
 
 
 def _first(may: Sequence[Sequence[bool]]) -> list[int]:
-    """Any way: tile after tile, moving others on where all its places are taken."""
+    """Return any way: place tile after tile, moving others on if all its places are taken."""
     tile_at: dict[int, int] = {}
     for tile in range(len(may)):
         if not _settled(tile, may, tile_at, set()):
@@ -287,14 +292,14 @@ def _settled(tile: int, may: Sequence[Sequence[bool]], tile_at: dict[int, int], 
     return False
 
 
-# Tiles that may lie in the same places are alike, and so are places that may take the same tiles; so a table of how
-# many tiles of a class lie in which group of places says it all.
+# Tiles that may lie in the same places are alike, and so are places that may take the same tiles: a table of how many
+# tiles of a class lie in which group of places says it all.
 
 MOST_ENTRIES = 150_000
 """A longer table would take longer than a sample is worth."""
 
 Room = tuple[int, ...]
-"""How many free places each group has left."""
+"""The number of free places of each group."""
 
 
 class Alike(NamedTuple):
@@ -318,11 +323,11 @@ class Placements:
 
     @property
     def total(self) -> int:
-        """How many ways there are."""
+        """The number of ways."""
         return self.after[0].get(self.room, 0) * prod(map(factorial, self.room))
 
     def chances(self) -> dict[int, dict[int, Fraction]]:
-        """The chance of each tile to lie in each group of places, every way being equally likely."""
+        """Return the chance of each tile to lie in each group of places if every way is equally likely."""
         found: dict[int, dict[int, Fraction]] = {}
         states: dict[Room, int] = {self.room: 1}
         for number, alike in enumerate(self.classes):
@@ -345,7 +350,7 @@ class Placements:
         return held, {state: ways for state, ways in reached.items() if later.get(state)}
 
     def draw(self, stream: Stream) -> dict[int, int]:
-        """One way, each equally likely: the group of each tile."""
+        """Draw one way, each equally likely: the group of each tile."""
         state = self.room
         found: dict[int, int] = {}
         for number, alike in enumerate(self.classes):
@@ -367,11 +372,10 @@ class Placements:
 
 
 def placements(may: Sequence[Sequence[bool]], apart: Sequence[int] = (), most: int = MOST_ENTRIES) -> Placements | None:
-    """The ways to put each tile into one place, `may[tile][place]` being where it may lie; None for too long a table.
+    """Return the ways to put each tile into one place; `may[tile][place]` says where it may lie.
 
-    `most` is how many entries a table may have.
-
-    Places with different numbers in `apart` are kept apart, even where they may take the same tiles.
+    Places with different numbers in `apart` are kept apart, even if they may take the same tiles. Returns None if a
+    table would have more than `most` entries.
     """
     rows = [tuple(row) for row in may]
     columns = list(zip(*rows, apart or (0,) * len(rows[0]), strict=True)) if rows else []
@@ -414,7 +418,7 @@ def _ways_after(classes: Sequence[Alike], levels: Sequence[set[Room]]) -> tuple[
 
 
 def _shares(count: int, groups: Sequence[int], state: Room) -> Iterator[tuple[Room, int]]:
-    """How many of `count` tiles go into each of these groups, and in how many ways that can be."""
+    """Yield how many of `count` tiles go into each of these groups, and in how many ways."""
     if not groups:
         if not count:
             yield (), 1
@@ -442,7 +446,7 @@ def _mixed(things: list[int], stream: Stream) -> list[int]:
 
 
 def _below(limit: int, stream: Stream) -> int:
-    """A number from 0 to `limit` - 1, each equally likely, for limits of any size."""
+    """Return a number from 0 to `limit` - 1, each equally likely, for limits of any size."""
     digits = max((limit.bit_length() + 6) // 7, 1)
     while True:
         number = sum(stream.pick(128) << 7 * digit for digit in range(digits))
@@ -457,8 +461,7 @@ SAMPLES, MOST_SAMPLES = 2000, 1_000_000
 
 
 class Hidden(NamedTuple):
-    """One deal of the hidden tiles that agrees with what was seen: the holdings of the other seats, and the boneyard.
-    """
+    """A deal of the hidden tiles that agrees with what was seen: the other seats' holdings, and the boneyard."""
 
     holdings: Mapping[int, tuple[Tile, ...]]
     stock: tuple[Tile, ...]
@@ -468,12 +471,9 @@ class Hidden(NamedTuple):
 class Knowledge:
     """What a seat knows at one step of a hand: `seen` by the tiles, passes and draws, and `names` of the players.
 
-    `most` is how long a table of all ways may be; where it would be longer, `samples` deals are drawn by `seed`.
+    `most` is how long a table of all ways may be; if it would be longer, `samples` deals are drawn by `seed`.
 
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> know(play_out(get("all-fives"), Shuffle(seed=1)), 0).chance("0-0", 1)
+    >>> know("all-fives", 0).chance("0-0", 1)
     Fraction(1, 3)
     """
 
@@ -487,58 +487,46 @@ class Knowledge:
     def unseen(self) -> tuple[Tile, ...]:
         """The tiles that this seat cannot see.
 
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.timeline import play_out
-        >>> from domino_lab.shuffle import Shuffle
-        >>> len(know(play_out(get("block"), Shuffle(seed=1)), 0).unseen)
+        >>> len(know("block", 0).unseen)
         21
         """
         return self.seen.unseen
 
     @property
     def proofs(self) -> tuple[Proof, ...]:
-        """What passes and draws have proved, step by step.
+        """The proofs of passes and draws, step by step.
 
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.timeline import play_out
-        >>> from domino_lab.shuffle import Shuffle
-        >>> know(play_out(get("block"), Shuffle(seed=1)), 0).proofs
+        >>> know("block", 0).proofs
         ()
         """
         return self.seen.proofs
 
     @property
     def places(self) -> tuple[int, ...]:
-        """Where a hidden tile may lie: the other seats, and STOCK where there is a boneyard.
+        """The places of hidden tiles: the other seats, and STOCK if there is a boneyard.
 
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.timeline import play_out
-        >>> from domino_lab.shuffle import Shuffle
-        >>> know(play_out(get("block"), Shuffle(seed=1)), 0).places
+        >>> know("block", 0).places
         (1, -1)
         """
         return (*self.seen.others, STOCK) if self.seen.stock else tuple(self.seen.others)
 
     def place_name(self, place: int) -> str:
-        """What a place is called: the player, or the boneyard.
+        """Return the name of a place: the player, or the boneyard.
 
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.timeline import play_out
-        >>> from domino_lab.shuffle import Shuffle
-        >>> know(play_out(get("block"), Shuffle(seed=1)), 0).place_name(-1)
+        >>> know("block", 0).place_name(-1)
         'boneyard'
         """
         return phrase("chance.boneyard") if place == STOCK else self.names[place]
 
     @cached_property
     def _slots(self) -> tuple[int, ...]:
-        """The place of each slot by which a tile can have come to where it is."""
+        """The place of each slot by which a tile can have come where it is."""
         others = self.seen.others.items()
         return (*(seat for seat, other in others for _ in other.slots), *(STOCK for _ in range(self.seen.stock)))
 
     @cached_property
     def _tiles(self) -> tuple[Tile, ...]:
-        """The unseen tiles, and those that other seats have laid: they took up slots too."""
+        """The unseen tiles, and those that other seats have played: they took up slots too."""
         return (*self.unseen, *(tile for other in self.seen.others.values() for tile in other.gone))
 
     def _may(self, *, nobody_fits: bool = False) -> list[list[bool]]:
@@ -554,17 +542,14 @@ class Knowledge:
 
     @cached_property
     def _ended(self) -> Placements | None:
-        """The deals in which the hand would be over, since nobody could lay; None where that cannot be."""
+        """The deals in which the hand would be over because nobody could play; None if there are none."""
         return placements(self._may(nobody_fits=True), self._slots, self.most) if self.seen.fitting else None
 
     @property
     def is_exact(self) -> bool:
-        """Whether the chances are exact; else they come from a sample of `samples` deals.
+        """True if the chances are exact; else they come from a sample of `samples` deals.
 
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.timeline import play_out
-        >>> from domino_lab.shuffle import Shuffle
-        >>> know(play_out(get("block"), Shuffle(seed=1)), 0).is_exact
+        >>> know("block", 0).is_exact
         True
         """
         return self._placements is not None and (not self.seen.fitting or self._ended is not None)
@@ -573,10 +558,7 @@ class Knowledge:
     def chances(self) -> dict[Tile, dict[int, Fraction]]:
         """The chance of each unseen tile to lie in each of the places.
 
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.timeline import play_out
-        >>> from domino_lab.shuffle import Shuffle
-        >>> sum(know(play_out(get("block"), Shuffle(seed=1)), 0).chances[Tile(6, 6)].values())
+        >>> sum(know("block", 0).chances[Tile(0, 0)].values())
         Fraction(1, 1)
         """
         if not self.is_exact or self._placements is None:
@@ -607,35 +589,26 @@ class Knowledge:
                 for tile in self.unseen}
 
     def chance(self, tile: str | Tile, place: int) -> Fraction:
-        """The chance that an unseen tile lies in a place; 0 for a tile that is seen, and for a place that is none.
+        """Return the chance that a tile lies in a place; 0 for a visible tile and for an unknown place.
 
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.timeline import play_out
-        >>> from domino_lab.shuffle import Shuffle
-        >>> know(play_out(get("all-fives"), Shuffle(seed=1)), 0).chance("0-0", STOCK)
+        >>> know("all-fives", 0).chance("0-0", STOCK)
         Fraction(2, 3)
         """
         return self.chances.get(Tile.of(tile), {}).get(place, Fraction(0))
 
     def lacks(self, seat: int) -> tuple[int, ...]:
-        """The values that another seat cannot hold now, whatever lies where; values that are all in sight included.
+        """Return the values that another seat cannot hold now, including values whose tiles are all in sight.
 
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.timeline import play_out
-        >>> from domino_lab.shuffle import Shuffle
-        >>> know(play_out(get("block"), Shuffle(seed=1)), 0).lacks(1)
+        >>> know("block", 0).lacks(1)
         ()
         """
         held = {half for tile, row in self.chances.items() if row.get(seat) for half in tile[:2]}
         return tuple([value for value in range(self.seen.highest + 1) if value not in held])
 
     def deals(self, count: int, seed: int = 0) -> list[Hidden]:
-        """So many deals of the hidden tiles, each that agrees with what was seen equally likely; `seed` fixes them.
+        """Draw `count` deals of the hidden tiles, each that agrees with what was seen equally likely.
 
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.timeline import play_out
-        >>> from domino_lab.shuffle import Shuffle
-        >>> deal = know(play_out(get("block"), Shuffle(seed=1)), 0).deals(1)[0]
+        >>> deal = know("block", 0).deals(1)[0]
         >>> len(deal.holdings[1]), len(deal.stock)
         (7, 14)
         """
@@ -643,7 +616,7 @@ class Knowledge:
         drawn = self._walked(stream) if self._placements is None else self._drawn(self._placements, stream)
         return [next(drawn) for _ in range(count)]
 
-    def _drawn(self, ways: Placements, stream: Stream) -> Any:
+    def _drawn(self, ways: Placements, stream: Stream) -> Iterator[Hidden]:
         place_of = dict(zip(ways.groups, self._slots, strict=True))
         while True:
             found = ways.draw(stream)
@@ -651,7 +624,7 @@ class Knowledge:
             if self._goes_on(hidden):
                 yield hidden
 
-    def _walked(self, stream: Stream) -> Any:
+    def _walked(self, stream: Stream) -> Iterator[Hidden]:
         for slot_of in walk(self._may(), stream):
             hidden = self._hidden({number: self._slots[slot] for number, slot in enumerate(slot_of)}, stream)
             if self._goes_on(hidden):
@@ -668,13 +641,10 @@ class Knowledge:
         fitting = self.seen.fitting
         return not fitting or any(tile in fitting[seat] for seat, tiles in hidden.holdings.items() for tile in tiles)
 
-    def table(self) -> Any:
-        """The chances as a pandas table: a row for each unseen tile, a column for each place.
+    def table(self) -> pd.DataFrame:
+        """Return the chances as a pandas table: a row for each unseen tile, a column for each place.
 
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.timeline import play_out
-        >>> from domino_lab.shuffle import Shuffle
-        >>> know(play_out(get("block"), Shuffle(seed=1)), 0).table().shape
+        >>> know("block", 0).table().shape
         (21, 2)
         """
         from domino_lab.dataframes import Printable
@@ -685,29 +655,26 @@ class Knowledge:
 
     @property
     def text(self) -> str:
-        """What has been proved, and what the chances rest on, in plain words.
+        """The proofs, and the assumptions behind the chances, in plain words.
 
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.timeline import play_out
-        >>> from domino_lab.shuffle import Shuffle
-        >>> know(play_out(get("block"), Shuffle(seed=1)), 0).text.splitlines()[0]
+        >>> know("block", 0).text.splitlines()[0]
         'Player 1 cannot see 21 tiles.'
         """
-        said = [phrase("chance.cannot_see", player=self.names[self.seen.seat], tiles=len(self.unseen))]
-        said += [self._said_of_the_lead(self.seen.lead)] if self.seen.lead is not None else []
-        said += dict.fromkeys(self._said(proof) for proof in self.proofs if proof.seat != self.seen.seat)
+        lines = [phrase("chance.cannot_see", player=self.names[self.seen.seat], tiles=len(self.unseen))]
+        lead = self.seen.lead
+        if lead is not None:
+            tile = lead.ruling.facts.get("tile")
+            key = "chance.led_by" if tile else "chance.led_by_none"
+            lines.append(phrase(key, player=self.names[lead.seat], tile=tile))
+        lines += dict.fromkeys(self._proof_text(proof) for proof in self.proofs if proof.seat != self.seen.seat)
         if self.seen.fitting:
-            said.append(phrase("chance.goes_on"))
-        said.append(phrase("chance.every_deal"))
+            lines.append(phrase("chance.goes_on"))
+        lines.append(phrase("chance.every_deal"))
         if not self.is_exact:
-            said.append(phrase("chance.deals_drawn", deals=f"{self.samples:,}", seed=self.seed))
-        return "\n".join(said)
+            lines.append(phrase("chance.deals_drawn", deals=f"{self.samples:,}", seed=self.seed))
+        return "\n".join(lines)
 
-    def _said_of_the_lead(self, lead: Lead) -> str:
-        tile = lead.ruling.facts.get("tile")
-        return phrase("chance.led_by" if tile else "chance.led_by_none", player=self.names[lead.seat], tile=tile)
-
-    def _said(self, proof: Proof) -> str:
+    def _proof_text(self, proof: Proof) -> str:
         facts = {"player": self.names[proof.seat], "values": proof.values, "tiles": proof.tiles}
         parts = [f"proof_{proof.by}", "no_values" if proof.values else "no_tiles"]
         parts += ["no_tiles_either"] if proof.values and proof.tiles else []
@@ -721,7 +688,7 @@ class Knowledge:
 
 
 def _row(tile: Tile, others: Mapping[int, Seat], stock: int) -> list[bool]:
-    """The slots by which a tile may have come to where it is, all seats and then the boneyard."""
+    """Return the slots by which a tile may have come where it is, all seats and then the boneyard."""
     laid_by = next((seat for seat, other in others.items() if tile in other.gone), None)
     had_by = next((seat for seat, other in others.items() if tile == other.named), None)
     only = had_by if laid_by is None else laid_by
@@ -735,15 +702,15 @@ def _row(tile: Tile, others: Mapping[int, Seat], stock: int) -> list[bool]:
 def know(
     hand: Asked, seat: int, step: int = 0, *, samples: Annotated[int, Whole(1, MOST_SAMPLES)] = SAMPLES, seed: int = 0,
 ) -> Knowledge:
-    """What `seat` knows after `step` of a hand; `samples` and `seed` serve where the chances cannot be exact.
+    """Return what `seat` knows after `step` of a hand; `samples` and `seed` are used if exact chances take too long.
 
     `hand` is a hand, a packaged hand, a file, or a game: then it is its deal of seed 0, as the default players play it.
 
-    A pass is a proof, and so is a draw where one may only draw if one cannot lay (`draw_when` "unable"). Where one may
-    draw by choice, it is one as soon as so many more have followed in that turn as may be by choice (`voluntary_max`);
-    that somebody draws who need not is no evidence, as no choice is. Where `is_exact`, all this is counted in. Raises
-    ValueError where there is nothing to know: a layout study, a patience, rows that lie face down; RecordError or
-    RulesetError, which are two, for what is no hand.
+    A pass is a proof, and so is a draw if only a player who cannot play may draw (`draw_when` "unable"). If a player
+    may draw by choice, a draw is a proof as soon as it is followed in that turn by as many more as are allowed by
+    choice (`voluntary_max`); a draw by choice is not evidence, as no choice is. Raises ValueError if there is nothing
+    to know (a layout study, a patience, rows that lie face down); RecordError or RulesetError, both ValueErrors, for
+    anything that is not a hand.
 
     >>> know("all-fives", 0, 3).is_exact
     True
