@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from domino_lab.words import clause_table, fill, listed, phrase
+
+Facts: TypeAlias = Mapping[str, Any]
+"""The facts that a decision used, by name: tiles, numbers and names that its sentence may show."""
 
 
 class Source(NamedTuple):
@@ -31,7 +34,7 @@ class Clause(NamedTuple):
     sheets: tuple[Source, ...]
     silent: bool
     house: bool
-    sentences: Mapping[str, Any]
+    sentences: Facts
 
     @property
     def is_beyond(self) -> bool:

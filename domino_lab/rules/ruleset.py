@@ -155,7 +155,7 @@ class Ruleset:
             home=self.home or self,
         )
         for group in given:
-            try_out(group, getattr(made, group), made.equipment.set)
+            try_out(group, made)
         return made
 
     def _values_with(self, read: Mapping[str, Any], policies: Mapping[str, Any]) -> dict[str, Any]:

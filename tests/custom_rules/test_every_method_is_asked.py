@@ -117,7 +117,7 @@ def test_of_two_methods_both_are_asked_in_play_or_the_two_are_refused(group: str
             rules.but(**{group: made})
         said = str(refused.value)
         assert said.startswith(f"{group} = own: Noting: Noting.")
-        assert all(f"Noting.{HOOKS[group][hook].written}" in said for hook in pair)
+        assert all(f"Noting.{HOOKS[group][hook]}" in said for hook in pair)
         assert "leave one of them out, or" in said
         return
     rules = rules.but(**{group: made})
