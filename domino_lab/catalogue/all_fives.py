@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from domino_lab.rules.declaring import declared, offered
-from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.declaring import game, offered
 
-_VALUES, _CLAUSES = declared(
+ALL_FIVES = game(
+    "all-fives",
+    "All Fives",
     {
         "AF0-PLAY-1": {"max_pip": 6, "seats": [2, 3, 4]},
         "AF0-PLAY-1:relatives": {"relatives": "Muggins and Sniff"},
@@ -30,14 +31,7 @@ _VALUES, _CLAUSES = declared(
         "AF0-TIE-1": {"tie": "none"},
         "AF0-MATCH-1": {"target": 100, "reach": "at-least"},
         "AF0-MATCH-1:at-once": {"target_when": "at-once"},
-    }
-)
-
-ALL_FIVES = Ruleset(
-    id="all-fives",
-    name="All Fives",
-    values=_VALUES,
-    clauses=_CLAUSES,
+    },
     family="five-scoring games",
     sheets=("000", "004"),
     aliases=("all_fives_000", "All Fives (Domino-Games.com)"),
@@ -45,16 +39,10 @@ ALL_FIVES = Ruleset(
         offered("spinner-closed", "spinner closed by two tiles", {"AF0-SCORE-3": {"double_weights": [2, 2, 0, 0, 0]}}),
         offered("all-spinners", "every double a spinner", {"AF0-LAY-3": {"spinner": "all", "faces": "any"}}),
         offered("five-each", "five tiles each", {"AF0-DEAL-1:five-each": {"deal": {2: 5, 3: 5, 4: 5}}}),
-        offered(
-            "all-threes",
-            "All Threes",
-            {"AF0-SCORE-4": {"multiple": 3}, "AF0-SCORE-4:end": {"end_multiple": 3, "end_divide": 3}},
-        ),
-        offered(
-            "cribbage",
-            "on a cribbage board",
-            {"AF0-MATCH-1:cribbage": {"unit": "per"}, "AF0-MATCH-1:to-61": {"target": 61}},
-        ),
+        offered("all-threes", "All Threes",
+                {"AF0-SCORE-4": {"multiple": 3}, "AF0-SCORE-4:end": {"end_multiple": 3, "end_divide": 3}}),
+        offered("cribbage", "on a cribbage board",
+                {"AF0-MATCH-1:cribbage": {"unit": "per"}, "AF0-MATCH-1:to-61": {"target": 61}}),
         offered("to-200", "to 200", {"AF0-MATCH-1:to-200": {"target": 200}}),
         offered("undivided", "end points not divided", {"AF0-SCORE-5:undivided": {"end_divide": 1}}),
         offered(
@@ -69,7 +57,9 @@ ALL_FIVES = Ruleset(
     ),
 )
 
-_LEAFLET_VALUES, _LEAFLET_CLAUSES = declared(
+LEAFLET = game(
+    "all-fives-leaflet",
+    "All Fives (leaflet)",
     {
         "AF1-DEAL-1": {"seats": [2, 3, 4], "deal": {2: 7, 3: 5, 4: 5}},
         "AF1-LEAD-1": {"first_leader": "highest-double"},
@@ -89,14 +79,7 @@ _LEAFLET_VALUES, _LEAFLET_CLAUSES = declared(
         "AF1-END-1:tie": {"tie": "none"},
         "AF1-MATCH-1": {"target": 100, "reach": "at-least"},
         "AF1-MATCH-1:at-once": {"target_when": "at-once"},
-    }
-)
-
-LEAFLET = Ruleset(
-    id="all-fives-leaflet",
-    name="All Fives (leaflet)",
-    values=_LEAFLET_VALUES,
-    clauses=_LEAFLET_CLAUSES,
+    },
     family="five-scoring games",
     sheets=("001",),
     aliases=("all_fives_001", "All Fives of the leaflet"),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from domino_lab.rules.declaring import declared, offered
-from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.declaring import game, offered
 
-_VALUES, _CLAUSES = declared(
+ALL_SEVENS = game(
+    "all-sevens",
+    "All Sevens",
     {
         "A7-DEAL-1": {"seats": [2, 3, 4], "deal": {2: 7, 3: 5, 4: 5}},
         "A7-LEAD-1": {"first_leader": "highest-double", "lead_tile": "qualifying"},
@@ -21,14 +22,7 @@ _VALUES, _CLAUSES = declared(
         "A7-TIE-1": {"tie": "none"},
         "A7-MATCH-1:goal": {"target": 100, "reach": "at-least"},
         "A7-MATCH-1:hand-end": {"target_when": "hand-end"},
-    }
-)
-
-ALL_SEVENS = Ruleset(
-    id="all-sevens",
-    name="All Sevens",
-    values=_VALUES,
-    clauses=_CLAUSES,
+    },
     family="matching to seven",
     sheets=("001",),
     aliases=("all_sevens_001", "Matador", "Russian Dominoes"),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from domino_lab.rules.declaring import declared, offered
-from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.declaring import game, offered
 
-_VALUES, _CLAUSES = declared(
+BERGEN = game(
+    "bergen",
+    "Bergen",
     {
         "BG-DEAL-1": {"seats": [2, 3, 4], "deal": {2: 6, 3: 6, 4: 6}},
         "BG-LEAD-1": {"first_leader": "lowest-double"},
@@ -23,14 +24,7 @@ _VALUES, _CLAUSES = declared(
         "BG-SCORE-3": {"end_base": "none", "end_bonus": 0},
         "BG-MATCH-1": {"target": 15, "reach": "at-least"},
         "BG-MATCH-1:at-once": {"target_when": "at-once"},
-    }
-)
-
-BERGEN = Ruleset(
-    id="bergen",
-    name="Bergen",
-    values=_VALUES,
-    clauses=_CLAUSES,
+    },
     family="games of like ends",
     sheets=("001",),
     aliases=("bergen_001", "Bergen Dominoes", "The Bergen Game"),
@@ -38,11 +32,8 @@ BERGEN = Ruleset(
         offered("bonus-one", "one point for going out", {"BG-SCORE-3:bonus-one": {"end_bonus": 1}}),
         offered("bonus-two", "two points for going out", {"BG-SCORE-3:bonus-two": {"end_bonus": 2}}),
         offered("reserve-two", "two tiles are kept back", {"BG-DRAW-1:reserve-two": {"reserve": 2}}),
-        offered(
-            "highest-double",
-            "the highest double starts",
-            {"BG-LEAD-1:highest-double": {"first_leader": "highest-double"}},
-        ),
+        offered("highest-double", "the highest double starts",
+                {"BG-LEAD-1:highest-double": {"first_leader": "highest-double"}}),
         offered("five-for-four", "five tiles for four", {"BG-DEAL-1:five-for-four": {"deal": {2: 6, 3: 6, 4: 5}}}),
     ),
 )

@@ -4,14 +4,13 @@ pub game Fives and Threes, after the published rules that RULES 8 names."""
 from __future__ import annotations
 
 from domino_lab.catalogue.all_fives import ALL_FIVES
-from domino_lab.rules.declaring import declared, derived, offered
-from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.declaring import derived, game, offered
 
 MUGGINS = derived(
     ALL_FIVES,
     id="muggins",
     name="Muggins",
-    said={
+    changes={
         "MG-LAY-1": {"spinner": "none", "double_lay": "crosswise"},
         "MG-SCORE-1": {"double_weights": [2, 2, 0, 0, 0]},
         "MG-CLAIM-1": {"claim": "call-else-opponent"},
@@ -27,7 +26,7 @@ SNIFF = derived(
     ALL_FIVES,
     id="sniff",
     name="Sniff",
-    said={
+    changes={
         "SN-PLAY-1": {"max_pip": 6},
         "SN-PLAY-1:two": {"seats": [2]},
         "SN-DEAL-1": {"deal": {2: 7}},
@@ -45,7 +44,9 @@ SNIFF = derived(
     ),
 )
 
-_VALUES, _CLAUSES = declared(
+FIVES_AND_THREES = game(
+    "fives-and-threes",
+    "Fives and Threes",
     {
         "FT-DEAL-1": {"seats": [2, 3, 4], "deal": {2: 7, 3: 5, 4: 5}},
         "FT-LEAD-1": {"first_leader": "lot", "lead_tile": "any"},
@@ -60,14 +61,7 @@ _VALUES, _CLAUSES = declared(
         "FT-END-2:tie": {"tie": "none"},
         "FT-MATCH-1": {"target": 61, "reach": "exact"},
         "FT-MATCH-1:at-once": {"target_when": "at-once"},
-    }
-)
-
-FIVES_AND_THREES = Ruleset(
-    id="fives-and-threes",
-    name="Fives and Threes",
-    values=_VALUES,
-    clauses=_CLAUSES,
+    },
     family="five-scoring games",
     sheets=("beyond",),
     aliases=("Threes and Fives",),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from domino_lab.rules.declaring import declared, offered
-from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.declaring import game, offered
 
-_VALUES, _CLAUSES = declared(
+BLIND = game(
+    "blind",
+    "Blind Dominoes",
     {
         "BD-DEAL-1": {"seats": [2, 3, 4, 5], "deal": "even"},
         "BD-DEAL-1:rest": {"draw_when": "never"},
@@ -18,14 +19,7 @@ _VALUES, _CLAUSES = declared(
         "BD-END-1:blocked": {"block": "row-cycle"},
         "BD-END-1:lightest": {"end_base": "none", "tie": "none"},
         "BD-END-1:one-hand": {"target": "one-hand"},
-    }
-)
-
-BLIND = Ruleset(
-    id="blind",
-    name="Blind Dominoes",
-    values=_VALUES,
-    clauses=_CLAUSES,
+    },
     family="blind games",
     sheets=("001",),
     aliases=("blind_001", "Blind Hughie", "Secret Dominoes", "Blind-Man Block", "Billiton"),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from domino_lab.rules.declaring import declared, offered
-from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.declaring import game, offered
 
-_VALUES, _CLAUSES = declared(
+BLOCK = game(
+    "block",
+    "Block Game",
     {
         "BL-DEAL-1": {"seats": [2, 3, 4], "deal": {2: 7, 3: 5, 4: 5}},
         "BL-LEAD-1": {"first_leader": "highest-double"},
@@ -20,29 +21,16 @@ _VALUES, _CLAUSES = declared(
         "BL-TIE-1:alike": {"tie_alike": "none"},
         "BL-MATCH-1": {"target": 100, "reach": "more-than"},
         "BL-MATCH-1:hand-end": {"target_when": "hand-end"},
-    }
-)
-
-BLOCK = Ruleset(
-    id="block",
-    name="Block Game",
-    values=_VALUES,
-    clauses=_CLAUSES,
+    },
     family="blocking games",
     sheets=("000",),
     aliases=("block_000", "The Block Game"),
     offers=(
-        offered(
-            "partners",
-            "partners",
-            {"BL-DEAL-1:partners": {"teams": "pairs"}, "BL-DEAL-1:team": {"team_block": "team-total"}},
-        ),
+        offered("partners", "partners",
+                {"BL-DEAL-1:partners": {"teams": "pairs"}, "BL-DEAL-1:team": {"team_block": "team-total"}}),
         offered("free-lead", "any tile may lead", {"BL-LEAD-1:free-lead": {"lead_tile": "any"}}),
-        offered(
-            "at-least",
-            "reaching the target is enough",
-            {"BL-MATCH-1:at-least": {"target": 100, "reach": "at-least"}},
-        ),
+        offered("at-least", "reaching the target is enough",
+                {"BL-MATCH-1:at-least": {"target": 100, "reach": "at-least"}}),
         offered("in-line", "doubles in line", {"BL-LAY-1:in-line": {"double_lay": "in-line"}}),
     ),
 )

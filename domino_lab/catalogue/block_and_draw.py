@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from domino_lab.rules.declaring import declared
-from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.declaring import game
 
-_VALUES, _CLAUSES = declared(
+BLOCK_AND_DRAW = game(
+    "block-and-draw",
+    "Block and Draw",
     {
         "BD1-DEAL-1": {"seats": [2, 3, 4], "deal": {2: 5, 3: 5, 4: 5}},
         "BD1-LEAD-1": {"first_leader": "highest-double", "lead_tile": "qualifying", "lead_fallback": "redeal"},
@@ -18,14 +19,7 @@ _VALUES, _CLAUSES = declared(
         "BD1-SCORE-1:tie": {"tie": "none"},
         "BD1-MATCH-1": {"target": 100, "reach": "at-least"},
         "BD1-MATCH-1:hand-end": {"target_when": "hand-end"},
-    }
-)
-
-BLOCK_AND_DRAW = Ruleset(
-    id="block-and-draw",
-    name="Block and Draw",
-    values=_VALUES,
-    clauses=_CLAUSES,
+    },
     family="drawing games",
     sheets=("001",),
     aliases=("block_draw_001", "Block and Draw Dominoes", "Traditional Dominoes"),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from domino_lab.rules.declaring import declared, offered
-from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.declaring import game, offered
 
-_VALUES, _CLAUSES = declared(
+DRAW = game(
+    "draw",
+    "Draw Dominoes",
     {
         "DR2-PLAY-1": {"max_pip": 6, "seats": [2, 3, 4]},
         "DR2-DEAL-1": {"deal": {2: 7, 3: 5, 4: 5}},
@@ -25,25 +26,15 @@ _VALUES, _CLAUSES = declared(
         "DR2-MATCH-1": {"target": {2: 100, 3: 61, 4: 61, "pairs": 100}, "reach": "at-least"},
         "DR2-MATCH-1:hand-end": {"target_when": "hand-end"},
         "DR2-HINT-1": {"hints": "strong suits"},
-    }
-)
-
-DRAW = Ruleset(
-    id="draw",
-    name="Draw Dominoes",
-    values=_VALUES,
-    clauses=_CLAUSES,
+    },
     family="drawing games",
     sheets=("002",),
     aliases=("draw_002",),
     offers=(
         offered("lots-after-block", "draw for the lead after a block", {"DR2-LEADOPT-A": {"block_leader": "lot"}}),
         offered("leader-again", "the same leader after a block", {"DR2-LEADOPT-B": {"block_leader": "previous"}}),
-        offered(
-            "leader-by-sum",
-            "the leader by a sum of pips",
-            {"DR2-LEADOPT-D": {"first_leader": "sum", "block_leader": "sum"}},
-        ),
+        offered("leader-by-sum", "the leader by a sum of pips",
+                {"DR2-LEADOPT-D": {"first_leader": "sum", "block_leader": "sum"}}),
         offered(
             "highest-double",
             "the highest double leads",
@@ -63,25 +54,16 @@ DRAW = Ruleset(
                 "DR2-SETOPT-2:every-hand": {"next_leader": "same", "block_leader": "as-next"},
             },
         ),
-        offered(
-            "until-it-fits",
-            "draw only when stuck, until it fits",
-            {"DR2-STUCKOPT-1": {"draw_when": "unable"}, "DR2-STUCKOPT-1:empty": {"reserve": 0}},
-        ),
+        offered("until-it-fits", "draw only when stuck, until it fits",
+                {"DR2-STUCKOPT-1": {"draw_when": "unable"}, "DR2-STUCKOPT-1:empty": {"reserve": 0}}),
         offered("one-tile", "draw one tile when stuck", {"DR2-STUCKOPT-2": {"draw_when": "unable", "draw_max": 1}}),
         offered("to-empty", "the boneyard is emptied", {"DR2-BONEOPT-1": {"reserve": 0}}),
-        offered(
-            "pay-chips",
-            "a chip for each drawn tile",
-            {"DR2-BONEOPT-3:chips": {"draw_cost": 1}, "DR2-BONEOPT-3:pot": {"draw_cost_in": "chips"}},
-        ),
+        offered("pay-chips", "a chip for each drawn tile",
+                {"DR2-BONEOPT-3:chips": {"draw_cost": 1}, "DR2-BONEOPT-3:pot": {"draw_cost_in": "chips"}}),
         offered("pay-points", "a point for each drawn tile", {"DR2-BONEOPT-3": {"draw_cost": 1}}),
         offered("seven-six-five", "7, 6 or 5 tiles each", {"DR2-DEAL-1:seven-six-five": {"deal": {2: 7, 3: 6, 4: 5}}}),
-        offered(
-            "partners",
-            "partners",
-            {"DR2-PLAY-1:partners": {"teams": "pairs"}, "DR2-PLAY-1:team": {"team_block": "team-total"}},
-        ),
+        offered("partners", "partners",
+                {"DR2-PLAY-1:partners": {"teams": "pairs"}, "DR2-PLAY-1:team": {"team_block": "team-total"}}),
         offered(
             "double-nine",
             "with a double-nine set",

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from domino_lab.rules.axes import Offer
-from domino_lab.rules.declaring import declared, offered
-from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.declaring import game, offered
 
-_VALUES, _CLAUSES = declared(
+_EVERY_HAND = {"DR0-LEAD-2:every-hand": {"next_leader": "same"}}
+
+
+def _to(target: int) -> Offer:
+    return offered(f"to-{target}", f"to {target}", {"DR0-MATCH-2:targets": {"target": target}})
+
+
+DRAW_CLASSIC = game(
+    "draw-classic",
+    "Classic Draw",
     {
         "DR0-PLAY-1": {"max_pip": 6, "seats": "2+"},
         "DR0-DEAL-1": {"deal": {2: 7, 3: 7, 4: 7}},
@@ -26,21 +34,7 @@ _VALUES, _CLAUSES = declared(
         "DR0-TIE-1": {"tie": "none"},
         "DR0-MATCH-2": {"target": 100, "reach": "at-least"},
         "DR0-MATCH-2:hand-end": {"target_when": "hand-end"},
-    }
-)
-
-_EVERY_HAND = {"DR0-LEAD-2:every-hand": {"next_leader": "same"}}
-
-
-def _to(target: int) -> Offer:
-    return offered(f"to-{target}", f"to {target}", {"DR0-MATCH-2:targets": {"target": target}})
-
-
-DRAW_CLASSIC = Ruleset(
-    id="draw-classic",
-    name="Classic Draw",
-    values=_VALUES,
-    clauses=_CLAUSES,
+    },
     family="drawing games",
     sheets=("000-draw",),
     aliases=(
@@ -80,11 +74,8 @@ DRAW_CLASSIC = Ruleset(
         offered("first-double-spinner", "the first double a spinner", {"DR0-LAY-1:spinner": {"spinner": "first"}}),
         offered("eight-or-six", "eight or six each", {"DR0-DEAL-1:eight-or-six": {"deal": {2: 8, 3: 6, 4: 6}}}),
         offered("seven-or-five", "seven or five each", {"DR0-DEAL-1:seven-or-five": {"deal": {2: 7, 3: 5, 4: 5}}}),
-        offered(
-            "five-or-more",
-            "five or more players",
-            {"DR0-DEAL-1:five-or-more": {"deal": {2: 7, 3: 7, 4: 7, 5: 5, 6: 4, 7: 3, 8: 3}}},
-        ),
+        offered("five-or-more", "five or more players",
+                {"DR0-DEAL-1:five-or-more": {"deal": {2: 7, 3: 7, 4: 7, 5: 5, 6: 4, 7: 3, 8: 3}}}),
         offered("no-drawing", "no drawing", {"DR0-DRAW-1:pass": {"draw_when": "never"}}),
         *map(_to, (50, 101, 150, 200)),
     ),

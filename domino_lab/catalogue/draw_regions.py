@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from domino_lab.catalogue.draw import DRAW
-from domino_lab.rules.declaring import declared, derived, offered
-from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.declaring import derived, game, offered
 
 _ABOUT_DRAW = ("lead_methods", "any_block_game")
 """What the sheet says of its main game alone."""
@@ -15,7 +14,7 @@ DUTCH = derived(
     DRAW,
     id="draw-dutch",
     name="Dutch Draw Dominoes",
-    said={
+    changes={
         "DR2-NL": {"draw_max": 2},
         "DR2-NL:unable": {"draw_when": "unable"},
         "DR2-NL:reserve": {"reserve": 2},
@@ -32,7 +31,7 @@ PARTNERSHIP = derived(
     DRAW,
     id="draw-partnership",
     name="Partnership Dominoes",
-    said={
+    changes={
         "DR2-PART": {"max_pip": 6, "seats": [4], "teams": "pairs"},
         "DR2-PART:deal": {"deal": {4: 7}, "lead_fallback": "none"},
         "DR2-PART:lead": {"first_leader": {"holder": "6-6"}, "lead_tile": "6-6"},
@@ -48,11 +47,7 @@ PARTNERSHIP = derived(
     aliases=("draw_002_partnership",),
     sheets=("002", "beyond"),
     offers=(
-        offered(
-            "individual",
-            "the lightest hand of the four",
-            {"DR2-PART:individual": {"team_block": "individual"}},
-        ),
+        offered("individual", "the lightest hand of the four", {"DR2-PART:individual": {"team_block": "individual"}}),
     ),
 )
 
@@ -60,7 +55,7 @@ PUERTO_RICO = derived(
     DRAW,
     id="draw-puerto-rico",
     name="Puerto Rican Draw Dominoes",
-    said={
+    changes={
         "DR2-PR": {"max_pip": 6, "seats": [2, 3], "deal": {2: 7, 3: 7}},
         "DR2-PR:lead": {"first_leader": "highest-double", "lead_tile": "qualifying"},
         "DR2-PR:redeal": {"lead_fallback": "redeal"},
@@ -82,7 +77,7 @@ ARABIC = derived(
     DRAW,
     id="draw-arabic",
     name="Arabic Draw Dominoes",
-    said={"DR2-AR": {"block": "dead-layout"}},
+    changes={"DR2-AR": {"block": "dead-layout"}},
     without=_ABOUT_DRAW,
     aliases=("draw_002_arabic",),
     sheets=("002",),
@@ -92,7 +87,7 @@ AUSTRIAN = derived(
     DRAW,
     id="draw-austrian",
     name="Austrian Dominoes",
-    said={
+    changes={
         "DR2-AT": {"max_pip": 8, "doubles": False},
         "DR2-AT:players": {"seats": [2, 3]},
         "DR2-AT:deal": {"deal": {2: 9, 3: 7}},
@@ -112,7 +107,7 @@ OSEL = derived(
     DRAW,
     id="draw-osel",
     name="Osel",
-    said={"DR2-OSEL": {"extra_turn": "on-double"}},
+    changes={"DR2-OSEL": {"extra_turn": "on-double"}},
     without=_ABOUT_DRAW,
     aliases=("draw_002_osel", "Donkey"),
     sheets=("002",),
@@ -122,7 +117,7 @@ VIETNAMESE = derived(
     DRAW,
     id="draw-vietnamese",
     name="Vietnamese Draw Dominoes",
-    said={
+    changes={
         "DR2-VN": {"deal": {2: 1, 3: 1, 4: 1}},
         "DR2-VN:lead": {"first_leader": {"holder": "6-6"}, "lead_tile": "6-6"},
         "DR2-VN:draw": {"lead_fallback": "draw"},
@@ -137,13 +132,15 @@ SOUTH_AMERICAN = derived(
     DRAW,
     id="draw-south-american",
     name="South American Draw Dominoes",
-    said={"DR2-SA": {"deal": "8-n"}},
+    changes={"DR2-SA": {"deal": "8-n"}},
     without=_ABOUT_DRAW,
     aliases=("draw_002_south_america",),
     sheets=("002",),
 )
 
-_VALUES, _CLAUSES = declared(
+LATIN = game(
+    "latin-partnership",
+    "Latin Partnership Dominoes",
     {
         "LP-PLAY-1": {"seats": [4], "teams": "pairs", "direction": "right"},
         "LP-DEAL-1": {"max_pip": 6, "deal": {4: 7}, "lead_fallback": "none"},
@@ -156,23 +153,13 @@ _VALUES, _CLAUSES = declared(
         "LP-SCORE-2": {"team_block": "team-total"},
         "LP-TIE-1": {"tie": "none"},
         "LP-MATCH-1": {"target": 200, "reach": "at-least", "target_when": "hand-end"},
-    }
-)
-
-LATIN = Ruleset(
-    id="latin-partnership",
-    name="Latin Partnership Dominoes",
-    values=_VALUES,
-    clauses=_CLAUSES,
+    },
     family="blocking games",
     sheets=("beyond",),
     aliases=("Latin Dominoes", "Doscientos"),
     offers=(
-        offered(
-            "losers-only",
-            "the losers' pips only",
-            {"LP-SCORE-1:losers-only": {"end_base": "opponents"}, "LP-MATCH-1:to-100": {"target": 100}},
-        ),
+        offered("losers-only", "the losers' pips only",
+                {"LP-SCORE-1:losers-only": {"end_base": "opponents"}, "LP-MATCH-1:to-100": {"target": 100}}),
         offered("individual", "the single lightest hand", {"LP-SCORE-2:individual": {"team_block": "individual"}}),
         offered("to-500", "to 500", {"LP-MATCH-1:to-500": {"target": 500}}),
     ),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from domino_lab.rules.declaring import declared, offered
-from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.declaring import game, offered
 
-_VALUES, _CLAUSES = declared(
+FIVE_UP = game(
+    "five-up",
+    "Five Up",
     {
         "FU-DEAL-1": {"seats": [2, 3, 4], "deal": {2: 5, 3: 5, 4: 5}},
         "FU-LEAD-1": {"first_leader": "lot", "lead_tile": "any"},
@@ -27,23 +28,13 @@ _VALUES, _CLAUSES = declared(
         "FU-SCORE-3:tie": {"tie": "none"},
         "FU-MATCH-1": {"target": 61, "reach": "at-least"},
         "FU-MATCH-1:at-once": {"target_when": "at-once"},
-    }
-)
-
-FIVE_UP = Ruleset(
-    id="five-up",
-    name="Five Up",
-    values=_VALUES,
-    clauses=_CLAUSES,
+    },
     family="five-scoring games",
     sheets=("001",),
     aliases=("five_up_001",),
     offers=(
-        offered(
-            "side-free",
-            "a double counts while a side is free",
-            {"FU-SCORE-1:side-free": {"double_weights": [2, 2, 0, 0, 0]}},
-        ),
+        offered("side-free", "a double counts while a side is free",
+                {"FU-SCORE-1:side-free": {"double_weights": [2, 2, 0, 0, 0]}}),
         offered("nearest", "end points to the nearest five", {"FU-SCORE-3:nearest": {"end_round": "nearest"}}),
         offered("no-spinner", "no double branches", {"FU-LAY-1:no-spinner": {"spinner": "none"}}),
         offered("first-spinner", "only the first double branches", {"FU-LAY-1:first-spinner": {"spinner": "first"}}),

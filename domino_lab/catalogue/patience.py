@@ -65,7 +65,7 @@ FIVES_LIMIT = derived(
     PATIENCE,
     id="fives-limit",
     name="Five's the Limit",
-    said={"FL-1": {"hold_limit": 5}},
+    changes={"FL-1": {"hold_limit": 5}},
     aliases=("fives_limit",),
 )
 

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from domino_lab.rules.declaring import declared, derived, offered
-from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.declaring import derived, game, offered
 
-_VALUES, _CLAUSES = declared(
+_OFFERS = (
+    offered("to-100", "to 100", {"TB-MATCH-1:to-100": {"target": 100}}),
+    offered("to-200", "to 200", {"TB-MATCH-1:to-200": {"target": 200}}),
+    offered("own-kept", "own pips not taken off", {"TB-END-1:own-kept": {"own_deduct": "none"}}),
+    offered("automatic", "scores need no call", {"TB-SCORE-2:automatic": {"claim": "auto"}}),
+)
+
+TWO_BOX = game(
+    "two-box",
+    "4 Man 2 Box",
     {
         "TB-PLAY-1": {"max_pip": 6, "copies": 2, "seats": [4, 5, 6]},
         "TB-DEAL-1": {"deal": {4: 7, 5: 7, 6: 7}},
@@ -33,21 +41,7 @@ _VALUES, _CLAUSES = declared(
         "TB-MATCH-1": {"target": 150, "reach": "at-least"},
         "TB-MATCH-1:at-once": {"target_when": "at-once"},
         "TB-HINT-1": {"hints": "time and play"},
-    }
-)
-
-_OFFERS = (
-    offered("to-100", "to 100", {"TB-MATCH-1:to-100": {"target": 100}}),
-    offered("to-200", "to 200", {"TB-MATCH-1:to-200": {"target": 200}}),
-    offered("own-kept", "own pips not taken off", {"TB-END-1:own-kept": {"own_deduct": "none"}}),
-    offered("automatic", "scores need no call", {"TB-SCORE-2:automatic": {"claim": "auto"}}),
-)
-
-TWO_BOX = Ruleset(
-    id="two-box",
-    name="4 Man 2 Box",
-    values=_VALUES,
-    clauses=_CLAUSES,
+    },
     family="two-box games",
     sheets=("003",),
     aliases=("two_box_003", "4 man 2 box game", "Two Box"),
@@ -58,7 +52,7 @@ CUTTHROAT = derived(
     TWO_BOX,
     id="two-box-cutthroat",
     name="4 Man 2 Box: Cutthroat",
-    said={
+    changes={
         "TBC-STACK-1": {"stack": "cutthroat"},
         "TBC-STACK-1:after-score": {"stack_when": "after-score"},
         "TBC-SCORE-1": {"steal_credit": "once"},

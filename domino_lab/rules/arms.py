@@ -1,4 +1,4 @@
-"""Arms: which doubles spin, which of their edges are open, and how a double lies."""
+"""The arms of the chain: which doubles are spinners, and which ends are open."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ class Arms:
 
     @property
     def asks_of_ends(self) -> bool:
-        """Whether the order of arms may shut an end that is not one of a spinner."""
+        """True if the order of arms may close an end that is not a spinner's."""
         return self.arm_order == "four-first"
 
     def spins(self, tile: Tile, chain: Chain) -> bool:
-        """Whether `tile`, laid next on `chain`, becomes a spinner."""
+        """Return True if `tile`, played next on `chain`, becomes a spinner."""
         if tile[0] != tile[1] or self.spinner == "none":
             return False
         return self.spinner == "all" or not any(laid.tile.is_double for laid in chain.laid)
 
     def open_ends(self, chain: Chain) -> tuple[OpenEnd, ...]:
-        """The ends of `chain` where a tile may be laid now, oldest first."""
+        """Return the ends of `chain` where a tile may be played now, oldest first."""
         if self.arm_order == "free" or self.spinner == "none":
             return chain.ends
         if self.arm_order == "sides-first":
@@ -41,12 +41,12 @@ class Arms:
         return spinning or chain.ends
 
     def spin_ruling(self, tile: Tile, chain: Chain) -> Ruling:
-        """Why `tile`, a double laid next on `chain`, spins or does not."""
+        """Return the decision on whether `tile`, a double played next on `chain`, is a spinner."""
         case = "spins" if self.spins(tile, chain) else "flat"
         return Ruling(self.clauses["spinner"], case, {"tile": tile})
 
     def end_ruling(self, end: OpenEnd, chain: Chain) -> Ruling:
-        """Whether the free edge `end` is open by the order of arms."""
+        """Return the decision on whether the free edge `end` is open by the order of arms."""
         open_now = end in self.open_ends(chain)
         onto = chain.laid[end.at].tile
         facts = {"onto": onto, "value": end.value, "free": len(chain.free_edges(end.at)) - 1}

@@ -1,20 +1,19 @@
-"""Combinations of axes that cannot be played, each with the two axes and the reason."""
+"""Values of two axes that cannot be played together, each pair with its reason."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from domino_lab.errors import RulesetError
+from domino_lab.rules.axes import Value, Values
 from domino_lab.rules.dealing import Dealing, Equipment
 from domino_lab.rules.values import show_value
 from domino_lab.tiles import Tile
 
-Values = Mapping[str, Any]
-
 
 class Clash(NamedTuple):
-    """Two axes that do not go together when `test` is true of the values, and why."""
+    """Two axes that do not go together if `test` is true of the values, and why."""
 
     one: str
     other: str
@@ -23,9 +22,9 @@ class Clash(NamedTuple):
 
 
 def check(values: Values, *, alone: bool = False) -> None:
-    """Refuse values that cannot be played together; raises RulesetError naming the two axes and why.
+    """Raise RulesetError, with two axes and the reason, for values that cannot be played together.
 
-    `alone` says that the game is a patience.
+    `alone` is True for a patience.
     """
     for clash in (*(ALONE if alone else RIVALS), *CLASHES):
         if clash.test(values):
@@ -37,10 +36,10 @@ PATIENCE = ("bingo_remove", "knock", "hold_limit")
 """Axes of games for one player."""
 
 
-def check_alone(axis: str, value: Any, seats: Any, heeded: Collection[str] | None) -> None:
-    """Refuse to change an axis that a game for one player does not heed, or one of those games in a game with rivals.
+def check_alone(axis: str, value: Value, seats: Value, heeded: Collection[str] | None) -> None:
+    """Raise RulesetError for changing an axis that only patiences have, or that this patience does not have.
 
-    `heeded` are the axes of a patience, None for a game with rivals.
+    `heeded` are the axes of a patience; None for a game with rivals.
     """
     if axis not in PATIENCE if heeded is None else axis in heeded:
         return
@@ -73,7 +72,7 @@ def _dealing(values: Values) -> Dealing:
 
 
 def _too_many(values: Values) -> bool:
-    """A table that speaks of these seats alone must hold for each of them, any other deal for one of them."""
+    """Return True if the set has too few tiles; a table of these seats alone must work for all of them."""
     deal, seats, size = values["deal"], values["seats"], len(_set_of(values).set.tiles)
     dealing = _dealing(values)
     short = [not 0 < n * dealing.each_of(n, size) <= size for n in dealing.seat_counts]
@@ -163,26 +162,15 @@ CLASHES = (
     Clash("target_when", "target", lambda v: v["target_when"] == "at-once" and v["target"] == "one-hand",
           "a single hand has no target that can be reached at once"),
 )
-"""Every refused pair, in the order in which they are tested."""
+"""The refused pairs, in the order in which they are tested."""
 
 RIVALS = (
     Clash("seats", "first_leader", lambda v: v["seats"] != "2+" and 1 in v["seats"],
           "only the patience games are for one player"),
 )
-"""What is refused in every game but a patience."""
+"""Refused in every game except the patiences."""
 
 ALONE = (
     Clash("copies", "deal", lambda v: v["copies"] > 1, "in a patience the name of a tile means one tile"),
 )
-"""What is refused in a patience."""
-
-_DEFAULTS: dict[str, Any] = {}
-
-
-def _fill_defaults() -> None:
-    from domino_lab.rules.axes import AXES
-
-    _DEFAULTS.update({name: axis.default for name, axis in AXES.items()})
-
-
-_fill_defaults()
+"""Refused in a patience."""

@@ -1,4 +1,4 @@
-"""Dealing: the tiles and their weights, how many players sit down, who plays with whom, how many tiles each."""
+"""The set and its weights, the number of players, partners, and how many tiles each player gets."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ class Equipment:
         return DominoSet.of(self.max_pip, self.copies, doubles=self.doubles)
 
     def weight(self, tile: Tile) -> int:
-        """The pips of a tile, or what the ruleset says it weighs."""
+        """Return the pips of a tile, or the weight that the ruleset gives it."""
         return self.weights.get(str(tile), tile.weight) if self.weights else tile[0] + tile[1]
 
     def total(self, tiles: Iterable[Tile]) -> int:
-        """The weight of several tiles together."""
+        """Return the total weight of several tiles."""
         return sum(map(self.weight, tiles))
 
 
@@ -55,7 +55,7 @@ class Dealing:
 
     @property
     def is_blind(self) -> bool:
-        """Whether tiles lie in face-down rows that nobody sees, their owners included (BD-DEAL-1)."""
+        """True if the tiles lie in face-down rows that not even their owners see (BD-DEAL-1)."""
         return self.visibility == "blind"
 
     def _deals(self, seats: int) -> bool:
@@ -64,7 +64,10 @@ class Dealing:
         return self.deal == "even" or seats in self.deal
 
     def each(self, seats: int, set_size: int) -> int:
-        """Tiles in a holding; raises IllegalAction, with the clause, when the game does not deal for so many seats."""
+        """Return the number of tiles in a holding.
+
+        Raises IllegalAction, with the clause, if the game is not dealt for that many seats.
+        """
         if seats not in self.seat_counts:
             raise IllegalAction(self.seats_ruling(seats))
         each = self.each_of(seats, set_size)
@@ -74,13 +77,13 @@ class Dealing:
         return each
 
     def each_of(self, seats: int, set_size: int) -> int:
-        """What the axis deal says for so many seats, whether the set has so many tiles or not."""
+        """Return what the axis deal says for `seats`, even if the set has too few tiles."""
         if not isinstance(self.deal, str):
             return self.deal[seats]
         return 8 - seats if self.deal == "8-n" else set_size // seats
 
     def seats_ruling(self, seats: int) -> Ruling:
-        """Whether so many may sit down, by the clause of seats, teams or deal."""
+        """Return the decision on the number of players, by the clause of seats, teams or deal."""
         facts = {"n": seats, "counts": self.seat_counts, "value": self.seat_counts}
         if self.teams == "pairs" and seats != 4:
             return Ruling(self.clauses["teams"], "no", facts, allowed=False)
@@ -98,17 +101,17 @@ class Dealing:
         return tuple([tuple(order[seat:dealt:seats]) for seat in range(seats)])
 
     def next_seat(self, seat: int, seats: int) -> int:
-        """Whose turn follows: the left neighbour, or the right one."""
+        """Return the seat whose turn is next: the left or the right neighbour."""
         return (seat + (1 if self.direction == "left" else -1)) % seats
 
     def turned_ruling(self, tile: Tile, player: str, case: str, *, allowed: bool) -> Ruling:
-        """The decision on a row of face-down tiles (axis visibility): only its front is turned up (BD-TURN-1)."""
+        """Return the decision on a row of face-down tiles: only its front is turned up (BD-TURN-1)."""
         return Ruling(self.clauses["visibility"], case, {"player": player, "tile": tile}, allowed)
 
     def is_cycled(self, rows: Sequence[int], passes: int, last: int) -> bool:
-        """Whether every row (of so many tiles) was turned over since a tile was last laid.
+        """Return True if every row was turned over completely since a tile was last played.
 
-        `passes` turns were given up in a row, the last of them by seat `last`.
+        `rows` are the sizes of the rows; the last `passes` turns were given up, the last of them by seat `last`.
         """
         seats, seat = len(rows), last
         for back in range(seats):
@@ -119,5 +122,5 @@ class Dealing:
         return True
 
     def side(self, seat: int) -> int:
-        """The side of a seat: a seat of its own, or team 0 (seats 0 and 2) and team 1."""
+        """Return the side of a seat: the seat itself, or team 0 (seats 0 and 2) or 1."""
         return seat % 2 if self.teams == "pairs" else seat

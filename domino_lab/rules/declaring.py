@@ -1,25 +1,28 @@
-"""Declaring: games and their variations as "clause: {axis: value}"."""
+"""Declarations of games and their variations, as "clause: {axis: value}"."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TypeAlias
 
 from domino_lab.errors import RulesetError
-from domino_lab.rules.axes import AXES, Clauses, Offer, read_axis
+from domino_lab.rules.axes import AXES, Clauses, Offer, Value, Values, read_axis
 from domino_lab.rules.ruleset import TELLS_OF, Ruleset
 
+Declaration: TypeAlias = Mapping[str, Values]
+"""By clause: the axes it fixes with their values, and the topics it speaks of."""
 
-def declared(said: Mapping[str, Mapping[str, Any]]) -> tuple[dict[str, Any], Clauses]:
-    """Axis values and their clauses from a declaration "clause: {axis: value}".
 
-    Raises RulesetError when two clauses fix the same axis.
+def declared(declaration: Declaration) -> tuple[dict[str, Value], Clauses]:
+    """Return the values of all axes, and their clauses.
+
+    Raises RulesetError if two clauses fix the same axis.
     """
     values = {name: axis.default for name, axis in AXES.items()}
     clauses = Clauses(_GENERAL)
     fixed: set[str] = set()
-    for clause_id, axes in said.items():
+    for clause_id, axes in declaration.items():
         for axis, value in axes.items():
             if axis in fixed:
                 raise RulesetError(f"{axis} is fixed twice, the second time by {clause_id}")
@@ -33,10 +36,26 @@ def declared(said: Mapping[str, Mapping[str, Any]]) -> tuple[dict[str, Any], Cla
 _GENERAL = {"matching": "GEN-FIT-1", "direction": "GEN-TURN-1", "teams": "GEN-TEAM-1"}
 
 
-def offered(key: str, name: str, said: Mapping[str, Mapping[str, Any]]) -> Offer:
-    """An option of a sheet, declared as "clause: {axis: value}"; what is no axis only says which clause speaks."""
-    changes = {axis: read_axis(axis, value) for axes in said.values() for axis, value in axes.items() if axis in AXES}
-    return Offer(key, name, changes, {axis: clause_id for clause_id, axes in said.items() for axis in axes})
+def game(
+    id: str,  # noqa: A002
+    name: str,
+    declaration: Declaration,
+    *,
+    family: str,
+    sheets: tuple[str, ...],
+    aliases: tuple[str, ...] = (),
+    offers: tuple[Offer, ...] = (),
+) -> Ruleset:
+    """Return a game with rivals, by the clauses of its sheet; axes that none of them fixes keep their defaults."""
+    values, clauses = declared(declaration)
+    return Ruleset(id, name, values, clauses, family, sheets, aliases, offers)
+
+
+def offered(key: str, name: str, declaration: Declaration) -> Offer:
+    """Return an option of a sheet; a topic that is no axis only gets its clause."""
+    changes = {axis: read_axis(axis, value)
+               for axes in declaration.values() for axis, value in axes.items() if axis in AXES}
+    return Offer(key, name, changes, {axis: clause_id for clause_id, axes in declaration.items() for axis in axes})
 
 
 def derived(  # noqa: PLR0913
@@ -44,26 +63,26 @@ def derived(  # noqa: PLR0913
     *,
     id: str,  # noqa: A002
     name: str,
-    said: Mapping[str, Mapping[str, Any]],
+    changes: Declaration,
     aliases: tuple[str, ...] = (),
     sheets: tuple[str, ...] = (),
     offers: tuple[Offer, ...] = (),
     family: str = "",
     without: tuple[str, ...] = (),
 ) -> Ruleset:
-    """A game with an id of its own that is declared as what it changes in another: `said` goes on top of `base`.
+    """Return a game with an id of its own, declared by its `changes` to `base`.
 
-    `without` names the axes and topics on which the clause of the base says nothing here, such as lots in a game where
-    a double leads.
+    `without` names the axes and topics of the base that have no meaning here, such as lots in a game where a double
+    leads.
     """
-    changes = offered(id, name, said)
-    kept = {axis: clause_id for axis, clause_id in _kept(base, changes).items() if axis not in without}
+    option = offered(id, name, changes)
+    kept = {axis: clause_id for axis, clause_id in _kept(base, option).items() if axis not in without}
     return replace(
         base,
         id=id,
         name=name,
-        values={**base.values, **changes.changes},
-        clauses=Clauses({**kept, **changes.clauses}),
+        values={**base.values, **option.changes},
+        clauses=Clauses({**kept, **option.clauses}),
         family=family or base.family,
         sheets=sheets or base.sheets,
         aliases=aliases,
@@ -74,14 +93,14 @@ def derived(  # noqa: PLR0913
     )
 
 
-def _kept(base: Ruleset, changes: Offer) -> dict[str, str]:
-    """The clauses of `base`, without what tells more of a rule that `changes` replace."""
-    gone = {topic for topic, axis in TELLS_OF.items() if axis in changes.clauses}
+def _kept(base: Ruleset, offer: Offer) -> dict[str, str]:
+    """Return the clauses of `base`, without the topics that belong to a rule the offer replaces."""
+    gone = {topic for topic, axis in TELLS_OF.items() if axis in offer.clauses}
     return {key: clause_id for key, clause_id in base.clauses.items() if key not in gone}
 
 
 def variation(base: Ruleset, offer: Offer) -> Ruleset:
-    """The ruleset `game/key`: the base with the changes of one offer."""
+    """Return the ruleset `game/key`: the base with the changes of one offer."""
     return replace(
         base,
         id=f"{base.id}/{offer.key}",

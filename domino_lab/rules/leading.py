@@ -1,11 +1,11 @@
-"""Leading: who lays the first tile of a hand, and which tile it must be."""
+"""Who leads a hand, and which tile must be played first."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from domino_lab.rules.axes import Clauses
 from domino_lab.rulings import Ruling
@@ -13,9 +13,9 @@ from domino_lab.tiles import Tile
 
 
 class Lead(NamedTuple):
-    """Who leads, which tile he must set (None: any), and the ruling that found him.
+    """The seat that leads, the tile it must play (None for any), and the ruling.
 
-    With `seeks` nobody leads yet: in turn everyone draws a tile until a tile that may lead is found.
+    With `seeks` nobody leads yet: the players draw in turn until a tile that may lead is found.
     """
 
     seat: int
@@ -25,10 +25,10 @@ class Lead(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """Where a match stands before a hand: scores per side, the number of the hand (from 1), and how the last one went.
+    """The standing of a match before a hand: scores per side, the number of the hand (from 1), and its last hand.
 
-    `last_leader` is a seat, `last_winner` the seat that leads on for the winner (None after a tie), `last_how` out,
-    blocked, target or misdeal. `chips` are per side, where drawn tiles are paid in chips.
+    `last_leader` is a seat, `last_winner` the seat that leads for the winning side (None after a tie), `last_how` out,
+    blocked, target or misdeal. `chips` are per side, in games where drawn tiles are paid for in chips.
     """
 
     scores: tuple[int, ...]
@@ -40,9 +40,9 @@ class Standing(NamedTuple):
 
 
 class Deck(NamedTuple):
-    """What the first-leader rule may look at: holdings, the players' names, the order of tiles, and lots.
+    """What the first-leader rule may use: holdings, players' names, weights, lots, and the order of the shuffle.
 
-    `lots(draw)` gives one tile a seat; it is None where a hand was given without lots.
+    `lots(draw)` gives one tile per seat; it is None for a hand that was given without lots.
     """
 
     holdings: tuple[tuple[Tile, ...], ...]
@@ -64,7 +64,7 @@ class Leading:
     clauses: Mapping[str, str]
 
     def find(self, deck: Deck, standing: Standing, next_seat: Callable[[int], int]) -> Lead | None:
-        """Who leads this hand; None when the rule finds nobody and asks for another deal."""
+        """Return who leads this hand; None if nobody does and the tiles are dealt again."""
         rule, axis = self._rule(standing)
         if rule in ("rotate", "previous", "winner"):
             seat = {"rotate": self._left(standing, next_seat), "previous": standing.last_leader,
@@ -92,7 +92,7 @@ class Leading:
         return None if standing.last_leader is None else next_seat(standing.last_leader)
 
     def first(self, deck: Deck) -> Lead | None:
-        """Who leads by the first-leader rule; None asks for another deal (axis lead_fallback)."""
+        """Return who leads by the first-leader rule; None for another deal (axis lead_fallback)."""
         if self.first_leader in ("lot", "sum"):
             return self._by_lot(deck) if self.first_leader == "lot" else self._by_sum(deck)
         if self.first_leader == "youngest":
@@ -110,11 +110,11 @@ class Leading:
         return self.nobody(0, deck.names[0])
 
     def nobody(self, seat: int, player: str) -> Lead:
-        """The lead of `seat`, since nobody has a tile that may lead."""
+        """Return the lead of `seat` in a hand where nobody has a tile that may lead."""
         return Lead(seat, None, Ruling(self.clauses["lead_fallback"], "nobody", {"player": player}))
 
     def drew(self, seat: int, tile: Tile, player: str) -> Lead | None:
-        """The lead of the seat that has drawn `tile` while a tile that leads is sought; None if this is none (DR2-VN).
+        """Return the lead of a seat that drew `tile` while a tile that leads is sought; None if it is not one (DR2-VN).
         """
         if not self._qualifies(tile):
             return None
@@ -122,19 +122,19 @@ class Leading:
         return Lead(seat, self._duty(tile), ruling)
 
     def seek_ruling(self, player: str, *, draws: bool) -> Ruling:
-        """The decision on an action while a tile that leads is sought: one draws, and does nothing else."""
+        """Return the decision on an action while a tile that leads is sought: only drawing is allowed."""
         return Ruling(self.clauses["lead_fallback"], "seek" if draws else "waits", {"player": player}, draws)
 
     @cached_property
     def _leads(self) -> tuple[int, int] | None:
-        """The halves of the one tile that leads; None where doubles do."""
+        """The halves of the one tile that leads; None if doubles lead."""
         return None if isinstance(self.first_leader, str) else Tile.of(self.first_leader["holder"])[:2]
 
     def _qualifies(self, tile: Tile) -> bool:
         return tile[0] == tile[1] if self._leads is None else tile[:2] == self._leads
 
     def _by_sum(self, deck: Deck) -> Lead:
-        """Pips of one tile a seat, shared out: the remainder counts round the table from seat 0 (DR2-LEADOPT, Q14)."""
+        """Add the pips of one tile per seat and count that far round the table from seat 0 (DR2-LEADOPT, Q14)."""
         if deck.lots is None:
             return self._lead(0, None, "unknown", deck)
         lots = tuple(deck.lots(0))
@@ -172,16 +172,16 @@ class Leading:
         return Lead(-seat, self._duty(tile), Ruling(self.clauses["lead_fallback"], "heaviest", facts))
 
     def _duty(self, tile: Tile | None) -> Tile | None:
-        """A lead tile fixed by name is the tile of the holder rule, so that nobody must set what he does not hold."""
+        """Return the tile that must lead; one fixed by name is that of the holder rule, so its leader holds it."""
         return None if self.lead_tile == "any" else tile
 
-    def _lead(self, seat: int, tile: Tile | None, case: str, deck: Deck, facts: Mapping[str, Any] = {}
+    def _lead(self, seat: int, tile: Tile | None, case: str, deck: Deck, facts: Mapping[str, object] = {}
               ) -> Lead:
         known = {"player": deck.names[seat], "tile": tile, **facts}
         return Lead(seat, self._duty(tile), Ruling(self.clauses["first_leader"], case, known))
 
     def set_ruling(self, tile: Tile, lead: Lead, player: str) -> Ruling:
-        """The decision on setting `tile` as the first tile of the hand (axis lead_tile)."""
+        """Return the decision on leading `tile` (axis lead_tile)."""
         must = lead.must
         if must is None:
             return Ruling(self.clauses["lead_tile"], "any", {"player": player, "tile": tile})
@@ -190,5 +190,5 @@ class Leading:
         return Ruling(self.clauses["lead_tile"], "must" if right else "no", facts, right)
 
     def redeal_ruling(self) -> Ruling:
-        """Why the tiles are dealt again: nobody holds a tile that may lead."""
+        """Return the ruling for another deal, because nobody holds a tile that may lead."""
         return Ruling(self.clauses["lead_fallback"], "redeal", {})

@@ -1,20 +1,20 @@
-"""Statements: the rule page, sentence by sentence, each true for the values the ruleset has now.
+"""The rule sheet of a ruleset: statements, each true for the values it has now, and the page made of them.
 
-A clause holds its rule as parts. A part names the axes whose values it `says`, and those under which it makes sense
-(`given`); it is on the page only while all of them hold. An axis that no part says any more is said by the general
-sentence of its HOUSE clause, which fits every value. So nothing on a page is left over from other rules, and nothing
-that decides a hand goes unsaid.
+A clause holds its rule as parts. A part names the axes whose values it `says`, and the conditions under which it makes
+sense (`given`); it is on the page only while all of them hold. If no part says the value of an axis, the general
+sentence of its HOUSE clause does, which fits every value. So a page has nothing left over from other rules, and
+everything that decides a hand.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby, pairwise
+from typing import NamedTuple
 
 from domino_lab.escaping import as_markdown
-from domino_lab.rules.axes import AXES, house_clause
+from domino_lab.rules.axes import AXES, Value, Values, house_clause
 from domino_lab.rules.combinations import PATIENCE
 from domino_lab.rules.custom import MARK, clause_of, decided, label, words_of
 from domino_lab.rules.ruleset import Ruleset
@@ -33,71 +33,69 @@ SECTIONS = {
     "winning": ("winning",),
     "hints": ("hints",),
 }
-"""The sections of the page in reading order, with the groups of axes that each of them tells."""
+"""The sections of the page in reading order, each with its groups of axes."""
 
 _STARTS = re.compile(r"(?:^|(?<=[.!?] ))[a-z]")
-"""Where a sentence starts, and so has a capital, whatever fact it starts with."""
+"""The first letters of sentences, which become capitals even if a fact comes first."""
 
 _ELSEWHERE = {"direction": "turns", "team_block": "ending"}
-"""Axes that a reader looks for beside another group than the one that decides them."""
+"""Axes that stand beside another group than the one that decides them, because readers look for them there."""
 
 
 class ClausePart(NamedTuple):
-    """A part of a clause's rule: its text, the axes it says and those it is given, and how far the sheet goes along.
+    """A part of a clause's rule: its text, the values of axes it says, and the conditions under which it holds.
 
-    `mark` is "" (the sheet says so), "silent", "unclear", "lab" (what a computer does otherwise), "another" (another
-    reading) or "departs". An `absent` part
-    says that there is no such rule; it is left out unless somebody took the rule away.
+    `mark` says how far the sheet supports it: "" (the sheet says so), "silent", "unclear", "lab" (a computer does it
+    differently), "another" (another reading) or "departs". An `absent` part says that there is no such rule; it is
+    left out unless somebody took the rule away.
     """
 
     text: str
-    says: Mapping[str, Any]
-    given: Mapping[str, Any]
+    says: Values
+    given: Values
     mark: str
     absent: bool
 
 
 class Statement(NamedTuple):
-    """What a page says in one place: the text, by which clause, in which section, and the values of axes it gives.
+    """A statement of the page: its text, clause and section, and the values of axes that it gives.
 
-    `given` are the conditions under which it stands there beside those values, `mark` how far the sheet goes along.
+    `given` are the other conditions under which it stands there; `mark` says how far the sheet supports it.
     """
 
     section: str
     clause: str
     text: str
-    says: Mapping[str, Any]
-    given: Mapping[str, Any]
+    says: Values
+    given: Values
     mark: str
 
 
 def parts(clause_id: str) -> tuple[ClausePart, ...]:
-    """The parts of a clause's rule, as words/en/clauses has them; a plain sentence is one part without conditions."""
+    """Return the parts of a clause's rule from words/en/clauses; a sentence alone is one part without conditions."""
     rule = clause_table(clause_id).get("rule", ())
     usual = "" if clause_id.startswith("HOUSE-") else _mark_of(clause_id)
-    found: Sequence[Mapping[str, Any]] = ({"text": rule},) if isinstance(rule, str) else rule
+    found: Sequence[Values] = ({"text": rule},) if isinstance(rule, str) else rule
     return tuple(ClausePart(str(part.get("text", "")), part.get("says", {}), part.get("given", {}),
                       str(part.get("mark", usual)), bool(part.get("absent"))) for part in found)
 
 
 def statements(rules: Ruleset) -> tuple[Statement, ...]:
-    """Everything the page of `rules` says, in reading order: its structured form, kept as `rules.statements`.
+    """Return all statements of the page of `rules`, in reading order.
 
-    The values that all statements give together determine every axis that matters under these rules.
+    Together their values determine every axis that matters under these rules.
     """
     return _Writer(rules).written()
 
 
 def matters(rules: Ruleset, axis: str) -> bool:
-    """Whether a change of an axis would change anything under these rules."""
+    """Return True if changing an axis would change anything under these rules."""
     if rules.solo is not None:
         return axis in rules.solo.axes and (axis in PATIENCE or AXES[axis].matters(rules.values))
     return AXES[axis].matters(rules.values)
 
 
 class _Writer:
-    """Writes the statements of one ruleset."""
-
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
         self.facts = _facts(rules)
@@ -115,7 +113,7 @@ class _Writer:
         for clause_id, keys in self.cited.items():
             self._by_clause(clause_id, keys)
         always = tuple(self._always()) if self.rules.solo is None else ()
-        self.shared = {axis for said in always for axis in said.says}
+        self.shared = {axis for statement in always for axis in statement.says}
         for axis in [*(key for key in self.order if key in AXES), *(axis for axis in AXES if axis not in self.order)]:
             if (self._matters(axis) or self._is_house(axis)) and not self._is_said(axis):
                 self._in_general(axis)
@@ -125,7 +123,7 @@ class _Writer:
         return (*(first if self.rules.solo is None else ()), *ordered, *always)
 
     def _by_clause(self, clause_id: str, keys: Sequence[str]) -> None:
-        """The parts of a clause that hold; a clause that has lost all its axes keeps what it says of none of them."""
+        """Add the parts of a clause that hold; a clause that lost all its axes keeps its parts about no axis."""
         if clause_id.startswith("HOUSE-"):
             return
         owned = [key for key in keys if self.rules.clauses.get(key) == clause_id]
@@ -167,16 +165,15 @@ class _Writer:
         return self.rules.clauses[axis] if self._is_house(axis) else ""
 
     def _is_own(self, axis: str) -> bool:
-        """Whether a policy decides the axis; one that ends a hand by itself leaves the block as it is."""
         policy = self.rules.own.get(AXES[axis].group)
         return policy is not None and axis in decided(AXES[axis].group, policy)
 
     def _is_said(self, axis: str) -> bool:
-        """Whether a statement gives the value of the axis; a house rule says so itself, whatever others say."""
-        said = [statement.clause for _, statement in self.found if axis in statement.says]
+        """Return True if a statement gives the value of the axis; for a house rule, only its own statement counts."""
+        clauses = [statement.clause for _, statement in self.found if axis in statement.says]
         if self._is_house(axis):
-            return self.rules.clauses[axis] in said
-        return axis in self.shared or bool(said)
+            return self.rules.clauses[axis] in clauses
+        return axis in self.shared or bool(clauses)
 
     def _in_general(self, axis: str) -> None:
         clause_id = self.rules.clauses.get(axis, "")
@@ -188,15 +185,15 @@ class _Writer:
             if axis in part.says and self._holds(part):
                 if not part.absent or self._is_house(axis):
                     text = part.text if self._matters(axis) else f"{part.text} {phrase('page.idle')}"
-                    by = next((said for said in map(self._house_of, part.says) if said), clause_id)
+                    by = next(filter(None, map(self._house_of, part.says)), clause_id)
                     self._add(axis, by, part._replace(text=text, mark=_mark_of(by) or part.mark),
                               100 + number)
                 return
 
     def _always(self) -> Iterator[Statement]:
-        """The rules all games share, but for those of which this game has its own."""
-        seen = {said.clause for _, said in self.found}
-        known = {axis for _, said in self.found for axis in said.says}
+        """Yield the rules that all games share, except those for which this game has its own."""
+        seen = {statement.clause for _, statement in self.found}
+        known = {axis for _, statement in self.found for axis in statement.says}
         for clause_id in phrases("page")["general"]:
             kept = [part for part in parts(clause_id) if self._holds(part) and not set(part.says) & known]
             if clause_id not in seen:
@@ -205,7 +202,7 @@ class _Writer:
     def _holds(self, part: ClausePart) -> bool:
         return all(self._is(name, wanted) for name, wanted in (*part.says.items(), *part.given.items()))
 
-    def _is(self, name: str, wanted: Any) -> bool:
+    def _is(self, name: str, wanted: Value) -> bool:
         if name not in AXES:
             return self.facts[name] in (wanted if isinstance(wanted, list) else [wanted])
         value = self.rules.values[name]
@@ -221,10 +218,10 @@ class _Writer:
     def _statement(self, section: str, clause_id: str, part: ClausePart) -> Statement:
         text = " ".join(fill(part.text, self.facts).split())
         return Statement(section, clause_id, _STARTS.sub(lambda found: found[0].upper(), text),
-                         {axis: _value_said(self.rules, axis) for axis in part.says}, part.given, part.mark)
+                         {axis: stated_value(self.rules, axis) for axis in part.says}, part.given, part.mark)
 
     def _place(self, key: str, number: int) -> tuple[int, ...]:
-        """Axes stand in the order of their groups in the section; what is no axis follows the axis it tells more of."""
+        """Return the sorting key: axes by the order of their groups, each topic after the axis that it adds to."""
         section, axis = section_of(key), _axis_of(key)
         rank = SECTIONS[section].index(_ELSEWHERE.get(axis, group_of(key)))
         after = -1 if key in AXES else self.order.index(key)
@@ -232,20 +229,20 @@ class _Writer:
 
 
 def _last(keys: Sequence[str]) -> str:
-    """Of the axes and topics by which a clause stands, the last in the section of the first."""
+    """Return the last of the axes and topics of a clause that stand in the same section as the first."""
     return max((key for key in keys if section_of(key) == section_of(keys[0])),
                key=lambda key: list(AXES).index(key) if key in AXES else -1)
 
 
 def _axis_of(key: str) -> str:
-    """The axis of which a topic tells more, such as who draws lots again; "" where it is about none."""
+    """Return the axis that a topic adds to, such as who draws lots again; "" if there is none."""
     return key if key in AXES else str(phrases("page")["topics"].get(key, ""))
 
 
-def _fits(axis: str, value: Any, wanted: Any) -> bool:
-    """Whether a value is the one wanted: itself, one of a list, "not" another, or any of a form such as <number>."""
+def _fits(axis: str, value: Value, wanted: Value) -> bool:
+    """Return True if a value is as wanted: the same, in a list, "not" another, or of a form such as <number>."""
     if isinstance(wanted, str) and wanted in _FORMS:
-        return bool(_FORMS[wanted](value))
+        return _FORMS[wanted](value)
     if isinstance(wanted, str) and wanted.startswith("not "):
         return not _fits(axis, value, wanted.removeprefix("not "))
     if isinstance(wanted, list) and (axis not in _LISTED or any(isinstance(one, list) for one in wanted)):
@@ -253,20 +250,20 @@ def _fits(axis: str, value: Any, wanted: Any) -> bool:
     return bool(value == AXES[axis].read(wanted))
 
 
-_FORMS: dict[str, Any] = {
+_FORMS: dict[str, Callable[[object], bool]] = {
     "*": lambda value: True,
     "<number>": lambda value: type(value) is int,
     "<table>": lambda value: isinstance(value, Mapping),
     "<tile>": lambda value: isinstance(value, str) and value[:1].isdigit(),
 }
-"""Forms of values; a part that says an axis in a form has its value in the text."""
+"""Forms of values; a part that says an axis by its form has the value in its text."""
 
 _LISTED = ("seats", "multiple", "double_weights")
-"""Axes whose values are lists themselves."""
+"""Axes whose values are lists."""
 
 
 def _mark_of(clause_id: str) -> str:
-    """How far the sheet goes along with what this clause says, unless a part of it says otherwise."""
+    """Return the mark of a clause's parts that have none of their own."""
     if not clause_id or clause_id.startswith("HOUSE-"):
         return "house" if clause_id else ""
     table = clause_table(clause_id)
@@ -274,59 +271,57 @@ def _mark_of(clause_id: str) -> str:
 
 
 def group_of(key: str) -> str:
-    """The group of an axis, or of a topic such as who draws lots again."""
+    """Return the group of an axis, or of a topic such as who draws lots again."""
     axis = _axis_of(key)
     return AXES[axis].group if axis in AXES else axis
 
 
 def section_of(key: str) -> str:
-    """The section of the page in which an axis or a topic stands."""
+    """Return the section of the page in which an axis or a topic stands."""
     group = _ELSEWHERE.get(key, group_of(key))
     return next(section for section, groups in SECTIONS.items() if group in groups)
 
 
 def rule_of_axis(rules: Ruleset, axis: str) -> str:
-    """The rule by which these rules decide an axis, as the page says it; "" where the axis changes nothing.
+    """Return the rule that decides an axis, as the page has it; "" if the axis changes nothing.
 
-    Where it is told beside its clause, that names who decided; so what the sheet leaves open is not repeated here.
+    The clause, shown beside it, names who decided; so the text does not repeat that the sheet leaves it open.
     """
     by = rules.clauses.get(axis)
-    saying = [said for said in rules.statements if axis in said.says]
-    chosen = [said for said in saying if said.clause == by] or saying
-    ours = ("silent", "unclear", "lab")
-    return marked_texts([said._replace(mark="") if said.mark in ours else said for said in chosen])
+    about = [statement for statement in rules.statements if axis in statement.says]
+    chosen = [statement for statement in about if statement.clause == by] or about
+    return _marked_texts([one._replace(mark="") if one.mark in _OPEN else one for one in chosen])
 
 
 def rule_of_clause(rules: Ruleset, clause_id: str) -> str:
-    """What the page of `rules` says by one clause, without its examples; "" where it says nothing by it."""
-    found = [said for said in rules.statements if said.clause == clause_id]
-    return marked_texts([said for said in found if said.says] or found)
+    """Return what the page of `rules` says by one clause, without its examples; "" if it says nothing."""
+    found = [statement for statement in rules.statements if statement.clause == clause_id]
+    return _marked_texts([statement for statement in found if statement.says] or found)
 
 
 def rule_ruling(rules: Ruleset, axis: str) -> Ruling:
-    """The rule of an axis where nobody decides it anew, such as how the turn goes round."""
+    """Return the rule of an axis that no move decides, such as the direction of play, as a ruling."""
     text = rule_of_axis(rules, axis).replace("{", "{{").replace("}", "}}")
     return Ruling(rules.clauses[axis], "rule", {"words": {"rule": text}})
 
 
-def marked(said: Statement, text: str) -> str:
-    """The text of a statement, after what tells how far the sheet goes along with it."""
-    if not said.mark:
+def _marked(statement: Statement, text: str) -> str:
+    """Return a text with the phrase that says how far the sheet supports its statement."""
+    if not statement.mark:
         return text
-    beyond = said.mark == "silent" and clause(said.clause).is_beyond
-    return phrase(f"page.{said.mark}_beyond" if beyond else f"page.{said.mark}", text=text)
+    beyond = statement.mark == "silent" and clause(statement.clause).is_beyond
+    return phrase(f"page.{statement.mark}_beyond" if beyond else f"page.{statement.mark}", text=text)
 
 
-def marked_texts(saids: Sequence[Statement]) -> str:
-    """Several statements as one text."""
-    return " ".join(marked(said, said.text) for said in saids)
+def _marked_texts(found: Sequence[Statement]) -> str:
+    return " ".join(_marked(one, one.text) for one in found)
 
 
 def rule_page(rules: Ruleset) -> str:
-    """The page as Markdown: names, every statement in reading order with its sheet, and the variations."""
+    """Return the page as Markdown: names, every statement in reading order with its sheet, and the variations."""
     out = [f"# {as_markdown(_title(rules))}", *_names(rules)]
     for section in (*SECTIONS, "always"):
-        kept = [said for said in rules.statements if said.section == section]
+        kept = [statement for statement in rules.statements if statement.section == section]
         if kept:
             out += [f"## {_heading(rules, section)}", "\n".join(_bullets(kept))]
     if rules.offers and rules.game is None:
@@ -335,7 +330,7 @@ def rule_page(rules: Ruleset) -> str:
 
 
 def _title(rules: Ruleset) -> str:
-    """The name; one that only lists what was changed in another game says so, and the page tells what."""
+    """Return the name, shortened if it only lists what was changed in another game: the page has the changes."""
     home = rules.home or rules
     return phrase("page.changed", name=home.name) if rules.name.startswith(f"{home.name} but ") else rules.name
 
@@ -353,44 +348,37 @@ def _names(rules: Ruleset) -> list[str]:
 
 
 def _is_same_name(one: str, other: str) -> bool:
-    """Whether a name only says more or less of another: "The Block Game" of "Block Game"."""
+    """Return True if one name contains the other, as "The Block Game" does "Block Game"."""
     short, long = sorted((one.casefold(), other.casefold()), key=len)
     return short in long
 
 
 def _bullets(kept: Sequence[Statement]) -> Iterator[str]:
-    """A line for each clause; what the sheet says and what this lab adds to it are told apart."""
-    texts: list[str] = []
-    for number, said in enumerate(kept):
-        texts.append(said.text)
-        after = kept[number + 1] if number + 1 < len(kept) else None
-        if after is None or _cited(after) != _cited(said):
-            yield _bullet(said, " ".join(texts))
-            texts = []
+    """Yield a line for each clause; what the sheet says and what this package adds to it get lines of their own."""
+    for _, group in groupby(kept, _citation):
+        found = list(group)
+        shown = as_markdown(_marked(found[-1], " ".join(one.text for one in found)))
+        clause_id, _, origin = _citation(found[-1])
+        yield (phrase("page.line", text=shown, clause=clause_id, origin=origin) if clause_id
+               else phrase("page.line_plain", text=shown))
 
 
-def _cited(said: Statement) -> tuple[str, str, str]:
-    return _id(said.clause), said.mark, _origin(said) if said.clause else ""
+def _citation(statement: Statement) -> tuple[str, str, str]:
+    return _id(statement.clause), statement.mark, _origin(statement) if statement.clause else ""
 
 
-def _origin(said: Statement) -> str:
-    """Where the reader may look it up; of a clause on which the sheet is silent, what the sheet does say."""
-    return phrase("page.this_lab") if said.mark in _DECIDED else clause(said.clause)._replace(silent=False).origin
+def _origin(statement: Statement) -> str:
+    """Return where a reader may look the statement up; if the sheet is silent, the sheet all the same."""
+    decided_here = statement.mark in (*_OPEN, "departs")
+    return phrase("page.this_lab") if decided_here else clause(statement.clause)._replace(silent=False).origin
 
 
 def _id(clause_id: str) -> str:
     return clause_id.partition(":")[0]
 
 
-def _bullet(said: Statement, text: str) -> str:
-    shown = as_markdown(marked(said, text))
-    if not said.clause:
-        return phrase("page.line_plain", text=shown)
-    return phrase("page.line", text=shown, clause=_id(said.clause), origin=_origin(said))
-
-
-_DECIDED = ("silent", "unclear", "lab", "departs")
-"""Marks of what this lab decided."""
+_OPEN = ("silent", "unclear", "lab")
+"""Marks of statements that the sheet leaves open."""
 
 
 def _offers(rules: Ruleset) -> list[str]:
@@ -399,32 +387,35 @@ def _offers(rules: Ruleset) -> list[str]:
     for offer in rules.offers:
         made = home.but(**offer.changes)
         own = set(offer.clauses.values())
-        saids = [said for said in made.statements if said.clause in own]
+        about = [statement for statement in made.statements if statement.clause in own]
         ids = dict.fromkeys(_id(name) for name in offer.clauses.values())
         beyond = all(clause(name).is_beyond for name in own) and rules.sheets != ("beyond",)
         key = "page.offer_beyond" if beyond else "page.offer"
-        text = as_markdown(" ".join(_offered(said) for said in saids))
+        text = as_markdown(" ".join(map(_offered, about)))
         lines.append(phrase(key, id=f"{rules.id}/{offer.key}", text=text, clause=listed(ids)))
     return lines
 
 
-def _offered(said: Statement) -> str:
-    if said.mark in ("silent", "unclear", "lab"):
-        return phrase("page.offer_ours", text=said.text)
-    return marked(said, said.text)
+def _offered(statement: Statement) -> str:
+    if statement.mark in _OPEN:
+        return phrase("page.offer_ours", text=statement.text)
+    return _marked(statement, statement.text)
 
 
-def _facts(rules: Ruleset) -> dict[str, Any]:
-    """The values of a ruleset as the sentences of its page speak of them, and what follows from several of them.
+# --- the facts that the sentences of a page may use
 
-    Numbers stay numbers, so that a sentence can add the noun; tables and names are words. Values of axes that a policy
-    of the reader's own decides may be there; no sentence speaks of them.
+
+def _facts(rules: Ruleset) -> dict[str, object]:
+    """Return the facts that the sentences of a page may use, from one axis or from several.
+
+    Numbers stay numbers, so that a sentence can add the noun; tables and names are words. Axes that a custom policy
+    decides may be among them; no sentence uses those.
     """
     named = {axis: value for axis, value in rules.values.items() if isinstance(value, (int, str))}
     return {**named, **_tiles(rules), **_players(rules), **_leaders(rules), **_sums(rules), **_points(rules)}
 
 
-def _tiles(rules: Ruleset) -> dict[str, Any]:
+def _tiles(rules: Ruleset) -> dict[str, object]:
     tiles, deals = rules.equipment.set, _deals(rules)
     left = {count: len(tiles.tiles) - count * each for count, each in deals.items()}
     own = rules.dealing.each_of(1, len(tiles.tiles)) if rules.solo is not None and rules.dealing.seat_counts else 0
@@ -444,7 +435,7 @@ def _tiles(rules: Ruleset) -> dict[str, Any]:
     }
 
 
-def _players(rules: Ruleset) -> dict[str, Any]:
+def _players(rules: Ruleset) -> dict[str, object]:
     counts, pairs = _counts(rules), rules["teams"] == "pairs"
     return {
         "players": _numbers(counts),
@@ -461,7 +452,7 @@ def _players(rules: Ruleset) -> dict[str, Any]:
     }
 
 
-def _leaders(rules: Ruleset) -> dict[str, Any]:
+def _leaders(rules: Ruleset) -> dict[str, object]:
     holder, alone = _holder(rules["first_leader"]), rules.solo is not None or "leading" in rules.own
     lots = not alone and "lot" in (rules["first_leader"], rules["block_leader"])
     return {
@@ -475,7 +466,7 @@ def _leaders(rules: Ruleset) -> dict[str, Any]:
     }
 
 
-def _points(rules: Ruleset) -> dict[str, Any]:
+def _points(rules: Ruleset) -> dict[str, object]:
     goals, weights = _goals(rules), rules["double_weights"]
     return {
         "lone_both": isinstance(weights, str) or weights[0] == 2 or rules["spinner"] == "none",
@@ -490,10 +481,10 @@ def _points(rules: Ruleset) -> dict[str, Any]:
     }
 
 
-def _value_said(rules: Ruleset, axis: str) -> Any:
-    """The value of an axis as far as it decides anything under these rules.
+def stated_value(rules: Ruleset, axis: str) -> Value:
+    """Return the value of an axis, reduced to what it decides under these rules.
 
-    Of a table the part for the numbers of players that can sit down is left, and one number where all get the same.
+    A table keeps the numbers of players that can sit down, and becomes one number if it is the same for all.
     """
     if axis == "deal" and isinstance(rules["deal"], Mapping):
         return _alike(_deals(rules) or rules["deal"])
@@ -508,15 +499,15 @@ def _value_said(rules: Ruleset, axis: str) -> Any:
     return _counts(rules) if axis == "seats" else rules[axis]
 
 
-def _alike(table: Mapping[Any, int]) -> int | Mapping[Any, int]:
+def _alike(table: Mapping[int, int]) -> int | Mapping[int, int]:
     return next(iter(table.values())) if len(set(table.values())) == 1 else table
 
 
 def _deducted(rules: Ruleset) -> str:
-    """The winner's own pips, which only a block leaves: of partners who add theirs up, there is one opponent."""
-    said = str(rules["own_deduct"])
+    """Return how often the winner's own pips are deducted; partners who add theirs up have one opponent."""
+    often = str(rules["own_deduct"])
     pair = rules["teams"] == "pairs" and rules["team_block"] == "team-total"
-    return "once" if said == "once-blocked" or (said == "per-opponent" and pair) else said
+    return "once" if often == "once-blocked" or (often == "per-opponent" and pair) else often
 
 
 def _deals(rules: Ruleset) -> dict[int, int]:
@@ -527,12 +518,11 @@ def _deals(rules: Ruleset) -> dict[int, int]:
 
 
 def _counts(rules: Ruleset) -> tuple[int, ...]:
-    """The numbers of people for whom there are enough tiles."""
+    """Return the numbers of players for whom there are enough tiles."""
     return tuple(_deals(rules)) or rules.dealing.seat_counts
 
 
 def _is_decided(rules: Ruleset, axis: str) -> bool:
-    """Whether a policy of the reader's own decides an axis."""
     return str(rules.told(axis)).startswith(MARK)
 
 
@@ -543,7 +533,7 @@ def _goals(rules: Ruleset) -> dict[int, int]:
 
 
 def _numbers(counts: Sequence[int], word: str = "or") -> str:
-    """Numbers of players in words: "two, three or four", "two to seven"."""
+    """Return numbers of players in words: "two, three or four", "two to seven"."""
     names = [str(phrases("general")["numbers"][count]) for count in counts]
     if len(counts) > 3 and list(counts) == list(range(counts[0], counts[-1] + 1)):
         return phrase("general.range", first=names[0], last=names[-1])
@@ -551,9 +541,9 @@ def _numbers(counts: Sequence[int], word: str = "or") -> str:
 
 
 def _table(found: Mapping[int, int], key: str, *, name_all: bool = False) -> str:
-    """A table by the number of players as a sentence; players who get the same stand together.
+    """Return a table by the number of players as a sentence, in which numbers with the same value stand together.
 
-    Where more people may sit down than the table speaks of, `name_all` names them even if all get the same.
+    `name_all` names the numbers even if all have the same value, because more players may sit down than the table has.
     """
     groups: dict[int, list[int]] = {}
     for count, value in found.items():
@@ -566,7 +556,7 @@ def _table(found: Mapping[int, int], key: str, *, name_all: bool = False) -> str
 
 
 def _leads_otherwise(rules: Ruleset) -> bool:
-    """Whether some hand is led by a player whom another rule than the first-leader rule has found."""
+    """Return True if some hands are led by a player found by another rule than first_leader."""
     first = rules["first_leader"]
     return rules["next_leader"] != "same" or rules["block_leader"] not in ("as-next", "same", first)
 
@@ -576,7 +566,7 @@ def _holder(leader: object) -> str:
 
 
 def _sought(rules: Ruleset) -> str:
-    """What a leader must hold; where two rules ask for different tiles, that depends on the hand."""
+    """Return what a leader must hold; if two rules ask for different tiles, that depends on the hand."""
     found = [_holder(rules[axis]) or ("double" if "double" in str(rules[axis]) else "")
              for axis in ("first_leader", "block_leader")]
     named = {phrase("page.a_double") if one == "double" else phrase("page.the_tile", tile=one) for one in found if one}
@@ -588,7 +578,7 @@ def _multiples_of(number: int) -> str:
 
 
 def _doubled(weights: Sequence[int] | str) -> str:
-    """What a spinner counts by how many tiles touch it, those with the same count together."""
+    """Return in words what a spinner counts, by the number of tiles that touch it."""
     if isinstance(weights, str):
         return ""
     runs: list[tuple[int, int]] = []
@@ -603,8 +593,8 @@ def _doubled(weights: Sequence[int] | str) -> str:
     return phrase("page.spinner_then", parts=phrase("page.then").join(until), what=names[runs[-1][0]])
 
 
-def _sums(rules: Ruleset) -> dict[str, Any]:
-    """What follows from a sum that touching halves must make: the wild tiles, the values that only they fit."""
+def _sums(rules: Ruleset) -> dict[str, object]:
+    """Return the facts of a sum that touching halves must make: the wild tiles, and the values that only they fit."""
     total, top = rules.matching.sum, rules["max_pip"]
     if total is None:
         return {"has_shut": False, "has_pairs": False, "wild_tiles": "none"}

@@ -18,8 +18,7 @@ from domino_lab.escaping import as_markdown
 from domino_lab.play.timeline import play_out
 from domino_lab.rules.axes import AXES, Clauses, house_clause
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.sheet import Statement, matters, parts
-from domino_lab.rules.values import said_value
+from domino_lab.rules.sheet import Statement, matters, parts, stated_value
 from domino_lab.shuffle import Shuffle
 from tests.laws.random_rules import OPTIONS, option_set
 
@@ -57,7 +56,7 @@ def check_complete(rules: Ruleset) -> None:
     known = told(rules.statements)
     for axis in AXES:
         if matters(rules, axis):
-            assert known.get(axis, left_out(axis) if axis not in known else None) == said_value(rules, axis), axis
+            assert known.get(axis, left_out(axis) if axis not in known else None) == stated_value(rules, axis), axis
 
 
 @every_ruleset
@@ -111,7 +110,7 @@ def others(rules: Ruleset, axis: str) -> list[Ruleset]:
     for value in OPTIONS[axis]:
         with suppress(RulesetError):
             found.append(rules.but(**{axis: value}))
-    return [made for made in found if said_value(made, axis) != said_value(rules, axis)]
+    return [made for made in found if stated_value(made, axis) != stated_value(rules, axis)]
 
 
 def holds(axis: str, value: Any, wanted: Any) -> bool:

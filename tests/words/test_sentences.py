@@ -63,7 +63,7 @@ def test_every_rule_sentence_is_on_a_rule_page() -> None:
     house += [pairs.but(tie_order="bone"), pairs.but(team_block="individual"),
               get("draw/partners").but(tie="lightest-tile")]
     each = {"AF1-SCORE-2:each": {"round_scope": "each"}}
-    house += [derived(get("all-fives-leaflet"), id="each", name="Each", said=each).but(round_scope="sum")]
+    house += [derived(get("all-fives-leaflet"), id="each", name="Each", changes=each).but(round_scope="sum")]
     house += [option_set(random.Random(seed)) for seed in range(400)]
     said = {(found.clause.partition(":")[0] if found.clause.startswith("OWN") else found.clause, found.text)
             for rules in (*rulesets(), *house) for found in rules.statements}
