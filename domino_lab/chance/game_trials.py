@@ -242,8 +242,7 @@ class GameTrials(Trials):
 
     def _is_ready(self) -> bool:
         """Return True if the fast engine is loaded; asking if it is compiled would load it."""
-        loaded = engines.compiled_kernel if self.rules.solo is None else engines.compiled_patience
-        return bool(loaded.cache_info().currsize) and is_ready(self.job)
+        return engines.is_loaded(alone=self.rules.solo is not None) and is_ready(self.job)
 
 
 def _how_plays(who: str, policy: str | Player) -> str:

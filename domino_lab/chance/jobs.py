@@ -212,7 +212,7 @@ def is_ready(job: Job) -> bool:
     """Whether this process need not compile anything, or fetch it from the cache, to play the job."""
     if job.engine != "compiled":
         return True
-    return engines.is_compiled() if job.rules.solo is None else engines.is_patience_compiled()
+    return engines.is_compiled(alone=job.rules.solo is not None)
 
 
 @lru_cache(maxsize=64)

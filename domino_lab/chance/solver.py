@@ -5,19 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, chain
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from domino_lab.actions import Action
 from domino_lab.arguments import checked
 from domino_lab.errors import ArgumentError, DominoError, shown
 from domino_lab.escaping import paragraphs, without_math
-from domino_lab.kernel import alphabeta as plain_solving
-from domino_lab.kernel.engines import can_compile, loaded
+from domino_lab.kernel import alphabeta as ab
+from domino_lab.kernel import engines
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
 from domino_lab.play.settlement import settle
 from domino_lab.play.start import names_for
 from domino_lab.play.state import Position, State
+from domino_lab.rules.custom import label
 from domino_lab.rules.known import Known
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.settling import Final
@@ -114,10 +115,13 @@ FIRST_TRIES = 4_000
 PLAIN_TRIES, COMPILED_TRIES = 250_000, 3_000_000
 """Moves to try before a hand is called too long, at a few seconds each."""
 
+MOST_PIPS = 9
+"""The largest set that a mask of tiles has room for."""
+
 _PLAIN_ENTRIES, _COMPILED_ENTRIES = 1 << 14, 1 << 19
 
 
-SOLVER = Known("the solver", "solver")
+SOLVER = Known("the solver", "solver", ab.axis.of)
 """What the solver knows."""
 
 
@@ -179,30 +183,37 @@ def refusal(state: Position) -> str:
     """
     if not hasattr(state, "table"):
         raise ArgumentError(phrase("chance.no_state", asked=shown(state)))
+    rules = state.table.rules
     if SOLVER.strange_axis():
-        return SOLVER.refusal(state.table.rules)
-    if not isinstance(state, State) or not is_plain(state.rules):
-        return _not_plain(state.table.rules)
+        return SOLVER.refusal(rules)
+    if not isinstance(state, State) or not is_plain(rules):
+        by = None if rules.solo is not None else _obstacle(rules)
+        return phrase("chance.not_solved_by", rules=rules.name, axis=by[0], value=by[1]) if by else phrase(
+            "chance.not_solved", rules=rules.name)
     if state.table.seats != 2:
         return phrase("chance.not_two", seats=state.table.seats)
     if state.lead.seeks:
         return phrase("chance.no_leader")
-    if state.table.study or (state.below and state.rules["draw_when"] != "never"):
+    if state.table.study or (state.below and rules["draw_when"] != "never"):
         return phrase("chance.not_known")
     return phrase("chance.is_over") if state.over else ""
 
 
 def is_plain(rules: Ruleset) -> bool:
     """Whether a ruleset is one of those that can be solved for two: a plain line, and nothing scored in play."""
-    free = rules["draw_when"] != "optional" or rules["voluntary_max"] == "any"
-    return rules.solo is None and not rules.own and not SOLVER.refusal(rules) and free and rules["max_pip"] <= 9
+    return rules.solo is None and not SOLVER.strange_axis() and _obstacle(rules) is None
 
 
-def _not_plain(rules: Ruleset) -> str:
+def _obstacle(rules: Ruleset) -> tuple[str, str] | None:
+    """Return the axis or group that keeps a game from being solved, and its value; None if nothing does."""
+    for group, policy in rules.own.items():
+        return group, label(policy)
     axis = SOLVER.strange_value(rules)
-    if not axis or rules.solo is not None:
-        return phrase("chance.not_solved", rules=rules.name)
-    return phrase("chance.not_solved_by", rules=rules.name, axis=axis, value=show_value(rules.values[axis]))
+    if not axis and rules["draw_when"] == "optional" and rules["voluntary_max"] != "any":
+        axis = "voluntary_max"
+    if not axis and rules["max_pip"] > MOST_PIPS:
+        axis = "max_pip"
+    return (axis, show_value(rules[axis])) if axis else None
 
 
 class Search:
@@ -212,25 +223,25 @@ class Search:
     """
 
     def __init__(self, state: Position, *, compiled: bool | None = None, tries: int | None = None) -> None:
-        self._stock, weigh = state.stock, state.rules.equipment.weight
-        tiles = sorted(state.rules.equipment.set.tiles, key=lambda tile: (-weigh(tile), tile))
-        self._place = {tile: place for place, tile in enumerate(tiles)}
-        self._table = list(_rules_table(state.rules, tuple(tiles)))
-        self._table[plain_solving.STOCK_SIZE] = len(state.stock)
-        for place, tile in enumerate(state.stock):
-            self._table[plain_solving.STOCK + place] = self._place[tile]
-        self._tell_what_is_left([weigh(tile) for tile in state.stock], state.rules)
-        later = can_compile() if compiled is None else compiled
-        self._engine: Any = _Compiled(self._table) if compiled else _Plain(self._table)
-        self._tries = FIRST_TRIES if later and not compiled else COMPILED_TRIES if compiled else PLAIN_TRIES
-        self._changes = later and not compiled and tries is None
-        self._tries = self._tries if tries is None else tries
+        rules, stock, weigh = state.rules, state.stock, state.rules.equipment.weight
+        tiles = sorted(rules.equipment.set.tiles, key=lambda tile: (-weigh(tile), tile))
+        self._stock, self._place = stock, {tile: place for place, tile in enumerate(tiles)}
+        self._table = list(_rules_table(rules, tuple(tiles)))
+        self._table[ab.STOCK_SIZE] = len(stock)
+        drawable = 0 if rules["draw_when"] == "never" else max(len(stock) - rules["reserve"], 0)
+        for place, tile in enumerate(stock):
+            self._table[ab.STOCK + place] = self._place[tile]
+            self._table[ab.LEFT + place] = sum(map(weigh, stock[place:drawable]))
+        self._changes = compiled is None and tries is None and engines.can_compile()
+        self._use(compiled=bool(compiled))
+        self._tries = tries or (COMPILED_TRIES if compiled else FIRST_TRIES if self._changes else PLAIN_TRIES)
 
-    def _tell_what_is_left(self, weights: list[int], rules: Ruleset) -> None:
-        """By how many have been drawn: what the tiles weigh that can be drawn after them."""
-        last = 0 if rules["draw_when"] == "never" else max(len(weights) - rules["reserve"], 0)
-        for place in range(len(weights) + 1):
-            self._table[plain_solving.LEFT + place] = sum(weights[place:last])
+    def _use(self, *, compiled: bool) -> None:
+        """Begin anew with one of the engines: nothing is known of any position."""
+        self._search = engines.alphabeta(compiled=compiled).search
+        self._rules = engines.numbers(self._table, compiled=compiled)
+        self._frames = engines.zeros(ab.FRAME * ab.MOST_FRAMES, compiled=compiled)
+        self._known = engines.zeros(ab.ENTRY * (_COMPILED_ENTRIES if compiled else _PLAIN_ENTRIES), compiled=compiled)
 
     def solution(self, state: Position) -> Solution:
         """All that may be done in a state of this hand, and what each is worth."""
@@ -248,90 +259,57 @@ class Search:
         if state.lead.must is not None and not state.chain.laid:
             # The search knows of no tile that must be laid first; one may draw before it where drawing is free.
             return self.solution(state).value * (1 - 2 * state.turn)
-        found = self._engine.search(self._frame(state), self._tries)
-        if found == plain_solving.OPEN and self._changes:
-            self._engine, self._tries, self._changes = _Compiled(self._table), COMPILED_TRIES, False
-            found = self._engine.search(self._frame(state), self._tries)
-        if found == plain_solving.OPEN:
+        found = self._found(state)
+        if found == ab.OPEN and self._changes:
+            self._use(compiled=True)
+            self._tries, self._changes = COMPILED_TRIES, False
+            found = self._found(state)
+        if found == ab.OPEN:
             raise TooLongError(phrase("chance.too_long", tries=f"{self._tries:,}"))
-        return int(found)
+        return found
 
-    def _frame(self, state: Position) -> list[int]:
-        s, frame = plain_solving, [0] * plain_solving.FRAME
+    def _found(self, state: Position) -> int:
+        """Return the value of a state, or OPEN if it takes too many moves to find."""
+        frame = [0] * ab.FRAME
         for seat, held in enumerate(state.holdings):
-            frame[s.HELD + seat] = sum(1 << self._place[tile] for tile in held)
-        ends = sorted(end.value for end in state.open_ends) or [-1, -1]
-        frame[s.END], frame[s.END_1] = ends
-        frame[s.TURN], frame[s.PLACE] = state.turn, len(self._stock) - len(state.stock)
-        frame[s.DRAWN] = state.drawn if state.rules["draw_max"] != "until-playable" else 0
-        frame[s.BLOCKER] = state.blocker or 0
-        return frame
-
-
-class _Plain:
-    """The search in plain Python, with its arrays."""
-
-    def __init__(self, rules: list[int]) -> None:
-        self._rules, self._frames = rules, [0] * (plain_solving.FRAME * plain_solving.MOST_FRAMES)
-        self._known = [0] * (_PLAIN_ENTRIES * plain_solving.ENTRY)
-
-    def search(self, frame: list[int], tries: int) -> int:
-        self._frames[: len(frame)] = frame
-        return plain_solving.search(self._rules, self._frames, self._known, tries)
-
-
-class _Compiled:
-    """The search as numba compiles it, with its arrays."""
-
-    def __init__(self, rules: list[int]) -> None:
-        import numpy as np
-
-        self._search, self._rules = loaded(plain_solving).search, np.array(rules, np.int64)
-        self._frames = np.zeros(plain_solving.FRAME * plain_solving.MOST_FRAMES, np.int64)
-        self._known = np.zeros(_COMPILED_ENTRIES * plain_solving.ENTRY, np.int64)
-
-    def search(self, frame: list[int], tries: int) -> int:
-        self._frames[: len(frame)] = frame
-        return int(self._search(self._rules, self._frames, self._known, tries))
+            frame[ab.HELD + seat] = sum(1 << self._place[tile] for tile in held)
+        frame[ab.END], frame[ab.END_1] = sorted(end.value for end in state.open_ends) or [-1, -1]
+        frame[ab.TURN], frame[ab.PLACE] = state.turn, len(self._stock) - len(state.stock)
+        frame[ab.DRAWN] = state.drawn if state.rules["draw_max"] != "until-playable" else 0
+        frame[ab.BLOCKER] = state.blocker or 0
+        self._frames[: ab.FRAME] = frame
+        return int(self._search(self._rules, self._frames, self._known, self._tries))
 
 
 @lru_cache(maxsize=16)
 def _rules_table(rules: Ruleset, tiles: tuple[Tile, ...]) -> tuple[int, ...]:
-    """The array of a ruleset, all but the stock; the awards are those that its own settling gives."""
-    s, weigh = plain_solving, rules.equipment.weight
-    most = rules["draw_max"]
+    """Return the array of a ruleset, all but the stock; the awards are those that its own settling gives."""
+    weigh = rules.equipment.weight
     width = sum(map(weigh, tiles)) + 1
-    table = [0] * s.OUT_AWARD
-    table[s.SIZE], table[s.WIDTH], table[s.RESERVE] = len(tiles), width, rules["reserve"]
-    table[s.DRAWING] = ("never", "unable", "optional").index(rules["draw_when"])
-    table[s.DRAW_MAX] = len(tiles) if most == "until-playable" else most
-    table[s.DEAD_LAYOUT] = rules["block"] == "dead-layout"
-    table[s.TIE] = ("none", "lightest-tile", "blocker").index(rules["tie"])
+    table = [0] * ab.OUT_AWARD
+    table[ab.SIZE], table[ab.WIDTH] = len(tiles), width
+    ab.axis.fill(table, rules.values)
     for place, tile in enumerate(tiles):
-        table[s.HALVES + place], table[s.LOW + place] = tile.low + tile.high, tile.low
-        table[s.WEIGHT + place] = weigh(tile)
+        table[ab.HALVES + place], table[ab.LOW + place] = tile.low + tile.high, tile.low
+        table[ab.WEIGHT + place] = weigh(tile)
     for value, fitting in rules.fitting.items():
-        table[s.FITS + value] = sum(1 << place for place, tile in enumerate(tiles) if tile in fitting)
+        table[ab.FITS + value] = sum(1 << place for place, tile in enumerate(tiles) if tile in fitting)
     light = [64 * tile.low + tile.high if rules["tie_order"] == "bone" else weigh(tile) for tile in tiles]
     for place, alike in enumerate(sorted(set(light))):
-        table[s.LIGHT + place] = sum(1 << number for number, lightness in enumerate(light) if lightness == alike)
+        table[ab.LIGHT + place] = sum(1 << number for number, lightness in enumerate(light) if lightness == alike)
     return (*table, *_awards(rules, width))
 
 
 def _awards(rules: Ruleset, width: int) -> list[int]:
-    """By what the loser holds, the award of going out; then that of a block, by what the winner and the loser hold."""
+    """Return the award of going out, by what the loser holds; of a block, by what winner and loser hold; the most.
+
+    The most that a hand can be worth goes by what the loser holds or may draw, if nobody pays for winning it.
+    """
     def award(own: int, other: int, out: int | None) -> int:
-        final = Final(((), ()), (own, other), (0, 1), ("", ""), out, None)
-        return rules.settling.sums(final, 0).award
+        return rules.settling.sums(Final(((), ()), (own, other), (0, 1), ("", ""), out, None), 0).award
 
     went_out = [award(0, other, 0) for other in range(width)]
     blocked = [[award(own, other, None) if own <= other else 0 for other in range(width)] for own in range(width)]
-    return [*went_out, *chain.from_iterable(blocked), *_most(went_out, blocked)]
-
-
-def _most(went_out: list[int], blocked: list[list[int]]) -> list[int]:
-    """By what the loser holds or may draw: the most that the hand can be worth, if nobody pays for winning it."""
-    if min(went_out) < 0 or min(map(min, blocked)) < 0:
-        return [plain_solving.ENDLESS] * len(went_out)
-    best = (max(out, *(row[other] for row in blocked)) for other, out in enumerate(went_out))
-    return list(accumulate(best, max))
+    best = accumulate((max(out, *(row[other] for row in blocked)) for other, out in enumerate(went_out)), max)
+    paid = min(went_out) < 0 or min(map(min, blocked)) < 0
+    return [*went_out, *chain.from_iterable(blocked), *([ab.ENDLESS] * width if paid else best)]

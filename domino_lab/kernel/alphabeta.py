@@ -3,76 +3,40 @@
 It asks again and again whether a hand is worth so much or more (MTD(f), Plaat and others, 1996): such a question is
 answered fast, and what one answer found out stays in the table for the next.
 
-One text runs twice, as the kernel's does: imported as it stands it is plain Python, and `solver.py` loads the same file
-under another name, where numba compiles it. A function that calls itself could not be cached there: hence the stack.
+One text runs twice, as chain_games.py does, on which it stands for its tools alone. Numba could not keep the machine
+code of a function that calls itself: hence the stack.
 
 Tiles are numbered by weight, the heaviest first, so that heavy tiles are tried first. `rules` is the array that
 `solver.py` makes of a ruleset and a deal; `stack` has one frame for each move on the way; `table` has what is known of
 positions met before. Values are what the hand is worth to seat 0.
 """
 
-from __future__ import annotations
+from importlib import import_module
 
-from collections.abc import Callable, MutableSequence
-from typing import Any, TypeVar
+from domino_lab.kernel.places import Places
 
-Text = TypeVar("Text", bound=Callable[..., Any])
-Numbers = MutableSequence[int]
-"""A list in plain Python, a numpy array where the text is compiled."""
+k = import_module(__name__.replace("alphabeta", "chain_games"))
+jit, entry, lowest = k.apart, k.entry, k.lowest
 
-COMPILED = __name__.endswith("_compiled")
+# --- rules: single numbers, a place for each axis and the numbers of its values, then tables -----------------------
 
-if COMPILED:
-    from numba import njit
-
-    from domino_lab.kernel.engines import compiled_kernel
-    from domino_lab.kernel.machine_code import kept
-
-    def jit(function: Text) -> Text:
-        """Compile a function for those that call it."""
-        inner: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-        compiled: Text = njit(nogil=True, error_model="numpy", **inner)(function)
-        return compiled
-
-    def entry(function: Text) -> Text:
-        """Compile a function when it is first called, and keep the machine code where a folder may be written."""
-        outer: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
-        compiled: Text = kept(function, **outer)
-        return compiled
-
-else:
-
-    def jit(function: Text) -> Text:
-        """Plain Python needs no compiler."""
-        return function
-
-    entry = jit
-
-
-def lowest_bit(mask: int) -> int:
-    """The lowest tile of a mask that has one; compiled, the kernel's single instruction stands for it."""
-    return (mask & -mask).bit_length() - 1
-
-
-lowest: Callable[[int], int] = compiled_kernel().lowest if COMPILED else lowest_bit
-
-# --- rules: single numbers, then tables ---------------------------------------------------------------------------
-
-SIZE, DRAWING, RESERVE, DRAW_MAX, DEAD_LAYOUT, TIE, STOCK_SIZE, WIDTH = range(8)
-NEVER, UNABLE, OPTIONAL = range(3)  # DRAWING
-NO_TIE, LIGHTEST, BLOCKER_WINS = range(3)  # TIE
-HALVES, WEIGHT = 8, 72  # by tile: both halves added, the weight
-STOCK, LIGHT = 136, 200  # the tiles of the stock; masks of tiles that are alike in lightness, the lightest first
-FITS = 264  # by value
-LOW = FITS + 32  # by tile
-LEFT = LOW + 64  # by tiles drawn, what those weigh that can still be drawn
-OUT_AWARD = LEFT + 65  # by the weight that the other holds; then, by both weights, the award of a blocked hand
+SIZE, STOCK_SIZE, WIDTH, *_ = range(64)
+axis = Places("solver", WIDTH + 1)
+DRAWING, NEVER, OPTIONAL = axis("draw_when", "never", "optional")
+RESERVE = axis("reserve")
+DRAW_MAX = axis("draw_max")
+BLOCK, DEAD_LAYOUT = axis("block", "dead-layout")
+TIE, LIGHTEST, BLOCKER_WINS = axis("tie", "lightest-tile", "blocker")
+HALVES, WEIGHT, STOCK, LIGHT, LOW, LEFT, *_ = range(axis.end, 10_000, 64)
+# HALVES by tile: both halves added. STOCK: its tiles. LIGHT: masks of tiles alike in lightness, the lightest first.
+FITS = LEFT + 65  # LEFT by tiles drawn: what those weigh that can still be drawn. FITS by value
+OUT_AWARD = FITS + k.MOST_VALUES  # by the weight that the other holds; then, by both weights, the award of a block
 # After both, by the weight that the other holds or may draw: the most that the hand can be worth.
 
 # --- frames of the stack ------------------------------------------------------------------------------------------
 
-(HELD, HELD_1, END, END_1, TURN, PLACE, DRAWN, BLOCKER, BEST, MOVE, TRIED, HINT, REST, REST_1, STAGE) = range(15)
-FRAME = 15
+(HELD, HELD_1, END, END_1, TURN, PLACE, DRAWN, BLOCKER, BEST, MOVE, TRIED, HINT, REST, REST_1, STAGE, FRAME,
+ *_) = range(64)
 MOST_FRAMES = 256
 AT_HINT, AT_FIRST_END, AT_SECOND_END, OTHERWISE, DONE = range(-1, 4)  # STAGE
 PASS, DRAW = -1, -2  # MOVE, beside 2 * tile + end
@@ -86,7 +50,7 @@ OPEN = 1 << 41
 
 
 @jit
-def weight_of(rules: Numbers, mask: int) -> int:
+def weight_of(rules, mask):
     """The weight of several tiles together."""
     total = 0
     while mask:
@@ -96,7 +60,7 @@ def weight_of(rules: Numbers, mask: int) -> int:
 
 
 @jit
-def lighter(rules: Numbers, mask: int, other: int) -> int:
+def lighter(rules, mask, other):
     """1 where the tiles of `mask`, the lightest first, are lighter than those of `other`, -1 for heavier, else 0."""
     for place in range(rules[SIZE]):
         alike = rules[LIGHT + place]
@@ -112,7 +76,7 @@ def lighter(rules: Numbers, mask: int, other: int) -> int:
 
 
 @jit
-def blocked_value(rules: Numbers, mask: int, other: int, blocker: int) -> int:
+def blocked_value(rules, mask, other, blocker):
     """What a blocked hand is worth to seat 0, which holds `mask`."""
     mine, theirs, sign = weight_of(rules, mask), weight_of(rules, other), 0
     if mine != theirs:
@@ -126,20 +90,20 @@ def blocked_value(rules: Numbers, mask: int, other: int, blocker: int) -> int:
 
 
 @jit
-def drawable(rules: Numbers, place: int) -> bool:
+def drawable(rules, place):
     """Whether a tile can be drawn at all."""
     return rules[DRAWING] != NEVER and rules[STOCK_SIZE] - place > rules[RESERVE]
 
 
 @jit
-def value_at(rules: Numbers, stack: Numbers, at: int) -> int:
+def value_at(rules, stack, at):
     """What the hand is worth if it is over; else OPEN."""
     held, other = stack[at + HELD], stack[at + HELD_1]
     if held == 0 or other == 0:
         weight = weight_of(rules, held | other)
         return rules[OUT_AWARD + weight] * (1 if held == 0 else -1)
     may = drawable(rules, stack[at + PLACE])
-    if may and not rules[DEAD_LAYOUT]:
+    if may and rules[BLOCK] != DEAD_LAYOUT:
         return OPEN
     usable = held | other
     if may:
@@ -151,14 +115,14 @@ def value_at(rules: Numbers, stack: Numbers, at: int) -> int:
 
 
 @jit
-def worth_at_most(rules: Numbers, stack: Numbers, at: int, seat: int) -> int:
+def worth_at_most(rules, stack, at, seat):
     """The most that the hand can bring `seat`: as if the other drew all that is left, and laid no more."""
     weight = weight_of(rules, stack[at + HELD + 1 - seat]) + rules[LEFT + stack[at + PLACE]]
     return rules[OUT_AWARD + rules[WIDTH] * (1 + rules[WIDTH]) + weight]
 
 
 @jit
-def begin(rules: Numbers, stack: Numbers, at: int, hint: int) -> None:
+def begin(rules, stack, at, hint):
     """Get a frame ready: what the seat to move may lay, the tile `hint` before the others."""
     held = stack[at + HELD + stack[at + TURN]]
     first, second = stack[at + END], stack[at + END_1]
@@ -172,7 +136,7 @@ def begin(rules: Numbers, stack: Numbers, at: int, hint: int) -> None:
 
 
 @jit
-def next_move(rules: Numbers, stack: Numbers, at: int) -> bool:
+def next_move(rules, stack, at):
     """Make the next frame from this one by the next move, if there is one."""
     if stack[at + STAGE] == AT_HINT:
         stack[at + STAGE], stack[at + TRIED] = AT_FIRST_END, stack[at + HINT]
@@ -194,7 +158,7 @@ def next_move(rules: Numbers, stack: Numbers, at: int) -> bool:
 
 
 @jit
-def lay(rules: Numbers, stack: Numbers, at: int, tile: int, end: int) -> None:
+def lay(rules, stack, at, tile, end):
     """The next frame, with a tile laid."""
     after, turn, value = at + FRAME, stack[at + TURN], stack[at + END + end]
     for field in range(TURN):
@@ -212,7 +176,7 @@ def lay(rules: Numbers, stack: Numbers, at: int, tile: int, end: int) -> None:
 
 
 @jit
-def otherwise(rules: Numbers, stack: Numbers, at: int) -> bool:
+def otherwise(rules, stack, at):
     """The next frame by a draw or a pass, where one may."""
     after, turn, place, drawn = at + FRAME, stack[at + TURN], stack[at + PLACE], stack[at + DRAWN]
     first = stack[at + END]
@@ -237,7 +201,7 @@ def otherwise(rules: Numbers, stack: Numbers, at: int) -> bool:
 
 
 @jit
-def fold(stack: Numbers, at: int, value: int, asked: int) -> None:
+def fold(stack, at, value, asked):
     """A move of this frame has turned out to be worth `value`; that may answer the question about it."""
     if stack[at + TURN] == 0:
         if value > stack[at + BEST]:
@@ -252,7 +216,7 @@ def fold(stack: Numbers, at: int, value: int, asked: int) -> None:
 
 
 @jit
-def word_of(rules: Numbers, stack: Numbers, at: int) -> int:
+def word_of(rules, stack, at):
     """All of a position but the holdings, in one word."""
     word = (stack[at + END] + 1) * 32 + stack[at + END_1] + 1
     word = (word * 2 + stack[at + TURN]) * 64 + stack[at + PLACE]
@@ -261,7 +225,7 @@ def word_of(rules: Numbers, stack: Numbers, at: int) -> int:
 
 
 @jit
-def entry_of(stack: Numbers, at: int, word: int, entries: int) -> int:
+def entry_of(stack, at, word, entries):
     """Where in the table a position is kept; another one may lie there."""
     mixed = (stack[at + HELD] * 40503 + stack[at + HELD_1] * 30011 + word * 7919) & ((1 << 62) - 1)
     mixed ^= mixed >> 17
@@ -270,7 +234,7 @@ def entry_of(stack: Numbers, at: int, word: int, entries: int) -> int:
 
 
 @jit
-def kept_at(rules: Numbers, stack: Numbers, at: int, table: Numbers) -> int:
+def kept_at(rules, stack, at, table):
     """Where in the table a position is kept; -1 where another one, or nothing, lies there."""
     word = word_of(rules, stack, at)
     entry = entry_of(stack, at, word, len(table) // ENTRY)
@@ -280,7 +244,7 @@ def kept_at(rules: Numbers, stack: Numbers, at: int, table: Numbers) -> int:
 
 
 @jit
-def answered(rules: Numbers, stack: Numbers, at: int, table: Numbers, entry: int, asked: int) -> int:
+def answered(rules, stack, at, table, entry, asked):
     """A bound that tells whether a position is worth `asked` to seat 0 or less, from what is known of it; else OPEN."""
     least, most = -worth_at_most(rules, stack, at, 1), worth_at_most(rules, stack, at, 0)
     if entry >= 0:
@@ -291,7 +255,7 @@ def answered(rules: Numbers, stack: Numbers, at: int, table: Numbers, entry: int
 
 
 @jit
-def keep(rules: Numbers, stack: Numbers, at: int, table: Numbers, asked: int) -> None:
+def keep(rules, stack, at, table, asked):
     """Put what was found out about the position of a finished frame into the table."""
     word, best = word_of(rules, stack, at), stack[at + BEST]
     entry = entry_of(stack, at, word, len(table) // ENTRY)
@@ -303,7 +267,7 @@ def keep(rules: Numbers, stack: Numbers, at: int, table: Numbers, asked: int) ->
 
 
 @entry
-def search(rules: Numbers, stack: Numbers, table: Numbers, most: int) -> int:
+def search(rules, stack, table, most):
     """What the position of the first frame is worth to seat 0; OPEN where `most` tries do not do."""
     least, top, guess = -ENDLESS, ENDLESS, 0
     while least < top and most > 0:
@@ -318,7 +282,7 @@ def search(rules: Numbers, stack: Numbers, table: Numbers, most: int) -> int:
 
 
 @jit
-def answer(rules: Numbers, stack: Numbers, table: Numbers, asked: int, most: int) -> int:
+def answer(rules, stack, table, asked, most):
     """Find a bound, BEST of the first frame, that tells whether it is worth `asked`; gives the tries that are left."""
     at = 0
     begin(rules, stack, 0, PASS)

@@ -13,6 +13,8 @@ tile is its place in the set, in ascending order, and its bit in every mask; -1 
 capitals are places in these arrays.
 """
 
+from domino_lab.kernel.places import Places
+
 COMPILED = __name__.endswith("_compiled")
 
 if COMPILED:
@@ -34,9 +36,13 @@ if COMPILED:
         """Compile a function into those that call it: without inlining, calls would cost a third of the speed."""
         return njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True, **HOW)(function)
 
+    def apart(function):
+        """Compile a function apart from those that call it: each is compiled once, in a third of the time."""
+        return njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **HOW)(function)
+
     def entry(function):
         """Compile a function when it is first called, and keep the machine code where a folder may be written."""
-        return kept(function, **HOW)
+        return kept(function, globals(), function.__globals__, **HOW)
 
     @jit
     def copy(source, start, target, place, size):
@@ -88,7 +94,7 @@ else:
         """Plain Python needs no compiler."""
         return function
 
-    entry = jit
+    entry = apart = jit
 
     def copy(source, start, target, place, size):
         """So many numbers of `source` from `start` on to `place` in `target`."""
@@ -124,55 +130,69 @@ LOTS, DEALS, CHOICES = U64(0), U64(1 << 20), U64(1 << 21)
 MOST_TILES, MOST_SEATS, MOST_ENDS, MOST_VALUES = 62, 12, 64, 16
 MOST_DEALS, MOST_LOTS, MOST_WEIGHT = 1000, 100, 100_000
 
-# --- rules: single numbers ----------------------------------------------------------------------------------------
+# --- rules: single numbers: of a table of players, then a place for each axis and the numbers of its values ---------
 
-(SEATS, SIDES, EACH, SIZE, EVERY_TILE, BLIND, LEADER, DUTY, FALLBACK, SPINNER, ARM_ORDER, STACKING, STACK_ANY,
- STEAL_TWICE, STEAL_BACK, EXTRA_TURN, LEADER_GOES_ON, DRAWING, DRAW_MAX, RESERVE, COST, COST_IN_CHIPS, SCORING,
- COVERED_ONCE, BLOCK, TIE, TEAMS, TEAM_TOTAL, END_BASE, OWN_DEDUCT, END_ROUND, END_MULTIPLE, ROUND_EACH, END_DIVIDE,
- END_BONUS, GOAL, REACH, AT_ONCE) = range(38)
-
+SEATS, SIDES, EACH, SIZE, EVERY_TILE, LEADER, COVERED_ONCE, GOAL, *_ = range(64)
 BY_TILE, BY_LOT, BY_SUM, BY_SEAT = range(4)  # LEADER
-NO_FALLBACK, REDEAL, HEAVIEST_LEADS, DRAW_LEADS = range(4)  # FALLBACK
-NO_SPINNER, FIRST_SPINS, ALL_SPIN = range(3)  # SPINNER
-FREE, SIDES_FIRST, FOUR_FIRST = range(3)  # ARM_ORDER
-NO_EXTRA, ON_DOUBLE, WHILE_FITS = range(3)  # EXTRA_TURN
-NO_SCORE, MULTIPLE, ALIKE = range(3)  # SCORING
-ALL_STUCK, DEAD_LAYOUT, ROW_CYCLE = range(3)  # BLOCK
-NO_TIE, LIGHTEST_TILE, BLOCKER_WINS = range(3)  # TIE
-NO_BASE, OPPONENTS, EVERYBODY = range(3)  # END_BASE
-NO_DEDUCT, DEDUCT_ONCE, PER_OPPONENT = range(3)  # OWN_DEDUCT
-NO_ROUND, NEAREST, FLOOR = range(3)  # END_ROUND
-AT_LEAST, MORE_THAN, EXACT = range(3)  # REACH
+
+axis = Places("kernel", GOAL + 1)
+TEAMS = axis("teams")
+BLIND = axis("visibility")
+DUTY = axis("lead_tile")
+FALLBACK, REDEAL, HEAVIEST_LEADS, DRAW_LEADS = axis("lead_fallback", "redeal", "heaviest", "draw")
+SPINNER, NO_SPINNER, ALL_SPIN = axis("spinner", "none", "all")
+ARM_ORDER, FREE, SIDES_FIRST = axis("arm_order", "free", "sides-first")
+STACKING = axis("stack")
+STACK_ANY = axis("stack_when")
+STEAL_TWICE = axis("steal_credit")
+STEAL_BACK = axis("steal_back")
+EXTRA_TURN, WHILE_FITS = axis("extra_turn", "while-fits")
+LEADER_GOES_ON = axis("blind_leader_goes_on")
+DRAWING = axis("draw_when")
+DRAW_MAX = axis("draw_max")
+RESERVE = axis("reserve")
+COST = axis("draw_cost")
+COST_IN_CHIPS = axis("draw_cost_in")
+SCORING, NO_SCORE, MULTIPLE = axis("play_score", "none", "multiple")
+BLOCK, DEAD_LAYOUT, ROW_CYCLE = axis("block", "dead-layout", "row-cycle")
+TIE, LIGHTEST_TILE, BLOCKER_WINS = axis("tie", "lightest-tile", "blocker")
+TEAM_BLOCK, TEAM_TOTAL = axis("team_block", "team-total")
+END_BASE, NO_BASE, EVERYBODY = axis("end_base", "none", "all")
+OWN_DEDUCT, NO_DEDUCT, PER_OPPONENT = axis("own_deduct", "none", "per-opponent")
+END_ROUND, NO_ROUND, FLOOR = axis("end_round", "none", "floor")
+END_MULTIPLE = axis("end_multiple")
+ROUND_EACH = axis("round_scope")
+END_DIVIDE = axis("end_divide")
+END_BONUS = axis("end_bonus")
+REACH, MORE_THAN, EXACT = axis("reach", "more-than", "exact")
+TARGET_WHEN, AT_ONCE = axis("target_when", "at-once")
 
 # --- rules: tables ------------------------------------------------------------------------------------------------
 
-DOUBLE_WEIGHTS = 40  # by edges covered, 0 to 4
-SIDE_OF = 48  # by seat
+DOUBLE_WEIGHTS = axis.end  # by edges covered, 0 to 4
+SIDE_OF = DOUBLE_WEIGHTS + 5  # by seat
 NEXT_SEAT = SIDE_OF + MOST_SEATS
-LOW = 80  # by tile, as all down to HEAVIER
-HIGH, WEIGHT, QUALIFIES, LIGHT_KEY, BY_LIGHT, IN_ORDER, DOUBLES_KEY, LEAD_KEY = (LOW + 64 * i for i in range(1, 9))
-FITS = LOW + 64 * 9  # by value: the tiles that may touch it
-FITS_TWICE = FITS + MOST_VALUES  # and those that may then face outward with either half
+LOW = NEXT_SEAT + MOST_SEATS  # by tile, as all down to LEAD_KEY
+HIGH, WEIGHT, QUALIFIES, LIGHT_KEY, BY_LIGHT, IN_ORDER, DOUBLES_KEY, LEAD_KEY, FITS, *_ = range(LOW + 64, 10_000, 64)
+FITS_TWICE = FITS + MOST_VALUES  # FITS by value: the tiles that may touch it, and those that may face out either way
 OUTWARD = FITS_TWICE + MOST_VALUES  # by value and tile: the half that faces outward, the first of two
-ZEROS = OUTWARD + 64 * MOST_VALUES
-POINTS = ZEROS + 192  # by board count
+ZEROS = OUTWARD + 64 * MOST_VALUES  # as many as there are numbers to clear
 
 # --- now: the hand as it stands -----------------------------------------------------------------------------------
 
 (TURN, LEADING, MUST, SEEKS, OVER, LAID, ENDS, DOUBLES, FITTING, HELD_BY_ALL, BONEYARD, PLACE, STOCK, DRAWN, BLOCKER,
- PASSED, COUNT, SPOILS, SPOILS_SEAT, SPOILS_STOLEN, WINNER, AWARD, DEAL, TRACED) = range(24)
-HELD, SCORE, CHIPS, PLAYS, DRAWS, PASSES, STACKS, IN_PLAY, PICKS_LEFT, WORDS_USED, ROW_HEAD, ROW_LENGTH = (
-    24 + MOST_SEATS * i for i in range(12))  # by seat or side
-CLEARED = 24 + MOST_SEATS * 12
+ PASSED, COUNT, SPOILS, SPOILS_SEAT, SPOILS_STOLEN, WINNER, AWARD, DEAL, TRACED, HELD, *_) = range(64)
+(SCORE, CHIPS, PLAYS, DRAWS, PASSES, STACKS, IN_PLAY, PICKS_LEFT, WORDS_USED, ROW_HEAD, ROW_LENGTH, CLEARED,
+ *_) = range(HELD + MOST_SEATS, 1000, MOST_SEATS)  # by seat or side, as HELD
 ORDER = CLEARED  # the tiles in the order of the deal, shuffled as far as PLACE
-L_TILE, L_SPINS, L_FREE, L_SIDES, L_TERM, LAID_AS = (ORDER + 64 * i for i in range(1, 7))  # LAID_AS by tile
-E_AT, E_EDGE, E_VALUE, E_SHUT = (LAID_AS + 64 + MOST_ENDS * i for i in range(4))  # open ends, oldest first
-ROW = E_SHUT + MOST_ENDS  # by seat: a ring of 64 tiles
-TRACE = ROW + 64 * MOST_SEATS
+L_TILE, L_SPINS, L_FREE, L_SIDES, L_TERM, LAID_AS, E_AT, *_ = range(ORDER + 64, 10_000, 64)  # LAID_AS by tile
+E_EDGE, E_VALUE, E_SHUT, ROW, *_ = range(E_AT + MOST_ENDS, 10_000, MOST_ENDS)  # open ends, oldest first
+TRACE = ROW + 64 * MOST_SEATS  # ROW by seat: a ring of 64 tiles
 MOST_TRACED = 4096
 NOW_SIZE = TRACE + MOST_TRACED
+POINTS = ZEROS + CLEARED  # in the rules, by board count
 
-DEAL_KEY, DEAL_WORD, CHOICE_KEY = 0, 1, 2
+DEAL_KEY, DEAL_WORD, CHOICE_KEY, *_ = range(64)
 CHOICE_WORD = CHOICE_KEY + MOST_SEATS
 WORDS_SIZE = CHOICE_WORD + MOST_SEATS
 
@@ -182,19 +202,19 @@ RANDOM, GREEDY, HEAVIEST, DOUBLES_FIRST, KEEP_SUITS = range(5)  # policies
 
 # --- sums of a run: added up hand by hand, and chunk by chunk -----------------------------------------------------
 
-HANDS, LEADER_WINS, WON, ENDED = 0, 1, 2, 15  # won by each side, last by nobody; ended each way, by OVER
-LED, LED_WON = 22, 34  # by seat
-BY_SIDE = 46  # for each side: total and squares of score, points in play and award; chips
+HANDS, LEADER_WINS, WON, *_ = range(64)  # WON by side, last by nobody
+ENDED = WON + MOST_SEATS + 1  # by OVER
+LED = ENDED + LOST + 1  # by seat
+LED_WON = LED + MOST_SEATS
+BY_SIDE = LED_WON + MOST_SEATS  # for each side: total and squares of score, points in play and award; chips
 PER_SIDE = 8
 BY_SEAT = BY_SIDE + MOST_SEATS * PER_SIDE  # for each seat: plays, draws, passes, stacks
 SQUARES = BY_SEAT + MOST_SEATS * 4  # of a hand's plays, draws, passes, stacks; total and squares of the award
 HISTOGRAMS = SQUARES + 6  # of a hand's plays, draws, passes, award, points in play; tiles left of a patience
-COUNTED, BINS = 6, 256  # the last bin holds all that is more
-TILES_LEFT = 5  # the bins of a patience: how many tiles were left
-SUMS_SIZE = HISTOGRAMS + COUNTED * BINS
+OF_PLAYS, OF_DRAWS, OF_PASSES, OF_AWARD, OF_POINTS, TILES_LEFT, COUNTED, *_ = range(64)  # the histograms
+BINS = 256  # the last bin holds all that is more
 FIRSTS_SIZE = COUNTED * BINS  # the first hand in each bin, -1 for none
-
-OF_PLAYS, OF_DRAWS, OF_PASSES, OF_AWARD, OF_POINTS = range(5)  # the histograms
+SUMS_SIZE = HISTOGRAMS + FIRSTS_SIZE
 
 # --- what functions are called with -------------------------------------------------------------------------------
 
@@ -618,7 +638,7 @@ def gain(rules, now, side, points):
     now[IN_PLAY + side] += points
     score = now[SCORE + side] + points
     now[SCORE + side] = score
-    if rules[AT_ONCE] == 0 or rules[GOAL] < 0:
+    if rules[TARGET_WHEN] != AT_ONCE or rules[GOAL] < 0:
         return
     reach, goal = rules[REACH], rules[GOAL]
     if score < goal or (reach == MORE_THAN and score == goal) or (reach == EXACT and score != goal):
@@ -943,7 +963,7 @@ def weight_of(rules, mask):
 @jit
 def weighed(rules, now, seat):
     """The tiles that count for `seat` when a blocked hand is weighed: its own, or its team's."""
-    if rules[TEAMS] and rules[TEAM_TOTAL]:
+    if rules[TEAMS] and rules[TEAM_BLOCK] == TEAM_TOTAL:
         return now[HELD + seat % 2] | now[HELD + seat % 2 + 2]
     return now[HELD + seat]
 
@@ -1024,12 +1044,12 @@ def deducted(rules, now, seat):
     if rules[OWN_DEDUCT] == NO_DEDUCT or rules[END_BASE] == NO_BASE or now[OVER] == OUT:
         return 0
     own, rivals = weight_of(rules, weighed(rules, now, seat)), 0
-    if rules[OWN_DEDUCT] == DEDUCT_ONCE:
+    if rules[OWN_DEDUCT] != PER_OPPONENT:
         return own
     for other in range(rules[SEATS]):
         if rules[SIDE_OF + other] != rules[SIDE_OF + seat]:
             rivals += 1
-    return own if rules[TEAMS] and rules[TEAM_TOTAL] else own * rivals
+    return own if rules[TEAMS] and rules[TEAM_BLOCK] == TEAM_TOTAL else own * rivals
 
 
 @jit

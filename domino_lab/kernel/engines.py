@@ -1,7 +1,7 @@
 """The two engines of a kernel: the text as it stands, and the same text compiled by numba.
 
-There are four texts: that of the chain games, that of the patience games, which stands on the first, that which solves
-deals of a patience, which stands on both, and that which plays positions on to their end, which stands on the first.
+There are five texts. That of the chain games stands alone. On it stand that of the patience games, on which stands that
+which solves deals of a patience; that which plays positions on to their end; and that which finds the best play.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ import importlib.util
 import os
 import sys
 from collections.abc import Sequence
-from functools import lru_cache
 from threading import RLock
 from types import ModuleType
 from typing import Any
 
 from domino_lab.errors import DominoError
+from domino_lab.kernel import alphabeta as plain_alphabeta
 from domino_lab.kernel import chain_games as plain_kernel
 from domino_lab.kernel import patience_games as plain_patience
 from domino_lab.kernel import patience_solver as plain_solver
@@ -26,12 +26,12 @@ _LOADING = RLock()
 
 
 def can_compile() -> bool:
-    """Whether numba is installed and may compile, so that the fast engine can be made."""
+    """Return True if numba is installed and can compile, so that the fast engine can be made."""
     return importlib.util.find_spec("numba") is not None and not is_switched_off()
 
 
 def is_switched_off() -> bool:
-    """Whether NUMBA_DISABLE_JIT=1 tells numba to compile nothing: the kernel is then played in plain Python."""
+    """Return True if NUMBA_DISABLE_JIT=1 tells numba to compile nothing: the kernel then runs in plain Python."""
     return os.environ.get("NUMBA_DISABLE_JIT", "0").strip() not in ("", "0")
 
 
@@ -39,36 +39,22 @@ NO_COMPILER = "the compiled kernel needs numba: install domino-lab[fast], and do
 
 
 class NoCompilerError(DominoError, ImportError):
-    """What is compiled was asked for where nothing can be compiled."""
+    """Compiled code is wanted, and nothing can be compiled here."""
 
 
-@lru_cache(maxsize=1)
-def compiled_kernel() -> ModuleType:
-    """The kernel's text as a module of its own, compiled by numba; raises ImportError where there is no numba."""
-    return loaded(plain_kernel)
-
-
-@lru_cache(maxsize=1)
-def compiled_patience() -> ModuleType:
-    """The patience kernel's text, compiled in the same way."""
-    compiled_kernel()
-    return loaded(plain_patience)
-
-
-@lru_cache(maxsize=1)
-def compiled_solver() -> ModuleType:
-    """The text that solves deals of a patience, compiled in the same way."""
-    compiled_patience()
-    return loaded(plain_solver)
+_STANDS_ON = {plain_patience: plain_kernel, plain_solver: plain_patience, plain_rollouts: plain_kernel,
+              plain_alphabeta: plain_kernel}
 
 
 def loaded(plain: ModuleType) -> ModuleType:
-    """A kernel's text as a module of its own, which numba compiles: the same one for all threads of a process.
+    """Return a kernel's text as a module of its own, compiled by numba: the same one for all threads of a process.
 
-    Raises ImportError where there is no numba.
+    Raises ImportError if numba is missing.
     """
     if not can_compile():
         raise NoCompilerError(NO_COMPILER)
+    if plain in _STANDS_ON:
+        loaded(_STANDS_ON[plain])
     name = f"{plain.__name__}_compiled"
     with _LOADING:
         return sys.modules.get(name) or _executed(plain, name)
@@ -88,48 +74,48 @@ def _executed(plain: ModuleType, name: str) -> ModuleType:
     return module
 
 
-def is_loaded() -> bool:
-    """Whether this process has begun to use the compiled kernel; asking does not load it."""
-    return f"{plain_kernel.__name__}_compiled" in sys.modules
+def is_loaded(*, alone: bool = False) -> bool:
+    """Return True if this process has begun to use the compiled kernel; asking does not load it."""
+    return f"{engine(compiled=False, alone=alone).__name__}_compiled" in sys.modules
 
 
-def is_compiled() -> bool:
-    """Whether this process has the compiled kernel ready."""
-    return bool(compiled_kernel().run.signatures)
-
-
-def is_patience_compiled() -> bool:
-    """Whether this process has the compiled patience kernel ready."""
-    return bool(compiled_patience().run.signatures)
+def is_compiled(*, alone: bool = False) -> bool:
+    """Return True if this process has the compiled kernel ready; `alone` asks for that of the patience games."""
+    return bool(engine(compiled=True, alone=alone).run.signatures)
 
 
 def is_rolling_compiled() -> bool:
-    """Whether this process has compiled already what plays positions on to their end; it compiles nothing by itself."""
+    """Return True if this process has compiled what plays positions on to their end; it compiles nothing by itself."""
     text = sys.modules.get(f"{plain_rollouts.__name__}_compiled")
     return text is not None and bool(text.roll_out.signatures)
 
 
 def engine(*, compiled: bool, alone: bool = False) -> Any:
-    """The kernel to call: compiled, or plain Python; `alone` asks for that of the patience games."""
-    if alone:
-        return compiled_patience() if compiled else plain_patience
-    return compiled_kernel() if compiled else plain_kernel
+    """Return the kernel to call: compiled, or plain Python; `alone` asks for that of the patience games."""
+    return _text(plain_patience if alone else plain_kernel, compiled=compiled)
 
 
 def solver(*, compiled: bool) -> Any:
-    """What solves deals of a patience: compiled, or plain Python."""
-    return compiled_solver() if compiled else plain_solver
+    """Return what solves deals of a patience: compiled, or plain Python."""
+    return _text(plain_solver, compiled=compiled)
+
+
+def alphabeta(*, compiled: bool) -> Any:
+    """Return what finds the best play of a hand for two: compiled, or plain Python."""
+    return _text(plain_alphabeta, compiled=compiled)
 
 
 def rollouts(*, compiled: bool) -> Any:
-    """What plays positions on to their end: compiled, or plain Python."""
-    if compiled:
-        compiled_kernel()
-    return loaded(plain_rollouts) if compiled else plain_rollouts
+    """Return what plays positions on to their end: compiled, or plain Python."""
+    return _text(plain_rollouts, compiled=compiled)
+
+
+def _text(plain: ModuleType, *, compiled: bool) -> ModuleType:
+    return loaded(plain) if compiled else plain
 
 
 def numbers(values: Sequence[int], *, compiled: bool) -> Any:
-    """Numbers as that engine reads and writes them."""
+    """Return numbers as that engine reads and writes them."""
     if not compiled:
         return list(values)
     import numpy as np
@@ -137,7 +123,16 @@ def numbers(values: Sequence[int], *, compiled: bool) -> Any:
     return np.array(values, np.int64)
 
 
+def zeros(size: int, *, compiled: bool) -> Any:
+    """Return so many zeros as that engine reads and writes them."""
+    if not compiled:
+        return [0] * size
+    import numpy as np
+
+    return np.zeros(size, np.int64)
+
+
 def key_of(seed: int, *, compiled: bool) -> Any:
-    """The mixed seed, from which the engine makes the key of every hand; as `Shuffle` does it."""
+    """Return the mixed seed, from which the engine makes the key of every hand, as `Shuffle` does."""
     mixed = plain_kernel.mix(seed & int(plain_kernel.ALL_64))
-    return compiled_kernel().U64(mixed) if compiled else mixed
+    return loaded(plain_kernel).U64(mixed) if compiled else mixed

@@ -1,39 +1,59 @@
-"""Machine code: what numba has compiled, kept on disk for the next process, and compiled anew where that is damaged."""
+"""Machine code: what numba has compiled, kept on disk for the next process, and compiled anew if that is damaged."""
 
 from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import lru_cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 _DIGEST = 32
 """Bytes of the digest at the end of each file: machine code with a single wrong byte may do anything."""
 
 
-def kept(function: Callable[..., Any], **how: Any) -> Any:
-    """Compile a function when it is first called, and keep the machine code where a folder may be written.
+def kept(function: Callable[..., Any], *constants: Mapping[str, object], **how: Any) -> Any:
+    """Compile a function when it is first called, and keep the machine code if a folder can be written.
 
-    A disk without room, and a file that is cut, empty or not ours, cost the time of compiling and nothing else.
+    The machine code is valid as long as the texts of this folder and the numbers in `constants` are the same. A full
+    disk, and a file that is cut, empty or not ours, cost the time of compiling and nothing else.
     """
     numba: Any = import_module("numba")
     compiled = numba.njit(**how)(function)
     if hasattr(compiled, "enable_caching"):
-        with suppress(RuntimeError, OSError):     # there is no folder that may be written
-            compiled._cache = _cache_of(function)
+        with suppress(RuntimeError, OSError):     # no folder can be written
+            compiled._cache = _cache_of(function, _stamp(constants))
     return compiled
 
 
-def _cache_of(function: Callable[..., Any]) -> Any:
-    """numba's own cache, which loses nothing: what cannot be read is thrown away, what cannot be written is left."""
+@lru_cache(maxsize=1)
+def _texts() -> bytes:
+    found = hashlib.sha256()
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        found.update(path.read_bytes())
+    return found.digest()
+
+
+def _stamp(constants: tuple[Mapping[str, object], ...]) -> str:
+    """Return a digest of all that machine code is made of: numba itself only looks at the date of one file."""
+    found = hashlib.sha256(_texts())
+    for names in constants:
+        numbers = [f"{name}={names[name]}" for name in sorted(names) if hasattr(names[name], "__index__")]
+        found.update("\n".join(numbers).encode())
+    return found.hexdigest()
+
+
+def _cache_of(function: Callable[..., Any], stamp: str) -> Any:
+    """Return numba's own cache, made safe: it discards what it cannot read, and ignores what it cannot write."""
     numbas: Any = import_module("numba.core.caching")      # untyped
 
     class Files(numbas.IndexDataCacheFile):  # type: ignore[misc]
         def _dump(self, found: Any) -> bytes:
-            said: bytes = super()._dump(found)
-            return said + hashlib.sha256(said).digest()
+            data: bytes = super()._dump(found)
+            return data + hashlib.sha256(data).digest()
 
         def _load_data(self, name: str) -> Any:
             with open(self._data_path(name), "rb") as file:
@@ -41,20 +61,23 @@ def _cache_of(function: Callable[..., Any]) -> Any:
             return super()._load_data(name)
 
     class Cache(numbas.FunctionCache):  # type: ignore[misc]
+        def _index_key(self, *asked: Any) -> Any:
+            return (*super()._index_key(*asked), stamp)
+
         def load_overload(self, *asked: Any) -> Any:
             try:
                 return super().load_overload(*asked)
             except Exception:
-                self._throw_away()
+                self._discard()
                 return None
 
         def save_overload(self, *found: Any) -> None:
             try:
                 super().save_overload(*found)
             except Exception:
-                self._throw_away()
+                self._discard()
 
-        def _throw_away(self) -> None:
+        def _discard(self) -> None:
             with suppress(OSError):
                 os.unlink(self._cache_file._index_path)
 
@@ -63,7 +86,6 @@ def _cache_of(function: Callable[..., Any]) -> Any:
     return made
 
 
-def _check(kept: bytes) -> None:
-    """Raises ValueError for bytes that are not those that were written."""
-    if hashlib.sha256(kept[:-_DIGEST]).digest() != kept[-_DIGEST:]:
+def _check(data: bytes) -> None:
+    if hashlib.sha256(data[:-_DIGEST]).digest() != data[-_DIGEST:]:
         raise ValueError("the machine code on the disk is damaged")

@@ -8,25 +8,10 @@ A tile is its place in the set, in ascending order, and its bit in every mask. A
 `Alone.legal`; the random player picks one of them, all others take the first, but for a tile to be laid in a line.
 """
 
-import zlib
 from importlib import import_module
-from pathlib import Path
 
 k = import_module(__name__.replace("patience_games", "chain_games"))
-COMPILED, entry, bare, lowest, many = k.COMPILED, k.entry, k.bare, k.lowest, k.many
-
-if COMPILED:
-    from numba import njit
-
-    def jit(function):
-        """Compile a function apart from those that call it: each is compiled once, in a third of the time."""
-        return njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **k.HOW)(function)
-
-else:
-    jit = k.jit
-
-STAMP = zlib.crc32(Path(k.__file__).read_bytes())
-"""Numba finds the machine code it keeps again by the date of this file; with this number by the other text, too."""
+jit, entry, bare, lowest, many = k.apart, k.entry, k.bare, k.lowest, k.many
 
 # --- rules: those of chain_games.py that a patience has, and in the places of the points that it has not ---
 
@@ -470,37 +455,29 @@ def write_hand(now, book, used):
 WRITTEN = 7
 
 
-def entries(stamp):
-    """`run` and `write_down` as in chain_games.py. What they enclose is part of the name that numba keeps them by."""
-
-    @entry
-    def run(rules, policies, seed_key, first, hands, sums, firsts):
-        """Play `hands` hands from number `first` on and add them up."""
-        now, words = k.new_numbers(NOW_SIZE), k.new_words(k.WORDS_SIZE)
-        for hand in range(first, first + hands):
-            play_hand(bare(rules), bare(now), bare(words), bare(policies), k.hand_key(seed_key, hand), 0)
-            k.add_up(bare(rules), bare(now), bare(sums), bare(firsts), hand)
-            k.add_to_bin(bare(sums), bare(firsts), k.TILES_LEFT, now[LEFT], hand)
-        k.keep(now, words)
-        return stamp
-
-    @entry
-    def write_down(rules, policies, seed_key, first, hands, book):
-        """Write into `book` what the digest compares, hand after hand; gives how far it is filled.
-
-        For each hand: how many actions, winner, how it ended, tiles left, choices, plays, draws, and every action as
-        one number. A hand that no longer fits is left out.
-        """
-        now, words, used, size = k.new_numbers(NOW_SIZE), k.new_words(k.WORDS_SIZE), 0, len(book)
-        for hand in range(first, first + hands):
-            play_hand(bare(rules), bare(now), bare(words), bare(policies), k.hand_key(seed_key, hand), 1)
-            if used + now[k.TRACED] + WRITTEN > size:
-                break
-            used = write_hand(bare(now), bare(book), used)
-        k.keep(now, words)
-        return used if stamp >= 0 else 0
-
-    return run, write_down
+@entry
+def run(rules, policies, seed_key, first, hands, sums, firsts):
+    """Play `hands` hands from number `first` on and add them up."""
+    now, words = k.new_numbers(NOW_SIZE), k.new_words(k.WORDS_SIZE)
+    for hand in range(first, first + hands):
+        play_hand(bare(rules), bare(now), bare(words), bare(policies), k.hand_key(seed_key, hand), 0)
+        k.add_up(bare(rules), bare(now), bare(sums), bare(firsts), hand)
+        k.add_to_bin(bare(sums), bare(firsts), k.TILES_LEFT, now[LEFT], hand)
+    k.keep(now, words)
 
 
-run, write_down = entries(STAMP)
+@entry
+def write_down(rules, policies, seed_key, first, hands, book):
+    """Write into `book` what the digest compares, hand after hand; gives how far it is filled.
+
+    For each hand: how many actions, winner, how it ended, tiles left, choices, plays, draws, and every action as
+    one number. A hand that no longer fits is left out.
+    """
+    now, words, used, size = k.new_numbers(NOW_SIZE), k.new_words(k.WORDS_SIZE), 0, len(book)
+    for hand in range(first, first + hands):
+        play_hand(bare(rules), bare(now), bare(words), bare(policies), k.hand_key(seed_key, hand), 1)
+        if used + now[k.TRACED] + WRITTEN > size:
+            break
+        used = write_hand(bare(now), bare(book), used)
+    k.keep(now, words)
+    return used

@@ -8,16 +8,11 @@ A position is one number, its key. `book` holds the positions met, in order: key
 table of those known; then the stack, and the table.
 """
 
-import zlib
 from importlib import import_module
-from pathlib import Path
 
 p = import_module(__name__.replace("patience_solver", "patience_games"))
 k = p.k
-jit, entry, bare, lowest, many = p.jit, k.entry, k.bare, k.lowest, k.many
-
-STAMP = zlib.crc32(Path(p.__file__).read_bytes()) ^ p.STAMP
-"""Numba finds the machine code it keeps again by the date of this file; with this number by the others, too."""
+jit, entry, bare, lowest, many = k.apart, k.entry, k.bare, k.lowest, k.many
 
 UNKNOWN, LOST, WON = range(3)
 MOST_TILES = 43
@@ -334,23 +329,15 @@ def solve_deal(rules, now, words, book, key, found, place):
     found[place + 2] = -1 if unknown else least
 
 
-def entries(stamp):
-    """`solve`. What it encloses is part of the name under which numba keeps it."""
-
-    @entry
-    def solve(rules, seed_key, first, hands, budget, found):
-        """Solve `hands` deals from number `first` on, with so many positions each, a power of two."""
-        now, words = k.new_numbers(p.NOW_SIZE), k.new_words(k.WORDS_SIZE)
-        book = k.new_numbers(HEAD + BLOCKS * budget)
-        for deal in range(hands):
-            open_book(bare(book), budget)
-            key = k.hand_key(seed_key, first + deal)
-            solve_deal(bare(rules), bare(now), bare(words), bare(book), key, bare(found), RESULT * deal)
-            close_book(bare(book))
-        k.keep(now, words)
-        return book[BUDGET] + stamp
-
-    return solve
-
-
-solve = entries(STAMP)
+@entry
+def solve(rules, seed_key, first, hands, budget, found):
+    """Solve `hands` deals from number `first` on, with so many positions each, a power of two."""
+    now, words = k.new_numbers(p.NOW_SIZE), k.new_words(k.WORDS_SIZE)
+    book = k.new_numbers(HEAD + BLOCKS * budget)
+    for deal in range(hands):
+        open_book(bare(book), budget)
+        key = k.hand_key(seed_key, first + deal)
+        solve_deal(bare(rules), bare(now), bare(words), bare(book), key, bare(found), RESULT * deal)
+        close_book(bare(book))
+    k.keep(now, words)
+    return book[BUDGET]  # a use after the last one, so that the array outlives its address

@@ -8,29 +8,17 @@ tiles held by each seat and those of the boneyard, as the kernel will shuffle th
 tile, end and the half that faces outward. `found` gets, deal after deal, what each move was worth to that seat's side.
 """
 
-from __future__ import annotations
-
-import zlib
-from collections.abc import MutableSequence
 from importlib import import_module
-from pathlib import Path
-from typing import Any
 
-k: Any = import_module(__name__.replace("rollouts", "chain_games"))
-COMPILED, entry, jit, bare = k.COMPILED, k.entry, k.jit, k.bare
-
-STAMP = zlib.crc32(Path(k.__file__).read_bytes())
-"""Numba finds the machine code it keeps again by the date of this file; with this number by the kernel's text, too."""
-
-Numbers = MutableSequence[int]
-"""A list in plain Python, a numpy array where the text is compiled."""
+k = import_module(__name__.replace("rollouts", "chain_games"))
+entry, jit, bare = k.entry, k.jit, k.bare
 
 KIND, TILE, END, OUT = range(4)
 MOVE = 4
 
 
-@jit  # type: ignore[untyped-decorator]
-def lay_out(rules: Numbers, now: Numbers, words: Any, deals: Numbers, start: int) -> None:
+@jit
+def lay_out(rules, now, words, deals, start):
     """The tiles that nobody but their holders saw, as one deal has them; whatever is drawn, by the same word."""
     seats, size, held = rules[k.SEATS], rules[k.SIZE], 0
     for seat in range(seats):
@@ -47,8 +35,8 @@ def lay_out(rules: Numbers, now: Numbers, words: Any, deals: Numbers, start: int
     words[k.DEAL_KEY] = words[k.DEAL_WORD] = k.LOTS
 
 
-@jit  # type: ignore[untyped-decorator]
-def make(rules: Numbers, now: Numbers, words: Any, moves: Numbers, move: int) -> None:
+@jit
+def make(rules, now, words, moves, move):
     """One move of the seat to move, and what follows at once."""
     seat, kind = now[k.TURN], moves[move + KIND]
     if kind == k.PLAY:
@@ -62,8 +50,8 @@ def make(rules: Numbers, now: Numbers, words: Any, moves: Numbers, move: int) ->
     k.blocked(rules, now)
 
 
-@jit  # type: ignore[untyped-decorator]
-def worth_to(rules: Numbers, now: Numbers, begun: Numbers, own: int) -> int:
+@jit
+def worth_to(rules, now, begun, own):
     """What the rest of the hand brings a side over the mean of the others, times their number; a win counts one."""
     sides, total, mine = rules[k.SIDES], 0, 0
     for side in range(sides):
@@ -73,33 +61,22 @@ def worth_to(rules: Numbers, now: Numbers, begun: Numbers, own: int) -> int:
             mine = gained
         else:
             total += gained
-    return mine * (sides - 1) - total  # type: ignore[no-any-return]
+    return mine * (sides - 1) - total
 
 
-def entries(stamp: int) -> Any:
-    """`roll_out`. What it encloses is part of the name under which numba keeps it."""
-
-    @entry  # type: ignore[untyped-decorator]
-    def roll_out(
-        rules: Numbers, policies: Numbers, begun: Numbers, deals: Numbers, moves: Numbers, found: Numbers
-    ) -> int:
-        """Each move on each deal, played on to the end; `found` has one place for each."""
-        now, words = k.new_numbers(k.NOW_SIZE), k.new_words(k.WORDS_SIZE)
-        count, own = len(moves) // MOVE, rules[k.SIDE_OF + begun[k.TURN]]
-        each = rules[k.SEATS] + rules[k.SIZE]
-        for deal in range(len(found) // count):
-            for move in range(count):
-                k.copy(bare(begun), 0, bare(now), 0, k.ROW)
-                lay_out(bare(rules), bare(now), bare(words), bare(deals), deal * each)
-                make(bare(rules), bare(now), bare(words), bare(moves), move * MOVE)
-                while now[k.OVER] == 0:
-                    k.take_turn(bare(rules), bare(now), bare(words), bare(policies), 0)
-                k.settle(bare(rules), bare(now))
-                found[deal * count + move] = worth_to(bare(rules), bare(now), bare(begun), own)
-        k.keep(now, words)
-        return stamp
-
-    return roll_out
-
-
-roll_out = entries(STAMP)
+@entry
+def roll_out(rules, policies, begun, deals, moves, found):
+    """Each move on each deal, played on to the end; `found` has one place for each."""
+    now, words = k.new_numbers(k.NOW_SIZE), k.new_words(k.WORDS_SIZE)
+    count, own = len(moves) // MOVE, rules[k.SIDE_OF + begun[k.TURN]]
+    each = rules[k.SEATS] + rules[k.SIZE]
+    for deal in range(len(found) // count):
+        for move in range(count):
+            k.copy(bare(begun), 0, bare(now), 0, k.ROW)
+            lay_out(bare(rules), bare(now), bare(words), bare(deals), deal * each)
+            make(bare(rules), bare(now), bare(words), bare(moves), move * MOVE)
+            while now[k.OVER] == 0:
+                k.take_turn(bare(rules), bare(now), bare(words), bare(policies), 0)
+            k.settle(bare(rules), bare(now))
+            found[deal * count + move] = worth_to(bare(rules), bare(now), bare(begun), own)
+    k.keep(now, words)

@@ -15,12 +15,15 @@ WAY_OUT = 'dl.play_out and dl.compare play by it, and so does dl.simulate with e
 class Known(NamedTuple):
     """An engine, as messages name it, and the `key` by which each axis says how the engine goes by it.
 
-    An axis that says nothing of the engine is refused at every value, its default too: a default is what a reader gets
-    who asks for nothing, and an engine written before the axis was there may do something else.
+    `places` are the axes for which the engine keeps a number, if it does so: an axis with an encoder and no place there
+    is not known, whatever it says. An axis that says nothing of the engine is refused at every value, its default too:
+    a default is what a reader gets who asks for nothing, and an engine written before the axis was there may do
+    something else.
     """
 
     engine: str
     key: str
+    places: Collection[str] | None = None
 
     @property
     def obeys(self) -> dict[str, tuple[object, ...]]:
@@ -39,7 +42,8 @@ class Known(NamedTuple):
         """Return the first axis not known, or ignored although the game says that it is `heeded`; "" if there is none.
         """
         for axis, found in self._stances():
-            if found is None or (axis in heeded and isinstance(found, Ignored)):
+            homeless = isinstance(found, Obeyed) and found.code and self.places is not None and axis not in self.places
+            if found is None or homeless or (axis in heeded and isinstance(found, Ignored)):
                 return axis
         return ""
 

@@ -28,9 +28,8 @@ def test_without_numba_the_same_text_plays_as_plain_python(monkeypatch: pytest.M
     assert without.sums == with_numba.sums
     with pytest.raises(ValueError, match="numba"):
         simulate("draw", hands=5, engine="compiled")
-    engines.compiled_kernel.cache_clear()
     with pytest.raises(ImportError, match="numba"):
-        engines.compiled_kernel()
+        engines.engine(compiled=True)
 
 
 def test_where_no_folder_may_be_written_it_is_compiled_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,12 +82,12 @@ def test_a_text_that_cannot_be_read_is_not_kept(monkeypatch: pytest.MonkeyPatch,
             engines.loaded(text)
 
 
-@pytest.mark.parametrize(("game", "kernel"), [("block", "compiled_kernel"), ("bingo", "compiled_patience")])
-def test_a_second_process_finds_the_machine_code_and_prints_nothing(game: str, kernel: str) -> None:
+@pytest.mark.parametrize(("game", "alone"), [("block", False), ("bingo", True)])
+def test_a_second_process_finds_the_machine_code_and_prints_nothing(game: str, alone: bool) -> None:
     here = simulate(game, hands=100, seed=1, policies="random", engine="compiled").sums
     code = ("from domino_lab.kernel import engines; from domino_lab.chance.simulation import simulate\n"
             f"sums = simulate('{game}', hands=100, seed=1, policies='random', engine='compiled').sums\n"
-            f"print(sum(engines.{kernel}().run.stats.cache_hits.values()), hash(sums))")
+            f"print(sum(engines.engine(compiled=True, alone={alone}).run.stats.cache_hits.values()), hash(sums))")
     for _ in range(3):  # the first may still have to compile
         done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=110)
         assert (done.returncode, done.stderr) == (0, "")
@@ -113,7 +112,7 @@ def test_a_first_run_of_a_few_hands_does_not_wait_for_numba_and_counts_the_same(
 
 def test_compiling_is_said_before_the_first_hand_and_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[Progress] = []
-    monkeypatch.setattr(engines, "is_compiled", lambda: bool(told))
+    monkeypatch.setattr(engines, "is_compiled", lambda alone: bool(told))
     for _ in range(2):
         simulate("block", hands=30, engine="compiled", progress=told.append)
     assert told == [Progress(0, 30, "compiling"), Progress(30, 30, "playing"), Progress(30, 30, "playing")]

@@ -18,7 +18,7 @@ PROGRAM = """
 import sys
 from domino_lab.kernel import machine_code
 from tests.chance.compiled import size
-found = machine_code.kept(size, nogil=True)
+found = machine_code.kept(size, {"PLACE": 1}, nogil=True)
 assert [found(-3), found(4)] == [3, 4]
 print(sum(found._cache_hits.values()) if hasattr(found, "_cache_hits") else found.stats.cache_hits)
 """
@@ -56,6 +56,16 @@ def test_damaged_machine_code_is_compiled_anew_and_mended(tmp_path: Path) -> Non
             path.write_bytes(damage(path.read_bytes()))
         assert run(tmp_path) == 0
         assert run(tmp_path) == 1
+
+
+@pytest.mark.parametrize("change", [
+    "from domino_lab.kernel import machine_code\nusual = machine_code.kept\n"
+    "machine_code.kept = lambda function, names, **how: usual(function, {'PLACE': 2}, **how)\n",
+    "from pathlib import Path\nusual = Path.read_bytes\nPath.read_bytes = lambda path: usual(path) + b'# changed'\n",
+], ids=["a number", "a text"])
+def test_another_number_or_another_text_is_compiled_anew(change: str, tmp_path: Path) -> None:
+    """Numba looks at the date of the file of the function alone, and what it is made of stands in other files too."""
+    assert [run(tmp_path, before) for before in ("", "", change, change, "")] == [0, 1, 0, 1, 1]
 
 
 def test_a_disk_without_room_or_a_folder_keeps_nothing_and_spoils_nothing(tmp_path: Path) -> None:

@@ -127,13 +127,6 @@ def test_a_game_of_more_actions_than_are_traced_stays_inside_its_numbers() -> No
     assert book[-5:] == [0] * 5
 
 
-def test_machine_code_is_kept_under_the_name_of_both_texts() -> None:
-    """Numba looks at the date of the file that is called: a change of kernel.py must be seen by its number."""
-    assert plain.run.__closure__ is not None
-    assert [cell.cell_contents for cell in plain.run.__closure__] == [plain.STAMP]
-    assert [cell.cell_contents for cell in plain.write_down.__closure__ or ()] == [plain.STAMP]
-
-
 def test_no_number_stands_in_a_call_of_copy() -> None:
     """To numba a bare number is a type of its own: copy would be compiled once more for it."""
     for text in (k, plain):
