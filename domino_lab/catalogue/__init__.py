@@ -1,11 +1,10 @@
-"""Every game and variation, declared; `get` finds one by id or by another name."""
+"""Every game and variation; `get` finds one by its id or by another name."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from difflib import get_close_matches
 from functools import lru_cache
-from typing import Any
+from typing import TypedDict
 
 from domino_lab.catalogue import (
     all_fives,
@@ -47,14 +46,14 @@ _GAMES = (
 
 @lru_cache(maxsize=1)
 def rulesets() -> tuple[Ruleset, ...]:
-    """Every ruleset, each game followed by its variations."""
+    """Return every ruleset, each game followed by its variations."""
     return tuple(found for game in _GAMES for found in (game, *(variation(game, offer) for offer in game.offers)))
 
 
 def get(name: str | Ruleset) -> Ruleset:
-    """The ruleset with that id or other name; a Ruleset is given back as it is.
+    """Return the ruleset with that id or other name; a Ruleset is returned as it is.
 
-    Raises RulesetError, with the nearest names, when nothing is called so, and with the ids where several games are.
+    Raises RulesetError with the nearest names if there is none, and with the ids if several games have the name.
     """
     if isinstance(name, Ruleset):
         return name
@@ -67,13 +66,13 @@ def get(name: str | Ruleset) -> Ruleset:
 
 
 def is_name(name: str) -> bool:
-    """Whether a game is called so, or several are."""
+    """Return True if one game or several have this name."""
     return name.casefold() in _by_name()
 
 
 @lru_cache(maxsize=1)
 def _by_name() -> dict[str, tuple[Ruleset, ...]]:
-    """Every ruleset by its id, and by each other name all that share it; a variation also by those of its game."""
+    """Return all rulesets by id and by other name; a variation also by the other names of its game."""
     named: dict[str, dict[str, Ruleset]] = {}
     for game in _GAMES:
         for rules in (rules for rules in rulesets() if rules.id.partition("/")[0] == game.id):
@@ -85,7 +84,7 @@ def _by_name() -> dict[str, tuple[Ruleset, ...]]:
 
 
 def _shared(name: str, found: tuple[Ruleset, ...]) -> str:
-    """Which games share a name, the one that goes by it before those that are also called so."""
+    """Say which games share a name, first the one whose main name it is."""
     ordered = sorted(found, key=lambda rules: rules.name.casefold() != name.casefold())
     games = [f"{rules.id} [{listed([phrase(f'sheets.{key}') for key in rules.sheets])}]" for rules in ordered]
     count = "two" if len(games) == 2 else len(games)
@@ -99,16 +98,25 @@ def _unknown(name: object) -> str:
     return f"no ruleset is called {shown(name)}; {hint}"
 
 
-def listing() -> list[dict[str, Any]]:
-    """One entry a ruleset: id, name, aliases, family, seats, sheets, variation_of (None for a game).
+class Entry(TypedDict):
+    """A ruleset as plain values, for the command line and for notebooks; `variation_of` is None for a game."""
 
-    The games of a family stand together, each followed by its variations.
-    """
+    id: str
+    name: str
+    aliases: list[str]
+    family: str
+    seats: list[int]
+    sheets: list[str]
+    variation_of: str | None
+
+
+def listing() -> list[Entry]:
+    """Return an entry for every ruleset: the games by family, each followed by its variations."""
     families = list(dict.fromkeys(rules.family for rules in rulesets()))
     return [_entry(rules) for family in families for rules in rulesets() if rules.family == family]
 
 
-def _entry(rules: Ruleset) -> dict[str, Any]:
+def _entry(rules: Ruleset) -> Entry:
     return {
         "id": rules.id,
         "name": rules.name,
@@ -120,13 +128,13 @@ def _entry(rules: Ruleset) -> dict[str, Any]:
     }
 
 
-def called(entry: Mapping[str, Any]) -> str:
-    """What else a game is called, as a reader may look it up: without the ids of other lists."""
+def called(entry: Entry) -> str:
+    """Return the other names of a game, without the ids of other lists."""
     return ", ".join(alias for alias in entry["aliases"] if "_" not in alias)
 
 
-def players(entry: Mapping[str, Any]) -> str:
-    """How many may play: "2, 3, 4", or "2 to 7" where the list would be long."""
+def players(entry: Entry) -> str:
+    """Return the numbers of players: "2, 3, 4", or "2 to 7" if the list would be long."""
     seats = entry["seats"]
     if len(seats) > 3 and seats == list(range(seats[0], seats[-1] + 1)):
         return phrase("games.range", first=seats[0], last=seats[-1])

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from domino_lab.rules.axes import Clauses, Offer
-from domino_lab.rules.declaring import declared, derived, offered
+from domino_lab.rules.declaring import Declaration, declared, derived, offered
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.solitaire.bingo import BINGO as BINGO_TABLE
 from domino_lab.solitaire.columns import FIVE_COLUMNS as COLUMNS_TABLE
@@ -22,15 +19,15 @@ def _game(
     game_id: str,
     name: str,
     solo: Game,
-    said: Mapping[str, Mapping[str, Any]],
+    declaration: Declaration,
     *,
     aliases: tuple[str, ...] = (),
     offers: tuple[Offer, ...] = (),
 ) -> Ruleset:
-    """A patience; the rules every game of rivals shares do not speak there, but for the matching of a chain."""
-    values, clauses = declared(said)
+    """Return a patience; of the general rules of games with rivals, only the matching of a chain applies."""
+    values, clauses = declared(declaration)
     general = () if solo is LINE_TABLE else ("matching",)
-    own = {axis: said_by for axis, said_by in clauses.items() if axis not in ("direction", "teams", *general)}
+    own = {axis: clause for axis, clause in clauses.items() if axis not in ("direction", "teams", *general)}
     return Ruleset(game_id, name, values, Clauses(own), "patience games", ("001",), aliases, offers, solo=solo)
 
 

@@ -1,4 +1,4 @@
-"""Reading: rules and hands by whatever a reader calls them: a name, a file, its text, or what it already is."""
+"""Rules and hands by name, by file, by the text of a file, or as they are."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from domino_lab import catalogue, hands
 from domino_lab.arguments import checked
@@ -21,19 +20,18 @@ from domino_lab.rules.values import python_literal
 from domino_lab.shuffle import Shuffle
 
 Named = str | Path | Ruleset
-"""What `ruleset` reads."""
+"""The arguments of `ruleset`."""
 
 Asked = Timeline | Ruleset | str | Path
-"""What `hand_of` reads."""
+"""The arguments of `hand_of`."""
 
 
 @checked
-def ruleset(name: Named, *, own: Mapping[str, Any] | None = None) -> Ruleset:
-    """The ruleset with that id or other name, out of a file that ends in .toml, or out of the TOML text itself.
+def ruleset(name: Named, *, own: Mapping[str, object] | None = None) -> Ruleset:
+    """Return the ruleset with that id or other name, or the one in a .toml file or in TOML text.
 
-    It displays as its rule page. `own` supplies the classes of your own that a file names, by group:
-    `own={"matching": NeighbourPips()}`. Raises RulesetError for an unknown name, and for a file with what is wrong in
-    it, by line.
+    It displays as its rule page. `own` supplies the custom classes that a file names, by group:
+    `own={"matching": NeighbourPips()}`. Raises RulesetError for an unknown name, and for a file with errors, by line.
 
     >>> ruleset("block").name, ruleset('ruleset = "block"\\nname = "Ours"').name
     ('Block Game', 'Ours')
@@ -47,13 +45,12 @@ def ruleset(name: Named, *, own: Mapping[str, Any] | None = None) -> Ruleset:
 
 
 def as_list(rulesets: Sequence[Named] | Named) -> list[Named]:
-    """One ruleset or several as a list; a name alone is one ruleset, not its letters."""
+    """Return one ruleset or several as a list; a name alone is one ruleset."""
     return [rulesets] if isinstance(rulesets, Named) else list(rulesets)
 
 
 def resolver(rules: Named | None) -> Callable[[str], Ruleset]:
-    """How a record finds its ruleset by the name in it: in the catalogue, unless `rules` stands for whatever it names.
-    """
+    """Return the function that finds a record's ruleset by name: `rules` for every name, or the catalogue's."""
     if rules is None:
         return catalogue.get
     house = ruleset(rules)
@@ -61,7 +58,7 @@ def resolver(rules: Named | None) -> Callable[[str], Ruleset]:
 
 
 def hand_of(what: Asked, *, seed: int = 0, hand: int = 0, seats: int | None = None) -> Timeline:
-    """A hand as it is, a packaged hand, a file, its text or its one line, or a game that the default players play out.
+    """Return a hand: as it is, by its packaged name, file, text or share code, or from a game that is played out.
 
     `seed`, `hand` and `seats` choose the deal of a game. Raises RecordError or RulesetError for anything else.
     """
@@ -74,10 +71,10 @@ def hand_of(what: Asked, *, seed: int = 0, hand: int = 0, seats: int | None = No
 
 
 def load(what: str | Path, rules: Named | None = None) -> Timeline:
-    """The hand that a packaged name, a file, a text or one line holds, with the line of Python that loads it again.
+    """Return the hand of a packaged name, a file, a text or a share code, with the Python that loads it again.
 
-    `rules` stands for whatever ruleset the record names. Raises RecordError where there is no such hand; what is wrong
-    inside a file is in `.problems`.
+    `rules` replaces the ruleset that the record names. Raises RecordError if there is no such hand; errors inside a
+    file are in `.problems`.
     """
     found = read(text_of(what), resolver(rules))
     short = ("\n" not in str(what) or is_packed(what)) and rules is None
@@ -85,7 +82,7 @@ def load(what: str | Path, rules: Named | None = None) -> Timeline:
 
 
 def text_of(what: str | Path) -> str | bytes:
-    """The text that a packaged name, a file, a text or its one line stands for; raises RecordError for none of them."""
+    """Return the text of a packaged name, a file, a text or a share code; raises RecordError for anything else."""
     if isinstance(what, str) and is_packed(what):
         return unpacked(what)
     if isinstance(what, str) and "\n" in what:
@@ -107,9 +104,9 @@ def text_of(what: str | Path) -> str | bytes:
 
 
 def names_file(what: object) -> bool:
-    """Whether a file is meant, where a hand or a game could be: by a path, by its end .toml, or because it is there.
+    """Return True if a file is meant: it is a path, ends in .toml, or exists.
 
-    What is called as a game or as a packaged hand is never a file: one of that name is "./block".
+    The name of a game or of a packaged hand never means a file; a file with that name is "./block".
     """
     if not isinstance(what, str):
         return isinstance(what, Path)
@@ -119,12 +116,12 @@ def names_file(what: object) -> bool:
 
 
 def names_game(what: object) -> bool:
-    """Whether a game is called so, or several are."""
+    """Return True if one game or several have this name."""
     return isinstance(what, str) and catalogue.is_name(what)
 
 
 def _is_text(name: object) -> bool:
-    """Whether rules are to be read: a file may have any name where its folder is named too, as in "./block"."""
+    """Return True for a file or its text; a file may have any name if its folder is given, as in "./block"."""
     if isinstance(name, str) and name.startswith(("./", "../", "/", "~")):
         return True
     return isinstance(name, Path) or (isinstance(name, str) and ("=" in name or name.endswith(".toml")))

@@ -1,4 +1,4 @@
-"""The command line: `domino-lab`. Exit code 0: all that a file states holds; 1: it is wrong; 2: bad usage."""
+"""The command line, `domino-lab`. Exit code 0: everything a file states is right; 1: it is not; 2: bad usage."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import click
 
@@ -43,9 +43,9 @@ def lab(folder: str, *, student: bool, opens: bool) -> None:
 
 
 def copy_course(course: Path, folder: Path, *, answers: bool) -> tuple[list[Path], int]:
-    """Copy the files of `course` that `folder` does not have yet; return the copies and how many were there already.
+    """Copy the files of `course` that `folder` lacks; return the copies, and the number of files that were there.
 
-    A notebook that a full disk cut is copied again. Raises OSError or RecordError where `folder` cannot be written.
+    A notebook that a full disk cut off is copied again. Raises OSError or RecordError if `folder` cannot be written.
     """
     copied, kept = [], 0
     for source in _files(course, answers=answers):
@@ -62,7 +62,7 @@ def copy_course(course: Path, folder: Path, *, answers: bool) -> tuple[list[Path
 
 
 def _is_cut(target: Path, whole: bytes) -> bool:
-    """Whether a notebook was cut off when it was copied, and so can be copied again: nobody can have worked in it."""
+    """Return True for a notebook that was cut off when it was copied: nobody can have worked in it."""
     if target.suffix != ".ipynb" or not target.is_file() or target.stat().st_size >= len(whole):
         return False
     return whole.startswith(target.read_bytes())
@@ -77,7 +77,7 @@ def _files(course: Path, *, answers: bool) -> Iterator[Path]:
 
 
 def trust(notebooks: Iterable[Path]) -> None:
-    """Sign notebooks for this computer's JupyterLab, which shows the words of an unsigned one and no picture."""
+    """Sign notebooks for this computer's JupyterLab, which shows no pictures of unsigned ones."""
     paths = [str(path) for path in notebooks]
     if paths:
         subprocess.call([sys.executable, "-m", "nbformat.sign", *paths], stdout=subprocess.DEVNULL)
@@ -93,13 +93,13 @@ def _open(folder: Path, fresh: Iterable[Path]) -> int:
 
 
 class _Commands(click.Group):
-    """The commands. Where their output cannot be written they end with one line; a closed pipe needs none."""
+    """Commands that end with one line if their output cannot be written, or with none if a pipe was closed."""
 
-    def main(self, *args: Any, **how: Any) -> Any:
-        if sys.stdout is None:  # Closed from the beginning: click would drop what is written there, and say nothing.
+    def main(self, *args: Any, **options: Any) -> Any:
+        if sys.stdout is None:  # Closed from the start: click would silently drop what is written there.
             sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w", encoding="utf-8")
         try:
-            return super().main(*args, **how)
+            return super().main(*args, **options)
         except OSError as error:
             with suppress(OSError):
                 click.echo(f"{error.filename or 'The output'} cannot be written: {_why(error)}.", err=True)
@@ -113,15 +113,15 @@ def _why(error: OSError) -> str:
     return "it is closed" if error.errno == errno.EBADF else why(error)
 
 
-def _flush(stream: Any) -> None:
-    """Write what a stream still holds, or drop it: Python would try again at its end, and say so with a traceback."""
+def _flush(stream: TextIO | None) -> None:
+    """Write what a stream still holds, or drop it: Python would try again when it exits, with a traceback."""
+    if stream is None:  # It was closed from the start.
+        return
     try:
         stream.flush()
     except (OSError, ValueError):
         with suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-    except AttributeError:  # A stream that was closed from the beginning is None.
-        pass
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -129,7 +129,7 @@ def _flush(stream: Any) -> None:
 def main() -> None:
     """Domino rules that explain themselves: replay hand files, read rules, open the course."""
     for stream in (sys.stdout, sys.stderr):
-        # Names and notes may hold letters that a terminal cannot show: they are escaped, nothing breaks off.
+        # Letters in names and notes that a terminal cannot show are escaped.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
 

@@ -1,4 +1,4 @@
-"""Commands on hand files, replay, picture and new-hand, with what replay prints as JSON."""
+"""The commands replay, picture and new-hand, and the JSON that replay prints."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, NoReturn
+from typing import NoReturn, TypedDict, Unpack
 
 import click
 
@@ -43,19 +43,20 @@ def replay(file: str, *, as_json: bool) -> None:
     if isinstance(SourceText.of(text).data.get("hand"), list):
         match = read_match(text, catalogue.get)
         problems = match.problems
-        said: Any = {"hands": [report(hand) for hand in match.hands], "scores": list(match.match.standing.scores),
-                     "winner": match.match.winner, "problems": [problem._asdict() for problem in problems]}
+        result: dict[str, object] = {
+            "hands": [report(hand) for hand in match.hands], "scores": list(match.match.standing.scores),
+            "winner": match.match.winner, "problems": [problem._asdict() for problem in problems]}
         lines = [line for hand in match.hands for line in transcript(replace(hand, problems=()))]
-        lines += [told(problem) for problem in problems]
+        lines += [_problem_line(problem) for problem in problems]
     else:
         hand = read(text, catalogue.get)
-        problems, said, lines = hand.problems, report(hand), list(transcript(hand))
-    click.echo(json.dumps(said, indent=1) if as_json else "\n".join(lines))
+        problems, result, lines = hand.problems, report(hand), list(transcript(hand))
+    click.echo(json.dumps(result, indent=1) if as_json else "\n".join(lines))
     sys.exit(1 if problems else 0)
 
 
 def _text(file: str, *, as_json: bool = False) -> bytes:
-    """What a file holds, and no more of it than a record may have."""
+    """Return the content of a file, at most one byte more than a record may have."""
     try:
         if file == "-":
             if sys.stdin is None:
@@ -96,16 +97,16 @@ def picture(file: str, step: int | None, output: str) -> None:
         if not hand.problems:
             raise click.BadParameter(f"the hand has steps 0 to {last}", param_hint="--step")
         for problem in hand.problems:
-            click.echo(told(problem), err=True)
+            click.echo(_problem_line(problem), err=True)
         sys.exit(1)
     _write(output, drawn(hand, last if step is None else step), "hand.svg")
     for problem in hand.problems:
-        click.echo(told(problem), err=True)
+        click.echo(_problem_line(problem), err=True)
     sys.exit(1 if hand.problems else 0)
 
 
 def drawn(hand: Timeline, step: int) -> str:
-    """The picture of one step as SVG text, with its caption; questions of the file hide nothing."""
+    """Return the picture of one step as SVG text, with its caption; questions in the file hide nothing."""
     from domino_lab.picture.scene import scene
     from domino_lab.picture.svg import svg
     from domino_lab.widgets.playhead import Playhead
@@ -113,6 +114,15 @@ def drawn(hand: Timeline, step: int) -> str:
     notes = {number: note._replace(ask=None) for number, note in hand.notes.items()}
     here = Playhead(replace(hand, notes=notes), step=step)
     return svg(scene(replace(here.snapshot.tabletop, caption=why(hand.steps[step]).caption)))
+
+
+class _Deal(TypedDict):
+    seed: int
+    number: int
+    players: str
+    seats: int | None
+    policy: str | None
+    played: bool
 
 
 @click.command("new-hand")
@@ -124,29 +134,29 @@ def drawn(hand: Timeline, step: int) -> str:
 @click.option("--played", is_flag=True, help="Play the hand out, instead of leaving the moves to you.")
 @click.option("--policy", default=None, help=f"Who plays it out: {', '.join(NAMES)}.")
 @click.option("-o", "--output", default="-", help="A new file to write, else standard output.")
-def new_hand(ruleset: str, output: str, **asked: Any) -> None:
+def new_hand(ruleset: str, output: str, **options: Unpack[_Deal]) -> None:
     """Write a new hand file for RULESET: the deal, and with --played every move."""
     try:
-        line = _new(ruleset, **asked)
+        line = _new(ruleset, **options)
     except ValueError as error:
         click.echo(str(error), err=True)
         sys.exit(1)
     _write(output, write(line), "my-hand.toml")
 
 
-def _new(ruleset: str, *, seed: int, number: int, players: str, seats: int | None, policy: str | None, played: bool
-         ) -> Timeline:
+def _new(ruleset: str, **options: Unpack[_Deal]) -> Timeline:
+    players, seats, policy = options["players"], options["seats"], options["policy"]
     if players != players.encode("utf-8", "ignore").decode("utf-8"):
         raise NotationError(f"the names {shown(players)} are not UTF-8 text, which a hand file needs: type them again")
-    rules, shuffle = named(ruleset), Shuffle(seed=seed, hand=number)
+    rules, shuffle = named(ruleset), Shuffle(seed=options["seed"], hand=options["number"])
     names = [name.strip() for name in players.split(",") if name.strip()]
-    if played or policy:
+    if options["played"] or policy:
         return play_out(rules, shuffle, seats=len(names) or seats, names=names, policies=policy)
     return Timeline((start(rules, shuffle, seats=len(names) or seats, names=names),), shuffle=shuffle)
 
 
 def _write(output: str, text: str, such: str) -> None:
-    """Write a new file; a hand that is there already is never overwritten."""
+    """Write a new file; an existing hand is never overwritten."""
     if output == "-":
         click.echo(text, nl=not text.endswith("\n"))
         return
@@ -157,8 +167,8 @@ def _write(output: str, text: str, such: str) -> None:
         sys.exit(1)
 
 
-def report(line: Timeline) -> dict[str, Any]:
-    """The whole hand as plain values: ruleset, rules, steps, end, problems, remarks."""
+def report(line: Timeline) -> dict[str, object]:
+    """Return the whole hand as plain values: ruleset, rules, steps, end, problems, remarks."""
     numbers = move_numbers(line)
     steps = [(number, step) for number, step in enumerate(line.steps) if step.action is not None]
     house = {axis: value for axis, value in house_rules(line.rules).items() if axis != "name"}
@@ -172,7 +182,7 @@ def report(line: Timeline) -> dict[str, Any]:
     }
 
 
-def _entry(number: int, move: int, step: Step) -> dict[str, Any]:
+def _entry(number: int, move: int, step: Step) -> dict[str, object]:
     state, action, count = step.state, step.action, step.state.board_count
     return {
         "step": number, "move": move, "seat": step.seat,
@@ -185,8 +195,8 @@ def _entry(number: int, move: int, step: Step) -> dict[str, Any]:
     }
 
 
-def _moved(step: Step) -> dict[str, Any]:
-    """The tile of an action and where it went; `tiles`, `to`, `number` and `call` where there are such."""
+def _moved(step: Step) -> dict[str, object]:
+    """Return the tile of an action and where it went, with `tiles`, `to`, `number` and `call` if there are any."""
     state, action = step.state, step.action
     if isinstance(action, Play):
         return {"tile": str(action.tile), **_joined(state.chain), **({"call": action.call} if action.call else {})}
@@ -194,23 +204,23 @@ def _moved(step: Step) -> dict[str, Any]:
         return {"tile": str(action.tile), "at": str(state.chain.laid[action.on].tile)}
     if isinstance(action, Shift):
         return {"tile": str(action.tile), "to": action.to}
-    told: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for event in step.events:
         if isinstance(event, Drew | Turned):
-            told["tile"] = str(event.tile)
+            found["tile"] = str(event.tile)
         if isinstance(event, Said):
-            told |= {"tile": str(event.tile), "number": event.number}
+            found |= {"tile": str(event.tile), "number": event.number}
         if isinstance(event, Removed):
-            told["tiles"] = [str(tile) for tile in event.tiles]
-    return told
+            found["tiles"] = [str(tile) for tile in event.tiles]
+    return found
 
 
-def _joined(chain: Chain) -> dict[str, Any]:
+def _joined(chain: Chain) -> dict[str, object]:
     laid = chain.laid[-1]
     return {"at": str(chain.laid[laid.parent].tile), "onto": laid.joint} if laid.parent >= 0 else {}
 
 
-def _end(line: Timeline) -> dict[str, Any]:
+def _end(line: Timeline) -> dict[str, object]:
     last, true = line.steps[-1], end_of(line)
     winner = None if true["winner"] == "none" else true["winner"]
     clauses = [part.id for ruling in last.rulings for part in ruling.tree()]
@@ -218,7 +228,7 @@ def _end(line: Timeline) -> dict[str, Any]:
 
 
 def transcript(line: Timeline) -> Iterator[str]:
-    """The hand in lines to read: title, players, every step, problems and remarks."""
+    """Yield the hand as lines of text: title, players, every step, remarks and problems."""
     if line.title:
         yield one_line(line.title)
     yield f"{one_line(line.rules.name)}: {one_line(', '.join(line.names))}"
@@ -228,13 +238,13 @@ def transcript(line: Timeline) -> Iterator[str]:
         if note is not None and note.text:
             yield f"     {one_line(note.text)}"
     for remark in line.remarks:
-        yield told(remark)
+        yield _problem_line(remark)
     for problem in line.problems:
-        yield told(problem)
+        yield _problem_line(problem)
 
 
-def told(problem: Problem) -> str:
-    """A problem or remark in one line, place first."""
+def _problem_line(problem: Problem) -> str:
+    """Return a problem or remark as one line, the place first."""
     place = [f"line {problem.line}"] if problem.line else []
     place += [f"move {problem.move}"] if problem.move else []
     return f"{', '.join(place) or 'file'}: {one_line(problem.message)} ({problem.clause})"

@@ -1,19 +1,20 @@
-"""Commands on rules and chances: games, rules, settle, simulate."""
+"""The commands games, rules, settle and simulate."""
 
 from __future__ import annotations
 
 import json
 import sys
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from math import isfinite
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypedDict, Unpack
 
 import click
 
 from domino_lab.arguments import MOST_HANDS
-from domino_lab.catalogue import called, listing, players
+from domino_lab.catalogue import Entry, called, listing, players
 from domino_lab.catalogue.resolve import ruleset as named
+from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.long_runs import Progress, RemainingTime
 from domino_lab.chance.simulation import Simulation
 from domino_lab.errors import DominoError
@@ -21,6 +22,7 @@ from domino_lab.notebook import simulate as simulated
 from domino_lab.play.players import NAMES
 from domino_lab.play.settlement import Verdict, settle_holdings
 from domino_lab.record.rules_table import plain_value
+from domino_lab.rules.axes import Value
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import MOST_SEED
 from domino_lab.words import phrase
@@ -30,12 +32,12 @@ changes_option = click.option("--set", "changes", multiple=True, metavar="AXIS=V
 
 
 class WholeNumber(click.IntRange):
-    """A whole number on the command line: one that nobody can read is refused without being repeated."""
+    """A whole number on the command line; one that is too long is refused without repeating it."""
 
     name = "integer"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The number; ends the command where it is none, or has more digits than a seed may have."""
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number; end the command if it is not one, or has more digits than a seed may have."""
         if isinstance(value, str) and len(value) > len(str(MOST_SEED)):
             self.fail(f"a number has at most {len(str(MOST_SEED))} digits, and this one has {len(value)}", param, ctx)
         return super().convert(value, param, ctx)
@@ -52,8 +54,8 @@ def games(*, as_json: bool) -> None:
     click.echo(json.dumps({"games": entries}, indent=1) if as_json else "\n".join(_table(entries)))
 
 
-def _table(entries: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """One table: a heading a family, a line a game, the variations of a game indented below it."""
+def _table(entries: Sequence[Entry]) -> Iterator[str]:
+    """Yield a table: a heading per family, a line per game, and its variations indented below it."""
     rows = [_row(entry) for entry in entries]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     family = ""
@@ -65,7 +67,7 @@ def _table(entries: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         yield "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
 
 
-def _row(entry: Mapping[str, Any]) -> tuple[str, ...]:
+def _row(entry: Entry) -> tuple[str, ...]:
     counts, names = players(entry), called(entry)
     seated = phrase("games.alone") if counts == "1" else phrase("games.players", counts=counts)
     indent = "    " if entry["variation_of"] else "  "
@@ -81,18 +83,18 @@ def _row(entry: Mapping[str, Any]) -> tuple[str, ...]:
 def rules(ruleset: str, changes: Sequence[str], *, as_json: bool) -> None:
     """Show the rule page of RULESET (an id, as `games` lists them, or a file of rules)."""
     found = changed_ruleset(ruleset, changes)
-    click.echo(json.dumps(_entry(found), indent=1) if as_json else found.sheet())
+    click.echo(json.dumps(_page(found), indent=1) if as_json else found.sheet())
 
 
-def _entry(found: Ruleset) -> dict[str, Any]:
+def _page(found: Ruleset) -> dict[str, object]:
     return {
         "id": found.id, "name": found.name, "aliases": list(found.aliases), "family": found.family,
         "seats": list(found.dealing.seat_counts), "variation_of": found.variation_of,
         "axes": {axis: {"value": plain_value(value), "clause": found.clauses.get(axis, "").partition(":")[0] or None}
                  for axis, value in found.values.items()},
-        "statements": [{"section": said.section, "clause": said.clause.partition(":")[0] or None, "text": said.text,
-                        "axes": {axis: plain_value(value) for axis, value in said.says.items()}}
-                       for said in found.statements],
+        "statements": [{"section": one.section, "clause": one.clause.partition(":")[0] or None, "text": one.text,
+                        "axes": {axis: plain_value(value) for axis, value in one.says.items()}}
+                       for one in found.statements],
         "text": found.sheet(),
     }
 
@@ -107,25 +109,25 @@ def _entry(found: Ruleset) -> dict[str, Any]:
 @_JSON
 def settle(ruleset: str, holdings: Sequence[str], out: int | None, blocker: int | None, changes: Sequence[str],
            *, as_json: bool) -> None:
-    """Who wins a hand of RULESET that ends with these holdings, how much, and why."""
+    """Say who wins a hand of RULESET that ends with these holdings, how much, and why."""
     changed = changed_ruleset(ruleset, changes)
     try:
         verdict = settle_holdings(changed, holdings, out=out, blocker=blocker)
     except DominoError as error:
         stop(str(error))
     if as_json:
-        click.echo(json.dumps(_said(verdict), indent=1))
+        click.echo(json.dumps(_plain(verdict), indent=1))
     else:
         click.echo("\n".join(verdict.lines))
 
 
-def _said(verdict: Verdict) -> dict[str, Any]:
+def _plain(verdict: Verdict) -> dict[str, object]:
     return {"winner": verdict.winner, "award": verdict.award, "clauses": list(verdict.clauses),
             "lines": list(verdict.lines), "text": verdict.text}
 
 
 def changed_ruleset(name: str, changes: Sequence[str]) -> Ruleset:
-    """The ruleset of that id with these changes; ends the command where there is none, or they are impossible."""
+    """Return the ruleset with these changes; end the command if there is none, or they are impossible."""
     try:
         found = named(name)
         return found.but(**dict(_change(change) for change in changes)) if changes else found
@@ -133,8 +135,8 @@ def changed_ruleset(name: str, changes: Sequence[str]) -> Ruleset:
         stop(str(error))
 
 
-def _change(text: str) -> tuple[str, Any]:
-    """An axis and its value, written as in a hand file; a bare word needs no quotes."""
+def _change(text: str) -> tuple[str, Value]:
+    """Return an axis and its value, written as in a hand file; a single word needs no quotes."""
     axis, equals, value = text.partition("=")
     if not equals:
         raise click.BadParameter(f"{text!r} is no change: write an axis and its value, as in target=61",
@@ -146,9 +148,15 @@ def _change(text: str) -> tuple[str, Any]:
 
 
 def stop(message: str) -> NoReturn:
-    """End the command: what was asked cannot be done, and why."""
+    """End the command with a message that says why."""
     click.echo(message, err=True)
     sys.exit(1)
+
+
+class _Run(TypedDict):
+    hands: int
+    seats: int | None
+    seed: int
 
 
 @click.command()
@@ -161,20 +169,21 @@ def stop(message: str) -> NoReturn:
 @click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="Which shuffles.")
 @changes_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-def simulate(ruleset: str, changes: Sequence[str], policies: Sequence[str], *, as_json: bool, **asked: Any) -> None:
+def simulate(ruleset: str, changes: Sequence[str], policies: Sequence[str], *, as_json: bool,
+             **options: Unpack[_Run]) -> None:
     """Play many hands of RULESET and count them: who wins, what is scored, how long they are."""
     rules = changed_ruleset(ruleset, changes)
     who = policies[0] if len(policies) == 1 else (list(policies) or None)
     is_seen = sys.stderr is not None and sys.stderr.isatty()
     try:
-        found = simulated(rules, policies=who, progress=_Telling() if is_seen else True, **asked)
+        found = simulated(rules, policies=who, progress=_ProgressLine() if is_seen else True, **options)
     except ValueError as error:
         stop(str(error))
     click.echo(json.dumps(report(found), indent=1) if as_json else str(found))
 
 
-def report(found: Simulation) -> dict[str, Any]:
-    """The result as plain values; a number that a single hand cannot give is null."""
+def report(found: Simulation) -> dict[str, object]:
+    """Return the result as plain values; a number that a single hand cannot give is null."""
     job = found.job
     return {
         "ruleset": job.rules.id, "rules": dict(job.rules.changed()),
@@ -184,13 +193,13 @@ def report(found: Simulation) -> dict[str, Any]:
     }
 
 
-def _numbers(estimate: Any) -> dict[str, float | None]:
+def _numbers(estimate: Estimate) -> dict[str, float | None]:
     named = zip(("estimate", "error", "low", "high"), estimate[:4], strict=True)
     return {name: number if isfinite(number) else None for name, number in named}
 
 
-class _Telling:
-    """One line that is written over, on a terminal."""
+class _ProgressLine:
+    """A line of a terminal that is overwritten."""
 
     def __init__(self) -> None:
         self._pace = RemainingTime()
@@ -198,5 +207,5 @@ class _Telling:
     def __call__(self, progress: Progress) -> None:
         words = phrase("chancelab.compiling") if progress.phase == "compiling" else phrase(
             "chancelab.playing", done=progress.done, total=progress.total)
-        told = f"{words} {self._pace.left(progress)}"
-        click.echo(f"\r{told:<120}", nl=progress.done >= progress.total, err=True)
+        line = f"{words} {self._pace.left(progress)}"
+        click.echo(f"\r{line:<120}", nl=progress.done >= progress.total, err=True)

@@ -1,4 +1,4 @@
-"""Annotated hands that come with the package: each a record in TOML."""
+"""The packaged annotated hands, each a record in TOML."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from domino_lab.errors import RecordError
 
 @lru_cache(maxsize=1)
 def names() -> tuple[str, ...]:
-    """The names of all packaged hands, in alphabetical order."""
+    """Return the names of all packaged hands, in alphabetical order."""
     found = (place.name for place in files(__name__).iterdir())
     return tuple(sorted(name.removesuffix(".toml") for name in found if name.endswith(".toml")))
 
 
 def text(name: str) -> str:
-    """The record of a packaged hand; raises RecordError for a name that is not there."""
+    """Return the record of a packaged hand; raises RecordError for an unknown name."""
     if name not in names():
         raise RecordError(none_called(name))
     return files(__name__).joinpath(f"{name}.toml").read_text(encoding="utf-8")
 
 
 def none_called(name: str) -> str:
-    """That no packaged hand has this name, and which have one that is near."""
+    """Return the message that no packaged hand has this name, with the nearest names."""
     near = get_close_matches(name[:60], names(), n=3, cutoff=0.5)
     hint = f"near it: {', '.join(near)}" if near else f"there are {', '.join(names()[:3])} ..."
     return f"no packaged hand is called {name[:80]!r}; {hint}; domino_lab.hands.names() lists all {len(names())}"

@@ -1,4 +1,4 @@
-"""Scoring in play: what the board counts, and what that is worth."""
+"""Scoring in play: the count of the board, and the points for it."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
 
 DOUBLE_HEADER, TRIPLE_HEADER = 2, 3
-"""Points for two ends alike, and for three: a double across the line counts as two ends."""
+"""Points for two equal ends, and for three: a double across the line counts as two ends."""
 
 
 class LineEnds(NamedTuple):
-    """The ends of a line: the `values` shown, in laying order, and how many ends they count as (`number`).
+    """The ends of a line: the `values` shown, in playing order, and the `number` of ends they count as.
 
-    `double` is a double that lies at an end, or None; `alone` says that it is the only tile.
+    `double` is a double at an end, or None; `alone` is True if it is the only tile.
     """
 
     values: tuple[int, ...]
@@ -28,17 +28,17 @@ class LineEnds(NamedTuple):
 
     @property
     def points(self) -> int:
-        """Nothing unless all ends show one value; then a point for each of them, three at most (BG-SCORE-1)."""
+        """A point for each end, three at most, if all show the same value; otherwise 0 (BG-SCORE-1)."""
         return min(self.number, TRIPLE_HEADER) if len(set(self.values)) == 1 else 0
 
     @property
     def case(self) -> str:
-        """Which sentence tells it: "two", "three" or "miss"."""
+        """The case of the ruling: "two", "three" or "miss"."""
         return {0: "miss", DOUBLE_HEADER: "two"}.get(self.points, "three")
 
 
 def line_ends(chain: Chain) -> LineEnds:
-    """The ends of a chain without spinners; a double at an end is two ends, a lone double is no more than two."""
+    """Return the ends of a chain without spinners; a double at an end counts as two, and alone also as two."""
     alone = len(chain.laid) == 1
     doubles = [chain.laid[end.at].tile for end in chain.ends if chain.laid[end.at].tile.is_double]
     number = len(chain.ends) + (0 if alone else len(doubles))
@@ -46,10 +46,10 @@ def line_ends(chain: Chain) -> LineEnds:
 
 
 class Term(NamedTuple):
-    """What one tile at an open arm end adds to the count.
+    """The part of the count that one tile at the end of an arm adds.
 
-    `number` is the laid tile's number, `value` what it adds, `case` why: lone, single, double, spinner ... `shown` is
-    the value of the end, `times` how often it counts, `covered` how many edges are covered.
+    `number` is the laid tile's number, `value` what it adds, `case` the reason: lone, single, double, spinner ...
+    `shown` is the value of the end, `times` how often it counts, `covered` the number of covered edges.
     """
 
     number: int
@@ -140,7 +140,7 @@ class Scoring:
         return times, "spinner" if times > 1 else "spinner_one" if times else "spinner_none"
 
     def term_ruling(self, term: Term) -> Ruling:
-        """Why a term counts as it does (axis double_weights)."""
+        """Return the ruling for what a term counts (axis double_weights)."""
         facts = {"tile": term.tile, "shown": term.shown, "value": term.value, "covered": term.covered,
                  "times": term.times, "sum": term}
         faces = self.clauses.get("faces")
@@ -148,20 +148,20 @@ class Scoring:
         return Ruling(self.clauses["double_weights"], term.case, facts, because=because)
 
     def points(self, total: int) -> int:
-        """Points for a count of `total`: several multiples add up; nothing for 0 (Q25)."""
+        """Return the points for a count of `total`: several multiples add up; 0 scores nothing (Q25)."""
         if total <= 0 or self.play_score != "multiple":
             return 0
         return sum([total if self.unit == "face" else total // m for m in self.multiple if total % m == 0])
 
     def worth(self, chain: Chain) -> int:
-        """The points of a play that leaves `chain`, whoever gets them."""
+        """Return the points of a play that leaves `chain`, whoever gets them."""
         if self.play_score == "alike":
             return line_ends(chain).points
         count = self.count(chain)
         return 0 if count is None else self.points(count.total)
 
     def outlook(self, chain: Chain) -> Outlook | None:
-        """The terms of `chain` with which `worth_next` weighs many plays; None where only `worth` knows."""
+        """Return the terms of `chain` from which `worth_next` scores many plays; None if only `worth` can."""
         if self.play_score != "multiple" or not chain.laid or type(self).count is not Scoring.count:
             return None
         free: dict[int, list[int]] = {}
@@ -171,7 +171,7 @@ class Scoring:
         return Outlook(free, terms, sum(terms.values()))
 
     def worth_next(self, chain: Chain, outlook: Outlook, laid: Laid) -> int:
-        """What `worth` gives for `chain` with `laid` joined to it: laying a tile changes two terms and no other."""
+        """Return what `worth` gives for `chain` with `laid` added: a play changes two terms and no others."""
         at = laid[2]
         onto, left = chain.laid[at], list(outlook.free[at])
         left.remove(laid[5])
@@ -180,41 +180,41 @@ class Scoring:
         return self.points(outlook.total - outlook.terms[at] + parent + self._term(laid, [laid.out] * edges)[2])
 
     def judge(self, chain: Chain, player: str) -> Ruling | None:
-        """The decision on the score of a play that leaves `chain`; None in a game that does not score in play."""
+        """Return the decision on the score of a play that leaves `chain`; None if plays do not score."""
         if self.play_score == "alike":
             return self._alike(chain, player)
         count = self.count(chain)
         return None if count is None else self.ruling(count, player)
 
     def _alike(self, chain: Chain, player: str) -> Ruling:
-        """BG-SCORE-1, and BG-SCORE-2 for a double at an end."""
+        """Return the score of equal ends, by BG-SCORE-1, and BG-SCORE-2 for a double at an end."""
         ends = line_ends(chain)
         facts = {"player": player, "ends": ends.values, "value": ends.values[0], "points": ends.points}
         doubled = "lone" if ends.alone else "unlike" if not ends.points else ""
-        said = self.clauses.get("alike_double")
+        clause = self.clauses.get("alike_double")
         because: tuple[Ruling, ...] = ()
-        if said and ends.double is not None and doubled:
-            because = (Ruling(said, doubled, {**facts, "tile": ends.double}),)
+        if clause and ends.double is not None and doubled:
+            because = (Ruling(clause, doubled, {**facts, "tile": ends.double}),)
         return Ruling(self.clauses["play_score"], ends.case, facts, points=ends.points, because=because)
 
     def claimed(self, judged: Ruling, call: int | None, player: str, rival: str) -> Ruling:
-        """What becomes of a score that has to be called (axis claim): the points count only if `call` names them.
+        """Return the decision on a score that must be called (axis claim): it counts only if `call` is right.
 
         With call-else-opponent, `rival` takes what `player` overlooks (case "muggins").
         """
         facts = {"player": player, "points": judged.points, "total": judged.facts.get("total"), "call": call,
                  "rival": rival}
-        said = self.clauses["claim"]
+        clause = self.clauses["claim"]
         if not judged.points:
-            return judged if call is None else judged._replace(because=(*judged.because, Ruling(said, "idle", facts)))
+            return judged if call is None else judged._replace(because=(*judged.because, Ruling(clause, "idle", facts)))
         if call == judged.points:
-            return judged._replace(because=(*judged.because, Ruling(said, "called", facts)))
+            return judged._replace(because=(*judged.because, Ruling(clause, "called", facts)))
         if self.claim == "call-else-opponent":
-            return Ruling(said, "muggins", facts, points=judged.points, because=(judged,))
-        return Ruling(said, "uncalled" if call is None else "wrong", facts, because=(judged,))
+            return Ruling(clause, "muggins", facts, points=judged.points, because=(judged,))
+        return Ruling(clause, "uncalled" if call is None else "wrong", facts, because=(judged,))
 
     def ruling(self, count: Count, player: str) -> Ruling:
-        """The decision on the score of a play that leaves `count` (axis multiple; axis unit where points are per m)."""
+        """Return the decision on the score of a play that leaves `count` (axis multiple, and unit if it is "per")."""
         total, multiple = count.total, self.multiple
         points = self.points(total)
         facts: dict[str, object] = {"player": player, "total": total, "points": points, "multiple": multiple,
@@ -230,9 +230,9 @@ class Scoring:
 
 
 def _free_values(chain: Chain) -> dict[int, list[int]]:
-    """The values shown at the free edges of each laid tile that has any, in laying order.
+    """Return the values at the free edges of each laid tile that has any, in playing order.
 
-    Last comes the spinner whose last side the newest tile has covered, so that its silence can be explained.
+    The spinner whose last side the newest tile has covered comes last, to explain that it counts no more.
     """
     laid, ends = chain
     free: dict[int, list[int]] = {}

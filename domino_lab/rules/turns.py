@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from domino_lab.chain import Chain, OpenEnd
-from domino_lab.rulings import Ruling
+from domino_lab.rulings import Facts, Ruling
 from domino_lab.tiles import Tile
 
 
 class Spoils(NamedTuple):
-    """What the last play scored and may be stolen: the `points`, of `seat`; `stolen` says they were themselves stolen.
-    """
+    """The points of the last play that may be stolen, and their seat; `stolen` if they were themselves stolen."""
 
     seat: int
     points: int
@@ -43,24 +42,24 @@ class Stacking:
 
     @cached_property
     def plays(self) -> bool:
-        """Whether the game stacks at all."""
+        """True if tiles may be stacked in this game."""
         return self.stack != "none"
 
     def loot(self, spoils: Spoils | None, tile: Tile) -> Loot:
-        """What stacking `tile` brings (TBC-SCORE-1): a double steals double; axis steal_credit may credit it twice."""
+        """Return what stacking `tile` brings (TBC-SCORE-1): a double steals double, and may be credited twice."""
         if spoils is None or (spoils.stolen and not self.steal_back):
             return NOTHING
         loss = spoils.points * (2 if tile.is_double else 1)
         return Loot(loss * (2 if self.steal_credit == "twice" else 1), loss)
 
     def may_now(self, spoils: Spoils | None) -> bool:
-        """Whether one may stack at this moment (TBC-STACK-1): after a score, or at any time by axis stack_when."""
+        """Return True if stacking is allowed now (TBC-STACK-1): after a score, or always by axis stack_when."""
         if not self.plays:
             return False
         return self.stack_when == "any" or self.loot(spoils, Tile(0, 0)) != NOTHING
 
     def choices(self, chain: Chain, ends: Sequence[OpenEnd], holding: Sequence[Tile]) -> list[tuple[Tile, int]]:
-        """The tiles of `holding` that lie equal on a tile at one of the open `ends`, and the number of that tile.
+        """Return the tiles of `holding` that equal a tile at one of the open `ends`, each with the number of that tile.
 
         A double needs a free long side.
         """
@@ -71,9 +70,9 @@ class Stacking:
     def _is_closed(self, chain: Chain, end: OpenEnd) -> bool:
         return end.is_tip and chain.laid[end.at].tile.is_double
 
-    def ruling(self, tile: Tile, on: int, chain: Chain, ends: Sequence[OpenEnd], facts: Mapping[str, Any],
+    def ruling(self, tile: Tile, on: int, chain: Chain, ends: Sequence[OpenEnd], facts: Facts,
                spoils: Spoils | None) -> Ruling:
-        """The decision on stacking `tile` on laid tile number `on`; facts: player, rival (the player before)."""
+        """Return the decision on stacking `tile` on laid tile number `on`; facts: player, rival (the player before)."""
         onto = chain.laid[on].tile if 0 <= on < len(chain.laid) else tile
         facts = {**facts, "tile": tile, "onto": onto}
         if not self.plays:
@@ -87,12 +86,12 @@ class Stacking:
         case = "side" if tile.is_double and onto[:2] == tile[:2] else "no_match"
         return Ruling(self.clauses["stack"], case, facts, allowed=False)
 
-    def _turn(self, facts: Mapping[str, Any]) -> tuple[Ruling, ...]:
-        said = self.clauses.get("stack_turn")
-        return (Ruling(said, "turn", facts),) if said else ()
+    def _turn(self, facts: Facts) -> tuple[Ruling, ...]:
+        clause = self.clauses.get("stack_turn")
+        return (Ruling(clause, "turn", facts),) if clause else ()
 
     def steal_ruling(self, player: str, rival: str, tile: Tile, loot: Loot) -> Ruling:
-        """Why a stack moves points (axis steal_credit)."""
+        """Return the ruling for points that a stack moves (axis steal_credit)."""
         facts = {"player": player, "rival": rival, "tile": tile, "points": loot.credit, "taken": loot.loss}
         case = "doubled" if tile.is_double else "steals"
         return Ruling(self.clauses["steal_credit"], case, facts, points=loot.credit)
@@ -105,7 +104,7 @@ _DRAWS = ("draw", "choice")
 class Drawing:
     """The axes draw_when, draw_max, voluntary_max, reserve, draw_cost and draw_cost_in.
 
-    Facts are those of the turn: `stock` tiles lie in the boneyard, `drawn` were drawn in this turn.
+    Facts are those of the turn: `stock` tiles are in the boneyard, `drawn` were drawn in this turn.
     """
 
     draw_when: str
@@ -117,26 +116,25 @@ class Drawing:
     clauses: Mapping[str, str]
 
     def possible(self, stock: int) -> bool:
-        """Whether a tile can be drawn at all from a boneyard of `stock` tiles."""
+        """Return True if a tile can be drawn at all from a boneyard of `stock` tiles."""
         return self.draw_when != "never" and stock > self.reserve
 
     def may(self, *, able: bool, stock: int, drawn: int, chosen: int = 0) -> bool:
-        """Whether one may draw now; `able` says whether one can lay, `chosen` how many were drawn though one could."""
+        """Return True if a player may draw; `able` if they can play, `chosen` tiles were drawn although they could."""
         return self._decided(able=able, stock=stock, drawn=drawn, chosen=chosen)[1] in _DRAWS
 
-    def ruling(self, facts: Mapping[str, Any]) -> Ruling:
-        """The decision on drawing; facts: player, able (a tile that can be laid, or None), stock, drawn, chosen, shown.
-        """
+    def ruling(self, facts: Facts) -> Ruling:
+        """Return the decision on drawing; facts: player, able (a playable tile, or None), stock, drawn, chosen."""
         axis, case = self._draw_case(facts)
         by = "willing" if (axis, case) == ("draw_when", "able") and "willing" in self.clauses else axis
         return Ruling(self.clauses[by], case, {**facts, "reserve": self.reserve}, case in _DRAWS)
 
-    def _draw_case(self, facts: Mapping[str, Any]) -> tuple[str, str]:
+    def _draw_case(self, facts: Facts) -> tuple[str, str]:
         return self._decided(able=facts["able"] is not None, stock=facts["stock"], drawn=facts["drawn"],
                              chosen=facts.get("chosen", 0))
 
     def _decided(self, *, able: bool, stock: int, drawn: int, chosen: int) -> tuple[str, str]:
-        """The axis that decides on drawing, and how: "draw", "choice", or why not."""
+        """Return the axis that decides on drawing, and its case: "draw", "choice", or why not."""
         if self.draw_when == "never" or (able and self.draw_when != "optional"):
             return "draw_when", "never" if self.draw_when == "never" else "able"
         if not stock:
@@ -149,22 +147,22 @@ class Drawing:
             return "voluntary_max", "able"
         return "draw_when", "choice" if able else "draw"
 
-    def pass_ruling(self, facts: Mapping[str, Any]) -> Ruling:
-        """The decision on passing: only if one can neither lay nor draw (GEN-PASS-1), by the clause that says so."""
+    def pass_ruling(self, facts: Facts) -> Ruling:
+        """Return the decision on passing, which is allowed if one can neither play nor draw (GEN-PASS-1)."""
         axis, case = self._draw_case(facts)
         if facts["able"] is not None or case in _DRAWS:
             return Ruling("GEN-PASS-1", "draw" if facts["able"] is None else "able", facts, allowed=False)
         return Ruling(self.clauses[axis], f"pass_{case}", {**facts, "reserve": self.reserve})
 
     def cost_ruling(self, player: str, score: int) -> Ruling | None:
-        """What `player` pays for a drawn tile (DR2-BONEOPT-3), `score` being what is left; None where it is free."""
+        """Return what `player` pays for a drawn tile, with the `score` left (DR2-BONEOPT-3); None if it is free."""
         if not self.draw_cost:
             return None
         facts = {"player": player, "cost": self.draw_cost, "score": score}
         return Ruling(self.clauses["draw_cost"], self.draw_cost_in, facts, points=-self.draw_cost)
 
     def pot_ruling(self, player: str | None, chips: int) -> Ruling:
-        """Who takes the `chips` paid in this hand: its winner, or, where nobody won, each what he paid."""
+        """Return who takes the `chips` paid in this hand: its winner, or, if nobody won, each what they paid."""
         facts = {"player": player, "chips": chips}
         return Ruling(self.clauses["draw_cost_in"], "back" if player is None else "pot", facts)
 
@@ -178,13 +176,13 @@ class Turns:
     clauses: Mapping[str, str]
 
     def speaks(self, tile: Tile) -> bool:
-        """Whether a rule says anything of another turn after `tile` (DR2-OSEL, BD-TURN-1)."""
+        """Return True if a rule speaks of another turn after `tile` (DR2-OSEL, BD-TURN-1)."""
         return self.extra_turn != "none" and (self.extra_turn == "while-fits" or tile.is_double)
 
     def again(self, tile: Tile, player: str, *, leads_blind: bool) -> tuple[bool, Ruling]:
-        """Whether `player`, who has laid `tile`, has another turn, and the ruling; only where a rule speaks of it.
+        """Return whether `player`, who has played `tile`, has another turn, and the ruling.
 
-        `leads_blind` says that the tile is the first of a game with face-down rows (BD-LEAD-1).
+        `leads_blind` is True for the first tile of a game with face-down rows (BD-LEAD-1).
         """
         facts = {"player": player, "tile": tile}
         if not leads_blind:

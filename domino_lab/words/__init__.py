@@ -1,39 +1,42 @@
-"""Every word a reader sees, by language: clauses with their sentences, and the phrases of pictures and widgets.
+"""All texts that readers see, by language: the sentences of clauses, and the phrases of pictures and widgets.
 
-A clause is one table of `words/en/clauses/*.toml`, by its id: the sentences of its decisions, and its `rule`, which a
-rule page shows part by part (see rules.sheet). A phrase is one key of `words/en/<room>.toml`. Another language is
-a folder beside `en` with the same keys; what it lacks is said in English.
+A clause is a table of `words/en/clauses/*.toml`, by its id: the sentences of its decisions, and its `rule`, which a
+rule page shows part by part (see rules.sheet). A phrase is a key of `words/en/<room>.toml`. Another language is a
+folder beside `en` with the same keys; missing texts come from English.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from string import Formatter
-from typing import Any
+from typing import Any, TypeAlias
 
 from domino_lab.escaping import printable
+
+Table: TypeAlias = dict[str, Any]
+"""A table as TOML has it: strings, numbers, booleans, lists and tables by key."""
 
 _FALLBACK = "en"
 _chosen = [_FALLBACK]
 
 
 def speak(language: str) -> None:
-    """Choose the language of every sentence made from now on; raises LookupError for one that is not there."""
+    """Choose the language of all later sentences; raises LookupError for an unknown one."""
     if not files(__name__).joinpath(language).is_dir():
         raise LookupError(f"there are no words in {language!r}; a folder words/{language} would hold them")
     _chosen[0] = language
 
 
 def language() -> str:
-    """The language in which sentences are made now."""
+    """Return the language in which sentences are made now."""
     return _chosen[0]
 
 
 def phrase(key: str, **facts: object) -> str:
-    """The phrase `room.key` filled with `facts`; raises LookupError for a key that does not exist."""
+    """Return the phrase `room.key` filled with `facts`; raises LookupError for an unknown key."""
     room, _, name = key.partition(".")
     for language in (_chosen[0], _FALLBACK):
         found = _room(language, room).get(name)
@@ -42,13 +45,13 @@ def phrase(key: str, **facts: object) -> str:
     raise LookupError(f"there is no phrase {key!r} in words/{_FALLBACK}/{room}.toml")
 
 
-def phrases(room: str) -> dict[str, Any]:
-    """All phrases of a room, unfilled, in the chosen language with English where it lacks them."""
+def phrases(room: str) -> Table:
+    """Return all phrases of a room, unfilled, with English for those the chosen language lacks."""
     return {**_room(_FALLBACK, room), **_room(_chosen[0], room)}
 
 
-def clause_table(clause: str) -> dict[str, Any]:
-    """The table of a clause: its sources and its sentences; raises LookupError for an unknown id."""
+def clause_table(clause: str) -> Table:
+    """Return the table of a clause: its sheets and its sentences; raises LookupError for an unknown id."""
     for language in (_chosen[0], _FALLBACK):
         found = _clauses(language).get(clause)
         if found is not None:
@@ -57,15 +60,15 @@ def clause_table(clause: str) -> dict[str, Any]:
 
 
 def clause_ids() -> tuple[str, ...]:
-    """The ids of all clauses, in the order of the files."""
+    """Return the ids of all clauses, in the order of the files."""
     return tuple(_clauses(_FALLBACK))
 
 
-def fill(template: str, facts: Mapping[str, Any]) -> str:
+def fill(template: str, facts: Mapping[str, object]) -> str:
     """Fill a template from facts: `{tile}`, `{values:or}` (a list), `{count:tiles|tile}` (a number and its noun).
 
     `{value:a}` is a number with its article: "a 3", "an 8"; `{hands:,hands|hand}` is a large one: "20,000 hands".
-    Names may hold anything, so the sentence is made printable.
+    Names may contain anything, so the sentence is made printable.
     """
     return printable(_WORDS.vformat(template, (), facts))
 
@@ -90,32 +93,32 @@ class _Words(Formatter):
 _WORDS = _Words()
 
 
-def listed(items: Any, word: str = "and") -> str:
-    """A list as a reader says it: "2, 3 and 5"."""
+def listed(items: Iterable[object], word: str = "and") -> str:
+    """Return a list in words: "2, 3 and 5"."""
     shown = [str(item) for item in items]
     if len(shown) < 2:
         return "".join(shown)
     return phrase(f"general.list_{word}", first=", ".join(shown[:-1]), last=shown[-1])
 
 
-def summed(parts: Any) -> str:
-    """Numbers as a sum with its total; a single number stands alone."""
+def summed(parts: Sequence[int]) -> str:
+    """Return numbers as a sum with its total; a single number alone."""
     shown = " + ".join(str(part) for part in parts)
     return f"{shown} = {sum(parts)}" if len(parts) > 1 else shown or "0"
 
 
 @lru_cache(maxsize=64)
-def _room(language: str, room: str) -> dict[str, Any]:
+def _room(language: str, room: str) -> Table:
     place = files(__name__).joinpath(language, f"{room}.toml")
     return tomllib.loads(place.read_text(encoding="utf-8")) if place.is_file() else {}
 
 
 @lru_cache(maxsize=8)
-def _clauses(language: str) -> dict[str, Any]:
+def _clauses(language: str) -> Table:
     folder = files(__name__).joinpath(language, "clauses")
     if not folder.is_dir():
         return {}
-    found: dict[str, Any] = {}
+    found: Table = {}
     for place in sorted(folder.iterdir(), key=lambda item: item.name):
         if place.name.endswith(".toml"):
             found.update(tomllib.loads(place.read_text(encoding="utf-8")))
