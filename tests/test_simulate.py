@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 import domino_lab as dl
 from domino_lab.catalogue import rulesets
+from domino_lab.chance import long_runs
 from domino_lab.chance.long_runs import RemainingTime
 from domino_lab.chance.simulation import simulate
 from domino_lab.cli import main
@@ -167,7 +168,7 @@ def test_a_long_count_shows_a_bar_in_a_notebook_and_a_short_one_does_not(monkeyp
 
     monkeypatch.setattr(progress_bar, "in_notebook", lambda: True)
     monkeypatch.setattr(progress_bar, "Status", Watched)
-    monkeypatch.setattr(progress_bar, "SOON", 3000)
+    monkeypatch.setattr(long_runs, "SOON", 3000)
     dl.chance.exact(lambda tiles: tiles[0].is_double, tiles=2)
     assert made == []
     dl.chance.exact(lambda tiles: tiles[0].is_double, tiles=3)
@@ -247,7 +248,7 @@ def test_in_a_real_kernel_a_cell_leaves_one_constant_sentence_and_the_table(tmp_
     from nbclient import NotebookClient
 
     count = ("import domino_lab as dl; dl.chance.doubles()\n"
-             "from domino_lab.chance import long_runs; len(long_runs._bars)")
+             "from domino_lab.chance import long_runs; len(long_runs._displays)")
     cells = [count, 'dl.simulate("block", hands=600, seed=1, engine="plain")']
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
     where = {"metadata": {"path": str(tmp_path)}}

@@ -57,7 +57,7 @@ def resolver(rules: Named | None) -> Callable[[str], Ruleset]:
     return lambda _name: house
 
 
-def hand_of(what: Asked, *, seed: int = 0, hand: int = 0, seats: int | None = None) -> Timeline:
+def hand_of(what: Asked, *, seed: int | None = 0, hand: int = 0, seats: int | None = None) -> Timeline:
     """Return a hand: as it is, by its packaged name, file, text or share code, or from a game that is played out.
 
     `seed`, `hand` and `seats` choose the deal of a game. Raises RecordError or RulesetError for anything else.
@@ -67,7 +67,7 @@ def hand_of(what: Asked, *, seed: int = 0, hand: int = 0, seats: int | None = No
     if not isinstance(what, Ruleset) and (is_packed(what) or not isinstance(what, str) or "\n" in what
                                           or what in hands.names() or names_file(what)):
         return load(what)
-    return play_out(ruleset(what), Shuffle(seed=seed, hand=hand), seats=seats)
+    return play_out(ruleset(what), Shuffle(seed=seed or 0, hand=hand), seats=seats)
 
 
 def load(what: str | Path, rules: Named | None = None) -> Timeline:

@@ -70,24 +70,48 @@ LONG = 60
 """Seconds that somebody waits without asking how much longer it takes."""
 
 Teller = Callable[[Progress], None]
-Bar = Callable[[int, str], AbstractContextManager[Teller | None]]
-"""Shows how far a run of so many is while it lasts, or does not show it; its phase says what they are."""
-
-_bars: list[Bar] = []
 
 
-def show_by(bar: Bar) -> None:
-    """Let `bar` show how far a count is where the caller gives nobody who hears of it: a room above does that."""
-    _bars[:] = [bar]
+class ProgressDisplay(Protocol):
+    """Shows how far a run of `total` is while it lasts; the phrase `key`, filled with `facts`, says what it does.
+
+    `progress` is a function that hears of it instead, or False. A display that is `late` is shown only when it is clear
+    that the run is long.
+    """
+
+    def __call__(
+        self, progress: Teller | bool, total: int, key: str, *, late: bool = False, **facts: object  # noqa: FBT001
+    ) -> AbstractContextManager[Teller | None]:
+        """Show the progress while the context lasts; give what hears of it."""
+
+
+SOON = 1_500_000
+"""No display is shown at once for a look at fewer holdings than these: it takes a second or two."""
+
+_displays: list[ProgressDisplay] = []
+
+
+def show_progress_by(display: ProgressDisplay) -> None:
+    """Let `display`, which a room above supplies, show how far a run is."""
+    _displays[:] = [display]
+
+
+@contextmanager
+def shown_progress(progress: Teller | bool, total: int, key: str, *, late: bool = False, **facts: object  # noqa: FBT001
+                   ) -> Iterator[Teller | None]:
+    """Give what hears how far a run of `total` is: `progress` if it is a function, else the display if there is one."""
+    if not isinstance(progress, bool) or not _displays:
+        yield None if isinstance(progress, bool) else progress
+        return
+    with _displays[0](progress, total, key, late=late, **facts) as tell:
+        yield tell
 
 
 @contextmanager
 def heard(progress: Teller | None, total: int, phase: str = "looking") -> Iterator[Teller]:
-    """What hears how far a count of `total` is: `progress`, or the bar that is shown where there is one."""
-    if progress is not None or not _bars:
-        yield progress or _silent
-        return
-    with _bars[0](total, phase) as tell:
+    """What hears how far a count of `total` is: `progress`, or the display that is shown where there is one."""
+    late = phase != "looking" or total <= SOON
+    with shown_progress(progress or True, total, f"chancelab.{phase}_at", late=late, number=total) as tell:
         yield tell or _silent
 
 

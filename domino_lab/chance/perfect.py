@@ -5,15 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from domino_lab.actions import Action
 from domino_lab.arguments import checked
 from domino_lab.catalogue.resolve import Asked, hand_of
-from domino_lab.chance.solver import Search, Solution, TooLongError, refusal
+from domino_lab.chance.solver import Choice, Search, Solution, TooLongError, refusal
 from domino_lab.errors import DominoError
+from domino_lab.escaping import paragraphs, without_math
+from domino_lab.explain.move_text import describe_move
 from domino_lab.play.state import Position
 from domino_lab.play.timeline import Timeline
+from domino_lab.words import phrase
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 
 class Judged(NamedTuple):
@@ -135,10 +141,112 @@ class Perfect:
         """
         return sum(move.lost for move in self.moves if move.seat == seat)
 
+    def value_text(self, step: int) -> str:
+        """Return what the hand is worth at a step, as a sentence."""
+        if self.line.steps[step].state.over:
+            return phrase("perfect.over")
+        value = self.value_after(step)
+        if value is not None:
+            return phrase("perfect.from_here" if step else "perfect.from_deal", result=self._outcome(value))
+        return phrase("perfect.too_long_here", step=self.first) if self.solutions else phrase("perfect.never")
+
+    def _outcome(self, value: int) -> str:
+        """Who wins how much if the hand is worth `value` to seat 0."""
+        if not value:
+            return phrase("perfect.nobody")
+        return phrase("perfect.wins", player=self.line.names[0 if value > 0 else 1], points=abs(value))
+
+    @property
+    def deal_text(self) -> str:
+        """What the deal was worth, or how much of the hand is too long to solve."""
+        if self.value is not None or not self.solutions:
+            return self.value_text(0)
+        return phrase("perfect.too_long", step=self.first - 1)
+
+    @property
+    def result_text(self) -> str:
+        """What the hand brought; empty if it did not end."""
+        return "" if self.result is None else phrase("perfect.in_hand", result=self._outcome(self.result))
+
+    @property
+    def loss_texts(self) -> tuple[str, ...]:
+        """What each player gave away in all; one sentence if nobody gave away a point."""
+        if not any(move.lost for move in self.moves):
+            return (phrase("perfect.none_lost"),)
+        return tuple(phrase("perfect.lost_all", player=name, lost=self.lost_by(seat))
+                     for seat, name in enumerate(self.line.names))
+
+    def move_texts(self, move: Judged) -> tuple[str, str]:
+        """Return how much a move gave away, and the move with the best one instead."""
+        words = phrase("perfect.lost", step=move.step, player=self.line.names[move.seat], lost=move.lost)
+        played, best = self._described(move)
+        return words, phrase("perfect.lost_move", move=played, best=best)
+
+    def _described(self, move: Judged) -> tuple[str, str]:
+        state = self.line.steps[move.step - 1].state
+        return describe_move(state, move.action), describe_move(state, move.solution.best)
+
+    def choice_texts(self, step: int) -> tuple[tuple[str, bool], ...]:
+        """Return the moves after a step, the best first, with what each is worth to the mover, and True for a best one.
+
+        Moves at two open ends that are alike are one choice.
+        """
+        solution = self.solutions.get(step)
+        if solution is None:
+            return ()
+        played = self.line.steps[step + 1].action if step + 1 < len(self.line) else None
+        state = self.line.steps[step].state
+        alike: dict[str, list[Choice]] = {}
+        for one in solution.choices:
+            alike.setdefault(describe_move(state, one.action), []).append(one)
+        return tuple(_choice_text(words, ones[0].value, solution, is_played=any(one.action == played for one in ones))
+                     for words, ones in alike.items())
+
+    @property
+    def text(self) -> str:
+        """What the deal was worth, what came of it, and who gave away how much where.
+
+        >>> perfect_play("block", seed=4).text.splitlines()[0]
+        'If both play their best from the deal on: Player 2 wins 40 points.'
+        """
+        losses = [". ".join(self.move_texts(move)) for move in self.moves if move.lost]
+        lines = (self.deal_text, self.result_text, *losses, *self.loss_texts, phrase("perfect.open_tiles"))
+        return "\n".join(filter(None, lines))
+
+    def table(self) -> pd.DataFrame:
+        """Every move that is solved: its step, who made it, what it was worth to that player, and what the best was.
+
+        Points below zero are a loss. `lost` is what was given away.
+
+        >>> perfect_play("block", seed=4).table()["lost"].tolist()[:4]
+        [0, 0, 34, 25]
+        """
+        from domino_lab.dataframes import Printable
+
+        names = ("step", "player", "move", "value", "best", "best_value", "lost")
+        columns = [phrase(f"perfect.column_{name}") for name in names]
+        rows = []
+        for move in self.moves:
+            played, best = self._described(move)
+            player = self.line.names[move.seat]
+            rows.append((move.step, player, played, move.value, best, move.solution.value, move.lost))
+        return Printable(rows, columns=columns).set_index(columns[0])
+
     def __repr__(self) -> str:
-        """Short, without every step and all its solutions."""
-        solved = f"solved from step {self.first} on" if self.solutions else "too long to solve"
-        return f"<Perfect play of a hand of {self.line.rules}: {solved}, worth {self.value} to seat 0>"
+        return self.text
+
+    def _repr_html_(self) -> str:
+        return without_math(paragraphs(self.text), self.table().to_html())
+
+
+def _choice_text(move: str, value: int, solution: Solution, *, is_played: bool) -> tuple[str, bool]:
+    worth = phrase("perfect.nobody")
+    if value:
+        worth = phrase("perfect.worth_wins" if value > 0 else "perfect.worth_loses", points=abs(value))
+    is_best, words = value == solution.value, phrase("perfect.worth", move=move, value=worth)
+    marks = [phrase("perfect.mark_best")] if is_best else []
+    marks += [phrase("perfect.mark_hand")] if is_played else []
+    return phrase("perfect.marked", words=words, marks=marks) if marks else words, is_best
 
 
 @checked

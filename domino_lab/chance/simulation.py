@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from math import isfinite
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from domino_lab.arguments import check_many
 from domino_lab.catalogue.resolve import Named, ruleset
 from domino_lab.chance.estimates import Estimate, winless
+from domino_lab.chance.game_trials import number_called
 from domino_lab.chance.jobs import (
     ALONE,
     ENDS,
@@ -25,16 +27,20 @@ from domino_lab.chance.jobs import (
 )
 from domino_lab.chance.long_runs import Progress, check_ways, threads
 from domino_lab.errors import DominoError
-from domino_lab.escaping import paragraphs, without_math
+from domino_lab.escaping import paragraphs, printable, without_math
 from domino_lab.kernel.chain_games import BINS
 from domino_lab.kernel.encoding import strange_policy
 from domino_lab.kernel.engines import is_loaded
+from domino_lab.picture.charts import Chart, IntervalRow, NumberBar, number_bars, numbers_table, share_bars
 from domino_lab.play.players import Policies, named, spelled_player
 from domino_lab.play.start import HOPELESS, names_for, start
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.values import python_source
 from domino_lab.shuffle import Shuffle
 from domino_lab.words import phrase
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 
 class EstimateRow(NamedTuple):
@@ -222,14 +228,44 @@ class Simulation:
         return Printable([(what, who, *estimate[:4]) for what, who, estimate in self.rows()],
                             columns=["what", "who", "estimate", "error", "low", "high"])
 
-    def plot(self, what: str = "wins", axes: Any = None) -> Any:
-        """Bars of who wins, with errors, or of one of `quantities` hand by hand; gives the matplotlib axes.
+    def plot(self, what: str = "wins", axes: Axes | None = None) -> Chart | Axes:
+        """A picture that shows itself: who wins, with errors, or the hands by one of QUANTITIES, such as "plays".
 
-        >>> simulate("block", hands=10, engine="plain").plot("plays").get_xlabel()
-        'tiles laid'
+        With matplotlib's `axes` it is drawn there, and gives them back. Raises ValueError for something else.
+
+        >>> simulate("block", hands=200, seed=1, engine="plain").plot("passes")
+        Block Game: 200 hands, seed 1
+        passes  hands
+        ...
         """
+        if axes is not None:
+            return _draw_wins(self, axes) if what == "wins" else _draw_numbers(self, what, axes)
+        return self._wins_chart() if what == "wins" else self._numbers_chart(what)
 
-        return who_wins(self, axes) if what == "wins" else bars(self, what, axes)
+    def _wins_chart(self) -> Chart:
+        """Who wins, or how often a patience is won, as bars with their 95 % intervals."""
+        bars = [IntervalRow(name, found.value, found.low, found.high, found.percent)
+                for name, found in self._outcomes()]
+        width = max(len(bar.name) for bar in bars)
+        lines = (f"  {bar.name:<{width}}  {bar.words}" for bar in bars)
+        return Chart(share_bars(self.title, phrase("chancelab.share"), bars), (self.title, *lines))
+
+    def _outcomes(self) -> list[tuple[str, Estimate]]:
+        if self._is_patience:
+            return [(phrase(f"chancelab.end_{how}"), self.chance(how)) for how in ("won", "lost")]
+        sides = [(name, self.chance("wins", side)) for side, name in enumerate(self.sides)]
+        return [*sides, (phrase("chancelab.nobody"), self.chance("wins"))]
+
+    def _numbers_chart(self, quantity: str) -> Chart:
+        """How many hands had each number of one of `quantities`."""
+        if quantity not in self.quantities:
+            raise DominoError(phrase("chancelab.no_bars", what=quantity, names=["wins", *self.quantities]))
+        across = phrase(number_called(self.job.rules, quantity))
+        bars = [NumberBar(one.label, one.hands) for one in binned(self.sums.bins(quantity), MOST_BARS)]
+        rows = [(across, phrase("chancelab.hands")), *((bar.label, f"{bar.times:,}") for bar in bars)]
+        first, second = (max(len(row[place]) for row in rows) for place in (0, 1))
+        lines = (f"{label:>{first}}  {hands:>{second}}" for label, hands in rows)
+        return Chart(number_bars(self.title, across, bars), (self.title, *lines))
 
     def open(self, hand: int) -> Timeline:
         """Hand number `hand` of this run, played by the readable engine: the same hand, with every step and its reason.
@@ -262,8 +298,45 @@ class Simulation:
         note = f". {self.note}" if self.note else ""
         return f"<Simulation of {self.job.rules}: {hands}{left}, seed {self.job.seed}{note}>"
 
+    @property
+    def title(self) -> str:
+        """The game, how many hands, and the seed."""
+        facts = {"game": self.job.rules.name, "hands": self.hands, "asked": self.asked, "seed": self.job.seed}
+        left = self.interrupted or self.given_up
+        return phrase("chancelab.simulated_left" if left else "chancelab.simulated", **facts)
+
+    def lines(self) -> tuple[str, ...]:
+        """The estimates as lines of text, each with its 95 % interval."""
+        rows = self._written()
+        wide = [max(len(row[place]) for row in rows) for place in range(4)]
+        return tuple(f"  {name:<{wide[0]}}  {value:>{wide[1]}}  {low:>{wide[2]}} - {high:>{wide[3]}}"
+                     for name, value, low, high in rows)
+
+    def _written(self) -> list[tuple[str, str, str, str]]:
+        return [(f"{row.what} {row.who}".strip(), *_numbers(row.estimate)) for row in self.rows()]
+
+    def __str__(self) -> str:
+        return printable("\n".join(filter(None, (self.title, self.note, *self.lines(), self.line))))
+
+    def picture(self) -> str:
+        """Who wins, as bars with their 95 % intervals, as SVG."""
+        return self._wins_chart().svg
+
     def _repr_html_(self) -> str:
-        return without_math(paragraphs(self.note), self.table().to_html(index=False, float_format="{:.4f}".format))
+        """The estimates as a table of four columns, so that a phone shows the interval too; `table` has more."""
+        heads = tuple(phrase(f"chancelab.column_{name}") for name in ("counted", "found", "low", "high"))
+        return without_math(paragraphs(self.note), numbers_table([heads, *self._written()], nowrap=False))
+
+    def _repr_mimebundle_(self, **_which: object) -> dict[str, str]:
+        """The picture over the table; as text the table, so that a saved number that drifts is noticed."""
+        return {"text/plain": str(self), "text/html": without_math(self.picture(), self._repr_html_())}
+
+
+def _numbers(found: Estimate) -> tuple[str, str, str]:
+    places = 4 if abs(found.value) <= 1 else 3
+    value, low, high = (f"{number:.{places}f}" if isfinite(number) else "?"
+                        for number in (found.value, found.low, found.high))
+    return value, low, high
 
 
 CHUNK, SMALL_CHUNK, SLOW_CHUNK = 25_000, 500, 5
@@ -388,9 +461,11 @@ def binned(counts: Mapping[int, int], most: int) -> tuple[Bin, ...]:
                  for start in range(low // step * step, high + 1, step))
 
 
-def who_wins(result: Simulation, axes: Any = None) -> Any:
-    """A bar for each side and one for nobody, with 95 % intervals; gives the axes."""
-    axes = _axes(axes)
+MOST_BARS = 30
+
+
+def _draw_wins(result: Simulation, axes: Axes) -> Axes:
+    """A bar for each side and one for nobody, with 95 % intervals."""
     found = [result.chance("wins", side) for side in (*range(len(result.sides)), None)]
     values = [estimate.value for estimate in found]
     reach = [[max(e.value - e.low, 0.0) for e in found], [max(e.high - e.value, 0.0) for e in found]]
@@ -399,28 +474,19 @@ def who_wins(result: Simulation, axes: Any = None) -> Any:
     return _titled(axes, result)
 
 
-def bars(result: Simulation, quantity: str, axes: Any = None) -> Any:
-    """How many hands had each number of a quantity, one bar a number; gives the axes. The last bin is 255 and more.
+def _draw_numbers(result: Simulation, quantity: str, axes: Axes) -> Axes:
+    """How many hands had each number of a quantity, one bar a number. The last bin is 255 and more.
 
     Raises ValueError for something that is not counted hand by hand.
     """
-    found, axes = result.sums.bins(quantity), _axes(axes)
+    found = result.sums.bins(quantity)
     axes.bar(list(found), list(found.values()))
     axes.set_xlabel(phrase(f"chancelab.number_of_{quantity}"))
     axes.set_ylabel(phrase("chancelab.hands"))
     return _titled(axes, result)
 
 
-def _titled(axes: Any, result: Simulation) -> Any:
+def _titled(axes: Axes, result: Simulation) -> Axes:
     facts = {"game": result.job.rules.name, "hands": result.hands, "seed": result.job.seed}
     axes.set_title(phrase("chancelab.simulated", **facts))
     return axes
-
-
-def _axes(axes: Any) -> Any:
-    if axes is not None:
-        return axes
-    # Not through pyplot, which keeps every figure for ever.
-    from matplotlib.figure import Figure
-
-    return Figure(layout="constrained").subplots()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, product
-from math import inf, log, sqrt
+from math import inf, isfinite, log, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from domino_lab import catalogue
@@ -16,11 +16,12 @@ from domino_lab.arguments import check_many
 from domino_lab.catalogue.resolve import Named, as_list, ruleset
 from domino_lab.chance.estimates import NORMAL_95, Estimate, winless
 from domino_lab.chance.jobs import HandSums, Job, engine_for, is_ready, play_chunk
-from domino_lab.chance.long_runs import ChunkedRun, Progress, Worker, check_ways
+from domino_lab.chance.long_runs import ChunkedRun, Progress, Teller, Worker, check_ways, shown_progress
 from domino_lab.errors import DominoError, shown
-from domino_lab.escaping import printable
+from domino_lab.escaping import escape, paragraphs, printable, without_math
 from domino_lab.kernel.encoding import POLICY_NUMBERS, check_known, unplayable
 from domino_lab.kernel.engines import is_rolling_compiled
+from domino_lab.picture.charts import Chart, IntervalRow, numbers_table, rating_dots
 from domino_lab.play import players
 from domino_lab.play.players import get
 from domino_lab.play.policies import POLICIES, Player
@@ -28,6 +29,7 @@ from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal, python_source
 from domino_lab.shuffle import Shuffle
+from domino_lab.words import phrase
 
 if TYPE_CHECKING:
     import numpy as np
@@ -630,6 +632,104 @@ class Tournament:
         place = Place(deal, game, min(first, second), max(first, second))
         return self.fixtures.hand(place, swapped=first > second)
 
+    @property
+    def title(self) -> str:
+        """The games, how many deals, and the seed."""
+        return self._titled(self.rulesets)
+
+    def _titled(self, games: Sequence[str]) -> str:
+        facts = {"games": games, "deals": self.deals, "asked": self.asked, "seed": self.fixtures.seed}
+        return phrase("tournament.title_left" if self.interrupted else "tournament.title", **facts)
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """What it says in sentences: whether the first is better than the second, and how the numbers are meant.
+
+        >>> play_tournament(["heaviest", "random"], "block", deals=5, seed=1, engine="plain").told[0][:42]
+        'heaviest and random are too close to call:'
+        """
+        tied = (phrase("tournament.half"),) if self._has_ties else ()
+        return (*self.notes, self._verdict(), phrase("tournament.more"), *tied, phrase("tournament.how"),
+                self._engine_told())
+
+    def _verdict(self) -> str:
+        first, second = (one.player for one in self.standings()[:2])
+        found = self.share(first, second)
+        which = "unmet" if not found.hands else "clear" if found.low > 0.5 else "open"
+        return phrase(f"tournament.{which}", first=first, second=second, share=found.percent)
+
+    def _engine_told(self) -> str:
+        engines = self.engines
+        if "readable" not in engines:
+            return phrase("tournament.by_kernel")
+        why = "; ".join(engines["readable"])
+        return phrase("tournament.partly" if len(engines) > 1 else "tournament.by_hand_why" if why else
+                      "tournament.by_hand", why=why)
+
+    def more(self, deals: int = 100, *, executor: Executor | None = None, progress: Teller | bool = True) -> Tournament:
+        """The tournament with so many deals more, as if all had been asked for at once; an interrupted one goes on.
+
+        With 0 deals an interrupted one is played to its end.
+
+        >>> play_tournament(["heaviest", "random"], "block", deals=5, engine="plain").more(3).deals
+        8
+        """
+        hands = 2 * deals * self.fixtures.in_a_deal
+        with shown_progress(progress, hands, "tournament.playing", games=self.rulesets, hands=hands,
+                            seed=self.fixtures.seed) as tell:
+            return play_more(self, deals, executor=executor, progress=tell)
+
+    def plot(self, ruleset: Ruleset | str | None = None) -> Chart:
+        """A picture that shows itself: the ratings with their 95 % intervals, over all rulesets or in one.
+
+        >>> play_tournament(["heaviest", "random"], "block", deals=50, seed=1, engine="plain").plot()
+        Block Game: 50 deals, each played both ways round, seed 1
+          heaviest  ...
+          random    ...
+        """
+        dots = [IntervalRow(one.player, one.rating.value, one.rating.low, one.rating.high, _rating(one.rating))
+                for one in self.standings(ruleset)]
+        title = self.title if ruleset is None else self._titled((self.rulesets[self._game(ruleset) or 0],))
+        lines = _columns([(dot.name, dot.words) for dot in dots])
+        return Chart(rating_dots(title, phrase("tournament.axis"), dots), (title, *lines))
+
+    @property
+    def _has_ties(self) -> bool:
+        return any(bout.tied for bout in self.bouts)
+
+    def _standings(self) -> list[tuple[str, ...]]:
+        """The standings as they are written under their heads; on a phone there is no room for a column of noughts."""
+        rows = [(one.player, _rating(one.rating), f"{one.won:,}", f"{one.tied:,}", f"{one.lost:,}", _points(one.margin))
+                for one in self.standings()]
+        kept = [place for place, head in enumerate(_HEADS) if head != "tied" or self._has_ties]
+        return [tuple(row[place] for place in kept) for row in (_named(_HEADS), *rows)]
+
+    def _pairs(self) -> list[tuple[str, ...]]:
+        """Who met whom, as it is written under its heads; the stronger one stands first."""
+        found = [_named(_PAIR_HEADS)]
+        for one in self.pairings():
+            turned = one.share.value < 0.5
+            player, against = (one.against, one.player) if turned else one[1:3]
+            name = phrase("tournament.pair" if len(self.rulesets) == 1 else "tournament.pair_in", game=one.ruleset,
+                          player=player, against=against)
+            found.append((name, self.share(player, against, one.ruleset).percent,
+                          _points(self.margin(player, against, one.ruleset))))
+        return found
+
+    def __str__(self) -> str:
+        written = [line for rows in (self._standings(), self._pairs()) for line in ("", *_columns(rows))]
+        return printable("\n".join((self.title, *written, "", *self.told, *([self.line] if self.line else []))))
+
+    def _repr_html_(self) -> str:
+        """The standings and who met whom as tables, narrow enough for a phone; `table` and `pair_table` have more."""
+        line = f"<p><code>{escape(self.line)}</code></p>" if self.line else ""
+        said = paragraphs("\n".join(self.told))
+        return without_math(numbers_table(self._standings()), numbers_table(self._pairs()), said, line)
+
+    def _repr_mimebundle_(self, **_which: object) -> dict[str, str]:
+        """The picture over the tables; as text the tables, so that a saved number that drifts is noticed."""
+        return {"text/plain": str(self), "text/html": without_math(self.plot().svg, self._repr_html_())}
+
     @cached_property
     def _met(self) -> tuple[Met, ...]:
         return tuple(Met(self.fixtures.place(bout.number), bout) for bout in self.bouts)
@@ -666,6 +766,36 @@ class Tournament:
         said = "".join(f". {note}" for note in self.notes)
         who = printable(", ".join(self.players))
         return f"<Tournament of {who}: {self.hands:,} hands{left}, seed {self.fixtures.seed}{said}>"
+
+
+_HEADS = ("player", "rating", "won", "tied", "lost", "ahead")
+_PAIR_HEADS = ("pair", "share", "ahead")
+
+
+def _rating(found: Estimate) -> str:
+    if not isfinite(found.error):
+        return phrase("tournament.rating_open", value=f"{found.value:.0f}")
+    return phrase("tournament.rating", value=f"{found.value:.0f}", half=f"{found.high - found.value:.0f}")
+
+
+def _points(found: Estimate) -> str:
+    if not found.hands:
+        return "?"
+    if not isfinite(found.error):
+        return phrase("tournament.rating_open", value=f"{found.value:+.1f}")
+    return phrase("tournament.rating", value=f"{found.value:+.1f}", half=f"{found.high - found.value:.1f}")
+
+
+def _named(heads: Sequence[str]) -> tuple[str, ...]:
+    return tuple(phrase(f"tournament.column_{head}") for head in heads)
+
+
+def _columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Names to the left, numbers to the right, each column as wide as its widest."""
+    wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for name, *numbers in rows:
+        yield "  ".join(("", f"{name:<{wide[0]}}",
+                         *(f"{number:>{width}}" for number, width in zip(numbers, wide[1:], strict=True))))
 
 
 CHUNK = 200

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,7 +21,6 @@ from domino_lab.play.match import Match, sheet
 from domino_lab.play.players import Policies
 from domino_lab.play.timeline import Problem, Timeline
 from domino_lab.record.match_file import Setup, read_match
-from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal
 from domino_lab.rulings import Ruling
 from domino_lab.shuffle import Shuffle
@@ -31,26 +30,6 @@ from domino_lab.words import phrase
 if TYPE_CHECKING:
     import pandas as pd
 
-    from domino_lab.picture.worksheet import Worksheet
-
-
-class Hand(Timeline):
-    """A hand as a notebook gets it: a Timeline whose questions can be printed."""
-
-    @classmethod
-    def of(cls, line: Timeline) -> Hand:
-        """The same hand."""
-        return line if isinstance(line, cls) else cls(**{one.name: getattr(line, one.name) for one in fields(line)})
-
-    def worksheet(self, *, answers: bool = True) -> Worksheet:
-        """The questions that this hand asks as a page to print, with the answers on a last page.
-
-        Raises RecordError for a hand that asks nothing; `dl.quiz` makes up questions about any game.
-        """
-        import domino_lab as dl
-
-        found: Worksheet = dl.worksheet(self, answers=answers)
-        return found
 
 
 @checked
@@ -72,7 +51,7 @@ def play_out(
     True
     """
     deal = shuffle if shuffle is not None else Shuffle(seed=seed, hand=hand)
-    return Hand.of(timelines.play_out(ruleset(rules), deal, seats=seats, names=names, policies=policies))
+    return timelines.play_out(ruleset(rules), deal, seats=seats, names=names, policies=policies)
 
 
 @checked
@@ -102,7 +81,7 @@ def lay(rules: Named, tiles: str | Sequence[str | Tile]) -> Timeline:
         first = study.problems[0]
         tile = bare(wanted[(first.move or 1) - 1])
         raise RecordError(f"tile {first.move}, {tile}: {first.message} ({first.clause})")
-    return Hand.of(study)
+    return study
 
 
 def _laid(tile: str) -> str:
@@ -125,7 +104,7 @@ def load(what: str | Path | Timeline, *, rules: Named | None = None) -> Timeline
     >>> load("all-fives-worked-example").is_study
     True
     """
-    return what if isinstance(what, Timeline) else Hand.of(resolve.load(what, rules))
+    return what if isinstance(what, Timeline) else resolve.load(what, rules)
 
 
 @dataclass(frozen=True)
@@ -147,14 +126,14 @@ class MatchFile:
     line: str = ""
 
     @property
-    def hands(self) -> tuple[Hand, ...]:
+    def hands(self) -> tuple[Timeline, ...]:
         """The hands, in order; the last may be unfinished.
 
         >>> len(load_match("[[hand]]\\nruleset = 'block'\\n[hand.deal]\\nseed = 1").hands)
         1
         """
         made = (f"{self.line}.hands[{number}]" if self.line else "" for number in range(len(self.match.hands)))
-        return tuple(Hand.of(replace(hand, line=line)) for hand, line in zip(self.match.hands, made, strict=True))
+        return tuple(replace(hand, line=line) for hand, line in zip(self.match.hands, made, strict=True))
 
     @property
     def sheet(self) -> pd.DataFrame:
@@ -188,14 +167,6 @@ def _told(problem: Problem) -> str:
     """A problem in one line, its place first."""
     place = f"line {problem.line}: " if problem.line else ""
     return " ".join(f"{place}{problem.message} ({problem.clause})".split())
-
-
-def hand_of(
-    what: str | Path | Timeline | Ruleset, *, seed: int | None = 0, hand: int = 0, seats: int | None = None,
-) -> Timeline:
-    """What a widget shows: a hand, a packaged hand or a file, else a game played out by the default players."""
-    return what if isinstance(what, Timeline) else Hand.of(
-        resolve.hand_of(what, seed=seed or 0, hand=hand, seats=seats))
 
 
 @checked
@@ -245,7 +216,7 @@ def what_if(
     >>> what_if("block", 3, then="random").is_over
     True
     """
-    found = hand_of(hand)
+    found = resolve.hand_of(hand)
     found[step]
     number = step if step >= 0 else len(found) + step
     line, moves = found.upto(number), _moves(action)

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from time import monotonic
 from typing import Any
 
-from domino_lab.chance.long_runs import Progress, RemainingTime, Teller, show_by
+from domino_lab.chance.long_runs import Progress, RemainingTime, Teller, show_progress_by
 from domino_lab.words import phrase
-
-SOON = 1_500_000
-"""No bar is shown at once for a look at fewer holdings than these: it takes a second or two."""
-
 
 _OFTEN = 0.1
 """Seconds after which a bar moves on: a page that hears of each of a million deals would hang."""
@@ -122,9 +118,4 @@ def _shown(what: str) -> Status:
     return status
 
 
-def _counting(total: int, phase: str) -> AbstractContextManager[Teller | None]:
-    late = phase != "looking" or total <= SOON
-    return telling(True, total, f"chancelab.{phase}_at", late=late, number=total)  # noqa: FBT003
-
-
-show_by(_counting)
+show_progress_by(telling)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import ceil, floor, isfinite, log10
 from typing import NamedTuple
 
+from domino_lab.escaping import escape, printable, without_math
 from domino_lab.picture.svg import FONT, plain
 from domino_lab.picture.text_metrics import fitted, wrapped
 from domino_lab.picture.text_metrics import width as width_of
@@ -40,6 +41,32 @@ class NumberBar(NamedTuple):
 
     label: str
     times: int
+
+
+class Chart(NamedTuple):
+    """A picture (`svg`) and its numbers in `lines`; a saved notebook keeps both, so that one that drifts is noticed."""
+
+    svg: str
+    lines: tuple[str, ...]
+
+    def __repr__(self) -> str:
+        return printable("\n".join(self.lines))
+
+    def _repr_mimebundle_(self, **_which: object) -> dict[str, str]:
+        """As HTML the picture shrinks to the page, which an image in a notebook does not; the image is for paper."""
+        return {"text/html": without_math(self.svg), "image/svg+xml": self.svg, "text/plain": repr(self)}
+
+
+def numbers_table(rows: Sequence[Sequence[str]], *, nowrap: bool = True) -> str:
+    """Return rows as an HTML table that a phone can show; the first row is the heads, the first column the names."""
+    close = "padding:.4em .2em"
+    cell = f"{close};white-space:nowrap" if nowrap else close
+    heads, *body = rows
+    top = "".join(f'<th scope="col" style="{close}">{escape(head)}</th>' for head in heads)
+    lines = (f'<tr><th scope="row" style="text-align:left;{close}">{escape(name)}</th>'
+             + "".join(f'<td style="{cell}">{escape(number)}</td>' for number in numbers) + "</tr>"
+             for name, *numbers in body)
+    return f'<table class="dataframe"><thead><tr>{top}</tr></thead><tbody>{"".join(lines)}</tbody></table>'
 
 
 def share_bars(title: str, axis: str, bars: Sequence[IntervalRow], theme: Theme = STATIC) -> str:

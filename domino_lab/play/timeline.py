@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from domino_lab.actions import Action
 from domino_lab.errors import ArgumentError, IllegalAction, StepError, shown
@@ -21,6 +21,9 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_source
 from domino_lab.rulings import Ruling
 from domino_lab.shuffle import Shuffle
+
+if TYPE_CHECKING:
+    from domino_lab.picture.worksheet import Worksheet
 
 
 class Note(NamedTuple):
@@ -160,6 +163,16 @@ class Timeline:
         False
         """
         return self.state.table.study
+
+    def worksheet(self, *, answers: bool = True) -> Worksheet:
+        """Return the questions that this hand asks as a page to print, with the answers on a last page.
+
+        The same as `dl.worksheet`. Raises RecordError for a hand that asks nothing.
+        """
+        import domino_lab as dl
+
+        sheet: Worksheet = dl.worksheet(self, answers=answers)
+        return sheet
 
     def play(self, action: Action) -> Timeline:
         """This timeline with one more action, and the settlement when that ends the hand.

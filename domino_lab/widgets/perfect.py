@@ -9,7 +9,6 @@ import ipywidgets
 from domino_lab.chance.perfect import Judged, Perfect, perfect_play
 from domino_lab.chance.solver import is_plain, refusal
 from domino_lab.escaping import escape, without_math
-from domino_lab.notebook import perfected
 from domino_lab.play.timeline import Timeline
 from domino_lab.widgets.playhead import Playhead
 from domino_lab.widgets.standing import Standing
@@ -129,8 +128,8 @@ def _shown(here: Playhead, found: Perfect) -> tuple[Judged, ...]:
 
 def _summary(here: Playhead, found: Perfect) -> tuple[str, ...]:
     """What the whole hand comes to; of a hand whose end a question hides, only the deal."""
-    said = (perfected.start(found),) if here.step else ()
-    return said if here.hides(here.end) else (*said, perfected.ended(found), *perfected.totals(found))
+    said = (found.deal_text,) if here.step else ()
+    return said if here.hides(here.end) else (*said, found.result_text, *found.loss_texts)
 
 
 def _may(here: Playhead) -> str:
@@ -139,26 +138,26 @@ def _may(here: Playhead) -> str:
 
 def _page(here: Playhead, found: Perfect) -> str:
     choices = tuple(f"<b>{plain(words)}</b>" if is_best else plain(words)
-                    for words, is_best in perfected.choices(found, here.step))
-    now = f'<p class="dlab-caption">{plain(perfected.here(found, here.step))}</p>'
+                    for words, is_best in found.choice_texts(here.step))
+    now = f'<p class="dlab-caption">{plain(found.value_text(here.step))}</p>'
     lost = tuple(_lost(found, move) for move in _shown(here, found))
     return "".join((now, _listed(_may(here), choices), _listed(phrase("perfect.given_away"), lost),
                     _notes((*_summary(here, found), phrase("perfect.open_tiles")))))
 
 
 def _lost(found: Perfect, move: Judged) -> str:
-    words, instead = perfected.lost(found, move)
+    words, instead = found.move_texts(move)
     button = f'<button class="dlab-pick" data-dlab-press="go:{move.step - 1}">{escape(words)}</button>'
     return f"{button} <p>{plain(instead)}</p>"
 
 
 def _lines(here: Playhead, found: Perfect) -> list[str]:
-    choices = perfected.choices(found, here.step)
+    choices = found.choice_texts(here.step)
     heads = [_may(here) + ":"] if choices else []
     lost = [" ".join((words + ".", instead)) for words, instead in
-            (perfected.lost(found, move) for move in _shown(here, found))]
+            (found.move_texts(move) for move in _shown(here, found))]
     moves = [f"  {words}" for words, _ in choices]
-    return [line for line in (perfected.here(found, here.step), *heads, *moves, *lost, *_summary(here, found)) if line]
+    return [line for line in (found.value_text(here.step), *heads, *moves, *lost, *_summary(here, found)) if line]
 
 
 def _listed(heading: str, items: tuple[str, ...]) -> str:

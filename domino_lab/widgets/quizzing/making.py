@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from domino_lab.arguments import checked
 from domino_lab.catalogue.resolve import Named, ruleset
 from domino_lab.errors import RecordError, RulesetError, shown
-from domino_lab.explain.questions import chosen_kinds, quiz_items, recorded_items, results_table
+from domino_lab.explain.questions import QuizItem, chosen_kinds, quiz_items, recorded_items, results_table
 from domino_lab.explain.questions import questions as questions_of
 from domino_lab.notebook import load
 from domino_lab.picture.worksheet import Worksheet
@@ -21,6 +21,7 @@ from domino_lab.widgets.part import Part
 from domino_lab.widgets.playhead import Playhead
 from domino_lab.widgets.quizzing.card import Quiz
 from domino_lab.widgets.quizzing.lectern import Lectern
+from domino_lab.widgets.quizzing.paper import paper
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:
@@ -67,12 +68,17 @@ def questions(hand: str | Path | Timeline, *, large: bool = False) -> Quiz:
     >>> questions("all-fives-worked-example").grade(1, 999).right
     False
     """
+    title, asked, recipe = _asked(hand)
+    return Quiz(Lectern(len(asked), iter(asked), recipe), title, large=large)
+
+
+def _asked(hand: str | Path | Timeline) -> tuple[str, tuple[QuizItem, ...], str]:
+    """Return the title of a hand, its questions and the line of Python that asks them; raises RecordError for none."""
     found = load(hand)
     asked = recorded_items(found)
     if not asked:
         raise RecordError(f"{found.title or 'this hand'} asks nothing: a move of a hand file asks with ask = \"...\"")
-    recipe = f"dl.questions({found.recipe})" if found.recipe else ""
-    return Quiz(Lectern(len(asked), iter(asked), recipe), found.title or found.rules.name, large=large)
+    return found.title or found.rules.name, asked, f"dl.questions({found.recipe})" if found.recipe else ""
 
 
 @checked
@@ -101,4 +107,5 @@ def worksheet(hand: str | Path | Timeline, *, answers: bool = True) -> Worksheet
     >>> "<svg" in worksheet("all-fives-worked-example").html
     True
     """
-    return questions(hand).worksheet(answers=answers)
+    title, asked, recipe = _asked(hand)
+    return paper(title, asked, recipe, answers=answers)
