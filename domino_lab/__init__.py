@@ -35,7 +35,7 @@ _WHERE = {
 }  # fmt: skip
 
 _ROOMS = ("chance",)
-"""What is a room of its own: `dl.chance.exact`."""
+"""Public packages, as in `dl.chance.exact`."""
 
 __all__ = [*_WHERE]  # noqa: PLE0604
 
@@ -43,7 +43,7 @@ __all__ = [*_WHERE]  # noqa: PLE0604
 def __getattr__(name: str) -> Any:
     if name in _ROOMS:
         if "ipykernel" in sys.modules:
-            import_module(f"{__name__}.notebook")      # In a notebook it shows how far a long count is.
+            import_module(f"{__name__}.notebook")      # It shows the progress of long counts in a notebook.
         return import_module(f"{__name__}.{name}")
     if name not in _WHERE:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}{_near(name)}")
@@ -53,7 +53,7 @@ def __getattr__(name: str) -> Any:
 
 
 def _near(name: str) -> str:
-    """A notebook does not show the name that Python itself would propose."""
+    """Suggest the nearest name: a notebook does not show the one that Python would suggest."""
     from difflib import get_close_matches
 
     near = () if name.startswith("_") else get_close_matches(name, (*_WHERE, *_ROOMS), n=1)
@@ -61,5 +61,5 @@ def _near(name: str) -> str:
 
 
 def __dir__() -> list[str]:
-    """What a reader may type after the dot, and none of what this module itself imports."""
+    """List the public names, without those that this module imports."""
     return sorted({*_WHERE, *_ROOMS, "hands", "__version__", "__doc__", "__all__", "__path__", "__file__", "__name__"})

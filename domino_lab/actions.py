@@ -1,4 +1,4 @@
-"""What a player can do, as small frozen values."""
+"""The actions of players, as small frozen values."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from domino_lab.tiles import Tile
 
 
 class Play(NamedTuple):
-    """Lay `tile` at `end` (None sets the first tile), leaving `out` outward (None for the first tile).
+    """Play `tile` at `end`, with the value `out` facing outward; both are None for the first tile of a hand.
 
-    `call` is the score the player calls out, where a game asks for that.
+    `call` is the score that the player calls, in games that ask for it.
 
     >>> str(Play(Tile(0, 5), OpenEnd(0, 0, 5), 0))
     'lay 5-0 at a 5'
@@ -24,11 +24,7 @@ class Play(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """What a hand record calls it.
-
-        >>> Play(Tile(1, 2)).kind
-        'play'
-        """
+        """The name of this action in a hand record."""
         return "play"
 
     def __str__(self) -> str:
@@ -36,7 +32,7 @@ class Play(NamedTuple):
 
 
 class Draw(NamedTuple):
-    """Draw one tile from the front of the boneyard; `tile` names it where the order of the boneyard is unknown.
+    """Draw a tile from the front of the boneyard; `tile` names it if the order of the boneyard is unknown.
 
     >>> str(Draw())
     'draw'
@@ -46,11 +42,7 @@ class Draw(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """What a hand record calls it.
-
-        >>> Draw().kind
-        'draw'
-        """
+        """The name of this action in a hand record."""
         return "draw"
 
     def __str__(self) -> str:
@@ -69,11 +61,7 @@ class Pass(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """What a hand record calls it.
-
-        >>> Pass().kind
-        'pass'
-        """
+        """The name of this action in a hand record."""
         return "pass"
 
     def __str__(self) -> str:
@@ -92,11 +80,7 @@ class Stack(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """What a hand record calls it.
-
-        >>> Stack(Tile(0, 6, 1), 4).kind
-        'stack'
-        """
+        """The name of this action in a hand record."""
         return "stack"
 
     def __str__(self) -> str:
@@ -104,7 +88,7 @@ class Stack(NamedTuple):
 
 
 class Remove(NamedTuple):
-    """Take `tiles` away: one that meets its number, a pair, or a run of touching tiles (BI-2, FC-3, KO-2, TT-2).
+    """Remove `tiles`: one that meets its number, a pair, or a run of touching tiles (BI-2, FC-3, KO-2, TT-2).
 
     >>> str(Remove((Tile(6, 6), Tile(0, 0))))
     'remove 6-6 0-0'
@@ -114,11 +98,7 @@ class Remove(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """What a hand record calls it.
-
-        >>> Remove(()).kind
-        'remove'
-        """
+        """The name of this action in a hand record."""
         return "remove"
 
     def __str__(self) -> str:
@@ -137,11 +117,7 @@ class Shift(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """What a hand record calls it.
-
-        >>> Shift(Tile(2, 4), 3).kind
-        'shift'
-        """
+        """The name of this action in a hand record."""
         return "shift"
 
     def __str__(self) -> str:
@@ -160,11 +136,7 @@ class Say(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """What a hand record calls it.
-
-        >>> Say().kind
-        'say'
-        """
+        """The name of this action in a hand record."""
         return "say"
 
     def __str__(self) -> str:

@@ -1,7 +1,7 @@
-"""Chain: the frozen tree of laid tiles. It knows structure, not rules.
+"""The chain: the frozen tree of the tiles on the table. It has structure, but no rules.
 
 A single has two edges: 0 is its low half, 1 its high half. A double has edge 0 and 1 (its two long sides) and, when it
-spins, 2 and 3 (its tips). A double that joins the chain joins with edge 0. Open ends are kept by age.
+spins, 2 and 3 (its tips). A double joins the chain with edge 0. Open ends are kept oldest first.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from domino_lab.tiles import Tile
 
 
 class OpenEnd(NamedTuple):
-    """A place where a tile may be laid: edge `edge` of the laid tile number `at`, which shows `value`."""
+    """A place where a tile may be played: the edge `edge` of laid tile number `at`, which shows `value`."""
 
     at: int
     edge: int
@@ -23,15 +23,15 @@ class OpenEnd(NamedTuple):
 
     @property
     def is_tip(self) -> bool:
-        """Whether this is one of the two short ends of a spinner."""
+        """True for one of the two short ends of a spinner."""
         return self[1] >= 2
 
 
 class Laid(NamedTuple):
-    """A tile on the table: its number in laying order, the tile it joined and the edges that touch.
+    """A tile on the table: its number in playing order, the tile it joined and the edges that touch.
 
-    `parent` and `parent_edge` are -1 for the set tile. `edge` is this tile's own edge that touches (-1 for the set
-    tile), `joint` the value shown where it joined, `out` the value left outward.
+    `parent`, `parent_edge` and `edge`, this tile's own edge that touches, are -1 for the first tile. `joint` is the
+    value shown where it joined, `out` the value facing outward.
 
     >>> Chain().lay(Tile(5, 5), spins=True).laid[0].spins
     True
@@ -53,7 +53,7 @@ class _Chain(NamedTuple):
 
 
 class Chain(_Chain):
-    """All tiles on the table and every free edge, oldest first; `lay` gives a new chain, and Chain() is the first.
+    """All tiles on the table and all free edges, oldest first; `lay` returns a new chain, and Chain() is empty.
 
     >>> chain = Chain().lay(Tile(5, 5), spins=True)
     >>> [end.value for end in chain.lay(Tile(0, 5), chain.ends[0]).ends]
@@ -63,7 +63,7 @@ class Chain(_Chain):
     __slots__ = ()
 
     def __new__(cls, laid: tuple[Laid, ...] = (), ends: tuple[OpenEnd, ...] = ()) -> Chain:
-        """A chain of these tiles; raises ArgumentError for anything but tuples of laid tiles and open ends."""
+        """Make a chain; raises ArgumentError for anything but tuples of laid tiles and open ends."""
         for found, kind in ((laid, Laid), (ends, OpenEnd)):
             if not (isinstance(found, tuple) and all(isinstance(one, kind) for one in found)):
                 raise ArgumentError(f"Chain({shown(found)}): start with dl.Chain(), and lay a tile on it, as in "
@@ -71,11 +71,11 @@ class Chain(_Chain):
         return cls._make((laid, ends))
 
     def lay(self, tile: Tile, end: OpenEnd | None = None, out: int | None = None, *, spins: bool = False) -> Chain:
-        """The chain with `tile` laid at `end` (None sets the first tile), `out` left outward.
+        """Return the chain with `tile` played at `end` (None for the first tile), and `out` facing outward.
 
-        `out` is only asked for where either half may face outward; else the half that equals the end joins.
-        `spins` gives a double four edges. Raises NotationError when the end is not free in this chain, and for what is
-        no tile.
+        `out` is only needed if either half may face outward; otherwise the half that equals the end joins. `spins`
+        gives a double four edges. Raises NotationError if the end is not free in this chain, and for anything that is
+        not a tile.
 
         >>> len(Chain().lay(Tile(1, 2)).ends)
         2
@@ -117,7 +117,7 @@ class Chain(_Chain):
         return NotationError(f"{shown(end)} is not an open end of this chain: give one of chain.ends")
 
     def covered(self, number: int) -> int:
-        """How many tiles touch laid tile `number` (RULES 2.3).
+        """Return how many tiles touch laid tile `number` (RULES 2.3).
 
         >>> Chain().lay(Tile(1, 1)).covered(0)
         0
@@ -126,7 +126,7 @@ class Chain(_Chain):
         return (4 if laid.spins else 2) - sum(1 for end in self.ends if end.at == number)
 
     def free_edges(self, number: int) -> tuple[int, ...]:
-        """The free edges of laid tile `number`, ascending.
+        """Return the free edges of laid tile `number`, in ascending order.
 
         >>> Chain().lay(Tile(1, 1), spins=True).free_edges(0)
         (0, 1, 2, 3)
@@ -134,7 +134,7 @@ class Chain(_Chain):
         return tuple(sorted(end.edge for end in self.ends if end.at == number))
 
     def children(self, number: int) -> Iterator[Laid]:
-        """The tiles that joined laid tile `number`, in laying order.
+        """Return the tiles that joined laid tile `number`, in playing order.
 
         >>> list(Chain().lay(Tile(1, 1)).children(0))
         []
@@ -151,9 +151,9 @@ class Chain(_Chain):
         return next((laid for laid in self.laid if laid.spins), None)
 
     def shape(self, number: int = 0) -> object:
-        """A value that is equal for two chains that differ only in which equal edge was used.
+        """Return a value that is equal for two chains that differ only in the use of equal edges.
 
-        Arms of a spinner are interchangeable (RULES 2.3), and so are the two sides of a set double.
+        The arms of a spinner are interchangeable (RULES 2.3), and so are the two sides of a double played first.
 
         >>> a = Chain().lay(Tile(5, 5), spins=True)
         >>> a.lay(Tile(0, 5), a.ends[0]).shape() == a.lay(Tile(0, 5), a.ends[3]).shape()
@@ -173,5 +173,5 @@ _new_chain = partial(tuple.__new__, Chain)
 
 
 def _joint(parent: Laid, child: Laid) -> int:
-    """Which half of a single was joined; the edges of a double are alike."""
+    """Return which half of a single was joined; the edges of a double are equal."""
     return 0 if parent.tile.is_double else child.parent_edge

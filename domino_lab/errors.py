@@ -1,4 +1,4 @@
-"""What can go wrong, each with the place, the clause and the way out."""
+"""Errors: each says what is wrong, where, by which clause, and what to do about it."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ if TYPE_CHECKING:
 
 
 def shown(value: object, most: int = 60) -> str:
-    """A stranger's value as a message shows it: `repr`, cut to `most` characters."""
+    """Return any value as a message shows it: its `repr`, cut to `most` characters."""
     try:
         text = repr(value)
     except (ValueError, RecursionError):  # a whole number of thousands of digits, or lists in lists in lists
         text = f"<{type(value).__name__} too large to write>"
-    except Exception:  # a class of a reader's own
+    except Exception:  # a user's own class
         text = f"<{type(value).__name__} that cannot be shown>"
     return _cut(text, most)
 
 
 def written(value: object) -> str:
-    """A stranger's value as `str` writes it, or as `shown` does if that fails."""
+    """Return any value as `str` writes it, or as `shown` does if that fails."""
     try:
         return str(value)
-    except Exception:  # a class of a reader's own, or a whole number of thousands of digits
+    except Exception:  # a user's own class, or a whole number of thousands of digits
         return shown(value)
 
 
 def bare(text: str, most: int = 60) -> str:
-    """A stranger's text as `shown` shows it, without the quotation marks."""
+    """Return any text as `shown` does, without the quotation marks."""
     return _cut(repr(text)[1:-1], most)
 
 
@@ -39,7 +39,7 @@ def _cut(text: str, most: int) -> str:
 
 
 class DominoError(ValueError):
-    """Anything this package refuses; `str(error)` is a sentence for a reader.
+    """The base of all errors of this package; `str(error)` is a sentence for readers.
 
     >>> issubclass(NotationError, DominoError)
     True
@@ -50,7 +50,7 @@ class DominoError(ValueError):
 
 
 class NotationError(DominoError):
-    """A tile or a set that is written wrongly or does not exist.
+    """A tile or a set is written wrongly or does not exist.
 
     >>> str(NotationError("'6_5' is not a tile: write two numbers with a hyphen, as in 6-5"))[:18]
     "'6_5' is not a til"
@@ -65,7 +65,7 @@ class ArgumentError(NotationError, TypeError):
 
 
 class RulesetError(DominoError):
-    """An unknown ruleset, axis or value, or two axes that cannot go together.
+    """A ruleset, axis or value is unknown, or two axes do not go together.
 
     >>> raise RulesetError("no ruleset is called 'fives'")
     Traceback (most recent call last):
@@ -74,7 +74,7 @@ class RulesetError(DominoError):
 
 
 class RecordError(DominoError):
-    """A hand record or a packaged hand that cannot be read at all.
+    """A hand record or a packaged hand cannot be read at all.
 
     >>> str(RecordError("no packaged hand is called 'x'"))
     "no packaged hand is called 'x'"
@@ -82,11 +82,11 @@ class RecordError(DominoError):
 
 
 class StepError(RecordError, IndexError):
-    """A step that a hand does not have."""
+    """The hand does not have this step."""
 
 
 class IllegalAction(DominoError):
-    """An action the rules refuse; `.ruling` is the decision with its clause and facts.
+    """The rules refuse an action; `.ruling` is the decision with its clause and facts.
 
     >>> from domino_lab.rulings import Ruling
     >>> IllegalAction(Ruling("GEN-OVER-1", "no", allowed=False)).ruling.clause

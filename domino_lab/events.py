@@ -1,4 +1,4 @@
-"""What happened, each event with the ruling that made it."""
+"""The events of a hand, each with its ruling."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from domino_lab.tiles import Tile
 
 
 class Dealt(NamedTuple):
-    """Tiles were dealt: `each` to every seat. `deal` is 0, then 1 for the first redeal."""
+    """Every seat was dealt `each` tiles. `deal` is 0 for the first deal, 1 for the first redeal."""
 
     deal: int
     each: int
@@ -19,14 +19,14 @@ class Dealt(NamedTuple):
 
 
 class Leads(NamedTuple):
-    """It was found who leads."""
+    """The leader was found."""
 
     seat: int
     ruling: Ruling
 
 
 class LaidTile(NamedTuple):
-    """A tile was laid on the table."""
+    """A tile was played."""
 
     seat: int
     laid: Laid
@@ -42,7 +42,7 @@ class Scored(NamedTuple):
 
 
 class Drew(NamedTuple):
-    """A tile came from the boneyard into the holding of `seat`."""
+    """`seat` drew a tile from the boneyard."""
 
     seat: int
     tile: Tile
@@ -50,7 +50,7 @@ class Drew(NamedTuple):
 
 
 class Passed(NamedTuple):
-    """A turn was given up."""
+    """A player passed."""
 
     seat: int
     ruling: Ruling
@@ -66,7 +66,7 @@ class Stacked(NamedTuple):
 
 
 class Turned(NamedTuple):
-    """The front tile of a row was turned up, did not fit, and went face down to the back (BD-TURN-1)."""
+    """The front tile of a row was turned up, did not fit, and went face down to its back (BD-TURN-1)."""
 
     seat: int
     tile: Tile
@@ -83,7 +83,7 @@ class Paid(NamedTuple):
 
 
 class Missed(NamedTuple):
-    """A score of `points` was lost: not called in time, called wrongly, or past an exact target (TB-SCORE-2)."""
+    """A score of `points` was lost: not called, called wrongly, or past an exact target (TB-SCORE-2)."""
 
     seat: int
     points: int
@@ -91,14 +91,14 @@ class Missed(NamedTuple):
 
 
 class GoesOn(NamedTuple):
-    """It was decided whether the same player has another turn (DR2-OSEL, BD-TURN-1, BD-LEAD-1)."""
+    """The rules decided whether the same player has another turn (DR2-OSEL, BD-TURN-1, BD-LEAD-1)."""
 
     seat: int
     ruling: Ruling
 
 
 class Pot(NamedTuple):
-    """The chips of a hand went to the winning `side`, or back to who paid them (None)."""
+    """The chips of a hand went to the winning `side`, or back to those who paid them (None)."""
 
     side: int | None
     chips: int
@@ -106,7 +106,7 @@ class Pot(NamedTuple):
 
 
 class Said(NamedTuple):
-    """A number was said over a tile of the row (BI-2)."""
+    """A number was called over a tile of the row (BI-2)."""
 
     seat: int
     number: int
@@ -115,7 +115,7 @@ class Said(NamedTuple):
 
 
 class Removed(NamedTuple):
-    """Tiles left the table for good (BI-2, FC-3, KO-2, TT-2)."""
+    """Tiles were removed from the table (BI-2, FC-3, KO-2, TT-2)."""
 
     seat: int
     tiles: tuple[Tile, ...]
@@ -123,7 +123,7 @@ class Removed(NamedTuple):
 
 
 class Shifted(NamedTuple):
-    """The last tile of a column went into the emptied column number `to`, counted from 0 (FC-4)."""
+    """The last tile of a column moved into the empty column number `to`, counted from 0 (FC-4)."""
 
     seat: int
     tile: Tile
@@ -132,7 +132,7 @@ class Shifted(NamedTuple):
 
 
 class Refilled(NamedTuple):
-    """Tiles of the stock were turned up in the places of those that went (TT-2)."""
+    """Tiles of the stock were turned up in place of the removed ones (TT-2)."""
 
     seat: int
     tiles: tuple[Tile, ...]
@@ -140,7 +140,7 @@ class Refilled(NamedTuple):
 
 
 class Closed(NamedTuple):
-    """At the end of a row its gaps were closed, and the count runs on from the left (BI-3)."""
+    """The gaps of a row were closed at its end, and the count goes on from the left (BI-3)."""
 
     seat: int
     ruling: Ruling

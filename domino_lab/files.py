@@ -1,4 +1,4 @@
-"""Files: one that a reader names is read within bounds, and written so that what was there before is never lost."""
+"""Files named by users: read up to a limit, and written so that earlier content is never lost."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from domino_lab.errors import DominoError, RecordError, shown
 _MOST_COMPARED = 10_000_000
 
 Check = Callable[[bytes], None]
-"""Looks at what was written, before it takes the place of what was there; raises RecordError to keep the old file."""
+"""A check of the new content before it replaces the old file; raises RecordError to keep the old file."""
 
 
 def expanded(path: str | Path) -> Path:
-    """The path with `~` as the home folder; a name such as "~x" where nobody is called x is a name like any other."""
+    """Return the path with `~` as the home folder; "~x" is an ordinary name if there is no user x."""
     try:
         return Path(path).expanduser()
     except RuntimeError:
@@ -28,7 +28,7 @@ def expanded(path: str | Path) -> Path:
 
 
 def is_there(path: str | Path) -> bool:
-    """Whether there is such a file; a name too long for any file is none."""
+    """Return True if the file exists; a name that is too long for a file does not."""
     try:
         return expanded(path).is_file()
     except (OSError, ValueError):
@@ -36,9 +36,9 @@ def is_there(path: str | Path) -> bool:
 
 
 def content(path: str | Path, most: int) -> bytes:
-    """What is in a file, up to one byte more than `most`, so that what is too long can be told from what is not.
+    """Return the content of a file, up to one byte more than `most`, which shows that it is too long.
 
-    Raises RecordError for a folder, for a device or a pipe, which may have no end, and for what cannot be read.
+    Raises RecordError for a folder, for a device or a pipe, which may never end, and if the file cannot be read.
     """
     place = expanded(path)
     try:
@@ -58,7 +58,7 @@ def content(path: str | Path, most: int) -> bytes:
 
 
 def file_named(path: str | Path, such: str) -> Path:
-    """The file of that name, such as `such`; raises RecordError for what names no file in a folder that is there."""
+    """Return the path of a file in an existing folder; raises RecordError, with the example `such`, for others."""
     if not isinstance(path, str | Path) or not str(path).strip() or "\0" in str(path):
         raise RecordError(f'{shown(path)} is not a file name: write one such as "{such}"')
     target = expanded(path)
@@ -70,9 +70,9 @@ def file_named(path: str | Path, such: str) -> Path:
 
 
 def save(text: str | bytes, path: str | Path, *, such: str, check: Check | None = None, new: bool = False) -> Path:
-    """Write a text, or bytes, to the file that a reader names, such as `such`, as `put` does; where it went.
+    """Write a text or bytes to the file that a user names, as `put` does; return its path.
 
-    Raises RecordError for what names no file, and where it cannot be written.
+    `such` is an example of a file name. Raises RecordError if `path` is not a file name or cannot be written.
     """
     target = file_named(path, such)
     put(text, target, check=check, new=new)
@@ -80,10 +80,10 @@ def save(text: str | bytes, path: str | Path, *, such: str, check: Check | None 
 
 
 def put(what: str | bytes, path: Path, *, check: Check | None = None, new: bool = False) -> None:
-    """Write a text, or bytes, to a file: first beside it, then in its place, so that one whole text is always there.
+    """Write a text or bytes to a file: first beside it, then in its place, so that one complete file always exists.
 
-    What was written is read back, and `check` may look at it, before it takes the place of what was there; with `new`
-    nothing may be there. A device or a pipe is written as it is. Raises RecordError where it cannot be written.
+    The new content is read back and passed to `check` before it replaces the old file; with `new` there must not be an
+    old file. A device or a pipe is written directly. Raises RecordError if the file cannot be written.
     """
     try:
         data = what.encode("utf-8") if isinstance(what, str) else what
@@ -101,14 +101,14 @@ def put(what: str | bytes, path: Path, *, check: Check | None = None, new: bool 
 
 
 def _is_stream(path: Path) -> bool:
-    """Whether it is something that takes what is written and keeps no file: /dev/stdout, a pipe."""
+    """Return True for a device or a pipe, such as /dev/stdout."""
     if str(path).startswith(("/dev/", "/proc/")):
         return True
     return os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)
 
 
 def _pour(data: bytes, path: Path) -> None:
-    # A pipe that nobody reads is refused at once; to wait for a reader could take for ever.
+    # A pipe that nobody reads is refused at once, because waiting for a reader could take for ever.
     opened = os.open(path, os.O_WRONLY | os.O_TRUNC | getattr(os, "O_NONBLOCK", 0))
     if hasattr(os, "O_NONBLOCK"):
         os.set_blocking(opened, True)
@@ -148,19 +148,19 @@ def _write(data: bytes, beside: Path) -> None:
 
 
 def _name_new(beside: Path, place: Path) -> None:
-    """Give a file its name unless another has it; between a look and a renaming somebody else could come."""
+    """Give a file its name unless it is taken; checking first would leave time for somebody else to take it."""
     try:
         os.link(beside, place)
     except FileExistsError:
         raise
-    except OSError:  # A disk that knows no second names for a file.
+    except OSError:  # The disk has no hard links.
         if os.path.lexists(place):
             raise FileExistsError from None
         os.replace(beside, place)
 
 
 def _sync_folder(folder: Path) -> None:
-    """A name too is safe from a power cut only once its folder is on the disk; not every system can say so."""
+    """Write the folder to disk too, where the system can: only then is the name safe from a power cut."""
     with suppress(OSError):
         opened = os.open(folder, os.O_RDONLY)
         try:
@@ -170,9 +170,9 @@ def _sync_folder(folder: Path) -> None:
 
 
 class SaveFile:
-    """A file that is saved again and again, `such` as it could be called; what somebody else wrote there is not lost.
+    """A file that is saved repeatedly, without losing what somebody else wrote there.
 
-    `path` is the file it came from or went to last; None where there is none.
+    `path` is the file it was read from or last saved to, or None; `such` is an example of a file name.
     """
 
     def __init__(self, path: Path | None, *, such: str) -> None:
@@ -181,10 +181,10 @@ class SaveFile:
 
     def write(self, text: str, path: str | Path | None = None, *, overwrite: bool = False, check: Check | None = None,
               instead: str = "save with overwrite=True") -> Path:
-        """Write `text` to `path`, or where it went before; where it went.
+        """Write `text` to `path`, or to the same file as before; return its path.
 
-        `instead` is what else may be done, beside naming another file, where that is refused. Raises RecordError where
-        the file is another one that is there already, or was changed by somebody else; then it is as it was.
+        `instead` is the alternative to naming another file, for the message of a refusal. Raises RecordError, and
+        leaves the file as it is, if it is another existing file or was changed by somebody else.
         """
         target = file_named(path, self.such) if path is not None else self.path
         if target is None:
@@ -198,7 +198,7 @@ class SaveFile:
                 _refuse_others(target, ours, instead)
 
         if ours is not None:
-            ours.add(text.encode("utf-8", "replace"))  # An interrupt may come after the file has taken its place.
+            ours.add(text.encode("utf-8", "replace"))  # An interrupt may come after the replacement.
         put(text, target, check=look)
         self.path, self._ours = target, {text.encode("utf-8")}
         return target
@@ -220,7 +220,7 @@ def _is_same(one: Path, other: Path) -> bool:
 
 
 def _there(path: Path) -> bytes | None:
-    """What is in a file; None where there is none, nothing where it cannot be read."""
+    """Return the content of a file; None if there is none, nothing if it cannot be read."""
     if _is_stream(path):
         return None
     try:
@@ -231,10 +231,9 @@ def _there(path: Path) -> bytes | None:
 
 
 def why(error: Exception) -> str:
-    """What the system says of a file that cannot be read or written, without the number and the name."""
+    """Return the system's reason why a file cannot be read or written, without its number and name."""
     return str(getattr(error, "strerror", None) or error)
 
 
 def _quoted(path: str | Path) -> str:
-    """A path is told whole, unless it is longer than a screen is wide."""
     return shown(str(path), most=200)

@@ -1,4 +1,4 @@
-"""Rulings: decisions that carry their clause, their facts and, when somebody reads them, their words."""
+"""Rulings: decisions with their clause and facts, whose text is written only when it is read."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ class Source(NamedTuple):
 
 
 def source(key: str) -> Source:
-    """The sheet with that key ("000", "000-draw", "001" ...); raises LookupError for an unknown one."""
+    """Return the sheet with that key ("000", "000-draw", "001" ...); raises LookupError for an unknown one."""
     return Source(key, phrase(f"sheets.{key}"))
 
 
 class Clause(NamedTuple):
     """One clause of a rule sheet: its id, its sheets, whether the sheet is silent, and its sentences.
 
-    `silent` is True where this lab decided because no sheet says; `house` marks a rule of the reader's own.
+    `silent` is True if this package decided because no sheet says anything; `house` marks a house rule.
     """
 
     id: str
@@ -38,12 +38,12 @@ class Clause(NamedTuple):
 
     @property
     def is_beyond(self) -> bool:
-        """Whether none of the five sheets has it, but other published rules."""
+        """True if the clause comes from other published rules than the five sheets."""
         return [sheet.key for sheet in self.sheets] == ["beyond"]
 
     @property
     def origin(self) -> str:
-        """Where the clause comes from, as a reader is told."""
+        """The origin of the clause, for readers."""
         if self.house:
             return phrase("sheets.house")
         if self.id.startswith("GEN-"):
@@ -58,7 +58,7 @@ class Clause(NamedTuple):
 
 @lru_cache(maxsize=512)
 def clause(clause_id: str) -> Clause:
-    """The clause with that id (a part after ":" chooses one option of it); raises LookupError when there is none."""
+    """Return the clause with that id (":" and a word choose an option of it); raises LookupError if there is none."""
     table = clause_table(clause_id)
     return Clause(
         clause_id.partition(":")[0],
@@ -70,10 +70,9 @@ def clause(clause_id: str) -> Clause:
 
 
 class Ruling(NamedTuple):
-    """A decision: the clause that decided, which of its sentences says so, and the facts it used.
+    """A decision: the clause, the case (the key of its sentence), and the facts that it used.
 
-    `allowed` is False for a refusal; `points` is what it is worth; `because` holds the rulings it rests on. `text` is
-    written only when it is read.
+    `allowed` is False for a refusal; `points` is what the decision is worth; `because` holds the rulings it rests on.
     """
 
     clause: str
@@ -85,7 +84,7 @@ class Ruling(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The sentence of this decision, in the chosen language."""
+        """The sentence of this decision, in the chosen language, written when it is read."""
         own = self.facts.get("words")
         sentences = own if own is not None else clause(self.clause).sentences
         return fill(sentences[self.case], self.facts)
@@ -96,5 +95,5 @@ class Ruling(NamedTuple):
         return self.clause.partition(":")[0]
 
     def tree(self) -> tuple[Ruling, ...]:
-        """This ruling and all it rests on, itself first."""
+        """Return this ruling and all that it rests on, itself first."""
         return (self, *(part for reason in self.because for part in reason.tree()))

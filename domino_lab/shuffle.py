@@ -1,8 +1,8 @@
-"""Shuffle: the only randomness of a hand.
+"""The shuffle, the only randomness of a hand.
 
 Random numbers are counter-based: hand i of a run has the key mix(mix(seed) + i*G), and every stream of that hand
 (each deal, the lots, each seat's choices) the key mix(key + stream*G). A word of 56 bits gives up to four picks by
-multiply-and-shift, so that any hand can be dealt again alone, on any machine, without those before it.
+multiply-and-shift. So any hand can be dealt again on any machine, without the hands before it.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ _G = 0x9E3779B97F4A7C15
 _PICKS_PER_WORD = 4
 
 MOST_SEED = 10**40 - 1
-"""No file can hold a larger one, so that no hand is dealt from it."""
+"""The largest seed: a hand file cannot hold a larger one."""
 
 LOTS, DEALS, CHOICES = 0, 1 << 20, 1 << 21
-"""First stream of each kind: lots, deal d, choices of seat s."""
+"""The first stream of each kind: lots, deal d, choices of seat s."""
 
 
 def mix(word: int) -> int:
@@ -34,9 +34,9 @@ def mix(word: int) -> int:
 
 
 class Stream:
-    """One sequence of picks; equal keys give equal picks.
+    """A sequence of picks; equal keys give equal picks.
 
-    `mix` leaves 0 as it is, so that a key of 0 would give four picks of 0 first: such a stream begins one step on.
+    Because `mix` leaves 0 as it is, a key of 0 would first give four picks of 0: that stream begins one step later.
 
     >>> Stream(7).pick(10) == Stream(7).pick(10)
     True
@@ -48,7 +48,7 @@ class Stream:
         self._key, self._count, self._left, self._word = key or _G, 0, 0, 0
 
     def pick(self, among: int) -> int:
-        """A number from 0 to `among` - 1, every one equally likely; `among` is 1 to 255.
+        """Return a number from 0 to `among` - 1, all equally likely; `among` is 1 to 255.
 
         >>> Stream(7).pick(1)
         0
@@ -67,7 +67,7 @@ class Stream:
         return word
 
     def shuffled(self, things: Sequence[Tile]) -> tuple[Tile, ...]:
-        """All of `things` in a random order (Fisher and Yates, from the front).
+        """Return all of `things` in a random order (Fisher and Yates, from the front).
 
         >>> sorted(Stream(3).shuffled("abc")) == list("abc")
         True
@@ -88,7 +88,7 @@ class Shuffle:
     """The order of the tiles of one hand: from a `seed` (and `hand` number), or given by `Shuffle.of`.
 
     `Shuffle(seed=s, hand=i)` is hand i of a simulation with seed s. Deals, lots and each seat's choices have streams
-    of their own, so that other rules or other players meet the same deal.
+    of their own, so the deal stays the same under other rules and with other players.
 
     >>> Shuffle(seed=7).order(DominoSet())[0] == Shuffle(seed=7).order(DominoSet())[0]
     True
@@ -98,7 +98,7 @@ class Shuffle:
     hand: int = 0
     given: tuple[Tile, ...] | None = None
     key: int = field(init=False, repr=False, compare=False)
-    """The 64-bit key of this hand, from which every stream is made."""
+    """The 64-bit key of this hand, from which all streams are made."""
 
     def __post_init__(self) -> None:
         for name, number in (("seed", self.seed), ("hand", self.hand)):
@@ -115,7 +115,7 @@ class Shuffle:
     @classmethod
     @checked
     def of(cls, order: Iterable[str | Tile]) -> Shuffle:
-        """One given order: the first tile is the first dealt. There are no lots and no second deal.
+        """Return a shuffle with a given order, first tile first; it has no lots and no second deal.
 
         >>> [str(tile) for tile in Shuffle.of(["5-5", "1-2"]).given]
         ['5-5', '2-1']
@@ -123,7 +123,7 @@ class Shuffle:
         return cls(given=_copies(Tile.of(word) for word in order))
 
     def stream(self, number: int) -> Stream:
-        """Stream `number` of this hand: LOTS, DEALS + d or CHOICES + seat.
+        """Return stream `number` of this hand: LOTS, DEALS + d or CHOICES + seat.
 
         >>> Shuffle(seed=1).stream(LOTS).pick(6) in range(6)
         True
@@ -131,9 +131,9 @@ class Shuffle:
         return Stream(mix((self.key + number * _G) & _MASK64))
 
     def order(self, tiles: DominoSet, deal: int = 0) -> tuple[Tile, ...]:
-        """The tiles of the set in the order of deal number `deal` (0, then each redeal).
+        """Return the tiles of the set in the order of deal number `deal` (0, then each redeal).
 
-        Raises NotationError when a given order does not hold each tile of the set exactly once (GEN-DEAL-1).
+        Raises NotationError if a given order does not have each tile of the set exactly once (GEN-DEAL-1).
 
         >>> len(Shuffle(seed=5).order(DominoSet(), deal=1))
         28
@@ -145,7 +145,7 @@ class Shuffle:
         return self.given
 
     def lots(self, tiles: DominoSet, count: int, draw: int = 0) -> tuple[Tile, ...]:
-        """The `count` tiles drawn as lots, one a seat; `draw` counts the repeats after a tie.
+        """Return the `count` tiles drawn as lots, one per seat; `draw` counts the repeats after ties.
 
         >>> len(Shuffle(seed=5).lots(DominoSet(), 4))
         4
@@ -153,7 +153,7 @@ class Shuffle:
         return self.stream(LOTS + draw).shuffled(tiles.tiles)[:count]
 
     def choices(self, seat: int) -> Stream:
-        """The stream from which a player at `seat` makes its random choices.
+        """Return the stream for the random choices of the player at `seat`.
 
         >>> Shuffle(seed=5).choices(1).pick(2) in (0, 1)
         True

@@ -1,4 +1,4 @@
-"""Spreadsheets: tables as CSV that no spreadsheet takes for formulas, and CSV as spreadsheets save it."""
+"""CSV that spreadsheets do not take for formulas, and CSV as spreadsheets save it."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     import pandas as pd
 
 MOST_BYTES = 10_000_000
-"""No table of a class is larger; some 100,000 answers fit in."""
+"""The largest table of a class, enough for about 100,000 answers."""
 
 _SEPARATORS = ",;\t"
-"""Where a comma stands in decimal numbers, spreadsheets part cells by semicolons."""
+"""Spreadsheets separate cells by semicolons in countries that write decimal commas."""
 
 _NOT_UTF8 = "this is not UTF-8. Open it in a spreadsheet program, and save it as CSV UTF-8"
 
@@ -31,28 +31,28 @@ _NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
 
 
 class CsvRow(NamedTuple):
-    """A row of a CSV file: the line of the file it begins on, from 1, and its cells by the names of their columns."""
+    """A row of a CSV file: the line of the file on which it begins, from 1, and its cells by column."""
 
     number: int
     cells: dict[str, str]
 
 
 def inert(cell: object) -> object:
-    """A cell that a spreadsheet shows and does not work out: before a formula stands an apostrophe. A number stays."""
+    """Return a cell that a spreadsheet does not calculate: an apostrophe before a formula, numbers as they are."""
     if isinstance(cell, str) and _FORMULA.match(cell) and not _NUMBER.fullmatch(cell):
         return f"'{cell}"
     return cell
 
 
 def plain(cell: str) -> str:
-    """The text of a cell as it was before `inert`."""
+    """Return the text of a cell as it was before `inert`."""
     return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
 
 
 def to_csv(table: pd.DataFrame, path: str | Path | None = None, *, index: bool = True, such: str = "table.csv") -> str:
-    r"""A table as CSV text, written to the file `path` where one is named; `such` is a name such a file could have.
+    r"""Return a table as CSV text, and write it to the file `path` if that is given.
 
-    Raises RecordError where it cannot be written.
+    `such` is an example of a file name. Raises RecordError if the file cannot be written.
     """
     found = table.reset_index(names=[str(name or "") for name in table.index.names]) if index else table
     cells = found.astype(object).where(found.notna(), "")
@@ -64,7 +64,7 @@ def to_csv(table: pd.DataFrame, path: str | Path | None = None, *, index: bool =
 
 def _text(rows: Sequence[Sequence[object]]) -> str:
     lines = io.StringIO(newline="")
-    # With this end of a line every cell that holds a part of it is put in quotation marks.
+    # With this line terminator, every cell that contains a part of it is quoted.
     writer = csv.writer(lines, lineterminator="\r\n")
     written = []
     for row in rows:
@@ -76,10 +76,10 @@ def _text(rows: Sequence[Sequence[object]]) -> str:
 
 
 def csv_rows(path: str | Path, columns: Sequence[str]) -> Iterator[CsvRow]:
-    """The rows of a CSV file that has at least these columns, as this package or a spreadsheet saved it.
+    """Yield the rows of a CSV file that has at least these columns, saved by this package or by a spreadsheet.
 
-    The cells are parted by commas, semicolons or tabs; the text is UTF-8, or UTF-16 that says so. Raises RecordError
-    where there is no such file, and NotationError, with the line, for anything in it that could be taken wrongly.
+    Cells are separated by commas, semicolons or tabs; the text is UTF-8, or UTF-16 with a byte order mark. Raises
+    RecordError if there is no such file, and NotationError, with the line, for anything ambiguous in it.
     """
     name, text = _name(path), _decoded(path)
     mark = next((one for one in _SEPARATORS if {*columns} <= {*_header(text, one)}), "")
@@ -104,7 +104,7 @@ def _decoded(path: str | Path) -> str:
     try:
         text = data.decode("utf-16" if wide else "utf-8-sig")
     except UnicodeDecodeError as error:
-        # Which of the many older encodings it is cannot be known, and a name read in another one is another name.
+        # The older encoding cannot be guessed: a name would become another name.
         line = 1 if wide else data.count(b"\n", 0, error.start) + 1
         raise NotationError(f"{name}, line {line}: {_NOT_UTF8}") from None
     if "\0" in text:

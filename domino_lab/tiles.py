@@ -1,10 +1,10 @@
-"""Tiles and the sets they come from."""
+"""Tiles and the sets that they belong to."""
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from domino_lab.arguments import whole
 from domino_lab.errors import NotationError, shown
@@ -12,7 +12,7 @@ from domino_lab.errors import NotationError, shown
 _TILE = re.compile(r"\s*(\d{1,2})\s*-\s*(\d{1,2})\s*", re.ASCII)
 
 MOST_PIPS = 18
-"""The largest set that is made is double-eighteen, with 190 tiles."""
+"""The largest set is double-eighteen, with 190 tiles."""
 
 
 class _Tile(NamedTuple):
@@ -22,10 +22,10 @@ class _Tile(NamedTuple):
 
 
 class Tile(_Tile):
-    """One domino: two halves, `low` <= `high`, and which `copy` of it (0, or 1 in a second set).
+    """A domino: two halves, `low` <= `high`, and its `copy` (0, or 1 in a second set).
 
-    Either half may be given first. Tiles sort by low, high, copy. `str` writes the larger half first, as players say
-    it. Raises NotationError for a tile that no set has.
+    Either half may be given first. Tiles sort by low, high, copy. `str` writes the larger half first, as players do.
+    Raises NotationError for a tile that no set has.
 
     >>> Tile.of("5-6"), str(Tile(6, 5)), Tile.of("5-6").weight
     (Tile(low=5, high=6, copy=0), '6-5', 11)
@@ -34,7 +34,7 @@ class Tile(_Tile):
     __slots__ = ()
 
     def __new__(cls, low: int, high: int | None = None, copy: int = 0) -> Tile:
-        """A tile with these halves, checked; `Tile._make` does not check them."""
+        """Make a tile after checking the halves; `Tile._make` does not check them."""
         one, other, which = whole(low), whole(high), whole(copy)
         if one is None or other is None or not (0 <= one <= MOST_PIPS and 0 <= other <= MOST_PIPS):
             given = shown(low) if high is None else f"{shown(low)}, {shown(high)}"
@@ -44,12 +44,12 @@ class Tile(_Tile):
             raise NotationError(f"Tile(copy={shown(copy)}): give 0, or 1 for the tile of a second set")
         return cls._make((min(one, other), max(one, other), which))
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self)._make, (tuple(self),)  # A tile whose face is hidden comes back too.
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self)._make, (tuple(self),)  # Face-down tiles can be unpickled too.
 
     @classmethod
     def of(cls, text: str | Tile) -> Tile:
-        """Read a tile written "6-5" or "5-6"; raises NotationError for anything else.
+        """Return the tile written "6-5" or "5-6"; raises NotationError for anything else.
 
         >>> Tile.of("6-5") == Tile.of("5-6")
         True
@@ -64,7 +64,7 @@ class Tile(_Tile):
 
     @property
     def weight(self) -> int:
-        """The pips on both halves, 0 to 2N in a double-N set.
+        """The number of pips on both halves, 0 to 2N in a double-N set.
 
         >>> Tile(3, 4).weight
         7
@@ -73,7 +73,7 @@ class Tile(_Tile):
 
     @property
     def is_double(self) -> bool:
-        """Whether both halves show the same value.
+        """True if both halves show the same value.
 
         >>> Tile(4, 4).is_double
         True
@@ -81,7 +81,7 @@ class Tile(_Tile):
         return self[0] == self[1]
 
     def other(self, value: int) -> int:
-        """The half that is not `value` (the same value for a double).
+        """Return the half that is not `value` (the same value for a double).
 
         >>> Tile(2, 5).other(5)
         2
@@ -93,7 +93,7 @@ class Tile(_Tile):
 
 
 def tiles(text: str) -> tuple[Tile, ...]:
-    """Read several tiles separated by blanks or commas; raises NotationError for a word that is no tile."""
+    """Return the tiles of a text, separated by spaces or commas; raises NotationError if a word is not a tile."""
     return tuple(Tile.of(word) for word in text.replace(",", " ").split())
 
 
@@ -106,7 +106,7 @@ class _DominoSet(NamedTuple):
 class DominoSet(_DominoSet):
     """A set: every tile from 0-0 to N-N, once or twice, with or without its doubles.
 
-    `max_pip` is 0 to 18, `copies` 1 or 2. Raises NotationError when no such set is made (GEN-DEAL-1).
+    `max_pip` is 0 to 18, `copies` 1 or 2. Raises NotationError if there is no such set (GEN-DEAL-1).
 
     >>> len(DominoSet.of(max_pip=6).tiles), len(DominoSet.of(max_pip=8, doubles=False).tiles)
     (28, 36)
@@ -115,7 +115,7 @@ class DominoSet(_DominoSet):
     __slots__ = ()
 
     def __new__(cls, max_pip: int = 6, copies: int = 1, doubles: bool = True) -> DominoSet:  # noqa: FBT001, FBT002
-        """A set with these tiles, checked."""
+        """Make a set after checking the arguments."""
         high, often = whole(max_pip), whole(copies)
         if high is None or not 0 <= high <= MOST_PIPS:
             raise NotationError(f"a set goes from double-0 to double-{MOST_PIPS}, not to {shown(max_pip)}")
@@ -129,7 +129,7 @@ class DominoSet(_DominoSet):
 
     @classmethod
     def of(cls, max_pip: int = 6, copies: int = 1, *, doubles: bool = True) -> DominoSet:
-        """Make a set, as DominoSet itself does.
+        """Return a set, as DominoSet itself does.
 
         >>> DominoSet.of(max_pip=6, copies=2).name
         'double-six, twice'
@@ -138,7 +138,7 @@ class DominoSet(_DominoSet):
 
     @classmethod
     def read(cls, found: DominoSet | int) -> DominoSet:
-        """A set by its highest value, or one that is made already, checked once more.
+        """Return the set with that highest value, or the given set after checking it again.
 
         >>> DominoSet.read(6) == DominoSet.read(DominoSet(6)) == DominoSet()
         True
@@ -147,7 +147,7 @@ class DominoSet(_DominoSet):
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """Every tile once, in ascending order.
+        """Every tile of the set, in ascending order.
 
         >>> [str(tile) for tile in DominoSet.of(max_pip=1).tiles]
         ['0-0', '1-0', '1-1']
@@ -156,7 +156,7 @@ class DominoSet(_DominoSet):
 
     @property
     def name(self) -> str:
-        """What players call it.
+        """The name that players use.
 
         >>> DominoSet.of(max_pip=9).name
         'double-nine'
