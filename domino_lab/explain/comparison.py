@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations, groupby
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from domino_lab.errors import RulesetError, shown
 from domino_lab.escaping import as_markdown, code_span, printable
@@ -17,7 +17,6 @@ from domino_lab.explain.replay import check_pair, follow_line, leading_line
 from domino_lab.explain.transcript import move_of
 from domino_lab.play.players import Policies
 from domino_lab.play.start import start
-from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.custom import MARK
 from domino_lab.rules.ruleset import Ruleset, differences
@@ -31,132 +30,103 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
+# --- the words and tables that several kinds of comparison share ----------------------------------------------------
+
 
 def call_source(verb: str, what: Shuffle | Timeline, rules: Ruleset | Sequence[Ruleset],
-                 asked: Mapping[str, Any] | None = None) -> str:
-    """`dl.verb(what, rules, ...)`, `asked` by name; empty where a ruleset or the hand cannot be written in a line."""
-    first = shuffle_source(what) if isinstance(what, Shuffle) else what.recipe
+                arguments: Mapping[str, object] | None = None) -> str:
+    """Write the call `dl.verb(what, rules, ...)`; empty if a ruleset or the hand cannot be written in a line."""
+    first = _shuffle_source(what) if isinstance(what, Shuffle) else what.recipe
     rulesets = [rules] if isinstance(rules, Ruleset) else rules
     if not first or any(one.own for one in rulesets):
         return ""
-    said = [f"{name}={python_literal(value)}" for name, value in (asked or {}).items() if value is not None]
-    listed = ", ".join(map(python_source, rulesets))
-    listed = listed if isinstance(rules, Ruleset) else f"[{listed}]"
-    return f"dl.{verb}({', '.join([first, listed, *said])})"
+    named = [f"{name}={python_literal(value)}" for name, value in (arguments or {}).items() if value is not None]
+    sources = ", ".join(map(python_source, rulesets))
+    sources = sources if isinstance(rules, Ruleset) else f"[{sources}]"
+    return f"dl.{verb}({', '.join([first, sources, *named])})"
 
 
-def shuffle_source(shuffle: Shuffle) -> str:
-    """A shuffle by its seed and hand, or its given order."""
+def _shuffle_source(shuffle: Shuffle) -> str:
     if shuffle.given is not None:
         return f"dl.Shuffle.of([{', '.join(python_literal(str(tile)) for tile in shuffle.given)}])"
     hand = f", hand={shuffle.hand}" if shuffle.hand else ""
     return f"dl.Shuffle(seed={shuffle.seed}{hand})"
 
 
-_RESULTS = ("game", "in play", "award", "winner", "how", "out", "drawn", "passes", "steps")
-
-
-def differences_table(rulesets: Sequence[Ruleset], names: Sequence[str]) -> pd.DataFrame:
-    """The axes in which any ruleset differs from the first: for each ruleset its value, then its clause."""
-    axes = dict.fromkeys(found.axis for rules in rulesets[1:] for found in differences(rulesets[0], rules))
-    clauses = [phrase("compare.clause_of", rules=name) for name in names]
-    return _table([_axis_row(axis, rulesets) for axis in axes], ["axis", *names, *clauses])
-
-
-def results_table(lines: Sequence[Timeline], names: Sequence[str]) -> pd.DataFrame:
-    """One row a ruleset: points in play by side, who won the award, how it ended, tiles drawn, passes, steps."""
-    return _table([[name, *_result(line)] for name, line in zip(names, lines, strict=True)], ["ruleset", *_RESULTS])
-
-
-def steps_table(lines: Sequence[Timeline], names: Sequence[str]) -> pd.DataFrame:
-    """Step by step, for each ruleset: the move, the count where there is one, the points, and the score by side."""
-    import pandas as pd
-
-    columns = [(name, what) for name in names for what in ("move", "count", "points", "score")]
-    numbers = pd.RangeIndex(1, max(map(len, lines)), name="step")
-    rows = [[cell for line in lines for cell in _cells(line, number)] for number in numbers]
-    return _complete(pd.DataFrame(rows, index=numbers, columns=pd.MultiIndex.from_tuples(columns)))
-
-
 def numbered_names(names: Iterable[str]) -> tuple[str, ...]:
-    """Names as they are; equal ones are numbered by their place."""
+    """Return the names, equal ones numbered by their place."""
     given = list(names)
     return tuple(name if given.count(name) == 1 else f"{name} ({place})" for place, name in enumerate(given, 1))
 
 
-def _axis_row(axis: str, rulesets: Sequence[Ruleset]) -> list[object]:
-    values = [show_value(rules.told(axis)) for rules in rulesets]
-    return [axis, *values, *(clause_in_table(rules.cited(axis)) for rules in rulesets)]
-
-
 def clause_in_table(clause_id: str) -> str:
-    """A clause as a table cites it: a reading of this lab must not look like the words of a sheet."""
-    said = clause(clause_id) if clause_id else None
-    return "" if said is None else phrase("compare.this_lab", clause=said.id) if said.silent else said.id
-
-
-def _result(line: Timeline) -> list[object]:
-    table, settled = line.state.table, line.steps[-1].settled
-    made = points_by_side(line)
-    won = settled is not None and settled.winner is not None and table.rules.solo is None
-    winner = table.side_name(settled.winner) if won and settled is not None and settled.winner is not None else ""
-    blocker = line.state.blocker
-    out = table.names[blocker] if line.state.over == "out" and blocker is not None else ""
-    events = [event for step in line.steps for event in step.events]
-    counted = [sum(isinstance(event, kind) for event in events) for kind in (Drew, (Passed, Turned))]
-    return [table.rules.id, _sides(made), settled.award if settled else 0, winner, line.state.over or "", out, *counted,
-            len(line.actions)]
-
-
-def points_by_side(line: Timeline) -> tuple[int, ...]:
-    """What each side scored in play, without the award."""
-    played = [step for step in line.steps if step.settled is None]
-    before, after = line.steps[0].state.scores, played[-1].state.scores
-    return tuple(end - start for start, end in zip(before, after, strict=True))
-
-
-def _sides(points: Iterable[int]) -> str:
-    return " - ".join(map(str, points))
-
-
-def _cells(line: Timeline, number: int) -> list[object]:
-    if number >= len(line):
-        return ["", "", "", ""]
-    step: Step = line.steps[number]
-    count, player = step.state.board_count, "" if step.seat is None else f"{step.state.table.names[step.seat]} "
-    points = step.points if step.settled is None else step.settled.award
-    return [f"{player}{move_of(step)}", "" if count is None else str(count), points, _sides(step.state.scores)]
-
-
-def _table(rows: list[list[object]], columns: list[str]) -> pd.DataFrame:
-    """The first column is the index."""
-    import pandas as pd
-
-    return _complete(pd.DataFrame(rows, columns=columns).set_index(columns[0]))
-
-
-def _complete(table: pd.DataFrame) -> pd.DataFrame:
-    from domino_lab.dataframes import FullFrame
-
-    return FullFrame(table)
+    """Return a clause as a table cites it; a reading of this lab must not look like the words of a sheet."""
+    found = clause(clause_id) if clause_id else None
+    return "" if found is None else phrase("compare.this_lab", clause=found.id) if found.silent else found.id
 
 
 def markdown_table(table: pd.DataFrame) -> str:
-    """A table with one row of headings as Markdown."""
+    """Write a table with one row of headings as Markdown."""
     heads = [str(table.index.name or ""), *map(str, table.columns)]
     rows = [[str(index), *map(str, cells)]
             for index, cells in zip(table.index, table.itertuples(index=False), strict=True)]
-    return markdown_grid([heads, *rows])
+    return _grid([heads, *rows])
 
 
-def markdown_grid(rows: Sequence[Sequence[str]]) -> str:
-    """Rows of cells as Markdown; the first one are the headings."""
-    shown = ["| " + " | ".join(map(as_markdown, row)) + " |" for row in rows]
-    return "\n".join([shown[0], "|" + "---|" * len(rows[0]), *shown[1:]])
+def _grid(rows: Sequence[Sequence[str]]) -> str:
+    """The first row is the headings."""
+    lines = ["| " + " | ".join(map(as_markdown, row)) + " |" for row in rows]
+    return "\n".join([lines[0], "|" + "---|" * len(rows[0]), *lines[1:]])
+
+
+# --- one line, and one part of the rules ----------------------------------------------------------------------------
+
+
+class ComparedLine(NamedTuple):
+    """One line of a comparison: its rules, the hand played out, and how many actions it copies from the first line.
+
+    `remark` says so if its own rules would have found another leader; otherwise it is empty.
+    """
+
+    rules: Ruleset
+    timeline: Timeline
+    copied: int
+    remark: str
+
+    @property
+    def sides(self) -> str:
+        """What each side scored in play, without the award."""
+        played = [step for step in self.timeline.steps if step.settled is None]
+        before, after = played[0].state.scores, played[-1].state.scores
+        return _joined(end - start for start, end in zip(before, after, strict=True))
+
+    def result(self) -> list[object]:
+        """Return the cells of this line in the table of results."""
+        state, settled = self.timeline.state, self.timeline.steps[-1].settled
+        winner = None if settled is None or state.rules.solo is not None else settled.winner
+        out = state.table.names[state.blocker] if state.over == "out" and state.blocker is not None else ""
+        events = [event for step in self.timeline.steps for event in step.events]
+        counted = [sum(isinstance(event, kind) for event in events) for kind in (Drew, (Passed, Turned))]
+        return [state.rules.id, self.sides, settled.award if settled else 0,
+                "" if winner is None else state.table.side_name(winner), state.over or "", out, *counted,
+                len(self.timeline.actions)]
+
+    def step_cells(self, number: int) -> list[object]:
+        """Return the cells of step `number` in the table of steps; empty ones after the end."""
+        if number >= len(self.timeline):
+            return ["", "", "", ""]
+        step = self.timeline.steps[number]
+        count, player = step.state.board_count, "" if step.seat is None else f"{step.state.table.names[step.seat]} "
+        points = step.points if step.settled is None else step.settled.award
+        return [f"{player}{move_of(step)}", "" if count is None else str(count), points, _joined(step.state.scores)]
+
+
+def _joined(points: Iterable[int]) -> str:
+    return " - ".join(map(str, points))
 
 
 class RulePart(NamedTuple):
-    """A part of the rules: its `axes`, and for each ruleset the rule in a sentence with its clause, "" where none is.
+    """A part of the rules: its `axes`, and for each ruleset its rule in a sentence and the clause, "" if there is none.
     """
 
     axes: tuple[str, ...]
@@ -168,70 +138,43 @@ class RulePart(NamedTuple):
         first, *others = (str(phrases("form")["axes"][axis]) for axis in self.axes)
         return "; ".join([first, *(f"{other[:1].lower()}{other[1:]}" for other in others)])
 
-
-def parts_that_differ(rulesets: Sequence[Ruleset]) -> tuple[RulePart, ...]:
-    """The parts in which any ruleset differs from the first; axes that follow each other and are ruled by the same
-    clauses are one part.
-    """
-    axes = dict.fromkeys(found.axis for other in rulesets[1:] for found in differences(rulesets[0], other))
-    ruled = ((axis, tuple(_rule(rules, axis) for rules in rulesets)) for axis in axes)
-    alike = groupby(ruled, lambda pair: pair[1])
-    return tuple(RulePart(tuple(axis for axis, _ in group), rules) for rules, group in alike)
+    @property
+    def cells(self) -> list[str]:
+        """The rules with their clauses as text; "the same" for a rule that equals the first one."""
+        texts = [phrase("compare.rule", text=text, clause=clause) if clause else text for text, clause in self.rules]
+        return [phrase("compare.same_rule") if place and one == texts[0] else one for place, one in enumerate(texts)]
 
 
 def _rule(rules: Ruleset, axis: str) -> tuple[str, str]:
     value = rules.told(axis)
     if not rules.clauses.get(axis) and isinstance(value, str) and value.startswith(MARK):
         return phrase("form.by_own", name=value.removeprefix(MARK)), clause_in_table(rules.cited(axis))
-    said = rule_of_axis(rules, axis)
-    if said:
-        return said, clause_in_table(rules.cited(axis))
+    text = rule_of_axis(rules, axis)
+    if text:
+        return text, clause_in_table(rules.cited(axis))
     return (spelled_out(value) if matters(rules, axis) else phrase("compare.no_rule")), ""
 
 
-def ending_rows(lines: Sequence[Timeline], names: Sequence[str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """How each hand ends: a row for each thing to tell, with one cell a line; what is told of no line is left out, and
-    so are the points and the draws of a game for one player, which has none.
-    """
-    found = results_table(lines, names).drop(columns="game")
-    nothing = {"", "0"} if all(line.state.rules.solo for line in lines) else {""}
-    rows = ((what, tuple(_how_ended(what, cell) for cell in found[what])) for what in found.columns)
-    return tuple((phrase(f"compare.{_key(what)}"), row) for what, row in rows if not nothing.issuperset(row))
+_RESULTS = ("game", "in play", "award", "winner", "how", "out", "drawn", "passes", "steps")
 
 
-def _key(what: str) -> str:
-    return f"row_{what.replace(' ', '_')}"
+class Arguments(TypedDict, total=False):
+    """The arguments that a comparison was made with; None if one was not given."""
+
+    seats: int | None
+    names: list[str] | None
+    policies: Policies
 
 
-def _how_ended(what: str, cell: object) -> str:
-    known = f"over_{cell}"
-    return phrase(f"compare.{known}") if what == "how" and known in phrases("compare") else str(cell)
-
-
-def rule_cells(rules: Iterable[tuple[str, str]]) -> list[str]:
-    """The rules of a part as text: each with its clause, and "the same" where it is the first one's."""
-    told = [phrase("compare.rule", text=text, clause=clause) if clause else text for text, clause in rules]
-    return [phrase("compare.same_rule") if place and one == told[0] else one for place, one in enumerate(told)]
-
-
-class ComparedLine(NamedTuple):
-    """One line of a comparison: the rules, the hand played out, and how many of its actions the first line led.
-
-    `remark` says where the leader is another than its own rules would have found; it is empty where there is none.
-    """
-
-    rules: Ruleset
-    timeline: Timeline
-    copied: int
-    remark: str
+# --- the comparison -------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Comparison:
     """Two to four lines of one shuffle, the first of which leads; `len` is the number of steps of the longest.
 
-    `shuffle` is None where the first line is a recorded hand. `names` are the rulesets' names, told apart where two are
-    equal. It displays the marks, the axes that differ and the results.
+    `shuffle` is None if the first line is a recorded hand. It displays the marks (the first differences), the rules
+    that differ and the results.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.explain.comparison import follow
@@ -243,23 +186,19 @@ class Comparison:
     lines: tuple[ComparedLine, ...]
     shuffle: Shuffle | None = None
     leader: str = "same"
-    asked: Mapping[str, Any] = field(default_factory=dict)
+    asked: Arguments = field(default_factory=Arguments)
 
     def __len__(self) -> int:
         return max(len(line.timeline) for line in self.lines)
 
     @property
     def length(self) -> int:
-        """The number of steps of the longest line, the deal and the settlement included.
-
-        >>> Comparison((ComparedLine(None, Timeline((None,)), 0, ""),)).length
-        1
-        """
+        """The number of steps of the longest line, with the deal and the settlement."""
         return len(self)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names of the rulesets; where two are equal they are numbered.
+        """The names of the rulesets; equal ones are numbered.
 
         >>> from domino_lab.catalogue import get
         >>> from domino_lab.explain.comparison import follow
@@ -269,34 +208,16 @@ class Comparison:
         return numbered_names(line.rules.name for line in self.lines)
 
     def points_mark(self, line: int = 1) -> DifferenceMark | None:
-        """The first difference in points between line number `line` and the first one; None where there is none.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.comparison import follow
-        >>> follow(Shuffle(seed=7), [get("block"), get("block")]).points_mark(1) is None
-        True
-        """
+        """Return the first difference in points between line number `line` and the first one; None if there is none."""
         return self._marked[line][0]
 
     def play_mark(self, line: int = 1) -> DifferenceMark | None:
-        """The first difference in play between line number `line` and the first one; None where there is none.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.comparison import follow
-        >>> follow(Shuffle(seed=7), [get("block"), get("block")]).play_mark(1) is None
-        True
-        """
+        """Return the first difference in play between line number `line` and the first one; None if there is none."""
         return self._marked[line][1]
 
     @property
     def marks(self) -> tuple[DifferenceMark, ...]:
-        """All marks, line by line, the one in points first.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.comparison import follow
-        >>> follow(Shuffle(seed=7), [get("block"), get("block")]).marks
-        ()
-        """
+        """All marks, line by line, the one in points first."""
         return tuple(mark for pair in self._marked for mark in pair if mark is not None)
 
     @cached_property
@@ -305,6 +226,16 @@ class Comparison:
         found = [(points_mark(first, line.timeline, number), play_mark(first, line.timeline, number))
                  for number, line in enumerate(self.lines[1:], 1)]
         return ((None, None), *found)
+
+    @property
+    def _rulesets(self) -> list[Ruleset]:
+        return [line.rules for line in self.lines]
+
+    @cached_property
+    def _axes(self) -> tuple[str, ...]:
+        """The axes in which any ruleset differs from the first."""
+        first, *others = self._rulesets
+        return tuple(dict.fromkeys(found.axis for rules in others for found in differences(first, rules)))
 
     @cached_property
     def differences(self) -> pd.DataFrame:
@@ -315,7 +246,12 @@ class Comparison:
         >>> list(follow(Shuffle(seed=7), [get("all-fives"), get("all-fives/spinner-closed")]).differences.index)
         ['double_weights']
         """
-        return differences_table([line.rules for line in self.lines], self.names)
+        from domino_lab.dataframes import FullFrame
+
+        rows = [[axis, *(show_value(rules.told(axis)) for rules in self._rulesets),
+                 *(clause_in_table(rules.cited(axis)) for rules in self._rulesets)] for axis in self._axes]
+        clauses = [phrase("compare.clause_of", rules=name) for name in self.names]
+        return FullFrame(rows, columns=["axis", *self.names, *clauses]).set_index("axis")
 
     @cached_property
     def results(self) -> pd.DataFrame:
@@ -326,96 +262,109 @@ class Comparison:
         >>> follow(Shuffle(seed=7), [get("block"), get("all-fives")]).results["how"].tolist()
         ['blocked', 'out']
         """
-        return results_table(self._timelines, self.names)
+        from domino_lab.dataframes import FullFrame
+
+        rows = [[name, *line.result()] for name, line in zip(self.names, self.lines, strict=True)]
+        return FullFrame(rows, columns=["ruleset", *_RESULTS]).set_index("ruleset")
 
     @cached_property
     def table(self) -> pd.DataFrame:
-        """Step by step, for each ruleset: the move, the count where there is one, the points, and the score by side.
+        """Step by step, for each ruleset: the move, the count if there is one, the points, and the score by side."""
+        import pandas as pd
 
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.comparison import follow
-        >>> follow(Shuffle(seed=7), [get("block"), get("all-fives")]).table.shape[1]
-        8
-        """
-        return steps_table(self._timelines, self.names)
+        from domino_lab.dataframes import FullFrame
 
-    @property
-    def _timelines(self) -> list[Timeline]:
-        return [line.timeline for line in self.lines]
+        columns = [(name, what) for name in self.names for what in ("move", "count", "points", "score")]
+        numbers = pd.RangeIndex(1, len(self), name="step")
+        rows = [[cell for line in self.lines for cell in line.step_cells(number)] for number in numbers]
+        return FullFrame(rows, index=numbers, columns=pd.MultiIndex.from_tuples(columns))
 
     @property
     def recipe(self) -> str:
-        """The line of Python that makes this comparison again; empty where none can.
+        """The line of Python that makes this comparison again; empty if none can.
 
         >>> from domino_lab.catalogue import get
         >>> from domino_lab.explain.comparison import follow
         >>> follow(Shuffle(seed=7), [get("block"), get("all-fives")]).recipe
         'dl.compare(dl.Shuffle(seed=7), ["block", "all-fives"])'
         """
-        asked = {**self.asked, "leader": None if self.leader == "same" else self.leader}
-        what = self.shuffle if self.shuffle is not None else self.lines[0].timeline
-        rulesets = [line.rules for line in self.lines]
-        return call_source("compare", what, rulesets if self.shuffle is not None else rulesets[1:], asked)
+        arguments = {**self.asked, "leader": None if self.leader == "same" else self.leader}
+        if self.shuffle is not None:
+            return call_source("compare", self.shuffle, self._rulesets, arguments)
+        return call_source("compare", self.lines[0].timeline, self._rulesets[1:], arguments)
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The marks in words, after them the remarks; where a line never differs it says so.
+        """The marks in words, then the remarks; a line that never differs says so.
 
         >>> from domino_lab.catalogue import get
         >>> from domino_lab.explain.comparison import follow
         >>> follow(Shuffle(seed=7), [get("all-fives"), get("all-fives")]).sentences
         ('All Fives (2): No difference in points. No difference in play.',)
         """
-        return tuple(said for number in range(1, len(self.lines)) for said in self._said(number))
+        return tuple(text for number in range(1, len(self.lines)) for text in self._sentences_of(number))
 
-    def _said(self, number: int) -> Iterable[str]:
-        none: list[str] = []
+    def _sentences_of(self, number: int) -> Iterator[str]:
+        equal: list[str] = []
         name = self.names[number]
         for kind, mark in zip(("points", "play"), self._marked[number], strict=True):
             if mark is None:
-                none.append(phrase(f"compare.same_{kind}"))
+                equal.append(phrase(f"compare.same_{kind}"))
             else:
                 yield f"{name}: {phrase(f'compare.{kind}_mark', step=mark.step)}. {mark.text}"
-        if none:
-            yield f"{name}: {' '.join(none)}"
+        if equal:
+            yield f"{name}: {' '.join(equal)}"
         if self.lines[number].remark:
             yield f"{name}: {self.lines[number].remark}"
-
-    def __repr__(self) -> str:
-        tables = [repr(table) for table in (self.differences, self.results) if len(table)]
-        return printable("\n\n".join(["\n".join(self.sentences), *tables, self.recipe]).strip())
 
     @cached_property
     def parts(self) -> tuple[RulePart, ...]:
         """The rules that differ, as sentences with their clauses; `differences` has the axes and their values.
+
+        Neighbouring axes that the same clauses rule are one part.
 
         >>> from domino_lab.catalogue import get
         >>> from domino_lab.explain.comparison import follow
         >>> follow(Shuffle(seed=7), [get("all-fives"), get("all-fives/spinner-closed")]).parts[0].name
         'How often a double counts'
         """
-        return parts_that_differ([line.rules for line in self.lines])
+        ruled = ((axis, tuple(_rule(rules, axis) for rules in self._rulesets)) for axis in self._axes)
+        return tuple(RulePart(tuple(axis for axis, _ in group), rules)
+                     for rules, group in groupby(ruled, lambda pair: pair[1]))
 
     @cached_property
     def endings(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """The results in plain words: what is told, then one cell a ruleset.
+        """The results in plain words: what is told, then one cell a ruleset; a row without any result is left out.
 
         >>> from domino_lab.catalogue import get
         >>> from domino_lab.explain.comparison import follow
         >>> follow(Shuffle(seed=7), [get("block"), get("all-fives")]).endings[3]
         ('How it ended', ('blocked', 'a player went out'))
         """
-        return ending_rows(self._timelines, self.names)
+        found = self.results.drop(columns="game")
+        # A game for one player has no points and no draws.
+        nothing = {"", "0"} if all(line.timeline.state.rules.solo for line in self.lines) else {""}
+        rows = ((str(what), tuple(_ending(str(what), cell) for cell in found[what])) for what in found.columns)
+        return tuple((phrase(f"compare.row_{what.replace(' ', '_')}"), row) for what, row in rows
+                     if not nothing.issuperset(row))
+
+    def __repr__(self) -> str:
+        tables = [repr(table) for table in (self.differences, self.results) if len(table)]
+        return printable("\n\n".join(["\n".join(self.sentences), *tables, self.recipe]).strip())
 
     def _repr_markdown_(self) -> str:
-        marks = "\n".join(f"- {as_markdown(said)}" for said in self.sentences)
-        ruled = [[f"{part.name} ({', '.join(part.axes)})", *rule_cells(part.rules)] for part in self.parts]
+        marks = "\n".join(f"- {as_markdown(text)}" for text in self.sentences)
+        ruled = [[f"{part.name} ({', '.join(part.axes)})", *part.cells] for part in self.parts]
         ended = [[what, *row] for what, row in self.endings]
-        tables = [markdown_grid([[phrase("compare.ending"), *self.names], *ended])]
+        tables = [_grid([[phrase("compare.ending"), *self.names], *ended])]
         if ruled:
-            tables.insert(0, markdown_grid([[phrase("compare.part"), *self.names], *ruled]))
-        recipe = [code_span(self.recipe)] if self.recipe else []
-        return "\n\n".join([marks, *tables, *recipe])
+            tables.insert(0, _grid([[phrase("compare.part"), *self.names], *ruled]))
+        return "\n\n".join([marks, *tables, *([code_span(self.recipe)] if self.recipe else [])])
+
+
+def _ending(what: str, cell: object) -> str:
+    known = f"over_{cell}"
+    return phrase(f"compare.{known}") if what == "how" and known in phrases("compare") else str(cell)
 
 
 FEWEST, MOST = 2, 4
@@ -431,22 +380,21 @@ def follow(
     policies: Policies = None,
     leader: str = "same",
 ) -> Comparison:
-    """One shuffle under two to four rulesets: the first is played by `policies`, the others copy it while they can.
+    """Play one shuffle under two to four rulesets: the first by `policies`; the others copy it while they can.
 
-    An action is copied wherever the same seat is to move and it is legal; an end that is closed there gives way to
-    another of the same tile and value, and a score that must be called is called. From the first action on that cannot
-    be copied, a line goes on by the same policies, and each seat's stream of choices stands as it did in the first line
-    before that action. With `leader="same"` everybody takes the first ruleset's deal and leader, and no tile is
-    prescribed to the others, unless nobody leads there; with "own" each deals and leads by its own rules. `seats` is
-    the fewest that all allow.
+    An action is copied if the same seat is to move and it is legal; an end that is closed there gives way to another
+    of the same tile and value, and a score that must be called is called. From the first action that cannot be copied,
+    a line goes on by the same policies, and each seat's stream of choices is as it was in the first line before that
+    action. With `leader="same"` all take the first ruleset's deal and leader, and no tile is prescribed to the others,
+    unless nobody leads there; with "own" each deals and leads by its own rules. `seats` is the fewest that all allow.
 
     Raises RulesetError, naming both, for rulesets that cannot be compared: over different sets of tiles, without a
     common number of players, a patience and a game of rivals.
     """
     table = check_rulesets(rulesets, seats, leader)
     first = leading_line(start(rulesets[0], shuffle, seats=table, names=names), shuffle, policies)
-    asked = {"seats": seats, "names": list(names) if names else None, "policies": policies}
-    made = {name: asked[name] for name in ("names", "policies")}
+    asked: Arguments = {"seats": seats, "names": list(names) if names else None, "policies": policies}
+    made = {"names": asked["names"], "policies": policies}
     count = sum(step.action is not None for step in first.steps)
     lines = [ComparedLine(rulesets[0], Timeline(first.steps, shuffle=shuffle, asked=made), count, "")]
     for rules in rulesets[1:]:
@@ -466,7 +414,7 @@ def _with_source(found: Comparison, number: int) -> ComparedLine:
 
 
 def _remark(line: ComparedLine, first: ComparedLine, shuffle: Shuffle, leader: str) -> str:
-    """That the leader is the first ruleset's, where these rules would have had another, or had him set another tile."""
+    """Say so if these rules would have had another leader, or another first tile, than the first ruleset has."""
     if leader == "own" or line.rules.solo is not None:
         return ""
     state = line.timeline.steps[0].state
@@ -483,33 +431,31 @@ def _remark(line: ComparedLine, first: ComparedLine, shuffle: Shuffle, leader: s
 
 
 def check_rulesets(rulesets: Sequence[Ruleset], seats: int | None, leader: str = "same") -> int:
-    """How many sit down to compare these rulesets; raises RulesetError for those that cannot be compared."""
+    """Return how many players sit down to compare these rulesets.
+
+    Raises RulesetError for rulesets that cannot be compared, and IllegalAction for seats that one does not allow.
+    """
     if not FEWEST <= len(rulesets) <= MOST:
         raise RulesetError(f"two to four rulesets are compared at once, not {len(rulesets)}")
     if leader not in ("same", "own"):
         raise RulesetError(f'leader is "same" or "own", not {shown(leader)}')
     for other in rulesets[1:]:
         check_pair(rulesets[0], other)
-    table = seats if seats is not None else _seats(rulesets)
+    table = seats if seats is not None else _fewest_seats(rulesets)
     for rules in rulesets:
         rules.dealing.each(table, len(rules.equipment.set.tiles))
     return table
 
 
-def _seats(rulesets: Sequence[Ruleset]) -> int:
-    """The fewest players that all of them allow."""
+def _fewest_seats(rulesets: Sequence[Ruleset]) -> int:
     if rulesets[0].solo is not None:
         return 1
     common = set(rulesets[0].dealing.seat_counts).intersection(*(rules.dealing.seat_counts for rules in rulesets[1:]))
-    if not common:
-        raise RulesetError(_nobody(rulesets))
-    return min(common)
-
-
-def _nobody(rulesets: Sequence[Ruleset]) -> str:
-    """Two rulesets that no table can play both; where each two have one in common, all of them."""
+    if common:
+        return min(common)
+    # Name two rulesets that no table can play both, or all of them if each two have a number in common.
     apart = [pair for pair in combinations(rulesets, 2)
              if set(pair[0].dealing.seat_counts).isdisjoint(pair[1].dealing.seat_counts)]
     named = apart[0] if apart else rulesets
     counts = "; ".join(f"{rules.name}: {listed(rules.dealing.seat_counts, 'or')}" for rules in named)
-    return f"{listed([rules.name for rules in named])} have no number of players in common ({counts})"
+    raise RulesetError(f"{listed([rules.name for rules in named])} have no number of players in common ({counts})")

@@ -1,10 +1,10 @@
-"""Contrast: where two lines of play first differ and why, and a move that was tried beside the one that was made."""
+"""Contrast: find where two lines of play first differ and why, and compare a tried move with the one that was made."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from math import inf
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from domino_lab.actions import Action, Draw, Play, Remove
 from domino_lab.events import Dealt, Drew, Ended, GoesOn, LaidTile, Leads, Paid, Scored, Turned
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Contrast(NamedTuple):
-    """What two lines say of one step: the ruling that decided in each (None where there is none), and the sentences."""
+    """What two lines say about one step: the deciding ruling of each (None if there is none), and the sentences."""
 
     one: Ruling | None
     other: Ruling | None
@@ -36,32 +36,31 @@ class _Side(NamedTuple):
 
 
 def contrast_steps(one: Step, other: Step) -> Contrast:
-    """Why two steps are worth what they are: by the ends that count differently, else by the decisions on the score."""
+    """Contrast two steps: the ends that count differently, else the decisions on the score."""
     return contrast_points(Timeline((one,)), Timeline((other,)), 0)
 
 
 def contrast_points(one: Timeline, other: Timeline, number: int) -> Contrast:
-    """Why step `number` is worth something else in the other line."""
-    first, second = step_at(one, number), step_at(other, number)
+    """Contrast the points of step `number` in two lines."""
+    first, second = _step_at(one, number), _step_at(other, number)
     if first is None or second is None or not _same_table(first, second):
         return _told(one, other, _whole(one, number), _whole(other, number))
     differing = _differing(first, second)
     return _told(one, other, _counted(one, first, differing), _counted(other, second, differing))
 
 
-def step_at(line: Timeline, number: int) -> Step | None:
-    """The step of that number; a shorter line has none, and stays at its end."""
+def _step_at(line: Timeline, number: int) -> Step | None:
     return line.steps[number] if number < len(line) else None
 
 
 def _same_table(one: Step, other: Step) -> bool:
-    """Whether the same tile was laid last, in the same place among the same tiles."""
+    """True if the same tile was laid last, in the same place among the same tiles."""
     if not isinstance(_laid(one), LaidTile) or not isinstance(_laid(other), LaidTile):
         return False
     return _tiles(one) == _tiles(other)
 
 
-def _tiles(step: Step) -> list[tuple[Any, ...]]:
+def _tiles(step: Step) -> list[tuple[object, ...]]:
     return [(laid.tile, laid.parent, laid.joint, laid.out) for laid in step.state.chain.laid]
 
 
@@ -70,7 +69,7 @@ def _laid(step: Step) -> object:
 
 
 def _differing(one: Step, other: Step) -> list[int]:
-    """The numbers of the laid tiles that count differently."""
+    """Return the numbers of the laid tiles that count differently."""
     first, second = _terms(one), _terms(other)
     if not first or not second:
         return []
@@ -98,7 +97,7 @@ def _counted(line: Timeline, step: Step, numbers: list[int]) -> _Side:
 
 
 def _part(line: Timeline, step: Step, number: int) -> Ruling | None:
-    """Why that tile counts as it does; for one without an open end, why it takes no more tiles."""
+    """Return why that tile counts as it does, or why it takes no more tiles if it has no open end."""
     term = _terms(step).get(number)
     if term is not None:
         return step.state.rules.scoring.term_ruling(term)
@@ -108,8 +107,8 @@ def _part(line: Timeline, step: Step, number: int) -> Ruling | None:
 
 
 def _whole(line: Timeline, number: int) -> _Side:
-    """What happened there and why, where the two tables are not alike."""
-    step = step_at(line, number)
+    """Tell what happened and why; for steps after which the tables are not alike."""
+    step = _step_at(line, number)
     if step is None:
         return _ended(line)
     told = why(step)
@@ -117,8 +116,8 @@ def _whole(line: Timeline, number: int) -> _Side:
 
 
 def contrast_play(one: Timeline, other: Timeline, number: int) -> Contrast:
-    """Why step `number` is another one in the other line: what is refused there, or why another player is to move."""
-    first, second = step_at(one, number), step_at(other, number)
+    """Contrast the moves of step `number` in two lines: what is refused there, or why another player is to move."""
+    first, second = _step_at(one, number), _step_at(other, number)
     drawn = [step for step in (first, second) if step is not None and isinstance(step.action, Draw)]
     if len(drawn) == 2 and drawn[0].seat == drawn[1].seat:
         return _told(one, other, _dealt(one), _dealt(other))
@@ -140,7 +139,7 @@ def _refused(line: Timeline, number: int, wanted: Step) -> _Side | None:
 
 
 def _done(line: Timeline, number: int, rival: Step | None) -> _Side:
-    step = step_at(line, number)
+    step = _step_at(line, number)
     if step is None or step.action is None:
         return _ended(line)
     if rival is not None and rival.seat not in (None, step.seat):
@@ -150,10 +149,10 @@ def _done(line: Timeline, number: int, rival: Step | None) -> _Side:
 
 
 def _turn(line: Timeline, number: int, before: Step) -> _Side:
-    """Why the player who moves there is to move: he leads, or goes on, or the turn goes round."""
+    """Tell why the player who moves there is to move: they lead, or go on, or the turn goes round."""
     found = [event.ruling for event in before.events if isinstance(event, (GoesOn, Leads))]
     ruling = found[-1] if found else rule_ruling(line.rules, "direction")
-    step = step_at(line, number)
+    step = _step_at(line, number)
     what = why(step).what if step is not None else ""
     return _Side(ruling, f"{cited(ruling.text, ruling)} {what}".strip())
 
@@ -167,13 +166,13 @@ def _ended(line: Timeline) -> _Side:
 
 
 def _dealt(line: Timeline) -> _Side:
-    """Equal draws bring different tiles where other tiles, or other numbers of them, were dealt before."""
+    """Equal draws bring different tiles if other tiles, or other numbers of them, were dealt before."""
     dealt = [event.ruling for event in line.steps[0].events if isinstance(event, Dealt)]
     return _Side(dealt[-1], cited(dealt[-1].text, dealt[-1])) if dealt else _ended(line)
 
 
 def cited(text: str, ruling: Ruling | None) -> str:
-    """The sentence with its rule behind it."""
+    """Return the sentence with its rule behind it."""
     if ruling is None:
         return text
     return phrase("compare.cited", text=text.rstrip("."), clause=clause(ruling.clause).id)
@@ -186,16 +185,17 @@ def _told(one: Timeline, other: Timeline, first: _Side, second: _Side) -> Contra
 
 
 def _name(line: Timeline, rival: Timeline) -> str:
-    """The name of its rules; where both are called the same, their id."""
-    rules: Any = line.rules
+    """The name of its rules; their id if both rulesets have the same name."""
+    rules = line.rules
     return str(rules.id if rules.name == rival.rules.name and rules.id != rival.rules.id else rules.name)
 
 
 class DifferenceMark(NamedTuple):
-    """The first difference of another line to the first one: the step (in both), the two rulings, and what they say.
+    """The first difference between another line and the first one: the step (in both), the two rulings, and what they
+    say.
 
-    `line` is the number of the other line, `kind` "points" or "play". A ruling is None where that line has none: it
-    has ended, or nothing is scored in it.
+    `line` is the number of the other line, `kind` is "points" or "play". A ruling is None if that line has none because
+    it has ended, or nothing is scored in it.
     """
 
     line: int
@@ -206,13 +206,12 @@ class DifferenceMark(NamedTuple):
     text: str
 
     def __repr__(self) -> str:
-        """Short: with every fact of both rulings it would fill the reader's screen."""
+        """Leave out the rulings: with every fact of both, they would fill the screen."""
         return f"<Mark: {self.kind}, step {self.step}: {self.text}>"
 
 
 def points_mark(one: Timeline, other: Timeline, line: int = 1) -> DifferenceMark | None:
-    """The first step at which the two lines do not give the same points to the same players; None where all are equal.
-    """
+    """Return the first step that does not give the same points to the same players; None if there is none."""
     step = _first(one, other, _gains)
     if step is not None and step >= min(_end(one), _end(other)):
         return None
@@ -220,13 +219,13 @@ def points_mark(one: Timeline, other: Timeline, line: int = 1) -> DifferenceMark
 
 
 def play_mark(one: Timeline, other: Timeline, line: int = 1) -> DifferenceMark | None:
-    """The first step at which not the same player does the same; None where the two lines are played alike."""
+    """Return the first step at which not the same player does the same; None if there is none."""
     step = _first(one, other, move_key)
     return None if step is None else _mark(line, step, "play", contrast_play(one, other, step))
 
 
 def _end(line: Timeline) -> float:
-    """Where nothing more can be said of a line: at its last step, if the hand is not over there."""
+    """The step after which nothing is known of a line whose hand is not over."""
     return inf if line.is_over else len(line)
 
 
@@ -234,15 +233,15 @@ def _mark(line: int, step: int, kind: str, told: Contrast) -> DifferenceMark:
     return DifferenceMark(line, step, kind, told.one, told.other, told.text)
 
 
-def _first(one: Timeline, other: Timeline, what: Any) -> int | None:
+def _first(one: Timeline, other: Timeline, key: Callable[[Step | None], tuple[object, ...]]) -> int | None:
     for number in range(1, max(len(one), len(other))):
-        if what(step_at(one, number)) != what(step_at(other, number)):
+        if key(_step_at(one, number)) != key(_step_at(other, number)):
             return number
     return None
 
 
-def _gains(step: Step | None) -> tuple[Any, ...]:
-    """What the step gives to whom: in play by seat, for the hand by the names of the winning side."""
+def _gains(step: Step | None) -> tuple[object, ...]:
+    """What the step gives to whom: in play by seat, at the end of the hand by the names of the winning side."""
     if step is None:
         return ()
     settled = step.settled
@@ -258,8 +257,8 @@ def _gains(step: Step | None) -> tuple[Any, ...]:
     return tuple(sorted((seat, points) for seat, points in gains.items() if points))
 
 
-def move_key(step: Step | None) -> tuple[Any, ...]:
-    """Who does what: equal for two steps in which the same player does the same with the same tile."""
+def move_key(step: Step | None) -> tuple[object, ...]:
+    """Return who does what; equal for two steps in which the same player does the same with the same tile."""
     if step is None or step.action is None:
         return ()
     action = step.action
@@ -275,7 +274,7 @@ BETTER, AS_GOOD = "better", "as good"
 
 
 class MoveContrast(NamedTuple):
-    """What the move that was made is ("better" or "as good"), the ruling that tells, and a sentence or two.
+    """What the move that was made is ("better" or "as good"), the deciding ruling, and a sentence or two.
 
     The sentences never name the move that was made.
     """
@@ -286,9 +285,9 @@ class MoveContrast(NamedTuple):
 
 
 def is_same_move(one: Action | None, other: Action | None, state: Position) -> bool:
-    """Whether two actions come to the same position: equal places count as one, whatever score is called.
+    """True if two actions lead to the same position: equal places count as one, and calls do not matter.
 
-    A play that the rules refuse is like no other.
+    A play that the rules refuse equals no other.
     """
     if isinstance(one, Play) and isinstance(other, Play):
         both = [_bare(one), _bare(other)]
@@ -303,25 +302,25 @@ def _bare(play: Play) -> Play:
 
 
 def contrast_moves(line: Timeline, tried: Action, made: Step) -> MoveContrast:
-    """The legal action `tried` at the end of `line`, beside the step that was made there.
+    """Compare the legal action `tried` at the end of `line` with the step that was made there.
 
-    Points come first, then whether the hand ends, the pips that are left, and what can be done next. What no ruling
-    tells apart is as good.
+    Points come first, then whether the hand ends, the pips that are left, and the moves that are left. If no ruling
+    tells the two apart, one is as good as the other.
     """
     state = line.state
     after = line.play(called(state, tried) if isinstance(tried, Play) else tried).steps[len(line)]
-    for tell in _TELLS:
-        found = tell(state, after, made)
+    for criterion in _CRITERIA:
+        found = criterion(state, after, made)
         if found is not None:
             return found
     return _as_good("as_good", made.judged or _ruling(after))
 
 
-def _better(key: str, ruling: Ruling | None, **facts: Any) -> MoveContrast:
+def _better(key: str, ruling: Ruling | None, **facts: object) -> MoveContrast:
     return MoveContrast(BETTER, ruling, phrase(f"lesson.{key}", **facts))
 
 
-def _as_good(key: str, ruling: Ruling | None, **facts: Any) -> MoveContrast:
+def _as_good(key: str, ruling: Ruling | None, **facts: object) -> MoveContrast:
     return MoveContrast(AS_GOOD, ruling, phrase(f"lesson.{key}", **facts))
 
 
@@ -330,7 +329,7 @@ def _ruling(step: Step) -> Ruling | None:
 
 
 def _by_points(state: Position, after: Step, made: Step) -> MoveContrast | None:
-    """A play that scores more is no worse, whatever the writer of the hand was after."""
+    """A play that scores more is no worse, whatever the author of the hand had in mind."""
     if after.points == made.points:
         return None
     ruling = after.judged or _ruling(after)
@@ -340,7 +339,7 @@ def _by_points(state: Position, after: Step, made: Step) -> MoveContrast | None:
 
 
 def _by_kind(state: Position, after: Step, made: Step) -> MoveContrast | None:
-    """Who draws or passes by choice, or lays where the hand goes on by a draw."""
+    """For a player who draws or passes by choice, or who plays a tile where the hand goes on with a draw."""
     lays = isinstance(made.action, Play)
     if lays == isinstance(after.action, Play) or state.rules.solo is not None:
         return None
@@ -356,7 +355,7 @@ def _by_end(state: Position, after: Step, made: Step) -> MoveContrast | None:
 
 
 def _by_pips(state: Position, after: Step, made: Step) -> MoveContrast | None:
-    """Where what is left counts at the end, a heavy tile is better gone; not where the two lie about equally well."""
+    """If the pips that are left count at the end, it is better to play the heavier tile."""
     rules = state.rules
     if rules.solo is not None or state.table.study or rules["end_base"] == "none":
         return None
@@ -371,7 +370,7 @@ def _laid_pips(state: Position, step: Step) -> int:
 
 
 def _by_room(state: Position, after: Step, made: Step) -> MoveContrast | None:
-    """How many moves are left to the player after each of the two."""
+    """Compare how many moves are left to the player after each of the two."""
     if state.table.study:
         return None
     one, other = (_room(step.state, state.turn) for step in (after, made))
@@ -380,12 +379,12 @@ def _by_room(state: Position, after: Step, made: Step) -> MoveContrast | None:
     return _better("fewer_left" if state.rules.solo is not None else "fewer_fit", _ruling(after), left=one, other=other)
 
 
-def _room(state: Any, seat: int) -> int:
+def _room(state: Position, seat: int) -> int:
     if state.rules.solo is not None:
         return len(legal(state))
     return len({play.tile for play in plays(state.rules, state.chain, state.holdings[seat])})
 
 
-_TELLS: tuple[Callable[[Position, Step, Step], MoveContrast | None], ...] = (
+_CRITERIA: tuple[Callable[[Position, Step, Step], MoveContrast | None], ...] = (
     _by_points, _by_kind, _by_end, _by_pips, _by_room,
 )
