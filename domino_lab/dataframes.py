@@ -1,4 +1,4 @@
-"""Whole: a table that shows every one of its rows, where pandas would leave out the middle of a long one."""
+"""Data frames for readers: printable text, safe cells in files, and every row shown."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from domino_lab.words import phrase
 
 
 class Printable(pd.DataFrame):
-    """A data frame that keeps its names and cells as they are, and shows nothing in them that steers a terminal."""
+    """A data frame whose names and cells cannot steer a terminal or a spreadsheet."""
 
     @property
     def _constructor(self) -> type[pd.DataFrame]:
@@ -27,11 +27,11 @@ class Printable(pd.DataFrame):
         return _printable(super().to_string(*args, **how))
 
     def to_html(self, *args: Any, **how: Any) -> Any:
-        """As pandas does it, with printable text, in which a notebook typesets nothing."""
+        """As pandas does it, with printable text and without typeset mathematics."""
         return _page(super().to_html(*args, **how))
 
     def to_csv(self, path_or_buf: Any = None, *, mode: str = "w", compression: Any = "infer", **how: Any) -> Any:
-        """As pandas does it, with cells that no spreadsheet takes for formulas, and in place of a file as a whole.
+        """As pandas does it, with cells that no spreadsheet takes for formulas; a file is replaced only as a whole.
 
         Raises RecordError if the file cannot be written; then it is as it was.
         """
@@ -60,7 +60,7 @@ def _old(path: Path) -> bytes:
 
 
 def _printable(found: Any) -> Any:
-    """Nothing comes back where the text was written to a file."""
+    """pandas returns None if the text was written to a file."""
     return printable(found) if isinstance(found, str) else found
 
 
@@ -70,13 +70,13 @@ def _page(found: Any) -> Any:
 
 
 class FullFrame(Printable):
-    """A data frame to be read from top to bottom; what is cut out of it is shown as pandas does.
+    """A data frame that is shown from top to bottom; what is cut out of it is shown as pandas does.
 
-    Without a single row it shows a sentence instead: `attrs["nothing"]`, where there is one.
+    Without rows it shows the sentence `attrs["nothing"]` instead, if there is one.
     """
 
     def saying(self, nothing: str) -> FullFrame:
-        """This table, which shows the sentence `nothing` if it has no rows."""
+        """Return this table, which shows the sentence `nothing` if it has no rows."""
         self.attrs["nothing"] = nothing
         return self
 

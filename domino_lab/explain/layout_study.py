@@ -1,4 +1,4 @@
-"""Position: tiles on a table without a deal, laid one by one and taken back again. Pure values."""
+"""Layout study: tiles on a table without a deal, played one by one and taken back again."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from domino_lab.tiles import Tile
 
 
 class LayoutStudy(NamedTuple):
-    """A layout study, and the tiles that somebody holds who thinks about it.
+    """A layout study as an immutable value, and the tiles that somebody who thinks about it holds.
 
-    `line` is the study: every tile laid and stacked so far. `holding` are tiles that are put aside; they may be laid
-    like any other tile that is not on the table.
+    `line` has every tile played and stacked so far. `holding` are tiles that are put aside; they can be played like any
+    other tile that is not on the table.
     """
 
     line: Timeline
@@ -30,10 +30,10 @@ class LayoutStudy(NamedTuple):
 
     @classmethod
     def empty(cls, rules: Ruleset, seats: int | None = None, names: tuple[str, ...] = ()) -> LayoutStudy:
-        """No tile laid yet, at a table for `seats` (else the fewest the game allows).
+        """Return an empty table for `seats` players (or else the fewest the game allows).
 
-        Raises RulesetError for a patience, whose tiles have to be dealt, and IllegalAction for a number of seats the
-        game is not for.
+        Raises RulesetError for a patience, whose tiles have to be dealt, and IllegalAction for a number of seats that
+        the game does not allow.
         """
         if rules.solo is not None:
             raise RulesetError(f"{rules.name} has no line of play to build: its tiles are dealt")
@@ -49,7 +49,7 @@ class LayoutStudy(NamedTuple):
 
     @classmethod
     def of(cls, hand: Timeline, step: int | None = None) -> LayoutStudy:
-        """What lies on the table at step `step` of a hand (else at its end), and the holding of whoever is to move.
+        """Return the table at step `step` of a hand (or else at its end), with the holding of whoever is to move.
 
         Raises RulesetError for a patience.
         """
@@ -64,7 +64,7 @@ class LayoutStudy(NamedTuple):
 
     @property
     def state(self) -> Position:
-        """What lies on the table."""
+        """The position on the table."""
         return self.line.state
 
     @property
@@ -75,20 +75,20 @@ class LayoutStudy(NamedTuple):
         return tuple(tile for tile in state.rules.equipment.set.tiles if tile not in seen)
 
     def lay(self, play: Play) -> LayoutStudy:
-        """With one more tile on the table; where scores must be called, a score is called in time.
+        """Play one more tile; if scores must be called, the score is called in time.
 
-        Raises IllegalAction, with the ruling, where the rules refuse it.
+        Raises IllegalAction, with the ruling, if the rules refuse it.
         """
         silent = play.call is None and judge(self.state, play).allowed
         return self.do(called(self.state, play) if silent else play)
 
     def do(self, action: Play | Stack) -> LayoutStudy:
-        """With a tile laid or stacked, with no other word than `action` says; raises IllegalAction with the ruling."""
+        """Play or stack a tile, with no other call than that of `action`; raises IllegalAction, with the ruling."""
         line = self.line.play(action)
         return LayoutStudy(line, tuple(tile for tile in self.holding if tile != action.tile))
 
     def take(self, tile: Tile) -> LayoutStudy:
-        """With `tile` in the holding; one that was there is put back. Raises IllegalAction for a tile on the table."""
+        """Put `tile` into the holding, or back if it was there. Raises IllegalAction for a tile on the table."""
         if tile in self.holding:
             return self._replace(holding=tuple(held for held in self.holding if held != tile))
         if tile not in self.unseen:
@@ -96,18 +96,18 @@ class LayoutStudy(NamedTuple):
         return self._replace(holding=(*self.holding, tile))
 
     def upto(self, count: int) -> LayoutStudy:
-        """With only the first `count` tiles that were laid or stacked."""
+        """Keep only the first `count` tiles that were played or stacked."""
         line = self.line.upto(count)
         back = LayoutStudy(line)
         return back._replace(holding=tuple(tile for tile in self.holding if tile in back.unseen))
 
     def hand_on(self) -> LayoutStudy:
-        """With the next player to move, who lets pass what could have been stolen."""
+        """Pass the turn to the next player, who can no longer steal what could have been stolen."""
         state = self.state
         return self._with(turn=state.rules.dealing.next_seat(state.turn, state.table.seats), spoils=None)
 
     def _again(self, step: Step) -> LayoutStudy:
-        """What a step of a hand did to the table, done here."""
+        """Do here what a step of a hand did to the table."""
         action: Action | None = step.action
         if isinstance(action, Pass) and step.seat is not None:
             return self._with(turn=step.seat).hand_on()

@@ -1,4 +1,4 @@
-"""Moves as text: describe one as a player says it, read one that a reader types, and write one to be typed."""
+"""Moves as text: describe one as a player says it, parse one that a reader types, and write one to be typed."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from domino_lab.words import phrase
 
 
 class ScoreCall(NamedTuple):
-    """A player calls `points` for a tile that lies on the table: `tile`, or the one laid last."""
+    """A player calls `points` for a tile on the table: `tile`, or the one played last."""
 
     points: int
     tile: Tile | None = None
 
     @property
     def kind(self) -> str:
-        """What a hand record calls it."""
+        """The name of the action in a hand record."""
         return "call"
 
     def __str__(self) -> str:
@@ -31,7 +31,7 @@ class ScoreCall(NamedTuple):
 
 
 def describe_move(state: Position, action: Action) -> str:
-    """An action as a player says it: "lay 5-4 on the 4 of 4-2"."""
+    """Describe an action as a player says it."""
     if isinstance(action, Stack):
         return phrase("explain.do_stack", tile=action.tile, onto=state.chain.laid[action.on].tile)
     if isinstance(action, Remove):
@@ -50,13 +50,14 @@ _PLAIN: dict[str, Action] = {"draw": Draw(), "pass": Pass(), "say": Say()}
 
 
 def parse_move(state: Position, text: str | Tile, at: str | Tile | None = None) -> Action | ScoreCall:
-    """The action that `text` means: a tile, "draw", "pass", "stack 5-3", "remove 6-6 0-0", "shift 4-2 to 3" or "say".
+    """Return the action that `text` means: a tile, "draw", "pass", "stack 5-3", "remove 6-6 0-0", "shift 4-2 to 3",
+    "say".
 
-    `at` names the laid tile that a tile joins or is stacked on, as "5-5" or "#3"; it may also stand in the text, as in
-    "5-4@4-2" or "stack 5-3@#2", with the value it joins ("@4-2:4") and the half that is to lie outward ("@4-2>5").
-    Where the next tile of the boneyard is unknown, "draw 0-3" names it. "5-4 call 10" calls a score, "call 10" calls
-    it for the tile laid last. A `Tile` stands for its name. Columns are counted from 0. Raises NotationError for a text
-    that means nothing.
+    `at` names the laid tile that a tile joins or is stacked on, as "5-5" or "#3"; it can also be in the text, as in
+    "5-4@4-2" or "stack 5-3@#2", with the value it joins ("@4-2:4") and the half that is to be outward ("@4-2>5"). If
+    the next tile of the boneyard is unknown, "draw 0-3" names it. "5-4 call 10" calls a score, and "call 10" calls it
+    for the tile played last. A `Tile` stands for its name. Columns are counted from 0. Raises NotationError for a text
+    without a meaning.
     """
     said = _Parts.of(_text(text), None if at is None else _text(at))
     verb, words = said.verb, said.words
@@ -70,7 +71,7 @@ def parse_move(state: Position, text: str | Tile, at: str | Tile | None = None) 
 
 
 class _Parts(NamedTuple):
-    """A text taken apart: "5-4@4-2:4>5 call 10" has the verb "5-4", at "4-2", joins 4, out 5 and call 10."""
+    """The parts of a text: "5-4@4-2:4>5 call 10" has the verb "5-4", at "4-2", joins 4, out 5 and call 10."""
 
     verb: str
     words: tuple[str, ...]
@@ -150,8 +151,7 @@ def _play(tile: Tile, state: Position, said: _Parts) -> Play:
 
 
 def format_move(state: Position, action: Action) -> str:
-    """What to type for an action, so that `tried` in this state means just that, or one that leaves an equal position.
-    """
+    """Write an action so that `parse_move` in this state gives it back, or one that leads to an equal position."""
     if isinstance(action, Play):
         called = f" call {action.call}" if action.call is not None else ""
         return f"{action.tile}{_joining(state, action)}{called}"
@@ -163,7 +163,7 @@ def format_move(state: Position, action: Action) -> str:
 
 
 def _joining(state: Position, play: Play) -> str:
-    """As much of the place as is needed: "@4-2" only where the tile could go elsewhere, ">5" likewise."""
+    """As much of the place as is needed: "@4-2" only if the tile could go elsewhere, and ">5" likewise."""
     if play.end is None:
         return ""
     choices = distinct(plays(state.rules, state.chain, [play.tile]), state)
@@ -178,7 +178,7 @@ def _joining(state: Position, play: Play) -> str:
 
 
 def _held(wanted: Sequence[Tile], state: Any) -> list[Tile]:
-    """Of equal tiles those that the player holds, or that lie free before him."""
+    """Of equal tiles, take those that the player holds, or that are free on the table."""
     near, found = [*state.holdings[state.turn], *getattr(state, "free", ())], []
     for tile in wanted:
         mine = next((other for other in near if other[:2] == tile[:2]), tile)

@@ -1,4 +1,5 @@
-"""Asking: the questions of a hand file, what may be answered, and whether an answer is right. No widgets here."""
+"""Questions: those of a hand file and those that a quiz makes up, their answers and reasons, and how answers are
+graded."""
 
 from __future__ import annotations
 
@@ -32,8 +33,8 @@ NUMBER, TILE, CHOICE = "number", "tile", "choice"
 class HandQuestion(NamedTuple):
     """A question about step `step`, asked one step before it.
 
-    `kind` says how it is answered: a number, a tile, or one of `options`; `right` is the answer, as it is written (of
-    several tiles, one is enough), and `reason` the ruling that made it so.
+    `kind` says how it is answered: with a number, a tile, or one of `options`. `right` is the answer as it is written
+    (of several tiles, one is enough), and `reason` the ruling behind it.
 
     >>> HandQuestion(3, "How much?", "count", None, NUMBER, (), "15").accepts("15 points")
     True
@@ -58,7 +59,7 @@ class HandQuestion(NamedTuple):
         return max(self.step - 1, 0)
 
     def accepts(self, given: str) -> bool:
-        """Whether `given` is right; raises NotationError, with what is wanted, for something that is no answer.
+        """Return True if `given` is right; raises NotationError, with what is wanted, if it is not an answer.
 
         >>> HandQuestion(3, "Which tile?", "tile", None, TILE, (), "5-0").accepts("0-5")
         True
@@ -79,7 +80,7 @@ def _number(given: str) -> int:
 
 
 def questions(hand: Timeline) -> dict[int, HandQuestion]:
-    """Every question of a hand that has an answer in it, by the step it is about."""
+    """Return every question of a hand that has an answer in it, by the step it is about."""
     found = {}
     for step, note in sorted(hand.notes.items()):
         if note.ask and 0 <= step < len(hand):
@@ -91,7 +92,7 @@ def questions(hand: Timeline) -> dict[int, HandQuestion]:
 
 
 def pending(asked: dict[int, HandQuestion], answered: Collection[int]) -> HandQuestion | None:
-    """The first question nobody has answered yet: what it hides, and all after it, is out of sight."""
+    """Return the first unanswered question: the step it is about, and all after it, stay hidden."""
     return next((question for step, question in sorted(asked.items()) if step not in answered), None)
 
 
@@ -99,7 +100,7 @@ _Answer = tuple[str, tuple[str, ...], str]
 
 
 def _reason(hand: Timeline, about: str, step: int) -> Ruling | None:
-    """The ruling that the answer rests on: on the action, the settlement or the count; else of what the step did."""
+    """The ruling behind the answer: on the action, the settlement or the count, or else of what the step did."""
     settled, count, action = hand.steps[-1].settled, hand[step].state.board_count, hand[step].action
     if about == "legal" and action is not None:
         return judge(hand[step - 1].state, action)
@@ -125,7 +126,7 @@ def _tile(hand: Timeline, step: int) -> _Answer | None:
 
 
 def _legal(hand: Timeline, step: int) -> _Answer | None:
-    """Whether the mover could do it: who draws or passes may, where one draws by choice, have been able to lay."""
+    """Could the mover play? A player who draws or passes by choice could have played a tile."""
     action = hand[step].action
     if action is None:
         return None
@@ -161,9 +162,9 @@ _ANSWERS = {"score": _score, "count": _count, "tile": _tile, "legal": _legal, "w
 
 
 class QuizItem(NamedTuple):
-    """A question: `line` is the hand up to the step that shows the answer, or, where nothing follows, to the question.
+    """A question: `line` is the hand up to the step that shows the answer, or up to the question if nothing follows.
 
-    `action` is what the question is about where it names one.
+    `action` is the action that the question is about, if it names one.
     """
 
     line: Timeline
@@ -177,17 +178,17 @@ class QuizItem(NamedTuple):
 
     @property
     def shows(self) -> bool:
-        """Whether a step of the hand shows the answer."""
+        """True if a step of the hand shows the answer."""
         return self.asked.step < len(self.line)
 
     @property
     def state(self) -> Position:
-        """The position that is asked about."""
+        """The position that the question is about."""
         return self.line[self.step].state
 
     @property
     def reason(self) -> Reason:
-        """Why the answer is what it is."""
+        """Why the answer is right."""
         if self.asked.about == "legal" and self.action is not None:
             answer = why_not(self.state, self.action)
             return Reason(answer.text, answer.ruling)
@@ -196,7 +197,7 @@ class QuizItem(NamedTuple):
 
     @property
     def options(self) -> str:
-        """The words one may choose from, or what kind of answer is wanted."""
+        """The words to choose from, or what kind of answer is wanted."""
         asked = self.asked
         return phrase("quiz.or", options=asked.options) if asked.kind == CHOICE else phrase(f"quiz.{asked.kind}_wanted")
 
@@ -209,7 +210,7 @@ class Reason(NamedTuple):
 
     @property
     def clause(self) -> str:
-        """The id of the clause; empty where nothing was decided."""
+        """The id of the clause; empty if nothing was decided."""
         return self.ruling.id if self.ruling is not None else ""
 
     @property
@@ -221,12 +222,12 @@ class Reason(NamedTuple):
 
 
 def recorded_items(hand: Timeline) -> tuple[QuizItem, ...]:
-    """The questions that the writer of a hand asks, in order; the line of each ends with its answer."""
+    """Return the questions that the author of a hand asks, in order; the line of each ends with its answer."""
     return tuple(_recorded(hand, step, asked) for step, asked in sorted(questions(hand).items()))
 
 
 def _recorded(hand: Timeline, step: int, asked: HandQuestion) -> QuizItem:
-    """Who draws or passes was asked whether a tile could be laid: what happened says why not."""
+    """If a player drew or passed, the question was whether they could play a tile: what happened says why not."""
     action = hand[step].action
     return QuizItem(hand.upto(step), asked, action if isinstance(action, Play) else None)
 
@@ -235,7 +236,7 @@ KINDS = ("score", "count", "legal", "tile", "award", "winner")
 
 
 def kinds_of(rules: Ruleset) -> tuple[str, ...]:
-    """The kinds of question that make sense in a game."""
+    """Return the kinds of question that make sense in a game."""
     if rules.solo is not None:
         return ()
     scores = rules["play_score"] != "none"
@@ -251,7 +252,7 @@ def kinds_of(rules: Ruleset) -> tuple[str, ...]:
 
 
 def chosen_kinds(rules: Ruleset, kind: str) -> tuple[str, ...]:
-    """The kinds meant by `kind`, which may be "all"; raises RulesetError, naming those there are, for any other."""
+    """Return the kinds meant by `kind`, which may be "all"; raises RulesetError, with the valid ones, for any other."""
     there = kinds_of(rules)
     if not there:
         raise RulesetError(f"{rules.name} is played alone: there is no quiz about it yet")
@@ -264,19 +265,20 @@ def chosen_kinds(rules: Ruleset, kind: str) -> tuple[str, ...]:
 
 
 class PosedQuestion(NamedTuple):
-    """A question that could be asked; `sort` is what a quiz mixes by, coarse to fine."""
+    """A question that could be asked; `sort` is what a quiz mixes by, from coarse to fine."""
 
     item: QuizItem
     sort: tuple[str, ...]
 
 
 def pose(hand: Timeline, step: int, kind: str) -> tuple[PosedQuestion, ...]:
-    """Every question of that kind about the position after step `step`; `award` and `winner` ask about its end."""
+    """Return every question of that kind about the position after step `step`; `award` and `winner` are about its end.
+    """
     return tuple(_POSE[kind](hand, step))
 
 
 def _each_play(hand: Timeline, step: int) -> Iterator[tuple[str, Timeline]]:
-    """Each way to lay a tile next that its words leave in no doubt, with the line it leads to."""
+    """Each way to play a tile next that its words describe without doubt, with the line it leads to."""
     line, ways = hand.upto(step), dict[str, list[Play]]()
     for action in legal(line.state):
         if isinstance(action, Play):
@@ -325,7 +327,7 @@ def _item(  # noqa: PLR0913
 
 
 def _legals(hand: Timeline, step: int) -> Iterator[PosedQuestion]:
-    """What is allowed, and what is refused; words that would mean both are left out."""
+    """Allowed actions and refused ones; words that would mean both are left out."""
     line = hand.upto(step)
     state = line.state
     if state.over is not None:
@@ -363,7 +365,7 @@ def _refused(state: Position) -> Iterator[Action]:
 
 
 def _tiles(hand: Timeline, step: int) -> Iterator[PosedQuestion]:
-    """Which of those that can be laid scores most; in a game that scores nothing in play: which may be laid at all."""
+    """Which playable tile scores most? In a game that does not score in play: which tile can be played at all?"""
     line = hand.upto(step)
     state = line.state
     plays = [called(state, one) for one in legal(state) if isinstance(one, Play)]
@@ -382,7 +384,7 @@ def _tiles(hand: Timeline, step: int) -> Iterator[PosedQuestion]:
 
 
 def _ending(hand: Timeline) -> str:
-    """How the hand ended, in words; empty where that needs no settling."""
+    """How the hand ended, in words; empty if it needs no settling."""
     state, last = hand.state, hand.steps[-1]
     if state.over not in ("out", "blocked") or last.settled is None:
         return ""
@@ -415,7 +417,7 @@ _POSE: dict[str, Callable[[Timeline, int], Iterator[PosedQuestion]]] = {
 
 
 class Graded(NamedTuple):
-    """One answer, marked: `right` is None where the reader only asked to be shown, `answer` is what is right."""
+    """A graded answer: `right` is None if the reader only asked to see the answer; `answer` is the right one."""
 
     number: int
     given: str | None
@@ -425,7 +427,7 @@ class Graded(NamedTuple):
 
     @property
     def clause(self) -> str:
-        """The id of the clause that decided."""
+        """The id of the deciding clause."""
         return self.reason.clause
 
     @property
@@ -448,22 +450,24 @@ class Graded(NamedTuple):
 
 
 def grade(item: QuizItem, number: int, given: object) -> Graded:
-    """Mark an answer to question `number`; None asks to be shown. Raises NotationError for what is no answer at all."""
+    """Grade an answer to question `number`; None asks to see it. Raises NotationError for something that is not an
+    answer."""
     said = None if given is None else str(given).strip()
     right = None if said is None else item.asked.accepts(said)
     return Graded(number, said, item.asked.right, right, item.reason)
 
 
 def result_rows(items: Sequence[QuizItem], given: Mapping[int, str | None]) -> list[dict[str, object]]:
-    """Every question as a row: what was asked, the answer given, whether that is right, the right one and its clause.
+    """Return every question as a row: what was asked, the answer given, if it is right, the right one and its clause.
 
-    `given` is by the question's place, from 0; None was shown. A question nobody has answered tells no answer.
+    `given` is by the question's place, from 0; None means that the answer was shown. Unanswered questions do not reveal
+    their answer.
     """
     return [_row(item, place, given) for place, item in enumerate(items)]
 
 
 def results_table(items: Sequence[QuizItem], given: Mapping[int, str | None]) -> pd.DataFrame:
-    """The same rows as a pandas table."""
+    """Return the same rows as a pandas table."""
     import pandas as pd
 
     from domino_lab.dataframes import FullFrame
@@ -500,9 +504,9 @@ _STREAM = 200
 
 def quiz_items(rules: Ruleset, kinds: Sequence[str], *, seed: int = 0, seats: int | None = None,
           names: Sequence[str] | None = None) -> Iterator[QuizItem]:
-    """Questions of the given kinds in turn, for ever, and never the same twice; `seed` chooses them.
+    """Yield questions of the given kinds in turn, for ever, and never the same twice; `seed` chooses them.
 
-    Positions come from hands that random players play. Raises RulesetError where the game has no more questions.
+    Positions come from hands that random players play. Raises RulesetError if the game has no more questions.
     """
     seen: set[tuple[object, ...]] = set()
     hands = _hands(rules, seed, seats, names)
@@ -536,7 +540,7 @@ def _looked_at(hand: Timeline, kind: str, stream: Stream) -> Iterator[PosedQuest
 
 
 def _mixed(found: list[PosedQuestion], stream: Stream) -> QuizItem:
-    """First an answer, each equally likely, then a kind of reason, then one of the questions that are left."""
+    """First choose an answer, each equally likely, then a kind of reason, then one of the remaining questions."""
     for depth in range(len(found[0].sort)):
         sorts = list(dict.fromkeys(one.sort[depth] for one in found))
         chosen = sorts[stream.pick(len(sorts))]

@@ -1,4 +1,5 @@
-"""Rejudging: the plays of a recorded hand scored under other rules, and the rulesets under which a score is right."""
+"""Rejudging: score the plays of a recorded hand under other rules, and find the rulesets under which a score is right.
+"""
 
 from __future__ import annotations
 
@@ -32,10 +33,11 @@ if TYPE_CHECKING:
 
 
 class RejudgedStep(NamedTuple):
-    """One step of the hand: the points it brought, and those it brings under the other rules (None where it cannot be).
+    """One step of the hand: the points it brought, and those it brings under the other rules (None if it cannot be
+    made).
 
-    `how` is "played", "illegal" (the first action that those rules refuse), "counted" (after that the tiles still lie
-    on the table, and only their count is taken), or "" where not even that can be. `ruling` is the one of those rules.
+    `how` is "played", "illegal" (the first action that those rules refuse), "counted" (after that, the tiles are still
+    laid, but only counted), or "" if not even that is possible. `ruling` is the one of those rules.
     """
 
     step: int
@@ -48,7 +50,7 @@ class RejudgedStep(NamedTuple):
 
     @property
     def clause(self) -> str:
-        """The id of the clause of those rules that decided."""
+        """The id of the deciding clause of those rules."""
         return self.ruling.id if self.ruling is not None else ""
 
 
@@ -56,8 +58,8 @@ class RejudgedStep(NamedTuple):
 class Rejudged:
     """A recorded hand (`hand`) under other rules: `line` is the part that is legal there, settled if that ends it.
 
-    `illegal` is the first step that those rules refuse, with the ruling; None where they allow all of it. `counted` are
-    the steps after that, laid as in a layout study and counted only. It displays itself.
+    `illegal` is the first step that those rules refuse, with the ruling; None if they allow all of it. `counted` are
+    the steps after that, laid as in a layout study and only counted. It displays itself.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.timeline import play_out
@@ -74,38 +76,18 @@ class Rejudged:
 
     @property
     def rules(self) -> Ruleset:
-        """The other rules.
-
-        >>> Rejudged.rules.__doc__.strip().startswith("The other rules")
-        True
-        """
+        """The other rules."""
         return self.line.rules
 
     @property
     def whole(self) -> Timeline:
-        """The line, and after the illegal action the counted steps: as many steps as could be laid, one for each.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.timeline import play_out
-        >>> from domino_lab.shuffle import Shuffle
-        >>> hand = play_out(get("draw"), Shuffle(seed=7))
-        >>> len(rejudge(hand, get("block")).whole) == len(hand) - 1
-        True
-        """
+        """The line, and after the illegal action the counted steps: one for each step that could be laid."""
         done = self.line.steps[: len(self.line.actions) + 1]
         return Timeline((*done, *self.counted)) if self.counted else self.line
 
     @cached_property
     def rows(self) -> tuple[RejudgedStep, ...]:
-        """One row for each step of the hand after the deal; that of the settlement has the award.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.timeline import play_out
-        >>> from domino_lab.shuffle import Shuffle
-        >>> hand = play_out(get("all-fives"), Shuffle(seed=7))
-        >>> all(row.here == row.there for row in rejudge(hand, get("all-fives")).rows)
-        True
-        """
+        """One row for each step of the hand after the deal; that of the settlement has the award."""
         return tuple(self._row(number) for number in range(1, len(self.hand)))
 
     def _row(self, number: int) -> RejudgedStep:
@@ -124,7 +106,7 @@ class Rejudged:
         return RejudgedStep(*told, there.points, ruling, "played" if number <= played else "counted")
 
     def _end(self, number: int, step: Step) -> RejudgedStep:
-        """The award as those rules give it for the holdings at the end of the hand."""
+        """The award that those rules give for the holdings at the end of the hand."""
         settled = step.settled
         again = self.line.steps[-1] if self.rules.solo is not None else settle_under(self.hand, self.rules)
         winner = "" if settled is None or settled.winner is None else step.state.table.side_name(settled.winner)
@@ -136,33 +118,17 @@ class Rejudged:
 
     @cached_property
     def points_mark(self) -> DifferenceMark | None:
-        """The first step worth something else there, counted only or not; None where all are worth the same.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.timeline import play_out
-        >>> from domino_lab.shuffle import Shuffle
-        >>> hand = play_out(get("all-fives"), Shuffle(seed=7))
-        >>> rejudge(hand, get("all-fives")).points_mark is None
-        True
-        """
+        """The first step with other points there, played or only counted; None if all points are the same."""
         return points_mark(self.hand, self.whole)
 
     @property
     def comparison(self) -> Comparison:
-        """The hand and the line side by side.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.timeline import play_out
-        >>> from domino_lab.shuffle import Shuffle
-        >>> hand = play_out(get("all-fives"), Shuffle(seed=7))
-        >>> len(rejudge(hand, get("five-up")).comparison.lines)
-        2
-        """
+        """The hand and the line side by side."""
         return compared(self.hand, [self])
 
     @property
     def recipe(self) -> str:
-        """The line of Python that makes this again; empty where none can.
+        """The line of Python that makes this again; empty if none can.
 
         >>> from domino_lab.catalogue import get
         >>> from domino_lab.play.timeline import play_out
@@ -174,7 +140,7 @@ class Rejudged:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What is refused first, and what is worth something else first, in words.
+        """The first refused move, and the first step with other points, in words.
 
         >>> from domino_lab.catalogue import get
         >>> from domino_lab.play.timeline import play_out
@@ -195,12 +161,6 @@ class Rejudged:
     @cached_property
     def table(self) -> pd.DataFrame:
         """Every step: player, move, the points in the hand and under the other rules, the clause there, and a remark.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.timeline import play_out
-        >>> from domino_lab.shuffle import Shuffle
-        >>> rejudge(play_out(get("block"), Shuffle(seed=7)), get("draw")).table.index.name
-        'step'
         """
         import pandas as pd
 
@@ -221,11 +181,11 @@ class Rejudged:
 
 
 def rejudge(hand: Timeline, rules: Ruleset) -> Rejudged:
-    """The plays of a recorded hand scored under other rules, and the first action that would not be legal there.
+    """Score the plays of a recorded hand under other rules, and find the first action that would not be legal there.
 
     The deal, the leader and the scores before the hand are taken as they are; no tile is prescribed to the leader. A
-    score that has to be called there is called. Raises RulesetError for rules over another set of tiles, IllegalAction
-    for a number of players that they are not for.
+    score that has to be called there is called. Raises RulesetError for rules over another set of tiles, and
+    IllegalAction for a number of players that they do not allow.
     """
     line = replay(hand, rules)
     illegal = first_refusal(line, hand)
@@ -234,7 +194,7 @@ def rejudge(hand: Timeline, rules: Ruleset) -> Rejudged:
 
 
 def compared(hand: Timeline, found: list[Rejudged]) -> Comparison:
-    """A recorded hand, and under it the lines that other rules make of it, as one comparison."""
+    """Put a recorded hand and the lines that other rules make of it side by side."""
     lines = [ComparedLine(hand.rules, hand, len(hand.actions), "")]
     lines += [ComparedLine(one.rules, one.line, len(one.line.actions), "") for one in found]
     return Comparison(tuple(lines))
@@ -245,10 +205,10 @@ NAMED = 2
 
 
 class Claim(NamedTuple):
-    """What one ruleset gives for the play: `points` (None where it could not be made there), the sum, and the ruling.
+    """What one ruleset gives for the play: `points` (None if it could not be made there), the sum, and the ruling.
 
-    `right` is whether that is what was claimed. `sum` is "4 + 6 + 5+5 = 20", or for the end of a hand the sentences of
-    its award; empty where nothing is added up.
+    `right` is True if that is what was claimed. `sum` is "4 + 6 + 5+5 = 20", or for the end of a hand the sentences of
+    its award; empty if nothing is added up.
     """
 
     rules: Ruleset
@@ -259,16 +219,16 @@ class Claim(NamedTuple):
 
     @property
     def clause(self) -> str:
-        """The id of the clause that decided."""
+        """The id of the deciding clause."""
         return "" if self.ruling is None else self.ruling.id
 
 
 def claims(hand: Timeline, step: int, points: int, rulesets: Sequence[Ruleset]) -> tuple[Claim, ...]:
-    """What each of `rulesets` gives for step `step`, and whether that is `points`; rules over another set are left out.
+    """Return what each of `rulesets` gives for step `step`, and whether that is `points`.
 
-    The tiles are laid again as a layout study, each on the tile it joined; a score that has to be called is called. The
-    settlement is worth the award for the holdings at the end. Raises NotationError for a step that nothing can be
-    scored with, and in a patience.
+    Rules over another set of tiles are left out. The tiles are laid again as a layout study, each on the tile it
+    joined; a score that has to be called is called. The settlement is worth the award for the holdings at the end.
+    Raises NotationError for a step that cannot score, and in a patience.
     """
     number = range(len(hand))[step]
     if hand.rules.solo is not None:
@@ -281,7 +241,7 @@ def claims(hand: Timeline, step: int, points: int, rulesets: Sequence[Ruleset]) 
 
 
 def none_right(found: Sequence[Claim], points: int, own: Ruleset) -> str:
-    """That no ruleset gives `points`, and which points they do give: first those of `own`, then the commonest."""
+    """Say that no ruleset gives `points`, and which points they give: first those of `own`, then the most frequent."""
     given: dict[int, list[Ruleset]] = {}
     for claim in found:
         if claim.points is not None:
@@ -292,7 +252,7 @@ def none_right(found: Sequence[Claim], points: int, own: Ruleset) -> str:
 
 
 def _named(rulesets: Sequence[Ruleset]) -> list[str]:
-    """All of them, or the first and how many others."""
+    """All of them, or the first ones and how many others."""
     names = [rules.name for rules in rulesets]
     if len(names) <= NAMED + 1:
         return names
@@ -323,7 +283,7 @@ def _laid(hand: Timeline, number: int, rules: Ruleset) -> _Worth:
 
 
 def _stacked(hand: Timeline, number: int, rules: Ruleset) -> _Worth:
-    """What a stacked tile is worth hangs on the play before it, so that the hand itself is made again."""
+    """The points of a stacked tile depend on the play before it, so the hand itself is replayed."""
     if not _seated(hand, rules):
         return None, "", None
     line = replay(hand.upto(number), rules)

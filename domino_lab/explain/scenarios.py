@@ -25,10 +25,10 @@ Place = tuple[int, int, int, int, int]
 
 
 class Prospect(NamedTuple):
-    """A tile that could be laid next, and what it would bring: the count then, the points, and the ruling on them.
+    """A tile that could be played next, and what it would bring: the count, the points, and the ruling on them.
 
-    `play` calls the score where that is asked for. `board` is the count, None in a game that does not add up its ends,
-    `ruling` None in one that does not score in play.
+    `play` calls the score if that is required. `board` is the count, None in a game that does not add up its ends;
+    `ruling` is None in one that does not score in play.
     """
 
     play: Play
@@ -43,7 +43,7 @@ class Prospect(NamedTuple):
 
     @property
     def sum(self) -> str:
-        """What the board would count, as a sum; the values of the ends where those score by being alike."""
+        """The count as a sum; the values of the ends if those score by being alike."""
         if self.board is not None:
             return str(self.board)
         ends = self.ruling.facts.get("ends", ()) if self.ruling is not None else ()
@@ -56,15 +56,15 @@ class Prospect(NamedTuple):
 
 
 def unseen(state: Position, holding: Sequence[Tile] = ()) -> tuple[Tile, ...]:
-    """The tiles of the set that lie neither on the table nor in `holding`, ascending."""
+    """Return the tiles of the set that are neither on the table nor in `holding`, ascending."""
     gone = {laid.tile for laid in state.chain.laid} | {top.tile for top in state.stacks} | set(holding)
     return tuple(sorted(tile for tile in state.rules.equipment.set.tiles if tile not in gone))
 
 
 def at_hand(state: Position) -> tuple[Tile, ...]:
-    """The tiles that could be laid next where nobody says which: the mover's, in a layout study all unseen ones.
+    """Return the tiles that could be played next: the mover's, or in a layout study all unseen ones.
 
-    Raises IllegalAction when the hand is over.
+    Raises IllegalAction if the hand is over.
     """
     if state.over is not None:
         raise IllegalAction(Ruling("GEN-OVER-1", "no", {}, allowed=False))
@@ -72,9 +72,9 @@ def at_hand(state: Position) -> tuple[Tile, ...]:
 
 
 def would_score(state: Position, tiles: Sequence[Tile] | None = None) -> tuple[Prospect, ...]:
-    """Every way to lay one of `tiles` next, the most points first; equal positions and equal tiles are told once.
+    """Return every way to play one of `tiles` next, the most points first; equal positions and tiles are listed once.
 
-    `tiles` are those of `at_hand` where nobody says. A score that has to be called is called in time.
+    `tiles` defaults to those of `at_hand`. A score that has to be called is called in time.
     """
     found = [_prospect(state, play) for play in _ways(state, at_hand(state) if tiles is None else tiles)]
     return tuple(sorted(found, key=lambda one: -one.points))
@@ -110,9 +110,9 @@ def _place(play: Play) -> Place:
 class Largest(NamedTuple):
     """The largest count (or points) that was found, the plays that lead there, and what was searched.
 
-    `value` is that of `chain`, after the last of `plays`; no plays mean that nothing can be laid. Every way to lay up
-    to `searched` of the tiles was looked at, in `positions` different positions; `asked` is how many it should have
-    been. `measure` is "count" or "points".
+    `value` is that of `chain`, after the last of `plays`; without plays no tile can be played. Every way to play up to
+    `searched` of the tiles was examined, in `positions` different positions; `asked` is how many it should have been.
+    `measure` is "count" or "points".
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.explain.under import relaid
@@ -144,7 +144,7 @@ class Largest(NamedTuple):
 
     @property
     def is_exact(self) -> bool:
-        """Whether as many tiles were searched as was asked for, or as can be laid.
+        """True if as many tiles were searched as was asked for, or as can be played.
 
         >>> from domino_lab.catalogue import get
         >>> from domino_lab.explain.under import relaid
@@ -188,11 +188,11 @@ def largest(
     state: Position, tiles: Sequence[Tile] | None = None, *, most: int = 1, more: int = 0, measure: str = "count",
     limit: int = MOST_POSITIONS,
 ) -> Largest:
-    """The largest count, or `measure="points"` of one tile, after one up to `most` of `tiles` laid one after the other.
+    """Find the largest count after one up to `most` of `tiles`; with `measure="points"`, the most points of one tile.
 
-    `tiles` are those of `at_hand` where nobody says; up to `more` of the plays may be unseen tiles besides them. Whose
-    turn it is does not matter. The search is exact: it looks at every position, a number of tiles at a time, and says
-    how many tiles it finished before `limit` positions. Raises RulesetError where nothing is scored in play.
+    `tiles` defaults to those of `at_hand`; up to `more` of the plays can be unseen tiles besides them. Whose turn it is
+    does not matter. The search is exact: it examines every position, one more tile at a time, and says how many tiles
+    it finished before `limit` positions. Raises RulesetError if nothing is scored in play.
     """
     if measure not in ("count", "points"):
         raise RulesetError(f'measure is "count" or "points", not {shown(measure)}')
@@ -204,7 +204,7 @@ def largest(
 
 
 class _LargestSearch:
-    """The positions that can be reached, a number of tiles at a time, each looked at once."""
+    """The positions that can be reached, one more tile at a time, each examined once."""
 
     def __init__(self, state: Position, tiles: tuple[Tile, ...], more: int, measure: str) -> None:
         self.state, self.measure, self.more = state, measure, more
@@ -237,7 +237,8 @@ class _LargestSearch:
         return found
 
     def _after(self, position: _Reached) -> Iterator[tuple[object, _Reached]]:
-        """Each position one tile on, with what tells it from others: the tile, what it joined, and whether it spins."""
+        """Each position one tile on, and what tells it from others: the tile, what it joined, and if it is a spinner.
+        """
         rules, chain = self.state.rules, position.chain
         must = self.state.lead.must
         for play in _told_once(rules, chain, self._left(position), must).values():

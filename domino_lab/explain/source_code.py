@@ -1,4 +1,4 @@
-"""Decided: the file, the line and the code of the policy that decided something, for whoever wants to read it."""
+"""Source code: the file, the line and the code of the policy that decided something."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ class Code(NamedTuple):
 
 
 def deciding_code(hand: Timeline, step: int) -> Code:
-    """The code that decided step `step` of a hand: the step is done again, and watched.
+    """Return the code that decided step `step` of a hand: the step is done again, and watched.
 
-    Raises RecordError where nothing was decided that can be done again.
+    Raises RecordError if nothing was decided that can be done again.
     """
     ruling = why(hand.steps[step]).ruling
     if ruling is None:
@@ -66,13 +66,13 @@ def deciding_code(hand: Timeline, step: int) -> Code:
 
 
 def refusing_code(hand: Timeline, step: int, action: Any) -> Code:
-    """The code that rules on `action` after step `step`."""
+    """Return the code that rules on `action` after step `step`."""
     state = hand.steps[step].state
     return _found(hand.rules, why_not(state, action).ruling, lambda: why_not(state, action))
 
 
 def _again(hand: Timeline, step: int) -> Callable[[], object]:
-    """How to do a step again."""
+    """Return a function that does a step again."""
     now = hand.steps[step]
     if step and now.action is not None:
         return partial(advance, hand.steps[step - 1].state, now.action)
@@ -98,7 +98,7 @@ def _found(rules: Ruleset, ruling: Ruling, again: Callable[[], object]) -> Code:
 
 
 def _watched(again: Callable[[], object], ruling: Ruling) -> tuple[CodeType, int] | None:
-    """The innermost function that gave the ruling as its answer, or part of it, and the line on which it did."""
+    """The innermost function that returned the ruling, or a value that holds it, and the line on which it did."""
     seen: list[tuple[CodeType, int]] = []
 
     def watch(frame: FrameType, event: str, answer: Any) -> None:
@@ -115,7 +115,7 @@ def _watched(again: Callable[[], object], ruling: Ruling) -> tuple[CodeType, int
 
 
 def _says(answer: Any, ruling: Ruling, depth: int = 2) -> bool:
-    """Whether an answer is the ruling, or an event, a step or the like that holds it."""
+    """True if an answer is the ruling, or an event, a step or the like that holds it."""
     if isinstance(answer, Ruling):
         return answer[:2] == ruling[:2]
     if not isinstance(answer, tuple) or isinstance(answer, State) or depth < 0:
@@ -137,7 +137,7 @@ def _of_class(made: type[Any], clause: str) -> Code:
 
 
 def _shown(file: str) -> str:
-    """A path from the package on; code of a notebook lies in no file that could be opened."""
+    """The path from the package on; code of a notebook is in no file that could be opened."""
     path = Path(file)
     if _PACKAGE in path.parents:
         return path.relative_to(_PACKAGE.parent).as_posix()
@@ -145,7 +145,7 @@ def _shown(file: str) -> str:
 
 
 def _source(made: Any) -> str:
-    """The code without its docstring, which says to programmers what the rule page says to players."""
+    """The code without its docstring, which tells programmers what the rule page tells players."""
     try:
         text = textwrap.dedent(inspect.getsource(made))
         body = ast.parse(text).body[0]

@@ -1,4 +1,4 @@
-"""Spread: any number of deals under two to four rulesets, and how far the others are from the first."""
+"""Spread: many deals under two to four rulesets, and how far the others are from the first."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ TALLY = Known("the tally", "tally")
 
 
 def plays_alike(one: Ruleset, other: Ruleset, seats: int) -> bool:
-    """Whether every action that `one` allows, `other` allows too, until a score ends the hand.
+    """True if every action that `one` allows, `other` allows too, until a score ends the hand.
 
-    False where that is not certain: with policies of a reader's own, stacked or paid tiles, or a leading tile that may
+    False if that is not certain: with policies of a reader's own, stacked or paid tiles, or a leading tile that may
     have to be drawn.
     """
     if one.own or other.own or one.solo is not None:
@@ -69,15 +69,15 @@ def _moves_points(rules: Ruleset) -> bool:
 
 
 def tallied(steps: Sequence[Step], rules: Ruleset) -> tuple[int, ...] | None:
-    """The points of each side for a whole line, award included: those of `tallied_end`, or None where it is None."""
+    """Return the points of each side for a whole line, award included; None if `tallied_end` is None."""
     found = tallied_end(steps, rules)
     return None if found is None else found.state.scores
 
 
 def tallied_end(steps: Sequence[Step], rules: Ruleset) -> Step | None:
-    """The settlement of a whole line under rules that play alike, from scores of nothing; calls are made in time.
+    """Settle a whole line under rules that play alike, from scores of 0; calls are made in time.
 
-    None where a score of these rules, or of those of the line, ends the hand or goes past an exact target.
+    Returns None if a score of these rules, or of those of the line, ends the hand or goes past an exact target.
     """
     last = steps[-2].state if steps[-1].settled is not None else steps[-1].state
     if last.over not in ("out", "blocked"):
@@ -106,7 +106,7 @@ def _scored(steps: Sequence[Step], table: Table) -> tuple[int, ...] | None:
 
 
 class DealCounter:
-    """The numbers of one deal after the other; which rulesets play as the first one does is found out once.
+    """Counts one deal after the other; finds out once which rulesets play as the first one does.
 
     `won` and `misdealt` are how many hands so far had a winner, and could not begin, under each ruleset.
     """
@@ -121,7 +121,7 @@ class DealCounter:
         self.alike = [leader == "same" and plays_alike(rulesets[0], rules, seats) for rules in rulesets[1:]]
 
     def values(self, deal: Shuffle) -> tuple[int, ...]:
-        """The number of each ruleset for one deal."""
+        """Return the number of each ruleset for one deal."""
         first = leading_line(start(self.rulesets[0], deal, seats=self.seats), deal, self.policies)
         ends, points = [first.steps[-1]], [gained(first.steps)]
         for rules, alike in zip(self.rulesets[1:], self.alike, strict=True):
@@ -140,7 +140,7 @@ class DealCounter:
 
 
 def gained(steps: Sequence[Step]) -> tuple[int, ...]:
-    """The points of each side in a hand, its award included."""
+    """Return the points of each side in a hand, its award included."""
     before, after = steps[0].state.scores, steps[-1].state.scores
     return tuple([end - begin for begin, end in zip(before, after, strict=True)])
 
@@ -160,9 +160,9 @@ _MOST_BARS = 25
 
 
 class DifferenceBar(NamedTuple):
-    """The deals whose difference lies from `low` to `high` (both included), and the hand where it is farthest from 0.
+    """The deals whose difference is from `low` to `high` (both included), and the hand where it is farthest from 0.
 
-    `deals` is how many they are; `hand` is -1 where there are none.
+    `deals` is how many they are; `hand` is -1 if there are none.
     """
 
     low: int
@@ -175,9 +175,9 @@ class DifferenceBar(NamedTuple):
 class DifferenceSpread:
     """Hands `shuffle.hand` and those after it, each under every ruleset: `values[i]` is hand i, one number a ruleset.
 
-    `measure` says what the numbers are: "points" (of all sides, award included) or "lead" (side 0 less the best other
-    side). A difference is the other ruleset's number less the first one's. `notes` say of each ruleset under which no
-    hand had a winner that it is so. It displays itself.
+    `measure` says what the numbers are: "points" (of all sides, award included) or "lead" (side 0 minus the best other
+    side). A difference is the other ruleset's number minus the first one's. `notes` name the rulesets under which no
+    hand had a winner. It displays itself.
 
     >>> from domino_lab.catalogue import get
     >>> found = spread(Shuffle(seed=7), [get("all-fives"), get("five-up")], hands=20)
@@ -198,16 +198,11 @@ class DifferenceSpread:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names of the rulesets; equal ones are numbered.
-
-        >>> from domino_lab.catalogue import get
-        >>> DifferenceSpread(Shuffle(), (get("block"), get("draw")), ()).names
-        ('Block Game', 'Draw Dominoes')
-        """
+        """The names of the rulesets; equal ones are numbered."""
         return numbered_names(rules.name for rules in self.rulesets)
 
     def differences(self, line: int = 1) -> tuple[int, ...]:
-        """Ruleset number `line` less the first one, hand by hand.
+        """Return the numbers of ruleset `line` minus those of the first one, hand by hand.
 
         >>> from domino_lab.catalogue import get
         >>> DifferenceSpread(Shuffle(), (get("block"), get("draw")), ((3, 5), (4, 1))).differences(1)
@@ -216,15 +211,11 @@ class DifferenceSpread:
         return tuple(values[line] - values[0] for values in self.values)
 
     def hand(self, number: int) -> Shuffle:
-        """The shuffle of hand `number`, as the table and the bars count them.
-
-        >>> DifferenceSpread(Shuffle(seed=7), (), ()).hand(3)
-        Shuffle(seed=7, hand=3, given=None)
-        """
+        """Return the shuffle of hand `number`, as the table and the bars count them."""
         return Shuffle(seed=self.shuffle.seed, hand=number)
 
     def largest(self, line: int = 1) -> Shuffle:
-        """The deal whose difference is farthest from 0; of equal ones the first.
+        """Return the deal whose difference is farthest from 0; of equal ones the first.
 
         >>> from domino_lab.catalogue import get
         >>> DifferenceSpread(Shuffle(seed=7), (get("block"), get("draw")), ((3, 5), (4, 1))).largest(1).hand
@@ -237,7 +228,7 @@ class DifferenceSpread:
         return self.shuffle.hand + max(places, key=lambda place: abs(found[place]))
 
     def open(self, hand: int) -> Comparison:
-        """The comparison of hand number `hand`, to step through.
+        """Return the comparison of hand number `hand`, to step through.
 
         >>> from domino_lab.catalogue import get
         >>> found = spread(Shuffle(seed=7), [get("all-fives"), get("five-up")], hands=5)
@@ -247,7 +238,8 @@ class DifferenceSpread:
         return follow(self.hand(hand), self.rulesets, leader=self.leader, **self.asked)
 
     def bars(self, line: int = 1) -> tuple[DifferenceBar, ...]:
-        """The differences as a bar chart, 25 bars at most, from the least up; empty ones in between are there too.
+        """Return the differences as a bar chart of 25 bars at most, from the smallest up, with the empty ones in
+        between.
 
         All bars are equally wide, and one of them has 0 in its middle.
 
@@ -270,12 +262,7 @@ class DifferenceSpread:
 
     @cached_property
     def table(self) -> pd.DataFrame:
-        """One row a hand: the number under each ruleset, then each difference to the first.
-
-        >>> from domino_lab.catalogue import get
-        >>> DifferenceSpread(Shuffle(seed=7), (get("block"), get("draw")), ((3, 5),)).table.shape
-        (1, 3)
-        """
+        """One row a hand: the number under each ruleset, then each difference to the first."""
         import pandas as pd
 
         from domino_lab.dataframes import Printable
@@ -287,8 +274,9 @@ class DifferenceSpread:
 
     @cached_property
     def summary(self) -> pd.DataFrame:
-        """One row a ruleset: the mean of its numbers; of the difference mean, standard error, deviation, share of equal
-        deals, smallest, largest, and the hand where it is farthest from 0. The first ruleset has no differences.
+        """One row a ruleset: the mean of its numbers, and of the difference the mean, standard error, deviation, share
+        of equal deals, smallest, largest, and the hand where it is farthest from 0. The first ruleset has no
+        differences.
 
         >>> from domino_lab.catalogue import get
         >>> found = DifferenceSpread(Shuffle(seed=7), (get("block"), get("draw")), ((3, 5), (4, 1)))
@@ -313,7 +301,7 @@ class DifferenceSpread:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The notes; then for each other ruleset how far it is from the first, and on how many deals it is equal.
+        """The notes; then for each other ruleset how far it is from the first, and how many deals are equal.
 
         >>> from domino_lab.catalogue import get
         >>> DifferenceSpread(Shuffle(seed=7), (get("block"), get("draw")), ((3, 5), (4, 1))).sentences[0].split(":")[0]
@@ -332,7 +320,7 @@ class DifferenceSpread:
 
     @property
     def recipe(self) -> str:
-        """The line of Python that makes this again; empty where none can.
+        """The line of Python that makes this again; empty if none can.
 
         >>> from domino_lab.catalogue import get
         >>> DifferenceSpread(Shuffle(seed=7), (get("block"), get("draw")), ((3, 5), (4, 1))).recipe
@@ -343,7 +331,7 @@ class DifferenceSpread:
         return call_source("compare", self.shuffle, self.rulesets, asked)
 
     def plot(self, line: int = 1) -> Any:
-        """The bars as a matplotlib chart; gives its axes.
+        """Draw the bars as a matplotlib chart; return its axes.
 
         >>> from domino_lab.catalogue import get
         >>> found = spread(Shuffle(seed=7), [get("all-fives"), get("five-up")], hands=5)
@@ -376,9 +364,10 @@ def _bar_of(difference: int, width: int) -> int:
 
 
 class SpreadCounter:
-    """A spread while it is counted: each `next` counts one deal more and gives how many are done; `spread` is what is
-    known so far. It ends early where under one of the rulesets none of the first hands can begin. Its arguments and
-    what it raises are those of `spread`.
+    """A spread that is being counted: each `next` counts one more deal and returns how many are done.
+
+    `spread` is what is known so far. It ends early if none of the first hands can begin under one of the rulesets. Its
+    arguments and errors are those of `spread`.
     """
 
     def __init__(
@@ -424,7 +413,7 @@ class SpreadCounter:
 
 
 def one_deal() -> RulesetError:
-    """What a recorded hand answers where many deals are to be compared."""
+    """The error for a recorded hand where many deals are to be compared."""
     return RulesetError("a recorded hand is a single deal: give a shuffle to compare many")
 
 
@@ -439,12 +428,10 @@ def spread(  # noqa: PLR0913
     measure: str = "points",
     progress: Callable[[int], None] | None = None,
 ) -> DifferenceSpread:
-    """`hands` deals, from that of `shuffle` on, compared as `follow` compares one; `progress` is told each one done.
+    """Compare `hands` deals, from that of `shuffle` on, as `follow` compares one; `progress` hears of each one.
 
-    An interrupt leaves those counted so far.
-
-    Raises RulesetError as `follow` does, for patience games, for a given order of tiles (it is one deal), and for an
-    unknown measure; DominoError for a number of hands out of range.
+    An interrupt leaves those counted so far. Raises RulesetError as `follow` does, for patience games, for a given
+    order of tiles (it is one deal), and for an unknown measure; DominoError for a number of hands out of range.
     """
     counting = SpreadCounter(shuffle, rulesets, hands=hands, seats=seats, policies=policies, leader=leader,
                              measure=measure)

@@ -1,4 +1,4 @@
-"""transcript(hand): a hand as the rows of a table, one a step after the deal."""
+"""Transcript: a hand as the rows of a table, one for each step after the deal."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from domino_lab.words import phrase
 
 
 def transcript(hand: Timeline) -> list[dict[str, object]]:
-    """One row a step after the deal: step, player, move, what the table shows after it, points, the score of each side.
+    """Return one row for each step after the deal: step, player, move, the table after it, points, each side's score.
 
-    Where the game counts, the table shows `terms` and `count` (a draw or a pass leaves them as they were); elsewhere
-    `open ends`. In a patience there are no points; `choices so far` counts the steps with more than one legal move.
+    If the game counts, the table is `terms` and `count` (a draw or a pass leaves them as they were), or else `open
+    ends`. In a patience there are no points; `choices so far` counts the steps with more than one legal move.
     """
     return [_row(number, step) for number, step in enumerate(hand.steps) if number]
 
 
 def columns(hand: Timeline) -> list[str]:
-    """What the columns of `transcript` are called, for a hand without a move too."""
+    """Return the names of the columns of `transcript`, even for a hand without a move."""
     return list(_told(0, "", hand.steps[0]))
 
 
@@ -45,7 +45,7 @@ def _player(step: Step) -> str:
 
 
 def move_of(step: Step) -> str:
-    """What was done at a step, without the player: "lays 6-1 on 6-6", "draws 3-0", "wins the hand"."""
+    """Describe what was done at a step, without the player."""
     action = step.action
     if isinstance(action, Play):
         onto = {} if action.end is None else {"onto": step.state.chain.laid[action.end.at].tile}
@@ -63,7 +63,7 @@ def move_of(step: Step) -> str:
 
 
 def _alone(step: Step) -> str:
-    """What was done in a patience, else how it ended."""
+    """What was done in a patience, or else how it ended."""
     for event in step.events:
         if isinstance(event, Said):
             return phrase("explain.does_say", number=event.number, tile=event.tile)

@@ -1,4 +1,4 @@
-"""why(step): what happened, why, and the clauses that say so. Every sentence of a rule comes from its ruling."""
+"""Why: what happened in a step, why, and the clauses behind it. Every sentence about a rule comes from its ruling."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ CAPTION_WORDS = 40
 
 
 class Explanation(NamedTuple):
-    """What one step was and why: `what` and `why` are a sentence each, `more` the rest, `ruling` the one that decided
-    under `rules`.
+    """What one step was and why: `what` and `why` are a sentence each, `more` the rest, `ruling` the deciding one under
+    `rules`.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.timeline import play_out
@@ -57,7 +57,7 @@ class Explanation(NamedTuple):
     rules: Ruleset | None = None
 
     def __repr__(self) -> str:
-        """A reader who types `dl.why(hand, 3)` gets the sentences, a line each, and the clause they rest on."""
+        """The sentences, a line each, and the clause behind them."""
         rule = phrase("explain.rule", clause=self.clause, origin=self.origin) if self.ruling else ""
         return "\n".join(filter(None, (self.what, self.why, *self.more, rule)))
 
@@ -69,34 +69,22 @@ class Explanation(NamedTuple):
 
     @property
     def clause(self) -> str:
-        """The id of the clause that decided.
-
-        >>> Explanation("", "", (), None, ()).clause
-        ''
-        """
+        """The id of the deciding clause."""
         return self.ruling.id if self.ruling else ""
 
     @property
     def origin(self) -> str:
-        """The sheet that clause comes from, or that this lab decided.
-
-        >>> Explanation("", "", (), None, ()).origin
-        ''
-        """
+        """The sheet that the clause comes from, or that this lab decided it."""
         return clause(self.ruling.clause).origin if self.ruling else ""
 
     @property
     def rule(self) -> str:
-        """What the rule page says by that clause.
-
-        >>> Explanation("", "", (), None, ()).rule
-        ''
-        """
+        """The rule of that clause, as the rule page has it."""
         return rule_of_clause(self.rules, self.ruling.clause) if self.ruling and self.rules else ""
 
     @property
     def caption(self) -> str:
-        """What a reader sees under the table and hears: at most 40 words.
+        """What a reader sees under the table, or hears: at most 40 words.
 
         >>> Explanation("Ana passes.", "She must.", (), None, ()).caption
         'Ana passes. She must.'
@@ -114,7 +102,7 @@ class Explanation(NamedTuple):
 
 
 def why(step: Step, *, seen_by: int | None = None) -> Explanation:
-    """Explain a step. With `seen_by` a tile that only another seat has seen is not named."""
+    """Explain a step. With `seen_by`, a tile that only another seat has seen is not named."""
     main = _main_event(step.events)
     if main is None:
         return Explanation(phrase("explain.nothing"), "", (), None, ())
@@ -136,7 +124,7 @@ def _endings(step: Step) -> tuple[Ruling, ...]:
 
 
 def _short(told: Explanation, endings: tuple[Ruling, ...]) -> Explanation:
-    """Put the end of the hand into the caption where it fits, and else after it."""
+    """Put the end of the hand into the caption if it fits, or else after it."""
     for ruling in endings:
         longer = f"{told.why} {ruling.text}".strip()
         told = told._replace(rulings=(*told.rulings, *ruling.tree()))

@@ -15,7 +15,7 @@ from domino_lab.words import phrase
 
 
 def rule_on_call(state: Any, action: Play | ScoreCall) -> Ruling:
-    """The ruling on a score that is called: with a tile that is laid now, or for one that lies there already."""
+    """Return the ruling on a called score: with a tile that is played now, or for one that is already on the table."""
     if state.over is not None:
         return Ruling("GEN-OVER-1", "no", {}, allowed=False)
     scoring, rules = state.rules.scoring, state.rules
@@ -29,13 +29,13 @@ def rule_on_call(state: Any, action: Play | ScoreCall) -> Ruling:
 
 
 def _with_tile(state: Position, play: Play) -> Ruling:
-    """As the tile is laid: what the hand itself would say of that call."""
+    """Called with the tile: what the hand itself would say about that call."""
     judged = advance(state, play).judged
     return _on_claim(judged, str(state.rules.scoring.clauses["claim"]))
 
 
 def _afterwards(state: Position, call: ScoreCall) -> Ruling:
-    """A call holds until the next tile lies there; where the next player takes what is overlooked, not so long."""
+    """A call is in time until the next tile is played; not if the next player takes what is overlooked."""
     laid, said = state.chain.laid, state.rules.scoring.clauses["claim"]
     if not laid:
         return Ruling("GEN-CALL-1", "early", {}, allowed=False)
@@ -49,14 +49,15 @@ def _afterwards(state: Position, call: ScoreCall) -> Ruling:
 
 
 def _on_claim(judged: Ruling | None, said: str) -> Ruling:
-    """Of a decision on a score, the part on the call; it stands only if the score was called rightly."""
+    """The part of a decision on a score that is about the call; it is allowed only if the score was called correctly.
+    """
     assert judged is not None
     found = next(ruling for ruling in judged.tree() if ruling.clause == said)
     return found._replace(allowed=found.case == "called")
 
 
 class WhyNotAnswer(NamedTuple):
-    """The answer to "why not?": whether the action is allowed, the ruling, and the nearest legal action instead.
+    """The answer to "why not?": the ruling on the action, and the nearest legal action instead.
 
     >>> WhyNotAnswer(Ruling("GEN-OVER-1", "no", allowed=False), None, "").clause
     'GEN-OVER-1'
@@ -75,29 +76,17 @@ class WhyNotAnswer(NamedTuple):
 
     @property
     def allowed(self) -> bool:
-        """Whether the action may be done after all.
-
-        >>> WhyNotAnswer(Ruling("GEN-OVER-1", "no", allowed=False), None, "").allowed
-        False
-        """
+        """True if the action is allowed after all."""
         return self.ruling.allowed
 
     @property
     def clause(self) -> str:
-        """The id of the clause that decided.
-
-        >>> WhyNotAnswer(Ruling("GEN-OVER-1", "no"), None, "").clause
-        'GEN-OVER-1'
-        """
+        """The id of the deciding clause."""
         return self.ruling.id
 
     @property
     def origin(self) -> str:
-        """The sheet it comes from.
-
-        >>> WhyNotAnswer(Ruling("GEN-OVER-1", "no"), None, "").origin
-        'general domino rules'
-        """
+        """The sheet it comes from."""
         return clause(self.ruling.clause).origin
 
     @property
@@ -113,9 +102,9 @@ class WhyNotAnswer(NamedTuple):
 
 
 def why_not(state: Position, action: Action | ScoreCall, seat: int | None = None) -> WhyNotAnswer:
-    """Why `action` may not be done now (by `seat`, else the seat to move), and what may be done instead.
+    """Explain why `action` is not allowed now (by `seat`, or else the seat to move), and what is allowed instead.
 
-    A call, alone or with the tile that is laid, is answered by what becomes of that score.
+    For a call, alone or with the tile that is played, the answer says what becomes of that score.
     """
     if isinstance(action, ScoreCall):
         return WhyNotAnswer(rule_on_call(state, action), None, "")
@@ -132,7 +121,7 @@ def why_not(state: Position, action: Action | ScoreCall, seat: int | None = None
 
 
 def _shut(state: Position, action: Action, ruling: Ruling) -> str:
-    """Of a tile that fits no open end: that it would fit one that the order of arms still shuts, in words."""
+    """If a tile fits no open end but one that the order of arms still shuts, say so."""
     if not isinstance(action, Play) or action.end not in state.open_ends:
         return ""
     fits, open_now = state.rules.matching.fits, state.open_ends
@@ -144,7 +133,7 @@ def _shut(state: Position, action: Action, ruling: Ruling) -> str:
 
 
 def nearest(state: Position, action: Action) -> Action | None:
-    """The legal action most like `action`: the same tile elsewhere, else another tile there, else the first."""
+    """Return the legal action most like `action`: the same tile elsewhere, else another tile there, else the first."""
     options = legal(state)
     if not options:
         return None

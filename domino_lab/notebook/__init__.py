@@ -1,4 +1,4 @@
-"""What a reader types in a notebook: names resolved, tables made, everything that displays itself."""
+"""What a notebook calls: the verbs of `dl.*` that return hands, tables and results that display themselves."""
 
 from __future__ import annotations
 

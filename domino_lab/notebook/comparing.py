@@ -39,18 +39,19 @@ def compare(  # noqa: PLR0913
     measure: str = "points",
     progress: Teller | bool = True,
 ) -> Comparison | DifferenceSpread:
-    """One shuffle under two to four rulesets: where they differ first in points and in play, and how each hand ends.
+    """Compare one shuffle under two to four rulesets: the first differences in points and in play, and how each hand
+    ends.
 
-    The first ruleset leads: its play is copied wherever the same player is to move and the play is legal. With
+    The first ruleset leads: its play is copied as long as the same player is to move and the play is legal. With
     `leader="own"` each finds its leader by its own rules.
 
     With `hands=1000` a thousand deals are played, from this shuffle on, and the result shows how the difference in
     `measure` is spread: the "points" of all sides, or the "lead" of the first. A long run shows its progress;
-    `progress=False` turns that off, and a function given there is called with it instead. An interrupted run gives the
-    deals that were played.
+    `progress=False` turns that off, and a function is called with it instead. An interrupted run returns the deals that
+    were played.
 
-    A recorded hand may take the place of the shuffle: its plays are made again under each ruleset for as long as they
-    are legal, and the other arguments have no place then. Raises RulesetError for rulesets that cannot be compared.
+    Instead of a shuffle you can give a recorded hand: its plays are made again under each ruleset for as long as they
+    are legal, without the other arguments. Raises RulesetError for rulesets that cannot be compared.
 
     >>> compare(Shuffle(seed=7), ["all-fives", "five-up"]).points_mark(1).step
     2
@@ -87,7 +88,7 @@ def _recorded(hand: Timeline, rulesets: Sequence[Ruleset]) -> Comparison:
 
 @checked
 def rejudge(hand: str | Path | Timeline, rules: Named) -> Rejudged:
-    """The plays of one recorded hand scored under another ruleset, and the first that would not be legal there.
+    """Score the plays of a recorded hand under another ruleset, and find the first that would not be legal there.
 
     Raises RulesetError for rules over another set of tiles.
 
@@ -99,12 +100,12 @@ def rejudge(hand: str | Path | Timeline, rules: Named) -> Rejudged:
 
 @checked
 def which(hand: str | Path | Timeline, step: int, points: int, *, every: bool = False) -> pd.DataFrame:
-    """Whose rule is it? The rulesets and options under which `points` is the right score for step `step` of a hand.
+    """Find the rulesets and options under which `points` is the right score for step `step` of a hand.
 
-    One row a ruleset: name, points there, the sum, and the clause; with `every=True` those under which it is wrong too,
-    and a column `right`. The hand's own rules come first where they are no game of the catalogue. The last step may be
-    the settlement: then the award is meant. Where no ruleset gives them the empty table says which points there are.
-    Raises NotationError for a step that brings no points, and RecordError where the hand has no such step.
+    One row a ruleset: name, points there, the sum, and the clause; with `every=True` also those under which it is
+    wrong, and a column `right`. The hand's own rules come first if they are not a game of the catalogue. The last step
+    may be the settlement: then the award is meant. If no ruleset gives these points, the empty table says which points
+    there are. Raises NotationError for a step that brings no points, and RecordError if the hand has no such step.
 
     >>> "five-up" in which("all-fives-worked-example", 1, points=2).index
     True

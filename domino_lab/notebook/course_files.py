@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @checked
 def lessons() -> pd.DataFrame:
-    """The notebooks of the course, in order.
+    """Return a table of the notebooks of the course, in order.
 
     >>> "11_all_fives" in lessons().index
     True
@@ -28,9 +28,9 @@ def lessons() -> pd.DataFrame:
 
 
 def course_folder() -> Path:
-    """The folder of the course: inside an installed package, or beside it in a checkout.
+    """Return the folder of the course: inside an installed package, or beside it in a checkout.
 
-    Raises RecordError when the course is nowhere to be found.
+    Raises RecordError if the course is nowhere to be found.
     """
     here = Path(__file__).parents[1]
     for folder in (here / "course", here.parent / "notebooks"):

@@ -1,4 +1,4 @@
-"""Reasons: a hand as a table, why a step went as it did, why something is refused, and how a hand is settled."""
+"""Explaining: a hand as a table, the reasons for a step or a refusal, a settlement, and what tiles would score."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 @checked
 def transcript(hand: str | Path | Timeline) -> pd.DataFrame:
-    """A hand as a table, one row a step: who did what, what the table shows then, points, and everybody's score.
+    """Return a hand as a table, one row a step: who did what, the table then, the points, and everybody's score.
 
     >>> transcript("all-fives-worked-example")["count"].tolist()
     [10, 10, 13, 15, 14, 16, 17, 20]
@@ -56,9 +56,9 @@ def settle(
     blocker: int | None = None,
     **axes: Any,
 ) -> Any:
-    """Who wins a hand that ends with these holdings, and what it is worth, line by line.
+    """Settle a hand that ends with these holdings: who wins and what it is worth, line by line.
 
-    `out` is the seat that went out, `blocker` the one that laid last; axes change the rules as `but()` does. The
+    `out` is the seat that went out, `blocker` the one that played last; axes change the rules as `but()` does. The
     result has `.winner` (a side, or None), `.award`, `.text`.
 
     >>> settle("block", holdings=[["1-2", "2-4", "3-5"], ["5-5", "3-4"]]).winner
@@ -72,7 +72,7 @@ def settle(
 
 @checked
 def legal(state: Position) -> tuple[Action, ...]:
-    """Every legal action of whoever is to move at a moment of a hand, such as `hand.state` or `hand[3].state`.
+    """Return every legal action of whoever is to move at a moment of a hand, such as `hand.state` or `hand[3].state`.
 
     >>> [str(action) for action in legal(load("all-fives-worked-example")[0].state)][:2]
     ['set 0-0', 'set 1-0']
@@ -82,9 +82,9 @@ def legal(state: Position) -> tuple[Action, ...]:
 
 @checked
 def why(hand: str | Timeline, step: int) -> Explanation:
-    """Why step `step` of a hand went as it did (0 is the deal, -1 the last one).
+    """Explain why step `step` of a hand went as it did (0 is the deal, -1 the last one).
 
-    Raises RecordError where the hand has no such step.
+    Raises RecordError if the hand has no such step.
 
     >>> why("all-fives-worked-example", 1).clause
     'AF0-SCORE-1'
@@ -96,10 +96,11 @@ def why(hand: str | Timeline, step: int) -> Explanation:
 def why_not(
     hand: str | Timeline, step: int, action: str | Tile, at: str | Tile | None = None
 ) -> WhyNotAnswer:
-    """Why something may not be done after step `step`: a tile laid (`at` names the laid tile it should join) or more.
+    """Explain why a move is not allowed after step `step`; `at` names the laid tile that a tile should join.
 
-    `action` is a tile, "draw", "pass", "stack 5-3", "5-0 call 10" (that score is called), "call 10" (for the tile laid
-    last), or in a patience "remove 6-6 0-0", "shift 4-2 to 3", "say". Raises RecordError where there is no such step.
+    `action` is a tile, "draw", "pass", "stack 5-3", "5-0 call 10" (that score is called), "call 10" (for the tile
+    played last), or in a patience "remove 6-6 0-0", "shift 4-2 to 3", "say". Raises RecordError if there is no such
+    step.
 
     >>> why_not("all-fives-worked-example", 1, "6-6", at="5-5").clause
     'GEN-FIT-1'
@@ -110,9 +111,10 @@ def why_not(
 
 @checked
 def code_of(hand: str | Path | Timeline, step: int, action: str | None = None, at: str | None = None) -> Code:
-    """The code of the rule that decided step `step`, or that rules on `action` after it (written as for `why_not`).
+    """Return the code of the rule that decided step `step`, or that rules on `action` after it (written as for
+    `why_not`).
 
-    It shows itself: the file, the line, and the method of the policy. Raises RecordError where there is no such step.
+    It shows itself: the file, the line, and the method of the policy. Raises RecordError if there is no such step.
 
     >>> code_of("all-fives-worked-example", 1).clause
     'AF0-SCORE-1'
@@ -132,13 +134,13 @@ def would_score(
     hand: str | Timeline, step: int | None = None, tiles: Tiles = None, *,
     versus: Named | Sequence[Named] = (),
 ) -> pd.DataFrame:
-    """Which tile would score next, and how much: every way to lay one after step `step` (the last where nobody says).
+    """List which tiles would score next, and how much: every way to play one after step `step` (or else the last).
 
     `tiles` are "6-5 4-4", a list, "all" for all that are not on the table, or "unseen" for those of them that the mover
-    does not hold; where nobody says, the holding of the player whose turn it is, in a layout study all tiles. Under the
-    rulesets of `versus` the same position is laid again, and each has its own columns; they are empty where it cannot
-    be laid. A score that has to be called is called. Raises IllegalAction, with the clause, for a tile that lies on the
-    table and when the hand is over, RulesetError for a patience, RecordError where the hand has no such step.
+    does not hold; the default is the holding of the player whose turn it is, in a layout study all tiles. Under the
+    rulesets of `versus` the same position is laid again, and each has its own columns; they are empty if it cannot be
+    laid. A score that has to be called is called. Raises IllegalAction, with the clause, for a tile on the table and if
+    the hand is over, RulesetError for a patience, RecordError if the hand has no such step.
 
     >>> from domino_lab.notebook.loading import lay
     >>> would_score(lay("all-fives", "5-5 5-0"), tiles="5-3 0-0").points.tolist()
@@ -166,11 +168,11 @@ def largest(
     hand: str | Timeline, step: int | None = None, tiles: Tiles = None, *, most: int = 1, more: int = 0,
     measure: str = "count",
 ) -> Largest:
-    """The largest count that one up to `most` tiles can reach, laid one after the other after step `step`.
+    """Find the largest count that one up to `most` tiles can reach, played one after the other after step `step`.
 
-    `tiles` as for `would_score`; `more` of the plays may be other unseen tiles. With `measure="points"`: the most
-    points that one tile can score. The search is exact, and the answer says what was searched. Raises RulesetError in
-    a game that scores nothing in play.
+    `tiles` as for `would_score`; `more` of the plays can be other unseen tiles. With `measure="points"`: the most
+    points that one tile can score. The search is exact, and the answer says what was searched. Raises RulesetError in a
+    game that does not score in play.
 
     >>> from domino_lab.notebook.loading import lay
     >>> largest(lay("all-fives", "5-5 5-0"), most=2).value
@@ -199,7 +201,7 @@ def _tiles(state: Position, tiles: Tiles) -> list[Tile] | None:
 
 
 def _meant(state: Position, tile: Tile, near: Sequence[Tile]) -> Tile:
-    """Of equal tiles the mover's own, else one that is not on the table; GEN-DEAL-1 where there is none."""
+    """Of equal tiles the mover's own, or else one that is not on the table; GEN-DEAL-1 if there is none."""
     alike = [one for one in near if one[:2] == tile[:2]]
     if not alike:
         known = state.rules.equipment.set

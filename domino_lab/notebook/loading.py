@@ -1,4 +1,4 @@
-"""Hands by whatever a reader calls them: played out, laid, a packaged name, a file, its text; and match files."""
+"""Loading: hands that are played out, laid, read from a file or changed by a what-if; and match files."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def play_out(
     policies: Policies = None,
     shuffle: Shuffle | None = None,
 ) -> Timeline:
-    """A hand played out by the default players, or by `policies`; `seed` and `hand` choose the deal.
+    """Play a hand out by the default players, or by `policies`; `seed` and `hand` choose the deal.
 
-    A policy is a name, or any function that makes an action of what one seat may know and a stream of picks.
+    A policy is a name, or a function of what one seat may know and a stream of picks that returns an action.
 
     >>> play_out("block", seed=7).is_over
     True
@@ -56,11 +56,11 @@ def play_out(
 
 @checked
 def lay(rules: Named, tiles: str | Sequence[str | Tile]) -> Timeline:
-    """Tiles laid one after the other without a deal: a layout study, to see what the board counts.
+    """Lay tiles one after the other without a deal: a layout study, to see what the board counts.
 
-    Each tile joins where it fits; where that could be in several places, write "2-5@2-2": 2-5 joins the 2-2 (or "@#6",
-    the sixth tile laid), and "5-2>2" where the 2 is to be left outward. Raises RecordError, with the clause, for a tile
-    that does not fit, and for a patience, whose tiles have to be dealt. Where scores must be called, they are.
+    Each tile joins where it fits; if that could be in several places, write "2-5@2-2": 2-5 joins the 2-2 (or "@#6", the
+    sixth tile laid), and "5-2>2" if the 2 is to be left outward. Raises RecordError, with the clause, for a tile that
+    does not fit, and for a patience, whose tiles have to be dealt. If scores must be called, they are.
 
     >>> lay("all-fives", "5-5 5-0 3-5").state.board_count.total
     13
@@ -94,12 +94,13 @@ def _laid(tile: str) -> str:
 
 @checked
 def load(what: str | Path | Timeline, *, rules: Named | None = None) -> Timeline:
-    """A hand: a packaged hand's name, a file (a path, or a name that ends in .toml), the TOML text, or its one line.
+    """Load a hand: a packaged hand's name, a file (a path, or a name that ends in .toml), the TOML text, or its share
+    code.
 
-    The line begins with "dlab1:"; every view copies it, and it holds the whole hand. A file that is called as a game
-    or as a packaged hand is written "./block".
-    `rules` supplies a ruleset of your own, or another game, for the one that the record names. Raises RecordError when
-    there is no such hand; what is wrong inside a file is in `.problems` instead.
+    The share code begins with "dlab1:"; every view copies it, and it holds the whole hand. For a file with the name of
+    a game or of a packaged hand write "./block". `rules` supplies a ruleset of your own, or another game, for the one
+    that the record names. Raises RecordError if there is no such hand; what is wrong inside a file is in `.problems`
+    instead.
 
     >>> load("all-fives-worked-example").is_study
     True
@@ -109,9 +110,9 @@ def load(what: str | Path | Timeline, *, rules: Named | None = None) -> Timeline
 
 @dataclass(frozen=True)
 class MatchFile:
-    """A match as a file has it: its hands, each for a HandStepper, its score sheet, and what is wrong in the file.
+    """A match from a file: its hands, each for a HandStepper, its score sheet, and what is wrong in the file.
 
-    `setup` says who sat where and which seed the hands are dealt from; it is None where the file does not say so.
+    `setup` says who sat where and which seed the hands are dealt from; it is None if the file does not say so.
 
     >>> from domino_lab.widgets.playing.game import Game
     >>> load_match(Game("block", against="greedy", seed=1).saved("An evening"))
@@ -137,7 +138,7 @@ class MatchFile:
 
     @property
     def sheet(self) -> pd.DataFrame:
-        """The score sheet: one row a hand, with what each side got in play and at the end, and its score after it.
+        """The score sheet: one row a hand, with the points of each side in play and at the end, and its score after it.
 
         >>> load_match("[[hand]]\\nruleset = 'block'\\n[hand.deal]\\nseed = 1").sheet.index.name
         'hand'
@@ -171,10 +172,10 @@ def _told(problem: Problem) -> str:
 
 @checked
 def load_match(what: str | Path, *, rules: Named | None = None) -> MatchFile:
-    """A match that was saved: a file (a path, or a name that ends in .toml), or its text.
+    """Load a match that was saved: a file (a path, or a name that ends in .toml), or its text.
 
-    `rules` supplies a ruleset of your own, or another game. Raises RecordError when there is no such file; what is
-    wrong inside it is in `.problems` instead.
+    `rules` supplies a ruleset of your own, or another game. Raises RecordError if there is no such file; what is wrong
+    inside it is in `.problems` instead.
 
     >>> from domino_lab.widgets.playing.game import Game
     >>> load_match(Game("block", against="greedy", seed=1).saved()).setup.seated
@@ -186,7 +187,7 @@ def load_match(what: str | Path, *, rules: Named | None = None) -> MatchFile:
 
 
 def match_text(what: str | Path) -> str | bytes:
-    """The text of a match file; raises RecordError where there is no such file."""
+    """Return the text of a match file; raises RecordError if there is no such file."""
     if isinstance(what, Path) or (isinstance(what, str) and "\n" not in what and what.endswith(".toml")):
         path = expanded(what)
         if not os.path.exists(path):
@@ -204,12 +205,12 @@ def what_if(
     *,
     then: str | Sequence[str] | None = None,
 ) -> Timeline:
-    """The hand as it would have gone with another move after step `step`; `hand` itself stays as it is.
+    """Return the hand as it would have gone with another move after step `step`; `hand` itself stays as it is.
 
-    `action` is written as for `why_not`, or is a list of such moves, one after the other; `at` names the laid tile the
-    last one joins. `then` is the policy (or one a seat) by which the players go on to the end; without it the hand
+    `action` is written as for `why_not`, or is a list of such moves, one after the other; `at` names the laid tile that
+    the last one joins. `then` is the policy (or one a seat) by which the players go on to the end; without it the hand
     stops after the last move given. Raises IllegalAction, with its ruling, for a move that is not allowed, and
-    RecordError where the hand has no such step.
+    RecordError if the hand has no such step.
 
     >>> what_if("all-fives-worked-example", 2, "5-3", at="5-5").state.board_count.total
     13
@@ -231,22 +232,22 @@ def what_if(
 
 
 def _moves(action: str | Tile | Sequence[str | Tile]) -> list[str]:
-    """One move or several, as they are written; what is no move at all is refused when it is tried."""
+    """One move or several, as they are written; `parse_move` refuses what is not a move."""
     several = action if isinstance(action, Sequence) and not isinstance(action, str | Tile) else [action]
     return [str(move) if isinstance(move, Tile) else move for move in several]
 
 
 def named(hand: Timeline, step: int) -> str:
-    """What a branch of `hand` is called: a branch of a branch as the first one was."""
+    """Return the title of a branch of `hand`; a branch of a branch is named as the first one was."""
     title = hand.title or (hand.rules.name if hand.shuffle is None else
                            phrase("widgets.title_seed", rules=hand.rules.name, shuffle=hand.shuffle))
     return phrase("branch.title", title=title, step=step)
 
 
 def played_on(line: Timeline, policies: str | Sequence[str] | None) -> Timeline:
-    """`line` played on by `policies`, with the picks of its own shuffle; `remarks` say why it stopped before the end.
+    """Play `line` on by `policies`, with the picks of its own shuffle; `remarks` say why it stopped before the end.
 
-    Raises ValueError for a layout study, where nobody holds a tile.
+    Raises RecordError for a layout study, where nobody holds a tile.
     """
     if line.is_study:
         raise RecordError("nobody holds a tile in a layout study, so nobody can play on")
@@ -260,7 +261,7 @@ def played_on(line: Timeline, policies: str | Sequence[str] | None) -> Timeline:
 def recipe(
     whole: str, step: int, moves: Sequence[str], at: str | None = None, then: str | Sequence[str] | None = None
 ) -> str:
-    """The line of Python that makes a branch again; empty where no line makes the hand it leaves."""
+    """Return the line of Python that makes a branch again; empty if none makes the hand it leaves."""
     if not whole:
         return ""
     said = python_literal(moves[0] if len(moves) == 1 else list(moves)) if moves else ""

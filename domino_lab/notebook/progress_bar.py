@@ -1,4 +1,4 @@
-"""Progress: how far a long run is, in a widget that leaves nothing but a constant sentence in a saved notebook."""
+"""Progress bar: how far a long run is, in a widget that leaves only a constant sentence in a saved notebook."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _OFTEN = 0.1
 
 
 def in_notebook() -> bool:
-    """Whether a kernel runs this, so that widgets can be seen."""
+    """Return True if a kernel runs this, so that widgets can be seen."""
     shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
     return getattr(shell, "kernel", None) is not None
 
@@ -33,7 +33,7 @@ class Status:
         self.box = ipywidgets.HBox([self.bar, self.label])
 
     def show(self) -> None:
-        """Put it below the cell."""
+        """Display it below the cell."""
         from IPython.display import display
 
         # A dictionary with the view alone would leave the box's own description in the file.
@@ -41,11 +41,11 @@ class Status:
 
     @property
     def bundle(self) -> dict[str, Any]:
-        """The box as a notebook shows it."""
+        """The MIME bundle of the box."""
         return dict(self.box._repr_mimebundle_() or {})
 
     def tell(self, progress: Progress) -> None:
-        """Hear how far the run is."""
+        """Show how far the run is."""
         self.bar.max, self.bar.value = max(progress.total, 1), progress.done
         words = phrase(f"chancelab.{progress.phase}", done=progress.done, total=progress.total)
         self.say(f"{words} {self._pace.left(progress)}".strip())
@@ -55,19 +55,19 @@ class Status:
         self.words = self.label.value = words
 
     def end(self, words: str) -> None:
-        """Say how it ended, and take the bar away."""
+        """Say how it ended, and hide the bar."""
         self.say(words)
         self.bar.layout.display = "none"
 
 
 class StderrLine:
-    """What a script is told of a run: one line on stderr once it is clear that it is long, and else nothing."""
+    """Progress for a script: one line on stderr as soon as it is clear that the run is long, otherwise nothing."""
 
     def __init__(self) -> None:
         self._pace, self._is_told = RemainingTime(), False
 
     def tell(self, progress: Progress) -> None:
-        """Hear how far the run is."""
+        """Print the remaining time once if it is long."""
         left = "" if self._is_told else self._pace.left(progress)
         if left and sys.stderr:
             self._is_told = True
@@ -77,10 +77,10 @@ class StderrLine:
 @contextmanager
 def telling(progress: Teller | bool, total: int, key: str, *, late: bool = False, **facts: object  # noqa: FBT001
             ) -> Iterator[Teller | None]:
-    """What hears how far a run of `total` is: the function that was given, a bar in a notebook, else a line on stderr.
+    """Give what hears how far a run of `total` is: the given function, a bar in a notebook, or else a line on stderr.
 
-    The phrase `key`, filled with `facts`, is the sentence that stays beside the bar. A bar that comes `late` is shown
-    only once it is clear that the run is long, as the line is.
+    The phrase `key`, filled with `facts`, is the sentence that stays beside the bar. A `late` bar is shown only when it
+    is clear that the run is long, as the line is.
     """
     if not isinstance(progress, bool):
         yield progress

@@ -1,4 +1,4 @@
-"""Rule books: every game as a table, what two rulesets differ in, and a ruleset saved as a file."""
+"""Rulesets: every game as a table, the differences of two rulesets, and a ruleset saved as a file."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 @checked
 def games() -> pd.DataFrame:
-    """Every game and variation as one table, by family: name, players, other names, sheets, and the game it varies.
+    """Return every game and variation as one table, by family: name, players, other names, sheets, and the game it
+    varies.
 
     >>> games().loc["block", "players"]
     '2, 3, 4'
@@ -44,7 +45,7 @@ def games() -> pd.DataFrame:
 
 @checked
 def differences(one: Named, other: Named) -> pd.DataFrame:
-    """The axes on which two rulesets differ, as a table with both values and both clauses.
+    """Return the axes on which two rulesets differ, as a table with both values and both clauses.
 
     >>> list(differences("all-fives", "all-fives/all-spinners").index)
     ['spinner']
@@ -67,11 +68,11 @@ def differences(one: Named, other: Named) -> pd.DataFrame:
 
 @checked
 def save_rules(rules: Named, path: str | Path | None = None) -> str:
-    """The TOML text of a ruleset, with what it changes in its game; also written to the file `path`, if that is given.
+    """Return the TOML text of a ruleset, with what it changes in its game; also write it to the file `path`, if given.
 
-    Rules that were read from a file keep its comments. A class of your own stands in it by its name alone: keep it in
-    your notebook, and give it to `ruleset` as own= when you read the file again. Raises RecordError where the file
-    cannot be written; then it is as it was.
+    Rules that were read from a file keep its comments. A class of your own is saved by its name alone: keep it in your
+    notebook, and give it to `ruleset` as own= when you read the file again. Raises RecordError if the file cannot be
+    written; then it is as it was.
 
     >>> save_rules(ruleset("block").but(target=61)).splitlines()[1]
     'ruleset = "block"'

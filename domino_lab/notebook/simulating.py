@@ -31,14 +31,14 @@ def simulate(  # noqa: PLR0913
 ) -> Simulation:
     """Play `hands` hands of a game and count them: who wins, what is scored, how long hands are, with their errors.
 
-    Hand i is `Shuffle(seed=seed, hand=i)`, whatever plays it: threads here, or any `executor`. Where nobody says
-    otherwise: the fewest seats the game allows, greedy players where play scores, else the heaviest tile first. In a
-    notebook a bar shows how far it is; `progress` is a function that hears of it instead, or False. `chunk` is how many
-    hands a worker gets at once; `engine` is "compiled", "plain" or "readable". Stopped half-way, it gives what was
+    Hand i is `Shuffle(seed=seed, hand=i)`, whatever plays it: threads here, or any `executor`. The defaults are the
+    fewest seats the game allows, and greedy players if play scores, or else the heaviest tile first. In a notebook a
+    bar shows the progress; `progress` is a function that is called with it instead, or False. `chunk` is how many hands
+    a worker gets at once; `engine` is "compiled", "plain" or "readable". If it is interrupted, it returns what was
     counted so far.
 
-    Raises RulesetError where there is no such game, IllegalAction for a number of seats it does not allow, and
-    ValueError for a policy nobody knows or for less than one hand.
+    Raises RulesetError if there is no such game, IllegalAction for a number of seats it does not allow, and ValueError
+    for an unknown policy or for fewer than one hand.
 
     >>> simulate("block", hands=200, seed=1, policies="random", engine="plain").chance("wins", 0).covers(0.5)
     True
@@ -65,13 +65,13 @@ def tournament(  # noqa: PLR0913
     """Let every two players meet in `deals` deals of each ruleset, both ways round, and rate them with their errors.
 
     Players are names such as "greedy" and "thinking", or functions of yours that take what a player may know (a View)
-    and a stream of random numbers and give one of `view.legal`; a mapping gives them names. Both play each deal in both
-    places, so that neither the lead nor the luck of the deal helps one of them. In a notebook a bar shows how far it
-    is; `progress` is a function that hears of it instead, or False. An `executor` shares the work
-    out, `chunk` meetings at a time; `engine` is as for `simulate`. Stopped half-way, it gives what was played so far.
+    and a stream of random numbers and return one of `view.legal`; a mapping gives them names. Both play each deal in
+    both places, so that neither the lead nor the luck of the deal helps one of them. In a notebook a bar shows the
+    progress; `progress` is a function that is called with it instead, or False. An `executor` shares the work out,
+    `chunk` meetings at a time; `engine` is as for `simulate`. If it is interrupted, it returns what was played so far.
 
-    Raises RulesetError where there is no such game, and DominoError or ValueError for a player nobody knows, two of one
-    name, a patience, or seats that the game does not allow.
+    Raises RulesetError if there is no such game, and DominoError or ValueError for an unknown player, two of one name,
+    a patience, or seats that the game does not allow.
 
     >>> tournament(["heaviest", "random"], "block", deals=20, seed=1, engine="plain").players
     ('heaviest', 'random')
