@@ -28,7 +28,8 @@ from domino_lab.play.state import Step
 from domino_lab.play.timeline import Problem, Timeline, play_out
 from domino_lab.record import move_numbers, read, write
 from domino_lab.record.match_file import read_match
-from domino_lab.record.read_moves import end_of, is_settled, shown_ends
+from domino_lab.record.read_moves import shown_ends
+from domino_lab.record.reader import end_of, is_settled
 from domino_lab.record.rules_table import house_rules
 from domino_lab.record.source import MOST_CHARACTERS, SourceText
 from domino_lab.shuffle import Shuffle

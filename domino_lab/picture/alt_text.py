@@ -1,4 +1,4 @@
-"""Speech: the whole picture in words, for those who do not see it and for saved notebooks that cannot draw it."""
+"""Alternative text: the whole picture in words, for readers who do not see it and notebooks that cannot draw it."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from domino_lab.words import phrase
 
 
 def alt_text(tabletop: Tabletop) -> str:
-    """The alternative text: the chain arm by arm, the open ends, who holds what, the boneyard, the scores."""
+    """Return the alternative text: the chain arm by arm, the open ends, who holds what, the boneyard, the scores."""
     return " ".join((table_text(tabletop), *_around(tabletop))).strip()
 
 
 def table_text(tabletop: Tabletop) -> str:
-    """Only what lies on the table, in words: for the text of a saved notebook."""
+    """Return what lies on the table in words, as a saved notebook shows it."""
     if tabletop.tableau is not None:
         return " ".join(tableau_text(tabletop.tableau))
     return " ".join((*_chain(tabletop.chain), *_joined(tabletop), *_ends(tabletop), *_last(tabletop)))
@@ -49,7 +49,7 @@ def _chain(chain: Chain) -> Iterator[str]:
 
 
 def _arms(chain: Chain, root: Laid) -> Iterator[str]:
-    """The arms of the root first, then those that leave another spinner, each from its own tile."""
+    """Yield the arms of the root first, then those that leave another spinner, each from its own tile."""
     beside = _neighbours(chain)
     waiting = [(root, neighbour) for neighbour in beside[root.number]]
     while waiting:
@@ -64,7 +64,7 @@ def _arms(chain: Chain, root: Laid) -> Iterator[str]:
 
 
 def _arm(beside: list[list[Laid]], start: Laid, first: Laid) -> tuple[list[Laid], list[Laid]]:
-    """The tiles from `first` away from `start`, up to the tile where the line splits, and what leaves that one."""
+    """Return the tiles from `first` away from `start` up to where the line splits, and the tiles after that."""
     arm, before = [first], start
     while True:
         onward = [laid for laid in beside[arm[-1].number] if laid.number != before.number]
@@ -84,7 +84,7 @@ def _neighbours(chain: Chain) -> list[list[Laid]]:
 
 
 def _joined(tabletop: Tabletop) -> Iterator[str]:
-    """What an eye sees at once and the names of the tiles do not tell: stacks, and halves that do not match."""
+    """Yield what the names of the tiles do not say: stacks, and halves that do not match."""
     laid = tabletop.chain.laid
     if tabletop.stacks:
         yield phrase("picture.stacks", tiles=[laid[number].tile for number in tabletop.stacks])
@@ -93,7 +93,7 @@ def _joined(tabletop: Tabletop) -> Iterator[str]:
 
 
 def _ends(tabletop: Tabletop) -> Iterator[str]:
-    """Only the ends that the rules hold open, after the end of a hand too: a tip that is still shut is none."""
+    """Yield the ends that the rules hold open, even after the end of a hand; a tip that is still shut is not one."""
     ends = tabletop.usable or tabletop.chain.ends if tabletop.open_ends is None else tabletop.open_ends
     values = sorted(end.value for end in ends)
     if values:
@@ -136,15 +136,15 @@ def _lit(chain: Chain, end: OpenEnd, label: str) -> str:
 def _seat(tabletop: Tabletop, seat: int, holding: Holding) -> Iterator[str]:
     if holding.tiles is not None:
         yield _row(holding) if holding.row and holding.tiles else _held(holding)
-    yield from _standing(tabletop, seat, holding)
+    yield from _score(tabletop, seat, holding)
     if holding.label:
         yield phrase("picture.did", name=holding.name, label=holding.label)
     if holding.to_move:
         yield phrase("picture.turn", name=holding.name)
 
 
-def _standing(tabletop: Tabletop, seat: int, holding: Holding) -> Iterator[str]:
-    """The score and the chips of a side, told once, beside its first player."""
+def _score(tabletop: Tabletop, seat: int, holding: Holding) -> Iterator[str]:
+    """Yield the score and the chips of a side once, beside its first player."""
     side, scores, chips = holding.side, tabletop.scores, tabletop.chips
     partners = [other for other, one in enumerate(tabletop.holdings) if one.side == side]
     names = [tabletop.holdings[other].name for other in partners]
@@ -184,13 +184,13 @@ def _boneyard(tabletop: Tabletop) -> str:
 
 
 def tableau_text(tableau: Tableau) -> Iterator[str]:
-    """Every group in a sentence or two."""
+    """Yield every group in a sentence or two."""
     for group in tableau.groups:
         yield from _TELL[group.kind](group)
 
 
 def free(tableau: Tableau) -> Iterator[str]:
-    """Which tiles may be touched, and which empty columns may take one."""
+    """Yield the tiles that can be chosen and the empty columns that can take one."""
     tiles = [one.name for group in tableau.groups for one in group.places if isinstance(one, LooseTile) and one.free]
     if tiles:
         yield phrase("picture.spread_all_free" if tableau.all_free else "picture.spread_free", tiles=tiles)

@@ -25,7 +25,7 @@ _LONGEST_TEXT = 400
 
 
 def new_canvas(scene: Scene) -> Any:
-    """A canvas for scenes of this size: two dots to a pixel, and a fixed place in the page."""
+    """Return a canvas for scenes of this size: two dots to a pixel, and a fixed place in the page."""
     from ipycanvas import Canvas
     from ipywidgets import Layout
 

@@ -224,16 +224,16 @@ HEIGHT, LEFT, RIGHT, TOP, FOOT, ROW = 230, 52, 12, 10, 42, 20
 """Pixels: the plot, the room for its numbers, and each line of the legend below it."""
 
 LARGE, NARROWEST_LARGE = 1.9, 330
-"""How much larger for a projector, as far as so many pixels of a plot are left: fewer have no room for its words."""
+"""The factor for a projector, and the pixels of a plot that must be left: fewer have no room for its words."""
 
 DASHES = ("8 5", "2 4", "12 4 2 4", "4 4")
-"""One guess is told from the next by the dashes of its line, and the exact value by two thin lines."""
+"""Each guess has dashes of its own; the exact value is two thin lines."""
 MOST_NAMED = 4
 _SIZE = 13
 
 
 class Point(NamedTuple):
-    """What so many trials say: the value, and from where to where its band goes."""
+    """The value after `n` trials, and the ends of its band."""
 
     n: int
     value: float
@@ -249,7 +249,7 @@ class ReferenceLine(NamedTuple):
 
 
 class EstimatePlot(NamedTuple):
-    """All that the plot shows. `points` go from the first trial to the last; `shown` writes a number of the axis."""
+    """Everything the plot shows. `points` go from the first trial to the last; `shown` writes a number of the axis."""
 
     title: str
     points: Sequence[Point]
@@ -263,14 +263,14 @@ class EstimatePlot(NamedTuple):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The legend: what was guessed, what was found, what is true."""
+        """The legend: the guesses, the estimate, the exact value."""
         guesses = [guess.words for guess in self.guesses[:MOST_NAMED]]
         more = [self.more] if self.more else []
         return (*guesses, *more, self.found, *([self.exact.words] if self.exact else []))
 
 
 class _Axes(NamedTuple):
-    """Where numbers lie on the plot: the width, the highest and the lowest value, and the most trials."""
+    """The scales of the plot: its width, the lowest and the highest value, and the most trials."""
 
     width: int
     low: float
@@ -285,7 +285,7 @@ class _Axes(NamedTuple):
 
 
 def estimate_plot(plot: EstimatePlot, width: int = 640, theme: Theme = STATIC, *, large: bool = False) -> str:
-    """The plot as one SVG, `width` pixels wide: whole numbers, no ids, and all its words as text."""
+    """Return the plot as one SVG, `width` pixels wide."""
     scale = min(LARGE, max(1.0, width / NARROWEST_LARGE)) if large else 1.0
     inner = round(width / scale)
     axes = _axes_of(plot, inner)
@@ -293,11 +293,11 @@ def estimate_plot(plot: EstimatePlot, width: int = 640, theme: Theme = STATIC, *
     high = HEIGHT + ROW * sum(len(entry.lines) for entry in entries) + 6
     head = (f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{round(high * scale)}" '
             f'viewBox="0 0 {inner} {high}" role="img" style="max-width:100%;height:auto" font-family="{FONT}">')
-    said = f"<title>{plain(plot.title)}</title><desc>{plain('. '.join(plot.words))}</desc>"
+    words = f"<title>{plain(plot.title)}</title><desc>{plain('. '.join(plot.words))}</desc>"
     back = f'<rect x="0" y="0" width="{inner}" height="{high}" fill="{theme.panel}"/>'
     drawn = (*_axes(plot, axes, theme), *_band(plot, axes, theme), *_lines(plot, axes, theme),
              *_legend(entries, theme))
-    return "\n".join((head, said, back, *drawn, "</svg>"))
+    return "\n".join((head, words, back, *drawn, "</svg>"))
 
 
 def _axes_of(plot: EstimatePlot, width: int) -> _Axes:
@@ -309,14 +309,14 @@ def _axes_of(plot: EstimatePlot, width: int) -> _Axes:
         values += [last.high, last.low]
     elif last is not None and not plot.is_chance:
         values += [point.value for point in plot.points]
-    high = _roof(max([most, *(1.1 * value for value in values)]), is_chance=plot.is_chance)
+    high = _round_up(max([most, *(1.1 * value for value in values)]), is_chance=plot.is_chance)
     low = min([0.0, *values])
-    return _Axes(width, -_roof(-1.1 * low, is_chance=False) if low < 0 else 0.0, high,
+    return _Axes(width, -_round_up(-1.1 * low, is_chance=False) if low < 0 else 0.0, high,
                    10 ** max(1, ceil(log10(last.n))) if last else 1000)
 
 
-def _roof(value: float, *, is_chance: bool) -> float:
-    """The next round number up: 1, 2 or 5 with zeros; a chance ends at 1."""
+def _round_up(value: float, *, is_chance: bool) -> float:
+    """Return the next round number up: 1, 2 or 5 with zeros; a chance ends at 1."""
     if value <= 0:
         return 1.0
     power = 10.0 ** ceil(log10(value) - 1)
@@ -325,7 +325,7 @@ def _roof(value: float, *, is_chance: bool) -> float:
 
 
 def line_colour(theme: Theme) -> str:
-    """The colour of what was found: the first of two blues that stands out on the theme."""
+    """Return the colour of an estimate: the first of two blues that stands out on the theme."""
     return theme.pill if contrast(theme.pill, theme.panel) >= 3.5 else theme.mark
 
 
@@ -353,7 +353,7 @@ def _band(plot: EstimatePlot, axes: _Axes, theme: Theme) -> Iterator[str]:
     if not plot.points:
         return
     colour, wide, high = line_colour(theme), axes.width - LEFT - RIGHT, HEIGHT - TOP - FOOT
-    # An inner picture cuts off what the first few trials throw beyond the axis; the last mark may stand on its edge.
+    # An inner picture clips the first few trials where they leave the axes; the last mark may stand on its edge.
     yield f'<svg x="{LEFT}" y="{TOP}" width="{wide}" height="{high}" viewBox="{LEFT} {TOP} {wide} {high}">'
     over = [f"{axes.x(point.n)},{axes.y(point.high)}" for point in plot.points]
     under = [f"{axes.x(point.n)},{axes.y(point.low)}" for point in reversed(plot.points)]

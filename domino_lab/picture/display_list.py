@@ -1,4 +1,4 @@
-"""Strokes: a scene as a few batches of plain marks, in painting order; the SVG and the canvas draw the same ones.
+"""Display list: a scene as a few batches of plain marks, in painting order, which the SVG and the canvas draw.
 
 A batch holds many marks of one kind and one role, because a canvas takes a batch as one command. Rounded boxes, discs,
 lines and words are all there is; every number is whole, in dots.
@@ -24,7 +24,7 @@ _SHORT_SIDES = ((0, -1), (0, 1))
 
 @lru_cache(maxsize=32)
 def pips(value: int, *, lies: bool) -> tuple[tuple[int, int], ...]:
-    """The dots of a value 0 to 9, each as -1, 0 or 1 steps from the middle of its half; a lying tile is turned."""
+    """Return the dots of a value 0 to 9, each as -1, 0 or 1 steps from the middle of its half; `lies` turns them."""
     if value > MOST_DOTS:
         return ()
     middle: tuple[tuple[int, int], ...] = ((0, 0),) if value % 2 else ()
@@ -79,7 +79,7 @@ _LABEL_ROLES = {
 
 
 def display_list(scene: Scene) -> tuple[Batch, ...]:
-    """Everything to paint for a scene, from the ground up."""
+    """Return everything to paint for a scene, from the ground up."""
     return tuple(batch for batch in _batches(scene) if not isinstance(batch, (Boxes, Discs, Segments)) or batch[2])
 
 

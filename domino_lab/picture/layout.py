@@ -36,28 +36,28 @@ class Box(NamedTuple):
 
     @classmethod
     def around(cls, x: int, y: int, half_width: int, half_height: int) -> Box:
-        """The box whose centre is (x, y)."""
+        """Return the box whose centre is (x, y)."""
         return cls(x - half_width, y - half_height, 2 * half_width, 2 * half_height)
 
     def grown(self, by: int) -> Box:
-        """This box with a margin of `by` on every side."""
+        """Return this box with a margin of `by` on every side."""
         x, y, width, height = self
         return Box(x - by, y - by, width + 2 * by, height + 2 * by)
 
     def joined(self, other: Box) -> Box:
-        """The smallest box around both."""
+        """Return the smallest box around both."""
         x, y = min(self[0], other[0]), min(self[1], other[1])
         right = max(self[0] + self[2], other[0] + other[2])
         return Box(x, y, right - x, max(self[1] + self[3], other[1] + other[3]) - y)
 
     def holds(self, x: int, y: int) -> bool:
-        """Whether a point lies in it (its right and lower border excluded)."""
+        """True if a point lies in it (its right and lower border excluded)."""
         return self[0] <= x < self[0] + self[2] and self[1] <= y < self[1] + self[3]
 
 
 @lru_cache(maxsize=512)
 def cover(box: Box) -> int:
-    """The bits a box covers, as far as it lies on the ground."""
+    """Return the bits of the grid that a box covers."""
     x, y, width, height = box
     left, right = max(x + _MIDDLE, 0), min(x + width + _MIDDLE, SPAN)
     top, bottom = max(y + _TOP, 0), y + height + _TOP
@@ -73,7 +73,7 @@ def _comb(rows: int) -> int:
 
 
 def ahead(x: int, y: int, heading: int, depth: int, half_width: int) -> Box:
-    """The box that lies in front of a point: `depth` long, `half_width` to either side."""
+    """Return the box in front of a point: `depth` long, `half_width` to either side."""
     if heading == EAST:
         return Box(x, y - half_width, depth, 2 * half_width)
     if heading == WEST:
@@ -121,14 +121,14 @@ class Spot(NamedTuple):
 
 
 class LaneOrigin(NamedTuple):
-    """What the lanes are measured from: the first spinner's x, or None; and whether any double lies yet."""
+    """The origin of the lanes: the first spinner's x, or None; `doubles` is True once a double lies on the table."""
 
     spinner: int | None = None
     doubles: bool = False
 
 
 def wish(spot: Spot, middle: LaneOrigin, length: int) -> int:
-    """The heading a tile `length` quarters long would like to take from `spot`."""
+    """Return the heading that the lane prefers for a tile `length` quarters long."""
     if not spot.bends:
         return spot.heading
     dx, dy = HEADINGS[spot.heading]
@@ -141,7 +141,7 @@ def wish(spot: Spot, middle: LaneOrigin, length: int) -> int:
 
 
 def astray(spot: Spot, middle: LaneOrigin) -> bool:
-    """Whether a row that comes back is about to leave its lane, so that even a double must turn."""
+    """True if a row that comes back is about to leave its lane, so that even a double must turn."""
     dx, _ = HEADINGS[spot.heading]
     if middle.spinner is None or dx * (middle.spinner - spot.x) <= 0:
         return False
@@ -150,7 +150,7 @@ def astray(spot: Spot, middle: LaneOrigin) -> bool:
 
 
 def drift(quarter: int) -> int:
-    """Which way the rows of an arm pile up: the arms turn like the blades of a windmill."""
+    """Return the heading in which the rows of an arm pile up: the arms turn like the blades of a windmill."""
     return SOUTH if quarter in (EAST, SOUTH) else NORTH
 
 
@@ -175,16 +175,16 @@ _ENOUGH = 48
 
 
 def patches(box: Box) -> frozenset[Patch]:
-    """The half-tile patches that a box and a quarter around it touch."""
+    """Return the half-tile patches that a box and a quarter around it touch."""
     x, y, width, height = box.grown(1)
     rows = range(y // 2, (y + height + 1) // 2)
     return frozenset((i, j) for i in range(x // 2, (x + width + 1) // 2) for j in rows)
 
 
 def freedom(blocked: frozenset[Patch], spots: Iterable[Spot], tight: int = 7, worth: int = 50) -> int:
-    """How much land the open ends have between them; the first `tight` patches of each are `worth` most.
+    """Return the free space of the open ends together; the first `tight` patches of each are `worth` most.
 
-    Land beyond enough counts nothing.
+    Space beyond what an end needs counts nothing.
     """
     fronts = [{_doorstep(spot)} for spot in spots]
     return sum(2 * size + worth * min(size, tight) for size in _shared_out(blocked, fronts))
@@ -257,7 +257,7 @@ class Layout(NamedTuple):
         return f"<Placing of {len(self.placed)} tiles>"
 
     def spot(self, end: OpenEnd) -> Spot:
-        """Where an open end lies; raises KeyError for an end that is not open."""
+        """Return the spot of an open end; raises KeyError for an end that is not open."""
         for spot in self.spots:
             if spot.end == end:
                 return spot
@@ -265,7 +265,7 @@ class Layout(NamedTuple):
 
     @property
     def free(self) -> dict[OpenEnd, bool]:
-        """Whether the cell in front of each open end is free of tiles and of other ends' cells."""
+        """The open ends, each with True if the cell in front of it is free of tiles and other ends' cells."""
         taken, free = self.ground, {}
         for spot in self.spots:
             cell = cover(spot.cell)
@@ -376,7 +376,7 @@ _DEAD, _STRAIGHT, _MAY_SPIN = range(3)
 
 
 class Weights(NamedTuple):
-    """What counts how much when a way is chosen; found by trying thousands of random hands.
+    """The weights by which one option is chosen; found by trying thousands of random hands.
 
     `bend` is the price of an elbow; `reach` and `depth` the room, in quarters, that a double with its first tiles
     would need to either side and ahead; `mine`, `shared` and `theirs` the prices of having that room built up, of
@@ -420,7 +420,7 @@ def best(before: Layout, spot: Spot, rest: tuple[Spot, ...], ways: tuple[Option,
 
 
 def _hopes(tiles: list[Tile]) -> dict[int, int]:
-    """What may still come to an end of each value, as far as the tiles on the table tell."""
+    """Return the tiles that can still come to an end of each value, as far as the table shows."""
     top, copies = max(tile.high for tile in tiles), 1 + max(tile.copy for tile in tiles)
     lie = dict.fromkeys(range(top + 1), 0)
     doubles = dict.fromkeys(range(top + 1), 0)
@@ -444,7 +444,7 @@ def _cost(before: Layout, spot: Spot, rest: tuple[Spot, ...], way: Option, hopes
 
 
 def _offence(before: Layout, spot: Spot, rest: tuple[Spot, ...], way: Option) -> int:
-    """What is wrong with a way of laying: another end's cell taken, no cell of its own, a stranger touched."""
+    """Return the price of rules broken: another end's cell taken, no cell of its own, a stranger touched."""
     box = way.placed.box
     parent = cover(before.placed[spot.end.at].box)
     cells = _union(cover(other.cell) for other in rest)
@@ -509,13 +509,13 @@ def best_weights(final: Chain | None, double_lay: str = "crosswise") -> Weights:
     """The habit that suits a recorded hand, whose final chain is known; a live hand (None) gets the first one."""
     if final is None or sum(laid.spins for laid in final.laid) < 2:
         return WEIGHTS[0]
-    tried, detours = _effort(len(final.laid))
-    usual = min(WEIGHTS[:tried], key=lambda one: _faults(place(final, double_lay, one)))
+    count, detours = _effort(len(final.laid))
+    usual = min(WEIGHTS[:count], key=lambda one: _faults(place(final, double_lay, one)))
     return _around(final, double_lay, usual, detours)
 
 
 def _effort(tiles: int) -> tuple[int, int]:
-    """How many sets of weights and detours are tried: all with one set, few where larger ones take long to place."""
+    """Return how many sets of weights and detours to try: all with one set of tiles, few if more take long to place."""
     if tiles <= _ONE_SET:
         return len(WEIGHTS), tiles
     return (len(WEIGHTS), 6) if tiles <= _MANY else (2, 0)

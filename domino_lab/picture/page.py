@@ -33,13 +33,13 @@ class Sizes(NamedTuple):
 
     @classmethod
     def of(cls, pixels: int, *, large: bool = False) -> Sizes:
-        """The sizes for a picture `pixels` wide; `large` is for a projector, with text of at least 24 pixels."""
+        """Return the sizes for a picture `pixels` wide; `large` is for a projector, with text of at least 24 pixels."""
         text = 52 if large else 28 if pixels >= 600 else 26
         return cls(2 * pixels, text, text * 3 // 2, text // 2, text * 4 // 5, 48 if large else 22)
 
 
 def rows(tabletop: Tabletop, sizes: Sizes) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
-    """Which seats sit above and below the table, row by row, clockwise from the lower left."""
+    """Return the seats above and those below the table, row by row, clockwise from the lower left."""
     seats = len(tabletop.holdings)
     far = (seats + 1) // 2
     above = tuple(range(1, far + 1))[: seats - 1]
@@ -59,7 +59,7 @@ def _chunks(seats: tuple[int, ...], in_row: int) -> tuple[tuple[int, ...], ...]:
 
 
 def lines(tabletop: Tabletop, room: int, sizes: Sizes) -> int:
-    """Lines of words above the tiles of a card `room` dots wide; none where they stand beside them."""
+    """Return how many lines of words stand above the tiles of a card `room` dots wide; 0 if they stand beside them."""
     if room >= 40 * sizes.text and _shows_tiles(tabletop):
         return 0
     wordy = bool(tabletop.chips) or len({holding.side for holding in tabletop.holdings}) < len(tabletop.holdings)
@@ -71,7 +71,7 @@ def _shows_tiles(tabletop: Tabletop) -> bool:
 
 
 def card_height(tabletop: Tabletop, sizes: Sizes, *, room: int) -> int:
-    """The height of every card `room` dots wide: its lines of words, and room for tiles where holdings are shown."""
+    """Return the height of every card `room` dots wide: its lines of words, and the tiles if holdings are shown."""
     tiles = 4 * sizes.held + sizes.gap
     above = lines(tabletop, room, sizes) * sizes.line
     if not _shows_tiles(tabletop):
@@ -131,13 +131,13 @@ def _labels(tabletop: Tabletop, holding: Holding, box: Box, sizes: Sizes, *, two
 
 
 def _is_crowded(holding: Holding, room: int, sizes: Sizes) -> bool:
-    """Whether the whole name and the whole label do not fit side by side."""
+    """True if the whole name and the whole label do not fit side by side."""
     words = width(holding.name, sizes.text, bold=True) + width(holding.label, sizes.text, bold=True)
     return words + 3 * sizes.gap > room
 
 
 def _under_each_other(holding: Holding, box: Box, sizes: Sizes) -> Iterator[LabelShape]:
-    """In a narrow card the label of this step stands in the place of the score, so that neither is cut short."""
+    """Put the label of this step in the place of the score in a narrow card, so that neither is cut short."""
     x, y, room, line = box
     name = fitted(holding.name, sizes.text, room, bold=True)
     yield LabelShape("name", name, Box(x, y, width(name, sizes.text, bold=True), line), sizes.text, bold=True)
@@ -171,7 +171,7 @@ def _held(seat: int, holding: Holding, area: Box, most: int) -> Iterator[HeldTil
 
 
 def _rows_that_fit(tiles: int, area: Box, most: int) -> tuple[int, int]:
-    """The number of rows that lets the tiles be largest, and their quarter."""
+    """Return the number of rows that makes the tiles largest, and their quarter."""
 
     def quarter(count: int) -> int:
         in_row = -(-tiles // count)
@@ -220,14 +220,14 @@ def _cloth_height(sizes: Sizes, base: Box) -> int:
 
 
 def _tableau_height(sizes: Sizes, base: Box) -> int:
-    """As high as the tableau wants to be, drawn as large as tiles are drawn."""
+    """Return the height of a tableau whose tiles are as large as tiles are drawn."""
     room = sizes.width - 2 * sizes.gap
     scale = min(room // base[2], largest(sizes))
     return min(base[3] * scale, room * _SHARES[sizes.width >= _WIDE][1] // 100)
 
 
 def largest(sizes: Sizes) -> int:
-    """The most dots to a quarter of a tile in a tableau."""
+    """Return the most dots to a quarter of a tile in a tableau."""
     return sizes.text * 3 // 2
 
 

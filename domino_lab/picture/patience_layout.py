@@ -1,7 +1,7 @@
-"""Spreading: where the tiles of a tableau lie. Bands from top to bottom, groups from left to right, all in quarters.
+"""The layout of a patience: bands from top to bottom, groups from left to right, all in quarters.
 
-The room of a group follows from its kind and the most tiles it ever holds, so nothing changes its place because another
-group grew or shrank.
+The room of a group follows from its kind and the most tiles it ever holds, so nothing moves because another group grew
+or shrank.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ MARGIN = 2
 
 
 class Cell(NamedTuple):
-    """How the places of a kind of group follow each other, in quarters: the size of a tile, the steps to the next place
-    and to the next line, the room over each tile, and how many stand in a line, wide or narrow.
+    """The grid of one kind of group, in quarters: the size of a tile, the steps to the next place and to the next line,
+    the room over each tile, and how many stand in a line, wide or narrow.
     """
 
     width: int
@@ -97,7 +97,7 @@ def _room(group: TileGroup, *, narrow: bool) -> tuple[int, int]:
 
 
 def place_of(found: TableauLayout, group: int, place: int) -> Box:
-    """The box of one place of a group, in quarters."""
+    """Return the box of one place of a group, in quarters."""
     kind = found.tableau.groups[group].kind
     cell, (x, y) = CELLS[kind], found.corners[group]
     line, column = divmod(place, cell.narrow if found.narrow else cell.wide)
@@ -105,7 +105,7 @@ def place_of(found: TableauLayout, group: int, place: int) -> Box:
 
 
 def loose_on(found: TableauLayout, viewport: Viewport) -> tuple[tuple[LooseShape, ...], tuple[GapShape, ...]]:
-    """The open tiles and the gaps between them as shapes of a picture."""
+    """Return the open tiles and the gaps between them as shapes of a picture."""
     loose: list[LooseShape] = []
     gaps: list[GapShape] = []
     signs = not found.tableau.all_free
@@ -125,7 +125,7 @@ def loose_on(found: TableauLayout, viewport: Viewport) -> tuple[tuple[LooseShape
 
 
 def _zone(box: Box) -> Box:
-    """The box, grown until a finger finds it; where zones of neighbours meet, the nearer one answers."""
+    """Return the box, grown until a finger finds it; where zones of neighbours meet, the nearer one answers."""
     x, y, wide, high = box
     more_wide, more_high = max(_LEAST_ZONE - wide, 0) // 2, max(_LEAST_ZONE - high, 0) // 2
     return Box(x - more_wide, y - more_high, wide + 2 * more_wide, high + 2 * more_high)
@@ -138,7 +138,7 @@ def _lying(one: LooseTile, place: int, where: Box) -> Placed:
 
 
 def wraps_on(found: TableauLayout, viewport: Viewport) -> tuple[tuple[int, int, int, int], ...]:
-    """Lines that lead from the end of one line of tiles to the start of the next, where those two are neighbours."""
+    """Return lines that lead from the end of one line of tiles to the start of the next, its neighbour."""
     return tuple(
         segment
         for index, group in enumerate(found.tableau.groups)
@@ -158,7 +158,7 @@ def _wrap(found: TableauLayout, viewport: Viewport, group: int, start: int) -> I
 
 
 def words_on(found: TableauLayout, viewport: Viewport, sizes: Sizes) -> tuple[LabelShape, ...]:
-    """The names of the groups and the words over single tiles."""
+    """Return the names of the groups and the words over single tiles."""
     return (*_names(found, viewport, sizes), *_above(found, viewport, sizes))
 
 
@@ -188,12 +188,12 @@ def _above(found: TableauLayout, viewport: Viewport, sizes: Sizes) -> Iterator[L
 
 
 def _head(room: Box, size: int) -> Box:
-    """The lower part of the room over a tile, as high as a line of text."""
+    """Return the lower part of the room over a tile, as high as a line of text."""
     high = min(size * 3 // 2, room.height - 6)
     return Box(room.x, room.y + room.height - high - 4, room.width, high)
 
 
 def _size(viewport: Viewport, sizes: Sizes) -> int:
-    """The font size in the room over a tile, 0 where that would be too small to read."""
+    """Return the font size in the room over a tile, 0 if that would be too small to read."""
     size = min(_HEADROOM * viewport.scale * 3 // 4, sizes.text)
     return size if size >= sizes.least else 0

@@ -35,13 +35,13 @@ _LEAST_LIT_ZONE = 88
 
 
 def focus(tabletop: Tabletop) -> int:
-    """The number of the tile to follow: the one that is asked for, else the one just laid, else the newest."""
+    """Return the number of the tile to follow: the one asked for, else the one just played, else the newest."""
     newest = len(tabletop.chain.laid) - 1
     return min(next(one for one in (tabletop.follow, tabletop.last, newest) if one is not None), newest)
 
 
 def tiles_on(tabletop: Tabletop, layout: Layout, viewport: Viewport) -> tuple[TileShape, ...]:
-    """The laid tiles in laying order."""
+    """Return the laid tiles in the order in which they were played."""
     marked, stacks = {mark.at for mark in tabletop.marks}, set(tabletop.stacks)
     return tuple(
         TileShape(
@@ -57,7 +57,7 @@ def tiles_on(tabletop: Tabletop, layout: Layout, viewport: Viewport) -> tuple[Ti
 
 
 def _studs(tabletop: Tabletop, layout: Layout, viewport: Viewport, number: int) -> tuple[tuple[int, int], ...]:
-    """The two ends of the edge where a wild tile touches the tile it joined."""
+    """Return the two ends of the edge where a wild tile touches the tile it joined."""
     placed = layout.placed[number]
     if number not in tabletop.wild or placed.bridge is not None:
         return ()
@@ -68,7 +68,7 @@ def _studs(tabletop: Tabletop, layout: Layout, viewport: Viewport, number: int) 
 
 
 def ends_on(tabletop: Tabletop, layout: Layout, viewport: Viewport) -> tuple[EndShape, ...]:
-    """The open ends that are to be pointed out: those in use, lit or marked."""
+    """Return the open ends to point out: those in use, lit or marked."""
     lit = {one.end for one in tabletop.lit}
     marked = {mark.at for mark in tabletop.marks if isinstance(mark.at, OpenEnd)}
     wanted = lit | marked | set(tabletop.usable)
@@ -81,7 +81,7 @@ def ends_on(tabletop: Tabletop, layout: Layout, viewport: Viewport) -> tuple[End
 
 
 def _end(viewport: Viewport, spot: Spot, *, free: bool, lit: bool, marked: bool) -> EndShape:
-    """The slot of an end; where others took its cell, a small one on the edge itself."""
+    """Return the slot of an end, or a small one on the edge itself if others took its cell."""
     cell = viewport.box(spot.cell)
     box = cell if free else viewport.box(Box(spot.x, spot.y, 0, 0)).grown(viewport.scale // 2)
     least = _LEAST_LIT_ZONE if lit else _LEAST_ZONE
@@ -90,7 +90,7 @@ def _end(viewport: Viewport, spot: Spot, *, free: bool, lit: bool, marked: bool)
 
 
 def bridges_on(layout: Layout, viewport: Viewport) -> tuple[tuple[int, int, int, int], ...]:
-    """Lines from the end of a walled-in arm to the tile it goes on with."""
+    """Return lines from the end of a walled-in arm to the tile it goes on with."""
     return tuple(_bridge(viewport, placed.bridge, placed.box) for placed in layout.placed if placed.bridge)
 
 
@@ -116,10 +116,10 @@ class _Wish(NamedTuple):
 def labelled(
     tabletop: Tabletop, layout: Layout, viewport: Viewport, cloth: Box, sizes: Sizes
 ) -> tuple[tuple[LabelShape, ...], tuple[Line, ...]]:
-    """The labels on the cloth and the lines that lead from far ones to their tile.
+    """Return the labels on the cloth and the lines that lead from far ones to their tile.
 
     No label lies on a tile, on the slot of an open end, on another label or outside the cloth; one that finds no
-    such place is left out, as the cards and the words say the same.
+    such place is left out, because the cards and the caption say the same.
     """
     inside = _in_slots(tabletop, layout, viewport, sizes)
     wishes = [*_wishes(tabletop, layout), *_beside_slots(tabletop, layout, set(inside))]
@@ -157,7 +157,7 @@ def _wishes(tabletop: Tabletop, layout: Layout) -> Iterator[_Wish]:
 
 
 def _in_slots(tabletop: Tabletop, layout: Layout, viewport: Viewport, sizes: Sizes) -> dict[OpenEnd, LabelShape]:
-    """The value in each slot, or the short label of a lit end, where the slot is large enough to read it."""
+    """Return the value in each slot, or the short label of a lit end, if the slot is large enough to read it."""
     marked = (mark.at for mark in tabletop.marks if isinstance(mark.at, OpenEnd))
     words = {end: str(end.value) for end in (*tabletop.usable, *marked)}
     words |= {one.end: one.label or str(one.end.value) for one in tabletop.lit}
@@ -173,7 +173,7 @@ def _in_slots(tabletop: Tabletop, layout: Layout, viewport: Viewport, sizes: Siz
 
 
 def _slot_text(text: str, box: Box, sizes: Sizes) -> int:
-    """The font size for a word in a slot, 0 when it would be too small to read."""
+    """Return the font size for a word in a slot, 0 if it would be too small to read."""
     size = min(box.height * 4 // 5, sizes.text)
     fits = text and size >= sizes.least and width(text, size, bold=True) <= box.width * 9 // 10
     return size if fits else 0
@@ -193,7 +193,7 @@ def _room(text: str, size: int, viewport: Viewport) -> tuple[int, int]:
 
 
 def _around(near: Box, room: tuple[int, int]) -> Iterator[Box]:
-    """Boxes of that room beside `near`, nearer ones first: above, below, then to the sides."""
+    """Yield boxes of that room beside `near`, nearer ones first: above, below, then to the sides."""
     x, y, wide, high = near
     for gap in range(1, _FARTHEST):
         middle = x + (wide - room[0]) // 2
@@ -259,7 +259,7 @@ class Scene:
         return self.width // 2, self.height // 2
 
     def at(self, x: float, y: float) -> Shape | None:
-        """What lies at a point, in pixels: an end or a tile that may be chosen before others, a tile before its card.
+        """Return what lies at a point, in pixels: an end or a tile that may be chosen first, a tile before its card.
 
         None where nothing lies.
 
@@ -280,7 +280,7 @@ class Scene:
         return next((shape for shape in shapes if shape.box.holds(px, py)), None)
 
     def end(self, end: OpenEnd) -> EndShape | None:
-        """The shape of an open end, or None where it is not pointed out.
+        """Return the shape of an open end, or None if it is not pointed out.
 
         >>> from domino_lab.chain import Chain
         >>> scene(Tabletop(Chain())).end(OpenEnd(0, 0, 5)) is None
@@ -289,7 +289,7 @@ class Scene:
         return next((shape for shape in self.ends if shape.end == end), None)
 
     def lies(self, tile: Tile) -> LooseShape | None:
-        """The shape of a tile of the tableau, or None where it does not lie there.
+        """Return the shape of a tile of the tableau, or None if it does not lie there.
 
         >>> from domino_lab.chain import Chain
         >>> from domino_lab.tiles import Tile
@@ -299,7 +299,7 @@ class Scene:
         return next((shape for shape in self.loose if shape.lying.tile == tile), None)
 
     def held(self, seat: int, place: int) -> HeldTile | None:
-        """The shape of a tile in a holding, or None.
+        """Return the shape of a tile in a holding, or None.
 
         >>> from domino_lab.chain import Chain
         >>> scene(Tabletop(Chain())).held(0, 0) is None
@@ -314,9 +314,9 @@ def _distance(box: Box, x: int, y: int) -> int:
 
 
 def scene(tabletop: Tabletop, pixels: int = 720, *, large: bool = False, whole: bool = False) -> Scene:
-    """The shapes of a tabletop in a picture `pixels` wide (240 to 4000, else ValueError).
+    """Return the shapes of a tabletop in a picture `pixels` wide (240 to 4000, else ValueError).
 
-    `large` is for projectors; `whole` shows the whole table even where that makes tiles tiny.
+    `large` is for projectors; `whole` shows the whole table even if that makes tiles tiny.
     """
     if not 240 <= pixels <= 4000:
         raise DominoError(f"a picture is 240 to 4000 pixels wide, not {pixels}")
@@ -353,7 +353,7 @@ def _of_tableau(tabletop: Tabletop, tableau: Tableau, sizes: Sizes) -> Scene:
 
 
 class _Cloth(NamedTuple):
-    """What lies on the cloth, with its words and lines."""
+    """The shapes on the cloth, with their words and lines."""
 
     tiles: tuple[TileShape, ...]
     loose: tuple[LooseShape, ...]

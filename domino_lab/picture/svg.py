@@ -16,7 +16,7 @@ _NOT_XML = re.compile("[\ufffe\uffff]")
 
 
 def svg(scene: Scene, theme: Theme = STATIC) -> str:
-    """The picture as one SVG element: whole numbers, no ids, no script, every word of a reader as plain text."""
+    """Return the picture as one SVG element: whole numbers, no ids, no script, every word of a reader as plain text."""
     wide, high = scene.pixels
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}"'
@@ -28,7 +28,7 @@ def svg(scene: Scene, theme: Theme = STATIC) -> str:
 
 
 def plain(text: str) -> str:
-    """Text as it may stand in XML: escaped, and without the signs that steer or that XML has no place for."""
+    """Return text for XML: escaped, without control characters and signs that XML does not allow."""
     kept = STEERING.sub("", text.replace("\t", " "))
     return escape(_NOT_XML.sub("", kept), {'"': "&quot;"})
 
@@ -75,7 +75,7 @@ SHRINKS = ' style="max-width:100%;height:auto"'
 
 
 def side_by_side(scenes: Sequence[Scene], title: str, theme: Theme = STATIC) -> str:
-    """The pictures as one SVG: two or three in a row, four in two rows; `title` and all their words are its words."""
+    """Return the pictures as one SVG: two or three in a row, four in two rows, with `title` and all their words."""
     across = 2 if len(scenes) == 4 else len(scenes)
     rows = [scenes[first : first + across] for first in range(0, len(scenes), across)]
     heights = [max(one.pixels[1] for one in row) for row in rows]

@@ -14,8 +14,8 @@ ROW, COUNTED, LINE, COLUMN, PILE = "row", "counted", "line", "column", "pile"
 class LooseTile(NamedTuple):
     """A tile that lies open and joins nothing.
 
-    `left` is the value on its left where it lies along a line (None: the higher one comes first). `free` says that it
-    may be touched now, `chosen` that it is picked, `fresh` that this step brought it there; `above` is a word over it.
+    `left` is the value on its left where it lies along a line (None: the higher one comes first). `free` means that it
+    can be chosen now, `chosen` that it is, `fresh` that this step brought it there; `above` is a word over it.
     """
 
     tile: Tile
@@ -32,7 +32,7 @@ class LooseTile(NamedTuple):
 
 
 class Gap(NamedTuple):
-    """A place where no tile lies (any more); `lit` says that one may be put there now, `above` is a word over it."""
+    """A place where no tile lies (any more); `lit` means that one can go there now, `above` is a word over it."""
 
     lit: bool = False
     above: str = ""
@@ -72,13 +72,13 @@ class Tableau:
 
     @property
     def all_free(self) -> bool:
-        """Whether every tile but those of a pile may be touched, so that no sign needs to tell them apart."""
+        """True if every tile except those of a pile can be chosen, so that no sign has to set them apart."""
         lying = [place for group in self.groups if group.kind != PILE for place in group.places]
         return all(place.free for place in lying if isinstance(place, LooseTile))
 
 
 class Holding(NamedTuple):
-    """What one seat holds: tiles, or None for each one that lies face down; `tiles` None shows no holding at all.
+    """The holding of one seat: its tiles, or None for each one face down; `tiles` None shows no holding at all.
 
     `drawn` names the places in `tiles` of those just drawn or turned up, `label` what this step did ("+10", "draws
     3-0"); `row` says that the tiles lie in a row of which only the first may be turned up.
@@ -112,7 +112,7 @@ class Tabletop:
     """One moment of a hand as it is shown.
 
     `final` is the chain a recorded hand ends with, which fixes its viewport (None for a live hand); `open_ends` are the
-    ends where the rules let a tile be laid, for the words (None: those of `usable`, else all of the chain), `usable`
+    ends where the rules allow a tile, for the words (None: those of `usable`, else all of the chain), `usable`
     those to point out; `last` is the number of the tile just laid, with its `label`; `boneyard` is its size (None shows
     none), of which `reserved` may not be drawn; `scores` and `chips` are per side. `stacks` are the numbers of the laid
     tiles that carry another one, and `stacked` says that the last tile was laid so; `wild` are the numbers of those

@@ -1,4 +1,4 @@
-"""Lettering: how wide words are, so that none runs into another; a generous guess, as no font is asked."""
+"""Text metrics: the width of words, so that none runs into another; a generous guess, because no font is asked."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _WIDE = frozenset("mwMW@%")
 
 
 def width(text: str, size: int, *, bold: bool = False) -> int:
-    """The room a line of text needs, in the unit of `size` (its font size)."""
+    """Return the width that a line of text needs, in the unit of `size` (its font size)."""
     hundredths = sum(_hundredths(letter) for letter in text)
     return -(-hundredths * size * (110 if bold else 100) // 10000)
 
@@ -23,7 +23,7 @@ def _hundredths(letter: str) -> int:
 
 
 def fitted(text: str, size: int, room: int, *, bold: bool = False) -> str:
-    """The text, cut with an ellipsis where it would not fit."""
+    """Return the text, cut with an ellipsis if it would not fit."""
     # Even of the narrowest letters no more would fit, and a stranger's text may be huge.
     kept = text[: room * 5 // (2 * size) + 1]
     if kept == text and width(text, size, bold=bold) <= room:
@@ -34,7 +34,7 @@ def fitted(text: str, size: int, room: int, *, bold: bool = False) -> str:
 
 
 def wrapped(text: str, size: int, room: int, most: int) -> tuple[str, ...]:
-    """The text in at most `most` lines, the last one cut where there is more."""
+    """Return the text in at most `most` lines, the last one cut if there is more."""
     lines: list[str] = []
     for word in text.split():
         if len(lines) == most and width(lines[-1], size) > room:

@@ -1,7 +1,7 @@
-"""Framing: which part of the table is shown, and how large.
+"""Viewport: the part of the table that is shown, and its scale.
 
-A recorded hand is framed once, round its final chain; a live hand has a roomy viewport that grows by whole steps when a
-tile would not fit. Where that makes tiles too small to read, the viewport follows the last tile instead.
+A recorded hand has one viewport, round its final chain; a live hand has a roomy one that grows by whole steps when a
+tile would not fit. If that makes tiles too small to read, the viewport follows the last tile instead.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ LEAST_SCALE = 10
 
 
 class Viewport(NamedTuple):
-    """How quarters become dots: `scale` dots each, the first tile's middle at (left, top).
+    """The way from quarters to dots: `scale` dots each, the first tile's middle at (left, top).
 
     `follows` is True when only the surroundings of the last tile are shown.
     """
@@ -31,13 +31,13 @@ class Viewport(NamedTuple):
     follows: bool = False
 
     def box(self, quarters: Box) -> Box:
-        """A box of the table in dots."""
+        """Return a box of the table in dots."""
         x, y, width, height = quarters
         scale = self.scale
         return Box(self.left + x * scale, self.top + y * scale, width * scale, height * scale)
 
     def quarters(self, dots: Box) -> Box:
-        """The part of the table that lies wholly inside a box of dots."""
+        """Return the part of the table that lies wholly inside a box of dots."""
         x, y, width, height = dots
         left, top = -((self.left - x) // self.scale), -((self.top - y) // self.scale)
         right, bottom = (x + width - self.left) // self.scale, (y + height - self.top) // self.scale
@@ -45,14 +45,14 @@ class Viewport(NamedTuple):
 
 
 def base_area(final: Chain | None, double_lay: str) -> Box:
-    """The part of the table, in quarters, that a hand is sure to need."""
+    """Return the part of the table, in quarters, that a hand is sure to need."""
     if final is None:
         return _LIVE
     return _at_least(place(final, double_lay, best_weights(final, double_lay)).box.grown(_MARGIN))
 
 
 def covering(start: Box, layout: Layout) -> Box:
-    """The base grown by whole steps until every tile fits, so that the scale seldom changes."""
+    """Return the base area grown by whole steps until every tile fits, so that the scale seldom changes."""
     x, y, width, height = start
     bx, by, bwidth, bheight = layout.box.grown(2)
     left, top = _steps(x - bx), _steps(y - by)
@@ -61,7 +61,7 @@ def covering(start: Box, layout: Layout) -> Box:
 
 
 def fitted_viewport(area: Box, cloth: Box, most: int, last: Box | None) -> Viewport:
-    """The largest whole scale up to `most` at which `area` fits `cloth`; follows `last` where that is too small."""
+    """Return the largest whole scale up to `most` at which `area` fits `cloth`; follow `last` if that is too small."""
     scale = min(cloth[2] // area[2], cloth[3] // area[3], most)
     follows = last is not None and scale < LEAST_SCALE
     if follows and last is not None:

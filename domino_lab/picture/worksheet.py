@@ -61,14 +61,14 @@ class Worksheet:
 
     @property
     def section(self) -> str:
-        """What stands on the page: the questions, and after a page break the answers."""
+        """The body of the page: the questions, and after a page break the answers."""
         asked = "\n".join(_asked(task, number) for number, task in enumerate(self.tasks, 1))
         parts = [f"<style>{_LOOK}</style>", f'<section class="dlab-paper {NO_MATH}"><h1>{plain(self.title)}</h1>',
                  f'<p class="dlab-paper-name">{_line("quiz.name")} {_line("quiz.date")}</p>', asked]
         if self.answers:
-            told = "\n".join(_answered(task) for task in self.tasks)
+            answers = "\n".join(_answered(task) for task in self.tasks)
             parts += [f'<div class="dlab-paper-answers"><h1>{plain(phrase("quiz.answers", title=self.title))}</h1>',
-                      f"<ol>{told}</ol>", self._made(), "</div>"]
+                      f"<ol>{answers}</ol>", self._made(), "</div>"]
         return "\n".join([*parts, "</section>"])
 
     def _made(self) -> str:

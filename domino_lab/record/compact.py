@@ -1,4 +1,4 @@
-"""One line: a whole hand as a short word that a pupil can paste, "dlab1:" and the record, compressed."""
+"""The compact form: a whole hand as one short line to paste, "dlab1:" and the record, compressed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from domino_lab.record.source import MOST_CHARACTERS
 from domino_lab.record.writer import write
 
 MARK = "dlab1:"
-"""What such a word begins with; the number says which shared words it was compressed with."""
+"""The beginning of such a line; the number says which shared words it was compressed with."""
 
 _SHARED = b'''source = "
 title = "
@@ -69,44 +69,44 @@ score = 10
 
 [[move]]
 play = "'''
-"""Words that most records have: what stands here costs next to nothing there. Never to be changed under this mark."""
+"""Words that most records have, which cost next to nothing there. Never to be changed under this mark."""
 
 _COMMENT = re.compile(r"^#.*\n", re.M)
 
 
 def packed(line: Timeline) -> str:
-    """The record of a timeline as one short line; `unpacked` gives the record again."""
+    """Return the record of a timeline as one short line; `unpacked` gives the record again."""
     return packed_text(write(line) if line.text else _COMMENT.sub("", write(line)))
 
 
 def packed_text(text: str) -> str:
-    """The text of a record as one short line, letter by letter."""
-    press = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zdict=_SHARED)
-    said = text.encode("utf-8")
-    small = _check(said) + press.compress(said) + press.flush()
+    """Return the text of a record as one short line, letter by letter."""
+    codec = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zdict=_SHARED)
+    record = text.encode("utf-8")
+    small = _check(record) + codec.compress(record) + codec.flush()
     return MARK + base64.urlsafe_b64encode(small).decode("ascii").rstrip("=")
 
 
 def is_packed(text: object) -> bool:
-    """Whether a text is meant as such a line."""
+    """True if a text is meant as such a line."""
     return isinstance(text, str) and text.strip().startswith(MARK)
 
 
 def unpacked(line: str) -> str:
-    """The record in a line that `packed` made; raises RecordError for one that is cut or was typed wrongly."""
-    # What a letter or a worksheet broke into several lines is one line still.
+    """Return the record in a line that `packed` made; raises RecordError for one that is cut or was typed wrongly."""
+    # A letter or a worksheet may have broken the line into several.
     letters = "".join(line.split()).removeprefix(MARK)
-    press = zlib.decompressobj(-15, zdict=_SHARED)
+    codec = zlib.decompressobj(-15, zdict=_SHARED)
     try:
         small = base64.b64decode(letters + "=" * (-len(letters) % 4), altchars=b"-_", validate=True)
-        said = press.decompress(small[2:], MOST_CHARACTERS)
-        if press.eof and not press.unused_data and small[:2] == _check(said):
-            return said.decode("utf-8")
+        record = codec.decompress(small[2:], MOST_CHARACTERS)
+        if codec.eof and not codec.unused_data and small[:2] == _check(record):
+            return record.decode("utf-8")
     except (zlib.error, ValueError):
         pass
     raise RecordError("this line is not a whole hand: copy it again, from dlab1: to its end")
 
 
-def _check(said: bytes) -> bytes:
-    """Two letters typed wrongly could still be a record: of another hand."""
-    return (zlib.crc32(said) & 0xFFFF).to_bytes(2, "big")
+def _check(record: bytes) -> bytes:
+    """Return a check sum: two letters typed wrongly could still be a record, of another hand."""
+    return (zlib.crc32(record) & 0xFFFF).to_bytes(2, "big")

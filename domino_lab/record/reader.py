@@ -1,157 +1,169 @@
-"""Reading: a text becomes a Timeline with its notes, problems and remarks, whatever the text."""
+"""Reading a record: any text becomes a Timeline with its notes, problems and remarks."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
+from domino_lab.play.state import Step
 from domino_lab.play.timeline import Note, Problem, Timeline
-from domino_lab.record import schema
 from domino_lab.record.diagnostics import Diagnostics
-from domino_lab.record.read_deal import FirstStep, blank, is_clear, open_alone, open_hand
+from domino_lab.record.read_deal import DealReader, FirstStep, unsound
 from domino_lab.record.read_moves import (
-    action_of,
-    belongs,
-    check_end,
-    check_form,
+    MoveReader,
+    check_chips,
+    check_mark_forms,
     check_marks,
-    check_marks_form,
-    check_removed,
-    check_step,
-    has_tiles,
-    is_one,
     note_of,
     notes_of,
+    wrong_value,
 )
 from domino_lab.record.rules_table import Resolver, rules_of
-from domino_lab.record.source import MOST_MOVES, Path, SourceText
+from domino_lab.record.schema import NOTE_KEYS, EndTable, MoveTable, RecordTable, checked, times
+from domino_lab.record.source import MOST_MOVES, Path, SourceText, Toml
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
 
-_TABLES = {"deal": schema.DEAL, "match": schema.STANDING}
-
 
 def read(text: str | bytes, resolver: Resolver) -> Timeline:
-    """The hand that a TOML text records; `resolver` turns a ruleset's id into the ruleset.
+    """Return the hand that a TOML text records; `resolver` turns a ruleset's id into the ruleset.
 
     Never raises for anything in the text: `.problems` says what is wrong, each with line, move, clause and message,
     and the steps go up to the last good move. Bytes are read as UTF-8.
     """
     source = SourceText.of(text)
     found = Diagnostics(source.lines)
-    data = source.data
-    several = isinstance(data.get("hand"), list)
-    if several:
-        found.problem(("hand", 0), "REC-KEY", "match", n=len(data["hand"]))
+    data: Mapping[str, Toml] = source.data
+    hands = data.get("hand")
+    several = isinstance(hands, list)
+    if isinstance(hands, list):
+        found.problem(("hand", 0), "REC-KEY", "match", n=len(hands))
         data = {key: value for key, value in data.items() if key not in ("hand", "match")}
-    line = hand_of(data, resolver, found, standing=None, torn=several or source.error is not None)
+    reader = Reader(data, resolver, found, is_cut=several or source.error is not None)
+    line = reader.read()
     return replace(line, text=source.text, problems=with_error(line.problems, source))
 
 
 def with_error(problems: tuple[Problem, ...], source: SourceText) -> tuple[Problem, ...]:
-    """The problems of a file, and the syntax error that ended its reading, if there was one."""
+    """Return the problems of a file, and the syntax error that ended its reading, if there was one."""
     if source.error is None:
         return problems
     error = Problem(source.line, None, source.error.id, source.error.text)
     return (*problems, error)
 
 
-def hand_of(data: Mapping[str, Any], resolver: Resolver, found: Diagnostics, *, standing: Standing | None, torn: bool
-          ) -> Timeline:
-    """One record, from its values. Of a `torn` one, cut at a syntax error, nothing is said to be missing."""
-    head = schema.checked(data, schema.RECORD, (), found)
-    moves = head.get("move", [])
-    if len(moves) > MOST_MOVES:
-        found.problem(("move", MOST_MOVES), "REC-SYNTAX", "many", n=len(moves), most=MOST_MOVES)
-        moves = []
-    for key, shape in _TABLES.items():
-        if key in head:
-            head[key] = schema.checked(head[key], shape, (key,), found)
-    end = schema.checked(head["end"], schema.END, ("end",), found) if "end" in head else None
-    rules = _rules(data, head, resolver, found, torn=torn)
-    opening = _opening(data, head, rules, standing, found)
-    line = Timeline(opening.steps, head.get("title", ""), head.get("source", ""), shuffle=opening.shuffle)
-    replay = Replay(line, found, sound=opening.sound)
-    replay.opening(head.get("deal", {}))
-    replay.moves(moves)
-    if end is not None:
-        replay.end(end)
-    return replay.timeline()
+class Reader:
+    """One record as it is read and played: the timeline so far, its notes, and whether the moves could all be made.
 
+    `standing` is that of the match before this hand; in a record that `is_cut` at a syntax error nothing is
+    missing.
+    """
 
-def _rules(data: Mapping[str, Any], head: Mapping[str, Any], resolver: Resolver, found: Diagnostics, *, torn: bool
-           ) -> Ruleset | None:
-    if "ruleset" not in data and not torn:
-        found.problem((), "REC-KEY", "missing", key="ruleset")
-    return rules_of(head, resolver, found) if "rules" in head or "rules" not in data else None
-
-
-def _opening(data: Mapping[str, Any], head: Mapping[str, Any], rules: Ruleset | None, standing: Standing | None,
-             found: Diagnostics) -> FirstStep:
-    unsound = FirstStep(blank(rules, head.get("players", ())), None, sound=False)
-    if rules is None or any(key in data and key not in head for key in ("deal", "match", "players", "move")):
-        return unsound
-    if not is_clear(data, head, rules, found):
-        return unsound
-    return open_hand(head, rules, standing, found) if rules.solo is None else open_alone(head, rules, found)
-
-
-class Replay:
-    """A record as it is played: the line so far, its notes, and whether the moves could all be done."""
-
-    def __init__(self, line: Timeline, found: Diagnostics, *, sound: bool) -> None:
-        self.line, self.found, self.sound = line, found, sound
+    def __init__(self, data: Mapping[str, Toml], resolver: Resolver, found: Diagnostics, *,
+                 standing: Standing | None = None, is_cut: bool = False) -> None:
+        self.data, self.resolver, self.found = data, resolver, found
+        self.standing, self.is_cut = standing, is_cut
         self.notes: dict[int, Note] = {}
 
-    def moves(self, tables: Sequence[Mapping[str, Any]]) -> None:
-        """Play the moves; after one that cannot be done the rest is only checked for form."""
+    def read(self) -> Timeline:
+        """Return the hand, up to its last good move."""
+        found = self.found
+        head = checked(self.data, RecordTable, (), found)
+        moves = head.get("move", [])
+        if len(moves) > MOST_MOVES:
+            found.problem(("move", MOST_MOVES), "REC-SYNTAX", "many", n=len(moves), most=MOST_MOVES)
+            moves = []
+        deal = DealReader(head, self.standing, found)
+        end = checked(head["end"], EndTable, ("end",), found) if "end" in head else None
+        first = self._first_step(head, self._rules(head), deal)
+        self.sound = first.sound
+        self.line = Timeline(first.steps, head.get("title", ""), head.get("source", ""), shuffle=first.shuffle)
+        check_marks(deal.deal.get("mark", ()), self.line.steps[0].state, ("deal",), found)
+        note = note_of(deal.deal)
+        if note is not None:
+            self.notes[0] = note
+        self._moves(moves)
+        if end is not None:
+            self._end(end)
+        return replace(self.line, notes=self.notes, problems=found.in_order(), remarks=tuple(found.remarks))
+
+    def _rules(self, head: RecordTable) -> Ruleset | None:
+        if "ruleset" not in self.data and not self.is_cut:
+            self.found.problem((), "REC-KEY", "missing", key="ruleset")
+        if "rules" in self.data and "rules" not in head:
+            return None
+        return rules_of(head.get("ruleset"), head.get("rules", {}), self.resolver, self.found)
+
+    def _first_step(self, head: RecordTable, rules: Ruleset | None, deal: DealReader) -> FirstStep:
+        if rules is None or any(key in self.data and key not in head for key in ("deal", "match", "players", "move")):
+            return unsound(rules, head.get("players", ()))
+        return deal.first_step(rules)
+
+    def _moves(self, tables: Sequence[Mapping[str, Toml]]) -> None:
+        """Play the moves; after one that cannot be made the rest is only checked for form."""
         for number, table in enumerate(tables):
             where: Path = ("move", number)
-            form = schema.checked(table, schema.MOVE, where, self.found)
+            form = checked(table, MoveTable, where, self.found)
+            move = MoveReader(form, self.line.state, where, self.found)
             if not self.sound:
-                check_form(form, where, self.found)
-                check_marks_form(form, where, self.found)
-            elif not self._play(form, where):
+                move.check_form()
+            elif not self._play(move):
                 self.sound = False
 
-    def _play(self, form: Mapping[str, Any], where: Path) -> bool:
-        first = len(self.line.steps)
-        before = self.line.state
-        if not (is_one(form, where, self.found) and belongs(form, before, where, self.found)
-                and has_tiles(form, where, self.found)):
+    def _play(self, move: MoveReader) -> bool:
+        first, form = len(self.line.steps), move.form
+        if not (move.is_one() and move.belongs() and move.has_tiles()):
             return False
-        for _ in range(schema.times(form)):
-            action = action_of(form, self.line.state, where, self.found)
+        for _ in range(times(form)):
+            action = MoveReader(form, self.line.state, move.where, self.found).action()
             if action is None:
                 return False
             self.line = self.line.play(action)
-            last = len(self.line.steps) - (2 if self.line.is_over else 1)
-        check_step(form, before, self.line.steps[first : last + 1], where, self.found)
-        check_removed(form, self.line.steps[first : last + 1], where, self.found)
-        self._note(form, first, last, where)
+        last = len(self.line.steps) - (2 if self.line.is_over else 1)
+        steps: Sequence[Step] = self.line.steps[first : last + 1]
+        move.check(steps)
+        check_marks(form.get("mark", ()), steps[-1].state, move.where, self.found)
+        self.notes |= notes_of(form, first, last)
         return True
 
-    def _note(self, form: Mapping[str, Any], first: int, last: int, where: Path) -> None:
-        check_marks(form, self.line.steps[last].state, where, self.found)
-        self.notes |= notes_of(form, first, last)
-
-    def opening(self, deal: Mapping[str, Any]) -> None:
-        """Keep the note of the [deal] table."""
-        check_marks(deal, self.line.steps[0].state, ("deal",), self.found)
-        note = note_of(deal)
-        if note is not None:
-            self.notes[0] = note
-
-    def end(self, said: Mapping[str, Any]) -> None:
+    def _end(self, stated: EndTable) -> None:
         """Check the [end] table, and keep its note."""
-        check_marks_form(said, ("end",), self.found)
-        check_end(said, self.line, self.found, whole=self.sound)
-        note = note_of(said)
-        if note is not None and self.sound and self.line.is_over and len(self.line.steps) > 1:
+        check_mark_forms(stated, ("end",), self.found)
+        if not self.sound:
+            return
+        self._check_end(stated)
+        note = note_of(stated)
+        if note is not None and self.line.is_over and len(self.line.steps) > 1:
             self.notes[len(self.line.steps) - 1] = note
 
-    def timeline(self) -> Timeline:
-        """What was read so far."""
-        found = self.found
-        return replace(self.line, notes=self.notes, problems=found.in_order(), remarks=tuple(found.remarks))
+    def _check_end(self, stated: EndTable) -> None:
+        """Compare how, winner, award and scores with the end of the hand (REC-STATED)."""
+        line, found = self.line, self.found
+        if line.is_study:
+            found.problem(("end",), "REC-STUDY", "end")
+        elif not line.is_over:
+            found.problem(("end",), "REC-STATED", "going")
+        else:
+            true = end_of(line)
+            check_chips(stated, line.state, ("end",), found)
+            for key, value in stated.items():
+                if key not in NOTE_KEYS and key in true and value != true[key]:
+                    wrong_value(value, true[key], ("end", key), found)
+
+
+def is_settled(line: Timeline) -> bool:
+    """True if a timeline goes up to the end of its hand: to the settlement, or to a misdeal."""
+    return line.is_over and line.steps[-1].action is None
+
+
+def end_of(line: Timeline) -> dict[str, Toml]:
+    """Return how a finished hand ended, as a record says it: how, winner ("none" for nobody), award, scores, chips."""
+    settled = line.steps[-1].settled
+    winner = settled.winner if settled else None
+    end: dict[str, Toml] = {
+        "how": line.state.over or "",
+        "winner": "none" if winner is None else winner,
+        "award": settled.award if settled else 0,
+        "scores": list(line.state.scores),
+    }
+    return {**end, "chips": list(line.state.chips)} if line.state.chips else end

@@ -15,51 +15,56 @@ NUMBER = re.compile(r"#(\d{1,4})", re.ASCII)
 
 
 def ordinals(state: Position) -> tuple[int | None, ...]:
-    """What "#1", "#2" and so on name: the number of a laid tile (from 0), or None for a tile that lies on another."""
+    """Return what "#1", "#2" and so on name: the number of a laid tile (from 0), or None for a tile on another one."""
     stacked = {order for _, _, order in state.stacks}
     laid = iter(range(len(state.chain.laid)))
     return tuple(None if place in stacked else next(laid) for place in range(len(state.chain.laid) + len(stacked)))
 
 
-def laid_at(said: str, state: Position) -> int | None:
-    """The number of the laid tile that "#3" names; None where it is no such mark, is stacked, or is not there."""
-    found = NUMBER.fullmatch(said)
+def laid_at(mark: str, state: Position) -> int | None:
+    """Return the number of the laid tile that "#3" names; None if that is not a number, is stacked, or is not there."""
+    found = NUMBER.fullmatch(mark)
     named = ordinals(state)
     return named[int(found[1]) - 1] if found and 1 <= int(found[1]) <= len(named) else None
 
 
-def is_stacked(said: str, state: Position) -> bool:
-    """Whether "#3" names a tile that lies on another."""
-    found = NUMBER.fullmatch(said)
-    return found is not None and 0 < int(found[1]) <= len(ordinals(state)) and laid_at(said, state) is None
+def is_stacked(mark: str, state: Position) -> bool:
+    """True if "#3" names a tile that lies on another."""
+    found = NUMBER.fullmatch(mark)
+    return found is not None and 0 < int(found[1]) <= len(ordinals(state)) and laid_at(mark, state) is None
 
 
 def number_of(laid: int, state: Position) -> str:
-    """How a file numbers laid tile `laid` (from 0): "#3"."""
+    """Return the number that a file has for laid tile `laid` (from 0): "#3"."""
     return f"#{ordinals(state).index(laid) + 1}"
 
 
 def named(at: str, state: Position) -> list[Laid]:
-    """The laid tiles that "5-5" or "#3" names: none, one, or in a game with two sets two of them."""
+    """Return the laid tiles that "5-5" or "#3" names: none, one, or in a game with two sets two."""
     laid = state.chain.laid
     if NUMBER.fullmatch(at):
         number = laid_at(at, state)
         return [] if number is None else [laid[number]]
+    tile = tile_named(at)
+    return [other for other in laid if tile is not None and other.tile[:2] == tile[:2]]
+
+
+def tile_named(text: str) -> Tile | None:
+    """Return the tile that a text names, or None."""
     try:
-        tile = Tile.of(at)
+        return Tile.of(text)
     except NotationError:
-        return []
-    return [other for other in laid if other.tile[:2] == tile[:2]]
+        return None
 
 
 def at_text(end: OpenEnd, state: Position) -> str:
-    """How a file names the laid tile of an open end: by its name, or by its number where two tiles are equal."""
+    """Return the name that a file has for the laid tile of an open end: its number if two tiles are equal."""
     tile = state.chain.laid[end.at].tile
     return str(tile) if len(named(str(tile), state)) == 1 else number_of(end.at, state)
 
 
 def choice(play: Play, state: Position) -> str:
-    """A place as a file would state it."""
+    """Return a place as a file would state it."""
     end = play.end
     if end is None:
         return ""
@@ -67,7 +72,7 @@ def choice(play: Play, state: Position) -> str:
 
 
 def distinct(choices: Sequence[Play], state: Position) -> list[Play]:
-    """One play of each kind: plays that give equal positions count once (CONTRACTS 3 leaves them open)."""
+    """Return one play of each kind: plays that give equal positions count once."""
     kinds: dict[object, Play] = {}
     for play in choices:
         spins = state.rules.arms.spins(play.tile, state.chain)
@@ -76,9 +81,9 @@ def distinct(choices: Sequence[Play], state: Position) -> list[Play]:
 
 
 def own_copy(tile: Tile, state: Position, copy: int | None = None) -> Tile:
-    """The copy of a tile that the seat to move holds (in a layout study: one not laid yet), else the first copy.
+    """Return the copy of a tile that the seat to move holds, or in a layout study one that is not laid yet.
 
-    Of two equal tiles held it is the first, or the one whose number is `copy`.
+    Of two equal tiles held it is the first, or the one whose number is `copy`. A tile that is not there is returned.
     """
     if state.table.study:
         laid = {other.tile for other in state.chain.laid}

@@ -1,18 +1,17 @@
-"""Rulebook: a ruleset as TOML, in the words of a hand record: `ruleset`, `name` and the table [rules]."""
+"""The [rules] table of a record, and a ruleset as a file of its own: `ruleset`, `name` and [rules]."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
 from domino_lab.errors import RecordError, RulesetError, bare
 from domino_lab.record.diagnostics import Diagnostics, shown
-from domino_lab.record.source import SourceText, dumped, flat, parsed
-from domino_lab.rules import custom
+from domino_lab.record.source import SourceText, Toml, dumped, flat, parsed
 from domino_lab.rules.axes import AXES, read_axis
-from domino_lab.rules.custom import HOOKS, MARK, label, name_of
+from domino_lab.rules.custom import HOOKS, MARK, decided, label, name_of
 from domino_lab.rules.declaring import declared
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import is_named
@@ -26,96 +25,86 @@ Resolver = Callable[[str], Ruleset]
 
 
 def nameless() -> Ruleset:
-    """Rules that stand in for those a file does not name: every axis at its default."""
+    """Return rules that stand in for those a file does not name: every axis at its default."""
     values, clauses = declared({})
     return Ruleset("", phrase("record.nameless"), values, clauses)
 
 
-def rules_of(data: Mapping[str, Any], resolver: Resolver, found: Diagnostics, own: Mapping[str, Any] = {}
-             ) -> Ruleset | None:
-    """The ruleset of a record with its house rules; None, with a problem, where there is no such ruleset.
+def rules_of(named: str | None, house: Mapping[str, Toml], resolver: Resolver, found: Diagnostics,
+             own: Mapping[str, object] = {}) -> Ruleset | None:
+    """Return the ruleset `named` in a record with its `house` rules; None, with a problem, if there is no such ruleset.
 
-    `own` has policies of the reader's own that the record names, by group, where the ruleset itself has them not.
+    `own` has policies of the reader's own that the record names, by group, if the ruleset itself does not have them.
     """
-    if "ruleset" not in data:
+    if named is None:
         return None
     try:
-        rules = resolver(data["ruleset"])
+        rules = resolver(named)
     except ValueError as error:
         found.problem(("ruleset",), "REC-RULES", "unknown", why=str(error).removesuffix("?"))
         return None
-    return _house(rules, data.get("rules", {}), found, own)
-
-
-def _house(rules: Ruleset, said: Mapping[str, Any], found: Diagnostics, own: Mapping[str, Any]) -> Ruleset | None:
-    known = len(found.problems)
-    changes: dict[str, Any] = {}
-    for key, value in said.items():
-        if (key == "name" and isinstance(value, str)) or found.is_full:
-            continue
-        if isinstance(value, str) and value.startswith(MARK) and (key in HOOKS or key in AXES):
-            _own({**rules.own, **own}, key, value.removeprefix(MARK), found)
-        elif key not in AXES:
-            near = get_close_matches(key[:60], list(AXES), n=1, cutoff=0)[0]
-            found.problem(("rules", key), "REC-RULES", "axis", key=bare(key), near=near)
-        else:
-            changes[key] = _read_axes(key, value, found)
+    known, name = len(found.problems), house.get("name")
+    changes = _changes(rules, house, found, own)
     if len(found.problems) > known:
         return None
-    name = said.get("name")
-    return _together(rules, {**changes, **own}, name if isinstance(name, str) else None, found)
-
-
-def _own(policies: Mapping[str, Any], key: str, policy: str, found: Diagnostics) -> None:
-    """A reader's own policy travels beside the file; the file only says that it takes one."""
-    group = key if key in HOOKS else AXES[key].group
-    if group not in policies or name_of(policies[group]) != policy:
-        found.problem(("rules", key), "REC-RULES", "own", value=shown(policy))
-
-
-def _read_axes(key: str, value: object, found: Diagnostics) -> Any:
-    try:
-        return read_axis(key, value)
-    except (ValueError, RecursionError) as error:  # ValueError: a number of more digits than can be shown
-        found.problem(("rules", key), "REC-RULES", "unknown", why=str(error))
-        return None
-
-
-def _together(rules: Ruleset, changes: Mapping[str, Any], name: str | None, found: Diagnostics) -> Ruleset | None:
-    if not changes and name is None:
+    if not changes and not own and not isinstance(name, str):
         return rules
     try:
-        return rules.but(name=name, **changes)
+        return rules.but(name=name if isinstance(name, str) else None, **changes, **own)
     except ValueError as error:
-        place = next((key for key in changes if f"{key} = " in str(error)), None)
+        place = next((key for key in (*changes, *own) if f"{key} = " in str(error)), None)
         found.problem(("rules", place) if place else ("rules",), "REC-RULES", "unknown", why=str(error))
         return None
 
 
-def house_rules(rules: Ruleset) -> dict[str, Any]:
-    """The house rules, by axis, as they stand in a record; a policy of the reader's own by its name."""
-    decided = {axis for group, policy in rules.own.items() for axis in custom.decided(group, policy)}
-    table = {axis: plain_value(value) for axis, value in rules.changed().items() if axis not in decided}
-    table |= {group: custom.label(policy) for group, policy in rules.own.items()}
+def _changes(rules: Ruleset, house: Mapping[str, Toml], found: Diagnostics, own: Mapping[str, object]
+             ) -> dict[str, object]:
+    """Return the values of the axes that a [rules] table states; what cannot be read is a problem."""
+    changes: dict[str, object] = {}
+    policies = {**rules.own, **own}
+    for key, value in house.items():
+        if (key == "name" and isinstance(value, str)) or found.is_full:
+            continue
+        if isinstance(value, str) and value.startswith(MARK) and (key in HOOKS or key in AXES):
+            # A reader's own policy travels beside the file; the file only says that it takes one.
+            policy, group = value.removeprefix(MARK), key if key in HOOKS else AXES[key].group
+            if group not in policies or name_of(policies[group]) != policy:
+                found.problem(("rules", key), "REC-RULES", "own", value=shown(policy))
+        elif key not in AXES:
+            near = get_close_matches(key[:60], list(AXES), n=1, cutoff=0)[0]
+            found.problem(("rules", key), "REC-RULES", "axis", key=bare(key), near=near)
+        else:
+            try:
+                changes[key] = read_axis(key, value)
+            except (ValueError, RecursionError) as error:  # ValueError: a number of more digits than can be shown
+                found.problem(("rules", key), "REC-RULES", "unknown", why=str(error))
+    return changes
+
+
+def house_rules(rules: Ruleset) -> dict[str, Toml]:
+    """Return the house rules, by axis, as they stand in a record; a policy of the reader's own by its name."""
+    by_policy = {axis for group, policy in rules.own.items() for axis in decided(group, policy)}
+    table = {axis: plain_value(value) for axis, value in rules.changed().items() if axis not in by_policy}
+    table |= {group: label(policy) for group, policy in rules.own.items()}
     return {"name": rules.name, **table} if not rules.own and is_named(rules) else table
 
 
-def plain_value(value: Any) -> Any:
-    """An axis value as TOML and JSON have it: lists and text keys; a list of one as the one."""
+def plain_value(value: object) -> Toml:
+    """Return an axis value as TOML and JSON have it: lists and text keys; a list of one as the one."""
     if isinstance(value, Mapping):
         return {str(key): plain_value(item) for key, item in value.items()}
     if isinstance(value, tuple):
-        return value[0] if len(value) == 1 else list(value)
-    return value
+        return plain_value(value[0]) if len(value) == 1 else [plain_value(item) for item in value]
+    return cast(Toml, value)
 
 
 _KEYS = ("format", "ruleset", "name", "rules")
 _OF_HANDS = ("title", "players", "source", "deal", "move", "end", "match", "hand")
-"""What else may stand in the file, since a hand record also says by which rules it was played."""
+"""Other keys that may stand in the file, because a hand record also says by which rules it was played."""
 
 
-def read_rules(text: str | bytes, resolver: Resolver, own: Mapping[str, Any] | None = None) -> Ruleset:
-    """The ruleset that a text describes; `own` has the reader's own policies that it names, by group.
+def read_rules(text: str | bytes, resolver: Resolver, own: Mapping[str, object] | None = None) -> Ruleset:
+    """Return the ruleset that a text describes; `own` has the reader's own policies that it names, by group.
 
     Raises RulesetError with every problem and its line.
     """
@@ -126,59 +115,82 @@ def read_rules(text: str | bytes, resolver: Resolver, own: Mapping[str, Any] | N
     data = source.data
     strange = [key for key in data if key not in (*_KEYS, *_OF_HANDS)]
     if strange:
-        _refuse(source, strange[0], phrase("record.rules_key", named=strange[0][:60], known=_KEYS))
-    if not isinstance(data.get("ruleset"), str):
-        _refuse(source, "ruleset", phrase("record.rules_none"))
-    said = data.get("rules", {})
-    if not isinstance(said, Mapping):
-        _refuse(source, "rules", phrase("record.rules_table"))
-    rules = rules_of(_named(data), resolver, found, _wanted(said, own or {}, source))
+        raise _refusal(source, strange[0], message=phrase("record.rules_key", named=strange[0][:60], known=_KEYS))
+    named, house = data.get("ruleset"), data.get("rules", {})
+    if not isinstance(named, str):
+        raise _refusal(source, "ruleset", message=phrase("record.rules_none"))
+    if not isinstance(house, Mapping):
+        raise _refusal(source, "rules", message=phrase("record.rules_table"))
+    wanted = _wanted(house, own or {}, source)
+    if "name" in data:  # A record has the name of the ruleset in [rules].
+        house = {"name": str(data["name"]), **house}
+    rules = rules_of(named, house, resolver, found, wanted)
     if rules is None:
-        told_all = (phrase("record.rules_line", line=one.line, message=one.message) for one in found.problems)
-        raise RulesetError(" ".join(told_all))
+        raise RulesetError(" ".join(phrase("record.rules_line", line=one.line, message=one.message)
+                                    for one in found.problems))
     return replace(rules, text=source.text)
 
 
-def _refuse(source: SourceText, key: str, message: str) -> None:
-    line = source.lines.line((key,)) or 1
-    raise RulesetError(phrase("record.rules_line", line=line, message=message))
+def _refusal(source: SourceText, *path: str, message: str) -> RulesetError:
+    return RulesetError(phrase("record.rules_line", line=source.lines.line(path) or 1, message=message))
 
 
-def _named(data: Mapping[str, Any]) -> dict[str, Any]:
-    """The data with the name of the ruleset where a record has it, if it stands at the top."""
-    rules = {**data.get("rules", {})}
-    return {**data, "rules": {"name": str(data["name"]), **rules} if "name" in data else rules}
-
-
-def _wanted(said: Mapping[str, Any], own: Mapping[str, Any], source: SourceText) -> dict[str, Any]:
-    """The policies of the reader's own that the text names, out of those that were given."""
+def _wanted(house: Mapping[str, Toml], own: Mapping[str, object], source: SourceText) -> dict[str, object]:
+    """Return the policies of the reader's own that the text names, out of those that were given."""
     found = {}
-    for group, value in said.items():
+    for group, value in house.items():
         if group not in HOOKS or not isinstance(value, str) or not value.startswith(MARK):
             continue
         if group not in own or label(own[group]) != value:
-            name = value.removeprefix(MARK)[:60]
-            line = source.lines.line(("rules", group)) or 1
-            message = phrase("record.rules_own", name=name, group=group)
-            raise RulesetError(phrase("record.rules_line", line=line, message=message))
+            message = phrase("record.rules_own", name=value.removeprefix(MARK)[:60], group=group)
+            raise _refusal(source, "rules", group, message=message)
         found[group] = own[group]
     return found
 
 
 def write_rules(rules: Ruleset) -> str:
-    """A ruleset as TOML that `read_rules` turns into an equal one; read from a text, it keeps that text's comments."""
+    """Return a ruleset as TOML that `read_rules` turns into an equal one; a text that was read keeps its comments."""
     import tomlkit
 
     doc = parsed(rules.text)
-    said = house_rules(rules)
-    said.pop("name", None)
+    table = house_rules(rules)
+    table.pop("name", None)
     if not rules.text:
         doc.add("format", tomlkit.item(1))
     doc["ruleset"] = rules.id
-    _rename(doc, rules)
-    if said or "rules" in doc:
-        _fill(doc, said, rules)
+    # The name stands at the top, or in [rules] if the text had it there.
+    inside = doc.get("rules", {})
+    if "name" in inside:
+        inside["name"] = rules.name
+    elif "name" in doc or rules.name != (rules.home or rules).name:
+        doc["name"] = rules.name
+    if table or "rules" in doc:
+        _update(doc, table, rules)
     return dumped(doc, rules.text)
+
+
+def _update(doc: TOMLDocument, now: Mapping[str, Toml], rules: Ruleset) -> None:
+    """Bring the table [rules] up to date and leave what has not changed as it was written, comments included."""
+    import tomlkit
+
+    if "rules" not in doc:
+        doc.add("rules", tomlkit.table())
+    table = doc.get("rules", {})
+    for key in [key for key in table if key not in now and key != "name" and not _holds(rules, key, table[key])]:
+        del table[key]
+    for key, value in now.items():
+        if key not in table or not _holds(rules, key, table[key]):
+            table[key] = flat(value)
+
+
+def _holds(rules: Ruleset, key: str, value: object) -> bool:
+    """True if a line of the text says what the rules are, in whatever way it is written."""
+    if key in rules.own:
+        return label(rules.own[key]) == value
+    try:
+        return key in AXES and bool(read_axis(key, value) == rules[key])
+    except RulesetError:
+        return False
 
 
 def check_rules(rules: Ruleset, text: str) -> None:
@@ -192,36 +204,3 @@ def check_rules(rules: Ruleset, text: str) -> None:
         raise RecordError(f"the file would not hold these rules: {error}") from None
     if found != rules:
         raise RecordError("the file would not hold these rules. It has not been changed: name a new file")
-
-
-def _rename(doc: TOMLDocument, rules: Ruleset) -> None:
-    """The name stands at the top, or in [rules] where the text had it there."""
-    inside: Any = doc.get("rules", {})
-    if "name" in inside:
-        inside["name"] = rules.name
-    elif "name" in doc or rules.name != (rules.home or rules).name:
-        doc["name"] = rules.name
-
-
-def _fill(doc: TOMLDocument, said: Mapping[str, Any], rules: Ruleset) -> None:
-    """Bring the table [rules] up to date and leave what has not changed as it was written, comments included."""
-    import tomlkit
-
-    if "rules" not in doc:
-        doc.add("rules", tomlkit.table())
-    table: Any = doc["rules"]
-    for key in [key for key in table if key not in said and key != "name" and not _holds(rules, key, table[key])]:
-        del table[key]
-    for key, value in said.items():
-        if key not in table or not _holds(rules, key, table[key]):
-            table[key] = flat(value)
-
-
-def _holds(rules: Ruleset, key: str, value: Any) -> bool:
-    """Whether a line of the text says what the rules are, in whatever way it is written."""
-    if key in rules.own:
-        return bool(label(rules.own[key]) == value)
-    try:
-        return key in AXES and bool(read_axis(key, value) == rules[key])
-    except RulesetError:
-        return False

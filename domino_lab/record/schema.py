@@ -1,36 +1,39 @@
-"""Forms: the keys each table of a record may have, and what their values look like."""
+"""Schema: the keys each table of a record may have, the types of their values, and what those must look like.
+
+A table is a TypedDict; each key's annotation carries the test that a value from a file must pass.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
-from typing import Any, NamedTuple
+from typing import Annotated, NamedTuple, TypedDict, TypeGuard, TypeVar, cast, get_type_hints
 
 from domino_lab.errors import NotationError
 from domino_lab.record.diagnostics import Diagnostics, shown
-from domino_lab.record.source import Path
+from domino_lab.record.source import Path, Toml
 from domino_lab.rules.axes import MOST_SEATS
 from domino_lab.shuffle import MOST_SEED
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 
 MOST = 10**9
-"""No number in a record is larger, but for a seed."""
+"""No number in a record is larger, except a seed."""
 
 MOST_DRAWS = 400
 
 ABOUT = ("score", "count", "tile", "legal", "who", "winner", "award")
 ENDINGS = ("out", "blocked", "target", "misdeal", "won", "lost")
+NOTE_KEYS = ("note", "mark", "ask", "about", "hint")
+
+Test = Callable[[object], bool]
 
 
 class Form(NamedTuple):
-    """What a value must look like: a test, and the key of the phrase that says it."""
+    """A test that a value must pass, and the key of the phrase that says what is wanted."""
 
-    fits: Callable[[Any], bool]
+    fits: Test
     words: str
-
-
-Shape = Mapping[str, Form]
 
 
 def _is_text(value: object) -> bool:
@@ -38,94 +41,196 @@ def _is_text(value: object) -> bool:
 
 
 def _is_whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= MOST
+    return _is_from(value, -MOST)
 
 
 def _is_from(value: object, least: int, most: int = MOST) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
 
-def _are(test: Callable[[Any], bool]) -> Callable[[Any], bool]:
-    return lambda value: isinstance(value, list) and all(test(item) for item in value)
+def _are(test: Test, most: int | None = None) -> Test:
+    return lambda value: isinstance(value, list) and all(test(item) for item in value) and (
+        most is None or len(value) <= most)
 
 
-def _is_table(value: object) -> bool:
-    return isinstance(value, dict)
+def _from(least: int, most: int, words: str) -> Form:
+    return Form(lambda value: _is_from(value, least, most), words)
 
 
-TEXT = Form(_is_text, "text")
-TEXTS = Form(_are(_is_text), "texts")
-WHOLE = Form(_is_whole, "whole")
-SEAT = Form(lambda value: _is_from(value, 0), "seat")
-WHOLES = Form(_are(_is_whole), "wholes")
-TRUE = Form(lambda value: value is True, "true")
-FLAG = Form(lambda value: isinstance(value, bool), "flag")
-TABLE = Form(_is_table, "table")
-TABLES = Form(_are(_is_table), "tables")
-_SEED = Form(lambda value: _is_from(value, 0, MOST_SEED), "seed")
-_DRAWN = Form(lambda value: _is_text(value) or _is_from(value, 1, MOST_DRAWS), "drawn")
-_WINNER = Form(lambda value: value == "none" or _is_from(value, 0), "winner")
-_HOLDINGS = Form(lambda value: _are(_are(_is_text))(value) and 0 < len(value) <= MOST_SEATS and all(value), "holdings")
-PLAYERS = Form(lambda value: _are(_is_text)(value) and len(value) <= MOST_SEATS, "players")
-_ABOUT = Form(lambda value: _is_text(value) and value in ABOUT, "about")
-_COLUMNS = Form(lambda value: _are(_are(_is_text))(value) and 0 < len(value) <= MOST_SEATS, "columns")
-_SAID = Form(lambda value: _is_from(value, 1, MOST_DRAWS), "said")
-_COPY = Form(lambda value: _is_from(value, 0, 1), "copy")
-_HOW = Form(lambda value: _is_text(value) and value in ENDINGS, "how")
-_FORMAT = Form(lambda value: _is_from(value, 1, 1), "format")
+def _one_of(choices: tuple[str, ...], words: str) -> Form:
+    return Form(lambda value: isinstance(value, str) and value in choices, words)
 
-_NOTED = {"note": TEXT, "mark": TEXTS, "ask": TEXT, "about": _ABOUT, "hint": TEXT}
 
-RECORD: Shape = {
-    "format": _FORMAT, "title": TEXT, "ruleset": TEXT, "players": PLAYERS, "source": TEXT, "rules": TABLE,
-    "match": TABLE, "deal": TABLE, "move": TABLES, "end": TABLE,
+def are_tables(value: Toml) -> TypeGuard[list[Mapping[str, Toml]]]:
+    """True if a value is a list of tables."""
+    return _are(lambda item: isinstance(item, dict))(value)
+
+
+def _are_columns(value: object) -> bool:
+    return _are(_are(_is_text), MOST_SEATS)(value) and value != []
+
+
+def _are_holdings(value: object) -> bool:
+    return _are_columns(value) and isinstance(value, list) and all(value)
+
+
+PLAYERS = Form(_are(_is_text, MOST_SEATS), "players")
+
+Text = Annotated[str, Form(_is_text, "text")]
+Texts = Annotated[list[str], Form(_are(_is_text), "texts")]
+Whole = Annotated[int, Form(_is_whole, "whole")]
+Wholes = Annotated[list[int], Form(_are(_is_whole), "wholes")]
+Seat = Annotated[int, _from(0, MOST, "seat")]
+Flag = Annotated[bool, Form(lambda value: isinstance(value, bool), "flag")]
+Table = Annotated[Mapping[str, Toml], Form(lambda value: isinstance(value, dict), "table")]
+Tables = Annotated[list[Mapping[str, Toml]], Form(are_tables, "tables")]
+Seed = Annotated[int, _from(0, MOST_SEED, "seed")]
+Players = Annotated[list[str], PLAYERS]
+Winner = Annotated[int | str, Form(lambda value: value == "none" or _is_from(value, 0), "winner")]
+How = Annotated[str, _one_of(ENDINGS, "how")]
+FormatNumber = Annotated[int, _from(1, 1, "format")]
+
+
+class Noted(TypedDict, total=False):
+    """The keys that an author may write beside the deal, a move or the end."""
+
+    note: Text
+    mark: Texts
+    ask: Text
+    about: Annotated[str, _one_of(ABOUT, "about")]
+    hint: Text
+
+
+class Head(TypedDict, total=False):
+    """The keys that a record and a match file have in common."""
+
+    format: FormatNumber
+    title: Text
+    ruleset: Text
+    players: Players
+    source: Text
+    rules: Table
+    match: Table
+
+
+class RecordTable(Head, total=False):
+    """A whole record."""
+
+    deal: Table
+    move: Tables
+    end: Table
+
+
+class MatchTable(Head, total=False):
+    """A match file."""
+
+    hand: Tables
+
+
+class SetupTable(TypedDict, total=False):
+    """The [match] of a match file."""
+
+    seated: Players
+    seed: Seed
+    whole: Flag
+
+
+class StandingTable(TypedDict, total=False):
+    """The [match] of one record: how the match stands before the hand."""
+
+    scores: Wholes
+    hand: Annotated[int, _from(1, MOST, "from_one")]
+    last_leader: Seat
+    last_winner: Winner
+    last_how: How
+    chips: Wholes
+
+
+class DealTable(Noted, total=False):
+    """[deal]: the tiles as they were dealt, or the seed."""
+
+    holdings: Annotated[list[list[str]], Form(_are_holdings, "holdings")]
+    stock: Texts
+    stock_complete: Flag
+    leader: Seat
+    seed: Seed
+    hand: Seed
+    row: Texts
+    columns: Annotated[list[list[str]], Form(_are_columns, "columns")]
+    reserve: Texts
+    holding: Texts
+
+
+_Pass = TypedDict("_Pass", {"pass": Annotated[bool, Form(lambda value: value is True, "true")]}, total=False)
+
+
+class MoveTable(Noted, _Pass, total=False):
+    """A [[move]]: the action, and statements about its result."""
+
+    play: Text
+    copy: Annotated[int, _from(0, 1, "copy")]
+    at: Text
+    joins: Whole
+    out: Whole
+    edge: Whole
+    call: Whole
+    draw: Annotated[str | int, Form(lambda value: _is_text(value) or _is_from(value, 1, MOST_DRAWS), "drawn")]
+    turned: Text
+    stack: Text
+    remove: Texts
+    shift: Text
+    to: Seat
+    say: Annotated[int, _from(1, MOST_DRAWS, "said")]
+    count: Whole
+    score: Whole
+    open: Wholes
+    seat: Seat
+    points: Wholes
+    chips: Wholes
+
+
+class EndTable(Noted, total=False):
+    """[end]: how the hand ended."""
+
+    how: How
+    winner: Winner
+    award: Whole
+    scores: Wholes
+    chips: Wholes
+
+
+EVERY_TABLE = (RecordTable, MatchTable, SetupTable, StandingTable, DealTable, MoveTable, EndTable)
+
+
+FORMS: Mapping[object, Mapping[str, Form]] = {
+    table: {key: hint.__metadata__[0] for key, hint in get_type_hints(table, include_extras=True).items()}
+    for table in EVERY_TABLE
 }
-MATCH_FILE: Shape = {
-    "format": _FORMAT, "title": TEXT, "ruleset": TEXT, "players": PLAYERS, "source": TEXT, "rules": TABLE,
-    "match": TABLE, "hand": TABLES,
-}
-SETUP: Shape = {"seated": PLAYERS, "seed": _SEED, "whole": FLAG}
-DEAL: Shape = {
-    "holdings": _HOLDINGS, "stock": TEXTS, "stock_complete": FLAG, "leader": SEAT, "seed": _SEED, "hand": _SEED,
-    "row": TEXTS, "columns": _COLUMNS, "reserve": TEXTS, "holding": TEXTS, **_NOTED,
-}
-MOVE: Shape = {
-    "play": TEXT, "copy": _COPY, "at": TEXT, "joins": WHOLE, "out": WHOLE, "edge": WHOLE, "call": WHOLE,
-    "draw": _DRAWN, "pass": TRUE, "turned": TEXT, "stack": TEXT, "remove": TEXTS, "shift": TEXT, "to": SEAT,
-    "say": _SAID, "count": WHOLE, "score": WHOLE, "open": WHOLES, "seat": SEAT, "points": WHOLES, "chips": WHOLES,
-    **_NOTED,
-}
-END: Shape = {"how": _HOW, "winner": _WINNER, "award": WHOLE, "scores": WHOLES, "chips": WHOLES, **_NOTED}
-STANDING: Shape = {
-    "scores": WHOLES, "hand": Form(lambda value: _is_from(value, 1), "from_one"), "last_leader": SEAT,
-    "last_winner": _WINNER, "last_how": _HOW, "chips": WHOLES,
-}
+"""The form of the value of every key, by table."""
+
+T = TypeVar("T")
 
 
-def checked(table: Mapping[str, Any], shape: Shape, where: Path, found: Diagnostics) -> dict[str, Any]:
-    """The entries of `table` that have the right form; every other one is a problem (REC-KEY, REC-VALUE)."""
-    good = {}
+def checked(table: Mapping[str, Toml], kind: type[T], where: Path, found: Diagnostics) -> T:
+    """Return the entries of `table` that have the right form; every other one is a problem (REC-KEY, REC-VALUE)."""
+    good, shape = {}, FORMS[kind]
     for key, value in table.items():
         form = shape.get(key)
         if found.is_full:
             break
         if form is None:
-            _unknown(key, shape, where, found)
+            near = get_close_matches(key[:60], list(shape), n=1, cutoff=0)[0]
+            found.problem((*where, key), "REC-KEY", "unknown", key=shown(key), near=near)
         elif form.fits(value):
             good[key] = value
         else:
             wanted = phrase(f"record.{form.words}")
             found.problem((*where, key), "REC-VALUE", "form", key=key, value=shown(value), wanted=wanted)
-    return good
-
-
-def _unknown(key: str, shape: Shape, where: Path, found: Diagnostics) -> None:
-    near = get_close_matches(key[:60], list(shape), n=1, cutoff=0)[0]
-    found.problem((*where, key), "REC-KEY", "unknown", key=shown(key), near=near)
+    return cast(T, good)
 
 
 def tile_of(text: str, where: Path, found: Diagnostics) -> Tile | None:
-    """The tile a text names; a malformed one is a problem (REC-VALUE)."""
+    """Return the tile a text names; a malformed one is a problem (REC-VALUE)."""
     try:
         return Tile.of(text)
     except NotationError as error:
@@ -133,7 +238,7 @@ def tile_of(text: str, where: Path, found: Diagnostics) -> Tile | None:
         return None
 
 
-def times(move: Mapping[str, Any]) -> int:
-    """How many actions a move of a record is: `draw = 3` is three, `say = 12` twelve, anything else one."""
+def times(move: Mapping[str, object]) -> int:
+    """Return how many actions a move of a record is: `draw = 3` is three, `say = 12` twelve, anything else one."""
     several = move.get("draw", move.get("say"))
-    return several if _is_from(several, 1, MOST_DRAWS) else 1
+    return several if isinstance(several, int) and _is_from(several, 1, MOST_DRAWS) else 1

@@ -1,22 +1,32 @@
-"""Source: a hand file as text and TOML values, with the line of each, or as much of it as can be read."""
+"""Source: a hand file as TOML values with the line of each, and as a document that keeps its comments when it changes.
+
+The lines are found here because neither tomllib nor tomlkit says where a key stands, and both refuse a whole text for
+one syntax error, where a reader is shown the moves above it.
+"""
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, time
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from domino_lab.rulings import Ruling
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
-    from tomlkit.items import AoT
+    from tomlkit.items import AoT, InlineTable, Item
+    from tomlkit.items import Table as TomlTable
 
 Path = tuple[str | int, ...]
+"""The keys, and the numbers in lists, that lead to a value, such as ("move", 2, "count")."""
+
+Toml: TypeAlias = str | int | float | bool | date | time | Sequence["Toml"] | Mapping[str, "Toml"]
+"""A value of a TOML file."""
 
 MOST_DOTS = 8
-"""Deeper keys than this mean nothing in a record, and reading them would take the reader's time."""
+"""Keys of more parts than this mean nothing in a record, and take long to read."""
 
 _TOKEN = re.compile(
     r'#[^\n]*|"""(?:[^\\]|\\.)*?(?:"{3,5}|\Z)|\'\'\'.*?(?:\'{3,5}|\Z)|"(?:[^"\\\n]|\\[^\n])*"?|\'[^\'\n]*\'?',
@@ -35,7 +45,7 @@ class LineIndex(NamedTuple):
 
     @classmethod
     def of(cls, text: str) -> LineIndex:
-        """Find every place in a text; a text with errors gives the places before the first of them."""
+        """Find every place in a text; of a text with errors, those before the first error are right."""
         places: dict[Path, int] = {}
         headers: list[int] = []
         counts: dict[Path, int] = {}
@@ -52,7 +62,7 @@ class LineIndex(NamedTuple):
         return cls(places, tuple(headers), _deep(bare))
 
     def line(self, path: Path) -> int | None:
-        """The line of a key, else of the table around it, else None."""
+        """Return the line of a key, else of the table around it, else None."""
         while path:
             for place in (path, (*path, 0)):
                 if place in self.places:
@@ -60,23 +70,19 @@ class LineIndex(NamedTuple):
             path = path[:-1]
         return None
 
-    def before(self, line: int) -> int | None:
-        """The line of the last table that begins at or before `line`, or None."""
-        return max((header for header in self.headers if header <= line), default=None)
-
 
 def _bare(text: str) -> str:
     return _TOKEN.sub(_blanked, text)
 
 
 def _blanked(found: re.Match[str]) -> str:
-    """A string as blanks over as many lines, so that nothing in it is taken for structure; a quoted key stays."""
+    """Replace a string by blanks over as many lines, so that nothing in it looks like structure; keep a quoted key."""
     word = _WORD.fullmatch(found[0])
     return f" {word[1]} " if word else re.sub(r"[^\n]", " ", found[0]).replace("\n", "\x00\n")
 
 
 def _statements(bare: str) -> Iterator[tuple[int, str]]:
-    """Each line on which a statement begins: not inside brackets or a string of several lines."""
+    """Yield each line on which a statement begins: not inside brackets or a string of several lines."""
     depth, inside = 0, False
     for number, line in enumerate(bare.split("\n"), 1):
         fresh = depth <= 0 and not inside and line.strip()
@@ -94,7 +100,7 @@ def _parts(dotted: str) -> Path:
 
 
 def _enter(parts: Path, counts: dict[Path, int], *, listed: bool) -> Path:
-    """The path of a header, with the number of each [[table]] it lies in."""
+    """Return the path of a header, with the number of each [[table]] it lies in."""
     path: Path = ()
     for place, part in enumerate(parts):
         path = (*path, part)
@@ -106,7 +112,7 @@ def _enter(parts: Path, counts: dict[Path, int], *, listed: bool) -> Path:
 
 
 def _deep(bare: str) -> int | None:
-    """The first line with a key of more parts than any record has."""
+    """Return the first line with a key of more parts than any record has."""
     if bare.count(".") <= MOST_DOTS:
         return None
     for number, line in enumerate(bare.split("\n"), 1):
@@ -123,10 +129,10 @@ _LINE = re.compile(r"\s*\(at line (\d+), column \d+\)|\s*\(at end of document\)"
 
 
 class SourceText(NamedTuple):
-    """A text, the values in it, the places of its keys, and the one error that stopped the reading, with its line."""
+    """A text, the values in it, the places of its keys, and the error that stopped the reading, with its line."""
 
     text: str
-    data: dict[str, Any]
+    data: dict[str, Toml]
     lines: LineIndex
     error: Ruling | None = None
     line: int | None = None
@@ -140,12 +146,13 @@ class SourceText(NamedTuple):
             plain = text.decode("utf-8") if isinstance(text, bytes) else text
             plain.encode("utf-8")  # half a pair of letters, as a file name that is not UTF-8 has, cannot be saved again
         except UnicodeError as error:
-            before: Any = text[: getattr(error, "start", 0)]
-            return cls._nothing("utf8")._replace(line=before.count("\n" if isinstance(text, str) else b"\n") + 1)
+            start: int = getattr(error, "start", 0)
+            newlines = text.count("\n", 0, start) if isinstance(text, str) else text.count(b"\n", 0, start)
+            return cls._nothing("utf8")._replace(line=newlines + 1)
         return cls._parsed(plain.removeprefix("\ufeff"))
 
     @classmethod
-    def _nothing(cls, case: str, **facts: Any) -> SourceText:
+    def _nothing(cls, case: str, **facts: object) -> SourceText:
         return cls("", {}, LineIndex.of(""), Ruling("REC-SYNTAX", case, facts, allowed=False))
 
     @classmethod
@@ -156,13 +163,13 @@ class SourceText(NamedTuple):
         try:
             return cls(text, tomllib.loads(text), lines)
         except (ValueError, RecursionError) as error:
-            line, why = _told(error, text)
+            line, why = _syntax_error(error, text)
             data = _above(text, lines, line)
             return cls(text, data, lines, Ruling("REC-SYNTAX", "syntax", {"why": why}, allowed=False), line)
 
 
-def _told(error: Exception, text: str) -> tuple[int, str]:
-    """The line of a syntax error and what is wrong there."""
+def _syntax_error(error: Exception, text: str) -> tuple[int, str]:
+    """Return the line of a syntax error and what is wrong there."""
     found = _LINE.search(str(error))
     why = _LINE.sub("", str(error)) if isinstance(error, tomllib.TOMLDecodeError) else "a value is too large"
     last = text.count("\n", 0, len(text.rstrip())) + 1
@@ -170,8 +177,8 @@ def _told(error: Exception, text: str) -> tuple[int, str]:
     return min(line, last), why[:120]
 
 
-def _above(text: str, lines: LineIndex, line: int) -> dict[str, Any]:
-    """The values of the tables that end above an error: as many as can be read."""
+def _above(text: str, lines: LineIndex, line: int) -> dict[str, Toml]:
+    """Return the values of the tables that end above an error, as many as can be read."""
     rows = text.split("\n")
     broken = [line] if rows[line - 1].lstrip().startswith("[") else []  # a header that is cut ends the table above it
     headers = [header for header in lines.headers if header <= line][-3:] + broken
@@ -183,49 +190,8 @@ def _above(text: str, lines: LineIndex, line: int) -> dict[str, Any]:
     return {}
 
 
-def item_of(key: str, value: Any) -> Any:
-    """What stands for the value of a key of a record, as TOML has it; holdings have a line for each player."""
-    import tomlkit
-
-    if not isinstance(value, dict):
-        return tomlkit.item(value)
-    table = tomlkit.table()
-    for name, item in value.items():
-        table.add(name, flat(item) if name != "holdings" else _rows(item))
-    return table
-
-
-def flat(value: Any) -> Any:
-    """A value as TOML has it; a table inside a table is written in one line, as records have it."""
-    import tomlkit
-
-    if not isinstance(value, dict):
-        return tomlkit.item(value)
-    inline = tomlkit.inline_table()
-    inline.update(value)
-    return inline
-
-
-def _rows(holdings: list[list[str]]) -> Any:
-    import tomlkit
-
-    rows = tomlkit.array()
-    rows.extend(holdings)
-    return rows.multiline(multiline=True)
-
-
-def moves_of(tables: list[dict[str, Any]]) -> AoT:
-    """The moves of a record as TOML has them, one [[move]] after the other."""
-    import tomlkit
-
-    listed = tomlkit.aot()
-    for table in tables:
-        listed.append(item_of("move", table))
-    return listed
-
-
 def parsed(text: str) -> TOMLDocument:
-    """A text that is to be changed: its last line ends as every line does, so that what is added begins a line."""
+    """Return a text as a document to change; its last line gets a line end, so that what is added begins a line."""
     import tomlkit
 
     plain = text.removeprefix("\ufeff").replace("\r\n", "\n")
@@ -233,8 +199,57 @@ def parsed(text: str) -> TOMLDocument:
 
 
 def dumped(doc: TOMLDocument, text: str) -> str:
-    """The text of a document that `parsed` made of `text`, with the ends of lines that were in it."""
+    """Return the text of a document that `parsed` made of `text`, with the line ends of that text."""
     import tomlkit
 
     now = tomlkit.dumps(doc)
     return now.replace("\n", "\r\n") if "\r\n" in text else now
+
+
+def item_of(key: str, value: Toml) -> Item:
+    """Return the TOML for the value of a key of a record: holdings have a line for each player, moves a [[move]] each.
+    """
+    if key == "move" and isinstance(value, list):
+        return moves_of(value)
+    return table_of(value) if isinstance(value, dict) else flat(value)
+
+
+def table_of(values: Mapping[str, Toml]) -> TomlTable:
+    """Return a TOML table under a header of its own."""
+    import tomlkit
+
+    table = tomlkit.table()
+    for name, value in values.items():
+        if name == "holdings" and isinstance(value, list):
+            rows = tomlkit.array()
+            rows.extend(value)
+            table.add(name, rows.multiline(multiline=True))
+        else:
+            table.add(name, flat(value))
+    return table
+
+
+def flat(value: Toml) -> Item:
+    """Return the TOML of a value; a table inside a table is written in one line, as records have it."""
+    import tomlkit
+
+    return flat_table(value) if isinstance(value, dict) else tomlkit.item(value)
+
+
+def flat_table(values: Mapping[str, Toml]) -> InlineTable:
+    """Return a TOML table in one line."""
+    import tomlkit
+
+    inline = tomlkit.inline_table()
+    inline.update(values)
+    return inline
+
+
+def moves_of(tables: Sequence[Mapping[str, Toml]]) -> AoT:
+    """Return the moves of a record as TOML, one [[move]] after the other."""
+    import tomlkit
+
+    listed = tomlkit.aot()
+    for table in tables:
+        listed.append(table_of(table))
+    return listed

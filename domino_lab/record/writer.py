@@ -1,11 +1,11 @@
-"""Writing: a Timeline as the text of a record. Text that was read before keeps its comments, order and wording."""
+"""Writing a Timeline as the text of a record; text that was read keeps its comments, order and wording."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import replace
 from itertools import chain, count, islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from domino_lab.actions import Action, Draw, Play, Remove, Say, Shift, Stack
 from domino_lab.errors import RecordError
@@ -15,46 +15,56 @@ from domino_lab.play.legal import plays
 from domino_lab.play.start import names_for
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Note, Problem, Timeline
-from domino_lab.record import schema
 from domino_lab.record.diagnostics import Diagnostics
-from domino_lab.record.read_moves import action_of, end_of, has_tiles, is_one, is_settled, notes_of, paid, removed
-from domino_lab.record.reader import read
+from domino_lab.record.read_moves import MoveReader, notes_of, paid, removed
+from domino_lab.record.reader import end_of, is_settled, read
 from domino_lab.record.references import at_text, distinct, number_of, own_copy
 from domino_lab.record.rules_table import house_rules
-from domino_lab.record.schema import MOST_DRAWS, times
-from domino_lab.record.source import LineIndex, Path, SourceText, dumped, flat, item_of, moves_of, parsed
+from domino_lab.record.schema import (
+    MOST_DRAWS,
+    NOTE_KEYS,
+    PLAYERS,
+    DealTable,
+    EndTable,
+    MoveTable,
+    Noted,
+    are_tables,
+    checked,
+    times,
+)
+from domino_lab.record.source import Path, SourceText, Toml, dumped, flat_table, item_of, moves_of, parsed, table_of
 from domino_lab.rules.leading import Standing
 from domino_lab.tiles import Tile
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from tomlkit import TOMLDocument
+    from tomlkit.items import AoT
+    from tomlkit.items import Table as TomlTable
 
-
-_NOTED = ("note", "mark", "ask", "about", "hint")
+Entries = dict[str, Toml]
+"""The keys of a table, as they are to be written."""
 
 
 class Edits(NamedTuple):
-    """What to change in a file: keys (None takes one away), how many moves to `keep`, which to add, the new [end].
+    """The changes to a file: keys (None takes one away), how many moves to `keep`, which to add, the new [end].
 
-    `keep` is None where the moves and the end stay as they are. `split` has the moves, by number, that tell several
-    steps and have to be told in smaller ones, for a note stands between two of them.
+    `keep` is None if the moves and the end stay as they are. `split` has the moves, by number, of several steps that
+    become smaller moves because a note stands between two of their steps.
     """
 
-    keys: tuple[tuple[Path, dict[str, Any]], ...]
+    keys: tuple[tuple[Path, Mapping[str, Toml | None]], ...]
     keep: int | None
-    added: list[dict[str, Any]]
-    end: dict[str, Any]
-    split: Mapping[int, list[dict[str, Any]]] = {}
+    added: list[Entries]
+    end: Entries
+    split: Mapping[int, list[Entries]] = {}
 
 
 def edits_of(line: Timeline) -> Edits | None:
-    """The edits that make `line.text` say what `line` is; None where it does, or where it cannot be read."""
+    """Return the edits that make `line.text` say what `line` is; None if it does, or if it cannot be read."""
     source = SourceText.of(line.text)
     data = source.data
     tables = data.get("move", [])
-    if source.error is not None or "hand" in data or not schema.TABLES.fits(tables):
+    if source.error is not None or "hand" in data or not are_tables(tables):
         return None
     matched = _matched(tables, line)
     split = _split(matched, line)
@@ -63,21 +73,17 @@ def edits_of(line: Timeline) -> Edits | None:
     is_all = done == len(line.actions) and (len(matched) == len(tables) or bool(line.problems))
     if is_all or (line.problems and _is_started(tables[len(matched):], line, done)):
         return Edits(keys, None, [], {}, split) if keys or split else None
-    end = {**told_end(line), **noted(line, len(line.steps) - 1)} if is_settled(line) else {}
+    end = {**_end_table(line), **noted(line, len(line.steps) - 1)} if is_settled(line) else {}
     return Edits(keys, len(matched), move_tables(line, done), end, split)
 
 
-def _quiet() -> Diagnostics:
-    return Diagnostics(LineIndex.of(""))
-
-
-def _matched(tables: Sequence[Any], line: Timeline) -> list[tuple[int, int]]:
-    """For each leading move of the file that the timeline still has: its first action and the one after its last."""
+def _matched(tables: Sequence[Mapping[str, Toml]], line: Timeline) -> list[tuple[int, int]]:
+    """Return, for each leading move of the file that the timeline still has, its first action and the one after it."""
     found: list[tuple[int, int]] = []
     done = 0
     for table in tables:
-        form = schema.checked(table, schema.MOVE, ("move",), _quiet())
-        after = done + schema.times(form)
+        form = checked(table, MoveTable, ("move",), Diagnostics.unread())
+        after = done + times(form)
         if after > len(line.actions) or not _says(form, line, done, after):
             break
         found.append((done, after))
@@ -85,12 +91,12 @@ def _matched(tables: Sequence[Any], line: Timeline) -> list[tuple[int, int]]:
     return found
 
 
-def _split(matched: Sequence[tuple[int, int]], line: Timeline) -> dict[int, list[dict[str, Any]]]:
-    """The moves of several steps that no longer hold all the notes of their steps, as smaller moves."""
+def _split(matched: Sequence[tuple[int, int]], line: Timeline) -> dict[int, list[Entries]]:
+    """Return the moves of several steps that no longer hold all the notes of their steps, as smaller moves."""
     found = {}
     for number, (first, after) in enumerate(matched):
         if after - first > 1 and _notes_at(line, first + 1, after) != notes_of(
-                noted_run(line, first + 1, after), first + 1, after):
+                cast(Noted, noted_run(line, first + 1, after)), first + 1, after):
             found[number] = move_tables(line.upto(after), first)
     return found
 
@@ -99,22 +105,20 @@ def _notes_at(line: Timeline, first: int, last: int) -> dict[int, Note]:
     return {number: line.notes[number] for number in range(first, last + 1) if number in line.notes}
 
 
-def _is_started(tables: Sequence[Mapping[str, Any]], line: Timeline, done: int) -> bool:
-    """Whether the rest of the timeline is the beginning of one move of the file, which draws or says several."""
-    if not tables or schema.times(tables[0]) == 1:
+def _is_started(tables: Sequence[Mapping[str, Toml]], line: Timeline, done: int) -> bool:
+    """True if the rest of the timeline is the beginning of one move of the file, which draws or says several."""
+    if not tables or times(tables[0]) == 1:
         return False
     kinds = Draw if "draw" in tables[0] else (Say, Remove)
     return all(isinstance(action, kinds) for action in line.actions[done:])
 
 
-def _says(form: Mapping[str, Any], line: Timeline, first: int, after: int) -> bool:
-    """Whether a move of the file says what was done from action `first` on, up to action `after`."""
-    where: Path = ("move", 0)
-    if not is_one(form, where, _quiet()) or not has_tiles(form, where, _quiet()):
-        return False
+def _says(form: MoveTable, line: Timeline, first: int, after: int) -> bool:
+    """True if a move of the file says what was done from action `first` on, up to action `after`."""
     for place in range(first, after):
         before, did = line.steps[place].state, line.steps[place + 1].action
-        meant = action_of(form, before, where, _quiet())
+        move = MoveReader(form, before, ("move", 0), Diagnostics.unread())
+        meant = move.action() if move.is_one() and move.has_tiles() else None
         if meant is None or did is None or not _alike(meant, did, before):
             return False
     return True
@@ -130,45 +134,41 @@ def _alike(meant: Action, did: Action, before: Position) -> bool:
     return meant == did
 
 
-def _head(data: Mapping[str, Any], line: Timeline) -> list[tuple[Path, dict[str, Any]]]:
-    said: dict[str, Any] = {}
+def _head(data: Mapping[str, Toml], line: Timeline) -> list[tuple[Path, dict[str, Toml | None]]]:
+    changed: dict[str, Toml | None] = {}
     for key, value in (("title", line.title), ("source", line.source)):
         if isinstance(data.get(key, ""), str) and data.get(key, "") != value:
-            said[key] = value or None
+            changed[key] = value or None
     named = data.get("players", [])
-    if schema.PLAYERS.fits(named) and names_for(len(line.names), named) != line.names:
-        said["players"] = list(line.names)
-    return [((), said)] if said else []
+    if PLAYERS.fits(named) and names_for(len(line.names), cast(list[str], named)) != line.names:
+        changed["players"] = list(line.names)
+    return [((), changed)] if changed else []
 
 
-def _notes(data: Mapping[str, Any], matched: Sequence[tuple[int, int]], line: Timeline, split: Mapping[int, Any]
-           ) -> list[tuple[Path, dict[str, Any]]]:
-    """The notes that are not those of the file any more, as the keys of their tables."""
-    found = []
-    places: list[tuple[Path, schema.Shape, int, int]] = [
-        (("move", number), schema.MOVE, first + 1, after) for number, (first, after) in enumerate(matched)
-        if number not in split
-    ]
-    if isinstance(data.get("deal"), dict):
-        places.append((("deal",), schema.DEAL, 0, 0))
-    if isinstance(data.get("end"), dict) and line.is_over and len(line.steps) > 1:
+def _notes(data: Mapping[str, Toml], matched: Sequence[tuple[int, int]], line: Timeline, split: Mapping[int, object]
+           ) -> list[tuple[Path, Mapping[str, Toml | None]]]:
+    """Return the notes that are no longer those of the file, as the keys of their tables."""
+    deal, moves, end = data.get("deal"), data.get("move", []), data.get("end")
+    places: list[tuple[Path, type[Noted], Mapping[str, Toml], int, int]] = []
+    if are_tables(moves):
+        places += [(("move", number), MoveTable, moves[number], first + 1, after)
+                   for number, (first, after) in enumerate(matched) if number not in split]
+    if isinstance(deal, dict):
+        places.append((("deal",), DealTable, deal, 0, 0))
+    if isinstance(end, dict) and line.is_over and len(line.steps) > 1:
         last = len(line.steps) - 1
-        places.append((("end",), schema.END, last, last))
-    for path, shape, first, last in places:
-        table = data[str(path[0])] if len(path) == 1 else data["move"][path[1]]
-        form = schema.checked(table, shape, path, _quiet())
+        places.append((("end",), EndTable, end, last, last))
+    found: list[tuple[Path, Mapping[str, Toml | None]]] = []
+    for path, kind, table, first, last in places:
+        form = checked(table, kind, path, Diagnostics.unread())
         if notes_of(form, first, last) != {n: line.notes[n] for n in {first, last} if n in line.notes}:
-            found.append((path, _keys(line, first, last)))
+            noted = noted_run(line, first, last)
+            found.append((path, {key: noted.get(key) for key in NOTE_KEYS}))
     return found
 
 
-def _keys(line: Timeline, first: int, last: int) -> dict[str, Any]:
-    told = noted_run(line, first, last)
-    return {key: told.get(key) for key in _NOTED}
-
-
-def runs(line: Timeline, done: int = 0) -> Iterator[range]:
-    """The numbers of the steps that each move tells, from action number `done` (from 0) on; all but Bingo's are single.
+def _runs(line: Timeline, done: int = 0) -> Iterator[range]:
+    """Yield the step numbers of each move, from action number `done` (from 0) on; only Bingo's have several steps.
 
     A run ends with the row, before a question and after a note, so that both keep their places.
     """
@@ -183,185 +183,177 @@ def runs(line: Timeline, done: int = 0) -> Iterator[range]:
 
 def _goes_on(line: Timeline, number: int, after: int) -> bool:
     here, there = line.steps[number], line.steps[after]
-    if not (_speaks(here) and _speaks(there)) or any(isinstance(event, Closed) for event in here.events):
+    if not (_says_number(here) and _says_number(there)) or any(isinstance(event, Closed) for event in here.events):
         return False
-    told, asked = line.notes.get(number, Note()), line.notes.get(after, Note())
-    return told.text is None and not told.marks and asked.ask is None and asked.hint is None
+    before, asked = line.notes.get(number, Note()), line.notes.get(after, Note())
+    return before.text is None and not before.marks and asked.ask is None and asked.hint is None
 
 
-def _speaks(step: Step) -> bool:
+def _says_number(step: Step) -> bool:
     return any(isinstance(event, Said) for event in step.events)
 
 
-def said_table(line: Timeline, run: range) -> dict[str, Any]:
-    """The move that says a number over each tile of a run: `say`, and the tiles that went as `remove`."""
-    gone = removed(line.steps[run.start : run.stop])
-    said: dict[str, Any] = {"say": len(run)}
-    return {**said, "remove": [str(tile) for tile in gone]} if gone else said
-
-
-def is_said(line: Timeline, run: range) -> bool:
-    """Whether a run says numbers."""
-    return _speaks(line.steps[run.start])
-
-
-def record_of(line: Timeline) -> dict[str, Any]:
-    """A whole record: every statement in it is true of `line`."""
+def record_of(line: Timeline) -> Entries:
+    """Return a whole record: every statement in it is true of `line`."""
     first = line.steps[0].state
-    said: dict[str, Any] = {"format": 1, "title": line.title, "ruleset": line.rules.id, "players": players_of(line),
-                            "source": line.source, "rules": house_rules(line.rules),
-                            "match": _standing(first.table.standing)}
-    kept = {key: value for key, value in said.items() if value not in ("", {}, [])}
+    head: Entries = {"format": 1, "title": line.title, "ruleset": line.rules.id, "players": _players(line),
+                     "source": line.source, "rules": house_rules(line.rules), "match": _standing(first.table.standing)}
+    record = {key: value for key, value in head.items() if value not in ("", {}, [])}
     if not line.is_study:
-        kept["deal"] = deal_table(line)
+        record["deal"] = _deal_table(line)
     moves = move_tables(line)
     if moves:
-        kept["move"] = moves
+        record["move"] = moves
     if is_settled(line):
-        kept["end"] = {**told_end(line), **noted(line, len(line.steps) - 1 if len(line.steps) > 1 else -1)}
-    return kept
+        record["end"] = {**_end_table(line), **noted(line, len(line.steps) - 1 if len(line.steps) > 1 else -1)}
+    return record
 
 
-def players_of(line: Timeline) -> list[str]:
-    """The names as a record states them; none for a patience whose player has no name."""
+def _players(line: Timeline) -> list[str]:
+    """Return the names as a record states them; none for a patience whose player has no name."""
     if line.rules.solo is not None and line.names == names_for(1):
         return []
     return [name.encode("utf-8", "replace").decode() for name in line.names]  # no file holds half a letter
 
 
-def told_end(line: Timeline) -> dict[str, Any]:
-    """How the hand ended as a record states it; of a patience only that it is won or lost."""
-    told = end_of(line)
-    return told if line.rules.solo is None else {"how": told["how"]}
+def _end_table(line: Timeline) -> Entries:
+    """Return how the hand ended as a record states it; of a patience only that it is won or lost."""
+    end = end_of(line)
+    return end if line.rules.solo is None else {"how": end["how"]}
 
 
-def _standing(standing: Standing) -> dict[str, Any]:
+def _standing(standing: Standing) -> Entries:
     if standing == Standing((0,) * len(standing.scores)):
         return {}
-    said = {**standing._asdict(), "scores": list(standing.scores), "chips": list(standing.chips) or None}
-    return {key: value for key, value in said.items() if value is not None}
+    table = {**standing._asdict(), "scores": list(standing.scores), "chips": list(standing.chips) or None}
+    return {key: value for key, value in table.items() if value is not None}
 
 
-def deal_table(line: Timeline) -> dict[str, Any]:
-    """The [deal] table: the seed where the lead was found with its lots, else every tile as it was dealt."""
+def _deal_table(line: Timeline) -> Entries:
+    """Return the [deal] table: the seed if the lead was found with its lots, else every tile as it was dealt."""
     step, shuffle = line.steps[0], line.shuffle
     state = step.state
     asked = any(isinstance(event, Leads) and event.ruling.id == "GEN-TURN-1" for event in step.events)
+    deal: Entries
     if shuffle is not None and shuffle.given is None and not asked:
-        said: dict[str, Any] = {"seed": shuffle.seed} | ({"hand": shuffle.hand} if shuffle.hand else {})
+        deal = {"seed": shuffle.seed, **({"hand": shuffle.hand} if shuffle.hand else {})}
     elif line.rules.solo is not None:
-        said = dict(line.rules.solo.dealt(state))
-        said |= {"stock_complete": True} if "holding" in said and not state.below else {}
+        deal = dict(line.rules.solo.dealt(state))
+        deal |= {"stock_complete": True} if "holding" in deal and not state.below else {}
     else:
-        said = {"holdings": [[str(tile) for tile in held] for held in state.holdings],
+        deal = {"holdings": [[str(tile) for tile in held] for held in state.holdings],
                 "stock": [str(tile) for tile in state.stock]}
-        said |= {} if state.below else {"stock_complete": True}
-        said |= {"leader": state.turn} if state.over is None and state.lead.ruling.case != "unknown" else {}
-    return {**said, **noted(line, 0)}
+        deal |= {} if state.below else {"stock_complete": True}
+        deal |= {"leader": state.turn} if state.over is None and state.lead.ruling.case != "unknown" else {}
+    return {**deal, **noted(line, 0)}
 
 
-def move_tables(line: Timeline, done: int = 0) -> list[dict[str, Any]]:
-    """The [[move]] tables of the actions from number `done` (from 0) on, with counts, scores and notes."""
-    return [{**_told(line, run), **noted_run(line, run.start, run.stop - 1)} for run in runs(line, done)]
+def move_tables(line: Timeline, done: int = 0) -> list[Entries]:
+    """Return the [[move]] tables of the actions from number `done` (from 0) on, with counts, scores and notes."""
+    return [{**_move_table(line, run), **noted_run(line, run.start, run.stop - 1)} for run in _runs(line, done)]
 
 
-def _told(line: Timeline, run: range) -> dict[str, Any]:
-    if is_said(line, run):
-        return said_table(line, run)
-    return move_table(line.steps[run.start - 1].state, line.steps[run.start])
+def _move_table(line: Timeline, run: range) -> Entries:
+    """Return a run of steps as one [[move]]; one that says numbers lists the tiles that went as `remove`."""
+    if _says_number(line.steps[run.start]):
+        gone = removed(line.steps[run.start : run.stop])
+        return {"say": len(run), **({"remove": [str(tile) for tile in gone]} if gone else {})}
+    before, step = line.steps[run.start - 1].state, line.steps[run.start]
+    return {**_action_table(before, step), **_score(before, step)}
 
 
-def move_table(before: Position, step: Step) -> dict[str, Any]:
-    """One action as a [[move]]: what was done, where there was a choice, and what it counted."""
+def _action_table(before: Position, step: Step) -> Entries:
+    """Return one action: what was done, the place if there was a choice, and the count."""
     action = step.action
-    said: dict[str, Any] = {"pass": True}
+    table: Entries = {"pass": True}
     if isinstance(action, Play):
-        said = {"play": str(action.tile), **_copy(action.tile, before), **_where(before, action)}
-        said |= {} if action.call is None or before.rules["claim"] == "auto" else {"call": action.call}
-        said |= {} if step.state.board_count is None else {"count": step.state.board_count.total}
+        table = {"play": str(action.tile), **_copy(action.tile, before), **_place(before, action)}
+        table |= {"call": action.call} if action.call is not None and before.rules["claim"] != "auto" else {}
+        table |= {} if step.state.board_count is None else {"count": step.state.board_count.total}
     elif isinstance(action, Stack):
-        said = {"stack": str(action.tile), **_copy(action.tile, before), "at": number_of(action.on, before)}
+        table = {"stack": str(action.tile), **_copy(action.tile, before), "at": number_of(action.on, before)}
     elif isinstance(action, Draw):
         drawn = next(event.tile for event in step.events if isinstance(event, Drew))
-        said = {"draw": str(drawn), **_named_copy(drawn, before)}
+        # Of two equal tiles of a boneyard in unknown order it says which one.
+        equal = not before.stock and min(other for other in before.below if other[:2] == drawn[:2]) != drawn
+        table = {"draw": str(drawn), **({"copy": drawn.copy} if equal else {})}
     elif isinstance(action, Remove):
-        said = {"remove": [str(tile) for tile in action.tiles]}
+        table = {"remove": [str(tile) for tile in action.tiles]}
     elif isinstance(action, Shift):
-        said = {"shift": str(action.tile), "to": action.to}
+        table = {"shift": str(action.tile), "to": action.to}
     elif before.rules.dealing.is_blind:
-        said["turned"] = str(before.holdings[before.turn][0])
-    return said | _won(before, step)
+        table["turned"] = str(before.holdings[before.turn][0])
+    return table
 
 
-def _won(before: Position, step: Step) -> dict[str, Any]:
-    """The score of the mover; what it did to each side where others won or lost by it."""
-    table, sides = before.table, paid(before, step.state)
-    own = [step.points * (side == table.side(before.turn)) for side in range(len(sides))]
-    plain = sides == own and step.points >= 0
-    said: dict[str, Any] = {"points": sides} if not plain else {"score": step.points} if step.points else {}
-    return {**said, "chips": list(step.state.chips)} if step.state.chips != before.chips else said
+def _score(before: Position, step: Step) -> Entries:
+    """Return the score of the mover, or the points of each side if others won or lost by the move, and the chips."""
+    points, mover = paid(before, step.state), before.table.side(before.turn)
+    own = [step.points * (side == mover) for side in range(len(points))]
+    table: Entries = {}
+    if points != own or step.points < 0:
+        table["points"] = points
+    elif step.points:
+        table["score"] = step.points
+    return {**table, "chips": list(step.state.chips)} if step.state.chips != before.chips else table
 
 
 def _copy(tile: Tile, state: Position) -> dict[str, int]:
-    """Which of two equal tiles in a holding it is, where it is not the first."""
+    """Return which of two equal tiles in a holding it is, if it is not the first."""
     return {} if own_copy(tile, state) == tile else {"copy": tile.copy}
 
 
-def _named_copy(tile: Tile, state: Position) -> dict[str, int]:
-    """Which of two equal tiles of a boneyard in unknown order was drawn."""
-    first = not state.stock and min(other for other in state.below if other[:2] == tile[:2]) != tile
-    return {"copy": tile.copy} if first else {}
+def _place(state: Position, action: Play) -> Entries:
+    """Return `at`, `joins` and `out` as far as they are needed to tell the choices apart.
 
-
-def _where(state: Position, action: Play) -> dict[str, Any]:
-    """`at`, `joins` and `out` as far as they are needed to tell the choices apart; of equal ones that is not the
-    oldest, `at` and `edge` too."""
+    `at` and `edge` tell equal choices apart if it is not the oldest.
+    """
     end = action.end
     if end is None:
         return {}
-    told = {"at": at_text(end, state), "joins": end.value, "out": action.out, "edge": end.edge}
+    values: dict[str, Toml | None] = {"at": at_text(end, state), "joins": end.value, "out": action.out,
+                                     "edge": end.edge}
     left = list(plays(state.rules, state.chain, [action.tile]))
-    said: dict[str, Any] = {}
+    needed: set[str] = set()
     for key in ("at", "joins", "out"):
         if len(distinct(left, state)) > 1:
-            said[key] = told[key]
-            left = [play for play in left if play.end and _value(key, play, end.at) == _value(key, action, end.at)]
+            needed.add(key)
+            left = [play for play in left if _agree(key, play, action)]
     for key in ("at", "edge"):
-        kept = [play for play in left if _value(key, play, end.at) == _value(key, action, end.at)]
+        kept = [play for play in left if _agree(key, play, action)]
         if left[0][:3] != action[:3] and len(kept) < len(left):
-            said[key], left = told[key], kept
-    return {key: said[key] for key in told if key in said}
+            needed.add(key)
+            left = kept
+    return {key: value for key, value in values.items() if key in needed and value is not None}
 
 
-def _value(key: str, play: Play, at: int) -> object:
-    if play.end is None:
-        return None
-    return {"at": play.end.at == at, "joins": play.end.value, "out": play.out, "edge": play.end.edge}[key]
+def _agree(key: str, one: Play, other: Play) -> bool:
+    """True if two plays are alike in one key of their place."""
+    if one.end is None or other.end is None:
+        return False
+    return {"at": one.end.at == other.end.at, "joins": one.end.value == other.end.value, "out": one.out == other.out,
+            "edge": one.end.edge == other.end.edge}[key]
 
 
-def noted(line: Timeline, number: int) -> dict[str, Any]:
-    """The keys of the note at a step: note, mark, ask, about, hint, as far as they say something."""
+def noted(line: Timeline, number: int) -> Entries:
+    """Return the keys of the note at a step: note, mark, ask, about, hint, as far as they say something."""
     note = line.notes.get(number, Note())
-    said = {"note": note.text, "mark": list(note.marks), "ask": note.ask, "hint": note.hint,
-            "about": note.about if note.about != "score" else None}
-    return {key: value for key, value in said.items() if value not in (None, [])}
+    table = {"note": note.text, "mark": list(note.marks) or None, "ask": note.ask, "hint": note.hint,
+             "about": note.about if note.about != "score" else None}
+    return {key: value for key, value in table.items() if value is not None}
 
 
-def noted_run(line: Timeline, first: int, last: int) -> dict[str, Any]:
-    """The keys of the notes of several steps that one move tells: the question before the first, the note after."""
-    told, asked = noted(line, last), line.notes.get(first, Note())
+def noted_run(line: Timeline, first: int, last: int) -> Entries:
+    """Return the keys of the notes of a move of several steps: the question before the first, the note after the last.
+    """
+    after, asked = noted(line, last), line.notes.get(first, Note())
     if first != last and (asked.ask or asked.hint):
-        told = {**noted(line, first), **{key: value for key, value in told.items() if key in ("note", "mark")}}
-    return told
-
-
-def held_text(holding: tuple[Tile, ...]) -> str:
-    """A holding in one line."""
-    return " ".join(str(tile) for tile in holding)
+        return {**noted(line, first), **{key: value for key, value in after.items() if key in ("note", "mark")}}
+    return after
 
 
 def write(line: Timeline) -> str:
-    """The record of a timeline, as TOML that `read` turns into equal steps.
+    """Return the record of a timeline, as TOML that `read` turns into equal steps.
 
     A timeline that was read from a text gives that text, changed only where the timeline was: moves after it are
     added, moves that are not in it are left out, and so is an [end] that no longer holds.
@@ -375,51 +367,88 @@ def write(line: Timeline) -> str:
 def _fresh(line: Timeline) -> str:
     import tomlkit
 
-    said = record_of(line)
     doc = tomlkit.document()
-    for key, value in said.items():
-        if key != "move":
-            doc.add(key, item_of(key, value))
-            if key == "deal" and "seed" in value:
-                _tell_holdings(doc, line)
-        else:
-            doc.add(key, moves_of(value))
+    for key, value in record_of(line).items():
+        item = item_of(key, value)
+        if key == "deal" and isinstance(value, dict) and "seed" in value:
+            # A seed says nothing to a reader, so the holdings stand beside it as comments.
+            for words in _dealt_out(line):
+                cast("TomlTable", item).add(tomlkit.comment(one_line(words)))
+        doc.add(key, item)
     return tomlkit.dumps(doc)
 
 
-def _tell_holdings(doc: TOMLDocument, line: Timeline) -> None:
-    """A seed says nothing to a reader, so the holdings stand beside it as comments."""
-    import tomlkit
-
-    for told in _dealt_out(line):
-        doc["deal"].add(tomlkit.comment(one_line(told)))
-
-
 def _dealt_out(line: Timeline) -> list[str]:
-    """What each player holds; in a patience the tiles that lie face up, as the keys of a stated deal have them."""
+    """Return what each player holds; in a patience the tiles that lie face up, as the keys of a stated deal have them.
+    """
     state = line.steps[0].state
     if line.rules.solo is None:
         seated = zip(state.table.names, state.holdings, strict=True)
-        return [f"{name} holds {held_text(held)}" for name, held in seated]
-    said = line.rules.solo.dealt(state)
-    columns = [f"column {number}: {' '.join(column)}" for number, column in enumerate(said.pop("columns", []))]
-    return columns + [f"{part}: {' '.join(tiles)}" for part, tiles in said.items() if part != "stock"]
+        return [f"{name} holds {' '.join(str(tile) for tile in held)}" for name, held in seated]
+    dealt = line.rules.solo.dealt(state)
+    columns = [f"column {number}: {' '.join(column)}" for number, column in enumerate(dealt.pop("columns", []))]
+    return columns + [f"{part}: {' '.join(tiles)}" for part, tiles in dealt.items() if part != "stock"]
 
 
 def _edited(line: Timeline, edits: Edits) -> str:
     doc = parsed(line.text)
-    for path, said in edits.keys:
-        table: Any = doc
+    for path, changed in edits.keys:
+        table: MutableMapping[str, object] = doc
         for part in path:
-            table = table[part]
-        _set_keys(table, said)
+            table = cast("MutableMapping[str, object]", table[cast(str, part)])
+        for key, value in changed.items():
+            if value is None:
+                table.pop(key, None)
+            elif table.get(key) != value:
+                table[key] = value
     if edits.keep is not None:
-        _set_moves(doc, edits)
+        _set_moves(doc, edits.keep, edits.added)
         doc.pop("end", None)
         if edits.end:
             doc.add("end", item_of("end", edits.end))
-    _set_split(doc, edits)
+    moves = _moves_in(doc)
+    for number in sorted(edits.split, reverse=True):
+        smaller = [_move_in(moves, table) for table in edits.split[number]]
+        _keep_comments(moves[number], smaller)
+        del moves[number]
+        for one in reversed(smaller):
+            moves.insert(number, one)
     return dumped(doc, line.text)
+
+
+def _moves_in(doc: TOMLDocument) -> AoT:
+    """Return the moves of a document: [[move]] tables, or an array of tables in one line each, which acts alike."""
+    return cast("AoT", doc.get("move"))
+
+
+def _set_moves(doc: TOMLDocument, keep: int, added: Sequence[Entries]) -> None:
+    if "move" not in doc:
+        doc.add("move", moves_of(added))
+        return
+    moves = _moves_in(doc)
+    while len(moves) > keep:
+        del moves[-1]
+    for table in added:
+        moves.append(_move_in(moves, table))
+
+
+def _keep_comments(before: TomlTable, smaller: Sequence[TomlTable]) -> None:
+    """Keep the comments beside the keys of a move that was split, and those below it, where they were."""
+    body = before.value.body
+    for key, item in body:
+        here = next((one for one in smaller if key is not None and key in one), None)
+        if here is not None and key is not None and item.trivia.comment:
+            here[key.key].comment(item.trivia.comment.lstrip("# "))
+    below = len(body) - next((back for back, (key, _) in enumerate(reversed(body)) if key is not None), len(body))
+    for _, item in body[below:]:
+        smaller[-1].value.append(None, item)
+
+
+def _move_in(moves: AoT, table: Entries) -> TomlTable:
+    """Return a move as the others of its file are written: a [[move]], or a table in one line."""
+    import tomlkit
+
+    return table_of(table) if isinstance(moves, tomlkit.items.AoT) else cast("TomlTable", flat_table(table))
 
 
 def check_written(line: Timeline, text: str) -> None:
@@ -441,73 +470,17 @@ def check_written(line: Timeline, text: str) -> None:
 
 
 def unlike(what: str, wrong: Problem | None) -> str:
-    """Say that a file would not hold the moves of a hand or a match, and why."""
+    """Return the message that a file would not hold the moves of a hand or a match, and why."""
     line = f"line {wrong.line}: " if wrong and wrong.line else ""
     why = f": {line}{wrong.message.removesuffix('.')}" if wrong else ""
     return (f"the file would not hold the moves of this {what}{why}. It has not been changed: correct it in a text "
             "editor, and open it again")
 
 
-def _set_keys(table: Any, said: dict[str, Any]) -> None:
-    for key, value in said.items():
-        if value is None:
-            table.pop(key, None)
-        elif table.get(key) != value:
-            table[key] = value
-
-
-def _set_moves(doc: TOMLDocument, edits: Edits) -> None:
-    moves: Any = doc.get("move")
-    if moves is None:
-        doc.add("move", moves_of(edits.added))
-        return
-    while len(moves) > (edits.keep or 0):
-        del moves[-1]
-    for table in edits.added:
-        moves.append(_move_in(moves, table))
-
-
-def _set_split(doc: TOMLDocument, edits: Edits) -> None:
-    moves: Any = doc.get("move")
-    for number in sorted(edits.split, reverse=True):
-        told = [_move_in(moves, table) for table in edits.split[number]]
-        _keep_comments(moves[number], told)
-        del moves[number]
-        for one in reversed(told):
-            moves.insert(number, one)
-
-
-def _keep_comments(before: Any, told: Sequence[Any]) -> None:
-    """The comments beside the keys of a move that was split, and those below it, stay where they were."""
-    body = before.value.body
-    for key, item in body:
-        here = next((one for one in told if key is not None and key in one), None)
-        if here is not None and item.trivia.comment:
-            here[key.key].comment(item.trivia.comment.lstrip("# "))
-    below = len(body) - next((back for back, (key, _) in enumerate(reversed(body)) if key is not None), len(body))
-    for _, item in body[below:]:
-        told[-1].value.append(None, item)
-
-
-def _move_in(moves: Any, table: dict[str, Any]) -> Any:
-    """A move as the others of its file are written: a [[move]], or a table in one line."""
-    import tomlkit
-
-    return item_of("move", table) if isinstance(moves, tomlkit.items.AoT) else flat(table)
-
-
 def move_numbers(line: Timeline) -> tuple[int, ...]:
-    """The number of the move (from 1) of every action; a move that draws three tiles counts for three actions."""
-    told = _file_move(line.text) if line.text else []
-    after = count(told[-1] + 1 if told else 1)
-    return tuple(islice(chain(told, after), len(line.actions)))
-
-
-def _file_move(text: str) -> list[int]:
-    moves = SourceText.of(text).data.get("move", [])
-    return list(_numbers(moves)) if isinstance(moves, list) else []
-
-
-def _numbers(moves: list[object]) -> Iterator[int]:
-    for number, move in enumerate(moves, 1):
-        yield from [number] * (times(move) if isinstance(move, dict) else 1)
+    """Return the number of the move (from 1) of every action; a move that draws three tiles is three actions."""
+    moves = SourceText.of(line.text).data.get("move", []) if line.text else []
+    numbers = [number for number, move in enumerate(moves if isinstance(moves, list) else [], 1)
+               for _ in range(times(move) if isinstance(move, dict) else 1)]
+    after = count(numbers[-1] + 1 if numbers else 1)
+    return tuple(islice(chain(numbers, after), len(line.actions)))

@@ -15,8 +15,8 @@ from domino_lab.record import schema
 from domino_lab.rules.axes import AXES
 from tests.fuzzing.originals import BARE, Original, originals
 
-KEYS = sorted({key for shape in (schema.RECORD, schema.MATCH_FILE, schema.SETUP, schema.DEAL, schema.MOVE, schema.END,
-                                 schema.STANDING) for key in shape} | set(AXES) | {"name", "", "é", "own", "2", "4"})
+KEYS = sorted({key for shape in schema.FORMS.values() for key in shape} | set(AXES)
+              | {"name", "", "é", "own", "2", "4"})
 SCRAPS = (
     "", "\n", "\r\n", "\r", "\t", "\x00", "\x1b[2J", "\ufeff", "é", "😀", "\u202e",
     "\udcff", '"', "'", '"""', "'''", "\\",

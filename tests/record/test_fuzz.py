@@ -21,7 +21,8 @@ WHOLE = [EXAMPLE, STACKED, BLIND + '[[move]]\nplay = "6-5"\n[[move]]\npass = tru
          'ruleset = "bingo/choice"\n[deal]\nrow = ["0-0", "5-6", "1-1"]\n[[move]]\nsay = 3\nremove = ["1-1"]\n']
 GAMES = ["all-fives", "block", "all-fives-leaflet", "two-box-cutthroat", "blind", "all-sevens", "draw-vietnamese",
          "bingo", "bingo/choice", "patience", "five-columns", "knock-out", "twelve-to-go", "x"]
-KEYS = sorted({key for shape in (schema.RECORD, schema.DEAL, schema.MOVE, schema.END, schema.STANDING) for key in shape}
+TABLES = (schema.RecordTable, schema.DealTable, schema.MoveTable, schema.EndTable, schema.StandingTable)
+KEYS = sorted({key for table in TABLES for key in schema.FORMS[table]}
               | set(AXES) | {"hand", "name", "", "é", "own"})
 TILES = ["5-5", "0-5", "5-3", "6_6", "7-7", "19-1", "#1", "#0", "#99999", "end:5", "", "none", "out", "own: X", "\x00",
          "all-fives", "block/partners", "nothing"]

@@ -20,7 +20,6 @@ from domino_lab.play.view import view_of
 from domino_lab.record.diagnostics import Diagnostics
 from domino_lab.record.read_moves import check_marks
 from domino_lab.record.schema import ABOUT
-from domino_lab.record.source import LineIndex
 from domino_lab.shuffle import Shuffle
 from domino_lab.widgets.board.board import Board
 from domino_lab.words import phrase
@@ -98,8 +97,8 @@ class Scribe(Board):
     def _check(self, note: Note) -> None:
         if not self.step and self.timeline.is_study and note != NOTHING:
             raise NotationError(phrase("recorder.no_deal"))
-        found = Diagnostics(LineIndex.of(""))
-        check_marks({"mark": list(note.marks)}, self.state, (), found)
+        found = Diagnostics.unread()
+        check_marks(note.marks, self.state, (), found)
         if found.problems:
             raise NotationError(phrase("recorder.bad_mark", why=found.problems[0].message))
         asks = note.ask and (note.ask, note.about) != (self.note.ask, self.note.about)
