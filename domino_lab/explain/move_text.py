@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from domino_lab.actions import Action, Draw, Pass, Play, Remove, Say, Shift, Stack
 from domino_lab.chain import Laid
@@ -177,7 +177,7 @@ def _joining(state: Position, play: Play) -> str:
     return f"@{at_text(play.end, state)}{joins}{out}"
 
 
-def _held(wanted: Sequence[Tile], state: Any) -> list[Tile]:
+def _held(wanted: Sequence[Tile], state: Position) -> list[Tile]:
     """Of equal tiles, take those that the player holds, or that are free on the table."""
     near, found = [*state.holdings[state.turn], *getattr(state, "free", ())], []
     for tile in wanted:

@@ -10,10 +10,12 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from types import CodeType, FrameType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from domino_lab.actions import Action
 from domino_lab.errors import RecordError
 from domino_lab.escaping import as_markdown, code_block, printable
+from domino_lab.explain.move_text import ScoreCall
 from domino_lab.explain.why import why
 from domino_lab.explain.why_not import why_not
 from domino_lab.play.hand import advance
@@ -65,7 +67,7 @@ def deciding_code(hand: Timeline, step: int) -> Code:
     return _found(hand.rules, ruling, _again(hand, step % len(hand)))
 
 
-def refusing_code(hand: Timeline, step: int, action: Any) -> Code:
+def refusing_code(hand: Timeline, step: int, action: Action | ScoreCall) -> Code:
     """Return the code that rules on `action` after step `step`."""
     state = hand.steps[step].state
     return _found(hand.rules, why_not(state, action).ruling, lambda: why_not(state, action))
@@ -101,7 +103,7 @@ def _watched(again: Callable[[], object], ruling: Ruling) -> tuple[CodeType, int
     """The innermost function that returned the ruling, or a value that holds it, and the line on which it did."""
     seen: list[tuple[CodeType, int]] = []
 
-    def watch(frame: FrameType, event: str, answer: Any) -> None:
+    def watch(frame: FrameType, event: str, answer: object) -> None:
         if event == "return" and not seen and frame.f_code.co_filename not in _NOT_DECIDING and _says(answer, ruling):
             seen.append((frame.f_code, frame.f_lineno))
 
@@ -114,7 +116,7 @@ def _watched(again: Callable[[], object], ruling: Ruling) -> tuple[CodeType, int
     return seen[0] if seen else None
 
 
-def _says(answer: Any, ruling: Ruling, depth: int = 2) -> bool:
+def _says(answer: object, ruling: Ruling, depth: int = 2) -> bool:
     """True if an answer is the ruling, or an event, a step or the like that holds it."""
     if isinstance(answer, Ruling):
         return answer[:2] == ruling[:2]
@@ -128,7 +130,7 @@ def _of_function(code: CodeType, line: int, clause: str) -> Code:
     return Code(_shown(code.co_filename), line, name, _source(code), clause)
 
 
-def _of_class(made: type[Any], clause: str) -> Code:
+def _of_class(made: type, clause: str) -> Code:
     try:
         file, (_, line) = inspect.getsourcefile(made) or "", inspect.getsourcelines(made)
         return Code(_shown(file), line, made.__qualname__, _source(made), clause)
@@ -144,7 +146,7 @@ def _shown(file: str) -> str:
     return path.name if path.is_file() and "ipykernel" not in file else phrase("branch.code_notebook")
 
 
-def _source(made: Any) -> str:
+def _source(made: CodeType | type) -> str:
     """The code without its docstring, which tells programmers what the rule page tells players."""
     try:
         text = textwrap.dedent(inspect.getsource(made))
@@ -152,7 +154,8 @@ def _source(made: Any) -> str:
     except (OSError, TypeError, SyntaxError):
         return phrase("branch.code_gone")
     lines = text.rstrip().splitlines()
-    first = getattr(body, "body", [None])[0]
-    if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and len(body.body) > 1:  # type: ignore[attr-defined]
+    inside = body.body if isinstance(body, (ast.FunctionDef, ast.ClassDef)) else []
+    first = inside[0] if len(inside) > 1 else None
+    if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
         del lines[first.lineno - 1 : first.end_lineno]
     return "\n".join(lines)

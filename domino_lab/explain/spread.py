@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import nan, sqrt
 from statistics import fmean, stdev
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from domino_lab.actions import Play
 from domino_lab.arguments import check_many
@@ -15,6 +15,7 @@ from domino_lab.chance.estimates import winless
 from domino_lab.errors import RulesetError, shown
 from domino_lab.escaping import as_markdown, code_span, printable
 from domino_lab.explain.comparison import (
+    Arguments,
     Comparison,
     call_source,
     check_rulesets,
@@ -36,6 +37,7 @@ from domino_lab.words import phrase
 
 if TYPE_CHECKING:
     import pandas as pd
+    from matplotlib.axes import Axes
 
 
 # Rules that lay, draw and end as those of a line, and only score otherwise, allow every action of the line again.
@@ -190,7 +192,7 @@ class DifferenceSpread:
     values: tuple[tuple[int, ...], ...]
     measure: str = "points"
     leader: str = "same"
-    asked: Mapping[str, Any] = field(default_factory=dict)
+    asked: Arguments = field(default_factory=Arguments)
     notes: tuple[str, ...] = ()
 
     def __len__(self) -> int:
@@ -330,7 +332,7 @@ class DifferenceSpread:
                  "measure": None if self.measure == "points" else self.measure}
         return call_source("compare", self.shuffle, self.rulesets, asked)
 
-    def plot(self, line: int = 1) -> Any:
+    def plot(self, line: int = 1) -> Axes:
         """Draw the bars as a matplotlib chart; return its axes.
 
         >>> from domino_lab.catalogue import get
@@ -384,7 +386,8 @@ class SpreadCounter:
             name = rulesets[0].name
             raise RulesetError(f"{name} has no points to compare over many deals: a patience is won or lost")
         self.shuffle, self.rulesets, self.hands = shuffle, tuple(rulesets), hands
-        self.measure, self.leader, self._asked = measure, leader, {"seats": seats, "policies": policies}
+        self.measure, self.leader = measure, leader
+        self._asked: Arguments = {"seats": seats, "policies": policies}
         self._deals = DealCounter(self.rulesets, table, policies, leader, measure)
         self._found: list[tuple[int, ...]] = []
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
-
 from domino_lab.actions import Play
 from domino_lab.events import Drew, Removed, Said, Shifted, Stacked, Turned
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Timeline
+from domino_lab.solitaire.alone import Alone
 from domino_lab.words import phrase
 
 
@@ -17,24 +16,21 @@ def transcript(hand: Timeline) -> list[dict[str, object]]:
     If the game counts, the table is `terms` and `count` (a draw or a pass leaves them as they were), or else `open
     ends`. In a patience there are no points; `choices so far` counts the steps with more than one legal move.
     """
-    return [_row(number, step) for number, step in enumerate(hand.steps) if number]
+    return [_row(number, move_of(step), step) for number, step in enumerate(hand.steps) if number]
 
 
 def columns(hand: Timeline) -> list[str]:
     """Return the names of the columns of `transcript`, even for a hand without a move."""
-    return list(_told(0, "", hand.steps[0]))
+    return list(_row(0, "", hand.steps[0]))
 
 
-def _row(number: int, step: Step) -> dict[str, object]:
-    return _told(number, move_of(step), step)
-
-
-def _told(number: int, move: str, step: Step) -> dict[str, object]:
+def _row(number: int, move: str, step: Step) -> dict[str, object]:
     state, table = step.state, step.state.table
-    if table.rules.solo is not None:
-        return {"step": number, "move": move, **_shown(state), "choices so far": cast(Any, state).choices}
+    if isinstance(state, Alone):
+        return {"step": number, "move": move, **_shown(state), "choices so far": state.choices}
+    points = step.points if step.settled is None else step.settled.award
     scores = {table.side_name(side): score for side, score in enumerate(state.scores)}
-    return {"step": number, "player": _player(step), "move": move, **_shown(state), **_points(step), **scores}
+    return {"step": number, "player": _player(step), "move": move, **_shown(state), "points": points, **scores}
 
 
 def _player(step: Step) -> str:
@@ -76,12 +72,8 @@ def _alone(step: Step) -> str:
 
 def _shown(state: Position) -> dict[str, object]:
     count, solo = state.board_count, state.rules.solo
-    if solo is not None and solo.key != "line":
-        return {"tiles left": cast(Any, state).left}
+    if isinstance(state, Alone) and solo is not None and solo.key != "line":
+        return {"tiles left": state.left}
     if count is None:
         return {"open ends": ", ".join(str(end.value) for end in state.open_ends)}
     return {"terms": " + ".join(map(str, count.terms)), "count": count.total}
-
-
-def _points(step: Step) -> dict[str, object]:
-    return {"points": step.points if step.settled is None else step.settled.award}

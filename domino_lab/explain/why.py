@@ -137,7 +137,7 @@ def _short(told: Explanation, endings: tuple[Ruling, ...]) -> Explanation:
 
 def _tell_laid(event: LaidTile, step: Step, seen_by: int | None) -> Explanation:
     table, laid = step.state.table, event.laid
-    facts: dict[str, Any] = {"player": table.names[event.seat], "tile": laid.tile, "points": step.points}
+    facts: dict[str, object] = {"player": table.names[event.seat], "tile": laid.tile, "points": step.points}
     if laid.parent >= 0:
         facts |= {"onto": step.state.chain.laid[laid.parent].tile, "value": laid.joint}
     kind = "sets" if laid.parent < 0 else "lays"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from domino_lab.actions import Action, Play, Remove
 from domino_lab.escaping import as_markdown
@@ -14,7 +14,7 @@ from domino_lab.rulings import Ruling, clause
 from domino_lab.words import phrase
 
 
-def rule_on_call(state: Any, action: Play | ScoreCall) -> Ruling:
+def rule_on_call(state: Position, action: Play | ScoreCall) -> Ruling:
     """Return the ruling on a called score: with a tile that is played now, or for one that is already on the table."""
     if state.over is not None:
         return Ruling("GEN-OVER-1", "no", {}, allowed=False)

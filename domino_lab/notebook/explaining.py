@@ -12,6 +12,7 @@ from domino_lab.catalogue.resolve import Named, as_list, ruleset
 from domino_lab.errors import IllegalAction, NotationError, RulesetError
 from domino_lab.explain import scenarios
 from domino_lab.explain import transcript as transcripts
+from domino_lab.explain.comparison import numbered_names
 from domino_lab.explain.move_text import parse_move
 from domino_lab.explain.scenarios import Largest
 from domino_lab.explain.source_code import Code, deciding_code, refusing_code
@@ -22,9 +23,9 @@ from domino_lab.explain.why_not import WhyNotAnswer
 from domino_lab.explain.why_not import why_not as explain_refusal
 from domino_lab.notebook.loading import load
 from domino_lab.play import legal as actions
+from domino_lab.play.settlement import Verdict, settle_holdings
 from domino_lab.play.state import Position
 from domino_lab.play.timeline import Timeline
-from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase
@@ -55,7 +56,7 @@ def settle(
     out: int | None = None,
     blocker: int | None = None,
     **axes: Any,
-) -> Any:
+) -> Verdict:
     """Settle a hand that ends with these holdings: who wins and what it is worth, line by line.
 
     `out` is the seat that went out, `blocker` the one that played last; axes change the rules as `but()` does. The
@@ -64,8 +65,6 @@ def settle(
     >>> settle("block", holdings=[["1-2", "2-4", "3-5"], ["5-5", "3-4"]]).winner
     0
     """
-    from domino_lab.play.settlement import settle_holdings
-
     changed = ruleset(rules).but(**axes) if axes else ruleset(rules)
     return settle_holdings(changed, holdings, out=out, blocker=blocker)
 
@@ -154,11 +153,12 @@ def would_score(
     if state.rules.solo is not None:
         raise RulesetError(f"{state.rules.name} is played alone: no tile scores, so there is nothing to compare")
     found = sides(state, [ruleset(name) for name in as_list(versus)])
-    told = [_told(row) for row in under(found, _tiles(state, tiles))]
-    columns = [(name, what) for name in _headings([side.rules for side in found]) for what in ("count", "points")]
+    rows = [_cells(row) for row in under(found, _tiles(state, tiles))]
+    heads = numbered_names(side.rules.name for side in found)
+    columns = [(name, what) for name in heads for what in ("count", "points")]
     names = pd.MultiIndex.from_tuples(columns) if len(found) > 1 else [what for _, what in columns]
-    places = [[cell[place] for cell, _ in told] for place in (0, 1)]
-    table = FullFrame([cells for _, cells in told], columns=names,
+    places = [[cell[place] for cell, _ in rows] for place in (0, 1)]
+    table = FullFrame([cells for _, cells in rows], columns=names,
                   index=pd.MultiIndex.from_arrays(places, names=["tile", "at"]))
     return table.saying(phrase("scenarios.nothing"))
 
@@ -210,13 +210,7 @@ def _meant(state: Position, tile: Tile, near: Sequence[Tile]) -> Tile:
     return alike[0]
 
 
-def _headings(rulesets: Sequence[Ruleset]) -> list[str]:
-    """The names; rulesets of one name are numbered."""
-    names = [rules.name for rules in rulesets]
-    return [name if names.count(name) == 1 else f"{name} ({place})" for place, name in enumerate(names, 1)]
-
-
-def _told(row: Row) -> tuple[tuple[str, str], list[object]]:
+def _cells(row: Row) -> tuple[tuple[str, str], list[object]]:
     cells: list[object] = []
     for one in row.prospects:
         cells += ["", ""] if one is None else [one.sum, one.points]

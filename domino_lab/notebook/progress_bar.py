@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from time import monotonic
-from typing import Any
 
 from domino_lab.chance.long_runs import Progress, RemainingTime, Teller, show_progress_by
 from domino_lab.words import phrase
@@ -40,7 +39,7 @@ class Status:
         display({**self.bundle, "text/plain": self.what}, raw=True)  # type: ignore[no-untyped-call]
 
     @property
-    def bundle(self) -> dict[str, Any]:
+    def bundle(self) -> dict[str, object]:
         """The MIME bundle of the box."""
         return dict(self.box._repr_mimebundle_() or {})
 
