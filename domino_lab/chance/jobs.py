@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
-from domino_lab.chance.long_runs import ChunkedRun, Worker
+from domino_lab.chance.long_runs import ChunkedRun, Chunks, Worker
 from domino_lab.errors import DominoError, shown
 from domino_lab.events import Leads, Paid, Scored
 from domino_lab.kernel import chain_games as k
@@ -19,37 +19,37 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
 
 QUANTITIES = ("plays", "draws", "passes", "award", "points")
-"""What is counted hand by hand into bins: the last is the points in play of all sides together, where less than nothing
-(drawn tiles may cost points) is counted as 0."""
+"""Quantities counted hand by hand into bins: the last is the points in play of all sides together, where a negative
+number (drawn tiles may cost points) counts as 0."""
 
 ALONE = ("plays", "draws", "left")
-"""What is so counted in a patience: actions that are no draw, draws, and the tiles that were left."""
+"""The quantities of a patience: actions other than draws, draws, and the tiles that were left."""
 
 _BINS = (*QUANTITIES, "left")
 
 ENDS = ("out", "blocked", "target", "misdeal", "won", "lost")
-"""How a hand may end; a patience is won or lost."""
+"""The ways a hand may end; a patience is won or lost."""
 
 ACTIONS = ("plays", "draws", "passes", "stacks")
 
 OF_A_HAND, OF_A_SIDE = (*ACTIONS, "award"), ("score", "points", "award")
-"""What there is a mean of, of a game with sides; of a patience there is one of ALONE."""
+"""The quantities with a mean, of a game with sides; a patience has those of ALONE."""
 
 
 class HandSums(NamedTuple):
-    """The sums of some hands of a run: `totals` in the places chain_games.py names, and the first hand in each bin."""
+    """Totals of some hands of a run, in the places chain_games.py names, and the first hand in each bin."""
 
     totals: tuple[int, ...]
     firsts: tuple[int, ...]
 
     @classmethod
     def none(cls) -> HandSums:
-        """The sums of no hands."""
+        """Return the sums of no hands."""
         return cls((0,) * k.SUMS_SIZE, (-1,) * k.FIRSTS_SIZE)
 
     @classmethod
     def of(cls, parts: Iterable[HandSums]) -> HandSums:
-        """Several sums together, in whatever order they come."""
+        """Return several sums together, in any order."""
         found = list(parts) or [cls.none()]
         totals = tuple(map(sum, zip(*(part.totals for part in found), strict=True)))
         earliest = (min((hand for hand in hands if hand >= 0), default=-1)
@@ -58,32 +58,32 @@ class HandSums(NamedTuple):
 
     @property
     def hands(self) -> int:
-        """How many hands were counted."""
+        """The number of hands."""
         return self.totals[k.HANDS]
 
     def wins(self, side: int | None) -> int:
-        """How many hands a side won; None: nobody."""
+        """Return the number of hands a side won; None: nobody."""
         return self.totals[k.WON + (k.MOST_SEATS if side is None else side)]
 
     def ended(self, how: str) -> int:
-        """How many hands ended in that way, one of ENDS."""
+        """Return the number of hands that ended in one of ENDS."""
         return self.totals[k.ENDED + 1 + ENDS.index(how)]
 
     def by_side(self, side: int, what: str) -> tuple[int, int]:
-        """Total and squares over the hands of what a side made: "score" (all of a hand), "points" in play, "award"."""
+        """Return total and squares of a side's "score" (all of a hand), "points" in play or "award"."""
         place = k.BY_SIDE + k.PER_SIDE * side + 2 * OF_A_SIDE.index(what)
         return self.totals[place], self.totals[place + 1]
 
     def chips(self, side: int) -> int:
-        """The chips a side has won, less than nothing where it paid more than it took."""
+        """Return the chips a side has won, below 0 if it paid more than it took."""
         return self.totals[k.BY_SIDE + k.PER_SIDE * side + 6]
 
     def by_seat(self, seat: int, action: str) -> int:
-        """How often a seat did that, one of ACTIONS."""
+        """Return how often a seat did one of ACTIONS."""
         return self.totals[k.BY_SEAT + 4 * seat + ACTIONS.index(action)]
 
     def of_hand(self, what: str) -> tuple[int, int]:
-        """Total and squares over the hands of one of ACTIONS, of the "award", or of the tiles "left" of a patience."""
+        """Return total and squares of one of ACTIONS, the "award", or the tiles "left" of a patience."""
         if what == "award":
             return self.totals[k.SQUARES + 4], self.totals[k.SQUARES + 5]
         if what == "left":
@@ -94,21 +94,21 @@ class HandSums(NamedTuple):
         return total, self.totals[k.SQUARES + number]
 
     def leads(self, seat: int) -> tuple[int, int]:
-        """How many hands a seat led, and how many of those its side won."""
+        """Return the number of hands a seat led, and how many of those its side won."""
         return self.totals[k.LED + seat], self.totals[k.LED_WON + seat]
 
     @property
     def leader_wins(self) -> int:
-        """How many hands the side of the leader won."""
+        """The number of hands that the leader's side won."""
         return self.totals[k.LEADER_WINS]
 
     def bins(self, quantity: str) -> dict[int, int]:
-        """How many hands had each number of one of QUANTITIES or ALONE; the last bin, 255, holds all that is more."""
+        """Return the hands with each number of one of QUANTITIES or ALONE; the last bin, 255, is "or more"."""
         start = k.HISTOGRAMS + k.BINS * _BINS.index(quantity)
         return {number: hands for number, hands in enumerate(self.totals[start : start + k.BINS]) if hands}
 
     def first(self, quantity: str, number: int) -> int | None:
-        """The first hand of the run in that bin; None where there is none."""
+        """Return the first hand of the run in that bin; None if there is none."""
         if not 0 <= number < k.BINS:
             return None
         hand = self.firsts[k.BINS * _BINS.index(quantity) + number]
@@ -135,7 +135,7 @@ def read_hand(
 
 
 def counted(line: Timeline, seats: int) -> list[int]:
-    """A finished hand in the places in which the kernel keeps what it adds up."""
+    """Return a finished hand in the places in which the kernel keeps what it adds up."""
     now, settled, state = [0] * k.CLEARED, line.steps[-1].settled, line.state
     now[k.WINNER] = -1 if settled is None or settled.winner is None else settled.winner
     now[k.AWARD] = 0 if settled is None else settled.award
@@ -146,23 +146,19 @@ def counted(line: Timeline, seats: int) -> list[int]:
         now[k.CHIPS + side] = chips
     for (seat, kind), times in Counter((s.seat, s.action.kind) for s in line.steps if s.action is not None).items():
         now[_PLACES.get(kind, k.PLAYS) + (seat or 0)] += times
-    _add_events(line, now)
-    return now
-
-
-def _add_events(line: Timeline, now: list[int]) -> None:
-    side = line.rules.dealing.side
+    side_of = line.rules.dealing.side
     for event in (event for step in line.steps for event in step.events):
         if isinstance(event, Leads):
             now[k.LEADING] = event.seat
         elif isinstance(event, Scored):
-            now[k.IN_PLAY + side(event.seat)] += event.points
+            now[k.IN_PLAY + side_of(event.seat)] += event.points
         elif isinstance(event, Paid) and event.kind == "points":
-            now[k.IN_PLAY + side(event.seat)] -= event.cost
+            now[k.IN_PLAY + side_of(event.seat)] -= event.cost
+    return now
 
 
 class Job(NamedTuple):
-    """What to play: the rules at a table, one policy a seat, the seed, and the engine.
+    """Hands to play: the rules at a table, one policy a seat, the seed, and the engine.
 
     `engine` is "compiled", "plain" (the same kernel in plain Python) or "readable" (for what the kernel cannot play).
     """
@@ -175,24 +171,27 @@ class Job(NamedTuple):
 
 
 def play_chunk(job: Job, first: int, hands: int) -> HandSums:
-    """The sums of `hands` hands of the job, from number `first` on."""
+    """Play `hands` hands of the job from number `first` on, and return their sums."""
     if job.engine == "readable":
-        return _read(job, first, hands)
+        sums = [0] * k.SUMS_SIZE, [-1] * k.FIRSTS_SIZE
+        for hand in range(first, first + hands):
+            read_hand(job.rules, job.seats, job.policies, (job.seed, hand), sums)
+        return HandSums(*map(tuple, sums))
     compiled = job.engine == "compiled" and engines.can_compile()
     table, policies, key = _prepared(job, compiled=compiled)
     totals = engines.numbers((0,) * k.SUMS_SIZE, compiled=compiled)
     firsts = engines.numbers((-1,) * k.FIRSTS_SIZE, compiled=compiled)
     kernel = engines.engine(compiled=compiled, alone=job.rules.solo is not None)
     kernel.run(table, policies, key, first, hands, totals, firsts)
-    # A slider asks for many small chunks: numpy's own way to plain numbers is ten times as quick as one by one.
+    # A slider asks for many small chunks: `tolist` is ten times as fast as converting number by number.
     return HandSums(*(tuple(found.tolist() if compiled else found) for found in (totals, firsts)))
 
 
 def engine_for(rules: Ruleset, wanted: str | None = None, policies: Sequence[str | Player] = ()) -> tuple[str, str]:
-    """The engine that plays these rules by these policies, and why it is not the kernel (empty where it is).
+    """Return the engine that plays these rules by these policies, and why it is not the kernel (empty if it is).
 
-    `wanted` asks for one of them. Raises ValueError for an engine nobody knows, for the kernel where it cannot, and,
-    unless the readable engine is asked for, for an axis or a value that no list of the kernel names (`check_known`).
+    `wanted` asks for one of them. Raises ValueError for an unknown engine, for the kernel if it cannot play, and, if
+    the readable engine is not asked for, for an axis or a value that the kernel has never heard of (`check_known`).
     """
     why_not = unplayable(rules) or strange_policy(policies)
     if wanted not in (None, "compiled", "plain", "readable"):
@@ -209,7 +208,7 @@ def engine_for(rules: Ruleset, wanted: str | None = None, policies: Sequence[str
 
 
 def is_ready(job: Job) -> bool:
-    """Whether this process need not compile anything, or fetch it from the cache, to play the job."""
+    """Return True if this process can play the job without compiling or loading a kernel first."""
     if job.engine != "compiled":
         return True
     return engines.is_compiled(alone=job.rules.solo is not None)
@@ -222,31 +221,13 @@ def _prepared(job: Job, *, compiled: bool) -> tuple[Any, Any, Any]:
     return table, policies, engines.key_of(job.seed, compiled=compiled)
 
 
-def _read(job: Job, first: int, hands: int) -> HandSums:
-    totals, firsts = [0] * k.SUMS_SIZE, [-1] * k.FIRSTS_SIZE
-    for hand in range(first, first + hands):
-        read_hand(job.rules, job.seats, job.policies, (job.seed, hand), (totals, firsts))
-    return HandSums(tuple(totals), tuple(firsts))
-
-
-class Run(ChunkedRun[Job, HandSums]):
-    """The hands of one simulation."""
-
-    def _none(self) -> HandSums:
-        return HandSums.none()
-
-    def _together(self, one: HandSums, other: HandSums) -> HandSums:
-        return HandSums.of((one, other))
-
-    def _here(self, hands: range) -> HandSums:
-        return play_chunk(self.job, hands.start, len(hands))
-
-    @property
-    def _elsewhere(self) -> Callable[[Job, int, int], HandSums]:
-        return play_elsewhere
-
-
 def play_elsewhere(job: Job, first: int, hands: int) -> HandSums:
-    """The same as `play_chunk`, in whatever thread, process or machine an executor calls it."""
+    """Do the same as `play_chunk`, in any thread, process or machine where an executor calls it."""
     with Worker.at_work():
         return play_chunk(job, first, hands)
+
+
+def run_of(job: Job, hands: range, chunk: int) -> ChunkedRun[Job, HandSums]:
+    """Return the run of a simulation, in chunks of so many hands."""
+    return ChunkedRun(job, hands, chunk, Chunks(HandSums.none(), lambda one, other: HandSums.of((one, other)),
+                                                play_chunk, play_elsewhere))

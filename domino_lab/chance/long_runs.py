@@ -1,7 +1,7 @@
 """Long runs: their progress, interrupts, and chunks shared among the workers of an executor.
 
 A hand depends on its number alone, and totals are whole numbers: neither the chunks nor who plays them change a result.
-A chunk that a worker lost is played again here. Each kind of `ChunkedRun` says what is played and how it adds up.
+A chunk that a worker lost is played again here.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from domino_lab.words import phrase
 
 
 class Progress(NamedTuple):
-    """How far a run is: `done` of `total`. `phase` is "compiling" (once, before the first hand) or "playing",
-    "looking" where holdings are counted one by one, "drawing" where some are drawn, and "solving".
+    """How far a run is: `done` of `total`. `phase` is "compiling" (once, before the first hand), "playing", "looking"
+    (holdings are counted one by one), "drawing" (some are drawn) or "solving".
     """
 
     done: int
@@ -33,12 +33,15 @@ class Progress(NamedTuple):
 
 
 def lasting(seconds: float) -> str:
-    """How long something takes, in words and rounded: nobody knows it better."""
+    """Return a duration in words, rounded."""
     unit, size = next((found for found in _UNITS if seconds >= 2 * found[1]), _UNITS[-1])
     return phrase(f"chance.about_{unit}", number=f"{seconds / size:,.0f}")
 
 
 _UNITS = (("years", 365.25 * 86400), ("days", 86400), ("hours", 3600), ("minutes", 60), ("seconds", 1))
+
+KNOWN, LONG = 1, 60
+"""Seconds after which the pace of a run is known, and seconds that a user waits without asking how much longer."""
 
 
 class RemainingTime:
@@ -49,7 +52,7 @@ class RemainingTime:
         self._first: tuple[float, int] | None = None
 
     def left(self, progress: Progress) -> str:
-        """How much longer the run takes, as a sentence; empty while nobody knows, and where it is soon over."""
+        """Return how much longer the run takes, as a sentence; empty if that is unknown or soon over."""
         now, done = self._clock(), progress.done
         if progress.phase == "compiling":
             return ""
@@ -63,26 +66,20 @@ class RemainingTime:
         return phrase(f"chance.{key}", time=lasting(seconds)) if seconds > LONG else ""
 
 
-KNOWN = 1
-"""Seconds after which the pace of a run is known: one slow hand says little of a million."""
-
-LONG = 60
-"""Seconds that somebody waits without asking how much longer it takes."""
-
 Teller = Callable[[Progress], None]
 
 
 class ProgressDisplay(Protocol):
-    """Shows how far a run of `total` is while it lasts; the phrase `key`, filled with `facts`, says what it does.
+    """Shows the progress of a run of `total` while it lasts; the phrase `key`, filled with `facts`, says what it does.
 
-    `progress` is a function that hears of it instead, or False. A display that is `late` is shown only when it is clear
+    `progress` is a function that is called instead, or False. A display that is `late` is shown only when it is clear
     that the run is long.
     """
 
     def __call__(
         self, progress: Teller | bool, total: int, key: str, *, late: bool = False, **facts: object  # noqa: FBT001
     ) -> AbstractContextManager[Teller | None]:
-        """Show the progress while the context lasts; give what hears of it."""
+        """Show the progress while the context lasts; give the function to report it to."""
 
 
 SOON = 1_500_000
@@ -92,58 +89,58 @@ _displays: list[ProgressDisplay] = []
 
 
 def show_progress_by(display: ProgressDisplay) -> None:
-    """Let `display`, which a room above supplies, show how far a run is."""
+    """Let `display`, which a room above supplies, show the progress of runs."""
     _displays[:] = [display]
 
 
 @contextmanager
 def shown_progress(progress: Teller | bool, total: int, key: str, *, late: bool = False, **facts: object  # noqa: FBT001
                    ) -> Iterator[Teller | None]:
-    """Give what hears how far a run of `total` is: `progress` if it is a function, else the display if there is one."""
+    """Give the function to report progress to: `progress` if it is one, else the display if there is one."""
     if not isinstance(progress, bool) or not _displays:
         yield None if isinstance(progress, bool) else progress
         return
-    with _displays[0](progress, total, key, late=late, **facts) as tell:
-        yield tell
+    with _displays[0](progress, total, key, late=late, **facts) as report:
+        yield report
 
 
 @contextmanager
 def heard(progress: Teller | None, total: int, phase: str = "looking") -> Iterator[Teller]:
-    """What hears how far a count of `total` is: `progress`, or the display that is shown where there is one."""
+    """Give the function to report the progress of a count to: `progress`, or that of the display if there is one."""
     late = phase != "looking" or total <= SOON
-    with shown_progress(progress or True, total, f"chancelab.{phase}_at", late=late, number=total) as tell:
-        yield tell or _silent
+    with shown_progress(progress or True, total, f"chancelab.{phase}_at", late=late, number=total) as report:
+        yield report or silent
 
 
-def _silent(progress: Progress) -> None:
-    pass
+def silent(progress: Progress) -> None:
+    """Report nothing."""
 
 
-# Python raises KeyboardInterrupt wherever a process is. In the midst of an executor's bookkeeping that leaves a lock
-# closed for ever, and whoever closes the executor waits for ever.
+# Python raises KeyboardInterrupt wherever a process is. In the middle of an executor's bookkeeping that leaves a lock
+# closed for ever, and closing the executor waits for ever.
 
 class InterruptHandler:
-    """An interrupt is told, once, and not raised; the next one is raised as ever."""
+    """Report the first interrupt instead of raising it; the next one is raised as usual."""
 
-    def __init__(self, tell: Callable[[], object]) -> None:
-        self._tell, self._is_told = tell, False
+    def __init__(self, report: Callable[[], object]) -> None:
+        self._report, self._is_reported = report, False
 
     def __call__(self, number: int, frame: FrameType | None) -> None:
-        """Hear of an interrupt, as a handler of signals does."""
-        if self._is_told:
+        """Handle the signal."""
+        if self._is_reported:
             raise KeyboardInterrupt
-        self._is_told = True
-        self._tell()
+        self._is_reported = True
+        self._report()
 
 
 @contextmanager
-def told(tell: Callable[[], object]) -> Iterator[None]:
-    """Call `tell` at an interrupt, where this thread hears of interrupts and nobody else has seen to them."""
+def reported(report: Callable[[], object]) -> Iterator[None]:
+    """Call `report` at an interrupt, if this thread receives interrupts and nobody else handles them."""
     before = signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or before is not signal.default_int_handler:
         yield
         return
-    signal.signal(signal.SIGINT, InterruptHandler(tell))
+    signal.signal(signal.SIGINT, InterruptHandler(report))
     try:
         yield
     finally:
@@ -151,15 +148,19 @@ def told(tell: Callable[[], object]) -> Iterator[None]:
 
 
 class Worker:
-    """What a worker process of a pool does at an interrupt of its whole group: it stops its work, never its waiting."""
+    """A worker process of a pool: an interrupt of the whole process group stops its work, never its waiting."""
 
     is_working = False
 
     @classmethod
     @contextmanager
     def at_work(cls) -> Iterator[None]:
-        """While this lasts, an interrupt is raised; afterwards it is the business of the process that shares out."""
-        cls._listen()
+        """While this lasts, an interrupt is raised; afterwards the process that hands out the work deals with it."""
+        if parent_process() is not None and threading.current_thread() is threading.main_thread():
+            before = signal.getsignal(signal.SIGINT)
+            # A worker that was forked in the middle of a run has its parent's handler.
+            if before is signal.default_int_handler or isinstance(before, InterruptHandler):
+                signal.signal(signal.SIGINT, cls._handle)
         cls.is_working = True
         try:
             yield
@@ -167,156 +168,132 @@ class Worker:
             cls.is_working = False
 
     @classmethod
-    def _listen(cls) -> None:
-        if parent_process() is None or threading.current_thread() is not threading.main_thread():
-            return
-        before = signal.getsignal(signal.SIGINT)
-        # A worker that was forked in the middle of a run has its parent's way of hearing.
-        if before is signal.default_int_handler or isinstance(before, InterruptHandler):
-            signal.signal(signal.SIGINT, cls._hear)
-
-    @classmethod
-    def _hear(cls, number: int, frame: FrameType | None) -> None:
+    def _handle(cls, number: int, frame: FrameType | None) -> None:
         if cls.is_working:
             raise KeyboardInterrupt
 
 
-# An executor from outside the standard library says in errors of its own that a chunk was lost. They are known by name:
-# none of those packages is needed here.
-
 _BY_NAME = frozenset({"KilledWorker", "EngineError", "TaskAborted"})
-"""Dask gave a chunk up after several workers had died of it; an engine of ipyparallel died, or was told to stop."""
+"""Errors of executors outside the standard library, which need not be installed: Dask gave a chunk up after several
+workers had died of it; an engine of ipyparallel died, or was told to stop."""
 
 
 def was_lost(error: BaseException) -> bool:
-    """Whether the error says that the chunk was not played: its worker, its pool or the way there is gone.
+    """Return True if the error says that the chunk was not played: its worker, its pool or the connection is gone.
 
-    A chunk reads nothing and writes nothing: an OSError (a timeout and a connection that broke are among them) is the
-    way's. An error of the chunk's own is not lost, nor is an interrupt.
+    A chunk reads and writes no files: an OSError (timeouts and broken connections are among them) comes from the
+    connection. An exception raised by the chunk itself does not count, nor does an interrupt.
     """
     if isinstance(error, (BrokenExecutor, CancelledError, OSError)):
         return True
-    # ipyparallel wraps what happened far away and gives its name.
+    # ipyparallel wraps a remote error and gives its name.
     return not _BY_NAME.isdisjoint((type(error).__name__, getattr(error, "ename", "")))
 
 
 UNDER_WAY = 64
-"""So many chunks are handed to an executor at once; the rest wait here, where an interrupt finds them."""
+"""Chunks handed to an executor at once; the rest wait here, where an interrupt finds them."""
 
 GRACE = 30.0
-"""Seconds without news after which an executor that takes chunks back is given up: a closed client may never speak
-again, and what still was under way is played here."""
-
-
-class Counted(Protocol):
-    """What the chunks of a job have given so far; `hands` says of how many."""
-
-    @property
-    def hands(self) -> int:
-        """How many are counted."""
-
+"""Seconds without news after which an executor that cancels chunks is given up: a closed client may never answer, and
+what was still under way is played here."""
 
 J = TypeVar("J")
-S = TypeVar("S", bound=Counted)
+S = TypeVar("S")
+
+
+class Chunks(NamedTuple, Generic[J, S]):
+    """How chunks of a job are played and added up.
+
+    `nothing` is the result of no chunks, and `join` adds two results. `here` and `elsewhere` play the chunk of a job
+    from a first number on; an executor gets `elsewhere`, a function that can be pickled.
+    """
+
+    nothing: S
+    join: Callable[[S, S], S]
+    here: Callable[[J, int, int], S]
+    elsewhere: Callable[[J, int, int], S]
 
 
 class ChunkedRun(Generic[J, S]):
-    """A job in chunks: what is still to be played, what is counted in `sums`, and whether it was interrupted.
+    """A job in chunks: the result so far in `sums`, the `done` hands of `total`, and if it was `interrupted`.
 
-    `lost` counts the chunks that an executor lost or did not take, and which were played here instead. A kind of job
-    says what no chunks give, what two parts give together, and how a chunk is played here and elsewhere.
+    `lost` counts the chunks that an executor lost or did not take, and which were played here instead.
     """
 
-    def __init__(self, job: J, hands: range, chunk: int) -> None:
-        self.job, self.total = job, len(hands)
-        self.sums, self.lost, self.interrupted = self._none(), 0, False
-        self._waiting = _cut(hands, chunk)
+    def __init__(self, job: J, hands: range, chunk: int, chunks: Chunks[J, S]) -> None:
+        self.job, self.total, self._chunks = job, len(hands), chunks
+        self.sums, self.done, self.lost, self.interrupted = chunks.nothing, 0, 0, False
+        self._waiting = (hands[start : start + chunk] for start in range(0, len(hands), chunk))
         self._again: list[range] = []
         self._under_way: dict[Future[S], range] = {}
         self._news: SimpleQueue[Future[S] | None] = SimpleQueue()
         self._is_refused = False
         self._patience: float | None = None
 
-    def _none(self) -> S:
-        raise NotImplementedError
+    def play(self, executor: Executor | None, report: Teller) -> None:
+        """Play all chunks, or as many as an interrupt leaves, and `report` after each.
 
-    def _together(self, one: S, other: S) -> S:
-        raise NotImplementedError
-
-    def _here(self, hands: range) -> S:
-        raise NotImplementedError
-
-    @property
-    def _elsewhere(self) -> Callable[[J, int, int], S]:
-        """What an executor calls with the job, the first number and how many; a function that can be sent."""
-        raise NotImplementedError
-
-    def play(self, executor: Executor | None, tell: Teller) -> None:
-        """Play them all, or as many as an interrupt leaves; `tell` hears of every chunk.
-
-        Raises what a chunk raises, what an executor raises that does not take the first one, and KeyboardInterrupt
-        where nothing is counted yet.
+        Raises what a chunk raises, what an executor raises that does not take the first one, and KeyboardInterrupt if
+        nothing is counted yet.
         """
         try:
             if executor is not None:
-                self._share(executor, tell)
-            self._play_here(tell)
+                self._share(executor, report)
+            for hands in (*self._again, *self._waiting):
+                self._add(hands, self._chunks.here(self.job, hands.start, len(hands)), report)
         except KeyboardInterrupt:
             self.interrupted = True
-            if not self.sums.hands:
+            if not self.done:
                 raise
 
-    def _add(self, part: S, tell: Teller) -> None:
-        self.sums = self._together(self.sums, part)
-        tell(Progress(self.sums.hands, self.total))
+    def _add(self, hands: range, part: S, report: Teller) -> None:
+        self.sums, self.done = self._chunks.join(self.sums, part), self.done + len(hands)
+        report(Progress(self.done, self.total))
 
-    def _play_here(self, tell: Teller) -> None:
-        """What was lost on the way, and what is still waiting."""
-        for hands in (*self._again, *self._waiting):
-            self._add(self._here(hands), tell)
-
-    def _share(self, executor: Executor, tell: Teller) -> None:
-        """News are futures that are done, and None for an interrupt."""
-        tell(Progress(0, self.total))
+    def _share(self, executor: Executor, report: Teller) -> None:
+        """The news are futures that are done, and None for an interrupt."""
+        report(Progress(0, self.total))
         try:
-            with told(lambda: self._news.put(None)):
+            with reported(lambda: self._news.put(None)):
                 self._hand_out(executor)
                 while self._under_way or not self._news.empty():
-                    self._gather(tell)
+                    self._gather(report)
                     self._hand_out(executor)
         finally:
-            self._call_back()
+            # After an interrupt or an error: keep the chunks that finished, cancel those that have not started.
+            for future in [future for future in self._under_way if not future.cancel()]:
+                if future.done() and future.exception() is None:
+                    self._add(self._under_way[future], future.result(), silent)
 
     def _hand_out(self, executor: Executor) -> None:
-        """Fill up what the executor has in hand; one that takes no more gets no more."""
+        """Fill up what the executor has in hand; one that refused a chunk gets no more."""
         while len(self._under_way) < UNDER_WAY and not self._is_refused and (hands := next(self._waiting, None)):
             try:
-                future = executor.submit(self._elsewhere, self.job, hands.start, len(hands))
+                future = executor.submit(self._chunks.elsewhere, self.job, hands.start, len(hands))
             except Exception as error:
-                self._refuse(hands, error)
+                # At the start, the caller has passed a closed pool, or a job that cannot be pickled.
+                if not (self._under_way or self.lost or self.done) and not was_lost(error):
+                    raise
+                self._is_refused = True
+                self._lose([hands])
             else:
                 self._under_way[future] = hands
                 future.add_done_callback(self._news.put)
 
-    def _refuse(self, hands: range, error: Exception) -> None:
-        is_first = not (self._under_way or self.lost or self.sums.hands)
-        # At the start, whoever called has given a closed pool, or a job that cannot be sent.
-        if is_first and not was_lost(error):
-            raise error
-        self._is_refused = True
-        self._lose([hands])
-
-    def _gather(self, tell: Teller) -> None:
+    def _gather(self, report: Teller) -> None:
         try:
             future = self._news.get(timeout=self._patience)
         except Empty:
-            self._give_up()
+            self._is_refused = True
+            self._lose(self._under_way.values())
+            while self._under_way:
+                self._under_way.popitem()[0].cancel()
             return
         if future is None:
             raise KeyboardInterrupt
         hands = self._under_way.pop(future, None)
         if hands is None:
-            return      # It was given up, and speaks all the same.
+            return      # It was given up, and answers after all.
         try:
             part = future.result()
         except Exception as error:
@@ -324,37 +301,20 @@ class ChunkedRun(Generic[J, S]):
                 self._lose([hands])
                 self._patience = GRACE if isinstance(error, CancelledError) else self._patience
                 return
-            part = self._instead(hands, error)
-        self._add(part, tell)
-
-    def _instead(self, hands: range, error: Exception) -> S:
-        """What counts for a chunk that came back with an error nobody knows."""
-        if not self.sums.hands:
-            raise error
-        # An executor that comes down may say anything. An error of the chunk's own comes again here.
-        part = self._here(hands)
-        self.lost, self._patience = self.lost + 1, GRACE
-        return part
+            if not self.done:
+                raise
+            # An executor that shuts down may raise anything. An exception of the chunk itself is raised again here.
+            part = self._chunks.here(self.job, hands.start, len(hands))
+            self.lost, self._patience = self.lost + 1, GRACE
+        self._add(hands, part, report)
 
     def _lose(self, chunks: Collection[range]) -> None:
         self._again += chunks
         self.lost += len(chunks)
 
-    def _give_up(self) -> None:
-        self._is_refused = True
-        self._lose(self._under_way.values())
-        while self._under_way:
-            self._under_way.popitem()[0].cancel()
-
-    def _call_back(self) -> None:
-        """After an interrupt or an error: what is done counts, what has not begun is not begun."""
-        for future in [future for future in self._under_way if not future.cancel()]:
-            if future.done() and future.exception() is None:
-                self.sums = self._together(self.sums, future.result())
-
 
 def check_ways(executor: object, progress: object) -> None:
-    """Raise TypeError for an executor that takes no work, and for a progress that nobody can tell."""
+    """Raise TypeError for an executor without `submit`, and for a progress that cannot be called."""
     if executor is not None and not callable(getattr(executor, "submit", None)):
         raise ArgumentError(f"give an executor with a `submit` method, such as a process pool: {shown(executor)} "
                             "has none")
@@ -362,13 +322,9 @@ def check_ways(executor: object, progress: object) -> None:
         raise ArgumentError(f"progress must be a function that is told how far the run is, not {shown(progress)}")
 
 
-def _cut(hands: range, chunk: int) -> Iterator[range]:
-    return (hands[start : start + chunk] for start in range(0, len(hands), chunk))
-
-
 @contextmanager
 def threads(*, wanted: bool) -> Iterator[Executor | None]:
-    """An executor of as many threads as there are cores; None where one would not help."""
+    """Give an executor with a thread for each core; None if it would not help."""
     cores = os.cpu_count() or 1
     if not wanted or cores == 1:
         yield None
@@ -377,5 +333,5 @@ def threads(*, wanted: bool) -> Iterator[Executor | None]:
     try:
         yield pool
     finally:
-        # After an interrupt a chunk is still being played: nobody waits for it, so that a second one spoils nothing.
+        # After an interrupt a chunk is still being played: do not wait for it, so that a second one spoils nothing.
         pool.shutdown(wait=False, cancel_futures=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from math import isfinite
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from domino_lab.arguments import check_many
 from domino_lab.catalogue.resolve import Named, ruleset
@@ -20,12 +20,12 @@ from domino_lab.chance.jobs import (
     QUANTITIES,
     HandSums,
     Job,
-    Run,
     engine_for,
     is_ready,
     play_chunk,
+    run_of,
 )
-from domino_lab.chance.long_runs import Progress, check_ways, threads
+from domino_lab.chance.long_runs import Progress, check_ways, silent, threads
 from domino_lab.errors import DominoError
 from domino_lab.escaping import paragraphs, printable, without_math
 from domino_lab.kernel.chain_games import BINS
@@ -40,6 +40,7 @@ from domino_lab.shuffle import Shuffle
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:
+    import pandas as pd
     from matplotlib.axes import Axes
 
 
@@ -56,9 +57,9 @@ class Simulation:
     """Counted hands: `sums` hold every number, `rows` the estimates.
 
     `asked` is how many hands were wanted, `hands` how many were counted (fewer after an interrupt). `lost_chunks`
-    counts those that were played again because their worker was lost. `why_readable` says which axis or which player
-    the kernel could not play by, where the slower readable engine played. `given_up` says that none of the first hands
-    could begin, and the run ended there.
+    counts the chunks that were played again because their worker was lost. `why_readable` names the axis or the player
+    that the kernel could not handle, if the slower readable engine played. `given_up` says that none of the first hands
+    could begin, so the run ended there.
 
     >>> result = simulate("block", hands=400, seed=1, policies="random", engine="plain")
     >>> result.chance("wins", 0).covers(0.5)
@@ -75,7 +76,7 @@ class Simulation:
 
     @property
     def hands(self) -> int:
-        """How many hands were counted.
+        """The number of hands that were counted.
 
         >>> simulate("block", hands=10, engine="plain").hands
         10
@@ -84,7 +85,7 @@ class Simulation:
 
     @property
     def engine(self) -> str:
-        """Which engine played: "compiled", "plain" or "readable".
+        """The engine that played: "compiled", "plain" or "readable".
 
         >>> from domino_lab.catalogue import get
         >>> simulate(get("block").but(max_pip=12), hands=2).engine
@@ -94,7 +95,7 @@ class Simulation:
 
     @property
     def note(self) -> str:
-        """That no hand had a winner, or that none could even begin; empty where one was won, and for a patience.
+        """A note that no hand had a winner, or that none could begin; empty if one was won, and for a patience.
 
         >>> simulate("block", hands=10, engine="plain").note
         ''
@@ -106,7 +107,7 @@ class Simulation:
 
     @property
     def quantities(self) -> tuple[str, ...]:
-        """What is counted hand by hand: QUANTITIES, or ALONE for a patience.
+        """The quantities counted hand by hand: QUANTITIES, or ALONE for a patience.
 
         >>> simulate("bingo", hands=2, engine="plain").quantities
         ('plays', 'draws', 'left')
@@ -127,7 +128,7 @@ class Simulation:
 
     @property
     def line(self) -> str:
-        """The line of Python that gives this result again; empty for rules with a part of the reader's own.
+        """The line of Python that gives this result again; empty for rules with a part of your own.
 
         >>> simulate("block", hands=20, seed=4, engine="plain").line
         'dl.simulate("block", hands=20, seats=2, policies=("heaviest", "heaviest"), seed=4)'
@@ -141,10 +142,10 @@ class Simulation:
         return f"dl.simulate({source}, hands={self.asked}, seats={seats}, policies=({names}), seed={seed})"
 
     def chance(self, what: str, side: int | None = None) -> Estimate:
-        """A chance, 0 to 1: "wins" (of a side; None: that nobody wins), "leader wins", or one of the ends of a hand.
+        """Return a chance, 0 to 1: "wins" (of a side; None: nobody wins), "leader wins", or one of the ends of a hand.
 
-        Of a patience, "won" or "lost". Raises ValueError for another name, for a side that is not there, and for a side
-        where the whole hand is meant.
+        For a patience, "won" or "lost". Raises ValueError for another name, for an unknown side, and for a side if the
+        whole hand is meant.
 
         >>> simulate("block", hands=10, engine="plain").chance("misdeal").value
         0.0
@@ -160,11 +161,11 @@ class Simulation:
         return Estimate.share(self.sums.leader_wins if what == "leader wins" else self.sums.ended(what), self.hands)
 
     def mean(self, what: str, side: int | None = None) -> Estimate:
-        """A mean over the hands: "score", "points" in play or "award" of a side; "plays", "draws" ... of a hand.
+        """Return a mean over the hands: "score", "points" in play or "award" of a side; "plays", "draws" ... of a hand.
 
-        In a patience "plays" are all actions but draws, and "left" is how many tiles were left. An award is counted in
-        every hand, as nothing where the side did not win it. Raises ValueError for another name, and for a side that is
-        not there.
+        In a patience "plays" are all actions but draws, and "left" is how many tiles were left. The award is averaged
+        over all hands, also those that the side did not win. Raises ValueError for another name, and for an unknown
+        side.
 
         >>> simulate("block", hands=10, engine="plain").mean("draws").value
         0.0
@@ -188,7 +189,7 @@ class Simulation:
             raise DominoError(f"there is no side {side!r}: they are 0 to {len(self.sides) - 1}")
 
     def rows(self) -> tuple[EstimateRow, ...]:
-        """Every estimate, in reading order: who wins, how hands end, what is scored, how long hands are.
+        """Return every estimate, in reading order: who wins, how hands end, what is scored, how long hands are.
 
         >>> simulate("block", hands=10, engine="plain").rows()[0].what
         'wins'
@@ -211,14 +212,14 @@ class Simulation:
                     if self.sums.of_hand(what)[0])
 
     def _scored(self) -> tuple[str, ...]:
-        """What is told of a side. Where no play scores and no draw costs, its score is its award: the same again."""
+        """Return the means of a side; if no play scores and no draw costs, its score is its award: no need for both."""
         rules = self.job.rules
         plays = rules["play_score"] != "none"
         draws = rules["draw_cost"] > 0 and rules["draw_cost_in"] == "points"
         return ("score", *(("points",) if plays else ()), *(("award",) if plays or draws else ()))
 
-    def table(self) -> Any:
-        """The estimates as a pandas table: what, who, estimate, error, low, high.
+    def table(self) -> pd.DataFrame:
+        """Return the estimates as a pandas table: what, who, estimate, error, low, high.
 
         >>> list(simulate("block", hands=10, engine="plain").table().columns)
         ['what', 'who', 'estimate', 'error', 'low', 'high']
@@ -229,9 +230,10 @@ class Simulation:
                             columns=["what", "who", "estimate", "error", "low", "high"])
 
     def plot(self, what: str = "wins", axes: Axes | None = None) -> Chart | Axes:
-        """A picture that shows itself: who wins, with errors, or the hands by one of QUANTITIES, such as "plays".
+        """Draw who wins, with 95 % intervals, or the hands by one of `quantities`, such as "plays".
 
-        With matplotlib's `axes` it is drawn there, and gives them back. Raises ValueError for something else.
+        The chart shows itself; with matplotlib's `axes` it is drawn there, and they are returned. Raises ValueError for
+        anything else.
 
         >>> simulate("block", hands=200, seed=1, engine="plain").plot("passes")
         Block Game: 200 hands, seed 1
@@ -239,11 +241,11 @@ class Simulation:
         ...
         """
         if axes is not None:
-            return _draw_wins(self, axes) if what == "wins" else _draw_numbers(self, what, axes)
+            return _draw(self, what, axes)
         return self._wins_chart() if what == "wins" else self._numbers_chart(what)
 
     def _wins_chart(self) -> Chart:
-        """Who wins, or how often a patience is won, as bars with their 95 % intervals."""
+        """Draw who wins, or how often a patience is won, as bars with their 95 % intervals."""
         bars = [IntervalRow(name, found.value, found.low, found.high, found.percent)
                 for name, found in self._outcomes()]
         width = max(len(bar.name) for bar in bars)
@@ -257,7 +259,7 @@ class Simulation:
         return [*sides, (phrase("chancelab.nobody"), self.chance("wins"))]
 
     def _numbers_chart(self, quantity: str) -> Chart:
-        """How many hands had each number of one of `quantities`."""
+        """Draw the number of hands with each number of one of `quantities`."""
         if quantity not in self.quantities:
             raise DominoError(phrase("chancelab.no_bars", what=quantity, names=["wins", *self.quantities]))
         across = phrase(number_called(self.job.rules, quantity))
@@ -268,7 +270,7 @@ class Simulation:
         return Chart(number_bars(self.title, across, bars), (self.title, *lines))
 
     def open(self, hand: int) -> Timeline:
-        """Hand number `hand` of this run, played by the readable engine: the same hand, with every step and its reason.
+        """Return hand number `hand` of this run, played by the readable engine, with every step and its reason.
 
         >>> simulate("block", hands=10, engine="plain").open(3).is_over
         True
@@ -277,9 +279,9 @@ class Simulation:
         return play_out(rules, Shuffle(seed=seed, hand=hand), seats=seats, policies=list(policies))
 
     def example(self, quantity: str, number: int) -> Timeline:
-        """The first hand of this run in which one of `quantities` is `number`: what a bar of the plot stands for.
+        """Return the first hand of this run in which one of `quantities` is `number`: an example for a bar of the plot.
 
-        Raises ValueError where no hand is, and for another quantity.
+        Raises ValueError if there is no such hand, and for another quantity.
 
         >>> result = simulate("block", hands=50, engine="plain")
         >>> result.example("plays", min(result.sums.bins("plays"))).is_over
@@ -300,35 +302,35 @@ class Simulation:
 
     @property
     def title(self) -> str:
-        """The game, how many hands, and the seed."""
+        """The game, the number of hands, and the seed."""
         facts = {"game": self.job.rules.name, "hands": self.hands, "asked": self.asked, "seed": self.job.seed}
         left = self.interrupted or self.given_up
         return phrase("chancelab.simulated_left" if left else "chancelab.simulated", **facts)
 
     def lines(self) -> tuple[str, ...]:
-        """The estimates as lines of text, each with its 95 % interval."""
-        rows = self._written()
+        """Return the estimates as lines of text, each with its 95 % interval."""
+        rows = self._cells()
         wide = [max(len(row[place]) for row in rows) for place in range(4)]
         return tuple(f"  {name:<{wide[0]}}  {value:>{wide[1]}}  {low:>{wide[2]}} - {high:>{wide[3]}}"
                      for name, value, low, high in rows)
 
-    def _written(self) -> list[tuple[str, str, str, str]]:
+    def _cells(self) -> list[tuple[str, str, str, str]]:
         return [(f"{row.what} {row.who}".strip(), *_numbers(row.estimate)) for row in self.rows()]
 
     def __str__(self) -> str:
         return printable("\n".join(filter(None, (self.title, self.note, *self.lines(), self.line))))
 
     def picture(self) -> str:
-        """Who wins, as bars with their 95 % intervals, as SVG."""
+        """Return the bars of who wins, with their 95 % intervals, as SVG."""
         return self._wins_chart().svg
 
     def _repr_html_(self) -> str:
         """The estimates as a table of four columns, so that a phone shows the interval too; `table` has more."""
         heads = tuple(phrase(f"chancelab.column_{name}") for name in ("counted", "found", "low", "high"))
-        return without_math(paragraphs(self.note), numbers_table([heads, *self._written()], nowrap=False))
+        return without_math(paragraphs(self.note), numbers_table([heads, *self._cells()], nowrap=False))
 
     def _repr_mimebundle_(self, **_which: object) -> dict[str, str]:
-        """The picture over the table; as text the table, so that a saved number that drifts is noticed."""
+        """The picture above the table; as text the table, so that a saved number that drifts is noticed."""
         return {"text/plain": str(self), "text/html": without_math(self.picture(), self._repr_html_())}
 
 
@@ -340,11 +342,10 @@ def _numbers(found: Estimate) -> tuple[str, str, str]:
 
 
 CHUNK, SMALL_CHUNK, SLOW_CHUNK = 25_000, 500, 5
-"""Hands in a chunk of compiled hands, or for an executor; of hands played here in plain Python; and of hands by players
-who may take a second for a move."""
+"""Hands in a chunk: compiled or for an executor; played here in plain Python; and by players who may think for long."""
 
 FEW = 1000
-"""So many hands plain Python has played before machine code is fetched, let alone made."""
+"""Plain Python plays this many hands before machine code is even loaded."""
 
 
 def simulate(  # noqa: PLR0913
@@ -361,25 +362,25 @@ def simulate(  # noqa: PLR0913
 ) -> Simulation:
     """Play `hands` hands, numbers 0 to `hands` - 1 of `seed`, and count them; each starts from scores of nothing.
 
-    Hand i is `Shuffle(seed=seed, hand=i)`. Where nobody says otherwise: the fewest seats the game allows, and the
-    greedy policy where play scores, else the heaviest tile first. Policies are "random", "greedy", "heaviest",
-    "doubles" and "keep-suits", one for all or one a seat; "partner", "thinking" and player functions of one's own are
-    played by the readable engine, which takes its time. The random player chooses uniformly among pairs of tile and
-    open end; open ends of equal value are not merged.
+    Hand i is `Shuffle(seed=seed, hand=i)`. By default, there are the fewest seats the game allows, and players are
+    greedy if plays score, else they play the heaviest tile first. Policies are "random", "greedy", "heaviest",
+    "doubles" and "keep-suits", one for all or one a seat; "partner", "thinking" and player functions of your own are
+    played by the slower readable engine. The random player chooses uniformly among pairs of tile and open end; open
+    ends of equal value are not merged.
 
-    `executor` is any `concurrent.futures.Executor`: threads where nobody says otherwise, a ProcessPoolExecutor, that of
-    a Dask client or of an ipyparallel view. It gets chunks of `chunk` hands; the result is the same whatever the chunks
-    and whoever plays them. A lost worker, a broken pool, a closed client lose nothing: what they did not play is played
-    here (see `lost_chunks`). An interrupt leaves the hands counted so far as a valid result. `progress` hears how far
-    the run is; `engine` asks for "compiled", "plain" or "readable" (see the result's `engine` and `why_readable`).
-    Nobody asking, a first run of a few hands is played in plain Python, which is there sooner. Where nobody can lead
-    any of the first hands, by a rule of a reader's own, the run ends after them, and says so (`note`).
+    `executor` is any `concurrent.futures.Executor`: threads by default, a ProcessPoolExecutor, that of a Dask client or
+    of an ipyparallel view. It gets chunks of `chunk` hands; the result does not depend on the chunks or on who plays
+    them. A lost worker, a broken pool or a closed client loses nothing: what they did not play is played here (see
+    `lost_chunks`). An interrupt leaves the hands counted so far as a valid result. `progress` is called with the
+    progress of the run; `engine` asks for "compiled", "plain" or "readable" (see the result's `engine` and
+    `why_readable`). By default, a first run of a few hands is played in plain Python, which starts sooner. If nobody
+    can lead any of the first hands, by a rule of your own, the run ends after them, and says so (`note`).
 
-    Raises IllegalAction, with the clause, for a number of seats the game does not allow, and ValueError for a policy or
-    an engine nobody knows, for an axis or a value the kernel has never heard of, unless engine="readable" is asked for;
-    DominoError, which is one, for less than one hand or more than 10,000,000,000 (hours of the kernel; an error of less
-    than a hundred thousandth; sums that fit into 64 bits), and for a seed that is none; TypeError for an executor that
-    is none, or a progress that cannot be called.
+    Raises IllegalAction, with the clause, for a number of seats the game does not allow, and ValueError for an unknown
+    policy or engine, and for an axis or a value the kernel has never heard of unless engine="readable"; DominoError,
+    which is one, for less than one hand or more than 10,000,000,000 (hours of the kernel; an error of less than a
+    hundred thousandth; sums that fit into 64 bits), and for an invalid seed; TypeError for an executor without
+    `submit`, or a progress that cannot be called.
     """
     rules = ruleset(rules)
     check_many("hands", hands)
@@ -395,48 +396,32 @@ def simulate(  # noqa: PLR0913
     job = Job(rules, seats, who, seed, how)
     usual = CHUNK if executor is not None or how == "compiled" else SMALL_CHUNK
     stuck = how == "readable" and rules.solo is None and hands > HOPELESS and _never_begins(job)
-    run = Run(job, range(HOPELESS if stuck else hands), chunk or (SLOW_CHUNK if strange_policy(who) else usual))
-    tell = progress or _silent
-    if how == "compiled":
-        _compile(job, hands, tell)
-    _play(run, executor, tell)
+    run = run_of(job, range(HOPELESS if stuck else hands), chunk or (SLOW_CHUNK if strange_policy(who) else usual))
+    report = progress or silent
+    if how == "compiled" and not is_ready(job):
+        # Compile, or load from the cache, before the run, also for an executor: its processes need not do it again.
+        report(Progress(0, hands, "compiling"))
+        play_chunk(job, 0, 1)
+    if executor is not None:
+        run.play(executor, report)
+    else:
+        with threads(wanted=how == "compiled" and run.total > CHUNK) as pool:
+            run.play(pool, report)
     return Simulation(job, run.sums, asked=hands, interrupted=run.interrupted, lost_chunks=run.lost,
                       why_readable=why_readable, given_up=stuck)
 
 
 def _never_begins(job: Job) -> bool:
-    """Whether nobody can lead any of the first hands, however often they are dealt: as by a rule of a reader's own."""
+    """Return True if nobody can lead any of the first hands, however often they are dealt."""
     return all(start(job.rules, Shuffle(seed=job.seed, hand=hand), seats=job.seats).state.over == "misdeal"
                for hand in range(HOPELESS))
-
-
-def _play(run: Run, executor: Executor | None, tell: Callable[[Progress], None]) -> None:
-    if executor is not None:
-        run.play(executor, tell)
-        return
-    with threads(wanted=run.job.engine == "compiled" and run.total > CHUNK) as pool:
-        run.play(pool, tell)
-
-
-def _compile(job: Job, hands: int, tell: Callable[[Progress], None]) -> None:
-    """The first call of a process compiles the kernel, or fetches it from the cache: said before, so as not to hang.
-
-    With an executor too: processes that start from this one, or share its cache, need not compile again.
-    """
-    if not is_ready(job):
-        tell(Progress(0, hands, "compiling"))
-        play_chunk(job, 0, 1)
-
-
-def _silent(progress: Progress) -> None:
-    pass
 
 
 _STEPS = (1, 2, 5, 10, 20, 50)
 
 
 class Bin(NamedTuple):
-    """Neighbouring numbers that share a bar, from `low` to `high`, and how many `hands` have one of them."""
+    """Neighbouring numbers that share a bar, from `low` to `high`, and the number of `hands` with one of them."""
 
     low: int
     high: int
@@ -451,8 +436,7 @@ class Bin(NamedTuple):
 
 
 def binned(counts: Mapping[int, int], most: int) -> tuple[Bin, ...]:
-    """The numbers by ones, twos, fives or tens, until there are at most `most` bars; empty ones in between are there.
-    """
+    """Group numbers by ones, twos, fives or tens into at most `most` bins, including empty ones in between."""
     if not counts:
         return ()
     low, high = min(counts), max(counts)
@@ -464,29 +448,19 @@ def binned(counts: Mapping[int, int], most: int) -> tuple[Bin, ...]:
 MOST_BARS = 30
 
 
-def _draw_wins(result: Simulation, axes: Axes) -> Axes:
-    """A bar for each side and one for nobody, with 95 % intervals."""
-    found = [result.chance("wins", side) for side in (*range(len(result.sides)), None)]
-    values = [estimate.value for estimate in found]
-    reach = [[max(e.value - e.low, 0.0) for e in found], [max(e.high - e.value, 0.0) for e in found]]
-    axes.bar([*result.sides, phrase("chancelab.nobody")], values, yerr=reach, capsize=4)
-    axes.set_ylabel(phrase("chancelab.share"))
-    return _titled(axes, result)
-
-
-def _draw_numbers(result: Simulation, quantity: str, axes: Axes) -> Axes:
-    """How many hands had each number of a quantity, one bar a number. The last bin is 255 and more.
-
-    Raises ValueError for something that is not counted hand by hand.
-    """
-    found = result.sums.bins(quantity)
-    axes.bar(list(found), list(found.values()))
-    axes.set_xlabel(phrase(f"chancelab.number_of_{quantity}"))
-    axes.set_ylabel(phrase("chancelab.hands"))
-    return _titled(axes, result)
-
-
-def _titled(axes: Axes, result: Simulation) -> Axes:
+def _draw(result: Simulation, what: str, axes: Axes) -> Axes:
+    """Draw bars with 95 % intervals of who wins, or the hands by one of `quantities`; the last bin is 255 and more."""
+    if what == "wins":
+        found = [result.chance("wins", side) for side in (*range(len(result.sides)), None)]
+        reach = [[max(one.value - one.low, 0.0) for one in found], [max(one.high - one.value, 0.0) for one in found]]
+        names = [*result.sides, phrase("chancelab.nobody")]
+        axes.bar(names, [one.value for one in found], yerr=reach, capsize=4)
+        axes.set_ylabel(phrase("chancelab.share"))
+    else:
+        bins = result.sums.bins(what)
+        axes.bar(list(bins), list(bins.values()))
+        axes.set_xlabel(phrase(f"chancelab.number_of_{what}"))
+        axes.set_ylabel(phrase("chancelab.hands"))
     facts = {"game": result.job.rules.name, "hands": result.hands, "seed": result.job.seed}
     axes.set_title(phrase("chancelab.simulated", **facts))
     return axes

@@ -24,7 +24,7 @@ from hypothesis import strategies as st
 
 from domino_lab.catalogue import get
 from domino_lab.chance import jobs, long_runs
-from domino_lab.chance.jobs import HandSums, Job, Run, play_chunk
+from domino_lab.chance.jobs import HandSums, Job, play_chunk, run_of
 from domino_lab.chance.long_runs import Progress, was_lost
 from domino_lab.chance.simulation import Simulation, simulate
 from domino_lab.kernel import engines
@@ -424,6 +424,6 @@ def test_a_job_and_its_sums_travel_as_they_are() -> None:
 
 
 def test_a_run_that_is_played_here_needs_no_executor(whole: HandSums) -> None:
-    run = Run(Job(get(GAME), 2, ("random", "random"), SEED, "plain"), range(HANDS), CHUNK)
+    run = run_of(Job(get(GAME), 2, ("random", "random"), SEED, "plain"), range(HANDS), CHUNK)
     run.play(None, lambda progress: None)
     assert (run.sums, run.lost, run.interrupted) == (whole, 0, False)
