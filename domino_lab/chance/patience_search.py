@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 
 from domino_lab.actions import Action, Play, Remove, Say, Shift
 from domino_lab.arguments import Whole, checked
 from domino_lab.catalogue.resolve import Named, ruleset
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.jobs import engine_for
-from domino_lab.chance.long_runs import Progress, heard
+from domino_lab.chance.long_runs import Progress, Teller, heard
 from domino_lab.errors import DominoError, IllegalAction
 from domino_lab.escaping import paragraphs, without_math
 from domino_lab.explain.move_text import describe_move
@@ -24,25 +24,32 @@ from domino_lab.kernel import patience_solver as solving
 from domino_lab.kernel.encoding import compiled_rules, unplayable
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
-from domino_lab.play.state import Position, State
+from domino_lab.play.state import Position
 from domino_lab.play.timeline import Timeline, dealt
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_source
-from domino_lab.rulings import Ruling
+from domino_lab.rulings import Ruling, clause
 from domino_lab.shuffle import Shuffle, Stream
-from domino_lab.solitaire.alone import UNDEALT
+from domino_lab.solitaire.alone import UNDEALT, Alone
+from domino_lab.solitaire.bingo import BingoState
+from domino_lab.solitaire.columns import ColumnsState
+from domino_lab.solitaire.knock_out import KnockOutState
+from domino_lab.solitaire.line import LineState
+from domino_lab.solitaire.twelve import TwelveState
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 
+if TYPE_CHECKING:
+    import pandas as pd
+
 BUDGET = 1 << 16
-"""So many positions are looked at for one deal, before it is called unknown; the hardest of a sheet's game take some
-thousands."""
+"""Positions looked at for one deal before it is called unknown; the hardest of a sheet's games take some thousands."""
 
 Budget = Annotated[int, Whole(1, 1 << 22, power_of_two=True)]
-"""How many positions are looked at for a deal: a book of the most takes 240 MB."""
+"""The number of positions looked at for a deal: a book of the most takes 240 MB."""
 
 MOST_SOLVED = 10_000_000
-"""What is found is kept for each deal: more of them would fill the memory."""
+"""The result of each deal is kept: more of them would fill the memory."""
 
 CHUNK = {"compiled": 20_000, "plain": 100}
 
@@ -51,8 +58,8 @@ CHUNK = {"compiled": 20_000, "plain": 100}
 class SolvedDeals:
     """Deals of a patience, each won, lost or unknown: the `verdicts`, and `fewest`, the tiles left at best, by deal.
 
-    `asked` is how many deals were wanted; after an interrupt there are fewer. A deal is unknown, and its fewest -1,
-    where the budget of positions was used up before anything was found.
+    `asked` is how many deals were wanted; after an interrupt there are fewer. A deal is unknown, and its fewest -1, if
+    the budget of positions was used up before anything was found.
 
     >>> found = solvable("five-columns", hands=50, seed=1)
     >>> found.won + found.lost + found.unknown
@@ -68,7 +75,7 @@ class SolvedDeals:
 
     @property
     def hands(self) -> int:
-        """How many deals were looked at.
+        """The number of deals that were looked at.
 
         >>> solvable("knock-out", hands=20).hands
         20
@@ -77,7 +84,7 @@ class SolvedDeals:
 
     @property
     def won(self) -> int:
-        """How many can be won.
+        """The number of deals that can be won.
 
         >>> solvable("bingo/choice", hands=20).won
         20
@@ -86,7 +93,7 @@ class SolvedDeals:
 
     @property
     def lost(self) -> int:
-        """How many cannot be won, whatever is done.
+        """The number of deals that cannot be won.
 
         >>> solvable("bingo/choice", hands=20).lost
         0
@@ -95,7 +102,7 @@ class SolvedDeals:
 
     @property
     def unknown(self) -> int:
-        """How many would take more positions than the budget.
+        """The number of deals that would take more positions than the budget.
 
         >>> solvable("five-columns", hands=20).unknown
         0
@@ -104,7 +111,7 @@ class SolvedDeals:
 
     @property
     def estimate(self) -> Estimate:
-        """The share that can be won, 0 to 1. Where some are unknown, its interval holds both what they may be.
+        """The share that can be won, 0 to 1. If some are unknown, its interval covers both possibilities.
 
         >>> solvable("bingo/choice", hands=20).estimate.value
         1.0
@@ -114,7 +121,7 @@ class SolvedDeals:
 
     @cached_property
     def left(self) -> Mapping[int, int]:
-        """How many deals there are by the fewest tiles that can be left; 0 is won, unknown ones are not there.
+        """The number of deals by the fewest tiles that can be left (0 is won), without unknown ones.
 
         >>> sum(solvable("knock-out", hands=20).left.values())
         20
@@ -122,15 +129,15 @@ class SolvedDeals:
         return dict(sorted(Counter(number for number in self.fewest if number >= 0).items()))
 
     def numbers(self, left: int = 0) -> tuple[int, ...]:
-        """The numbers of the deals in which so many tiles are left at best; of those that can be won, unless said.
+        """Return the numbers of the deals in which `left` tiles remain at best; by default of those that can be won.
 
         >>> solvable("five-columns", hands=2, seed=1).numbers()
         (1,)
         """
         return tuple(hand for hand, number in enumerate(self.fewest) if number == left)
 
-    def table(self) -> Any:
-        """By the fewest tiles left: how many deals, and their share; a pandas table.
+    def table(self) -> pd.DataFrame:
+        """Return the deals and their share by the fewest tiles left, as a pandas table.
 
         >>> list(solvable("knock-out", hands=20).table().columns)
         ['tiles left at best', 'deals', 'share']
@@ -142,7 +149,7 @@ class SolvedDeals:
 
     @property
     def line(self) -> str:
-        """The line of Python that gives this again.
+        """The line of Python that gives this result again.
 
         >>> solvable("five-columns", hands=2, seed=1).line
         'dl.chance.solvable("five-columns", hands=2, seed=1)'
@@ -166,16 +173,16 @@ class SolvedDeals:
 @checked
 def solvable(
     rules: Named, *, hands: Annotated[int, Whole(1, MOST_SOLVED)] = 1000, seed: int = 0,
-    budget: Budget = BUDGET, progress: Callable[[Progress], None] | None = None, engine: str | None = None,
+    budget: Budget = BUDGET, progress: Teller | None = None, engine: str | None = None,
 ) -> SolvedDeals:
-    """How many of the deals 0 to `hands` - 1 of `seed` can be won, all tiles in sight, by any play at all.
+    """Count how many of the deals 0 to `hands` - 1 of `seed` can be won, all tiles in sight, by any play at all.
 
-    Deal i is `Shuffle(seed=seed, hand=i)`, as in `simulate`. `budget` is a power of two: so many positions are looked
-    at for a deal before it is called unknown. `engine` asks for "compiled" or "plain". An interrupt leaves what was
-    found.
+    Deal i is `Shuffle(seed=seed, hand=i)`, as in `simulate`. `budget` is a power of two: the number of positions that
+    are looked at for a deal before it is called unknown. `engine` asks for "compiled" or "plain". An interrupt leaves
+    what was found.
 
     Raises DominoError for a game with rivals, for rules or a set of tiles that the solver does not know, for a budget
-    that is no power of two, for a number of hands out of range, and for something that is not a seed.
+    that is not a power of two, for a number of hands out of range, and for an invalid seed.
 
     >>> solvable("five-columns", hands=100, seed=1).estimate.covers(0.44)
     True
@@ -185,7 +192,7 @@ def solvable(
     Shuffle(seed=seed)
     verdicts, fewest = bytearray(), list[int]()
     chunk = CHUNK["compiled" if compiled else "plain"]
-    with heard(progress, hands, "solving") as tell:
+    with heard(progress, hands, "solving") as report:
         for first in range(0, hands, chunk):
             count = min(chunk, hands - first)
             try:
@@ -196,12 +203,12 @@ def solvable(
                 break
             verdicts += found[0]
             fewest += found[1]
-            tell(Progress(first + count, hands, "solving"))
+            report(Progress(first + count, hands, "solving"))
     return SolvedDeals(rules, seed, hands, budget, bytes(verdicts), tuple(fewest))
 
 
 def solver_for(rules: Ruleset, wanted: str | None = None) -> str:
-    """The engine that solves deals of these rules: "compiled" or "plain"; raises ValueError where there is none."""
+    """Return the engine that solves deals of these rules, "compiled" or "plain"; raises ValueError if there is none."""
     if rules.solo is None:
         raise DominoError(f"{rules.name} is played against others: only a game for one player can be solved")
     if len(rules.equipment.set.tiles) > solving.MOST_TILES:
@@ -214,7 +221,7 @@ def solver_for(rules: Ruleset, wanted: str | None = None) -> str:
 
 def verdicts_on(rules: Ruleset, seed: int, deals: range, *, budget: int = BUDGET, compiled: bool = False
                 ) -> tuple[bytes, tuple[int, ...]]:
-    """What each of these deals is (UNKNOWN, LOST or WON, as in patience_solver.py), and the tiles left at best."""
+    """Return the verdict on each of these deals (UNKNOWN, LOST or WON) and the tiles left at best."""
     found = engines.numbers((0,) * (solving.RESULT * len(deals)), compiled=compiled)
     table = engines.numbers(compiled_rules(rules, 1), compiled=compiled)
     key = engines.key_of(seed, compiled=compiled)
@@ -224,39 +231,47 @@ def verdicts_on(rules: Ruleset, seed: int, deals: range, *, budget: int = BUDGET
 
 
 _DEEPEST = 15
-"""So many tiles of a column are counted in a key."""
+"""A key has room for this many tiles in a column."""
 
 
 class Moment(NamedTuple):
-    """The `rules` and the tiles (`now`) as the texts of the kernel read them, and the `key` of the position."""
+    """The `rules` and the tiles (`now`) in the arrays of the kernel, and the `key` of the position."""
 
     rules: list[int]
     now: list[int]
     key: int
 
 
-def moment_of(state: Any) -> Moment | None:
-    """A state of a patience for the solver; None where its numbers have no room for it, or nobody knows its stock."""
-    rules, read = state.rules, _READ.get(state.rules.solo.key)
-    if read is None or state.below or unplayable(rules) or len(rules.equipment.set.tiles) > solving.MOST_TILES:
+def moment_of(state: Alone) -> Moment | None:
+    """Return a state for the solver; None if its numbers have no room for it, or its stock is unknown."""
+    rules, tiles = state.rules, state.rules.equipment.set.tiles
+    if state.below or unplayable(rules) or len(tiles) > solving.MOST_TILES:
         return None
-    now = [0] * alone.NOW_SIZE
-    table = list(compiled_rules(rules, 1))
-    key = read(state, table, now)
+    table, now, key = list(compiled_rules(rules, 1)), [0] * alone.NOW_SIZE, None
+    number = {tile: place for place, tile in enumerate(tiles)}
+    if isinstance(state, ColumnsState):
+        key = _columns(state, number, now)
+    elif isinstance(state, LineState):
+        key = _in_line(state, number, now)
+    elif isinstance(state, KnockOutState):
+        # A key counts places, and the shorter row is a set of so many tiles.
+        table[k.SIZE], key = len(state.row), (1 << len(state.row)) - 1
+        for place, (tile, left) in enumerate(zip(state.row, state.lefts, strict=True)):
+            now[k.ORDER + place], now[alone.HALF + place] = number[tile], left
+    elif isinstance(state, BingoState):
+        there = [(place, tile) for place, tile in enumerate(state.row) if tile is not None]
+        for place, tile in there:
+            now[k.ORDER + place] = number[tile]
+        key = _mask(place for place, _ in there) | state.at << len(number) | state.number << (len(number) + 6)
     return None if key is None else Moment(table, now, key)
-
-
-def _numbers(state: Any) -> dict[Tile, int]:
-    return {tile: number for number, tile in enumerate(state.rules.equipment.set.tiles)}
 
 
 def _mask(numbers: Iterable[int]) -> int:
     return sum(1 << number for number in numbers)
 
 
-def _columns(state: Any, table: list[int], now: list[int]) -> int | None:
-    """A tile that was moved stands alone in its column, which then takes no other: just as the solver counts it."""
-    number = _numbers(state)
+def _columns(state: ColumnsState, number: Mapping[Tile, int], now: list[int]) -> int | None:
+    """A tile that was moved is alone in its column, which then takes no other: just as the solver counts it."""
     if len(state.columns) != alone.FIVE or any(len(column) > _DEEPEST for column in state.columns):
         return None
     left, heights = _mask(number[tile] for tile in state.reserve), 0
@@ -269,49 +284,24 @@ def _columns(state: Any, table: list[int], now: list[int]) -> int | None:
     return left | heights << len(number)
 
 
-def _in_line(state: Any, table: list[int], now: list[int]) -> int | None:
+def _in_line(state: LineState, number: Mapping[Tile, int], now: list[int]) -> int | None:
     """The tiles that were dealt come first in the order, whatever became of them; the stock follows."""
-    number = _numbers(state)
     laid = [one.tile for one in state.chain.laid]
     order = [*laid, *state.holdings[0], *state.stock]
     if len(order) != len(number):
         return None
     now[k.ORDER : k.ORDER + len(order)] = [number[tile] for tile in order]
-    values = [end.value for end in state.open_ends]
-    ends = solving.both(*values) if laid else 0
+    ends = solving.both(*[end.value for end in state.open_ends]) if laid else 0
     dealt = len(order) - len(state.stock)
     return _mask(number[tile] for tile in laid) | dealt << len(number) | int(ends) << (len(number) + 6)
 
 
-def _knock_out(state: Any, table: list[int], now: list[int]) -> int:
-    """A key counts places, and the shorter row is a set of so many tiles."""
-    number, table[k.SIZE] = _numbers(state), len(state.row)
-    for place, (tile, left) in enumerate(zip(state.row, state.lefts, strict=True)):
-        now[k.ORDER + place], now[alone.HALF + place] = number[tile], left
-    return (1 << len(state.row)) - 1
-
-
-def _bingo(state: Any, table: list[int], now: list[int]) -> int:
-    number, left = _numbers(state), 0
-    for place, tile in enumerate(state.row):
-        if tile is not None:
-            now[k.ORDER + place] = number[tile]
-            left |= 1 << place
-    return left | int(state.at) << len(number) | int(state.number) << (len(number) + 6)
-
-
-_READ: dict[str, Callable[[Any, list[int], list[int]], int | None]] = {
-    "columns": _columns, "line": _in_line, "knock-out": _knock_out, "bingo": _bingo,
-}
-"""Each kind of table that the solver knows; in Twelve To Go there is nothing to find out."""
-
-
 MOST = 1 << 14
-"""So many positions are looked at before this gives up."""
+"""Positions looked at before the search by the rules gives up."""
 
 
 class Orders(NamedTuple):
-    """Every way to play on: how many there are, over how many different positions, and the tiles `left` at the ends.
+    """Every way to play on: the number of `ways` and of different `positions`, and the tiles `left` at the ends.
 
     `choices` is how many of the positions offer more than one action. `is_whole` says that all positions were looked
     at; else there are more ways than were found.
@@ -328,7 +318,7 @@ class Orders(NamedTuple):
 
     @property
     def all_alike(self) -> bool:
-        """Whether all ways leave the same number of tiles.
+        """True if all ways leave the same number of tiles.
 
         >>> Orders(12, 9, 3, frozenset({4, 6})).all_alike
         False
@@ -338,19 +328,18 @@ class Orders(NamedTuple):
 
 @checked
 def all_orders(state: Position, budget: Annotated[int, Whole(1, 100 * MOST)] = MOST) -> Orders:
-    """Every order in which a patience can be played on from `state`, as far as `budget` positions go.
+    """Count the orders in which a patience can be played on from `state`, as far as `budget` positions go.
 
-    The stock lies as it lies, though nobody at the table knows how. Each way counts, also where two meet again;
-    one that comes back to where it was does not.
+    The stock lies as it lies, though no player knows how. Each way counts, also if two meet again; one that comes back
+    to where it was does not.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.start import start
-    >>> from domino_lab.shuffle import Shuffle
     >>> found = all_orders(start(get("twelve-to-go"), Shuffle(seed=1)).state)
     >>> found.ways > 1, found.all_alike
     (True, True)
     """
-    if isinstance(state, State):
+    if not isinstance(state, Alone):
         raise DominoError(f"{state.rules.name} is played against others: only orders of a game for one are counted")
     search = _OrderSearch(budget)
     whole = search.look_through(state)
@@ -360,8 +349,8 @@ def all_orders(state: Position, budget: Annotated[int, Whole(1, 100 * MOST)] = M
                   whole)
 
 
-def best_order(state: Any, budget: int = MOST) -> tuple[Action, ...] | None:
-    """The actions that leave as few tiles as can be, by the rules alone; None where the budget does not do."""
+def best_order(state: Alone, budget: int = MOST) -> tuple[Action, ...] | None:
+    """Return the actions that leave the fewest tiles, by the rules alone; None if the budget is not enough."""
     search = _OrderSearch(budget, stops=True)
     if not search.look_through(state):
         return None
@@ -372,13 +361,13 @@ def best_order(state: Any, budget: int = MOST) -> tuple[Action, ...] | None:
 class _Met:
     """A position that was met, how it was reached, and what can follow."""
 
-    def __init__(self, state: Any, before: _Met | None, action: Action | None) -> None:
+    def __init__(self, state: Alone, before: _Met | None = None, action: Action | None = None) -> None:
         self.state, self.before, self.action = state, before, action
         self.after: list[_Met] = []
         self.ways = 1 if state.over else 0
 
     def actions(self) -> tuple[Action, ...]:
-        """From the first position to this one."""
+        """Return the actions from the first position to this one."""
         found, one = [], self
         while one.before is not None and one.action is not None:
             found.append(one.action)
@@ -387,15 +376,15 @@ class _Met:
 
 
 class _OrderSearch:
-    """Positions met one behind the other, as deep as it goes; `stops` at the first one that is won."""
+    """Depth-first search of positions; `stops` at the first one that is won."""
 
     def __init__(self, budget: int, *, stops: bool = False) -> None:
         self.budget, self.stops = budget, stops
         self.known: dict[object, _Met] = {}
 
-    def look_through(self, state: Any) -> bool:
-        """Whether all positions were looked at, or one that is won was found."""
-        first = self._meet(_Met(state, None, None))
+    def look_through(self, state: Alone) -> bool:
+        """Return True if all positions were looked at, or one that is won was found."""
+        first = self.known[place_of(state)] = _Met(state)
         deeper = [(first, iter(legal(state)))]
         while deeper:
             one, actions = deeper[-1]
@@ -406,70 +395,61 @@ class _OrderSearch:
                 one.ways += sum(after.ways for after in one.after)
                 deeper.pop()
                 continue
-            after, is_new = self._next(one, action)
-            one.after.append(after)
-            if is_new:
-                deeper.append((after, iter(legal(after.state))))
+            following = _after(one.state, action)
+            place = place_of(following)
+            if place not in self.known:
+                self.known[place] = _Met(following, one, action)
+                deeper.append((self.known[place], iter(legal(following))))
+            one.after.append(self.known[place])
         return True
 
-    def _next(self, one: _Met, action: Action) -> tuple[_Met, bool]:
-        state = advance(one.state, action).state
-        known = self.known.get(place_of(state))
-        return (known, False) if known is not None else (self._meet(_Met(state, one, action)), True)
 
-    def _meet(self, one: _Met) -> _Met:
-        self.known[place_of(one.state)] = one
-        return one
+def _after(state: Alone, *actions: Action) -> Alone:
+    for action in actions:
+        following = advance(state, action).state
+        assert isinstance(following, Alone)
+        state = following
+    return state
 
 
-def place_of(state: Any) -> tuple[object, ...]:
-    """What can still come of a moment depends on this alone, and on whether it is over.
+def place_of(state: Alone) -> tuple[object, ...]:
+    """Return all that the rest of the game depends on, and if it is over.
 
     Empty columns are alike, and so are the two ends of a line.
     """
-    return (state.over, *_PLACES[state.rules.solo.key](state))
-
-
-def _line(state: Any) -> tuple[object, ...]:
-    return state.holdings, len(state.stock), tuple(sorted(end.value for end in state.open_ends))
-
-
-_PLACES: dict[str, Callable[[Any], tuple[object, ...]]] = {
-    "bingo": lambda state: (state.row, state.at, state.number),
-    "columns": lambda state: (tuple(sorted(state.columns)), state.reserve),
-    "knock-out": lambda state: (state.row, state.lefts),
-    "line": _line,
-    "twelve": lambda state: (frozenset(state.row), len(state.stock)),
-}
+    if isinstance(state, BingoState):
+        return state.over, state.row, state.at, state.number
+    if isinstance(state, ColumnsState):
+        return state.over, tuple(sorted(state.columns)), state.reserve
+    if isinstance(state, KnockOutState):
+        return state.over, state.row, state.lefts
+    if isinstance(state, TwelveState):
+        return state.over, frozenset(state.row), len(state.stock)
+    return state.over, state.holdings, len(state.stock), tuple(sorted(end.value for end in state.open_ends))
 
 
 @checked
 def best_line(rules: Named, *, seed: int = 0, hand: int = 0, budget: Budget = BUDGET) -> Timeline:
-    """Deal `hand` of `seed` played so that it is won, or, where it cannot be, so that as few tiles as can be are left.
+    """Return deal `hand` of `seed` played so that it is won, or, if it cannot be, so that the fewest tiles are left.
 
-    Raises DominoError for a game or a budget that `solvable` refuses, and where the budget of positions does not do.
+    Raises DominoError for a game or a budget that `solvable` refuses, and if the budget of positions is not enough.
 
     >>> best_line("five-columns", seed=1, hand=1).state.over
     'won'
     """
     rules = ruleset(rules)
     solver_for(rules, "plain")
-    shuffle = Shuffle(seed=seed, hand=hand)
-    line = best_from(dealt(rules, shuffle), budget=budget)
-    left, facts = line.state.left, {"game": rules.name, "seed": seed, "hand": hand}  # type: ignore[attr-defined]
+    line = best_from(dealt(rules, Shuffle(seed=seed, hand=hand)), budget=budget)
+    left, facts = _alone(line.state).left, {"game": rules.name, "seed": seed, "hand": hand}
     title = phrase("odds.least", left=left, **facts) if left else phrase("odds.best", **facts)
-    return replace(line, title=title, line=_recipe(rules, seed, hand))
-
-
-def _recipe(rules: Ruleset, seed: int, hand: int) -> str:
-    return f"dl.chance.best_line({python_source(rules)}, seed={seed}, hand={hand})"
+    return replace(line, title=title, line=f"dl.chance.best_line({python_source(rules)}, seed={seed}, hand={hand})")
 
 
 @checked
 def best_from(line: Timeline, *, budget: Budget = BUDGET) -> Timeline:
-    """A patience as far as `line` goes, then played on to its end so that as few tiles as can be are left.
+    """Return a patience as far as `line` goes, then played on to its end so that the fewest tiles are left.
 
-    All tiles are in sight, those of the stock too. `budget` is a power of two. Raises DominoError where it does not do,
+    All tiles are in sight, those of the stock too. `budget` is a power of two. Raises DominoError if it is not enough,
     and for a hand against others.
 
     >>> from domino_lab.catalogue import get
@@ -477,18 +457,22 @@ def best_from(line: Timeline, *, budget: Budget = BUDGET) -> Timeline:
     >>> best_from(begun.play(legal(begun.state)[0])).is_over
     True
     """
-    if line.rules.solo is None:
-        raise DominoError(f"{line.rules.name} is played against others: only a game for one player can be solved")
-    for action in best_actions(line.state, budget):
+    for action in best_actions(_alone(line.state), budget):
         line = line.play(action)
     return line
 
 
-def best_actions(state: Any, budget: int = BUDGET) -> tuple[Action, ...]:
-    """The actions by which a patience can be played on from `state` so that as few tiles as can be are left.
+def _alone(state: Position) -> Alone:
+    if not isinstance(state, Alone):
+        raise DominoError(f"{state.rules.name} is played against others: only a game for one player can be solved")
+    return state
+
+
+def best_actions(state: Alone, budget: int = BUDGET) -> tuple[Action, ...]:
+    """Return the actions by which a patience can be played on from `state` so that the fewest tiles are left.
 
     The solver finds them; a moment that its numbers have no room for, and a game of Bingo that would go round in a
-    circle, is searched by the rules themselves. Raises DominoError where so many positions do not do.
+    circle, is searched by the rules themselves. Raises DominoError if so many positions are not enough.
     """
     if state.over is not None:
         return ()
@@ -508,37 +492,38 @@ def _too_few(budget: int) -> DominoError:
                        "power of two")
 
 
-def _solved(state: Any, moment: Moment, budget: int) -> tuple[Action, ...] | None:
-    """What the solver found; None where the rules end the game before, as a row of Bingo that was seen before does."""
+Wanted: TypeAlias = "int | str | Tile | set[Tile] | tuple[Tile, int | None, int | None]"
+"""A move of the solver: what to say, "draw", a tile to shift, tiles to remove, or a tile with its end and half."""
+
+
+def _solved(state: Alone, moment: Moment, budget: int) -> tuple[Action, ...] | None:
+    """Return what the solver found; None if the rules end the game sooner, as a repeated row of Bingo does."""
     book = [0] * (solving.HEAD + solving.BLOCKS * budget)
     solving.open_book(book, budget)
-    if _is_counted(state):
+    counted = isinstance(state, KnockOutState) and state.rules.patience.knock == "pair"
+    if counted:
         least = solving.clear_intervals(moment.rules, moment.now, book)
     else:
         least = solving.search(moment.rules, moment.now, book, moment.key)
     if book[solving.FULL] and least:
         raise _too_few(budget)
-    moves, actions = _ways(state, book), []
+    moves, actions = _moves(state, book, counted=counted), list[Action]()
     while state.over is None:
         actions.append(_next(state, moves))
-        state = advance(state, actions[-1]).state
+        state = _after(state, actions[-1])
     return tuple(actions) if state.left == least else None
 
 
-def _is_counted(state: Any) -> bool:
-    return bool(state.rules.solo.key == "knock-out" and state.rules.patience.knock == "pair")
-
-
-def _next(state: Any, moves: Iterator[Any]) -> Action:
-    """The action that the next move stands for; where there is no choice in Bingo it is said without one."""
+def _next(state: Alone, moves: Iterator[Wanted]) -> Action:
+    """Return the action of the next move; the solver has no move for a number in Bingo that offers no choice."""
     found = legal(state)
     if isinstance(found[-1], Say):
         return found[0] if len(found) > 1 and next(moves) else found[-1]
     wanted = next(moves)
-    return next(action for action in found if _said(action) == wanted)
+    return next(action for action in found if _move_of(action) == wanted)
 
 
-def _said(action: Action) -> Any:
+def _move_of(action: Action) -> Wanted:
     if isinstance(action, Remove):
         return set(action.tiles)
     if isinstance(action, Play):
@@ -546,26 +531,25 @@ def _said(action: Action) -> Any:
     return action.tile if isinstance(action, Shift) else "draw"
 
 
-def _ways(state: Any, book: list[int]) -> Iterator[Any]:
-    """The moves to make, each as `_said` says it: tiles to remove, a tile to shift, or a play."""
-    if _is_counted(state):
-        return (set(map(state.row.__getitem__, pair)) for pair in _nested(state, book))
-    rules = state.rules
-    tiles = rules.equipment.set.tiles
-    row = state.row if rules.solo.key == "knock-out" else tiles
-    if rules.solo.key == "line":
-        return (_laid(move, tiles) for move in _path(book))
-    if rules.solo.key == "bingo":
-        return iter(_path(book))
-    return (_gone(move, row) if move > 0 else tiles[-1 - move] for move in _path(book))
+def _moves(state: Alone, book: list[int], *, counted: bool) -> Iterator[Wanted]:
+    """Return the moves to make, as `_move_of` has them."""
+    tiles = state.rules.equipment.set.tiles
+    path = _path(book)
+    if isinstance(state, KnockOutState):
+        row = state.row
+        if counted:
+            return ({row[place] for place in pair} for pair in _nested(state, book))
+        return ({tile for place, tile in enumerate(row) if move >> place & 1} for move in path)
+    if isinstance(state, LineState):
+        return (_laid(move, tiles) for move in path)
+    if isinstance(state, BingoState):
+        return iter(path)
+    return ({tile for place, tile in enumerate(tiles) if move >> place & 1} if move > 0 else tiles[-1 - move]
+            for move in path)
 
 
-def _gone(mask: int, tiles: Sequence[Any]) -> set[Any]:
-    return {tile for place, tile in enumerate(tiles) if (mask >> place) & 1}
-
-
-def _laid(move: int, tiles: Sequence[Any]) -> Any:
-    """A move in a line: -1 draws; else the tile, the value it joins and one more, and the half outward."""
+def _laid(move: int, tiles: Sequence[Tile]) -> Wanted:
+    """Read a move in a line: -1 draws; else the tile, the value it joins plus one, and the half outward."""
     if move < 0:
         return "draw"
     value = (move >> 6) & 31
@@ -573,7 +557,7 @@ def _laid(move: int, tiles: Sequence[Any]) -> Any:
 
 
 def _path(book: list[int]) -> tuple[int, ...]:
-    """The moves from the deal to the position with the fewest tiles."""
+    """Return the moves from the deal to the position with the fewest tiles."""
     budget, node, moves = book[solving.BUDGET], book[solving.AIM], []
     while node > 0:
         moves.append(book[solving.HEAD + solving.MOVE * budget + node])
@@ -581,8 +565,8 @@ def _path(book: list[int]) -> tuple[int, ...]:
     return tuple(reversed(moves))
 
 
-def _nested(state: Any, book: list[int]) -> Iterator[tuple[int, int]]:
-    """Pairs of places, each after those that lie between."""
+def _nested(state: KnockOutState, book: list[int]) -> Iterator[tuple[int, int]]:
+    """Yield pairs of places, each after those that lie between."""
     size = len(state.row)
     ends, least, first = book[solving.HEAD :], book[solving.HEAD + size :], 0
     while first < size:
@@ -594,8 +578,8 @@ def _nested(state: Any, book: list[int]) -> Iterator[tuple[int, int]]:
         first = after
 
 
-def _whole(state: Any, ends: list[int], first: int, last: int) -> Iterator[tuple[int, int]]:
-    """The pairs that clear all places from `first` to `last`."""
+def _whole(state: KnockOutState, ends: list[int], first: int, last: int) -> Iterator[tuple[int, int]]:
+    """Yield the pairs that clear all places from `first` to `last`."""
     if first > last:
         return
     other = next(place for place in range(first + 1, last + 1, 2)
@@ -610,27 +594,25 @@ def _whole(state: Any, ends: list[int], first: int, last: int) -> Iterator[tuple
 ONLY, WINS, LEAST, UNKNOWN, ALIKE, LIKELY = "only", "wins", "least", "unknown", "alike", "likely"
 
 MOST_WAYS, LEAST_WAYS, TRIALS = 10, 4, 40
-"""In so many ways the face-down tiles are laid out, to see how often a move can still win: fewer for more moves."""
+"""Ways in which the face-down tiles are laid out, to see how often a move can still win: fewer for more moves."""
 
 _SHORT = 1 << 8
-"""So many positions are looked at in one of them; a way that takes more counts as not won."""
+"""Positions looked at in one of these ways; one that takes more counts as not won."""
 
 _BY_THE_RULES = 1 << 12
-"""So many positions are looked at by the rules themselves, where the solver has no numbers for them."""
+"""Positions looked at by the rules themselves, if the solver has no numbers for them."""
 
 _PAIRS = 1 << 10
-"""So many positions of Twelve To Go are looked at: many more than a deal by the sheet has, and still at once."""
+"""Positions of Twelve To Go that are looked at: many more than a deal by the sheet has, and still at once."""
 
 
 class Hint(NamedTuple):
-    """One move and what is known of it: `kind` is a key of words/en/patience.toml behind "hint_".
+    """One move and what is known of it: `kind` is a key of words/en/patience.toml after "hint_".
 
-    `left` is the fewest tiles that can be left, where it is known; `won` of `of` says in how many ways the boneyard was
-    laid out, and in how many of them a way to win was found after this move.
+    `left` is the fewest tiles that can be left, if that is known; `of` is in how many ways the boneyard was laid out,
+    and `won` in how many of them this move can still win.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import dealt
-    >>> from domino_lab.shuffle import Shuffle
     >>> print(hint(dealt(get("five-columns"), Shuffle(seed=1, hand=1))))
     Take 3-1 and 6-2 away. 3-1 and 6-2 are free and have 12 pips together, so they go. The game can still be won.
     Rule FC-3, from Domino set leaflet (Cardinal type).
@@ -646,7 +628,7 @@ class Hint(NamedTuple):
 
     @property
     def prospect(self) -> str:
-        """What is known of the end.
+        """The prospect of winning, in words.
 
         >>> from domino_lab.actions import Pass
         >>> Hint(Pass(), Ruling("GEN-FIT-1", "yes"), "pass", LEAST, left=2).prospect
@@ -656,7 +638,7 @@ class Hint(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The move, why it is allowed, and what is known of the end.
+        """The move, why it is allowed, and the prospect.
 
         >>> from domino_lab.actions import Pass
         >>> Hint(Pass(), Ruling("GEN-OVER-1", "no"), "pass", ONLY).text.startswith("Pass. ")
@@ -666,35 +648,27 @@ class Hint(NamedTuple):
         return " ".join((move, self.ruling.text, self.prospect))
 
     def __str__(self) -> str:
-        return f"{self.text}\n{phrase('explain.rule', clause=self.ruling.id, origin=origin(self.ruling))}"
+        origin = clause(self.ruling.clause).origin
+        return f"{self.text}\n{phrase('explain.rule', clause=self.ruling.id, origin=origin)}"
 
     def __repr__(self) -> str:
         return str(self)
 
 
-def origin(ruling: Ruling) -> str:
-    """The sheet on which the clause of a ruling stands."""
-    from domino_lab.rulings import clause
-
-    return clause(ruling.clause).origin
-
-
 @checked
 def hint(line: Timeline, *, budget: Budget = BUDGET) -> Hint:
-    """One move for the end of `line`, a patience that is not over, with its clause and with what is known of the end.
+    """Return one move for the end of `line`, a patience that is not over, with its clause and the prospect.
 
-    Where all tiles lie open the solver looks at every way to go on, at `budget` positions at the most. Where some lie
-    face down it knows no more than the player: it lays them out in some ways, and counts in how many a move can win.
-    Raises DominoError for a hand against others, for a game that is over, and where no tiles are dealt.
+    If all tiles lie open the solver looks at every way to go on, at most `budget` positions. If some lie face down it
+    knows no more than the player: it lays them out in some ways, and counts in how many a move can win. Raises
+    DominoError for a hand against others, for a game that is over, and if no tiles are dealt.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import dealt
-    >>> from domino_lab.shuffle import Shuffle
     >>> hint(dealt(get("bingo"), Shuffle(seed=1))).kind
     'wins'
     """
-    state: Any = line.state
-    if line.rules.solo is None or state.over is not None:
+    state = line.state
+    if not isinstance(state, Alone) or state.over is not None:
         raise DominoError("a hint is given in a game for one player that is not over yet")
     found = legal(state)
     if not found:
@@ -703,93 +677,75 @@ def hint(line: Timeline, *, budget: Budget = BUDGET) -> Hint:
         return _solved_hint(state, budget)
     if len(found) == 1:
         return _hint(state, found[0], ONLY)
-    return _any_order(state, found[0]) if state.rules.solo.key == "twelve" else _likely(state, found)
+    if isinstance(state, TwelveState):
+        # Find out if the order matters; the number of orders would give hidden tiles away.
+        orders = all_orders(state, _PAIRS)
+        return _hint(state, found[0], ALIKE if orders.is_whole and orders.all_alike else UNKNOWN)
+    return _likely(state, found)
 
 
-def _hint(state: Any, action: Action, kind: str, **known: Any) -> Hint:
-    return Hint(action, judge(state, action), describe_move(state, action), kind, **known)
+def _hint(state: Alone, action: Action, kind: str) -> Hint:
+    return Hint(action, judge(state, action), describe_move(state, action), kind)
 
 
-def _any_order(state: Any, action: Action) -> Hint:
-    """Whether the order matters is tried, not believed; how many orders there are would tell of tiles unseen."""
-    found = all_orders(state, _PAIRS)
-    return _hint(state, action, ALIKE if found.is_whole and found.all_alike else UNKNOWN)
-
-
-def _solved_hint(state: Any, budget: int) -> Hint:
+def _solved_hint(state: Alone, budget: int) -> Hint:
     try:
         actions = best_actions(state, in_time(state, budget))
     except ValueError:
         return _hint(state, legal(state)[0], UNKNOWN)
     left = fewest(state, actions)
-    return _hint(state, actions[0], LEAST if left else WINS, left=left)
+    return _hint(state, actions[0], LEAST if left else WINS)._replace(left=left)
 
 
-def fewest(state: Any, actions: tuple[Action, ...]) -> int:
-    """How many tiles are left when these actions have been done."""
-    for action in actions:
-        state = advance(state, action).state
-    return int(state.left)
+def fewest(state: Alone, actions: tuple[Action, ...]) -> int:
+    """Return the number of tiles left after these actions."""
+    return _after(state, *actions).left
 
 
-# --- tiles that lie face down
-
-
-def _likely(state: Any, actions: tuple[Action, ...]) -> Hint:
-    found = _distinct(state, actions)
-    count = max(min(TRIALS // len(found), MOST_WAYS), LEAST_WAYS)
-    ways = [_laid_out(state, number) for number in range(count)]
-    won = {action: sum(_can_win(advance(way, action).state) for way in ways) for action in found}
-    best = max(won, key=lambda action: won[action])
-    return _hint(state, best, LIKELY, won=won[best], of=count)
-
-
-def _distinct(state: Any, actions: tuple[Action, ...]) -> tuple[Action, ...]:
-    """Of plays that leave the same holding and the same two values at the ends one is enough."""
-    after = {place_of(advance(state, action).state): action for action in reversed(actions)}
-    return tuple(action for action in actions if action in after.values())
-
-
-def _laid_out(state: Any, number: int) -> Any:
-    """The same moment with the unseen tiles in an order of its own, made of nothing but what the player sees."""
+def _likely(state: Alone, actions: tuple[Action, ...]) -> Hint:
+    """Try each move in several orders of the face-down tiles, made of nothing but what the player sees."""
+    # Of plays that leave the same holding and the same two values at the ends one is enough.
+    after = {place_of(_after(state, action)): action for action in reversed(actions)}
+    found = tuple(action for action in actions if action in after.values())
     unseen = sorted((*state.stock, *state.below))
-    order = Stream(1000 * len(unseen) + number).shuffled(unseen)
-    return replace(state, stock=order, below=frozenset())
+    ways = [replace(state, stock=Stream(1000 * len(unseen) + number).shuffled(unseen), below=frozenset())
+            for number in range(max(min(TRIALS // len(found), MOST_WAYS), LEAST_WAYS))]
+    won = {action: sum(_can_win(_after(way, action)) for way in ways) for action in found}
+    best = max(won, key=lambda action: won[action])
+    return _hint(state, best, LIKELY)._replace(won=won[best], of=len(ways))
 
 
-def _can_win(state: Any) -> bool:
+def _can_win(state: Alone) -> bool:
     try:
-        return _still(state, _SHORT)
+        return _is_winnable(state, _SHORT)
     except ValueError:
         return False
 
 
 @checked
 def last_chance(line: Timeline, *, budget: Budget = BUDGET) -> int | None:
-    """The last step from which a patience could be won, all tiles in sight; None where it never could.
+    """Return the last step from which a patience could be won, all tiles in sight; None if it never could.
 
-    Raises ValueError where `budget` positions do not do for one of its steps.
+    Raises ValueError if `budget` positions are not enough for one of its steps.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import dealt
-    >>> from domino_lab.shuffle import Shuffle
     >>> last_chance(dealt(get("five-columns"), Shuffle(seed=1, hand=1)))
     0
     """
-    if not _still(line[0].state, budget):
+    states = [_alone(step.state) for step in line.steps]
+    if not _is_winnable(states[0], budget):
         return None
     won, lost = 0, len(line)
-    while lost - won > 1:
+    while lost - won > 1:       # what cannot be won at one step cannot be won at any later one
         middle = (won + lost) // 2
-        won, lost = (middle, lost) if _still(line[middle].state, budget) else (won, middle)
+        won, lost = (middle, lost) if _is_winnable(states[middle], budget) else (won, middle)
     return won
 
 
-def _still(state: Any, budget: int) -> bool:
-    """What cannot be won at one step can be won at none after it, so halving the hand finds the step."""
+def _is_winnable(state: Alone, budget: int) -> bool:
     return fewest(state, best_actions(state, in_time(state, budget))) == 0
 
 
-def in_time(state: Any, budget: int = BUDGET) -> int:
-    """How many positions, `budget` at the most, can be looked at while somebody waits: fewer without the solver."""
+def in_time(state: Alone, budget: int = BUDGET) -> int:
+    """Return how many positions, at most `budget`, can be looked at while a user waits: fewer without the solver."""
     return budget if moment_of(state) is not None else min(budget, _BY_THE_RULES)
