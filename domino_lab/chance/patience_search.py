@@ -234,7 +234,7 @@ _DEEPEST = 15
 """A key has room for this many tiles in a column."""
 
 
-class Moment(NamedTuple):
+class SolverInput(NamedTuple):
     """The `rules` and the tiles (`now`) in the arrays of the kernel, and the `key` of the position."""
 
     rules: list[int]
@@ -242,7 +242,7 @@ class Moment(NamedTuple):
     key: int
 
 
-def moment_of(state: Alone) -> Moment | None:
+def moment_of(state: Alone) -> SolverInput | None:
     """Return a state for the solver; None if its numbers have no room for it, or its stock is unknown."""
     rules, tiles = state.rules, state.rules.equipment.set.tiles
     if state.below or unplayable(rules) or len(tiles) > solving.MOST_TILES:
@@ -263,7 +263,7 @@ def moment_of(state: Alone) -> Moment | None:
         for place, tile in there:
             now[k.ORDER + place] = number[tile]
         key = _mask(place for place, _ in there) | state.at << len(number) | state.number << (len(number) + 6)
-    return None if key is None else Moment(table, now, key)
+    return None if key is None else SolverInput(table, now, key)
 
 
 def _mask(numbers: Iterable[int]) -> int:
@@ -496,7 +496,7 @@ Wanted: TypeAlias = "int | str | Tile | set[Tile] | tuple[Tile, int | None, int 
 """A move of the solver: what to say, "draw", a tile to shift, tiles to remove, or a tile with its end and half."""
 
 
-def _solved(state: Alone, moment: Moment, budget: int) -> tuple[Action, ...] | None:
+def _solved(state: Alone, moment: SolverInput, budget: int) -> tuple[Action, ...] | None:
     """Return what the solver found; None if the rules end the game sooner, as a repeated row of Bingo does."""
     book = [0] * (solving.HEAD + solving.BLOCKS * budget)
     solving.open_book(book, budget)
