@@ -9,8 +9,9 @@ spoke to last, or nothing is ever drawn again.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import chain
 from typing import Any
 
 from domino_lab.picture.display_list import Batch, Boxes, Discs, Segments, Word, display_list
@@ -47,18 +48,37 @@ def paint(canvas: Any, scene: Scene, theme: Theme = LIGHT) -> None:
 
 
 class _Pen:
-    """A canvas whose settings are only sent when they change: each costs as much as a hundred tiles."""
+    """Draws on a canvas in the commands of its manager: the canvas's own methods check and convert all once more.
+
+    A setting is only sent when it changes.
+    """
 
     def __init__(self, canvas: Any) -> None:
-        self.canvas = canvas
-        self._settings: dict[str, Any] = {}
+        from ipycanvas.canvas import COMMANDS
 
-    def take(self, **settings: Any) -> Any:
+        self.canvas, self._manager, self._commands = canvas, _manager(), COMMANDS
+        self._settings: dict[str, str | int] = {}
+
+    def take(self, **settings: str | int) -> None:
         for name, value in settings.items():
             if self._settings.get(name) != value:
                 self._settings[name] = value
-                setattr(self.canvas, name, value)
-        return self.canvas
+                self._manager.send_command(self.canvas, [self._commands["set"], [self.canvas.ATTRS[name], value]])
+
+    def boxes(self, boxes: Sequence[tuple[int, int, int, int]]) -> None:
+        self._fill("fillRects", boxes)
+
+    def discs(self, middles: Sequence[tuple[int, int]], radius: int) -> None:
+        self._fill("fillCircles", middles, radius)
+
+    def _fill(self, command: str, rows: Sequence[tuple[int, ...]], *more: int) -> None:
+        """Send the rows as one array for each column."""
+        import numpy
+
+        columns = numpy.array(rows, dtype=numpy.float32).T.copy()
+        sizes = [{"shape": (len(rows),), "dtype": "float32", "idx": place} for place in range(len(columns))]
+        buffers = [memoryview(column) for column in columns]
+        self._manager.send_draw_command(self.canvas, self._commands[command], [*sizes, *more], buffers)
 
 
 @contextmanager
@@ -128,32 +148,24 @@ def _callbacks(widget: Any) -> Iterator[tuple[str, Any]]:
 def _check(batch: Batch, theme: Theme) -> None:
     if not _COLOUR.fullmatch(getattr(theme, batch.role)):
         raise ValueError(f"the colour of {batch.role} is not written #rrggbb")
-    if not all(isinstance(number, int) and abs(number) <= _FARTHEST for number in _numbers(batch)):
+    numbers = _numbers(batch)
+    if not all([isinstance(number, int) for number in numbers]) or max(map(abs, numbers), default=0) > _FARTHEST:
         raise ValueError(f"a mark for {batch.role} lies at no whole place within {_FARTHEST} dots")
     if isinstance(batch, Word) and (not isinstance(batch.text, str) or len(batch.text) > _LONGEST_TEXT):
         raise ValueError(f"a word for {batch.role} is no text of at most {_LONGEST_TEXT} letters")
 
 
-def _numbers(batch: Batch) -> Iterator[Any]:
+def _numbers(batch: Batch) -> list[int]:
     if isinstance(batch, Word):
-        yield from (batch.x, batch.y, batch.size)
-        return
-    yield batch[1]
-    for mark in batch[2]:
-        yield from mark
-
-
-def _columns(rows: Any) -> Any:
-    import numpy
-
-    return numpy.array(rows, dtype=numpy.float32).T.copy()
+        return [batch.x, batch.y, batch.size]
+    return [batch[1], *chain.from_iterable(batch[2])]
 
 
 def _paint_boxes(pen: _Pen, batch: Boxes, colour: str) -> None:
     """A rounded box is two crossed ones and four discs: batches of those are what ipycanvas sends cheaply."""
-    canvas = pen.take(fill_style=colour)
+    pen.take(fill_style=colour)
     if not batch.radius:
-        canvas.fill_rects(*_columns(batch.boxes))
+        pen.boxes(batch.boxes)
         return
     by_radius: dict[int, list[Box]] = {}
     for box in batch.boxes:
@@ -161,8 +173,8 @@ def _paint_boxes(pen: _Pen, batch: Boxes, colour: str) -> None:
     for radius, boxes in by_radius.items():
         if radius <= 0:
             continue
-        canvas.fill_rects(*_columns([part for box in boxes for part in _cross(box, radius)]))
-        canvas.fill_circles(*_columns([corner for box in boxes for corner in _corners(box, radius)]), radius)
+        pen.boxes([part for box in boxes for part in _cross(box, radius)])
+        pen.discs([corner for box in boxes for corner in _corners(box, radius)], radius)
 
 
 def _cross(box: Box, radius: int) -> tuple[tuple[int, int, int, int], ...]:
@@ -177,22 +189,22 @@ def _corners(box: Box, radius: int) -> tuple[tuple[int, int], ...]:
 
 
 def _paint_discs(pen: _Pen, batch: Discs, colour: str) -> None:
-    canvas = pen.take(fill_style=colour)
-    canvas.fill_circles(*_columns(batch.middles), batch.radius)
+    pen.take(fill_style=colour)
+    pen.discs(batch.middles, batch.radius)
 
 
 def _paint_lines(pen: _Pen, batch: Segments, colour: str) -> None:
-    canvas = pen.take(stroke_style=colour, line_width=batch.thickness)
-    canvas.set_line_dash([8, 8] if batch.dashed else [])
+    pen.take(stroke_style=colour, line_width=batch.thickness)
+    pen.canvas.set_line_dash([8, 8] if batch.dashed else [])
     for segment in batch.segments:
-        canvas.stroke_line(*segment)
+        pen.canvas.stroke_line(*segment)
 
 
 def _paint_word(pen: _Pen, word: Word, colour: str) -> None:
     font = f"{'bold ' if word.bold else ''}{word.size}px {FONT}"
     align = {"start": "left", "middle": "center", "end": "right"}[word.anchor]
-    canvas = pen.take(fill_style=colour, font=font, text_align=align)
-    canvas.fill_text(word.text, word.x, word.y)
+    pen.take(fill_style=colour, font=font, text_align=align)
+    pen.canvas.fill_text(word.text, word.x, word.y)
 
 
 _PAINT = {Boxes: _paint_boxes, Discs: _paint_discs, Segments: _paint_lines, Word: _paint_word}

@@ -70,7 +70,15 @@ def fill(template: str, facts: Mapping[str, object]) -> str:
     `{value:a}` is a number with its article: "a 3", "an 8"; `{hands:,hands|hand}` is a large one: "20,000 hands".
     Names may contain anything, so the sentence is made printable.
     """
-    return printable(_WORDS.vformat(template, (), facts))
+    text = "".join([literal if name is None else literal + _WORDS.format_field(facts[name], spec)
+                    for literal, name, spec in _pieces(template)])
+    return text if text.isprintable() else printable(text)
+
+
+@lru_cache(maxsize=4096)
+def _pieces(template: str) -> tuple[tuple[str, str | None, str], ...]:
+    """The template taken apart once: a piece of text, and the name and format of the fact that follows it."""
+    return tuple([(literal, name, spec or "") for literal, name, spec, _ in _WORDS.parse(template)])
 
 
 class _Words(Formatter):
