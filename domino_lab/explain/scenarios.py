@@ -13,7 +13,7 @@ from domino_lab.explain.move_text import describe_move
 from domino_lab.play.legal import called, laid_by, plays, usable
 from domino_lab.play.state import Position
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.rules.scoring import Count
+from domino_lab.rules.scoring import Count, Scoring
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase
@@ -76,20 +76,28 @@ def would_score(state: Position, tiles: Sequence[Tile] | None = None) -> tuple[P
 
     `tiles` defaults to those of `at_hand`. A score that has to be called is called in time.
     """
-    found = [_prospect(state, play) for play in _ways(state, at_hand(state) if tiles is None else tiles)]
-    return tuple(sorted(found, key=lambda one: -one.points))
+    found = prospects(state, at_hand(state) if tiles is None else tiles)
+    return tuple(sorted(found.values(), key=lambda one: -one.points))
 
 
-def _prospect(state: Position, play: Play) -> Prospect:
-    rules = state.rules
-    chain = laid_by(rules, state.chain, play)
-    count = rules.scoring.count(chain)
-    ruling = rules.scoring.judge(chain, state.table.names[state.turn])
-    return Prospect(called(state, play), count, 0 if ruling is None else ruling.points, ruling)
+def prospects(state: Position, tiles: Sequence[Tile]) -> dict[Place, Prospect]:
+    """Every way to lay one of `tiles` next, by its place."""
+    rules, chain, player = state.rules, state.chain, state.table.names[state.turn]
+    calls = rules["claim"] != "auto"
+    found = {}
+    for place, play in _told_once(rules, chain, tiles, state.lead.must).items():
+        count, ruling = judged(rules, laid_by(rules, chain, play), player)
+        points = 0 if ruling is None else ruling.points
+        found[place] = Prospect(called(state, play) if calls else play, count, points, ruling)
+    return found
 
 
-def _ways(state: Position, tiles: Sequence[Tile]) -> list[Play]:
-    return list(_told_once(state.rules, state.chain, tiles, state.lead.must).values())
+def judged(rules: Ruleset, chain: Chain, player: str) -> tuple[Count | None, Ruling | None]:
+    """The count of a chain that `player` left, and the ruling on it: the two together count the chain once."""
+    scoring = rules.scoring
+    count = scoring.count(chain)
+    own = count is None or type(scoring).judge is not Scoring.judge
+    return count, scoring.judge(chain, player) if own else scoring.ruling(count, player)
 
 
 def _told_once(rules: Ruleset, chain: Chain, tiles: Sequence[Tile], must: Tile | None = None) -> dict[Place, Play]:

@@ -149,7 +149,7 @@ def _check(batch: Batch, theme: Theme) -> None:
     if not _COLOUR.fullmatch(getattr(theme, batch.role)):
         raise ValueError(f"the colour of {batch.role} is not written #rrggbb")
     numbers = _numbers(batch)
-    if not all([isinstance(number, int) for number in numbers]) or max(map(abs, numbers), default=0) > _FARTHEST:
+    if not all(isinstance(number, int) for number in numbers) or max(map(abs, numbers), default=0) > _FARTHEST:
         raise ValueError(f"a mark for {batch.role} lies at no whole place within {_FARTHEST} dots")
     if isinstance(batch, Word) and (not isinstance(batch.text, str) or len(batch.text) > _LONGEST_TEXT):
         raise ValueError(f"a word for {batch.role} is no text of at most {_LONGEST_TEXT} letters")

@@ -9,7 +9,7 @@ import traitlets
 from domino_lab.actions import Action, Play
 from domino_lab.chain import OpenEnd
 from domino_lab.errors import IllegalAction
-from domino_lab.play.legal import legal, unlaid, usable
+from domino_lab.play.legal import unlaid, usable
 from domino_lab.play.state import State
 from domino_lab.play.timeline import Timeline
 from domino_lab.tiles import Tile
@@ -65,7 +65,7 @@ class Board(Playhead):
     @property
     def legal(self) -> tuple[Action, ...]:
         """What may be done now, in the one order used everywhere."""
-        return legal(self.live)
+        return self.moments[-1].legal
 
     @property
     def tiles(self) -> tuple[Tile, ...]:

@@ -39,12 +39,17 @@ class Felt(Table):
     def __init__(self, what: Board, **how: Any) -> None:
         self.grown, self._beat = "", -1
         self._frame: tuple[object, Viewport] = (None, Viewport(0, 0, 0))
+        self._lit: tuple[tuple[object, ...], Tabletop] | None = None
         super().__init__(what, **how)
 
     @property
     def tabletop(self) -> Tabletop:
-        """What is drawn."""
-        return lit(self.here, final=None if self.pixels >= ROOMY else _GROWS)
+        """What is drawn: the table of the snapshot, with what is chosen; made again when one of these is another."""
+        here, final = self.here, None if self.pixels >= ROOMY else _GROWS
+        now = (here.snapshot, here.legal, here.tile, here.place, here.refused, final)
+        if self._lit is None or self._lit[0] != now:
+            self._lit = now, lit(here, final=final)
+        return self._lit[1]
 
     def _show(self) -> None:
         super()._show()

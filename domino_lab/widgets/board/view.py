@@ -9,7 +9,7 @@ import ipywidgets
 from domino_lab.picture.alt_text import alt_text
 from domino_lab.widgets.board.board import Board
 from domino_lab.widgets.board.deeds import Deeds
-from domino_lab.widgets.board.felt import Felt, lit
+from domino_lab.widgets.board.felt import Felt
 from domino_lab.widgets.board.rack import Rack
 from domino_lab.widgets.board.said import Said, happened
 from domino_lab.widgets.footed import Footed
@@ -111,5 +111,5 @@ class BoardView(Footed):
 
     def _speak(self) -> None:
         """Once for each change: a text that is set and set again would be read twice."""
-        self.frame.alt = alt_text(lit(self.here))
+        self.frame.alt = alt_text(self.felt.tabletop)
         self.frame.status = self.caption.told if self.here.voice is self else ""

@@ -49,7 +49,8 @@ class Sitting(Board):
         >>> Game("block", against="greedy", seed=1).at_turn
         0
         """
-        return None if self.is_over or self.live.turn not in self.humans else self.live.turn
+        line = self.timeline
+        return None if line.is_over or line.state.turn not in self.humans else line.state.turn
 
     @property
     def goes_on(self) -> bool:
@@ -69,7 +70,7 @@ class Sitting(Board):
         >>> Game("block", seed=1).waits
         'curtain'
         """
-        if self.is_over:
+        if self.timeline.is_over:
             return "hand over" if self.goes_on else "match over"
         if self.at_turn is None:
             return "player"

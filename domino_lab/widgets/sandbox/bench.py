@@ -10,6 +10,7 @@ from domino_lab.actions import Play, Stack
 from domino_lab.chain import OpenEnd
 from domino_lab.errors import IllegalAction
 from domino_lab.explain.layout_study import LayoutStudy
+from domino_lab.explain.under import Side, sides
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.tiles import Tile
@@ -44,6 +45,7 @@ class Bench(Playhead):
         self.history = History(position)
         self._loaded = position
         self._last: Kind | None = None
+        self._sides: tuple[object, tuple[Side, ...]] = (None, ())
         self._choices: tuple[LayoutStudy, Kind | None, tuple[Choice, ...]] = (position, None, ())
         self.versus = tuple(versus)
         super().__init__(position.line, step=len(position.line) - 1)
@@ -69,6 +71,15 @@ class Bench(Playhead):
         2
         """
         return (self.position.line.rules, *self.versus)
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The position under each of the rulesets, laid once for all views; a tile more is one tile more for each."""
+        before, found = self._sides
+        if before is not self.state:
+            found = sides(self.state, self.versus, found)
+            self._sides = self.state, found
+        return found
 
     @property
     def holding(self) -> tuple[Tile, ...]:

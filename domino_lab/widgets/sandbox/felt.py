@@ -20,10 +20,16 @@ class Felt(Table):
     ()
     """
 
+    _lit: tuple[tuple[object, ...], Tabletop] | None = None
+
     @property
     def tabletop(self) -> Tabletop:
-        """What is drawn."""
-        return lit(self.here)
+        """What is drawn: the table of the snapshot, with what is chosen; made again when one of these is another."""
+        here = self.here
+        now = (here.snapshot, here.position, here.tile, here.place)
+        if self._lit is None or self._lit[0] != now:
+            self._lit = now, lit(here)
+        return self._lit[1]
 
     def _point(self, x: float, y: float) -> None:
         end = getattr(self.scene.at(x, y), "end", None)

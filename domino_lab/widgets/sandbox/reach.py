@@ -9,7 +9,7 @@ import ipywidgets
 
 from domino_lab.escaping import escape
 from domino_lab.explain.scenarios import largest
-from domino_lab.explain.under import Side, sides
+from domino_lab.explain.under import Side
 from domino_lab.widgets.part import in_row
 from domino_lab.widgets.sandbox.bench import Bench
 from domino_lab.widgets.sandbox.folded import Folded
@@ -80,7 +80,7 @@ class Reach(Folded):
 
     def _find(self) -> None:
         here: Bench = self.here
-        self.found.value = "".join(self._told(side) for side in sides(here.state, here.versus))
+        self.found.value = "".join(self._told(side) for side in here.sides)
 
     def _told(self, side: Side) -> str:
         name = f'<h4 class="dlab-side-name">{escape(side.rules.name)}</h4>' if self.here.versus else ""

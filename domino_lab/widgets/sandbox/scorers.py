@@ -6,7 +6,7 @@ import ipywidgets
 
 from domino_lab.escaping import escape
 from domino_lab.explain.scenarios import Prospect
-from domino_lab.explain.under import Row, place_of, sides, under
+from domino_lab.explain.under import Row, place_of, under
 from domino_lab.tiles import Tile
 from domino_lab.widgets.part import Part, in_row
 from domino_lab.widgets.sandbox.bench import Bench
@@ -60,7 +60,7 @@ class Scorers(Part):
             return
         self._shown = now
         self.which.layout.display = "" if here.holding else "none"
-        self.rows = under(sides(here.state, here.versus), self.tiles)
+        self.rows = under(here.sides, self.tiles)
         scoring = [row for row in self.rows if row.best]
         self.heading.value = f'<div class="dlab-heading">{escape(self._told(len(scoring)))}</div>'
         self.rest.description = phrase("scenarios.hide_rest" if self.whole else "scenarios.show_rest")

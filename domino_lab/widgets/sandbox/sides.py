@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipywidgets
 
 from domino_lab.escaping import escape
-from domino_lab.explain.under import Side, sides
+from domino_lab.explain.under import Side
 from domino_lab.rulings import Ruling
 from domino_lab.widgets.count import OpenEnds
 from domino_lab.widgets.part import Part
@@ -42,7 +42,7 @@ class Sides(Part):
         self._shown = here.position
         heading = f'<div class="dlab-heading">{escape(phrase("scenarios.sides"))}</div>'
         several = bool(here.versus)
-        cards = "".join(_card(side) for side in sides(here.state, here.versus)) if several else ""
+        cards = "".join(_card(side) for side in here.sides) if several else ""
         self.counts.value = f'{heading}<div class="dlab-cards">{cards}</div>' if several else ""
 
 
@@ -77,12 +77,11 @@ def _card(side: Side) -> str:
 def _counted(side: Side) -> str:
     if side.refused is not None:
         return refusal(side.refused)
-    chain, scoring = side.state.chain, side.rules.scoring
     if side.rules["play_score"] == "none":
         return f'<p class="dlab-note">{escape(phrase("scenarios.no_score", game=side.rules.name))}</p>'
-    if not chain.laid:
+    if not side.state.chain.laid:
         return f'<p class="dlab-note">{escape(phrase("widgets.count_empty"))}</p>'
-    count, judged = scoring.count(chain), scoring.judge(chain, side.state.table.names[side.state.blocker or 0])
+    count, judged = side.judged
     return ("" if count is None else sum_of(count)) + ("" if judged is None else verdict(judged))
 
 
@@ -106,7 +105,7 @@ def told(bench: Bench) -> str:
     >>> told(Bench(Position.of(lay("all-fives", "5-5 5-0")), versus=[get("five-up")]))
     'All Fives: 5+5 + 0 = 10. Five Up: 0 = 0.'
     """
-    found = sides(bench.state, bench.versus) if bench.versus else ()
+    found = bench.sides if bench.versus else ()
     return " ".join(phrase("scenarios.by_game", game=side.rules.name, result=_result(side)) for side in found)
 
 
@@ -115,7 +114,7 @@ def _result(side: Side) -> str:
         return phrase("scenarios.cannot_lie")
     if side.rules["play_score"] == "none":
         return phrase("scenarios.no_points")
-    count = side.rules.scoring.count(side.state.chain)
+    count, _ = side.judged
     if count is None:
         return phrase("scenarios.scored", points=side.points)
     return phrase("scenarios.one_sum", sum=count)

@@ -36,6 +36,7 @@ class Tray(Part):
         self.row = in_row()
         self.row.add_class("dlab-tiles")
         self._of: object = None
+        self._dressed: dict[Kind, tuple[int, bool, bool, bool]] = {}
         return (self.row,)
 
     def _show(self) -> None:
@@ -47,8 +48,11 @@ class Tray(Part):
         held = {(tile.low, tile.high) for tile in self.here.holding}
         stop = self.here.tile or next(iter(left), None)
         for kind, button in self.buttons.items():
-            self._dress(kind, button, left[kind], held=kind in held, chosen=kind == self.here.tile)
-            button.tabbable = kind == stop
+            looks = left[kind], kind in held, kind == self.here.tile, kind == stop
+            if self._dressed.get(kind) != looks:
+                self._dressed[kind] = looks
+                self._dress(kind, button, looks[0], held=looks[1], chosen=looks[2])
+                button.tabbable = looks[3]
 
     def _fill(self, kinds: dict[Kind, None]) -> None:
         """One layout and one style for all buttons: a set is then one small widget a tile, not three."""
@@ -56,6 +60,7 @@ class Tray(Part):
             button.close()
         layout, style = ipywidgets.Layout(width="auto"), ipywidgets.ButtonStyle()
         self.buttons = {kind: self._button(kind, layout=layout, style=style) for kind in kinds}
+        self._dressed.clear()
         self.row.children = tuple(self.buttons.values())
 
     def _button(self, kind: Kind, **look: Any) -> ipywidgets.Button:
