@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from datetime import date
 
-from benchmarks import exact, playing, simulating
+from benchmarks import exact, playing, simulating, stepping
 from benchmarks.timing import best_busy, calibration, process_seconds, seconds
 from domino_lab.catalogue import get
 from domino_lab.explain.why import why
@@ -68,6 +68,7 @@ def rows() -> list[tuple[str, str, str]]:
         *exact.rows(),
         *simulating.rows(),
         *playing.rows(),
+        *stepping.rows(),
     ]
 
 

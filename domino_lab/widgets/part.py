@@ -62,6 +62,7 @@ class Part(ipywidgets.VBox):
     keys_taken: tuple[str, ...] = ()
     _made = False
     _shown_at: int | None = None
+    _spoken_at: int | None = None
     _behind: frozenset[ipywidgets.Widget] = frozenset()
     _watching: Sequence[tuple[traitlets.HasTraits, Callable[..., None], str]] = ()
 
@@ -82,7 +83,7 @@ class Part(ipywidgets.VBox):
         if self.alone:
             self._show_parts()
             self.here.voice = self
-            self.watch("beat", self._speak)
+            self.watch("beat", self._announce)
             self._speak()
         if self._unshown is None:
             self.show()
@@ -134,6 +135,12 @@ class Part(ipywidgets.VBox):
         """Follow a change once: another view that saw it first may have gone on, and shown the whole of it."""
         if self._shown_at != self.here.beat:
             self.show()
+
+    def _announce(self) -> None:
+        """Speak of a change once, as `_follow` shows it."""
+        if self._spoken_at != self.here.beat:
+            self._spoken_at = self.here.beat
+            self._speak()
 
     def _rest(self) -> None:
         """What a view does instead of showing a change while it is concealed: nothing, but for what must not stay."""

@@ -353,8 +353,8 @@ class Playhead(Branches):
 
     @contextmanager
     def _as_one(self) -> Iterator[None]:
+        before = self._place if not self._batch else ()
         self._batch += 1
-        before = self._place
         try:
             yield
         finally:

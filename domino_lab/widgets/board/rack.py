@@ -49,14 +49,15 @@ class Rack(Part):
         return (self.row,)
 
     def _show(self) -> None:
-        self.shown = tuple(self.here.tiles) or self._waiting()
+        here, mine = self.here, self.here.tiles
+        self.shown = tuple(mine) or self._waiting()
         while len(self.buttons) < len(self.shown):
             self.buttons.append(self._button(len(self.buttons)))
-        able = set(able_tiles(self.here))
-        stop = self.here.tile if self.here.tile in self.shown else next(iter(self.shown), None)
+        able = set(able_tiles(here)) if self.hints and here.legal else None
+        stop = here.tile if here.tile in self.shown else next(iter(self.shown), None)
         for tile, button in zip(self.shown, self.buttons, strict=False):
-            self._dress(tile, button, able=tile in able)
-            button.tabbable = tile == stop
+            button.disabled, button.tabbable = tile not in mine, tile == stop
+            self._dress(tile, button, able=None if able is None else tile in able)
         self._wipe()
         children = tuple(self.buttons[: len(self.shown)])
         if self.row.children != children:
@@ -90,11 +91,11 @@ class Rack(Part):
         tile = self.shown[number]
         self.here.choose(None if tile == self.here.tile else tile)
 
-    def _dress(self, tile: Tile, button: ipywidgets.Button, *, able: bool) -> None:
-        told = self.hints and bool(self.here.legal)
-        button.description, button.disabled = str(tile), tile not in self.here.tiles
-        button.tooltip = phrase("board.goes" if able else "board.goes_not", tile=tile) if told else ""
-        classes = {"dlab-can": told and able, "dlab-cannot": told and not able, "dlab-chosen": tile == self.here.tile}
+    def _dress(self, tile: Tile, button: ipywidgets.Button, *, able: bool | None) -> None:
+        """Whether the tile can go stands out; where nothing is told of that, `able` is None."""
+        button.description = str(tile)
+        button.tooltip = "" if able is None else phrase("board.goes" if able else "board.goes_not", tile=tile)
+        classes = {"dlab-can": able is True, "dlab-cannot": able is False, "dlab-chosen": tile == self.here.tile}
         for css, on in classes.items():
             (button.add_class if on else button.remove_class)(css)
 

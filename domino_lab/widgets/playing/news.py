@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from domino_lab.actions import Draw
 from domino_lab.events import MatchWon, Missed, Paid, Stacked
-from domino_lab.explain.why import CAPTION_WORDS, why
-from domino_lab.play.state import Step
+from domino_lab.explain.why import CAPTION_WORDS
 from domino_lab.widgets.playing.game import Game
+from domino_lab.widgets.snapshot import Moment
 from domino_lab.words import phrase
 
 COSTS = (Missed, Paid, Stacked)
@@ -33,7 +33,7 @@ def news(game: Game) -> str:
     if game.step != game.end:
         return whole
     before = [_what(game, group) for group in _grouped(_since(game)[:-1])]
-    last = whole if game.is_over or _fits(*before, whole) else why(game.now, seen_by=game.seen_by).what or whole
+    last = whole if game.is_over or _fits(*before, whole) else game.snapshot.why.what or whole
     while before and not _fits(*before, last) and game.is_over:
         before.pop(0)
     return " ".join(filter(None, (*before, last, _next(game, last))))
@@ -61,26 +61,26 @@ def reasons(game: Game) -> tuple[str, ...]:
                  if seat is not None)
 
 
-def _since(game: Game) -> tuple[Step, ...]:
-    """The steps from the last decision of the one who looks; in between, of whoever it was that decided last."""
+def _since(game: Game) -> Sequence[Moment]:
+    """The moments from the last decision of the one who looks; in between, of whoever it was that decided last."""
     people = {game.seen_by} & set(game.humans) or set(game.humans)
     steps = game.timeline.steps
     last = next((at for at in range(len(steps) - 1, 0, -1) if steps[at].seat in people), 0)
-    return steps[last:] if last else steps[1:] or steps
+    return game.moments[last or min(1, len(steps) - 1) :]
 
 
-def _grouped(steps: tuple[Step, ...]) -> Iterator[list[Step]]:
+def _grouped(moments: Sequence[Moment]) -> Iterator[list[Moment]]:
     """Tiles that one player draws in a row are told together."""
-    for _, group in groupby(steps, lambda step: (step.seat, isinstance(step.action, Draw) or id(step))):
+    for _, group in groupby(moments, lambda one: (one.step.seat, isinstance(one.step.action, Draw) or str(one.number))):
         yield list(group)
 
 
-def _what(game: Game, steps: list[Step]) -> str:
-    seat = steps[0].seat
-    if len(steps) > 1 and seat is not None:
-        return phrase("playing.draws_some", player=game.timeline.names[seat], count=len(steps))
-    told = why(steps[0], seen_by=game.seen_by)
-    return told.caption if any(isinstance(event, COSTS) for event in steps[0].events) else told.what
+def _what(game: Game, moments: list[Moment]) -> str:
+    first = moments[0]
+    if len(moments) > 1 and first.step.seat is not None:
+        return phrase("playing.draws_some", player=game.timeline.names[first.step.seat], count=len(moments))
+    told = first.why(game.seen_by)
+    return told.caption if any(isinstance(event, COSTS) for event in first.step.events) else told.what
 
 
 def _next(game: Game, told: str) -> str:

@@ -1,0 +1,230 @@
+"""One moment: what a change shows is worked out once, however many views there are, and hidden views do nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+import domino_lab as dl
+from domino_lab.actions import Play as Lay
+from domino_lab.catalogue import get
+from domino_lab.explain.under import sides
+from domino_lab.play.timeline import Timeline, play_out
+from domino_lab.rules.scoring import Scoring
+from domino_lab.shuffle import Shuffle
+from domino_lab.widgets import HandStepper, MoveList, OpenEnds, Play, Playhead, ScoringSandbox, Table
+from domino_lab.widgets.part import Part
+from domino_lab.widgets.snapshot import Moments
+
+Count = Callable[[str], Callable[[], int]]
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> Count:
+    """How often a function is called from here on, by its name and where it is looked up."""
+
+    def count(name: str) -> Callable[[], int]:
+        calls: Counter[str] = Counter()
+        where, _, what = name.rpartition(".")
+        place = Scoring if where == "Scoring" else import_module(f"domino_lab.{where}")
+        real = getattr(place, what)
+
+        def counting(*given: Any, **named: Any) -> Any:
+            calls[name] += 1
+            return real(*given, **named)
+
+        monkeypatch.setattr(place, what, counting)
+        return lambda: calls[name]
+
+    return count
+
+
+def test_a_hand_is_counted_once_for_each_step_however_often_it_is_walked_through(
+    hand: Timeline, counted: Count
+) -> None:
+    counts = counted("Scoring.count")
+    stepper = HandStepper(hand)
+    assert 0 < counts() <= len(hand)
+    for _ in range(2):
+        stepper.here.first()
+        for _ in hand.steps:
+            stepper.transport.buttons["next"].click()
+    assert counts() <= len(hand)
+
+
+@pytest.mark.parametrize("what", ["tabletop", "tell", "alt_text"])
+def test_next_works_out_once_what_all_views_show(hand: Timeline, counted: Count, what: str) -> None:
+    stepper = HandStepper(hand, step=3)
+    made = counted(f"widgets.snapshot.{what}")
+    Table(stepper.here)
+    stepper.transport.buttons["next"].click()
+    assert made() == 1
+
+
+def test_a_snapshot_is_of_its_own_step_and_stays_so(asking: Timeline) -> None:
+    here = Playhead(asking)
+    before = [here.snapshot]
+    for _ in range(4):
+        here.next()
+        assert here.snapshot is here.snapshot
+        before.append(here.snapshot)
+    assert [seen.step for seen in before] == [0, 1, 2, 3, 4]
+    assert [seen.count.total for seen in before] == [step.state.board_count.total for step in asking.steps[:5]]
+    assert [seen.told.caption for seen in before] == [dl.why(asking, step).caption for step in range(5)]
+
+
+@pytest.mark.parametrize("change", [
+    {"viewpoint": 0}, {"viewpoint": "table"}, {"step": 5}, {"asks": False}, {"waiting": True}, {"marked": 0},
+])
+def test_whatever_is_shown_makes_another_snapshot(asking: Timeline, change: dict[str, Any]) -> None:
+    here = Playhead(asking, step=4)
+    before = here.snapshot
+    for name, value in change.items():
+        setattr(here, name, value)
+    after = here.snapshot
+    assert after is not before
+    here.playing, here.speed = not here.playing, "fast"
+    assert here.snapshot is after
+
+
+def test_a_line_that_goes_on_keeps_the_moments_it_shares(blocked: Timeline) -> None:
+    first = Moments.of(blocked)
+    other = blocked.upto(3).play(next(action for action in blocked[3].state.legal()))
+    second = Moments.of(other, first)
+    assert [one is two for one, two in zip(first, second, strict=False)][:4] == [True] * 4
+    assert [moment.step for moment in second] == list(other.steps)
+    assert [moment.number for moment in second] == list(range(len(other)))
+
+
+def test_the_list_of_moves_hides_what_a_question_hides(asking: Timeline) -> None:
+    here = Playhead(asking, step=2)
+    assert len(here.snapshot.entries) == len(asking)
+    assert len(set(here.snapshot.entries[6:])) == 1
+    here.asks = False
+    assert len(set(here.snapshot.entries)) > 6
+
+
+# --- hidden views
+
+
+def test_what_is_put_away_does_nothing_until_it_is_opened(hand: Timeline, monkeypatch: pytest.MonkeyPatch) -> None:
+    stepper = HandStepper(hand)
+    shown: list[str] = []
+    for part in (stepper.tools, stepper.tools.away, stepper.explainer.refused):
+        monkeypatch.setattr(part, "_show", partial(shown.append, type(part).__name__))
+    for _ in range(3):
+        stepper.transport.buttons["next"].click()
+    assert shown == []
+    stepper.more.click()
+    assert shown == ["Takeaway", "Toolbox"]
+    stepper.transport.buttons["next"].click()
+    assert Counter(shown) == {"Takeaway": 2, "Toolbox": 2}
+    stepper.more.click()
+    stepper.more.click()
+    assert Counter(shown) == {"Takeaway": 2, "Toolbox": 2}    # nothing has changed meanwhile
+    stepper.explainer.ask.click()
+    assert shown[-1] == "Refused"
+
+
+def test_what_was_put_away_is_up_to_date_when_it_is_opened(hand: Timeline) -> None:
+    stepper = HandStepper(hand)
+    stepper.here.viewpoint = 1
+    stepper.more.click()
+    assert stepper.tools.see.value == 1
+
+
+def test_a_tab_that_is_not_chosen_settles_nothing(counted: Count) -> None:
+    sandbox = ScoringSandbox("all-fives", "five-up", position="5-5 5-0")
+    settled = counted("widgets.sandbox.settling.outcome")
+    for kind in ((0, 0), (0, 1)):
+        sandbox.bench.choose(kind)
+        sandbox.bench.lay()
+    assert len(sandbox.bench.state.chain.laid) == 4
+    assert settled() == 0
+    sandbox.turn_to(1)
+    assert settled() > 0
+
+
+def test_a_tab_that_was_not_chosen_is_up_to_date_when_it_is() -> None:
+    sandbox = ScoringSandbox("all-fives", position="5-5 5-0")
+    sandbox.turn_to(1)
+    before = sandbox.tabs[0].table.scene
+    sandbox.bench.undo()
+    sandbox.bench.choose((0, 0))
+    sandbox.bench.lay()
+    sandbox.turn_to(0)
+    assert sandbox.tabs[0].table.scene != before
+    assert sandbox.tabs[0].caption.value != ""
+
+
+# --- a board that is played on
+
+
+def test_a_tile_that_is_laid_is_laid_once_more_for_each_other_ruleset(counted: Count) -> None:
+    sandbox = ScoringSandbox("all-fives", ["five-up", "all-fives/spinner-closed"], position="5-5 5-0 3-5 5-1")
+    laid, counts = counted("explain.under.advance"), counted("Scoring.count")
+    sandbox.bench.choose((5, 6))
+    sandbox.bench.lay()
+    assert len(sandbox.bench.state.chain.laid) == 5
+    assert laid() == 2
+    prospects = sum(one is not None and one.board is not None for row in sandbox.tabs[0].below[0].rows
+                    for one in row.prospects)
+    # Each side: once as the tile is laid, once as it is shown; and the step itself.
+    assert counts() <= prospects + 2 * len(sandbox.bench.sides) + 1
+
+
+@pytest.mark.parametrize("game", ["all-fives", "all-fives/all-spinners", "all-sevens", "bergen"])
+def test_sides_that_go_on_are_those_of_the_whole_chain_laid_again(game: str) -> None:
+    """Also where a ruleset refuses a tile on the way, where tiles are taken back, and where another hand is loaded."""
+    others = [get(name) for name in ("all-fives/spinner-closed", "five-up", "block", "all-sevens")]
+    line = play_out(get(game), Shuffle(seed=5), policies="random")
+    bench = ScoringSandbox(game, others).bench
+    for number in [*range(len(line.actions) + 1), 4, 2, 6, 0, len(line.actions)]:
+        bench.load(line, number)
+        fresh = sides(bench.state, bench.versus)
+        assert [(side.state, side.points, side.tile, side.refused) for side in bench.sides] == [
+            (side.state, side.points, side.tile, side.refused) for side in fresh]
+    assert any(side.refused is not None for side in bench.sides) or game == "all-fives"
+
+
+def test_a_move_and_its_reply_are_shown_and_judged_once(counted: Count, monkeypatch: pytest.MonkeyPatch) -> None:
+    play = Play("all-fives", against="greedy", seed=1, delay=0)
+    asked, tables = counted("widgets.snapshot.legal"), counted("widgets.snapshot.tabletop")
+    shown: Counter[str] = Counter()
+    show = Part.show
+
+    def counting(part: Part) -> None:
+        shown[type(part).__name__] += 1
+        show(part)
+
+    monkeypatch.setattr(Part, "show", counting)
+    before = play.here.end
+    play.here.do(play.here.legal[0])
+    assert play.here.end > before + 1
+    assert (asked(), tables()) == (1, 1)
+    assert shown["Felt"] == shown["Rack"] == shown["OpenEnds"] == 1
+
+
+def test_views_of_one_playhead_read_the_same_snapshot(hand: Timeline, counted: Count) -> None:
+    here = Playhead(hand, step=1)
+    views = [Table(here), OpenEnds(here), MoveList(here), Table(here)]
+    tables, told = counted("widgets.snapshot.tabletop"), counted("widgets.snapshot.tell")
+    here.next()
+    assert (tables(), told()) == (1, 1)
+    assert views[0].scene == views[3].scene
+
+
+def test_a_refused_play_changes_nothing_that_was_laid() -> None:
+    bench = ScoringSandbox("all-fives", "five-up", position="5-5").bench
+    before = bench.sides
+    bench.choose((1, 2))
+    bench.lay()
+    assert bench.refused is not None
+    assert bench.sides is before
+    assert bench.position.line.state.legal()
+    assert isinstance(bench.aim, Lay)
