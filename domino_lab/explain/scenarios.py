@@ -96,8 +96,9 @@ def judged(rules: Ruleset, chain: Chain, player: str) -> tuple[Count | None, Rul
     """The count of a chain that `player` left, and the ruling on it: the two together count the chain once."""
     scoring = rules.scoring
     count = scoring.count(chain)
-    own = count is None or type(scoring).judge is not Scoring.judge
-    return count, scoring.judge(chain, player) if own else scoring.ruling(count, player)
+    if count is None or type(scoring).judge is not Scoring.judge:
+        return count, scoring.judge(chain, player)
+    return count, scoring.ruling(count, player)
 
 
 def _told_once(rules: Ruleset, chain: Chain, tiles: Sequence[Tile], must: Tile | None = None) -> dict[Place, Play]:

@@ -13,43 +13,24 @@ Kind = tuple[int, int]
 
 
 def kinds(position: LayoutStudy) -> tuple[Kind, ...]:
-    """Every tile that is not on the table, once each.
-
-    >>> from domino_lab.catalogue import get
-    >>> kinds(Position.empty(get("two-box")))[:2]
-    ((0, 0), (0, 1))
-    """
+    """Every tile that is not on the table, once each."""
     return tuple(dict.fromkeys((tile.low, tile.high) for tile in position.unseen))
 
 
 def copy_of(position: LayoutStudy, kind: Kind | None) -> Tile | None:
-    """The tile that is meant: of two equal ones the one that is held, else the first; None where none is left.
-
-    >>> from domino_lab.catalogue import get
-    >>> copy_of(Position.empty(get("two-box")), (0, 1))
-    Tile(low=0, high=1, copy=0)
-    """
+    """The tile that is meant: of two equal ones the one that is held, else the first; None where none is left."""
     alike = [tile for tile in position.unseen if tile[:2] == kind]
     return next((tile for tile in alike if tile in position.holding), alike[0] if alike else None)
 
 
 def choices(position: LayoutStudy, kind: Kind | None) -> tuple[Choice, ...]:
-    """Where that tile may be laid or not: each open end, oldest first, and there each half that may face outward.
-
-    >>> from domino_lab.catalogue import get
-    >>> len(choices(Position.empty(get("block")), (1, 2)))
-    1
-    """
+    """Where that tile may be laid or not: each open end, oldest first, and there each half that may face outward."""
     tile = copy_of(position, kind)
     return laying(position.state, tile) if tile is not None else ()
 
 
 def beside(all_kinds: Sequence[Kind], last: Kind | None, by: int) -> Kind:
-    """The tile `by` places after the one chosen last, round and round; that one may be on the table by now.
-
-    >>> beside([(0, 0), (0, 2)], (0, 1), 1), beside([(0, 0), (0, 2)], (0, 1), -1), beside([(0, 0), (0, 2)], None, -1)
-    ((0, 2), (0, 0), (0, 2))
-    """
+    """The tile `by` places after the one chosen last, round and round; that one may be on the table by now."""
     if last in all_kinds:
         return all_kinds[(all_kinds.index(last) + by) % len(all_kinds)]
     above = sum(1 for kind in all_kinds if last is not None and kind < last)

@@ -26,13 +26,6 @@ class Bench(Playhead):
     `tile` is the chosen tile by its halves, `place` the number of the chosen one of `choices`, `refused` the ruling on
     the last thing that was tried and may not be done, `notice` a key of words/en/sandbox.toml about the last thing
     that was done. Watch `beat`, as with every Playhead.
-
-    >>> from domino_lab.catalogue import get
-    >>> bench = Bench(Position.empty(get("all-fives")))
-    >>> bench.choose((5, 5))
-    >>> bench.lay()
-    >>> bench.state.board_count.total
-    10
     """
 
     tile = traitlets.Any(None)
@@ -54,22 +47,12 @@ class Bench(Playhead):
 
     @property
     def position(self) -> LayoutStudy:
-        """The position as it is now.
-
-        >>> from domino_lab.catalogue import get
-        >>> len(Bench(Position.empty(get("block"))).position.unseen)
-        28
-        """
+        """The position as it is now."""
         return self.history.now
 
     @property
     def rulesets(self) -> tuple[Ruleset, ...]:
-        """The rules by which tiles are laid, then those beside them.
-
-        >>> from domino_lab.catalogue import get
-        >>> len(Bench(Position.empty(get("block")), versus=[get("draw")]).rulesets)
-        2
-        """
+        """The rules by which tiles are laid, then those beside them."""
         return (self.position.line.rules, *self.versus)
 
     @property
@@ -83,22 +66,12 @@ class Bench(Playhead):
 
     @property
     def holding(self) -> tuple[Tile, ...]:
-        """The tiles that were put aside.
-
-        >>> from domino_lab.catalogue import get
-        >>> Bench(Position.empty(get("block"))).holding
-        ()
-        """
+        """The tiles that were put aside."""
         return self.position.holding
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """Where the chosen tile may be tried.
-
-        >>> from domino_lab.catalogue import get
-        >>> Bench(Position.empty(get("block"))).choices
-        ()
-        """
+        """Where the chosen tile may be tried."""
         asked = self.position, self.tile
         if self._choices[0] is not asked[0] or self._choices[1] != asked[1]:
             self._choices = (*asked, choices(*asked))
@@ -106,26 +79,14 @@ class Bench(Playhead):
 
     @property
     def aim(self) -> Play | None:
-        """What would be laid now: the chosen tile at the chosen end.
-
-        >>> from domino_lab.catalogue import get
-        >>> Bench(Position.empty(get("block"))).aim is None
-        True
-        """
+        """What would be laid now: the chosen tile at the chosen end."""
         found = self.choices
         return found[min(self.place, len(found) - 1)].action if found else None
 
     # --- choosing
 
     def choose(self, kind: Kind | None) -> None:
-        """Choose a tile (None: nothing), and with it an end where it may lie: the one chosen before if it fits there.
-
-        >>> from domino_lab.catalogue import get
-        >>> bench = Bench(Position.empty(get("block")))
-        >>> bench.choose((1, 2))
-        >>> bench.tile
-        (1, 2)
-        """
+        """Choose a tile (None: nothing), and an end where it may lie: the one chosen before if it fits there."""
         with self._as_one():
             end = self.aim.end if self.aim else None
             self._say()
@@ -133,41 +94,20 @@ class Bench(Playhead):
             self.place = best(self.choices, end)
 
     def turn_tile(self, by: int) -> None:
-        """Choose the tile `by` places further on, round and round.
-
-        >>> from domino_lab.catalogue import get
-        >>> bench = Bench(Position.empty(get("block")))
-        >>> bench.turn_tile(-1)
-        >>> bench.tile
-        (6, 6)
-        """
+        """Choose the tile `by` places further on, round and round."""
         left = kinds(self.position)
         if left:
             self.choose(beside(left, self._last, by))
 
     def turn_place(self, by: int) -> None:
-        """Choose the place `by` further on, round and round.
-
-        >>> from domino_lab.catalogue import get
-        >>> bench = Bench(Position.empty(get("block")))
-        >>> bench.turn_place(1)
-        >>> bench.notice
-        'choose_first'
-        """
+        """Choose the place `by` further on, round and round."""
         with self._as_one():
             count = len(self.choices)
             self._say("" if count else "choose_first")
             self.place = (self.place + by) % count if count else 0
 
     def point(self, end: OpenEnd) -> None:
-        """Lay the chosen tile at that open end; where it may lie there in two ways, choose it first, then lay it.
-
-        >>> from domino_lab.catalogue import get
-        >>> bench = Bench(Position.empty(get("block")))
-        >>> bench.point(OpenEnd(0, 0, 1))
-        >>> bench.notice
-        'choose_first'
-        """
+        """Lay the chosen tile at that open end; where it may lie there in two ways, choose it first, then lay it."""
         there = [number for number, choice in enumerate(self.choices) if choice.end == end]
         with self._as_one():
             self._say("" if there else "choose_first")
@@ -180,42 +120,19 @@ class Bench(Playhead):
     # --- doing
 
     def lay(self) -> None:
-        """Lay the chosen tile at the chosen end; what the rules refuse changes nothing and is `refused`.
-
-        >>> from domino_lab.catalogue import get
-        >>> bench = Bench(Position.empty(get("block")))
-        >>> bench.lay()
-        >>> bench.notice
-        'choose_first'
-        """
+        """Lay the chosen tile at the chosen end; what the rules refuse changes nothing and is `refused`."""
         play = self.aim
         self._try(lambda: self.position.lay(play) if play else None)
 
     def stack(self) -> None:
-        """Put the chosen tile on the equal one that lies on the table.
-
-        >>> from domino_lab.catalogue import get
-        >>> bench = Bench(Position.empty(get("block")))
-        >>> bench.choose((1, 2))
-        >>> bench.stack()
-        >>> bench.refused.clause
-        'GEN-END-1'
-        """
+        """Put the chosen tile on the equal one that lies on the table."""
         tile, laid = copy_of(self.position, self.tile), self.state.chain.laid
         alike = [one.number for one in laid if one.tile[:2] == self.tile]
         on = alike[0] if alike else max(len(laid) - 1, 0)
         self._try(lambda: self.position.do(Stack(tile, on)) if tile else None)
 
     def take(self) -> None:
-        """Put the chosen tile into the holding, or back out of it; it stays chosen.
-
-        >>> from domino_lab.catalogue import get
-        >>> bench = Bench(Position.empty(get("block")))
-        >>> bench.choose((1, 2))
-        >>> bench.take()
-        >>> bench.holding
-        (Tile(low=1, high=2, copy=0),)
-        """
+        """Put the chosen tile into the holding, or back out of it; it stays chosen."""
         tile, kind, end = copy_of(self.position, self.tile), self.tile, self.aim.end if self.aim else None
         with self._as_one():
             self._try(lambda: self.position.take(tile) if tile else None, "taken")
@@ -225,88 +142,37 @@ class Bench(Playhead):
                 self.notice = "taken" if tile in self.holding else "put_back"
 
     def pass_on(self) -> None:
-        """Let the next player move.
-
-        >>> from domino_lab.catalogue import get
-        >>> bench = Bench(Position.empty(get("block")))
-        >>> bench.pass_on()
-        >>> bench.state.turn
-        1
-        """
+        """Let the next player move."""
         self._try(self.position.hand_on, "passed")
 
     def clear(self) -> None:
-        """Take every tile off the table and out of the holding.
-
-        >>> from domino_lab.catalogue import get
-        >>> bench = Bench(Position.empty(get("block")).lay(Play(Tile(1, 2))))
-        >>> bench.clear()
-        >>> bench.state.chain.laid
-        ()
-        """
+        """Take every tile off the table and out of the holding."""
         names = self.state.table.names
         self._try(lambda: LayoutStudy.empty(self.rulesets[0], len(names), names), "cleared")
 
     def go(self, step: int) -> None:
-        """Back to the first `step` tiles; what is seen is always what can be built on, and undo brings the rest back.
-
-        >>> from domino_lab.catalogue import get
-        >>> bench = Bench(Position.empty(get("block")).lay(Play(Tile(1, 2))))
-        >>> bench.go(0)
-        >>> len(bench.position.unseen), bench.history.can_undo
-        (28, True)
-        """
+        """Go back to the first `step` tiles: what is seen can always be built on. Undo brings the rest back."""
         if 0 <= step < self.end:
             self._try(lambda: self.position.upto(step), "walked")
 
     def restart(self) -> None:
-        """Back to what was loaded last.
-
-        >>> from domino_lab.catalogue import get
-        >>> bench = Bench(Position.empty(get("block")).lay(Play(Tile(1, 2))))
-        >>> bench.clear()
-        >>> bench.restart()
-        >>> len(bench.state.chain.laid)
-        1
-        """
+        """Back to what was loaded last."""
         self._try(lambda: self._loaded, "restarted")
 
     def load(self, hand: Timeline, step: int | None = None) -> None:
         """What lies on the table at step `step` of `hand` (else at its end), by the rules of that hand.
 
         Raises RulesetError for a patience.
-
-        >>> from domino_lab.notebook import load
-        >>> from domino_lab.catalogue import get
-        >>> bench = Bench(Position.empty(get("block")))
-        >>> bench.load(load("all-fives-worked-example"), 3)
-        >>> bench.rulesets[0].id, len(bench.state.chain.laid)
-        ('all-fives', 3)
         """
         found = self._loaded = LayoutStudy.of(hand, step)
         self._try(lambda: found, "loaded")
 
     def undo(self) -> None:
-        """Take the last thing back.
-
-        >>> from domino_lab.catalogue import get
-        >>> bench = Bench(Position.empty(get("block")))
-        >>> bench.pass_on()
-        >>> bench.undo()
-        >>> bench.state.turn
-        0
-        """
+        """Take the last thing back."""
         self._went("undone" if self.history.undo() else "nothing_undone")
 
     def redo(self) -> None:
-        """Do again what was taken back.
-
-        >>> from domino_lab.catalogue import get
-        >>> bench = Bench(Position.empty(get("block")))
-        >>> bench.redo()
-        >>> bench.notice
-        'nothing_redone'
-        """
+        """Do again what was taken back."""
         self._went("redone" if self.history.redo() else "nothing_redone")
 
     def _try(self, make: Callable[[], LayoutStudy | None], notice: str = "") -> None:

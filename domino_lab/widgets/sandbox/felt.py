@@ -11,14 +11,7 @@ from domino_lab.widgets.table import Table
 
 
 class Felt(Table):
-    """The position as it is now; a press on an open end lays the chosen tile there.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.layout_study import LayoutStudy
-    >>> felt = Felt(Bench(Position.empty(get("block"))))
-    >>> felt.scene.ends
-    ()
-    """
+    """The position as it is now; a press on an open end lays the chosen tile there."""
 
     _lit: tuple[tuple[object, ...], Tabletop] | None = None
 
@@ -44,17 +37,7 @@ _GROWS = Chain()
 
 
 def lit(bench: Bench) -> Tabletop:
-    """The tabletop with the legal ends of the chosen tile lit and the chosen end ringed.
-
-    >>> from domino_lab.actions import Play
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.layout_study import LayoutStudy
-    >>> from domino_lab.tiles import Tile
-    >>> bench = Bench(Position.empty(get("block")).lay(Play(Tile(1, 2))))
-    >>> bench.choose((2, 2))
-    >>> [one.end.value for one in lit(bench).lit]
-    [2]
-    """
+    """The tabletop with the legal ends of the chosen tile lit and the chosen end ringed."""
     seen, play = bench.snapshot.tabletop, bench.aim
     ends = dict.fromkeys(choice.end for choice in bench.choices if choice.allowed and choice.end)
     rings = (Highlight(play.end),) if play is not None and play.end is not None else ()

@@ -9,16 +9,7 @@ from domino_lab.words import phrase
 
 
 class Folded(Part):
-    """A panel behind a button with its name; a subclass makes what lies inside in `_inside`.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.layout_study import LayoutStudy
-    >>> from domino_lab.widgets.sandbox.bench import Bench
-    >>> panel = Folded(Bench(Position.empty(get("block"))))
-    >>> panel.opener.click()
-    >>> panel.is_open
-    True
-    """
+    """A panel behind a button with its name; a subclass makes what lies inside in `_inside`."""
 
     label = "widgets.more"
 

@@ -36,14 +36,6 @@ class Laying(Part):
     """The table, every tile as a button, what can be done with the chosen one, and the count beside it.
 
     `told` is the caption, which is announced.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.layout_study import LayoutStudy
-    >>> laying = Laying(Bench(Position.empty(get("block"))))
-    >>> for key in ("ArrowUp", "Enter"):
-    ...     laying.key(key)
-    >>> str(laying.here.state.chain.laid[0].tile)
-    '6-6'
     """
 
     css = "dlab-laying"

@@ -16,9 +16,6 @@ class Leftover(NamedTuple):
     """What each seat still holds, and the seat that laid last, where that is known (None: nobody says).
 
     A seat with no tile went out.
-
-    >>> Leftover.empty(2).put(0, Tile(1, 2)).holdings
-    ((Tile(low=1, high=2, copy=0),), ())
     """
 
     holdings: tuple[tuple[Tile, ...], ...]
@@ -26,54 +23,29 @@ class Leftover(NamedTuple):
 
     @classmethod
     def empty(cls, seats: int) -> Leftover:
-        """Nobody holds anything yet.
-
-        >>> len(Leftover.empty(3).holdings)
-        3
-        """
+        """Nobody holds anything yet."""
         return cls(((),) * seats)
 
     def put(self, seat: int, tile: Tile) -> Leftover:
-        """With one more tile in the holding of `seat`.
-
-        >>> len(Leftover.empty(2).put(1, Tile(1, 2)).holdings[1])
-        1
-        """
+        """With one more tile in the holding of `seat`."""
         return self._with(seat, (*self.holdings[seat], tile))
 
     def drop(self, seat: int, tile: Tile) -> Leftover:
-        """Without that tile in the holding of `seat`.
-
-        >>> Leftover.empty(2).put(1, Tile(1, 2)).drop(1, Tile(1, 2)).holdings
-        ((), ())
-        """
+        """Without that tile in the holding of `seat`."""
         return self._with(seat, tuple(held for held in self.holdings[seat] if held != tile))
 
     def seated(self, seats: int) -> Leftover:
-        """For that many seats; the tiles of a seat that is no more go back.
-
-        >>> Leftover.empty(2).put(0, Tile(1, 2)).seated(3).holdings[2]
-        ()
-        """
+        """For that many seats; the tiles of a seat that is no more go back."""
         kept = (*self.holdings, *((),) * seats)[:seats]
         return Leftover(kept, None if self.blocker is not None and self.blocker >= seats else self.blocker)
 
     def spare(self, rules: Ruleset, kind: tuple[int, int]) -> Tile | None:
-        """The tile of these halves that nobody holds yet; None where there is none.
-
-        >>> from domino_lab.catalogue import get
-        >>> Leftover.empty(2).put(0, Tile(1, 2)).spare(get("block"), (1, 2)) is None
-        True
-        """
+        """The tile of these halves that nobody holds yet; None where there is none."""
         taken = {tile for held in self.holdings for tile in held}
         return next((tile for tile in rules.equipment.set.tiles if tile[:2] == kind and tile not in taken), None)
 
     def held(self, seat: int, kind: tuple[int, int]) -> Tile | None:
-        """The tile of these halves that `seat` holds; None where it holds none.
-
-        >>> Leftover.empty(2).held(0, (1, 2)) is None
-        True
-        """
+        """The tile of these halves that `seat` holds; None where it holds none."""
         return next((tile for tile in self.holdings[seat] if tile[:2] == kind), None)
 
     def _with(self, seat: int, holding: tuple[Tile, ...]) -> Leftover:
@@ -81,12 +53,7 @@ class Leftover(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """How one ruleset settles it: the verdict, or the ruling or the sentence that says why it cannot.
-
-    >>> from domino_lab.catalogue import get
-    >>> outcome(get("block"), Leftover.empty(2)).verdict is None
-    True
-    """
+    """How one ruleset settles it: the verdict, or the ruling or the sentence that says why it cannot."""
 
     rules: Ruleset
     verdict: Verdict | None = None
@@ -95,12 +62,7 @@ class Outcome(NamedTuple):
 
 
 def outcome(rules: Ruleset, left: Leftover) -> Outcome:
-    """Who wins a hand that ends so, by `rules`, and how much.
-
-    >>> from domino_lab.catalogue import get
-    >>> outcome(get("block"), Leftover(((Tile(1, 2),), (Tile(5, 5),)))).verdict.award
-    7
-    """
+    """Who wins a hand that ends so, by `rules`, and how much."""
     try:
         return Outcome(rules, settle_holdings(rules, left.holdings, blocker=left.blocker))
     except IllegalAction as error:
@@ -110,12 +72,7 @@ def outcome(rules: Ruleset, left: Leftover) -> Outcome:
 
 
 def side_names(rules: Ruleset, seats: int) -> list[str]:
-    """The names of the sides, by number: a player's, or those of partners.
-
-    >>> from domino_lab.catalogue import get
-    >>> side_names(get("block/partners"), 4)
-    ['Player 1 + Player 3', 'Player 2 + Player 4']
-    """
+    """The names of the sides, by number: a player's, or those of partners."""
     names, sides = names_for(seats), [rules.dealing.side(seat) for seat in range(seats)]
     return [" + ".join(name for name, own in zip(names, sides, strict=True) if own == side)
             for side in sorted(set(sides))]

@@ -20,9 +20,6 @@ def bench_of(what: Any, versus: Any, position: Any, step: int | None, seats: int
     """A bench on a ruleset (its id, too), on a hand at a step (its name, too), or `what` itself when it is one.
 
     `position` are tiles as `dl.lay` takes them, or a hand, of which the tiles on the table are laid again.
-
-    >>> bench_of("block", ["draw"], "1-2 2-3", None, None).state.chain.laid[1].out
-    3
     """
     if isinstance(what, Bench):
         return what
@@ -57,11 +54,7 @@ def _under(rules: Ruleset, found: LayoutStudy) -> LayoutStudy:
 
 
 def recipe(bench: Bench) -> str:
-    """The line of Python that makes this sandbox again; empty where no short one does.
-
-    >>> recipe(bench_of("block", "draw", "1-2 2-3", None, None))
-    'dl.ScoringSandbox("block", "draw", position="2-1 3-2@#1")'
-    """
+    """The line of Python that makes this sandbox again; empty where no short one does."""
     named = [typed(rules) for rules in bench.rulesets]
     tiles = _tiles(bench.position)
     if tiles is None or None in named:
@@ -73,12 +66,7 @@ def recipe(bench: Bench) -> str:
 
 
 def typed(rules: Ruleset) -> str | None:
-    """A ruleset as one types it; None for one with a part of the reader's own.
-
-    >>> from domino_lab.catalogue import get
-    >>> typed(get("block").but(target=61))
-    'dl.ruleset("block").but(target=61)'
-    """
+    """A ruleset as one types it; None for one with a part of the reader's own."""
     return None if rules.own else python_source(rules)
 
 

@@ -21,11 +21,7 @@ DEEPEST = 3
 
 
 class Tried(NamedTuple):
-    """What a search may lay: up to `most` tiles, `more` of them unseen; `held` says that it begins with the holding.
-
-    >>> Tried(held=False, most=1, more=0).most
-    1
-    """
+    """What a search may lay: up to `most` tiles, `more` of them unseen; `held` says that it begins with the holding."""
 
     held: bool
     most: int
@@ -36,13 +32,6 @@ class Reach(Folded):
     """The largest count, or the most points for one tile: by the next tile, by all tiles held, by some more.
 
     The search is exact and says what it has looked at; it runs when its button is pressed.
-
-    >>> from domino_lab.notebook import lay
-    >>> from domino_lab.explain.layout_study import LayoutStudy
-    >>> reach = Reach(Bench(Position.of(lay("all-fives", "5-5"))))
-    >>> reach.find.click()
-    >>> "5+5 + 6 = 16" in reach.found.value
-    True
     """
 
     css = "dlab-reach"

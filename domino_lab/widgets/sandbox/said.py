@@ -9,13 +9,7 @@ from domino_lab.words import phrase
 
 
 def caption(bench: Bench) -> str:
-    """What became of the last thing that was tried or chosen; where nothing is chosen, why the count is what it is.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.layout_study import LayoutStudy
-    >>> caption(Bench(Position.empty(get("block"))))
-    'No tile lies here. Choose the first one.'
-    """
+    """What became of the last thing that was tried or chosen; where nothing is chosen, why the count is what it is."""
     if bench.refused is not None:
         return str(bench.refused.text)
     if bench.notice:
@@ -26,13 +20,7 @@ def caption(bench: Bench) -> str:
 
 
 def rule(bench: Bench) -> str:
-    """Where the rule stands that decided; empty where none did.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.layout_study import LayoutStudy
-    >>> rule(Bench(Position.empty(get("block"))))
-    ''
-    """
+    """Where the rule stands that decided; empty where none did."""
     if bench.refused is not None:
         return phrase("widgets.rule", clause=bench.refused.id, origin=origin_of(bench.refused.clause))
     told = bench.snapshot.told if bench.state.chain.laid and bench.tile is None and not bench.notice else None

@@ -19,12 +19,6 @@ class Scorers(Part):
     """A table of the tiles that would score next, for the tiles held or for all that are not on the table.
 
     A press on a tile chooses it at that end. The plays that score nothing are shown when the reader asks for them.
-
-    >>> from domino_lab.notebook import lay
-    >>> from domino_lab.explain.layout_study import LayoutStudy
-    >>> scorers = Scorers(Bench(Position.of(lay("all-fives", "5-5"))))
-    >>> scorers.rows[0].prospects[0].points
-    10
     """
 
     css = "dlab-scorers"

@@ -27,14 +27,6 @@ class Settling(Part):
     """The holdings at the end of a hand, a tile a button, and under each ruleset the winner, the award and its sum.
 
     A press on a tile gives it to the chosen player, or takes it back from him; a player who keeps none went out.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.layout_study import LayoutStudy
-    >>> from domino_lab.widgets.sandbox.bench import Bench
-    >>> settling = Settling(Bench(Position.empty(get("block"))))
-    >>> settling.give((5, 5))
-    >>> settling.left.holdings[0]
-    (Tile(low=5, high=5, copy=0),)
     """
 
     css = "dlab-settling"

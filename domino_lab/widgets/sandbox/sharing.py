@@ -19,14 +19,7 @@ from domino_lab.words import phrase
 
 
 class Sharing(Folded):
-    """Buttons that copy or save the position: one short line, its record (TOML), its picture as SVG, and as PNG.
-
-    >>> from domino_lab.notebook import lay
-    >>> from domino_lab.widgets.sandbox.bench import Bench
-    >>> sharing = Sharing(Bench(Position.of(lay("all-fives", "5-5"))))
-    >>> 'play = "5-5"' in record(sharing.here.position)
-    True
-    """
+    """Buttons that copy or save the position: one short line, its record (TOML), its picture as SVG, and as PNG."""
 
     css = "dlab-sharing"
     label = "scenarios.share"
@@ -62,11 +55,6 @@ def record(position: LayoutStudy) -> str:
     """The position as a record that `dl.load` reads: a layout study.
 
     A record of a study knows no stacked tiles and no holding; they are named in a comment.
-
-    >>> from domino_lab.notebook import lay, load
-    >>> text = record(Position.of(lay("all-fives", "5-5 5-0")))
-    >>> load(text).state.board_count.total
-    10
     """
     state = position.state
     asides = {"stacked": [top.tile for top in state.stacks], "holding": list(position.holding)}

@@ -14,17 +14,7 @@ from domino_lab.words import phrase
 
 
 class Shelf(Part):
-    """Choose a hand and a step, and build on what lies on the table there; filled when it is first shown.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.layout_study import LayoutStudy
-    >>> from domino_lab.widgets.sandbox.bench import Bench
-    >>> shelf = Shelf(Bench(Position.empty(get("block"))))
-    >>> shelf.hand.value, shelf.step.value = "all-fives-worked-example", 3
-    >>> shelf.take.click()
-    >>> len(shelf.here.state.chain.laid)
-    3
-    """
+    """Choose a hand and a step, and build on what lies on the table there; filled when it is first shown."""
 
     css = "dlab-shelf"
     label = "sandbox.load_hand"

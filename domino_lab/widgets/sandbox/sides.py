@@ -20,11 +20,6 @@ class Sides(Part):
 
     Where a tile of the position may not lie under other rules, their clause says why. It shows nothing where the bench
     has one ruleset only.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.layout_study import LayoutStudy
-    >>> Sides(Bench(Position.empty(get("all-fives")), versus=[get("five-up")])).counts.value.count("<section")
-    2
     """
 
     css = "dlab-sides"
@@ -47,25 +42,11 @@ class Sides(Part):
 
 
 class Reasons(OpenEnds):
-    """Why the open ends count as they do; the sum too, unless it stands among those side by side.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.notebook import lay
-    >>> from domino_lab.explain.layout_study import LayoutStudy
-    >>> bench = Bench(Position.of(lay("all-fives", "5-5 5-0")), versus=[get("five-up")])
-    >>> "= <b>" in Reasons(bench).sum.value.replace("</span>", "")
-    False
-    """
+    """Why the open ends count as they do; the sum too, unless it stands among those side by side."""
 
     @property
     def reasons_only(self) -> bool:
-        """Whether several rulesets are shown side by side.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.layout_study import LayoutStudy
-        >>> Reasons(Bench(Position.empty(get("all-fives")))).reasons_only
-        False
-        """
+        """Whether several rulesets are shown side by side."""
         return bool(self.here.versus)
 
 
@@ -86,25 +67,14 @@ def _counted(side: Side) -> str:
 
 
 def refusal(ruling: Ruling) -> str:
-    """Why a tile may not lie there under other rules, with the clause.
-
-    >>> "GEN-OVER-1" in refusal(Ruling("GEN-OVER-1", "no", allowed=False))
-    True
-    """
+    """Why a tile may not lie there under other rules, with the clause."""
     rule = phrase("widgets.rule", clause=ruling.id, origin=origin_of(ruling.clause))
     return (f'<p class="dlab-miss"><b aria-hidden="true">✗</b> {escape(phrase("scenarios.cannot_lie"))} '
             f'{escape(ruling.text)}</p><p class="dlab-rule">{escape(rule)}</p>')
 
 
 def told(bench: Bench) -> str:
-    """The counts side by side in one line, for a saved notebook; empty for one ruleset alone.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.notebook import lay
-    >>> from domino_lab.explain.layout_study import LayoutStudy
-    >>> told(Bench(Position.of(lay("all-fives", "5-5 5-0")), versus=[get("five-up")]))
-    'All Fives: 5+5 + 0 = 10. Five Up: 0 = 0.'
-    """
+    """The counts side by side in one line, for a saved notebook; empty for one ruleset alone."""
     found = bench.sides if bench.versus else ()
     return " ".join(phrase("scenarios.by_game", game=side.rules.name, result=_result(side)) for side in found)
 

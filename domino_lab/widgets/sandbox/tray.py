@@ -18,14 +18,6 @@ class Tray(Part):
     """The tiles of the set; a press chooses one, and the focus goes on to the button that lays it.
 
     Together they are one stop of Tab, from which Up and Down go on.
-
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.layout_study import LayoutStudy
-    >>> from domino_lab.widgets.sandbox.bench import Bench
-    >>> tray = Tray(Bench(Position.empty(get("block"))))
-    >>> tray.buttons[(5, 5)].click()
-    >>> tray.here.tile
-    (5, 5)
     """
 
     css = "dlab-tray"

@@ -13,11 +13,7 @@ from domino_lab.words import phrase
 
 
 def held(left: Leftover, seat: int, name: str, weigh: Callable[[tuple[Tile, ...]], int]) -> str:
-    """The tiles that `seat` holds, each a button that takes it back, and their pips.
-
-    >>> "no tiles yet" in held(Leftover.empty(2), 0, "Ana", len)
-    True
-    """
+    """The tiles that `seat` holds, each a button that takes it back, and their pips."""
     holding = left.holdings[seat]
     if not holding:
         others = [tiles for other, tiles in enumerate(left.holdings) if other != seat]
@@ -30,12 +26,7 @@ def held(left: Leftover, seat: int, name: str, weigh: Callable[[tuple[Tile, ...]
 
 
 def short(found: Outcome, left: Leftover) -> str:
-    """The result in a few words; nothing where tiles are still missing.
-
-    >>> from domino_lab.catalogue import get
-    >>> short(Outcome(get("block")), Leftover.empty(2))
-    ''
-    """
+    """The result in a few words; nothing where tiles are still missing."""
     if found.verdict is None:
         return ""
     names = side_names(found.rules, len(left.holdings))
@@ -46,23 +37,13 @@ def short(found: Outcome, left: Leftover) -> str:
 
 
 def announced(found: Outcome, left: Leftover) -> str:
-    """The same with the name of the game before it.
-
-    >>> from domino_lab.catalogue import get
-    >>> announced(Outcome(get("block")), Leftover.empty(2))
-    ''
-    """
+    """The same with the name of the game before it."""
     result = short(found, left)
     return phrase("scenarios.by_game", game=found.rules.name, result=result) if result else ""
 
 
 def card(found: Outcome, left: Leftover) -> str:
-    """How one ruleset settles it: the result, each line of the sum, and the clauses.
-
-    >>> from domino_lab.catalogue import get
-    >>> "Block Game" in card(Outcome(get("block")), Leftover.empty(2))
-    True
-    """
+    """How one ruleset settles it: the result, each line of the sum, and the clauses."""
     name = f'<h4 class="dlab-side-name">{escape(found.rules.name)}</h4>'
     return f'<section class="dlab-card">{name}{_settled(found, left)}</section>'
 
