@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import pkgutil
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -120,3 +122,14 @@ def test_a_bare_string_is_a_hand_first_and_then_a_ruleset() -> None:
 def test_after_the_dot_stands_what_a_reader_may_type_and_no_more() -> None:
     offered = {name for name in dir(dl) if not name.startswith("_")}
     assert offered == {*dl.__all__, "chance", "hands"}
+
+
+def test_type_checkers_see_every_public_name() -> None:
+    """Checkers and editors read imports that never run: each must be the object that `dl` gives."""
+    tree = ast.parse(Path(dl.__file__).read_text(encoding="utf-8"))
+    block = next(node for node in tree.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING")
+    homes = {alias.name: str(node.module) for node in block.body if isinstance(node, ast.ImportFrom)
+             for alias in node.names}
+    assert homes.keys() == {*dl.__all__, "chance"}
+    for name in dl.__all__:
+        assert getattr(importlib.import_module(homes[name]), name) is getattr(dl, name), name

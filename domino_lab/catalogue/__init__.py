@@ -98,7 +98,7 @@ def _unknown(name: object) -> str:
     return f"no ruleset is called {shown(name)}; {hint}"
 
 
-class Entry(TypedDict):
+class ListedGame(TypedDict):
     """A ruleset as plain values, for the command line and for notebooks; `variation_of` is None for a game."""
 
     id: str
@@ -110,13 +110,13 @@ class Entry(TypedDict):
     variation_of: str | None
 
 
-def listing() -> list[Entry]:
+def listing() -> list[ListedGame]:
     """Return an entry for every ruleset: the games by family, each followed by its variations."""
     families = list(dict.fromkeys(rules.family for rules in rulesets()))
     return [_entry(rules) for family in families for rules in rulesets() if rules.family == family]
 
 
-def _entry(rules: Ruleset) -> Entry:
+def _entry(rules: Ruleset) -> ListedGame:
     return {
         "id": rules.id,
         "name": rules.name,
@@ -128,12 +128,12 @@ def _entry(rules: Ruleset) -> Entry:
     }
 
 
-def called(entry: Entry) -> str:
+def called(entry: ListedGame) -> str:
     """Return the other names of a game, without the ids of other lists."""
     return ", ".join(alias for alias in entry["aliases"] if "_" not in alias)
 
 
-def players(entry: Entry) -> str:
+def players(entry: ListedGame) -> str:
     """Return the numbers of players: "2, 3, 4", or "2 to 7" if the list would be long."""
     seats = entry["seats"]
     if len(seats) > 3 and seats == list(range(seats[0], seats[-1] + 1)):

@@ -12,7 +12,7 @@ from typing import Any, NoReturn, TypedDict, Unpack
 import click
 
 from domino_lab.arguments import MOST_HANDS
-from domino_lab.catalogue import Entry, called, listing, players
+from domino_lab.catalogue import ListedGame, called, listing, players
 from domino_lab.catalogue.resolve import ruleset as named
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.long_runs import Progress, RemainingTime
@@ -54,7 +54,7 @@ def games(*, as_json: bool) -> None:
     click.echo(json.dumps({"games": entries}, indent=1) if as_json else "\n".join(_table(entries)))
 
 
-def _table(entries: Sequence[Entry]) -> Iterator[str]:
+def _table(entries: Sequence[ListedGame]) -> Iterator[str]:
     """Yield a table: a heading per family, a line per game, and its variations indented below it."""
     rows = [_row(entry) for entry in entries]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -67,7 +67,7 @@ def _table(entries: Sequence[Entry]) -> Iterator[str]:
         yield "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
 
 
-def _row(entry: Entry) -> tuple[str, ...]:
+def _row(entry: ListedGame) -> tuple[str, ...]:
     counts, names = players(entry), called(entry)
     seated = phrase("games.alone") if counts == "1" else phrase("games.players", counts=counts)
     indent = "    " if entry["variation_of"] else "  "
