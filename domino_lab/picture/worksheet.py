@@ -41,7 +41,7 @@ class PrintedTask(NamedTuple):
 class Worksheet:
     """A sheet to print; it displays itself, and `save` writes it as a page that any browser prints.
 
-    >>> sheet = Worksheet("Fives", (Task("<svg/>", "<b>How</b> much?", (), "", "15", "", ""),))
+    >>> sheet = Worksheet("Fives", (PrintedTask("<svg/>", "<b>How</b> much?", (), "", "15", "", ""),))
     >>> sheet.html.count("&lt;b&gt;How"), sheet.html.index("How") < sheet.html.index("15.")
     (1, True)
     """

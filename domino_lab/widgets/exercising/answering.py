@@ -82,7 +82,7 @@ def said(last: Any) -> str:
 
     >>> from domino_lab.chance.exercises import Marked
     >>> from domino_lab.widgets.exercising.desk import Try
-    >>> said(Try("Ana", 0, "1/4", Marked.yes("That is right.")))
+    >>> said(Try("Ana", 0, "1/4", Marked(True, "That is right.")))
     'Ana: 1/4. That is right.'
     """
     given = phrase("exercise_card.given_by", who=last.who, answer=last.answer) if last.who else last.answer

@@ -23,7 +23,7 @@ LONGEST_NAME = 40
 class Try(NamedTuple):
     """One answer that somebody gave to the exercise at a place of the desk, and what was said to it.
 
-    >>> Try("Ana", 0, "1/4", Marked.yes("That is right.")).marked.right
+    >>> Try("Ana", 0, "1/4", Marked(True, "That is right.")).marked.right
     True
     """
 
