@@ -1,4 +1,4 @@
-"""Canvas: the only room that talks to ipycanvas; its traps are dealt with here and nowhere else.
+"""Canvas: the only module that talks to ipycanvas, and deals with its traps.
 
 ipycanvas sends every canvas's commands through one manager. A command it cannot draw stops all canvases of a page, so
 every argument is checked before it leaves Python; an exception while drawing must not leave the manager collecting for
@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING
 
 from domino_lab.picture.display_list import Batch, Boxes, Discs, Segments, Word, display_list
 from domino_lab.picture.layout import Box
@@ -20,12 +20,16 @@ from domino_lab.picture.scene import Scene
 from domino_lab.picture.svg import FONT
 from domino_lab.picture.theme import LIGHT, Theme
 
+if TYPE_CHECKING:
+    from ipycanvas import Canvas
+    from ipycanvas.canvas import _CanvasManager
+
 _COLOUR = re.compile(r"#[0-9a-f]{6}", re.ASCII)
 _FARTHEST = 100_000
 _LONGEST_TEXT = 400
 
 
-def new_canvas(scene: Scene) -> Any:
+def new_canvas(scene: Scene) -> Canvas:
     """Return a canvas for scenes of this size: two dots to a pixel, and a fixed place in the page."""
     from ipycanvas import Canvas
     from ipywidgets import Layout
@@ -35,7 +39,7 @@ def new_canvas(scene: Scene) -> Any:
     return Canvas(width=scene.width, height=scene.height, layout=layout)
 
 
-def paint(canvas: Any, scene: Scene, theme: Theme = LIGHT) -> None:
+def paint(canvas: Canvas, scene: Scene, theme: Theme = LIGHT) -> None:
     """Paint a scene as one message; raises ValueError, and sends nothing, when a mark could not be drawn."""
     batches = display_list(scene)
     for batch in batches:
@@ -53,7 +57,7 @@ class _Pen:
     A setting is only sent when it changes.
     """
 
-    def __init__(self, canvas: Any) -> None:
+    def __init__(self, canvas: Canvas) -> None:
         from ipycanvas.canvas import COMMANDS
 
         self.canvas, self._manager, self._commands = canvas, _manager(), COMMANDS
@@ -98,17 +102,17 @@ def one_message() -> Iterator[None]:
         _forget(manager)
 
 
-def _manager() -> Any:
+def _manager() -> _CanvasManager:
     import ipycanvas.canvas
 
     return ipycanvas.canvas._CANVAS_MANAGER
 
 
-def _forget(manager: Any) -> None:
+def _forget(manager: _CanvasManager) -> None:
     manager._caching, manager._commands_cache, manager._buffers_cache = False, [], []
 
 
-def on_ready(canvas: Any, repaint: Callable[[], None]) -> None:
+def on_ready(canvas: Canvas, repaint: Callable[[], None]) -> None:
     """Call `repaint` whenever a page is ready to show this canvas: the first time, after a reload, in a second view."""
 
     def ready() -> None:
@@ -118,31 +122,9 @@ def on_ready(canvas: Any, repaint: Callable[[], None]) -> None:
     canvas.on_client_ready(ready)
 
 
-def on_point(canvas: Any, act: Callable[[float, float], None]) -> None:
+def on_point(canvas: Canvas, act: Callable[[float, float], None]) -> None:
     """Call `act` with x and y in pixels, as `Scene.at` takes them, when the canvas is pressed."""
     canvas.on_mouse_down(lambda x, y: act(x / 2, y / 2))
-
-
-def on_hover(canvas: Any, act: Callable[[float, float], None]) -> None:
-    """Call `act` with x and y in pixels while the pointer moves over the canvas."""
-    canvas.on_mouse_move(lambda x, y: act(x / 2, y / 2))
-
-
-def close_all(widget: Any) -> None:
-    """Close a widget and everything inside it; ipywidgets by itself leaves the children of a box registered."""
-    for child in getattr(widget, "children", ()):
-        close_all(child)
-    for name, callbacks in _callbacks(widget):
-        if name.endswith("_callbacks"):
-            callbacks.callbacks.clear()
-    widget.unobserve_all()
-    widget.close()
-
-
-def _callbacks(widget: Any) -> Iterator[tuple[str, Any]]:
-    for name, value in getattr(widget, "_trait_values", {}).items():
-        if hasattr(value, "callbacks"):
-            yield name, value
 
 
 def _check(batch: Batch, theme: Theme) -> None:

@@ -1,8 +1,11 @@
-"""Placing: where every laid tile lies on the table.
+"""Layout: the place of every tile of a chain on the table.
 
-The fold below lays one tile after another; a tile's place depends only on the tiles laid before it, so nothing ever
-moves. In games with one spinner or none each tile simply takes its lane; where many doubles branch, the roomiest of
-the possible ways is taken.
+Tiles are placed one after another, and a tile's place depends only on those before it, so nothing ever moves. In games
+with one spinner or none each tile simply takes its lane; where many doubles branch, it takes the roomiest of the
+possible places.
+
+The table is a grid of quarters: a tile is 4 long and 2 wide, so every edge and every centre line is a whole number.
+Areas are the bits of one whole number, so that an overlap is one `&`.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ from domino_lab.chain import Chain, Laid, OpenEnd
 from domino_lab.tiles import Tile
 
 SPAN = 512
-"""Quarters in a row of the ground; it also bounds how far from the first tile anything may lie."""
+"""Quarters in a row of the grid, which also bounds how far from the first tile anything can lie."""
 
 _MIDDLE = SPAN // 2
 _TOP = 384
@@ -98,7 +101,7 @@ _TIP_AISLE = 6
 
 
 class Spot(NamedTuple):
-    """An open end on the table: where the next tile touches, which way it runs, and its arm's habits.
+    """An open end on the table: where the next tile touches, its heading, and the lane of its arm.
 
     `x`, `y` are the middle of the touching edge in quarters; `quarter` is the heading the arm had when it left the
     spinner; `base` the row a vertical leg came from; `row` the heading of its next row; `bends` is False on the
@@ -127,7 +130,7 @@ class LaneOrigin(NamedTuple):
     doubles: bool = False
 
 
-def wish(spot: Spot, middle: LaneOrigin, length: int) -> int:
+def _preferred_heading(spot: Spot, origin: LaneOrigin, length: int) -> int:
     """Return the heading that the lane prefers for a tile `length` quarters long."""
     if not spot.bends:
         return spot.heading
@@ -135,39 +138,39 @@ def wish(spot: Spot, middle: LaneOrigin, length: int) -> int:
     if dx == 0:
         far_enough = abs(spot.y + dy - spot.base) >= PITCH
         return spot.row if far_enough else spot.heading
-    west, east = _borders(spot, middle)
+    west, east = _borders(spot, origin)
     tip = spot.x + length * dx
-    return drift(spot.quarter) if (tip > east and dx > 0) or (tip < west and dx < 0) else spot.heading
+    return _row_heading(spot.quarter) if (tip > east and dx > 0) or (tip < west and dx < 0) else spot.heading
 
 
-def astray(spot: Spot, middle: LaneOrigin) -> bool:
+def _leaves_lane(spot: Spot, origin: LaneOrigin) -> bool:
     """True if a row that comes back is about to leave its lane, so that even a double must turn."""
     dx, _ = HEADINGS[spot.heading]
-    if middle.spinner is None or dx * (middle.spinner - spot.x) <= 0:
+    if origin.spinner is None or dx * (origin.spinner - spot.x) <= 0:
         return False
-    west, east = _borders(spot, middle)
+    west, east = _borders(spot, origin)
     return spot.x > east + 2 if dx > 0 else spot.x < west - 2
 
 
-def drift(quarter: int) -> int:
+def _row_heading(quarter: int) -> int:
     """Return the heading in which the rows of an arm pile up: the arms turn like the blades of a windmill."""
     return SOUTH if quarter in (EAST, SOUTH) else NORTH
 
 
-def _borders(spot: Spot, middle: LaneOrigin) -> tuple[int, int]:
-    if not middle.doubles:
+def _borders(spot: Spot, origin: LaneOrigin) -> tuple[int, int]:
+    if not origin.doubles:
         return (2, _LONGEST) if spot.quarter == EAST else (-_LONGEST, -2)
-    if middle.spinner is None:
+    if origin.spinner is None:
         return -REACH, REACH
-    x = middle.spinner
+    x = origin.spinner
     far_east, far_west = max(REACH, x + 22), min(-REACH, x - 22)
     if spot.quarter in (EAST, NORTH):
         return x + (_AISLE if spot.quarter == EAST else _TIP_AISLE), far_east
     return far_west, x - (_AISLE if spot.quarter == WEST else _TIP_AISLE)
 
 
-# All open ends grow at once, a half-tile at a time, over the free ground. The end that gets there first owns the patch;
-# a way of laying is good when nobody's land becomes small.
+# All open ends grow at once, a half-tile at a time, over the free grid. The end that gets there first owns the patch;
+# an option is good if no end's patch becomes small.
 
 Patch = tuple[int, int]
 
@@ -181,21 +184,21 @@ def patches(box: Box) -> frozenset[Patch]:
     return frozenset((i, j) for i in range(x // 2, (x + width + 1) // 2) for j in rows)
 
 
-def freedom(blocked: frozenset[Patch], spots: Iterable[Spot], tight: int = 7, worth: int = 50) -> int:
+def _free_space(blocked: frozenset[Patch], spots: Iterable[Spot], tight: int = 7, worth: int = 50) -> int:
     """Return the free space of the open ends together; the first `tight` patches of each are `worth` most.
 
     Space beyond what an end needs counts nothing.
     """
-    fronts = [{_doorstep(spot)} for spot in spots]
-    return sum(2 * size + worth * min(size, tight) for size in _shared_out(blocked, fronts))
+    fronts = [{_patch_ahead(spot)} for spot in spots]
+    return sum(2 * size + worth * min(size, tight) for size in _shares(blocked, fronts))
 
 
-def _doorstep(spot: Spot) -> Patch:
+def _patch_ahead(spot: Spot) -> Patch:
     dx, dy = HEADINGS[spot.heading]
     return (spot.x + 2 * dx - (dx < 0)) // 2, (spot.y + 2 * dy - (dy < 0)) // 2
 
 
-def _shared_out(blocked: frozenset[Patch], fronts: list[set[Patch]]) -> list[int]:
+def _shares(blocked: frozenset[Patch], fronts: list[set[Patch]]) -> list[int]:
     taken: set[Patch] = set().union(*fronts) | blocked
     sizes = [0] * len(fronts)
     growing = True
@@ -203,13 +206,13 @@ def _shared_out(blocked: frozenset[Patch], fronts: list[set[Patch]]) -> list[int
         growing = False
         for index, front in enumerate(fronts):
             if front and sizes[index] < _ENOUGH:
-                fronts[index] = _next(front, taken)
+                fronts[index] = _grown(front, taken)
                 sizes[index] += len(fronts[index])
                 growing = True
     return [min(size, _ENOUGH) for size in sizes]
 
 
-def _next(front: set[Patch], taken: set[Patch]) -> set[Patch]:
+def _grown(front: set[Patch], taken: set[Patch]) -> set[Patch]:
     new = {(i + di, j + dj) for i, j in front for di, dj in HEADINGS} - taken
     taken |= new
     return new
@@ -244,17 +247,17 @@ class Placed(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """All placed tiles, the spots of the open ends, the covered ground, and what the lanes start from."""
+    """All placed tiles, the spots of the open ends, the occupied grid, and the origin of the lanes."""
 
     placed: tuple[Placed, ...] = ()
     spots: tuple[Spot, ...] = ()
-    ground: int = 0
-    middle: LaneOrigin = LaneOrigin()
+    occupied: int = 0
+    origin: LaneOrigin = LaneOrigin()
     spinners: int = 0
     patches: frozenset[Patch] = frozenset()
 
     def __repr__(self) -> str:
-        return f"<Placing of {len(self.placed)} tiles>"
+        return f"<Layout of {len(self.placed)} tiles>"
 
     def spot(self, end: OpenEnd) -> Spot:
         """Return the spot of an open end; raises KeyError for an end that is not open."""
@@ -266,7 +269,7 @@ class Layout(NamedTuple):
     @property
     def free(self) -> dict[OpenEnd, bool]:
         """The open ends, each with True if the cell in front of it is free of tiles and other ends' cells."""
-        taken, free = self.ground, {}
+        taken, free = self.occupied, {}
         for spot in self.spots:
             cell = cover(spot.cell)
             free[spot.end] = not cell & taken
@@ -285,14 +288,14 @@ class Layout(NamedTuple):
 
 
 class Option(NamedTuple):
-    """One way to lay a tile: its place and the spots it leaves."""
+    """One way to place a tile: its place and the spots it leaves."""
 
     placed: Placed
     spots: tuple[Spot, ...]
 
 
-def first(laid: Laid, *, in_line: bool) -> Option:
-    """Lay the set tile in the middle of the table."""
+def _first_option(laid: Laid, *, in_line: bool) -> Option:
+    """Place the first tile in the middle of the table."""
     tile = laid.tile
     lies = in_line or not tile.is_double
     x, y = (2, 1) if lies else (1, 2)
@@ -310,19 +313,19 @@ def _root_spot(edge: int, value: int, heading: int, away: int) -> Spot:
     return Spot(OpenEnd(0, edge, value), dx * away, dy * away, heading, heading, 0, row, away == 2)
 
 
-def tries(spot: Spot, laid: Laid, middle: LaneOrigin, *, in_line: bool) -> Iterator[Option]:
-    """The ways to lay this tile, the one its lane wishes for first."""
+def _options(spot: Spot, laid: Laid, origin: LaneOrigin, *, in_line: bool) -> Iterator[Option]:
+    """Yield the ways to place this tile, the one its lane prefers first."""
     if laid.tile.is_double and not in_line:
         elbows = (1, 3) if spot.bends and not laid.spins else ()
-        if elbows and astray(spot, middle):
-            yield _along(spot, laid, drift(spot.quarter))
+        if elbows and _leaves_lane(spot, origin):
+            yield _along(spot, laid, _row_heading(spot.quarter))
         yield _across(spot, laid)
         yield from (_along(spot, laid, (spot.heading + turn) % 4) for turn in elbows)
     elif laid.spins or not spot.bends:
         yield _along(spot, laid, spot.heading)
     else:
-        wished = wish(spot, middle, 4)
-        headings = (wished, spot.heading, (spot.heading + 1) % 4, (spot.heading + 3) % 4)
+        preferred = _preferred_heading(spot, origin, 4)
+        headings = (preferred, spot.heading, (spot.heading + 1) % 4, (spot.heading + 3) % 4)
         yield from (_along(spot, laid, heading) for heading in dict.fromkeys(headings))
 
 
@@ -358,7 +361,7 @@ def _turned(onward: Spot, spot: Spot, heading: int) -> Spot:
 
 
 def _tips(spot: Spot, laid: Laid, x: int, y: int, away: int) -> Iterator[Spot]:
-    """The two short ends of a spinner whose middle is (x, y): to the left and to the right of the way it came."""
+    """The two short ends of a spinner whose middle is (x, y): left and right of the heading it came by."""
     if not laid.spins:
         return
     for edge, turn in ((2, 3), (3, 1)):
@@ -374,6 +377,9 @@ def _tips(spot: Spot, laid: Laid, x: int, y: int, away: int) -> Iterator[Spot]:
 
 _DEAD, _STRAIGHT, _MAY_SPIN = range(3)
 
+Prospects = dict[int, int]
+"""What can still come to an end of each value: one of the three above."""
+
 
 class Weights(NamedTuple):
     """The weights by which one option is chosen; found by trying thousands of random hands.
@@ -381,7 +387,7 @@ class Weights(NamedTuple):
     `bend` is the price of an elbow; `reach` and `depth` the room, in quarters, that a double with its first tiles
     would need to either side and ahead; `mine`, `shared` and `theirs` the prices of having that room built up, of
     two ends wanting the same, of building in another's; `bit` the price of each quarter of it. `tight` and `worth`
-    are those of `freedom`. `detours` are numbers of tiles that take the second best way.
+    are those of `_free_space`. `detours` are numbers of tiles that take the second best option.
     """
 
     bend: int = 100
@@ -405,21 +411,21 @@ WEIGHTS = (
 """The first is for live hands; a recorded hand gets the one that suits its end best."""
 
 
-def best(before: Layout, spot: Spot, rest: tuple[Spot, ...], ways: tuple[Option, ...], weights: Weights
-         ) -> Option | None:
-    """The way to take, or None when no way is free; `rest` are the other spots."""
-    possible = [way for way in ways if not cover(way.placed.box) & before.ground]
+def _best_option(before: Layout, spot: Spot, rest: tuple[Spot, ...], options: tuple[Option, ...], weights: Weights
+                 ) -> Option | None:
+    """Return the option to take, or None if none is free; `rest` are the other spots."""
+    possible = [option for option in options if not cover(option.placed.box) & before.occupied]
     if not possible:
         return None
-    wished = possible[0]
-    if before.spinners <= 1 and len(wished.spots) == 1 and not _offence(before, spot, rest, wished):
-        return wished
-    hopes = _hopes([*(placed.tile for placed in before.placed), wished.placed.tile])
-    ways = tuple(sorted(possible, key=lambda way: _cost(before, spot, rest, way, hopes, weights)))
-    return ways[len(ways) > 1 and wished.placed.number in weights.detours]
+    preferred = possible[0]
+    if before.spinners <= 1 and len(preferred.spots) == 1 and not _violations(before, spot, rest, preferred):
+        return preferred
+    prospects = _prospects([*(placed.tile for placed in before.placed), preferred.placed.tile])
+    options = tuple(sorted(possible, key=lambda option: _cost(before, spot, rest, option, prospects, weights)))
+    return options[len(options) > 1 and preferred.placed.number in weights.detours]
 
 
-def _hopes(tiles: list[Tile]) -> dict[int, int]:
+def _prospects(tiles: list[Tile]) -> Prospects:
     """Return the tiles that can still come to an end of each value, as far as the table shows."""
     top, copies = max(tile.high for tile in tiles), 1 + max(tile.copy for tile in tiles)
     lie = dict.fromkeys(range(top + 1), 0)
@@ -434,36 +440,36 @@ def _hopes(tiles: list[Tile]) -> dict[int, int]:
     }
 
 
-def _cost(before: Layout, spot: Spot, rest: tuple[Spot, ...], way: Option, hopes: dict[int, int], weights: Weights
+def _cost(before: Layout, spot: Spot, rest: tuple[Spot, ...], option: Option, prospects: Prospects, weights: Weights
           ) -> int:
-    land = before.patches | patches(way.placed.box)
-    alive = (other for other in rest + way.spots if hopes[other.end.value] != _DEAD)
-    bend = weights.bend * (way.spots[0].heading != spot.heading)
-    free = freedom(land, alive, weights.tight, weights.worth)
-    return _offence(before, spot, rest, way) + _cramped(before, rest, way, hopes, weights) + bend - free
+    land = before.patches | patches(option.placed.box)
+    alive = (other for other in rest + option.spots if prospects[other.end.value] != _DEAD)
+    bend = weights.bend * (option.spots[0].heading != spot.heading)
+    free = _free_space(land, alive, weights.tight, weights.worth)
+    return _violations(before, spot, rest, option) + _crowding(before, rest, option, prospects, weights) + bend - free
 
 
-def _offence(before: Layout, spot: Spot, rest: tuple[Spot, ...], way: Option) -> int:
-    """Return the price of rules broken: another end's cell taken, no cell of its own, a stranger touched."""
-    box = way.placed.box
+def _violations(before: Layout, spot: Spot, rest: tuple[Spot, ...], option: Option) -> int:
+    """Return the price of the faults of an option: another end's cell taken, no cell of its own, a stranger touched."""
+    box = option.placed.box
     parent = cover(before.placed[spot.end.at].box)
     cells = _union(cover(other.cell) for other in rest)
-    new_cells = _union(cover(new.cell) for new in way.spots)
-    taken, walled = cover(box) & cells, new_cells & (before.ground | cells)
-    touched = cover(box.grown(1)) & before.ground & ~parent
+    new_cells = _union(cover(new.cell) for new in option.spots)
+    taken, walled = cover(box) & cells, new_cells & (before.occupied | cells)
+    touched = cover(box.grown(1)) & before.occupied & ~parent
     return 5000 * (taken != 0) + 5000 * (walled != 0) + 900 * (touched != 0)
 
 
-def _cramped(before: Layout, rest: tuple[Spot, ...], way: Option, hopes: dict[int, int], weights: Weights) -> int:
-    area = cover(way.placed.box)
-    ground = before.ground | area
+def _crowding(before: Layout, rest: tuple[Spot, ...], option: Option, prospects: Prospects, weights: Weights) -> int:
+    area = cover(option.placed.box)
+    occupied = before.occupied | area
     wanted = cost = 0
-    for new in way.spots:
-        room = _room(new, hopes, weights)
-        cost += _price(room & ground, weights.mine, weights) + _price(room & wanted, weights.mine, weights)
+    for new in option.spots:
+        room = _room(new, prospects, weights)
+        cost += _price(room & occupied, weights.mine, weights) + _price(room & wanted, weights.mine, weights)
         wanted |= room
     for other in rest:
-        room = _room(other, hopes, weights)
+        room = _room(other, prospects, weights)
         cost += _price(room & wanted, weights.shared, weights) + _price(room & area, weights.theirs, weights)
     return cost
 
@@ -472,12 +478,12 @@ def _price(overlap: int, price: int, weights: Weights) -> int:
     return price + weights.bit * overlap.bit_count() if overlap else 0
 
 
-def _room(spot: Spot, hopes: dict[int, int], weights: Weights) -> int:
-    """The ground an end hopes for: a double crosswise with its first tiles, a straight way, or just its cell."""
-    hope = hopes[spot.end.value]
-    if hope == _DEAD:
+def _room(spot: Spot, prospects: Prospects, weights: Weights) -> int:
+    """Return the room an end needs: for a double crosswise with its first tiles, straight ahead, or just its cell."""
+    prospect = prospects[spot.end.value]
+    if prospect == _DEAD:
         return cover(spot.cell)
-    if hope == _STRAIGHT:
+    if prospect == _STRAIGHT:
         return cover(ahead(spot.x, spot.y, spot.heading, 4, 1))
     x, y, heading = spot.x, spot.y, spot.heading
     return cover(ahead(x, y, heading, 2, weights.reach)) | cover(ahead(x, y, heading, 2 + weights.depth, 1))
@@ -497,21 +503,21 @@ _ONE_SET, _MANY = 28, 45
 def place(chain: Chain, double_lay: str = "crosswise", weights: Weights = WEIGHTS[0]) -> Layout:
     """Place every tile of a chain; `double_lay` is "crosswise" or "in-line" (ValueError otherwise).
 
-    The place of a tile never depends on a later one. `habit` weighs what counts where many doubles branch.
+    The place of a tile never depends on a later one. `weights` choose the option where many doubles branch.
     """
     if double_lay not in ("crosswise", "in-line"):
         raise ValueError(f"a double lies crosswise or in-line, not {double_lay!r}")
-    return _fold(chain.laid, double_lay == "in-line", weights)
+    return _lay_out(chain.laid, double_lay == "in-line", weights)
 
 
 @lru_cache(maxsize=256)
 def best_weights(final: Chain | None, double_lay: str = "crosswise") -> Weights:
-    """The habit that suits a recorded hand, whose final chain is known; a live hand (None) gets the first one."""
+    """Return the weights that suit a recorded hand, whose final chain is known; a live hand (None) has the first."""
     if final is None or sum(laid.spins for laid in final.laid) < 2:
         return WEIGHTS[0]
     count, detours = _effort(len(final.laid))
     usual = min(WEIGHTS[:count], key=lambda one: _faults(place(final, double_lay, one)))
-    return _around(final, double_lay, usual, detours)
+    return _with_detour(final, double_lay, usual, detours)
 
 
 def _effort(tiles: int) -> tuple[int, int]:
@@ -521,58 +527,58 @@ def _effort(tiles: int) -> tuple[int, int]:
     return (len(WEIGHTS), 6) if tiles <= _MANY else (2, 0)
 
 
-def _around(final: Chain, double_lay: str, usual: Weights, detours: int) -> Weights:
-    """A habit with one detour that keeps an arm from being walled in, where there is one; it is near that arm's end."""
+def _with_detour(final: Chain, double_lay: str, usual: Weights, detours: int) -> Weights:
+    """Return weights with a detour, near the arm's end, that keeps an arm from being walled in, if there is one."""
     placed = place(final, double_lay, usual).placed
     walled = next((tile.number for tile in placed if tile.bridge), None)
     if walled is None:
         return usual
-    ways = (usual._replace(detours=(number,)) for number in range(walled - 1, max(walled - 1 - detours, 0), -1))
-    return next((way for way in ways if _faults(place(final, double_lay, way)) < 3), usual)
+    options = (usual._replace(detours=(number,)) for number in range(walled - 1, max(walled - 1 - detours, 0), -1))
+    return next((option for option in options if _faults(place(final, double_lay, option)) < 3), usual)
 
 
 def _faults(layout: Layout) -> int:
-    """Arms that were walled in, and open ends without a free cell in front."""
+    """Count arms that were walled in, and open ends without a free cell in front."""
     bridges = sum(placed.bridge is not None for placed in layout.placed)
     return 3 * bridges + sum(not free for free in layout.free.values())
 
 
 @lru_cache(maxsize=512)
-def _fold(laid: tuple[Laid, ...], in_line: bool, weights: Weights) -> Layout:  # noqa: FBT001
+def _lay_out(laid: tuple[Laid, ...], in_line: bool, weights: Weights) -> Layout:  # noqa: FBT001
     if not laid:
         return Layout()
     if laid[-1].parent < 0:
-        return _with(Layout(), (), first(laid[-1], in_line=in_line), laid[-1])
-    return _join(_fold(laid[:-1], in_line, weights), laid[-1], weights, in_line=in_line)
+        return _extended(Layout(), (), _first_option(laid[-1], in_line=in_line), laid[-1])
+    return _added(_lay_out(laid[:-1], in_line, weights), laid[-1], weights, in_line=in_line)
 
 
-def _join(before: Layout, laid: Laid, weights: Weights, *, in_line: bool) -> Layout:
+def _added(before: Layout, laid: Laid, weights: Weights, *, in_line: bool) -> Layout:
     spot = next(spot for spot in before.spots if spot.end[:2] == (laid.parent, laid.parent_edge))
     rest = tuple(other for other in before.spots if other is not spot)
-    ways = tuple(tries(spot, laid, before.middle, in_line=in_line))
-    found = best(before, spot, rest, ways, weights) or _bridged(before, spot, laid, in_line=in_line)
-    return _with(before, rest, found, laid)
+    options = tuple(_options(spot, laid, before.origin, in_line=in_line))
+    found = _best_option(before, spot, rest, options, weights) or _bridged(before, spot, laid, in_line=in_line)
+    return _extended(before, rest, found, laid)
 
 
-def _with(before: Layout, rest: tuple[Spot, ...], found: Option, laid: Laid) -> Layout:
+def _extended(before: Layout, rest: tuple[Spot, ...], found: Option, laid: Laid) -> Layout:
     box = found.placed.box
-    middle = before.middle
-    if laid.tile.is_double and not middle.doubles:
-        middle = LaneOrigin(box[0] + box[2] // 2 if laid.spins else None, doubles=True)
+    origin = before.origin
+    if laid.tile.is_double and not origin.doubles:
+        origin = LaneOrigin(box[0] + box[2] // 2 if laid.spins else None, doubles=True)
     return Layout(
         (*before.placed, found.placed),
         rest + found.spots,
-        before.ground | cover(box),
-        middle,
+        before.occupied | cover(box),
+        origin,
         before.spinners + laid.spins,
         before.patches | patches(box),
     )
 
 
 def _bridged(before: Layout, spot: Spot, laid: Laid, *, in_line: bool) -> Option:
-    """Continue an arm that has been walled in below all other tiles."""
+    """Continue a walled-in arm below all other tiles."""
     x, y, _, height = before.box
     below = y + height + 8
     afar = spot._replace(x=x, y=below, heading=EAST, quarter=SOUTH, base=below, row=WEST)
-    found = next(tries(afar, laid, before.middle, in_line=in_line))
+    found = next(_options(afar, laid, before.origin, in_line=in_line))
     return Option(found.placed._replace(bridge=(spot.x, spot.y)), found.spots)

@@ -123,7 +123,7 @@ def labelled(
     """
     inside = _in_slots(tabletop, layout, viewport, sizes)
     wishes = [*_wishes(tabletop, layout), *_beside_slots(tabletop, layout, set(inside))]
-    seen, taken = viewport.quarters(cloth), layout.ground
+    seen, taken = viewport.quarters(cloth), layout.occupied
     for spot in layout.spots:
         taken |= cover(spot.cell)
     labels = list(inside.values())

@@ -1,7 +1,7 @@
 """Shapes with meaning: what a point of a picture stands for.
 
 Lengths are dots, two to a pixel, so that a picture is sharp on a fine screen; only tiles and ends on the table also
-have their unchanging place in quarters (see `ground`).
+have their unchanging place in quarters (see `layout`).
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ class BoneyardShape(NamedTuple):
 class LabelShape(NamedTuple):
     """A line of text: `role` says what for, `box` is the room it may take, `anchor` where it is held.
 
-    `pill` draws a coloured ground under it.
+    `pill` draws a coloured box under it.
     """
 
     role: str
