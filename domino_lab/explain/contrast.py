@@ -44,9 +44,9 @@ def contrast_points(one: Timeline, other: Timeline, number: int) -> Contrast:
     """Contrast the points of step `number` in two lines."""
     first, second = _step_at(one, number), _step_at(other, number)
     if first is None or second is None or not _same_table(first, second):
-        return _told(one, other, _whole(one, number), _whole(other, number))
+        return _contrast(one, other, _whole(one, number), _whole(other, number))
     differing = _differing(first, second)
-    return _told(one, other, _counted(one, first, differing), _counted(other, second, differing))
+    return _contrast(one, other, _counted(one, first, differing), _counted(other, second, differing))
 
 
 def _step_at(line: Timeline, number: int) -> Step | None:
@@ -92,8 +92,8 @@ def _counted(line: Timeline, step: Step, numbers: list[int]) -> _Side:
         return _Side(None, phrase("compare.nothing_counts"))
     if not parts:
         return _Side(judged, cited(judged.text, judged))
-    told = " ".join(dict.fromkeys(part.text for part in parts))
-    return _Side(parts[0], f"{cited(told, parts[0])} {judged.text}")
+    text = " ".join(dict.fromkeys(part.text for part in parts))
+    return _Side(parts[0], f"{cited(text, parts[0])} {judged.text}")
 
 
 def _part(line: Timeline, step: Step, number: int) -> Ruling | None:
@@ -111,8 +111,8 @@ def _whole(line: Timeline, number: int) -> _Side:
     step = _step_at(line, number)
     if step is None:
         return _ended(line)
-    told = why(step)
-    return _Side(told.ruling, cited(told.caption, told.ruling))
+    reason = why(step)
+    return _Side(reason.ruling, cited(reason.caption, reason.ruling))
 
 
 def contrast_play(one: Timeline, other: Timeline, number: int) -> Contrast:
@@ -120,9 +120,9 @@ def contrast_play(one: Timeline, other: Timeline, number: int) -> Contrast:
     first, second = _step_at(one, number), _step_at(other, number)
     drawn = [step for step in (first, second) if step is not None and isinstance(step.action, Draw)]
     if len(drawn) == 2 and drawn[0].seat == drawn[1].seat:
-        return _told(one, other, _dealt(one), _dealt(other))
+        return _contrast(one, other, _dealt(one), _dealt(other))
     refused = None if first is None or first.action is None else _refused(other, number, first)
-    return _told(one, other, _done(one, number, second), refused or _done(other, number, first))
+    return _contrast(one, other, _done(one, number, second), refused or _done(other, number, first))
 
 
 def _refused(line: Timeline, number: int, wanted: Step) -> _Side | None:
@@ -134,8 +134,8 @@ def _refused(line: Timeline, number: int, wanted: Step) -> _Side | None:
     ruling = judge(before.state, wanted.action)
     if ruling.allowed:
         return None
-    told = cited(ruling.text, ruling)
-    return _Side(ruling, f"{told} {_dealt(line).text}" if ruling.clause == "GEN-HOLD-1" else told)
+    text = cited(ruling.text, ruling)
+    return _Side(ruling, f"{text} {_dealt(line).text}" if ruling.clause == "GEN-HOLD-1" else text)
 
 
 def _done(line: Timeline, number: int, rival: Step | None) -> _Side:
@@ -178,7 +178,7 @@ def cited(text: str, ruling: Ruling | None) -> str:
     return phrase("compare.cited", text=text.rstrip("."), clause=clause(ruling.clause).id)
 
 
-def _told(one: Timeline, other: Timeline, first: _Side, second: _Side) -> Contrast:
+def _contrast(one: Timeline, other: Timeline, first: _Side, second: _Side) -> Contrast:
     here = phrase("compare.here", rules=_name(one, other), text=first.text)
     there = phrase("compare.there", rules=_name(other, one), text=second.text)
     return Contrast(first.ruling, second.ruling, f"{here} {there}")
@@ -229,8 +229,8 @@ def _end(line: Timeline) -> float:
     return inf if line.is_over else len(line)
 
 
-def _mark(line: int, step: int, kind: str, told: Contrast) -> DifferenceMark:
-    return DifferenceMark(line, step, kind, told.one, told.other, told.text)
+def _mark(line: int, step: int, kind: str, found: Contrast) -> DifferenceMark:
+    return DifferenceMark(line, step, kind, found.one, found.other, found.text)
 
 
 def _first(one: Timeline, other: Timeline, key: Callable[[Step | None], tuple[object, ...]]) -> int | None:
@@ -270,7 +270,7 @@ def move_key(step: Step | None) -> tuple[object, ...]:
 
 
 BETTER, AS_GOOD = "better", "as good"
-"""What the move that was made is, beside the one that was tried."""
+"""What the move that was made is, compared with the candidate."""
 
 
 class MoveContrast(NamedTuple):
@@ -301,14 +301,14 @@ def _bare(play: Play) -> Play:
     return play._replace(call=None)
 
 
-def contrast_moves(line: Timeline, tried: Action, made: Step) -> MoveContrast:
-    """Compare the legal action `tried` at the end of `line` with the step that was made there.
+def contrast_moves(line: Timeline, candidate: Action, made: Step) -> MoveContrast:
+    """Compare the legal action `candidate` at the end of `line` with the step that was made there.
 
     Points come first, then whether the hand ends, the pips that are left, and the moves that are left. If no ruling
     tells the two apart, one is as good as the other.
     """
     state = line.state
-    after = line.play(called(state, tried) if isinstance(tried, Play) else tried).steps[len(line)]
+    after = line.play(called(state, candidate) if isinstance(candidate, Play) else candidate).steps[len(line)]
     for criterion in _CRITERIA:
         found = criterion(state, after, made)
         if found is not None:

@@ -59,15 +59,15 @@ def parse_move(state: Position, text: str | Tile, at: str | Tile | None = None) 
     for the tile played last. A `Tile` stands for its name. Columns are counted from 0. Raises NotationError for a text
     without a meaning.
     """
-    said = _Parts.of(_text(text), None if at is None else _text(at))
-    verb, words = said.verb, said.words
+    parts = _Parts.of(_text(text), None if at is None else _text(at))
+    verb, words = parts.verb, parts.words
     if verb in _PLAIN and not words:
         return _PLAIN[verb]
     if verb in ("stack", "draw", "remove", "shift") and words:
-        return _moved(state, said)
-    if verb == "call" and not words and said.call is not None:
-        return ScoreCall(said.call)
-    return _played(state, said)
+        return _moved(state, parts)
+    if verb == "call" and not words and parts.call is not None:
+        return ScoreCall(parts.call)
+    return _played(state, parts)
 
 
 class _Parts(NamedTuple):
@@ -99,55 +99,55 @@ def _text(given: str | Tile) -> str:
     raise NotationError(f"{shown(given)} is no move: write a tile, as in \"6-5\", or \"draw\", or \"pass\"")
 
 
-def _number(said: str, example: str) -> int | None:
-    if not said.strip():
+def _number(text: str, example: str) -> int | None:
+    if not text.strip():
         return None
-    if not said.strip().isdecimal() or len(said) > 6:
-        raise NotationError(f"{shown(said)} is no number: write it as in {example}")
-    return int(said)
+    if not text.strip().isdecimal() or len(text) > 6:
+        raise NotationError(f"{shown(text)} is no number: write it as in {example}")
+    return int(text)
 
 
-def _moved(state: Position, said: _Parts) -> Action:
-    words = said.words
-    if said.verb == "remove":
+def _moved(state: Position, parts: _Parts) -> Action:
+    words = parts.words
+    if parts.verb == "remove":
         return Remove(tuple(_held([Tile.of(word) for word in words], state)))
     tile = Tile.of(words[0])
-    if said.verb == "draw" and len(words) == 1:
+    if parts.verb == "draw" and len(words) == 1:
         return Draw(next((other for other in sorted(state.below) if other[:2] == tile[:2]), tile))
     tile = _held([tile], state)[0]
-    if said.verb == "stack" and len(words) == 1:
-        onto = named(said.at if said.at is not None else str(tile), state)
+    if parts.verb == "stack" and len(words) == 1:
+        onto = named(parts.at if parts.at is not None else str(tile), state)
         return Stack(tile, onto[-1].number if onto else 0)
-    if said.verb == "shift" and len(words) == 3 and words[1] == "to" and words[2].isdecimal():
+    if parts.verb == "shift" and len(words) == 3 and words[1] == "to" and words[2].isdecimal():
         return Shift(tile, int(words[2]))
-    raise NotationError(f"{shown(' '.join((said.verb, *words)))} is not a tile, nor anything else that can be done")
+    raise NotationError(f"{shown(' '.join((parts.verb, *words)))} is not a tile, nor anything else that can be done")
 
 
-def _played(state: Position, said: _Parts) -> Play | ScoreCall:
-    tile = Tile.of(" ".join((said.verb, *said.words)))
-    if said.call is not None and any(laid.tile[:2] == tile[:2] for laid in state.chain.laid):
+def _played(state: Position, parts: _Parts) -> Play | ScoreCall:
+    tile = Tile.of(" ".join((parts.verb, *parts.words)))
+    if parts.call is not None and any(laid.tile[:2] == tile[:2] for laid in state.chain.laid):
         free = [held for held in state.holdings[state.turn] if held[:2] == tile[:2]]
         if not free:
-            return ScoreCall(said.call, tile)
-    return _play(_held([tile], state)[0], state, said)._replace(call=said.call)
+            return ScoreCall(parts.call, tile)
+    return _play(_held([tile], state)[0], state, parts)._replace(call=parts.call)
 
 
-def _play(tile: Tile, state: Position, said: _Parts) -> Play:
+def _play(tile: Tile, state: Position, parts: _Parts) -> Play:
     if not state.chain.laid:
         return Play(tile)
-    onto: Sequence[Laid] = state.chain.laid if said.at is None else named(said.at, state)
+    onto: Sequence[Laid] = state.chain.laid if parts.at is None else named(parts.at, state)
     if not onto:
-        raise NotationError(f"{shown(said.at)} does not lie on the table")
+        raise NotationError(f"{shown(parts.at)} does not lie on the table")
     numbers = {laid.number for laid in onto}
-    ends = [end for end in state.chain.ends if end.at in numbers and said.joins in (None, end.value)]
+    ends = [end for end in state.chain.ends if end.at in numbers and parts.joins in (None, end.value)]
     fitting = [play for play in plays(state.rules, state.chain, [tile])
-               if play.end in ends and said.out in (None, play.out)]
+               if play.end in ends and parts.out in (None, play.out)]
     if fitting:
         return fitting[0]
     if not ends:
-        return Play(tile, state.chain.ends[0]._replace(at=min(numbers)), said.out)
+        return Play(tile, state.chain.ends[0]._replace(at=min(numbers)), parts.out)
     # Of ends that the tile does not fit, one is meant that is open now: the order of arms may shut the oldest.
-    return Play(tile, next((end for end in ends if end in state.open_ends), ends[0]), said.out)
+    return Play(tile, next((end for end in ends if end in state.open_ends), ends[0]), parts.out)
 
 
 def format_move(state: Position, action: Action) -> str:

@@ -192,8 +192,8 @@ class QuizItem(NamedTuple):
         if self.asked.about == "legal" and self.action is not None:
             answer = why_not(self.state, self.action)
             return Reason(answer.text, answer.ruling)
-        told = why(self.line[self.asked.step])
-        return Reason(told.caption, self.asked.reason or told.ruling)
+        found = why(self.line[self.asked.step])
+        return Reason(found.caption, self.asked.reason or found.ruling)
 
     @property
     def options(self) -> str:
@@ -353,15 +353,15 @@ def _may(line: Timeline, step: int, words: str, action: Action, *, right: str) -
 
 
 def _refused(state: Position) -> Iterator[Action]:
-    tried: list[Action] = [Draw(), Pass()]
+    candidates: list[Action] = [Draw(), Pass()]
     tiles = usable(state)
     if not state.chain.laid:
-        tried += [Play(tile) for tile in tiles]
-    tried += [Play(tile, end) for tile in tiles for end in state.chain.ends]
+        candidates += [Play(tile) for tile in tiles]
+    candidates += [Play(tile, end) for tile in tiles for end in state.chain.ends]
     if state.rules["stack"] != "none":
         laid = {(one.tile.low, one.tile.high): one.number for one in state.chain.laid}
-        tried += [Stack(tile, laid[tile[:2]]) for tile in tiles if tile[:2] in laid]
-    yield from (action for action in tried if not judge(state, action).allowed)
+        candidates += [Stack(tile, laid[tile[:2]]) for tile in tiles if tile[:2] in laid]
+    yield from (action for action in candidates if not judge(state, action).allowed)
 
 
 def _tiles(hand: Timeline, step: int) -> Iterator[PosedQuestion]:
@@ -452,9 +452,9 @@ class Graded(NamedTuple):
 def grade(item: QuizItem, number: int, given: object) -> Graded:
     """Grade an answer to question `number`; None asks to see it. Raises NotationError for something that is not an
     answer."""
-    said = None if given is None else str(given).strip()
-    right = None if said is None else item.asked.accepts(said)
-    return Graded(number, said, item.asked.right, right, item.reason)
+    answer = None if given is None else str(given).strip()
+    right = None if answer is None else item.asked.accepts(answer)
+    return Graded(number, answer, item.asked.right, right, item.reason)
 
 
 def result_rows(items: Sequence[QuizItem], given: Mapping[int, str | None]) -> list[dict[str, object]]:

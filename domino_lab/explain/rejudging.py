@@ -95,15 +95,15 @@ class Rejudged:
         if step.action is None:
             return self._end(number, step)
         player = "" if step.seat is None else step.state.table.names[step.seat]
-        told = (number, player, move_of(step), step.points)
+        start = (number, player, move_of(step), step.points)
         played, laid = len(self.line.actions), self.whole.steps
         there = laid[number] if number < len(laid) and (self.counted or number <= played) else None
         if self.illegal is not None and number == self.illegal[0]:
-            return RejudgedStep(*told, None if there is None else there.points, self.illegal[1], "illegal")
+            return RejudgedStep(*start, None if there is None else there.points, self.illegal[1], "illegal")
         if there is None:
-            return RejudgedStep(*told, None, None, "")
+            return RejudgedStep(*start, None, None, "")
         ruling = there.judged or (there.rulings[0] if there.events else None)
-        return RejudgedStep(*told, there.points, ruling, "played" if number <= played else "counted")
+        return RejudgedStep(*start, there.points, ruling, "played" if number <= played else "counted")
 
     def _end(self, number: int, step: Step) -> RejudgedStep:
         """The award that those rules give for the holdings at the end of the hand."""
@@ -176,8 +176,8 @@ class Rejudged:
         return printable("\n\n".join(filter(None, ("\n".join(self.sentences), repr(self.table), self.recipe))))
 
     def _repr_markdown_(self) -> str:
-        said = "\n".join(f"- {as_markdown(text)}" for text in self.sentences)
-        return "\n\n".join(filter(None, (said, markdown_table(self.table), self.recipe and code_span(self.recipe))))
+        listed = "\n".join(f"- {as_markdown(text)}" for text in self.sentences)
+        return "\n\n".join(filter(None, (listed, markdown_table(self.table), self.recipe and code_span(self.recipe))))
 
 
 def rejudge(hand: Timeline, rules: Ruleset) -> Rejudged:
@@ -246,8 +246,8 @@ def none_right(found: Sequence[Claim], points: int, own: Ruleset) -> str:
     for claim in found:
         if claim.points is not None:
             given.setdefault(claim.points, []).append(claim.rules)
-    told = sorted(given.items(), key=lambda pair: (own.id not in [rules.id for rules in pair[1]], -len(pair[1])))
-    right = [phrase("compare.right_under", points=worth, rules=_named(rulesets)) for worth, rulesets in told]
+    ordered = sorted(given.items(), key=lambda pair: (own.id not in [rules.id for rules in pair[1]], -len(pair[1])))
+    right = [phrase("compare.right_under", points=worth, rules=_named(rulesets)) for worth, rulesets in ordered]
     return " ".join([phrase("compare.none_right", points=points), *right])
 
 
@@ -262,12 +262,12 @@ def _named(rulesets: Sequence[Ruleset]) -> list[str]:
 def _claim(hand: Timeline, number: int, points: int, rules: Ruleset) -> Claim:
     step = hand.steps[number]
     if step.settled is not None:
-        worth, told, ruling = _award(hand, rules)
+        worth, text, ruling = _award(hand, rules)
     elif isinstance(step.action, Stack):
-        worth, told, ruling = _stacked(hand, number, rules)
+        worth, text, ruling = _stacked(hand, number, rules)
     else:
-        worth, told, ruling = _laid(hand, number, rules)
-    return Claim(rules, worth, told, ruling, right=worth == points)
+        worth, text, ruling = _laid(hand, number, rules)
+    return Claim(rules, worth, text, ruling, right=worth == points)
 
 
 _Worth = tuple[int | None, str, Ruling | None]

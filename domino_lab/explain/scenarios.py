@@ -174,11 +174,12 @@ class Largest(NamedTuple):
         if not self.plays:
             return phrase("scenarios.nothing")
         moves = [describe_move(self.state.but(chain=self.chain), play) for play in self.plays]
-        told = phrase(f"scenarios.{self.measure}", value=self.value, moves=f"{phrase('scenarios.then')} ".join(moves))
+        then = f"{phrase('scenarios.then')} "
+        reached = phrase(f"scenarios.{self.measure}", value=self.value, moves=then.join(moves))
         counted = phrase("scenarios.sum", sum=self.sum) if self.sum else ""
         searched = phrase("scenarios.searched", positions=self.positions, tiles=self.searched)
         cut = "" if self.is_exact else phrase("scenarios.cut", asked=self.asked)
-        return " ".join(part for part in (told, counted, searched, cut) if part)
+        return " ".join(part for part in (reached, counted, searched, cut) if part)
 
     def __repr__(self) -> str:
         return self.text

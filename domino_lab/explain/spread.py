@@ -309,16 +309,16 @@ class DifferenceSpread:
         >>> DifferenceSpread(Shuffle(seed=7), (get("block"), get("draw")), ((3, 5), (4, 1))).sentences[0].split(":")[0]
         'Draw Dominoes'
         """
-        return (*self.notes, *(self._said(line) for line in range(1, len(self.rulesets))))
+        return (*self.notes, *(self._sentence(line) for line in range(1, len(self.rulesets))))
 
-    def _said(self, line: int) -> str:
+    def _sentence(self, line: int) -> str:
         found, hand = self.differences(line), self.largest(line).hand
         key = "more" if fmean(found) > 0 else "less" if fmean(found) < 0 else "as_much"
         mean = round(abs(fmean(found)), 2)
-        told = phrase(f"compare.spread_{key}", points=mean, rules=self.names[0], hands=len(found))
+        compared = phrase(f"compare.spread_{key}", points=mean, rules=self.names[0], hands=len(found))
         most = found[hand - self.shuffle.hand]
         rest = phrase("compare.spread_rest", equal=found.count(0), most=f"{most:+d}", hand=hand)
-        return f"{self.names[line]}: {phrase(f'compare.measure_{self.measure}')} {told} {rest}"
+        return f"{self.names[line]}: {phrase(f'compare.measure_{self.measure}')} {compared} {rest}"
 
     @property
     def recipe(self) -> str:
@@ -354,8 +354,8 @@ class DifferenceSpread:
         return printable("\n\n".join(["\n".join(self.sentences), repr(self.summary), self.recipe]).strip())
 
     def _repr_markdown_(self) -> str:
-        said = "\n".join(f"- {as_markdown(text)}" for text in self.sentences)
-        return "\n\n".join([said, markdown_table(self.summary), *([code_span(self.recipe)] if self.recipe else [])])
+        listed = "\n".join(f"- {as_markdown(text)}" for text in self.sentences)
+        return "\n\n".join([listed, markdown_table(self.summary), *([code_span(self.recipe)] if self.recipe else [])])
 
 
 _SUMMARY = ("mean", "difference", "standard error", "deviation", "equal", "smallest", "largest", "hand")
@@ -410,9 +410,9 @@ class SpreadCounter:
     def _notes(self) -> tuple[str, ...]:
         hands, deals = len(self._found), self._deals
         asked = self.hands if hands == HOPELESS and HOPELESS in deals.misdealt else None
-        said = [winless(rules, hands=hands, won=won, misdealt=misdealt, asked=asked)
+        notes = [winless(rules, hands=hands, won=won, misdealt=misdealt, asked=asked)
                 for rules, won, misdealt in zip(self.rulesets, deals.won, deals.misdealt, strict=True)]
-        return tuple(filter(None, dict.fromkeys(said)))
+        return tuple(filter(None, dict.fromkeys(notes)))
 
 
 def one_deal() -> RulesetError:

@@ -62,10 +62,10 @@ class Explanation(NamedTuple):
         return "\n".join(filter(None, (self.what, self.why, *self.more, rule)))
 
     def _repr_markdown_(self) -> str:
-        said, *more = (as_markdown(line) for line in (self.caption, *self.more))
+        caption, *more = (as_markdown(line) for line in (self.caption, *self.more))
         rule = phrase("explain.rule", clause=self.clause, origin=self.origin) if self.ruling else ""
         listed = "\n".join(f"- {line}" for line in more)
-        return "\n\n".join(filter(None, (said, listed, rule and f"*{as_markdown(rule)}*")))
+        return "\n\n".join(filter(None, (caption, listed, rule and f"*{as_markdown(rule)}*")))
 
     @property
     def clause(self) -> str:
@@ -106,14 +106,14 @@ def why(step: Step, *, seen_by: int | None = None) -> Explanation:
     main = _main_event(step.events)
     if main is None:
         return Explanation(phrase("explain.nothing"), "", (), None, ())
-    told = _TELL[type(main)](main, step, seen_by)
-    return _short(told, _endings(step))._replace(rules=step.state.rules)
+    found = _EXPLAIN[type(main)](main, step, seen_by)
+    return _short(found, _endings(step))._replace(rules=step.state.rules)
 
 
 def _main_event(events: tuple[Event, ...]) -> Event | None:
-    order = list(_TELL)
-    told = [event for event in reversed(events) if type(event) in _TELL]
-    return min(told, key=lambda event: order.index(type(event)), default=None)
+    order = list(_EXPLAIN)
+    known = [event for event in reversed(events) if type(event) in _EXPLAIN]
+    return min(known, key=lambda event: order.index(type(event)), default=None)
 
 
 def _endings(step: Step) -> tuple[Ruling, ...]:
@@ -123,19 +123,19 @@ def _endings(step: Step) -> tuple[Ruling, ...]:
     return tuple(event.ruling for event in step.events if isinstance(event, after))
 
 
-def _short(told: Explanation, endings: tuple[Ruling, ...]) -> Explanation:
+def _short(found: Explanation, endings: tuple[Ruling, ...]) -> Explanation:
     """Put the end of the hand into the caption if it fits, or else after it."""
     for ruling in endings:
-        longer = f"{told.why} {ruling.text}".strip()
-        told = told._replace(rulings=(*told.rulings, *ruling.tree()))
-        if len(f"{told.what} {longer}".split()) <= CAPTION_WORDS:
-            told = told._replace(why=longer)
+        longer = f"{found.why} {ruling.text}".strip()
+        found = found._replace(rulings=(*found.rulings, *ruling.tree()))
+        if len(f"{found.what} {longer}".split()) <= CAPTION_WORDS:
+            found = found._replace(why=longer)
         else:
-            told = told._replace(more=(ruling.text, *told.more))
-    return told
+            found = found._replace(more=(ruling.text, *found.more))
+    return found
 
 
-def _tell_laid(event: LaidTile, step: Step, seen_by: int | None) -> Explanation:
+def _explain_laid(event: LaidTile, step: Step, seen_by: int | None) -> Explanation:
     table, laid = step.state.table, event.laid
     facts: dict[str, object] = {"player": table.names[event.seat], "tile": laid.tile, "points": step.points}
     if laid.parent >= 0:
@@ -152,13 +152,13 @@ def _tell_laid(event: LaidTile, step: Step, seen_by: int | None) -> Explanation:
     return _brief(Explanation(what, step.judged.text, more, step.judged, rulings), step, count)
 
 
-def _brief(told: Explanation, step: Step, count: Count | None) -> Explanation:
+def _brief(found: Explanation, step: Step, count: Count | None) -> Explanation:
     """With many open ends the caption gives the total, and the terms follow after it."""
-    if count is None or step.judged is None or len(told.caption.split()) <= CAPTION_WORDS:
-        return told
+    if count is None or step.judged is None or len(found.caption.split()) <= CAPTION_WORDS:
+        return found
     total = phrase("explain.many_ends", total=count.total, ends=len(count.terms))
     brief = step.judged._replace(facts={**step.judged.facts, "sum": total})
-    return told._replace(why=brief.text, more=(f"{count}.", *told.more))
+    return found._replace(why=brief.text, more=(f"{count}.", *found.more))
 
 
 def _count(step: Step) -> Count | None:
@@ -173,17 +173,17 @@ def _term_rulings(rules: Ruleset, count: Count | None) -> tuple[Ruling, ...]:
     return tuple(rules.scoring.term_ruling(term) for term in terms)
 
 
-def _tell_drew(event: Drew, step: Step, seen_by: int | None) -> Explanation:
+def _explain_drew(event: Drew, step: Step, seen_by: int | None) -> Explanation:
     secret = seen_by is not None and seen_by != event.seat
     facts = {"player": step.state.table.names[event.seat], "tile": event.tile}
     if not secret:
-        return _tell_one(phrase("explain.draws", **facts), event.ruling)
-    told = _tell_one(phrase("explain.draws_hidden", **facts), event.ruling)
+        return _explain_one(phrase("explain.draws", **facts), event.ruling)
+    found = _explain_one(phrase("explain.draws_hidden", **facts), event.ruling)
     choice = step.state.rules["draw_when"] == "optional"
-    return told._replace(why=phrase("explain.hidden_draw", **facts)) if choice else told
+    return found._replace(why=phrase("explain.hidden_draw", **facts)) if choice else found
 
 
-def _tell_stacked(event: Stacked, step: Step, seen_by: int | None) -> Explanation:
+def _explain_stacked(event: Stacked, step: Step, seen_by: int | None) -> Explanation:
     names, onto = step.state.table.names, step.state.chain.laid[event.on].tile
     what = phrase("explain.stacks", player=names[event.seat], tile=event.tile, onto=onto)
     rest = tuple(ruling.text for ruling in event.ruling.tree())
@@ -193,58 +193,58 @@ def _tell_stacked(event: Stacked, step: Step, seen_by: int | None) -> Explanatio
     return Explanation(what, step.judged.text, more, step.judged, (*event.ruling.tree(), *step.judged.tree()))
 
 
-def _tell_turned(event: Turned, step: Step, seen_by: int | None) -> Explanation:
+def _explain_turned(event: Turned, step: Step, seen_by: int | None) -> Explanation:
     facts = {"player": step.state.table.names[event.seat], "tile": event.tile}
-    return _tell_one(phrase("explain.turns", **facts), event.ruling)
+    return _explain_one(phrase("explain.turns", **facts), event.ruling)
 
 
-def _tell_passed(event: Passed, step: Step, seen_by: int | None) -> Explanation:
-    return _tell_one(phrase("explain.passes", player=step.state.table.names[event.seat]), event.ruling)
+def _explain_passed(event: Passed, step: Step, seen_by: int | None) -> Explanation:
+    return _explain_one(phrase("explain.passes", player=step.state.table.names[event.seat]), event.ruling)
 
 
-def _tell_said(event: Said, step: Step, seen_by: int | None) -> Explanation:
+def _explain_said(event: Said, step: Step, seen_by: int | None) -> Explanation:
     facts = {"player": step.state.table.names[event.seat], "number": event.number, "tile": event.tile}
-    return _tell_one(phrase("explain.says", **facts), event.ruling)
+    return _explain_one(phrase("explain.says", **facts), event.ruling)
 
 
-def _tell_removed(event: Removed, step: Step, seen_by: int | None) -> Explanation:
+def _explain_removed(event: Removed, step: Step, seen_by: int | None) -> Explanation:
     facts = {"player": step.state.table.names[event.seat], "tiles": event.tiles}
-    return _tell_one(phrase("explain.removes", **facts), event.ruling)
+    return _explain_one(phrase("explain.removes", **facts), event.ruling)
 
 
-def _tell_shifted(event: Shifted, step: Step, seen_by: int | None) -> Explanation:
+def _explain_shifted(event: Shifted, step: Step, seen_by: int | None) -> Explanation:
     facts = {"player": step.state.table.names[event.seat], "tile": event.tile, "column": event.to + 1}
-    return _tell_one(phrase("explain.shifts", **facts), event.ruling)
+    return _explain_one(phrase("explain.shifts", **facts), event.ruling)
 
 
-def _tell_one(what: str, ruling: Ruling) -> Explanation:
+def _explain_one(what: str, ruling: Ruling) -> Explanation:
     return Explanation(what, ruling.text, tuple(r.text for r in ruling.because), ruling, ruling.tree())
 
 
-def _tell_leads(event: Leads, step: Step, seen_by: int | None) -> Explanation:
+def _explain_leads(event: Leads, step: Step, seen_by: int | None) -> Explanation:
     dealt = [e for e in step.events if isinstance(e, (Dealt, Ended))]
     if not dealt:
-        return _tell_one(phrase("explain.ready"), event.ruling)
+        return _explain_one(phrase("explain.ready"), event.ruling)
     more = (*(e.ruling.text for e in dealt), *(r.text for r in event.ruling.because))
     rulings = tuple(r for e in (*dealt, event) for r in e.ruling.tree())
     return Explanation(phrase("explain.dealt"), event.ruling.text, more, event.ruling, rulings)
 
 
-def _tell_ended(event: Ended, step: Step, seen_by: int | None) -> Explanation:
+def _explain_ended(event: Ended, step: Step, seen_by: int | None) -> Explanation:
     if step.state.over == "misdeal":
-        return _tell_one(phrase("explain.misdeal"), event.ruling)
+        return _explain_one(phrase("explain.misdeal"), event.ruling)
     dealt = next(e for e in step.events if isinstance(e, Dealt))
-    return _short(_tell_dealt(dealt, step, seen_by), (event.ruling,))
+    return _short(_explain_dealt(dealt, step, seen_by), (event.ruling,))
 
 
-def _tell_dealt(event: Dealt, step: Step, seen_by: int | None) -> Explanation:
-    return _tell_one(phrase("explain.dealt"), event.ruling)
+def _explain_dealt(event: Dealt, step: Step, seen_by: int | None) -> Explanation:
+    return _explain_one(phrase("explain.dealt"), event.ruling)
 
 
-def _tell_settled(event: Settled, step: Step, seen_by: int | None) -> Explanation:
+def _explain_settled(event: Settled, step: Step, seen_by: int | None) -> Explanation:
     table: Table = step.state.table
     if table.rules.solo is not None:
-        return _tell_one(phrase(f"explain.{step.state.over}", player=table.names[0]), event.ruling)
+        return _explain_one(phrase(f"explain.{step.state.over}", player=table.names[0]), event.ruling)
     if event.winner is None:
         what = phrase("explain.nobody")
     else:
@@ -252,21 +252,22 @@ def _tell_settled(event: Settled, step: Step, seen_by: int | None) -> Explanatio
         key = "explain.settled" if table.rules.keeps_score else "explain.settled_plain"
         what = phrase(key, player=name, award=event.award)
     ties = tuple(line for line in event.ruling.because if "players" in line.facts)
-    told = Explanation(what, "", (), event.ruling, event.ruling.tree())
+    found = Explanation(what, "", (), event.ruling, event.ruling.tree())
     for line in (*ties, event.ruling, *event.ruling.because[len(ties) :]):
-        longer = f"{told.why} {line.text}".strip()
-        fits = not told.more and len(f"{what} {longer}".split()) <= CAPTION_WORDS
-        told = told._replace(why=longer) if fits else told._replace(more=(*told.more, line.text))
-    return told
+        longer = f"{found.why} {line.text}".strip()
+        fits = not found.more and len(f"{what} {longer}".split()) <= CAPTION_WORDS
+        found = found._replace(why=longer) if fits else found._replace(more=(*found.more, line.text))
+    return found
 
 
-def _tell_won(event: MatchWon, step: Step, seen_by: int | None) -> Explanation:
-    return _tell_one("", event.ruling)
+def _explain_won(event: MatchWon, step: Step, seen_by: int | None) -> Explanation:
+    return _explain_one("", event.ruling)
 
 
-_TELL: dict[type, Callable[[Any, Step, int | None], Explanation]] = {
-    Settled: _tell_settled, LaidTile: _tell_laid, Stacked: _tell_stacked, Drew: _tell_drew, Turned: _tell_turned,
-    Passed: _tell_passed, Said: _tell_said, Removed: _tell_removed, Shifted: _tell_shifted, Leads: _tell_leads,
-    Ended: _tell_ended, Dealt: _tell_dealt, MatchWon: _tell_won,
+_EXPLAIN: dict[type, Callable[[Any, Step, int | None], Explanation]] = {
+    Settled: _explain_settled, LaidTile: _explain_laid, Stacked: _explain_stacked, Drew: _explain_drew,
+    Turned: _explain_turned, Passed: _explain_passed, Said: _explain_said, Removed: _explain_removed,
+    Shifted: _explain_shifted, Leads: _explain_leads, Ended: _explain_ended, Dealt: _explain_dealt,
+    MatchWon: _explain_won,
 }
-"""How each kind of event is told; of the events of a step the first kind here is the main one."""
+"""How each kind of event is explained; of the events of a step, the first kind here is the main one."""

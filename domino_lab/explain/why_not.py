@@ -36,23 +36,23 @@ def _with_tile(state: Position, play: Play) -> Ruling:
 
 def _afterwards(state: Position, call: ScoreCall) -> Ruling:
     """A call is in time until the next tile is played; not if the next player takes what is overlooked."""
-    laid, said = state.chain.laid, state.rules.scoring.clauses["claim"]
+    laid, claim = state.chain.laid, state.rules.scoring.clauses["claim"]
     if not laid:
         return Ruling("GEN-CALL-1", "early", {}, allowed=False)
     last = laid[-1].tile
     wanted = last if call.tile is None else call.tile
     if wanted[:2] != last[:2] or state.rules.scoring.claim == "call-else-opponent":
-        return Ruling(said, "late", {"tile": wanted, "last": last}, allowed=False)
+        return Ruling(claim, "late", {"tile": wanted, "last": last}, allowed=False)
     name = state.table.names[state.blocker or 0]
     judged = state.rules.scoring.judge(state.chain, name)
-    return _on_claim(judged and state.rules.scoring.claimed(judged, call.points, name, name), said)
+    return _on_claim(judged and state.rules.scoring.claimed(judged, call.points, name, name), claim)
 
 
-def _on_claim(judged: Ruling | None, said: str) -> Ruling:
+def _on_claim(judged: Ruling | None, claim: str) -> Ruling:
     """The part of a decision on a score that is about the call; it is allowed only if the score was called correctly.
     """
     assert judged is not None
-    found = next(ruling for ruling in judged.tree() if ruling.clause == said)
+    found = next(ruling for ruling in judged.tree() if ruling.clause == claim)
     return found._replace(allowed=found.case == "called")
 
 

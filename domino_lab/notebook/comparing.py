@@ -75,9 +75,9 @@ def compare(  # noqa: PLR0913
 
 
 def _asked_of_a_shuffle(asked: Mapping[str, object]) -> None:
-    told = [name for name, value in asked.items() if value is not None]
-    if told:
-        raise RulesetError(f"{', '.join(told)}: a recorded hand has its own, so give this with a shuffle only")
+    given = [name for name, value in asked.items() if value is not None]
+    if given:
+        raise RulesetError(f"{', '.join(given)}: a recorded hand has its own, so give this with a shuffle only")
 
 
 def _recorded(hand: Timeline, rulesets: Sequence[Ruleset]) -> Comparison:

@@ -147,24 +147,24 @@ class MatchFile:
 
         rows = []
         for hand, row in zip(self.match.hands, sheet(self.match.hands), strict=True):
-            told: dict[str, object] = {"hand": row.hand, "ended": row.how or "not over"}
+            cells: dict[str, object] = {"hand": row.hand, "ended": row.how or "not over"}
             for side, total in enumerate(row.total):
                 name = hand.state.table.side_name(side)
-                told |= {f"{name}, in play": row.played[side], f"{name}, at the end": row.award[side], name: total}
-            rows.append(told)
+                cells |= {f"{name}, in play": row.played[side], f"{name}, at the end": row.award[side], name: total}
+            rows.append(cells)
         return Printable(rows, columns=None if rows else ["hand"]).set_index("hand")
 
     def __repr__(self) -> str:
         count, open_ = len(self.match.hands), bool(self.match.hands) and not self.match.hands[-1].is_over
-        told = f"{self.title or self.match.rules.name}: {count} hand{'' if count == 1 else 's'}"
-        told += ", the last is not over" if open_ else ""
-        return printable("\n".join((told, *(_told(problem) for problem in self.problems))))
+        text = f"{self.title or self.match.rules.name}: {count} hand{'' if count == 1 else 's'}"
+        text += ", the last is not over" if open_ else ""
+        return printable("\n".join((text, *(_problem_text(problem) for problem in self.problems))))
 
     def _repr_html_(self) -> str:
         return without_math(paragraphs(repr(self)), self.sheet.to_html())
 
 
-def _told(problem: Problem) -> str:
+def _problem_text(problem: Problem) -> str:
     """A problem in one line, its place first."""
     place = f"line {problem.line}: " if problem.line else ""
     return " ".join(f"{place}{problem.message} ({problem.clause})".split())
@@ -264,7 +264,7 @@ def recipe(
     """Return the line of Python that makes a branch again; empty if none makes the hand it leaves."""
     if not whole:
         return ""
-    said = python_literal(moves[0] if len(moves) == 1 else list(moves)) if moves else ""
+    action = python_literal(moves[0] if len(moves) == 1 else list(moves)) if moves else ""
     given = [python_literal(at)] if at is not None else []
     played = [] if then is None else [f"then={python_literal(then)}"]
-    return f"dl.what_if({', '.join(filter(None, [whole, str(step), said, *given, *played]))})"
+    return f"dl.what_if({', '.join(filter(None, [whole, str(step), action, *given, *played]))})"

@@ -90,16 +90,16 @@ def telling(progress: Teller | bool, total: int, key: str, *, late: bool = False
     if not in_notebook():
         yield StderrLine().tell
         return
-    pace, last, told = RemainingTime(), Progress(0, total), 0.0
+    pace, last, last_shown = RemainingTime(), Progress(0, total), 0.0
     status = None if late else _shown(phrase(key, **facts))
 
     def tell(heard: Progress) -> None:
-        nonlocal status, last, told
+        nonlocal status, last, last_shown
         last = heard
         if status is None and pace.left(heard):
             status = _shown(phrase(key, **facts))
-        if status is not None and (monotonic() - told > _OFTEN or heard.done == heard.total):
-            told = monotonic()
+        if status is not None and (monotonic() - last_shown > _OFTEN or heard.done == heard.total):
+            last_shown = monotonic()
             status.tell(heard)
 
     try:
