@@ -106,7 +106,7 @@ class Chain(_Chain):
         low, high, _ = tile
         edges = (0, 1, 2, 3) if spins else (0, 1)
         laid = Laid(0, tile, -1, -1, -1, -1, -1, spins)
-        return Chain((laid,), tuple([_new_end((0, edge, high if edge else low)) for edge in edges]))
+        return _new_chain(((laid,), tuple([_new_end((0, edge, high if edge else low)) for edge in edges])))
 
     def _refused(self, tile: object, end: object) -> NotationError:
         if not isinstance(tile, Tile):

@@ -98,7 +98,7 @@ def asked(player: Player, steps: Sequence[Step], stream: Stream) -> Action:
     if needs_past(player) and seen.rules.solo is None:
         seen = seen._replace(past=past_of(steps, state.turn))
     try:
-        action = player(seen, stream)
+        action = player.choose(seen, stream) if isinstance(player, Policy) else player(seen, stream)
     except Exception as error:
         error.add_note(f"The player {name_of(player)} raised it, at seat {state.turn} of {state.table.rules.name}.")
         raise

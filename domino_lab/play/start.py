@@ -16,6 +16,8 @@ from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 
+NOTHING_LAID = Chain()
+
 MOST_DEALS = 1000
 """So many redeals in a row only happen when no deal can ever satisfy the rule."""
 
@@ -80,7 +82,7 @@ def _deal_ruling(rules: Ruleset, each: int, stock: int) -> Ruling:
 
 
 def _state(table: Table, holdings: tuple[tuple[Tile, ...], ...], stock: tuple[Tile, ...], lead: Lead) -> State:
-    return State(table, Chain(), holdings, stock, lead.seat, lead, table.standing.scores, chips=chips_at(table))
+    return State(table, NOTHING_LAID, holdings, stock, lead.seat, lead, table.standing.scores, chips=chips_at(table))
 
 
 def chips_at(table: Table) -> tuple[int, ...]:

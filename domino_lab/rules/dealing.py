@@ -53,7 +53,7 @@ class Dealing:
         counts = tuple(range(2, MOST_SEATS + 1)) if isinstance(self.seats, str) else self.seats
         return tuple(count for count in counts if self._deals(count) and (self.teams == "none" or count == 4))
 
-    @property
+    @cached_property
     def is_blind(self) -> bool:
         """True if the tiles lie in face-down rows that not even their owners see (BD-DEAL-1)."""
         return self.visibility == "blind"

@@ -184,7 +184,7 @@ class Settling:
             (final.teams and self.end_base == "opponents", "GEN-TEAM-1", "partner"),
             (sums.own > sums.base, clauses["tie"], "nothing"),
             (0 < sums.own <= sums.base, clauses["own_deduct"], "own"),
-            (self.end_round != "none", self._round_clause(), "round"),
+            (self.end_round != "none", self._round_clause() if self.end_round != "none" else "", "round"),
             (self.end_divide > 1, clauses["end_divide"], "divide"),
             (sums.bonus > 0, clauses["end_bonus"], "bonus"),
         ]
