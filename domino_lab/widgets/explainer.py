@@ -60,8 +60,9 @@ class Explainer(Part):
         self.rule.value = f'<p class="dlab-rule">{escape(rule)}</p>' if rule else ""
         self.more.disabled = not told.more
         self.more.description = phrase("widgets.show_less" if self.open else "widgets.show_more")
-        shown = "".join(f"<li>{sentence}</li>" for sentence in linked_each(told.more) if sentence)
-        self.rest.value = f'<ul class="dlab-more">{shown}</ul>' if self.open and shown else ""
+        more = linked_each(told.more) if self.open else ()
+        shown = "".join(f"<li>{sentence}</li>" for sentence in more if sentence)
+        self.rest.value = f'<ul class="dlab-more">{shown}</ul>' if shown else ""
         self.look.layout.display = "" if self.open and told.clause else "none"
         self.look.description = phrase("branch.hide_code" if self.coded else "branch.show_code")
         self.code.value = _code(self.here) if self.coded and self.open and told.clause else ""
