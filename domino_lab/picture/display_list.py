@@ -99,7 +99,7 @@ def _batches(scene: Scene) -> Iterator[Batch]:
 def _cloth(scene: Scene) -> Iterator[Batch]:
     yield Segments("slot", 3, scene.bridges, dashed=True)
     yield Segments("cloth_text", 2, scene.leaders)
-    seen = [tile for tile in scene.tiles if _meets(tile.box, scene.cloth)]
+    seen = [tile for tile in scene.tiles if tile.box.overlaps(scene.cloth)]
     special = [tile for tile in seen if tile.last or tile.marked]
     quarter = scene.viewport.scale
     yield from _laid([tile for tile in seen if not tile.last and not tile.marked], quarter)
@@ -132,7 +132,7 @@ def _studs(tiles: list[TileShape], quarter: int) -> Iterator[Batch]:
 
 
 def _loose(scene: Scene, quarter: int) -> Iterator[Batch]:
-    """The tiles of a tableau; a bar under a tile says that it may be touched."""
+    """The tiles of a tableau; a bar under a tile means that it can be chosen."""
     rim = max(quarter // 10, 2)
     yield Boxes("slot", 3 * rim, tuple(gap.box for gap in scene.gaps if not gap.lit))
     yield Boxes("cloth", 2 * rim, tuple(gap.box.grown(-rim) for gap in scene.gaps if not gap.lit))
@@ -162,7 +162,7 @@ def _halos(special: list[TileShape], quarter: int) -> Iterator[Batch]:
 
 
 def _slots(scene: Scene) -> Iterator[Batch]:
-    seen = [end for end in scene.ends if _meets(end.box, scene.cloth)]
+    seen = [end for end in scene.ends if end.box.overlaps(scene.cloth)]
     rim = max(scene.viewport.scale // 5, 2)
     yield Boxes("mark", 3 * rim, tuple(end.box.grown(2 * rim) for end in seen if end.marked))
     yield Boxes("slot", 2 * rim, tuple(end.box for end in seen if not end.lit))
@@ -218,11 +218,6 @@ def _numerals(tiles: list[tuple[Placed, Box]], quarter: int) -> Iterator[Batch]:
                 yield Word("pip", str(value), x, y + quarter * 45 // 100, quarter * 5 // 4, bold=True, anchor="middle")
 
 
-def _meets(box: Box, other: Box) -> bool:
-    across = box[0] < other[0] + other[2] and other[0] < box[0] + box[2]
-    return across and box[1] < other[1] + other[3] and other[1] < box[1] + box[3]
-
-
 def _outside(scene: Scene) -> Iterator[Box]:
     """The panel round the cloth, painted over tiles that stick out when the picture follows the last tile."""
     x, y, wide, high = scene.cloth
@@ -269,12 +264,11 @@ def _backs(boxes: list[Box], quarter: int) -> Iterator[Batch]:
     radius = max(quarter // 2, 2)
     yield Boxes("edge", radius, tuple(box.grown(-1) for box in boxes))
     yield Boxes("back", radius, tuple(box.grown(-1 - max(quarter // 10, 1)) for box in boxes))
-    middles = tuple((box[0] + box[2] // 2, box[1] + box[3] // 2) for box in boxes)
-    yield Discs("back_mark", max(quarter // 3, 2), middles)
+    yield Discs("back_mark", max(quarter // 3, 2), tuple(box.middle for box in boxes))
 
 
 def _turn(scene: Scene) -> Iterator[Batch]:
-    """A bar on the card of the seat that is to move."""
+    """A bar on the card of the seat to move."""
     moving = [holding.box for holding in scene.holdings if holding.to_move]
     yield Boxes("turn", 3, tuple(Box(x + 4, y + 6, 8, high - 12) for x, y, _, high in moving))
 
@@ -282,8 +276,7 @@ def _turn(scene: Scene) -> Iterator[Batch]:
 def _words(scene: Scene) -> Iterator[Batch]:
     pills = tuple(label.box for label in scene.labels if label.pill)
     yield Boxes("pill", 10, pills)
-    covered = [label for label in scene.labels if label.text]
-    yield from (_word(label) for label in covered)
+    yield from (_word(label) for label in scene.labels if label.text)
 
 
 def _word(label: LabelShape) -> Word:

@@ -53,6 +53,16 @@ class Box(NamedTuple):
         right = max(self[0] + self[2], other[0] + other[2])
         return Box(x, y, right - x, max(self[1] + self[3], other[1] + other[3]) - y)
 
+    def overlaps(self, other: Box) -> bool:
+        """True if the two share more than a border."""
+        across = self[0] < other[0] + other[2] and other[0] < self[0] + self[2]
+        return across and self[1] < other[1] + other[3] and other[1] < self[1] + self[3]
+
+    @property
+    def middle(self) -> tuple[int, int]:
+        """The point in the middle, rounded to the upper left."""
+        return self[0] + self[2] // 2, self[1] + self[3] // 2
+
     def holds(self, x: int, y: int) -> bool:
         """True if a point lies in it (its right and lower border excluded)."""
         return self[0] <= x < self[0] + self[2] and self[1] <= y < self[1] + self[3]

@@ -187,7 +187,7 @@ _SHARES = {True: (40, 62), False: (60, 100)}
 """The least and the most height of the cloth, in hundredths of its width, in wide pictures and in narrow ones."""
 
 
-class Plan(NamedTuple):
+class Page(NamedTuple):
     """The boxes of one picture; they depend on what stays the same in a hand, so nothing jumps between steps."""
 
     height: int
@@ -197,7 +197,7 @@ class Plan(NamedTuple):
     labels: tuple[LabelShape, ...]
 
 
-def planned(tabletop: Tabletop, sizes: Sizes, base: Box) -> Plan:
+def planned(tabletop: Tabletop, sizes: Sizes, base: Box) -> Page:
     """Divide a picture; `base` is the part of the table, in quarters, that gives the cloth its height."""
     boneyard, header = _header(tabletop, sizes)
     above, below = rows(tabletop, sizes)
@@ -209,7 +209,7 @@ def planned(tabletop: Tabletop, sizes: Sizes, base: Box) -> Plan:
     caption, y = _caption(tabletop, sizes, y)
     cards = upper + lower
     labels = header + tuple(label for one in cards for label in one.labels) + caption
-    return Plan(y + y % 2, cloth, cards, boneyard, labels)
+    return Page(y + y % 2, cloth, cards, boneyard, labels)
 
 
 def _cloth_height(sizes: Sizes, base: Box) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from domino_lab.chain import OpenEnd
 from domino_lab.errors import DominoError
 from domino_lab.picture.alt_text import alt_text
 from domino_lab.picture.layout import Box, Layout, Spot, best_weights, cover, place
-from domino_lab.picture.page import Plan, Sizes, largest, planned
+from domino_lab.picture.page import Page, Sizes, largest, planned
 from domino_lab.picture.patience_layout import MARGIN, lay_out_tableau, loose_on, words_on, wraps_on
 from domino_lab.picture.shapes import (
     BoneyardShape,
@@ -29,6 +29,9 @@ from domino_lab.picture.text_metrics import fitted, width
 from domino_lab.picture.viewport import Viewport, base_area, covering, fitted_viewport
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase
+
+Segment = tuple[int, int, int, int]
+"""A straight line, by its two ends."""
 
 _LEAST_ZONE = 48
 _LEAST_LIT_ZONE = 88
@@ -89,24 +92,21 @@ def _end(viewport: Viewport, spot: Spot, *, free: bool, lit: bool, marked: bool)
     return EndShape(spot.end, box.grown(-max(box.width // 10, 1)), zone, lit, marked)
 
 
-def bridges_on(layout: Layout, viewport: Viewport) -> tuple[tuple[int, int, int, int], ...]:
+def bridges_on(layout: Layout, viewport: Viewport) -> tuple[Segment, ...]:
     """Return lines from the end of a walled-in arm to the tile it goes on with."""
     return tuple(_bridge(viewport, placed.bridge, placed.box) for placed in layout.placed if placed.bridge)
 
 
-def _bridge(viewport: Viewport, start: tuple[int, int], box: Box) -> tuple[int, int, int, int]:
-    x, y, _, _ = viewport.box(Box(*start, 0, 0))
-    left, top, width, height = viewport.box(box)
-    return x, y, left + width // 2, top + height // 2
+def _bridge(viewport: Viewport, start: tuple[int, int], box: Box) -> Segment:
+    return (*viewport.box(Box(*start, 0, 0))[:2], *viewport.box(box).middle)
 
 
-Line = tuple[int, int, int, int]
 
 _FARTHEST = 14
 
 
 class _Wish(NamedTuple):
-    """A label that looks for a place beside `near` (in quarters)."""
+    """A label to be placed beside `near` (in quarters)."""
 
     role: str
     text: str
@@ -115,7 +115,7 @@ class _Wish(NamedTuple):
 
 def labelled(
     tabletop: Tabletop, layout: Layout, viewport: Viewport, cloth: Box, sizes: Sizes
-) -> tuple[tuple[LabelShape, ...], tuple[Line, ...]]:
+) -> tuple[tuple[LabelShape, ...], tuple[Segment, ...]]:
     """Return the labels on the cloth and the lines that lead from far ones to their tile.
 
     No label lies on a tile, on the slot of an open end, on another label or outside the cloth; one that finds no
@@ -127,7 +127,7 @@ def labelled(
     for spot in layout.spots:
         taken |= cover(spot.cell)
     labels = list(inside.values())
-    leaders: list[Line] = []
+    leaders: list[Segment] = []
     for wish in wishes:
         text = fitted(wish.text, sizes.text, cloth.width * 3 // 4, bold=True)
         found = _place(wish.near, _room(text, sizes.text, viewport), seen, taken)
@@ -135,13 +135,13 @@ def labelled(
             continue
         taken |= cover(found)
         labels.append(LabelShape(wish.role, text, viewport.box(found), sizes.text, bold=True, anchor="middle"))
-        if not _touch(found.grown(2), wish.near):
-            leaders.append((*_middle(viewport.box(wish.near)), *_middle(viewport.box(found))))
+        if not found.grown(2).overlaps(wish.near):
+            leaders.append((*viewport.box(wish.near).middle, *viewport.box(found).middle))
     return tuple(labels), tuple(leaders)
 
 
 def _place(near: Box, room: tuple[int, int], seen: Box, taken: int) -> Box | None:
-    return next((box for box in _around(near, room) if _inside(box, seen) and not cover(box) & taken), None)
+    return next((box for box in _around(near, room) if box.joined(seen) == seen and not cover(box) & taken), None)
 
 
 def _wishes(tabletop: Tabletop, layout: Layout) -> Iterator[_Wish]:
@@ -206,19 +206,6 @@ def _around(near: Box, room: tuple[int, int]) -> Iterator[Box]:
         yield Box(x - gap - room[0], row, *room)
 
 
-def _inside(box: Box, outer: Box) -> bool:
-    return box.joined(outer) == outer
-
-
-def _touch(one: Box, other: Box) -> bool:
-    across = one[0] < other[0] + other[2] and other[0] < one[0] + one[2]
-    return across and one[1] < other[1] + other[3] and other[1] < one[1] + one[3]
-
-
-def _middle(box: Box) -> tuple[int, int]:
-    return box[0] + box[2] // 2, box[1] + box[3] // 2
-
-
 @dataclass(frozen=True, slots=True)
 class Scene:
     """A picture before it is drawn; every length is in dots, two to a pixel.
@@ -236,17 +223,17 @@ class Scene:
     height: int
     cloth: Box
     viewport: Viewport
-    tiles: tuple[TileShape, ...]
-    loose: tuple[LooseShape, ...]
-    gaps: tuple[GapShape, ...]
-    ends: tuple[EndShape, ...]
-    holdings: tuple[HoldingShape, ...]
-    boneyard: BoneyardShape | None
-    labels: tuple[LabelShape, ...]
-    bridges: tuple[tuple[int, int, int, int], ...]
-    leaders: tuple[tuple[int, int, int, int], ...]
-    title: str
-    text: str
+    tiles: tuple[TileShape, ...] = ()
+    loose: tuple[LooseShape, ...] = ()
+    gaps: tuple[GapShape, ...] = ()
+    ends: tuple[EndShape, ...] = ()
+    holdings: tuple[HoldingShape, ...] = ()
+    boneyard: BoneyardShape | None = None
+    labels: tuple[LabelShape, ...] = ()
+    bridges: tuple[Segment, ...] = ()
+    leaders: tuple[Segment, ...] = ()
+    title: str = ""
+    text: str = ""
 
     @property
     def pixels(self) -> tuple[int, int]:
@@ -333,49 +320,30 @@ def _scene(tabletop: Tabletop, pixels: int, large: bool, whole: bool) -> Scene: 
 
 def _of_chain(tabletop: Tabletop, sizes: Sizes, *, whole: bool) -> Scene:
     base = base_area(tabletop.final, tabletop.double_lay)
-    plan = planned(tabletop, sizes, base)
+    page = planned(tabletop, sizes, base)
     layout = place(tabletop.chain, tabletop.double_lay, best_weights(tabletop.final, tabletop.double_lay))
     last = None if whole or not layout.placed else layout.placed[focus(tabletop)].box
-    viewport = fitted_viewport(covering(base, layout), plan.cloth, sizes.text, last)
-    on_felt, leaders = labelled(tabletop, layout, viewport, plan.cloth, sizes)
-    cloth = _Cloth(tiles_on(tabletop, layout, viewport), (), (), ends_on(tabletop, layout, viewport), on_felt,
-                 bridges_on(layout, viewport), leaders)
-    return _scene_of(tabletop, plan, viewport, cloth, sizes)
+    viewport = fitted_viewport(covering(base, layout), page.cloth, sizes.text, last)
+    labels, leaders = labelled(tabletop, layout, viewport, page.cloth, sizes)
+    return replace(
+        _empty(tabletop, page, viewport, sizes), tiles=tiles_on(tabletop, layout, viewport),
+        ends=ends_on(tabletop, layout, viewport), labels=page.labels + labels, bridges=bridges_on(layout, viewport),
+        leaders=leaders)
 
 
 def _of_tableau(tabletop: Tabletop, tableau: Tableau, sizes: Sizes) -> Scene:
     found = lay_out_tableau(tableau, narrow=sizes.width < 44 * sizes.text)
     base = found.box.grown(MARGIN)
-    plan = planned(tabletop, sizes, base)
-    viewport = fitted_viewport(base, plan.cloth, largest(sizes), None)
-    cloth = _Cloth((), *loose_on(found, viewport), (), words_on(found, viewport, sizes), wraps_on(found, viewport), ())
-    return _scene_of(tabletop, plan, viewport, cloth, sizes)
+    page = planned(tabletop, sizes, base)
+    viewport = fitted_viewport(base, page.cloth, largest(sizes), None)
+    loose, gaps = loose_on(found, viewport)
+    return replace(
+        _empty(tabletop, page, viewport, sizes), loose=loose, gaps=gaps,
+        labels=page.labels + words_on(found, viewport, sizes), bridges=wraps_on(found, viewport))
 
 
-class _Cloth(NamedTuple):
-    """The shapes on the cloth, with their words and lines."""
-
-    tiles: tuple[TileShape, ...]
-    loose: tuple[LooseShape, ...]
-    gaps: tuple[GapShape, ...]
-    ends: tuple[EndShape, ...]
-    labels: tuple[LabelShape, ...]
-    bridges: tuple[tuple[int, int, int, int], ...]
-    leaders: tuple[tuple[int, int, int, int], ...]
-
-
-def _scene_of(tabletop: Tabletop, plan: Plan, viewport: Viewport, cloth: _Cloth, sizes: Sizes) -> Scene:
+def _empty(tabletop: Tabletop, page: Page, viewport: Viewport, sizes: Sizes) -> Scene:
+    """Return a scene with everything round the cloth and nothing on it."""
     return Scene(
-        sizes.width,
-        plan.height,
-        plan.cloth,
-        viewport,
-        *cloth[:4],
-        tuple(one.shape for one in plan.cards),
-        plan.boneyard,
-        plan.labels + cloth.labels,
-        cloth.bridges,
-        cloth.leaders,
-        tabletop.title or phrase("picture.untitled"),
-        alt_text(tabletop),
-    )
+        sizes.width, page.height, page.cloth, viewport, holdings=tuple(one.shape for one in page.cards),
+        boneyard=page.boneyard, title=tabletop.title or phrase("picture.untitled"), text=alt_text(tabletop))

@@ -31,7 +31,7 @@ class TileShape(NamedTuple):
 class LooseShape(NamedTuple):
     """A tile that lies open and joins nothing: place `place` of group `group`; `zone` answers to a pointer.
 
-    `free` says that it may be touched, `signed` that a sign says so, as others may not.
+    `free` means that it can be chosen, `signed` that a sign shows it because others cannot.
     """
 
     group: int
@@ -46,7 +46,7 @@ class LooseShape(NamedTuple):
 
 
 class GapShape(NamedTuple):
-    """A place without a tile: place `place` of group `group`; `lit` where one may be put."""
+    """A place without a tile: place `place` of group `group`; `lit` if one can go there."""
 
     group: int
     place: int
@@ -68,7 +68,7 @@ class EndShape(NamedTuple):
 class HeldTile(NamedTuple):
     """A tile in a holding, or its back when `tile` is None; `place` is its index in the holding.
 
-    `front` is the first tile of a row, the only one that may be turned up.
+    `front` is the first tile of a row, the only one that can be turned up.
     """
 
     seat: int
@@ -97,7 +97,7 @@ class BoneyardShape(NamedTuple):
 
 
 class LabelShape(NamedTuple):
-    """A line of text: `role` says what for, `box` is the room it may take, `anchor` where it is held.
+    """A line of text: `role` is its purpose, `box` the room it can take, `anchor` the end that stays in place.
 
     `pill` draws a coloured box under it.
     """

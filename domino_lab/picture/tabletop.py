@@ -81,7 +81,7 @@ class Holding(NamedTuple):
     """The holding of one seat: its tiles, or None for each one face down; `tiles` None shows no holding at all.
 
     `drawn` names the places in `tiles` of those just drawn or turned up, `label` what this step did ("+10", "draws
-    3-0"); `row` says that the tiles lie in a row of which only the first may be turned up.
+    3-0"); `row` says that the tiles lie in a row of which only the first can be turned up.
     """
 
     name: str
@@ -94,7 +94,7 @@ class Holding(NamedTuple):
 
 
 class LitEnd(NamedTuple):
-    """An open end where the chosen tile may go, with a short label."""
+    """An open end where the chosen tile can go, with a short label."""
 
     end: OpenEnd
     label: str = ""

@@ -75,7 +75,7 @@ class Worksheet:
         return f"<p>{plain(phrase('quiz.made_by'))} <code>{plain(self.recipe)}</code></p>" if self.recipe else ""
 
     def save(self, path: str | Path) -> Path:
-        """Write the page to a file; the path of it. Raises RecordError where it cannot be written."""
+        """Write the page to a file and return its path. Raises RecordError if it cannot be written."""
         return save(self.html, path, such="worksheet.html")
 
     def __repr__(self) -> str:
