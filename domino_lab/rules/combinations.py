@@ -44,7 +44,7 @@ def check_alone(axis: str, value: Value, seats: Value, heeded: Collection[str] |
     if axis not in PATIENCE if heeded is None else axis in heeded:
         return
     other, held = ("seats", seats) if axis != "seats" else ("visibility", "private")
-    why = ("that is a rule for one player, who has no rivals" if heeded is None
+    why = ("that is a rule of the games for one player" if heeded is None
            else "this game is for one player and has no such rule")
     raise RulesetError(f"{axis} = {show_value(value)} and {other} = {show_value(held)} do not go together: {why}")
 
@@ -126,41 +126,41 @@ CLASHES = (
     Clash("lead_tile", "max_pip", lambda v: bool(_fixed(v)) and not _in_set(v, str(_fixed(v))),
           "that tile is not in the set"),
     Clash("lead_tile", "first_leader", lambda v: v["lead_tile"] == "qualifying" and not _by_double(v)
-          and not _holder(v), "that way of finding the leader names no tile that he holds"),
+          and not _holder(v), "that way of finding the leader names no tile"),
     Clash("lead_tile", "first_leader", lambda v: bool(_fixed(v)) and _fixed(v) != _holder(v),
-          "whoever leads need not hold that tile"),
+          "the leader need not hold that tile"),
     Clash("matching", "max_pip", lambda v: (_sum(v) or 0) > 2 * v["max_pip"],
           "no two halves of the set add up to that"),
     Clash("spinner", "double_lay", lambda v: v["double_lay"] == "in-line" and v["spinner"] != "none",
           "a double that lies in line has two ends only"),
     Clash("play_score", "double_lay", lambda v: v["play_score"] != "none" and v["double_lay"] == "in-line",
-          "doubles that lie in line are never counted in play"),
+          "doubles in line are never counted in play"),
     Clash("play_score", "spinner", lambda v: v["play_score"] == "alike" and v["spinner"] != "none",
-          "ends are alike or not on a single line with two ends"),
+          "only the two ends of a single line can be alike"),
     Clash("stack", "copies", lambda v: v["stack"] != "none" and v["copies"] == 1,
-          "no tile is there twice, so nothing can be stacked"),
+          "the set has no equal tiles, so nothing can be stacked"),
     Clash("stack", "visibility", lambda v: v["stack"] != "none" and v["visibility"] == "blind",
-          "who does not see his tiles cannot choose one to stack"),
+          "players who do not see their tiles cannot choose one to stack"),
     Clash("stack_when", "play_score", lambda v: v["stack"] != "none" and v["stack_when"] == "after-score"
           and v["play_score"] == "none", "no play scores, so there is never anything to steal"),
     Clash("visibility", "draw_when", lambda v: v["visibility"] == "blind" and v["draw_when"] != "never",
-          "a row is played from its front, and nothing is drawn to it"),
+          "a face-down row is played from its front, and no tiles are added to it"),
     Clash("visibility", "first_leader", lambda v: v["visibility"] == "blind" and (_by_double(v) or bool(_holder(v))),
-          "nobody sees who holds that tile"),
+          "nobody can see who holds that tile"),
     Clash("visibility", "block_leader", lambda v: v["visibility"] == "blind" and _seen_leader(v["block_leader"]),
-          "nobody sees who holds that tile"),
+          "nobody can see who holds that tile"),
     Clash("block", "visibility", lambda v: v["block"] == "row-cycle" and v["visibility"] != "blind",
-          "only rows of face-down tiles are turned over one after the other"),
+          "only rows of face-down tiles are turned over one by one"),
     Clash("extra_turn", "draw_when", lambda v: v["extra_turn"] == "while-fits" and v["draw_when"] != "never",
-          "who may draw would never have to end his turn"),
+          "a player who may draw would never have to end the turn"),
     Clash("reach", "target", lambda v: v["reach"] == "exact" and v["target"] == "one-hand",
-          "a single hand has no target to be met"),
+          "a single hand has no target to reach"),
     Clash("end_divide", "end_round", lambda v: v["end_divide"] != 1 and v["end_round"] == "none",
-          "an award that is divided must be rounded first"),
+          "an award must be rounded before it is divided"),
     Clash("end_divide", "end_multiple", _uneven,
-          "the award must be rounded to a multiple of the number by which it is divided"),
+          "the award must be rounded to a multiple of its divisor"),
     Clash("target_when", "target", lambda v: v["target_when"] == "at-once" and v["target"] == "one-hand",
-          "a single hand has no target that can be reached at once"),
+          "a single hand has no target to reach"),
 )
 """The refused pairs, in the order in which they are tested."""
 
@@ -171,6 +171,6 @@ RIVALS = (
 """Refused in every game except the patiences."""
 
 ALONE = (
-    Clash("copies", "deal", lambda v: v["copies"] > 1, "in a patience the name of a tile means one tile"),
+    Clash("copies", "deal", lambda v: v["copies"] > 1, "in a patience every tile is there only once"),
 )
 """Refused in a patience."""

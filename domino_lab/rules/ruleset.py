@@ -1,17 +1,17 @@
-"""Ruleset: one value for every axis, the clause each comes from, the groups that hold the behaviour; differences."""
+"""Rulesets: a value for every axis, its clause, and the groups of axes that decide; and their differences."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from domino_lab.errors import RulesetError
 from domino_lab.escaping import printable
 from domino_lab.rules import combinations, custom
 from domino_lab.rules.arms import Arms
-from domino_lab.rules.axes import AXES, Clauses, Offer, can_score, house_clause, read_axis
+from domino_lab.rules.axes import AXES, Clauses, Offer, Value, Values, can_score, house_clause, read_axis
 from domino_lab.rules.custom import combine, is_same, try_out, values_of
 from domino_lab.rules.dealing import Dealing, Equipment
 from domino_lab.rules.ending import Ending, Winning
@@ -24,10 +24,13 @@ from domino_lab.rules.values import show_value
 from domino_lab.tiles import Tile
 from domino_lab.words import language
 
+if TYPE_CHECKING:
+    from domino_lab.rules.sheet import Statement
+
 
 @dataclass(frozen=True)
 class Patience:
-    """The axes bingo_remove, knock and hold_limit; they sleep in games with a chain and rivals."""
+    """The axes bingo_remove, knock and hold_limit, which only the games for one player use."""
 
     bingo_remove: str
     knock: str
@@ -35,24 +38,24 @@ class Patience:
     clauses: Mapping[str, str]
 
 
-GROUPS: dict[str, Any] = {
+GROUPS: dict[str, type] = {
     "equipment": Equipment, "dealing": Dealing, "leading": Leading, "arms": Arms, "matching": Matching,
     "drawing": Drawing, "scoring": Scoring, "ending": Ending, "settling": Settling, "winning": Winning,
     "stacking": Stacking, "turns": Turns, "patience": Patience,
 }
-"""The class that holds the behaviour of each group of axes."""
+"""The class of each group of axes."""
 
 TELLS_OF = {"wild": "matching", "willing": "draw_when"}
-"""Topics that say more of one axis: the clause that sets the axis brings them along, and a house rule has none."""
+"""Topics that add to an axis: they come with the clause that sets the axis, and a house rule has none."""
 
 
 @dataclass(frozen=True, eq=False)
 class Ruleset:
     """A complete set of rules. `rules["reserve"]` is the value of an axis, `rules.drawing` the group that decides.
 
-    Made by the catalogue; `but(...)` changes axes. Two rulesets are equal when all axes and own policies are. `solo`
-    is the game of a patience: it deals, and its states decide for themselves; None for games with a chain and rivals.
-    `text` is the file it was read from, if any.
+    The catalogue makes them; `but(...)` changes axes. Two rulesets are equal if all axes and custom policies are.
+    `solo` is the game of a patience, whose states decide for themselves; None for games with a chain and rivals. `own`
+    are the custom policies by group, `text` is the file it was read from, if any.
 
     >>> from domino_lab.catalogue import get
     >>> get("block").but(reserve=1)["reserve"]
@@ -61,7 +64,7 @@ class Ruleset:
 
     id: str
     name: str
-    values: Mapping[str, Any]
+    values: Values
     clauses: Mapping[str, str]
     family: str = ""
     sheets: tuple[str, ...] = ()
@@ -71,7 +74,7 @@ class Ruleset:
     variation_of: str | None = None
     home: Ruleset | None = field(default=None, repr=False)
     game: Ruleset | None = field(default=None, repr=False)
-    own: Mapping[str, Any] = field(default_factory=dict)
+    own: Mapping[str, object] = field(default_factory=dict)
     solo: Any = field(default=None, repr=False)
     text: str = field(default="", repr=False)
 
@@ -89,6 +92,10 @@ class Ruleset:
     turns: Turns = field(init=False, repr=False)
     patience: Patience = field(init=False, repr=False)
 
+    _statements: dict[str, tuple[Statement, ...]] = field(default_factory=dict, init=False, repr=False)
+    _pages: dict[str, str] = field(default_factory=dict, init=False, repr=False)
+    """The statements and the page, by language, once they are written."""
+
     def __post_init__(self) -> None:
         for axis in self.values.keys() - _held(*GROUPS.values()):
             raise RulesetError(f"no group of rules holds the axis {axis}: it would be ignored; give its group a field "
@@ -100,7 +107,7 @@ class Ruleset:
                      else combine(made, name, policy, wanted, self.clauses))
             object.__setattr__(self, name, group)
 
-    def __getitem__(self, axis: str) -> Any:
+    def __getitem__(self, axis: str) -> Value:
         if axis not in self.values:
             read_axis(axis, None)
         return self.values[axis]
@@ -124,12 +131,12 @@ class Ruleset:
         return f"<Ruleset {self.id}: {self}>"
 
     def but(self, *, name: str | None = None, **changes: object) -> Ruleset:
-        """These rules with some axes changed, by name; `name` gives the result a name of its own.
+        """Return these rules with some axes changed, by name; `name` gives the result a name of its own.
 
-        A value that the game's sheets offer carries that sheet's clause; any other is a house rule (clause
-        HOUSE-...). An object of your own with a method of a group (`fits` for matching, `points` for scoring: see
-        rules.custom.HOOKS) decides instead of that group; `matching=None` takes it away again. Raises RulesetError for
-        an unknown axis, an impossible value or object, or two axes that do not go together.
+        A value that the game's sheets offer has that sheet's clause; any other is a house rule (clause HOUSE-...). An
+        object of your own with a method of a group (`fits` for matching, `points` for scoring: see rules.custom.HOOKS)
+        decides instead of that group; `matching=None` removes it. Raises RulesetError for an unknown axis, an
+        impossible value or object, or two axes that do not go together.
 
         >>> from domino_lab.catalogue import get
         >>> get("all-fives").but(multiple=3).clauses["multiple"], get("block").but(reserve=1).clauses["reserve"]
@@ -150,7 +157,7 @@ class Ruleset:
             self,
             name=name or self._renamed(read, given),
             values=values,
-            clauses=Clauses({axis: said for axis, said in clauses.items() if said}),
+            clauses=Clauses({axis: clause for axis, clause in clauses.items() if clause}),
             own=policies,
             home=self.home or self,
         )
@@ -158,10 +165,10 @@ class Ruleset:
             try_out(group, made)
         return made
 
-    def _values_with(self, read: Mapping[str, Any], policies: Mapping[str, Any]) -> dict[str, Any]:
-        """The values of all axes: what a policy that went had changed is as at home, what one needs is as it needs it.
+    def _values_with(self, read: Values, policies: Mapping[str, object]) -> dict[str, Value]:
+        """Return the values of all axes: changed ones, those that policies need, and the others as in the game.
 
-        Raises RulesetError where an axis is to be changed on which a policy decides.
+        Raises RulesetError if an axis is to be changed that a policy decides.
         """
         freed = [axis for group, policy in self.own.items() if policies.get(group) is not policy
                  for axis in custom.decided(group, policy) if axis in AXES]
@@ -175,8 +182,8 @@ class Ruleset:
             values |= {axis: read_axis(axis, value) for axis, value in wanted.items()}
         return values
 
-    def told(self, axis: str) -> Any:
-        """The value of an axis; "own: " and a name where a policy of the reader's own decides it.
+    def told(self, axis: str) -> Value:
+        """Return the value of an axis, or "own: " and a name if a custom policy decides it.
 
         >>> from domino_lab.catalogue import get
         >>> get("block").told("reserve")
@@ -186,7 +193,7 @@ class Ruleset:
         return custom.label(policy) if policy is not None and self._is_own(axis) else self[axis]
 
     def cited(self, axis: str) -> str:
-        """The clause that an axis goes by, "" where none speaks of it; where a policy decides, that of the policy.
+        """Return the clause of an axis, or of the custom policy that decides it; "" if there is none.
 
         >>> from domino_lab.catalogue import get
         >>> get("block").cited("draw_when")
@@ -196,31 +203,31 @@ class Ruleset:
         return self.clauses.get(topic, self.clauses.get(axis, ""))
 
     def _is_own(self, axis: str) -> bool:
-        """A policy that ends a hand by itself goes on top of the axis block."""
+        """Return True if a custom policy decides the axis; one that ends a hand is added to the axis block."""
         policy = self.own.get(AXES[axis].group)
         decided = () if policy is None else custom.decided(AXES[axis].group, policy)
         return axis in decided or (axis == "block" and custom.OVER in decided)
 
-    def _check_alone(self, read: Mapping[str, Any]) -> None:
+    def _check_alone(self, read: Values) -> None:
         heeded = None if self.solo is None else self.solo.axes
         for axis, value in read.items():
             if value != self.values[axis]:
                 combinations.check_alone(axis, value, self.values["seats"], heeded)
 
-    def _check_heeded(self, given: Mapping[str, Any]) -> None:
+    def _check_heeded(self, given: Mapping[str, object]) -> None:
         for group, policy in given.items():
             if self.solo is not None and not set(custom.decided(group, policy)) & set(self.solo.axes):
                 raise RulesetError(f"{group} = {custom.label(policy)} changes nothing: {self.name} has no such rule")
 
-    def _renamed(self, read: Mapping[str, Any], given: Mapping[str, Any]) -> str:
+    def _renamed(self, read: Values, given: Mapping[str, object]) -> str:
         changed = [f"{axis} = {_shortly(value)}" for axis, value in read.items() if value != self.values[axis]]
         changed += [f"{key} = {custom.label(value)}" for key, value in given.items()]
         return f"{self.name} but {', '.join(changed)}" if changed else self.name
 
-    def _clause_for(self, axis: str, values: Mapping[str, Any]) -> str:
-        """By the values alone, so that the same rules speak by the same clauses however they were made.
+    def _clause_for(self, axis: str, values: Values) -> str:
+        """Return the clause by the values alone, so that equal rules have equal clauses however they were made.
 
-        Matching equal halves is what every game does unless it says otherwise, and no house rule.
+        Matching equal halves is the general rule, never a house rule.
         """
         home, value = self.home or self, values[axis]
         offers = [offer for offer in home.offers if axis in offer.changes and offer.changes[axis] == value]
@@ -237,21 +244,22 @@ class Ruleset:
         return "GEN-FIT-1" if value == "equal" else house_clause(axis)
 
     def _topics(self, now: Mapping[str, str]) -> dict[str, str]:
-        """The clauses of what is no axis: those of the home rules, unless an offer that now holds says otherwise."""
+        """Return the clauses of the topics: those of the home rules, unless an offer that now holds has others."""
         home = self.home or self
-        spoken = {said for axis, said in now.items() if axis in AXES}
-        offers = [{topic: said for topic, said in offer.clauses.items() if said in spoken} for offer in home.offers]
-        found = {topic: said for clauses in (home.clauses, *offers) for topic, said in clauses.items()}
+        cited = {clause for axis, clause in now.items() if axis in AXES}
+        offers = [{topic: clause for topic, clause in offer.clauses.items() if clause in cited}
+                  for offer in home.offers]
+        found = {topic: clause for clauses in (home.clauses, *offers) for topic, clause in clauses.items()}
         sheets = [sheet.clauses for sheet in (home, home.game) if sheet is not None]
         for topic, axis in TELLS_OF.items():
-            telling = [told for told in (*sheets, *(offer.clauses for offer in home.offers))
-                       if topic in told and told.get(axis) == now.get(axis)]
-            found[topic] = telling[0][topic] if telling else ""
-        return {topic: said for topic, said in found.items() if topic not in AXES}
+            fitting = [clauses for clauses in (*sheets, *(offer.clauses for offer in home.offers))
+                       if topic in clauses and clauses.get(axis) == now.get(axis)]
+            found[topic] = fitting[0][topic] if fitting else ""
+        return {topic: clause for topic, clause in found.items() if topic not in AXES}
 
     @cached_property
     def fitting(self) -> Mapping[int, Mapping[Tile, tuple[int, ...]]]:
-        """For each value the tiles that may touch it and what may then face outward: `matching`, asked once.
+        """By value: the tiles that fit it, each with the values that may then face outward.
 
         >>> from domino_lab.catalogue import get
         >>> get("block").fitting[5][Tile(2, 5)]
@@ -262,27 +270,21 @@ class Ruleset:
         return {value: {tile: found for tile in tiles if (found := tuple(outs(tile, value)))} for value in values}
 
     @property
-    def statements(self) -> tuple[Any, ...]:
-        """What the rule page says, sentence by sentence with the axes each one gives: see rules.sheet.Statement.
+    def statements(self) -> tuple[Statement, ...]:
+        """The statements of the rule page, each with the values of axes that it gives: see rules.sheet.Statement.
 
         >>> from domino_lab.catalogue import get
-        >>> [said.says["tie"] for said in get("block").statements if "tie" in said.says]
+        >>> [statement.says["tie"] for statement in get("block").statements if "tie" in statement.says]
         ['lightest-tile']
         """
         from domino_lab.rules.sheet import statements
 
-        return tuple(self._kept(statements))
+        if language() not in self._statements:
+            self._statements[language()] = statements(self)
+        return self._statements[language()]
 
-    def _kept(self, write: Callable[[Ruleset], Any]) -> Any:
-        """What `write` makes of these rules, made once in each language."""
-        pages = self.__dict__.setdefault("_pages", {})
-        key = (write.__name__, language())
-        if key not in pages:
-            pages[key] = write(self)
-        return pages[key]
-
-    def changed(self) -> dict[str, Any]:
-        """The axes in which this ruleset differs from the catalogue's ruleset of the same id.
+    def changed(self) -> dict[str, Value]:
+        """Return the axes in which this ruleset differs from the catalogue's ruleset of the same id.
 
         >>> from domino_lab.catalogue import get
         >>> get("block").but(target=61).changed()
@@ -293,7 +295,7 @@ class Ruleset:
 
     @property
     def keeps_score(self) -> bool:
-        """Whether anything can be scored, in play or at the end of a hand; in Blind Dominoes nothing is.
+        """True if points can be won in play or at the end of a hand, unlike in Blind Dominoes.
 
         >>> from domino_lab.catalogue import get
         >>> get("blind").keeps_score, get("bergen").keeps_score
@@ -302,7 +304,7 @@ class Ruleset:
         return can_score(self.values)
 
     def side_count(self, seats: int) -> int:
-        """How many sides `seats` players make: two when partners play.
+        """Return the number of sides of `seats` players: two for partners.
 
         >>> from domino_lab.catalogue import get
         >>> get("block/partners").side_count(4)
@@ -311,7 +313,7 @@ class Ruleset:
         return 2 if self.values["teams"] == "pairs" else seats
 
     def sheet(self) -> str:
-        """The rule page, as Markdown.
+        """Return the rule page as Markdown.
 
         >>> from domino_lab.catalogue import get
         >>> get("block").sheet().splitlines()[0]
@@ -319,36 +321,38 @@ class Ruleset:
         """
         from domino_lab.rules.sheet import rule_page
 
-        return str(self._kept(rule_page))
+        if language() not in self._pages:
+            self._pages[language()] = rule_page(self)
+        return self._pages[language()]
 
     def _repr_markdown_(self) -> str:
         return self.sheet()
 
 
 @lru_cache(maxsize=4)
-def _held(*groups: type[Any]) -> frozenset[str]:
-    """The axes that are a field of some group, so that something goes by them."""
+def _held(*groups: type) -> frozenset[str]:
+    """Return the axes that are a field of some group."""
     return frozenset(held.name for made in groups for held in fields(made))
 
 
 def _shortly(value: object) -> str:
-    """A value as a name may hold it: a table that says the same for every number of players is that one value."""
+    """Return a value for a name, shortened if a table has the same for every number of players."""
     same = set(value.values()) if isinstance(value, Mapping) and len(value) > 4 else ()
     return show_value(next(iter(same)) if len(same) == 1 else value)
 
 
 class Difference(NamedTuple):
-    """One axis on which two rulesets differ, with both values and both clauses."""
+    """An axis in which two rulesets differ, with both values and both clauses."""
 
     axis: str
-    one: Any
-    other: Any
+    one: Value
+    other: Value
     one_clause: str
     other_clause: str
 
 
 def differences(one: Ruleset, other: Ruleset) -> tuple[Difference, ...]:
-    """The axes on which two rulesets differ, in reading order, with both clauses."""
+    """Return the axes in which two rulesets differ, in reading order, with both clauses."""
     return tuple(
         Difference(axis, one.told(axis), other.told(axis), one.cited(axis), other.cited(axis))
         for axis in AXES
@@ -357,12 +361,12 @@ def differences(one: Ruleset, other: Ruleset) -> tuple[Difference, ...]:
 
 
 def _decide_alike(axis: str, one: Ruleset, other: Ruleset) -> bool:
-    """Whether a policy of the reader's own that decides this axis is the same in both."""
+    """Return True unless different custom policies decide the axis."""
     group = AXES[axis].group
     first, second = one.own.get(group), other.own.get(group)
     return one.told(axis) == one.values[axis] or is_same(first, second)
 
 
 def alike(rulesets: Iterable[Ruleset]) -> bool:
-    """Whether all rulesets use the same set of tiles."""
+    """Return True if all rulesets use the same set of tiles."""
     return len({rules.equipment.set for rules in rulesets}) <= 1
