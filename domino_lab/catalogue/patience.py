@@ -7,9 +7,9 @@ from domino_lab.rules.declaring import Declaration, declared, derived, offered
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.solitaire.bingo import BINGO as BINGO_TABLE
 from domino_lab.solitaire.columns import FIVE_COLUMNS as COLUMNS_TABLE
-from domino_lab.solitaire.game import Game
 from domino_lab.solitaire.knock_out import KNOCK_OUT as KNOCK_OUT_TABLE
 from domino_lab.solitaire.line import LINE as LINE_TABLE
+from domino_lab.solitaire.patience_state import PatienceGame
 from domino_lab.solitaire.twelve import TWELVE as TWELVE_TABLE
 
 _ALONE = (1,)
@@ -18,7 +18,7 @@ _ALONE = (1,)
 def _game(
     game_id: str,
     name: str,
-    solo: Game,
+    solo: PatienceGame,
     declaration: Declaration,
     *,
     aliases: tuple[str, ...] = (),

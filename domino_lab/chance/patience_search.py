@@ -30,11 +30,11 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_source
 from domino_lab.rulings import Ruling, clause
 from domino_lab.shuffle import Shuffle, Stream
-from domino_lab.solitaire.alone import UNDEALT, Alone
 from domino_lab.solitaire.bingo import BingoState
 from domino_lab.solitaire.columns import ColumnsState
 from domino_lab.solitaire.knock_out import KnockOutState
 from domino_lab.solitaire.line import LineState
+from domino_lab.solitaire.patience_state import UNDEALT, PatienceState
 from domino_lab.solitaire.twelve import TwelveState
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase
@@ -242,7 +242,7 @@ class SolverInput(NamedTuple):
     key: int
 
 
-def moment_of(state: Alone) -> SolverInput | None:
+def moment_of(state: PatienceState) -> SolverInput | None:
     """Return a state for the solver; None if its numbers have no room for it, or its stock is unknown."""
     rules, tiles = state.rules, state.rules.equipment.set.tiles
     if state.below or unplayable(rules) or len(tiles) > solving.MOST_TILES:
@@ -339,7 +339,7 @@ def all_orders(state: Position, budget: Annotated[int, Whole(1, 100 * MOST)] = M
     >>> found.ways > 1, found.all_alike
     (True, True)
     """
-    if not isinstance(state, Alone):
+    if not isinstance(state, PatienceState):
         raise DominoError(f"{state.rules.name} is played against others: only orders of a game for one are counted")
     search = _OrderSearch(budget)
     whole = search.look_through(state)
@@ -349,7 +349,7 @@ def all_orders(state: Position, budget: Annotated[int, Whole(1, 100 * MOST)] = M
                   whole)
 
 
-def best_order(state: Alone, budget: int = MOST) -> tuple[Action, ...] | None:
+def best_order(state: PatienceState, budget: int = MOST) -> tuple[Action, ...] | None:
     """Return the actions that leave the fewest tiles, by the rules alone; None if the budget is not enough."""
     search = _OrderSearch(budget, stops=True)
     if not search.look_through(state):
@@ -361,7 +361,7 @@ def best_order(state: Alone, budget: int = MOST) -> tuple[Action, ...] | None:
 class _Met:
     """A position that was met, how it was reached, and what can follow."""
 
-    def __init__(self, state: Alone, before: _Met | None = None, action: Action | None = None) -> None:
+    def __init__(self, state: PatienceState, before: _Met | None = None, action: Action | None = None) -> None:
         self.state, self.before, self.action = state, before, action
         self.after: list[_Met] = []
         self.ways = 1 if state.over else 0
@@ -382,7 +382,7 @@ class _OrderSearch:
         self.budget, self.stops = budget, stops
         self.known: dict[object, _Met] = {}
 
-    def look_through(self, state: Alone) -> bool:
+    def look_through(self, state: PatienceState) -> bool:
         """Return True if all positions were looked at, or one that is won was found."""
         first = self.known[place_of(state)] = _Met(state)
         deeper = [(first, iter(legal(state)))]
@@ -404,15 +404,15 @@ class _OrderSearch:
         return True
 
 
-def _after(state: Alone, *actions: Action) -> Alone:
+def _after(state: PatienceState, *actions: Action) -> PatienceState:
     for action in actions:
         following = advance(state, action).state
-        assert isinstance(following, Alone)
+        assert isinstance(following, PatienceState)
         state = following
     return state
 
 
-def place_of(state: Alone) -> tuple[object, ...]:
+def place_of(state: PatienceState) -> tuple[object, ...]:
     """Return all that the rest of the game depends on, and if it is over.
 
     Empty columns are alike, and so are the two ends of a line.
@@ -462,13 +462,13 @@ def best_from(line: Timeline, *, budget: Budget = BUDGET) -> Timeline:
     return line
 
 
-def _alone(state: Position) -> Alone:
-    if not isinstance(state, Alone):
+def _alone(state: Position) -> PatienceState:
+    if not isinstance(state, PatienceState):
         raise DominoError(f"{state.rules.name} is played against others: only a game for one player can be solved")
     return state
 
 
-def best_actions(state: Alone, budget: int = BUDGET) -> tuple[Action, ...]:
+def best_actions(state: PatienceState, budget: int = BUDGET) -> tuple[Action, ...]:
     """Return the actions by which a patience can be played on from `state` so that the fewest tiles are left.
 
     The solver finds them; a moment that its numbers have no room for, and a game of Bingo that would go round in a
@@ -496,7 +496,7 @@ Wanted: TypeAlias = "int | str | Tile | set[Tile] | tuple[Tile, int | None, int 
 """A move of the solver: what to say, "draw", a tile to shift, tiles to remove, or a tile with its end and half."""
 
 
-def _solved(state: Alone, moment: SolverInput, budget: int) -> tuple[Action, ...] | None:
+def _solved(state: PatienceState, moment: SolverInput, budget: int) -> tuple[Action, ...] | None:
     """Return what the solver found; None if the rules end the game sooner, as a repeated row of Bingo does."""
     book = [0] * (solving.HEAD + solving.BLOCKS * budget)
     solving.open_book(book, budget)
@@ -514,7 +514,7 @@ def _solved(state: Alone, moment: SolverInput, budget: int) -> tuple[Action, ...
     return tuple(actions) if state.left == least else None
 
 
-def _next(state: Alone, moves: Iterator[Wanted]) -> Action:
+def _next(state: PatienceState, moves: Iterator[Wanted]) -> Action:
     """Return the action of the next move; the solver has no move for a number in Bingo that offers no choice."""
     found = legal(state)
     if isinstance(found[-1], Say):
@@ -531,7 +531,7 @@ def _move_of(action: Action) -> Wanted:
     return action.tile if isinstance(action, Shift) else "draw"
 
 
-def _moves(state: Alone, book: list[int], *, counted: bool) -> Iterator[Wanted]:
+def _moves(state: PatienceState, book: list[int], *, counted: bool) -> Iterator[Wanted]:
     """Return the moves to make, as `_move_of` has them."""
     tiles = state.rules.equipment.set.tiles
     path = _path(book)
@@ -668,7 +668,7 @@ def hint(line: Timeline, *, budget: Budget = BUDGET) -> Hint:
     'wins'
     """
     state = line.state
-    if not isinstance(state, Alone) or state.over is not None:
+    if not isinstance(state, PatienceState) or state.over is not None:
         raise DominoError("a hint is given in a game for one player that is not over yet")
     found = legal(state)
     if not found:
@@ -684,11 +684,11 @@ def hint(line: Timeline, *, budget: Budget = BUDGET) -> Hint:
     return _likely(state, found)
 
 
-def _hint(state: Alone, action: Action, kind: str) -> Hint:
+def _hint(state: PatienceState, action: Action, kind: str) -> Hint:
     return Hint(action, judge(state, action), describe_move(state, action), kind)
 
 
-def _solved_hint(state: Alone, budget: int) -> Hint:
+def _solved_hint(state: PatienceState, budget: int) -> Hint:
     try:
         actions = best_actions(state, in_time(state, budget))
     except ValueError:
@@ -697,12 +697,12 @@ def _solved_hint(state: Alone, budget: int) -> Hint:
     return _hint(state, actions[0], LEAST if left else WINS)._replace(left=left)
 
 
-def fewest(state: Alone, actions: tuple[Action, ...]) -> int:
+def fewest(state: PatienceState, actions: tuple[Action, ...]) -> int:
     """Return the number of tiles left after these actions."""
     return _after(state, *actions).left
 
 
-def _likely(state: Alone, actions: tuple[Action, ...]) -> Hint:
+def _likely(state: PatienceState, actions: tuple[Action, ...]) -> Hint:
     """Try each move in several orders of the face-down tiles, made of nothing but what the player sees."""
     # Of plays that leave the same holding and the same two values at the ends one is enough.
     after = {place_of(_after(state, action)): action for action in reversed(actions)}
@@ -715,7 +715,7 @@ def _likely(state: Alone, actions: tuple[Action, ...]) -> Hint:
     return _hint(state, best, LIKELY)._replace(won=won[best], of=len(ways))
 
 
-def _can_win(state: Alone) -> bool:
+def _can_win(state: PatienceState) -> bool:
     try:
         return _is_winnable(state, _SHORT)
     except ValueError:
@@ -742,10 +742,10 @@ def last_chance(line: Timeline, *, budget: Budget = BUDGET) -> int | None:
     return won
 
 
-def _is_winnable(state: Alone, budget: int) -> bool:
+def _is_winnable(state: PatienceState, budget: int) -> bool:
     return fewest(state, best_actions(state, in_time(state, budget))) == 0
 
 
-def in_time(state: Alone, budget: int = BUDGET) -> int:
+def in_time(state: PatienceState, budget: int = BUDGET) -> int:
     """Return how many positions, at most `budget`, can be looked at while a user waits: fewer without the solver."""
     return budget if moment_of(state) is not None else min(budget, _BY_THE_RULES)

@@ -6,7 +6,7 @@ from domino_lab.actions import Play
 from domino_lab.events import Drew, Removed, Said, Shifted, Stacked, Turned
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Timeline
-from domino_lab.solitaire.alone import Alone
+from domino_lab.solitaire.patience_state import PatienceState
 from domino_lab.words import phrase
 
 
@@ -26,7 +26,7 @@ def columns(hand: Timeline) -> list[str]:
 
 def _row(number: int, move: str, step: Step) -> dict[str, object]:
     state, table = step.state, step.state.table
-    if isinstance(state, Alone):
+    if isinstance(state, PatienceState):
         return {"step": number, "move": move, **_shown(state), "choices so far": state.choices}
     points = step.points if step.settled is None else step.settled.award
     scores = {table.side_name(side): score for side, score in enumerate(state.scores)}
@@ -72,7 +72,7 @@ def _alone(step: Step) -> str:
 
 def _shown(state: Position) -> dict[str, object]:
     count, solo = state.board_count, state.rules.solo
-    if isinstance(state, Alone) and solo is not None and solo.key != "line":
+    if isinstance(state, PatienceState) and solo is not None and solo.key != "line":
         return {"tiles left": state.left}
     if count is None:
         return {"open ends": ", ".join(str(end.value) for end in state.open_ends)}

@@ -16,7 +16,7 @@ from domino_lab.rules.axes import NO_LIMIT
 from domino_lab.rules.custom import MARK
 from domino_lab.rules.known import Known
 from domino_lab.rules.ruleset import Ruleset
-from domino_lab.solitaire.pairing import goal
+from domino_lab.solitaire.patience_state import goal
 from domino_lab.tiles import Tile
 
 KERNEL = Known("the kernel", "kernel", k.axis.of)

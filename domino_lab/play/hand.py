@@ -37,7 +37,7 @@ _new_step = partial(tuple.__new__, Step)
 
 
 def advance(state: Position, action: Action) -> Step:
-    """The step that `action` makes; raises IllegalAction, with the ruling, and leaves `state` as it is."""
+    """Return the step that `action` makes; raises IllegalAction, with the ruling, and leaves `state` as it is."""
     if not isinstance(state, State):
         return state.advance(action)
     ruling = judge(state, action)
@@ -87,7 +87,7 @@ def _lay(state: State, action: Play, ruling: Ruling) -> Step:
 
 
 def _out_or_over(table: Table, seat: int, left: tuple[Tile, ...], chain: Chain) -> Ended | None:
-    """The end of a hand by the last tile of a holding; one that a reader's own rule ends is settled as a block is."""
+    """Return the end of a hand by an empty holding or by a reader's own rule, which is settled like a block."""
     ending = table.rules.ending
     if not left:
         return Ended("out", ending.out_ruling(table.names[seat]))
@@ -97,7 +97,7 @@ def _out_or_over(table: Table, seat: int, left: tuple[Tile, ...], chain: Chain) 
 
 def _step(action: Action, seat: int, events: tuple[Event, ...], after: State, ended: Ended | None,
           judged: Ruling | None = None) -> Step:
-    """The step to `after`, with which the hand may be over."""
+    """Return the step to `after`, with which the hand may be over."""
     if ended is not None:
         events, after = (*events, ended), after._replace(over=ended.how)
     return _new_step((action, seat, events, after, judged))
@@ -105,7 +105,7 @@ def _step(action: Action, seat: int, events: tuple[Event, ...], after: State, en
 
 def _claimed(table: Table, seat: int, judged: Ruling, call: int | None, scores: tuple[int, ...]
              ) -> tuple[Ruling, Scored | None]:
-    """The decision on a score after what was called, and who gets how much of it."""
+    """Return the ruling on a score after what was called, and who gets how much of it."""
     rules, names, taker = table.rules, table.names, seat
     if rules.scoring.claim != "auto":
         rival = _rival(table, seat)
@@ -115,7 +115,7 @@ def _claimed(table: Table, seat: int, judged: Ruling, call: int | None, scores: 
 
 
 def _taken(table: Table, taker: int, judged: Ruling, scores: tuple[int, ...]) -> tuple[Ruling, Scored | None]:
-    """The points of `judged`, or none of them where an exact target would be passed (axis reach)."""
+    """Return the points of `judged`, or none of them if they would pass an exact target (axis reach)."""
     winning, side, teams = table.rules.winning, table.side(taker), table.rules.dealing.teams == "pairs"
     if winning.takes(judged.points, scores[side], seats=table.seats, teams=teams):
         return judged, Scored(taker, judged.points, judged)
@@ -124,7 +124,7 @@ def _taken(table: Table, taker: int, judged: Ruling, scores: tuple[int, ...]) ->
 
 
 def _rival(table: Table, seat: int) -> int:
-    """The next player of another side, who takes what `seat` overlooks."""
+    """Return the next player of another side, who takes what `seat` overlooks."""
     other = table.rules.dealing.next_seat(seat, table.seats)
     while table.side(other) == table.side(seat) and other != seat:
         other = table.rules.dealing.next_seat(other, table.seats)
@@ -277,7 +277,7 @@ def _blocked(state: State) -> Ended | None:
 
 
 def _can_stack(state: State, ends: tuple[OpenEnd, ...]) -> bool:
-    """Whether a tile may still be stacked: by the next player, or at any time by whoever holds one."""
+    """Return True if a tile may still be stacked: by the next player, or at any time by any holder."""
     stacking = state.rules.stacking
     if not stacking.may_now(spoils_for(state)):
         return False

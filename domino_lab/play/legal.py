@@ -1,4 +1,4 @@
-"""What may be done now, and the ruling on any action that is tried."""
+"""Legal actions, and the ruling on any action that is tried."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _new_play = partial(tuple.__new__, Play)
 
 
 def legal(state: Position) -> tuple[Action, ...]:
-    """Every legal action of the seat to move, in the one order used everywhere.
+    """Return every legal action of the seat to move, in the one order used everywhere.
 
     Plays come by tile (low, high, copy), then open end by age, then outward half; then tiles that may be stacked; then
-    a draw, or else a pass. Where nobody knows which tile lies next in the boneyard, there is a draw for each that may.
+    a draw, or else a pass. If nobody knows which tile lies next in the boneyard, there is a draw for each possible one.
     """
     if not isinstance(state, State):
         return state.legal()
@@ -42,9 +42,10 @@ def options(  # noqa: PLR0913
     rules: Ruleset, chain: Chain, holding: Sequence[Tile], *, must: Tile | None, seeks: bool, boneyard: int,
     drawn: int, spoils: Spoils | None,
 ) -> tuple[Action, ...]:
-    """What a seat may do by what it knows: plays, stacks, a draw, or else a pass.
+    """Return what a seat may do by what it knows: plays, stacks, a draw, or else a pass.
 
-    `must` is the tile it has to set, `seeks` whether the tile that leads is still sought, `boneyard` a number of tiles.
+    `must` is the tile it has to set, `seeks` is True while the tile that leads is still sought, `boneyard` is a number
+    of tiles.
     """
     if seeks:
         return (Draw(),)
@@ -67,25 +68,25 @@ def _stacks(rules: Ruleset, chain: Chain, holding: Sequence[Tile], spoils: Spoil
 
 
 def chosen_draws(rules: Ruleset, chain: Chain, holding: Sequence[Tile], drawn: int) -> int:
-    """How many of the last `drawn` tiles of a holding were drawn although one could lay before."""
+    """Return how many of the last `drawn` tiles of a holding were drawn although a tile could be laid."""
     before = len(holding) - drawn
     return sum(1 for count in range(before, len(holding)) if plays(rules, chain, holding[:count]))
 
 
 def usable(state: Position) -> tuple[Tile, ...]:
-    """The tiles that the seat to move may use: its holding, or the front tile of a row it cannot see (BD-TURN-1)."""
+    """Return the tiles that the seat to move may use: its holding, or the front of a row it cannot see (BD-TURN-1)."""
     holding = state.holdings[state.turn]
     return holding[:1] if state.rules.dealing.is_blind else holding
 
 
 def spoils_for(state: Position) -> Spoils | None:
-    """What the seat to move may steal: the last score, if it is that of another side."""
+    """Return what the seat to move may steal: the last score, if it is that of another side."""
     spoils, side = state.spoils, state.table.side
     return spoils if spoils is not None and side(spoils.seat) != side(state.turn) else None
 
 
 def plays(rules: Ruleset, chain: Chain, holding: Sequence[Tile], must: Tile | None = None) -> tuple[Play, ...]:
-    """The tiles of `holding` that may be laid, and where; `must` binds the first tile of a hand."""
+    """Return the plays of the tiles of `holding`; `must` binds the first tile of a hand."""
     if not chain.laid:
         return tuple([Play(tile) for tile in sorted(holding) if must is None or tile[:2] == must[:2]])
     found, fitting = [], rules.fitting
@@ -100,7 +101,7 @@ def plays(rules: Ruleset, chain: Chain, holding: Sequence[Tile], must: Tile | No
 
 
 def judge(state: Position, action: Action, seat: int | None = None) -> Ruling:
-    """The ruling on an action: allowed or refused, with the clause. `seat` is who tries it, else the seat to move."""
+    """Return the ruling on an action, allowed or refused; `seat` tries it, by default the seat to move."""
     if not isinstance(state, State):
         return state.judge(action)
     if state.over is not None:
@@ -156,7 +157,7 @@ def _judge_stack(state: State, action: Stack) -> Ruling:
 
 
 def turn_facts(state: State) -> dict[str, Any]:
-    """The facts of the turn that decide drawing and passing.
+    """Return the facts of the turn that decide drawing and passing.
 
     `able` is the first tile that can be laid (or None), `shown` the values at the open ends.
     """
@@ -173,7 +174,7 @@ def turn_facts(state: State) -> dict[str, Any]:
 
 
 def _named_tile(state: State, action: Draw, ruling: Ruling) -> Ruling:
-    """Where the order of the boneyard is unknown, the drawn tile has to be named."""
+    """Refuse a draw that does not name its tile if the order of the boneyard is unknown."""
     if not ruling.allowed:
         return ruling
     if action.tile is None:
@@ -237,7 +238,7 @@ def _judge_join(rules: Ruleset, chain: Chain, tile: Tile, end: OpenEnd, out: int
 
 
 def _with_spin(rules: Ruleset, chain: Chain, tile: Tile, ruling: Ruling) -> Ruling:
-    """A double also carries the ruling on whether it spins."""
+    """Add to the ruling on a double whether it spins."""
     if tile[0] != tile[1]:
         return ruling
     spin = rules.arms.spin_ruling(tile, chain)
@@ -245,7 +246,7 @@ def _with_spin(rules: Ruleset, chain: Chain, tile: Tile, ruling: Ruling) -> Ruli
 
 
 def unlaid(state: State) -> tuple[Tile, ...]:
-    """In a layout study any tile of the set that is not on the table may be laid."""
+    """Return the tiles of the set that are not on the table: in a layout study any of them may be laid."""
     laid = _on_table(state)
     return tuple(tile for tile in state.rules.equipment.set.tiles if tile not in laid)
 
@@ -255,7 +256,7 @@ def _on_table(state: State) -> frozenset[Tile]:
 
 
 def called(state: Position, play: Play) -> Play:
-    """`play` with its score called aloud, where the rules ask for that and there is one."""
+    """Return `play` with its score called aloud, if the rules ask for that and there is one."""
     rules = state.rules
     if rules["claim"] == "auto" or rules["play_score"] == "none":
         return play
@@ -263,7 +264,7 @@ def called(state: Position, play: Play) -> Play:
 
 
 def laid_by(rules: Ruleset, chain: Chain, play: Play) -> Chain:
-    """The chain after a play that the rules allow."""
+    """Return the chain after a play that the rules allow."""
     tile, end, out, _ = play
     if out is None and end is not None:
         out = rules.fitting[end.value][tile][0]

@@ -15,7 +15,7 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
 
 MOST_HANDS = 1000
-"""A match that has not ended by then never will."""
+"""The most hands of a match: one that has not ended by then never will."""
 
 
 @dataclass(frozen=True)
@@ -35,21 +35,21 @@ class Match:
 
     @property
     def is_over(self) -> bool:
-        """Whether the match is won, or was a single hand that is over."""
+        """True if the match is won, or was a single hand that is over."""
         one_hand = self.rules["target"] == "one-hand" and bool(self.hands) and self.hands[-1].state.over != "misdeal"
         return self.winner is not None or one_hand
 
     def after(self, hand: Timeline) -> Match:
-        """The match with one more finished hand."""
+        """Return the match with one more finished hand."""
         return replace(self, standing=_standing_after(self.standing, hand), hands=(*self.hands, hand))
 
     def with_hand(self, hand: Timeline) -> Match:
-        """The match with one more hand, finished or not: the standing moves on when it is over."""
+        """Return the match with one more hand, finished or not; the standing changes when it is over."""
         return self.after(hand) if hand.is_over else replace(self, hands=(*self.hands, hand))
 
 
 def new_match(rules: Ruleset, *, seats: int | None = None) -> Match:
-    """A match before its first hand; raises IllegalAction for a number of seats the game does not allow."""
+    """Return a match before its first hand; raises IllegalAction for a number of seats the game does not allow."""
     count = seats if seats is not None else rules.dealing.seat_counts[0]
     rules.dealing.each(count, len(rules.equipment.set.tiles))
     return Match(rules, Standing((0,) * rules.side_count(count)))
@@ -63,9 +63,9 @@ def play_match(
     names: Sequence[str] | None = None,
     policies: Policies = None,
 ) -> Match:
-    """A whole match played out; hand i uses `Shuffle(seed=seed, hand=i)`.
+    """Play a whole match; hand i uses `Shuffle(seed=seed, hand=i)`.
 
-    It ends without a winner after 1,000 hands, and sooner where none of the first can begin because nobody may lead.
+    It ends without a winner after 1,000 hands, and sooner if none of the first can begin because nobody may lead.
     """
     match = new_match(rules, seats=seats)
     for number in range(MOST_HANDS):
@@ -94,7 +94,7 @@ def _standing_after(before: Standing, hand: Timeline) -> Standing:
 
 
 def _winning_seat(hand: Timeline) -> int | None:
-    """The seat that leads on for the winner: who went out, else the winning side's lightest."""
+    """Return the seat that leads for the winner: the one that went out, else the lightest of the winning side."""
     state, settled = hand.state, hand.steps[-1].settled
     if settled is None or settled.winner is None:
         return None
@@ -105,11 +105,11 @@ def _winning_seat(hand: Timeline) -> int | None:
     return min(own, key=lambda seat: total(state.holdings[seat]))
 
 
-class Row(NamedTuple):
+class SheetRow(NamedTuple):
     """One hand on the score sheet: its number (from 1), how it ended, and three numbers for each side.
 
-    `played` is what a side got in play (less than nothing where drawn tiles are paid for), `award` what the end of the
-    hand brought it, `total` its score after it; `how` is None while the hand goes on, `winner` is a side or None.
+    `played` is what a side scored in play (negative if it paid for drawn tiles), `award` what the end of the hand
+    brought it, `total` its score after it; `how` is None while the hand goes on, `winner` is a side or None.
     """
 
     hand: int
@@ -120,14 +120,14 @@ class Row(NamedTuple):
     winner: int | None
 
 
-def row_of(hand: Timeline) -> Row:
-    """The row of one hand, as far as it has been played."""
+def row_of(hand: Timeline) -> SheetRow:
+    """Return the row of one hand, as far as it has been played."""
     last = hand.steps[-1]
     settled = last.action is None and len(hand) > 1
     before, total = hand.state.table.standing, hand.state.scores
     in_play = hand.steps[-2].state.scores if settled else total
     found = last.settled
-    return Row(before.hand, hand.state.over, _gained(before.scores, in_play), _gained(in_play, total), total,
+    return SheetRow(before.hand, hand.state.over, _gained(before.scores, in_play), _gained(in_play, total), total,
                found.winner if found else None)
 
 
@@ -135,6 +135,6 @@ def _gained(before: Iterable[int], after: Iterable[int]) -> tuple[int, ...]:
     return tuple(now - then for then, now in zip(before, after, strict=True))
 
 
-def sheet(hands: Iterable[Timeline]) -> tuple[Row, ...]:
-    """The score sheet of the hands of a match, in order."""
+def sheet(hands: Iterable[Timeline]) -> tuple[SheetRow, ...]:
+    """Return the score sheet of the hands of a match, in order."""
     return tuple(row_of(hand) for hand in hands)

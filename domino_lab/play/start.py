@@ -19,14 +19,14 @@ from domino_lab.words import phrase
 NOTHING_LAID = Chain()
 
 MOST_DEALS = 1000
-"""So many redeals in a row only happen when no deal can ever satisfy the rule."""
+"""The most redeals in a row: more only happen if no deal can ever satisfy the rule."""
 
 HOPELESS = 10
-"""So many hands of a run, from its first one on, in which nobody could lead: no other would begin, and the run ends."""
+"""A run ends if nobody could lead in so many of its first hands, because no later hand would begin either."""
 
 
 def names_for(seats: int, names: Sequence[str] | None = None) -> tuple[str, ...]:
-    """The players' names: those given, and "Player 3" and so on for the rest."""
+    """Return the players' names: those given, and "Player 3" and so on for the rest."""
     given = tuple(names or ())[:seats]
     return given + _unnamed(seats)[len(given) :]
 
@@ -46,9 +46,9 @@ def start(
     leader: int | None = None,
     deal: int | None = None,
 ) -> Step:
-    """Step 0: the tiles of `shuffle` dealt under `rules`, and the leader found.
+    """Return step 0: the tiles of `shuffle` dealt under `rules`, and the leader found.
 
-    `seats` is the fewest the game allows where nobody says otherwise. For comparisons `leader` overrides the lead rule
+    `seats` is by default the fewest the game allows. For comparisons `leader` overrides the lead rule
     and its lead tile, and `deal` names the one deal to take: 0, then 1 for the first redeal. Raises IllegalAction, with
     the clause, for a number of seats the game does not allow.
     """
@@ -86,7 +86,7 @@ def _state(table: Table, holdings: tuple[tuple[Tile, ...], ...], stock: tuple[Ti
 
 
 def chips_at(table: Table) -> tuple[int, ...]:
-    """The chips of each side before a hand; none are kept where drawn tiles are not paid in them (DR2-BONEOPT-3)."""
+    """Return the chips of each side before a hand; none if drawn tiles are not paid in chips (DR2-BONEOPT-3)."""
     drawing = table.rules.drawing
     if not drawing.draw_cost or drawing.draw_cost_in != "chips":
         return ()
@@ -100,7 +100,7 @@ def _misdeal(table: Table, events: list[Event], holdings: tuple[tuple[Tile, ...]
 
 
 def stated_lead(table: Table, leader: int) -> Lead:
-    """A leader named by the reader, free to set any tile."""
+    """Return the lead of a seat that the reader named, free to set any tile."""
     if not 0 <= leader < table.seats:
         raise NotationError(f"leader = {leader} is no seat: the seats are 0 to {table.seats - 1}")
     return Lead(leader, None, Ruling("GEN-TURN-1", "given", {"player": table.names[leader]}))
@@ -112,7 +112,7 @@ def find_lead(
     shuffle: Shuffle | None,
     order: Sequence[Tile] = (),
 ) -> Lead | None:
-    """Who leads these holdings by the rules; None asks for another deal. Without a shuffle no lots are known."""
+    """Return the lead by the rules; None asks for another deal. Without a shuffle no lots are known."""
     rules, tiles = table.rules, table.rules.equipment.set
     lots = None
     if shuffle is not None and shuffle.given is None:

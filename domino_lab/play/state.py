@@ -1,4 +1,4 @@
-"""State: everything that is true at one moment of a hand, frozen."""
+"""Positions: everything that is true at one moment of a game, frozen, and the steps between them."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 class Table(NamedTuple):
-    """What stays the same through a hand: the rules, the players, and how the match stood before it.
+    """The part of a position that never changes: the rules, the players, and the standing before the hand.
 
-    `study` is True for a layout study: laying and scoring hold, everything else sleeps.
+    `study` is True for a layout study, in which only the rules of laying and scoring apply.
     """
 
     rules: Ruleset
@@ -31,15 +31,15 @@ class Table(NamedTuple):
 
     @property
     def seats(self) -> int:
-        """How many players sit at the table."""
+        """The number of players at the table."""
         return len(self.names)
 
     def side(self, seat: int) -> int:
-        """The side (a seat, or a team) that `seat` plays for."""
+        """Return the side (a seat, or a team) that `seat` plays for."""
         return self.rules.dealing.side(seat)
 
     def side_name(self, side: int) -> str:
-        """The names of the players of a side."""
+        """Return the names of the players of a side."""
         return " + ".join(name for seat, name in enumerate(self.names) if self.side(seat) == side)
 
 
@@ -195,7 +195,7 @@ class State(NamedTuple):
 
     @property
     def boneyard(self) -> int:
-        """How many tiles lie in the boneyard.
+        """The number of tiles in the boneyard.
 
         >>> from domino_lab.shuffle import Shuffle
         >>> from domino_lab.catalogue import get
@@ -260,10 +260,10 @@ class State(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One step of a hand: what was done by whom, the events it made, the state after it, and the score ruling.
+    """One step of a hand: the action, the seat, the events it made, the state after it, and the score ruling.
 
     `action` is None for the deal (the first step) and the settlement (the last one). `judged` says why a play scored
-    or missed; it is None where nothing is counted.
+    or missed; it is None if nothing is counted.
 
     >>> from domino_lab.shuffle import Shuffle
     >>> from domino_lab.catalogue import get
@@ -289,7 +289,7 @@ class Step(NamedTuple):
 
     @property
     def points(self) -> int:
-        """What the mover scored in play; less than nothing for a drawn tile that is paid in points.
+        """The points that the mover scored in play; negative for a drawn tile that is paid in points.
 
         >>> Step(None, None, (), None).points
         0

@@ -1,4 +1,4 @@
-"""View: what one seat may know. Hidden tiles cannot be reached from it."""
+"""View: everything that one seat may know. Hidden tiles cannot be reached from it."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
     from domino_lab.play.timeline import Timeline
 
 FACE_DOWN = Tile._make((-1, -1, 0))
-"""A tile of which a seat knows no more than that it lies there."""
+"""A tile that a seat cannot see."""
 
 _IN_SIGHT = (LaidTile, Stacked, Scored, Turned, Paid)
-"""The events whose rulings speak of nothing but what lies open."""
+"""The events whose rulings mention nothing that is hidden."""
 
 
 class View(NamedTuple):
-    """What the player at `seat` may know: his own holding, the table, and how many tiles lie elsewhere.
+    """Everything the player at `seat` may know: their holding, the table, and the numbers of tiles elsewhere.
 
     `holding_sizes` are per seat; `boneyard` is a number of tiles; `drawn` counts those drawn in this turn; `must` is
-    the tile that this seat, if it leads, has to set. Of a row of face-down tiles `holding` has only the one turned up.
-    `stacks` and `spoils` are those of the state; `seeks` says that the tile that leads is still sought. `past` is what
-    this seat has seen happen (see `past_of`); it is empty where nobody asked for it. In a patience `faces` is all that
+    the tile that this seat has to set if it leads. Of a row of face-down tiles `holding` has only the one turned up.
+    `stacks` and `spoils` are those of the state; `seeks` is True while the leading tile is still sought. `past` is what
+    this seat has seen happen (see `past_of`); it is empty unless it was asked for. In a patience `faces` is all that
     lies face up, by name, and `moves` are the legal actions.
     """
 
@@ -60,7 +60,7 @@ class View(NamedTuple):
 
     @property
     def legal(self) -> tuple[Action, ...]:
-        """Every legal action of this seat, in the one order used everywhere; nothing when it is not its turn."""
+        """Every legal action of this seat, in the one order used everywhere; none when it is not its turn."""
         if self.moves is not None:
             return self.moves
         rules, _, seat, holding, chain, _, boneyard, turn, _, drawn, must, _, spoils, seeks, _, _, _ = self
@@ -74,7 +74,7 @@ _new_view = partial(tuple.__new__, View)
 
 
 def view(state: Position, seat: int) -> View:
-    """The view of `seat` on `state`."""
+    """Return the view of `seat` on `state`."""
     if not isinstance(state, State):
         return state.view(seat)
     table, chain, holdings, stock, turn, lead, scores, drawn, _, _, below, stacks, spoils, _, _ = state
@@ -90,15 +90,15 @@ def view(state: Position, seat: int) -> View:
 
 
 def view_of(line: Timeline, seat: int) -> View:
-    """The view of `seat` at the end of a line, with all it has seen happen."""
+    """Return the view of `seat` at the end of a line, with everything it has seen happen."""
     found = view(line.steps[-1].state, seat)
     return found._replace(past=past_of(line.steps, seat)) if found.rules.solo is None else found
 
 
 def past_of(steps: Sequence[Step], seat: int) -> tuple[Step, ...]:
-    """What `seat` has seen happen: each step, with every tile that it could not see turned into FACE_DOWN.
+    """Return each step as `seat` has seen it: every tile that it could not see is FACE_DOWN.
 
-    A draw names the tile only where this seat drew it. Of the events those are left that lie open to all.
+    A draw names the tile only if this seat drew it. Only the events that everybody sees are kept.
     """
     return tuple([_seen(step, seat) for step in steps])
 

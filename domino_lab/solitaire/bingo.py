@@ -1,4 +1,4 @@
-"""Bingo: numbers are said over a row, and a tile that has as many pips may go (RULES 3.12)."""
+"""Bingo: numbers are called over a row, and a tile with as many pips may go (RULES 3.12)."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from domino_lab.play.state import Table
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling
 from domino_lab.shuffle import Shuffle
-from domino_lab.solitaire.alone import Alone
-from domino_lab.solitaire.game import Game, Parts, dealt_out, named
+from domino_lab.solitaire.patience_state import Parts, PatienceGame, PatienceState, dealt_out, named
 from domino_lab.tiles import Tile
 
 
 @dataclass(frozen=True, kw_only=True)
-class BingoState(Alone):
-    """A moment of Bingo. `row` has a gap (None) where a tile went in this pass; the gaps close at its end (BI-3).
+class BingoState(PatienceState):
+    """A position of Bingo.
 
-    `at` is the place of the next tile to be touched, `number` the one to be said over it (0 to 12 and round again).
-    `began` holds the numbers with which passes over just these tiles began: one of them again means a circle (BI-4).
+    `row` has a gap (None) for a tile removed in this pass; the gaps close at the end of the pass (BI-3). `at` is the
+    place of the next tile to be touched, `number` the one to be called over it (0 to 12 and round again). `began` holds
+    the numbers with which passes over just these tiles began: one of them again means a circle (BI-4).
     """
 
     row: tuple[Tile | None, ...]
@@ -33,14 +33,14 @@ class BingoState(Alone):
 
     @property
     def touched(self) -> Tile:
-        """The tile over which the next number is said."""
+        """The tile over which the next number is called."""
         tile = self.row[self.at]
         assert tile is not None
         return tile
 
     @property
     def meets(self) -> bool:
-        """Whether the next tile has as many pips as the next number."""
+        """True if the next tile has as many pips as the next number."""
         return self.rules.equipment.weight(self.touched) == self.number
 
     @property
@@ -82,7 +82,7 @@ class BingoState(Alone):
         choice = self.rules.patience.bingo_remove == "choice"
         return self._allowed("bingo_remove", "keeps" if choice else "removes", **facts)
 
-    def _done(self, action: Action, ruling: Ruling) -> tuple[tuple[Event, ...], Alone]:
+    def _done(self, action: Action, ruling: Ruling) -> tuple[tuple[Event, ...], PatienceState]:
         tile = self.touched
         events: tuple[Event, ...] = (Said(0, self.number, tile, ruling),)
         goes = isinstance(action, Remove) or ruling.case == "removes"
@@ -113,7 +113,7 @@ def _parts(rules: Ruleset, shuffle: Shuffle) -> Parts:
     return {"row": dealt_out(rules, shuffle)[0]}
 
 
-def _first(table: Table, deal: Parts) -> Alone:
+def _first(table: Table, deal: Parts) -> PatienceState:
     return BingoState(table=table, row=tuple(deal.get("row", ())))
 
 
@@ -121,5 +121,5 @@ def _written(state: BingoState) -> dict[str, list[Any]]:
     return {"row": named(tuple(tile for tile in state.row if tile is not None))}
 
 
-BINGO = Game("bingo", ("row",), _parts, _first, _written, ("bingo_remove",))
+BINGO = PatienceGame("bingo", ("row",), _parts, _first, _written, ("bingo_remove",))
 """Bingo, with the axis bingo_remove."""

@@ -12,9 +12,16 @@ from domino_lab.play.state import Table
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling
 from domino_lab.shuffle import Shuffle
-from domino_lab.solitaire.alone import Alone
-from domino_lab.solitaire.game import Game, Parts, dealt_out, named
-from domino_lab.solitaire.pairing import goal, pair_ruling, pairs
+from domino_lab.solitaire.patience_state import (
+    Parts,
+    PatienceGame,
+    PatienceState,
+    dealt_out,
+    goal,
+    named,
+    pair_ruling,
+    pairs,
+)
 from domino_lab.tiles import Tile
 
 COLUMNS = 5
@@ -24,8 +31,8 @@ Columns = tuple[tuple[Tile, ...], ...]
 
 
 @dataclass(frozen=True, kw_only=True)
-class ColumnsState(Alone):
-    """A moment of Five Columns: `columns` from top to bottom (the last tile lies free) and the `reserve`."""
+class ColumnsState(PatienceState):
+    """A position of Five Columns: `columns` from top to bottom (the last tile lies free) and the `reserve`."""
 
     columns: Columns
     reserve: tuple[Tile, ...]
@@ -83,7 +90,7 @@ class ColumnsState(Alone):
             return self._refused("patience_shift", "taken", tile=tile, column=to + 1)
         return self._allowed("patience_shift", "yes", tile=tile, column=to + 1)
 
-    def _done(self, action: Action, ruling: Ruling) -> tuple[tuple[Event, ...], Alone]:
+    def _done(self, action: Action, ruling: Ruling) -> tuple[tuple[Event, ...], PatienceState]:
         if isinstance(action, Shift):
             after = replace(self, columns=_shifted(self.columns, action))
             return (Shifted(0, action.tile, action.to, ruling),), after
@@ -101,19 +108,19 @@ class ColumnsState(Alone):
         return self._end("lost", "no_help" if _shifts(self.columns) else "stuck", goal=goal(self.rules))
 
     def _alive(self, columns: Columns) -> bool:
-        """Whether a pair can go, now or after any number of shifts; each shift fills a column, so they soon run out."""
+        """Return True if a pair can go, now or after some shifts; each fills a column, so they soon run out."""
         free = (*(column[-1] for column in columns if column), *self.reserve)
         return bool(pairs(self.rules, free)) or any(self._alive(_shifted(columns, shift)) for shift in _once(columns))
 
 
 def _shifts(columns: Columns) -> tuple[Shift, ...]:
-    """The last tile of a column of two or more into any empty column, tiles ascending."""
+    """Return the shifts of the last tile of a column of two or more into an empty column, tiles ascending."""
     movable = sorted(column[-1] for column in columns if len(column) > 1)
     return tuple([Shift(tile, to) for tile in movable for to, column in enumerate(columns) if not column])
 
 
 def _once(columns: Columns) -> tuple[Shift, ...]:
-    """One shift of each tile: empty columns are alike."""
+    """Return one shift for each tile, because empty columns are alike."""
     return tuple({shift.tile: shift for shift in _shifts(columns)}.values())
 
 
@@ -130,7 +137,7 @@ def _parts(rules: Ruleset, shuffle: Shuffle) -> Parts:
     return {"reserve": tiles[:spare], "columns": [rest[place * deep : (place + 1) * deep] for place in range(COLUMNS)]}
 
 
-def _first(table: Table, deal: Parts) -> Alone:
+def _first(table: Table, deal: Parts) -> PatienceState:
     columns = tuple(tuple(column) for column in deal.get("columns", ()))
     return ColumnsState(table=table, columns=columns, reserve=tuple(deal.get("reserve", ())))
 
@@ -139,5 +146,5 @@ def _written(state: ColumnsState) -> dict[str, list[Any]]:
     return {"columns": [named(column) for column in state.columns], "reserve": named(state.reserve)}
 
 
-FIVE_COLUMNS = Game("columns", ("columns", "reserve"), _parts, _first, _written)
+FIVE_COLUMNS = PatienceGame("columns", ("columns", "reserve"), _parts, _first, _written)
 """Five Columns."""

@@ -12,14 +12,13 @@ from domino_lab.play.state import Table
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling
 from domino_lab.shuffle import LOTS, Shuffle
-from domino_lab.solitaire.alone import Alone
-from domino_lab.solitaire.game import Game, Parts, dealt_out
+from domino_lab.solitaire.patience_state import Parts, PatienceGame, PatienceState, dealt_out
 from domino_lab.tiles import Tile
 
 
 @dataclass(frozen=True, kw_only=True)
-class KnockOutState(Alone):
-    """A moment of Knock-Out: the `row` from left to right, and of each tile the half that lies left (`lefts`)."""
+class KnockOutState(PatienceState):
+    """A position of Knock-Out: the `row` from left to right, and `lefts`, the half of each tile on the left."""
 
     row: tuple[Tile, ...]
     lefts: tuple[int, ...]
@@ -40,7 +39,7 @@ class KnockOutState(Alone):
         return len(self.row)
 
     def right(self, place: int) -> int:
-        """The half of the tile at `place` that lies right."""
+        """Return the half of the tile at `place` that lies on the right."""
         return self.row[place].other(self.lefts[place])
 
     @property
@@ -86,7 +85,7 @@ class KnockOutState(Alone):
         whole = next(run for run in self.runs if run[0] <= first and after <= run[1])
         return self._refused("knock", "part", tiles=self.row[whole[0] : whole[1]], count=len(places))
 
-    def _done(self, action: Action, ruling: Ruling) -> tuple[tuple[Event, ...], Alone]:
+    def _done(self, action: Action, ruling: Ruling) -> tuple[tuple[Event, ...], PatienceState]:
         assert isinstance(action, Remove)
         gone = tuple(tile for tile in self.row if tile in action.tiles)
         kept = [place for place, tile in enumerate(self.row) if tile not in gone]
@@ -101,7 +100,7 @@ class KnockOutState(Alone):
 
 
 def _parts(rules: Ruleset, shuffle: Shuffle) -> Parts:
-    """A shuffled tile may lie either way round; of a given order the low half lies left."""
+    """Turn shuffled tiles at random; tiles in a given order have the low half on the left."""
     row = dealt_out(rules, shuffle)[0]
     if shuffle.given is not None:
         return {"row": row}
@@ -109,7 +108,7 @@ def _parts(rules: Ruleset, shuffle: Shuffle) -> Parts:
     return {"row": row, "lefts": [tile[turns.pick(2)] for tile in row]}
 
 
-def _first(table: Table, deal: Parts) -> Alone:
+def _first(table: Table, deal: Parts) -> PatienceState:
     row = tuple(deal.get("row", ()))
     return KnockOutState(table=table, row=row, lefts=tuple(deal.get("lefts") or [tile.low for tile in row]))
 
@@ -118,5 +117,5 @@ def _written(state: KnockOutState) -> dict[str, list[Any]]:
     return {"row": [f"{left}-{tile.other(left)}" for tile, left in zip(state.row, state.lefts, strict=True)]}
 
 
-KNOCK_OUT = Game("knock-out", ("row",), _parts, _first, _written, ("knock",))
+KNOCK_OUT = PatienceGame("knock-out", ("row",), _parts, _first, _written, ("knock",))
 """Knock-Out, with the axis knock."""

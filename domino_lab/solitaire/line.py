@@ -14,18 +14,17 @@ from domino_lab.play.state import State, Table
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling
 from domino_lab.shuffle import Shuffle
-from domino_lab.solitaire.alone import Alone
-from domino_lab.solitaire.game import Game, Parts, dealt_out, named
+from domino_lab.solitaire.patience_state import Parts, PatienceGame, PatienceState, dealt_out, named
 from domino_lab.tiles import Tile
 
 
 @dataclass(frozen=True, kw_only=True)
-class LineState(Alone):
-    """A moment of a patience with a chain: one holding, one line, and a boneyard."""
+class LineState(PatienceState):
+    """A position of a patience with a chain: one holding, one line, and a boneyard."""
 
     @property
     def hand(self) -> State:
-        """The same moment as a hand of one player: laying and drawing are decided there."""
+        """The same position as a hand of one player, which decides on laying and drawing."""
         return State(self.table, self.chain, self.holdings, self.stock, self.turn, self.lead, self.scores, self.drawn,
                      self.blocker, None, self.below)
 
@@ -46,7 +45,7 @@ class LineState(Alone):
 
     @property
     def full(self) -> bool:
-        """Whether no more tiles may be held (FL-1)."""
+        """True if no more tiles may be held (FL-1)."""
         limit = self.rules.patience.hold_limit
         return limit != "none" and len(self.holdings[0]) >= int(limit)
 
@@ -61,7 +60,7 @@ class LineState(Alone):
             return judge(self.hand, action)
         return self._refused("patience_play", "foreign")
 
-    def _done(self, action: Action, ruling: Ruling) -> tuple[tuple[Event, ...], Alone]:
+    def _done(self, action: Action, ruling: Ruling) -> tuple[tuple[Event, ...], PatienceState]:
         step = advance(self.hand, action)
         state = step.state
         after = replace(self, chain=state.chain, holdings=state.holdings, stock=state.stock, below=state.below,
@@ -84,7 +83,7 @@ def _parts(rules: Ruleset, shuffle: Shuffle) -> Parts:
     return {"holding": holding, "stock": stock}
 
 
-def _first(table: Table, deal: Parts) -> Alone:
+def _first(table: Table, deal: Parts) -> PatienceState:
     return LineState(table=table, holdings=(tuple(deal.get("holding", ())),), stock=tuple(deal.get("stock", ())),
                      below=frozenset(deal.get("below", ())))
 
@@ -95,5 +94,5 @@ def _written(state: LineState) -> dict[str, list[Any]]:
 
 _HEEDS = ("hold_limit", "deal", "matching", "spinner", "arm_order", "double_lay")
 
-LINE = Game("line", ("holding", "stock"), _parts, _first, _written, _HEEDS)
+LINE = PatienceGame("line", ("holding", "stock"), _parts, _first, _written, _HEEDS)
 """Domino Patience, and with the axis hold_limit Five's the Limit."""

@@ -12,15 +12,22 @@ from domino_lab.play.state import Table
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling
 from domino_lab.shuffle import Shuffle
-from domino_lab.solitaire.alone import Alone
-from domino_lab.solitaire.game import Game, Parts, dealt_out, named
-from domino_lab.solitaire.pairing import goal, pair_ruling, pairs
+from domino_lab.solitaire.patience_state import (
+    Parts,
+    PatienceGame,
+    PatienceState,
+    dealt_out,
+    goal,
+    named,
+    pair_ruling,
+    pairs,
+)
 from domino_lab.tiles import Tile
 
 
 @dataclass(frozen=True, kw_only=True)
-class TwelveState(Alone):
-    """A moment of Twelve To Go: `row` lies face up; a tile of the `stock` takes the place of one that went."""
+class TwelveState(PatienceState):
+    """A position of Twelve To Go: `row` lies face up; a tile of the `stock` takes the place of one that went."""
 
     row: tuple[Tile, ...]
 
@@ -52,7 +59,7 @@ class TwelveState(Alone):
             return self._refused("patience_play", "two")
         return pair_ruling(self.rules, action.tiles)
 
-    def _done(self, action: Action, ruling: Ruling) -> tuple[tuple[Event, ...], Alone]:
+    def _done(self, action: Action, ruling: Ruling) -> tuple[tuple[Event, ...], PatienceState]:
         assert isinstance(action, Remove)
         fresh, row = list(self.stock[: len(action.tiles)]), []
         for tile in self.row:
@@ -78,7 +85,7 @@ def _parts(rules: Ruleset, shuffle: Shuffle) -> Parts:
     return {"row": row, "stock": stock}
 
 
-def _first(table: Table, deal: Parts) -> Alone:
+def _first(table: Table, deal: Parts) -> PatienceState:
     return TwelveState(table=table, row=tuple(deal.get("row", ())), stock=tuple(deal.get("stock", ())))
 
 
@@ -86,5 +93,5 @@ def _written(state: TwelveState) -> dict[str, list[Any]]:
     return {"row": named(state.row), "stock": named(state.stock)}
 
 
-TWELVE = Game("twelve", ("row", "stock"), _parts, _first, _written, ("deal",))
+TWELVE = PatienceGame("twelve", ("row", "stock"), _parts, _first, _written, ("deal",))
 """Twelve To Go."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from domino_lab.catalogue.resolve import ruleset
-from domino_lab.play.match import MOST_HANDS, Match, Row, new_match, sheet
+from domino_lab.play.match import MOST_HANDS, Match, SheetRow, new_match, sheet
 from domino_lab.play.policies import Player
 from domino_lab.play.timeline import Timeline, dealt
 from domino_lab.rules.ruleset import Ruleset
@@ -161,7 +161,7 @@ class Game(Sitting):
         return self.whole and self.is_over and not self.played.is_over and len(self.match.hands) < MOST_HANDS
 
     @property
-    def sheet(self) -> tuple[Row, ...]:
+    def sheet(self) -> tuple[SheetRow, ...]:
         """The score sheet: one row for each hand, the one on the table last.
 
         >>> Game("block", seed=1).sheet[0].total

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipywidgets
 
 from domino_lab.escaping import escape
-from domino_lab.play.match import Row
+from domino_lab.play.match import SheetRow
 from domino_lab.widgets.part import Part
 from domino_lab.widgets.playing.game import Game
 from domino_lab.words import phrase
@@ -59,7 +59,7 @@ def _caption(game: Game) -> str:
     return phrase("playing.sheet_goal", goal=goal) if goal else phrase("playing.sheet")
 
 
-def _row(row: Row, *, in_play: bool) -> str:
+def _row(row: SheetRow, *, in_play: bool) -> str:
     cells = zip(row.played, row.award, row.total, strict=True)
     written = "".join(f"<td>{_cell(*cell, in_play=in_play)}</td>" for cell in cells)
     return f'<tr><th scope="row">{row.hand}</th>{written}</tr>'

@@ -1,0 +1,253 @@
+"""Patience games: what their states, their deals and their pairs of tiles have in common."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any, Self
+
+from domino_lab.actions import Action, Remove
+from domino_lab.chain import Chain, OpenEnd
+from domino_lab.errors import IllegalAction
+from domino_lab.events import Dealt, Ended, Event, Settled
+from domino_lab.play.state import OnTop, Step, Table
+from domino_lab.play.view import View
+from domino_lab.rules.leading import Lead, Standing
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.scoring import Count
+from domino_lab.rules.turns import Spoils
+from domino_lab.rulings import Ruling
+from domino_lab.shuffle import Shuffle
+from domino_lab.tiles import Tile
+
+_BARE = Chain()
+_LEAD = Lead(0, None, Ruling("GEN-DEAL-1", "seats", {"n": 1}))
+
+UNDEALT = Ruling("REC-DEAL", "undealt", {}, allowed=False)
+"""The refusal of every action if a record deals no tiles; its table is a `study`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PatienceState(ABC):
+    """A position of a patience: the fields of `State`, which a game without rivals mostly leaves as they are, and more.
+
+    `over` is "won", "lost" or None; `waste` holds the tiles that are gone, in order; `choices` counts the actions
+    so far that had an alternative. Each game adds what lies on its table and the rules of what may be done there.
+    """
+
+    table: Table
+    chain: Chain = _BARE
+    holdings: tuple[tuple[Tile, ...], ...] = ((),)
+    stock: tuple[Tile, ...] = ()
+    turn: int = 0
+    lead: Lead = _LEAD
+    scores: tuple[int, ...] = (0,)
+    drawn: int = 0
+    blocker: int | None = None
+    over: str | None = None
+    below: frozenset[Tile] = frozenset()
+    stacks: tuple[OnTop, ...] = ()
+    spoils: Spoils | None = None
+    passes: int = 0
+    chips: tuple[int, ...] = ()
+    waste: tuple[Tile, ...] = ()
+    choices: int = 0
+
+    @property
+    def rules(self) -> Ruleset:
+        """The ruleset of this game."""
+        return self.table.rules
+
+    @property
+    def boneyard(self) -> int:
+        """The number of tiles that lie face down."""
+        return len(self.stock) + len(self.below)
+
+    @property
+    def open_ends(self) -> tuple[OpenEnd, ...]:
+        """The ends where a tile may be laid now; none in a game without a chain."""
+        return self.rules.arms.open_ends(self.chain)
+
+    @property
+    def board_count(self) -> Count | None:
+        """The board count; None, because a patience does not count in play."""
+        return self.rules.scoring.count(self.chain)
+
+    @property
+    @abstractmethod
+    def faces(self) -> Mapping[str, Any]:
+        """Everything that lies face up, by the name of the attribute."""
+
+    @property
+    @abstractmethod
+    def free(self) -> tuple[Tile, ...]:
+        """The tiles that may be touched now."""
+
+    @property
+    @abstractmethod
+    def left(self) -> int:
+        """The number of tiles that are still to be removed or played."""
+
+    @abstractmethod
+    def _moves(self) -> tuple[Action, ...]:
+        """Return the legal actions while the game goes on."""
+
+    @abstractmethod
+    def _ruling(self, action: Action) -> Ruling:
+        """Return the ruling on an action while the game goes on."""
+
+    @abstractmethod
+    def _done(self, action: Action, ruling: Ruling) -> tuple[tuple[Event, ...], PatienceState]:
+        """Return the events of an allowed action and the state after it."""
+
+    @abstractmethod
+    def _ended(self) -> Ended | None:
+        """Return the end of the game, if it is won or dead now."""
+
+    def legal(self) -> tuple[Action, ...]:
+        """Return every legal action, in one fixed order."""
+        return () if self.over is not None or self.table.study else self._moves()
+
+    def judge(self, action: Action) -> Ruling:
+        """Return the ruling on an action: allowed or refused, with the clause."""
+        if self.table.study:
+            return UNDEALT
+        if self.over is not None:
+            return Ruling("GEN-OVER-1", "no", {}, allowed=False)
+        return self._ruling(action)
+
+    def advance(self, action: Action) -> Step:
+        """Return the step that `action` makes; raises IllegalAction, with the ruling."""
+        ruling = self.judge(action)
+        if not ruling.allowed:
+            raise IllegalAction(ruling)
+        events, after = self._done(action, ruling)
+        chosen = len(self.legal()) > 1
+        return concluded(action, events, replace(after, choices=self.choices + chosen))
+
+    def settle(self) -> Step:
+        """Return the last step of a game that is over: won or lost, with the tiles left and the number of choices."""
+        won = self.over == "won"
+        facts = {"player": self.table.names[0], "left": self.left, "choices": self.choices}
+        ruling = Ruling(self.rules.clauses["patience_end"], "won" if won else "lost", facts)
+        return Step(None, None, (Settled(0 if won else None, 0, ruling),), self)
+
+    def view(self, seat: int) -> View:
+        """Return what the player may know: all that lies face up, and the legal actions."""
+        return View(self.rules, self.table.names, seat, self.holdings[0], self.chain, tuple(map(len, self.holdings)),
+                    self.boneyard, self.turn, self.scores, self.drawn, None, faces=self.faces, moves=self.legal())
+
+    def but(self, **changed: Any) -> Self:
+        """Return the same position with some of its fields `changed`."""
+        return replace(self, **changed)
+
+    def _refused(self, topic: str, case: str, **facts: Any) -> Ruling:
+        return Ruling(self.rules.clauses[topic], case, facts, allowed=False)
+
+    def _allowed(self, topic: str, case: str, **facts: Any) -> Ruling:
+        return Ruling(self.rules.clauses[topic], case, facts)
+
+    def _end(self, how: str, case: str, topic: str = "patience_end", **facts: Any) -> Ended:
+        return Ended(how, Ruling(self.rules.clauses[topic], case, facts))
+
+
+def concluded(action: Action | None, events: tuple[Event, ...], state: PatienceState) -> Step:
+    """Return the step to `state`, which may be won or dead by then; without an action it is the deal."""
+    ended = state._ended()
+    if ended is not None:
+        events, state = (*events, ended), replace(state, over=ended.how)
+    return Step(action, None if action is None else 0, events, state)
+
+
+Parts = Mapping[str, Any]
+"""The tiles of a deal by part ("row", "stock" ...); columns are a list of lists, `lefts` numbers, `below` a set."""
+
+
+@dataclass(frozen=True)
+class PatienceGame:
+    """A patience: how it is dealt, from a shuffle or from what a hand record states.
+
+    `key` is the kind of table: bingo, line, columns, knock-out or twelve. `keys` are the parts of its deal in a record,
+    `parts` deals a shuffle into them, `first` makes the first state of them, `written` the record of that state.
+    `heeds` are the axes that matter to it besides those of the set of tiles.
+    """
+
+    key: str
+    keys: tuple[str, ...]
+    parts: Callable[[Ruleset, Shuffle], Parts]
+    first: Callable[[Table, Parts], PatienceState]
+    written: Callable[[Any], dict[str, list[Any]]]
+    heeds: tuple[str, ...] = ()
+
+    @property
+    def axes(self) -> frozenset[str]:
+        """The axes that can be changed in this game."""
+        return frozenset({"max_pip", "copies", "doubles", "weights", *self.heeds})
+
+    def start(self, rules: Ruleset, shuffle: Shuffle, name: str = "Player 1") -> Step:
+        """Return step 0: the tiles of `shuffle` dealt."""
+        return self.opening(rules, self.parts(rules, shuffle), name)
+
+    def opening(self, rules: Ruleset, deal: Parts, name: str = "Player 1") -> Step:
+        """Return step 0 of a stated deal, whose missing parts are empty; raises IllegalAction for one without tiles."""
+        state = self.first(Table(rules, (name,), Standing((0,))), deal)
+        if not state.left:
+            size = len(rules.equipment.set.tiles)
+            raise IllegalAction(Ruling("GEN-DEAL-1", "few", {"n": 0, "seats": 1, "size": size}, allowed=False))
+        facts = {"each": _face_up(deal), "stock": state.boneyard, **_sizes(state)}
+        dealt = Dealt(0, facts["each"], facts["stock"], Ruling(rules.clauses["deal"], "dealt", facts))
+        return concluded(None, (dealt,), state)
+
+    def undealt(self, rules: Ruleset, name: str = "Player 1") -> Step:
+        """Return step 0 of a record without a usable deal: an empty table, where nothing may be done."""
+        state = self.first(Table(rules, (name,), Standing((0,)), study=True), {})
+        return Step(None, None, (Dealt(0, 0, 0, UNDEALT),), state)
+
+    def dealt(self, state: PatienceState) -> dict[str, list[Any]]:
+        """Return the deal of a first state as a hand record states it."""
+        return self.written(state)
+
+
+def _face_up(deal: Parts) -> int:
+    columns = sum(map(len, deal.get("columns", ())))
+    return columns + sum(len(deal.get(part, ())) for part in ("row", "reserve", "holding"))
+
+
+def _sizes(state: PatienceState) -> dict[str, int]:
+    return {name: len(part) for name, part in state.faces.items() if name in ("columns", "reserve")}
+
+
+def dealt_out(rules: Ruleset, shuffle: Shuffle) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
+    """Return the tiles that one player is dealt, and the rest, which lies face down."""
+    order = shuffle.order(rules.equipment.set)
+    each = rules.dealing.each(1, len(order))
+    return order[:each], order[each:]
+
+
+def named(tiles: tuple[Tile, ...]) -> list[str]:
+    """Return tiles as a hand record names them."""
+    return [str(tile) for tile in tiles]
+
+
+def goal(rules: Ruleset) -> int:
+    """Return the pips that a pair must have: twelve in a double-six set."""
+    return 2 * rules.equipment.max_pip
+
+
+def may_go(rules: Ruleset, tiles: Iterable[Tile]) -> bool:
+    """Return True if `tiles` together have the pips of a pair (FC-3, TT-2)."""
+    return rules.equipment.total(tiles) == goal(rules)
+
+
+def pair_ruling(rules: Ruleset, tiles: tuple[Tile, ...]) -> Ruling:
+    """Return the ruling on removing two free tiles (FC-3, TT-2)."""
+    allowed = may_go(rules, tiles)
+    facts = {"tiles": tiles, "pips": rules.equipment.total(tiles), "goal": goal(rules)}
+    return Ruling(rules.clauses["patience_play"], "yes" if allowed else "no", facts, allowed)
+
+
+def pairs(rules: Ruleset, free: Sequence[Tile]) -> tuple[Remove, ...]:
+    """Return the removals of pairs of `free` tiles, in ascending order of tiles."""
+    return tuple([Remove(pair) for pair in combinations(sorted(free), 2) if may_go(rules, pair)])
