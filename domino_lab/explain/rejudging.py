@@ -17,11 +17,11 @@ from domino_lab.explain.replay import (
     count_rest,
     deal_under,
     first_refusal,
+    lay_again,
     replay,
     settle_under,
 )
 from domino_lab.explain.transcript import move_of
-from domino_lab.explain.under import relaid
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset, alike
@@ -274,7 +274,7 @@ _Worth = tuple[int | None, str, Ruling | None]
 
 
 def _laid(hand: Timeline, number: int, rules: Ruleset) -> _Worth:
-    found = relaid(hand.steps[number].state.chain, rules)
+    found = lay_again(hand.steps[number].state.chain, rules)
     if found.refused is not None:
         return None, "", found.refused
     last = found.line.steps[-1]

@@ -8,20 +8,23 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from domino_lab.actions import Action, Play, Stack
+from domino_lab.chain import Chain, Laid, OpenEnd
 from domino_lab.errors import IllegalAction, RulesetError
 from domino_lab.events import Dealt, Ended, Leads
 from domino_lab.play import players
 from domino_lab.play.hand import advance
-from domino_lab.play.legal import called, judge, legal
+from domino_lab.play.legal import called, judge, legal, plays
 from domino_lab.play.players import Policies
 from domino_lab.play.settlement import settle
 from domino_lab.play.start import chips_at, find_lead, start, stated_lead
 from domino_lab.play.state import Position, Step, Table
 from domino_lab.play.timeline import Timeline, seated
+from domino_lab.record.read_deal import blank
 from domino_lab.rules.leading import Lead, Standing
 from domino_lab.rules.ruleset import Ruleset, alike
 from domino_lab.rulings import Ruling
 from domino_lab.shuffle import Shuffle, Stream
+from domino_lab.tiles import Tile
 
 # --- one action, or many, made again ----------------------------------------------------------------------------
 
@@ -275,3 +278,72 @@ def settle_under(hand: Timeline, rules: Ruleset) -> Step | None:
     table = _table_under(ended.table, rules)
     scores = ended.scores if len(ended.scores) == len(table.standing.scores) else table.standing.scores
     return settle(ended.but(table=table, scores=scores, chips=chips_at(table)))
+
+
+# --- the tiles of a chain laid again ----------------------------------------------------------------------------------
+
+
+class Relaid(NamedTuple):
+    """A chain laid again under other rules, as a layout study; if they refused a tile, that tile and the ruling.
+
+    `chain` is the one whose tiles were laid.
+    """
+
+    line: Timeline
+    tile: Tile | None = None
+    refused: Ruling | None = None
+    chain: Chain = Chain()
+
+    @property
+    def state(self) -> Position:
+        """The position that was reached."""
+        return self.line.state
+
+    @property
+    def points(self) -> int:
+        """The points of the last tile; a score that has to be called is called in time."""
+        return self.line.steps[-1].points
+
+
+def lay_again(chain: Chain, rules: Ruleset, before: Relaid | None = None) -> Relaid:
+    """Lay the tiles of `chain` again under `rules`, each on the same tile, at an end of the same value.
+
+    It stops at the first tile that these rules refuse there. Tiles stacked on others are left out. With `before`, the
+    result for a chain that this one continues, only what is new is laid.
+    """
+    if before is None or before.line.rules != rules or before.chain.laid != chain.laid[: len(before.chain.laid)]:
+        before = Relaid(Timeline((blank(rules),)))
+    if before.refused is not None:
+        return before._replace(chain=chain)
+    line = before.line
+    for laid in chain.laid[len(before.chain.laid):]:
+        tile = _copy(line.state, laid.tile)
+        play = _same(line.state, tile, laid)
+        ruling = judge(line.state, play)
+        if not ruling.allowed:
+            return Relaid(line, tile, ruling, chain)
+        line = Timeline((*line.steps, advance(line.state, called(line.state, play))))
+    return Relaid(line, chain=chain)
+
+
+def _copy(state: Position, tile: Tile) -> Tile:
+    """Of two equal tiles, take one that is not on the table yet."""
+    gone = {laid.tile for laid in state.chain.laid}
+    free = [one for one in state.rules.equipment.set.tiles if one[:2] == tile[:2] and one not in gone]
+    return free[0] if free else tile
+
+
+def _same(state: Position, tile: Tile, laid: Laid) -> Play:
+    if laid.parent < 0:
+        return Play(tile)
+    for play in plays(state.rules, state.chain, [tile]):
+        if play.end is not None and (play.end.at, play.end.value, play.out) == (laid.parent, laid.joint, laid.out):
+            return play
+    return Play(tile, _end(state, laid))
+
+
+def _end(state: Position, laid: Laid) -> OpenEnd:
+    """The free edge that is most like the one it joined; the old edge, which is refused, if none is free."""
+    free = [end for end in state.chain.ends if end.at == laid.parent]
+    like = [end for end in free if end.value == laid.joint]
+    return (like or free or [OpenEnd(laid.parent, laid.parent_edge, laid.joint)])[0]

@@ -1,15 +1,20 @@
-"""Scenarios of scoring: which tile would score, and the largest count that tiles can reach."""
+"""Scenarios of scoring: which tile would score, under one ruleset or several, and the largest count that tiles can
+reach."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import zip_longest
 from typing import NamedTuple
 
 from domino_lab.actions import Play
-from domino_lab.chain import Chain
+from domino_lab.chain import Chain, Laid
 from domino_lab.errors import IllegalAction, RulesetError, shown
 from domino_lab.escaping import as_markdown
 from domino_lab.explain.move_text import describe_move
+from domino_lab.explain.replay import Relaid, lay_again
 from domino_lab.play.legal import called, laid_by, plays, usable
 from domino_lab.play.state import Position
 from domino_lab.rules.ruleset import Ruleset
@@ -124,8 +129,8 @@ class Largest(NamedTuple):
     `measure` is "count" or "points".
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.under import relaid
-    >>> found = largest(relaid(Chain().lay(Tile(5, 5), spins=True), get("all-fives")).state)
+    >>> from domino_lab.explain.replay import lay_again
+    >>> found = largest(lay_again(Chain().lay(Tile(5, 5), spins=True), get("all-fives")).state)
     >>> found.value, str(found.plays[0].tile)
     (16, '6-5')
     """
@@ -144,8 +149,8 @@ class Largest(NamedTuple):
         """The count that is reached, as a sum; empty in a game that does not add up its ends.
 
         >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.under import relaid
-        >>> largest(relaid(Chain().lay(Tile(5, 5), spins=True), get("all-fives")).state).sum
+        >>> from domino_lab.explain.replay import lay_again
+        >>> largest(lay_again(Chain().lay(Tile(5, 5), spins=True), get("all-fives")).state).sum
         '5+5 + 6 = 16'
         """
         count = self.state.rules.scoring.count(self.chain)
@@ -156,8 +161,8 @@ class Largest(NamedTuple):
         """True if as many tiles were searched as was asked for, or as can be played.
 
         >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.under import relaid
-        >>> largest(relaid(Chain().lay(Tile(1, 2)), get("all-fives")).state, most=9, limit=50).is_exact
+        >>> from domino_lab.explain.replay import lay_again
+        >>> largest(lay_again(Chain().lay(Tile(1, 2)), get("all-fives")).state, most=9, limit=50).is_exact
         False
         """
         return self.searched == self.asked
@@ -167,8 +172,8 @@ class Largest(NamedTuple):
         """What was found and what was searched, in words.
 
         >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.under import relaid
-        >>> largest(relaid(Chain().lay(Tile(5, 5), spins=True), get("all-fives")).state).text.split(":")[0]
+        >>> from domino_lab.explain.replay import lay_again
+        >>> largest(lay_again(Chain().lay(Tile(5, 5), spins=True), get("all-fives")).state).text.split(":")[0]
         'The largest count is 16'
         """
         if not self.plays:
@@ -268,3 +273,101 @@ class _LargestSearch:
         scoring = self.state.rules.scoring
         count = scoring.count(chain) if self.measure == "count" else None
         return scoring.worth(chain) if count is None else count.total
+
+
+@dataclass(frozen=True)
+class Side:
+    """A position under one ruleset; if these rules refused a tile, that tile and the ruling.
+
+    `relaid` is how it was reached if the chain was laid again.
+    """
+
+    state: Position
+    tile: Tile | None = None
+    refused: Ruling | None = None
+    relaid: Relaid | None = None
+
+    @cached_property
+    def rules(self) -> Ruleset:
+        """The ruleset."""
+        return self.state.rules
+
+    @cached_property
+    def points(self) -> int:
+        """The points of the last tile."""
+        if self.relaid is not None:
+            return self.relaid.points
+        _, ruling = self.judged if self.state.chain.laid else (None, None)
+        return 0 if ruling is None else ruling.points
+
+    @cached_property
+    def judged(self) -> tuple[Count | None, Ruling | None]:
+        """The count of the chain, and the ruling on what its last tile scores."""
+        return judged(self.rules, self.state.chain, self.state.table.names[self.state.blocker or 0])
+
+
+def sides(state: Position, rulesets: Sequence[Ruleset] = (), before: Sequence[Side] = ()) -> tuple[Side, ...]:
+    """Return `state` itself, then its chain laid again under each of `rulesets`.
+
+    With `before`, the sides of a position that this one continues, only what is new is laid again.
+    """
+    others = (lay_again(state.chain, rules, side.relaid if side is not None else None)
+              for rules, side in zip_longest(rulesets, before[1 : len(rulesets) + 1]))
+    return (Side(state), *(Side(one.state, one.tile, one.refused, one) for one in others))
+
+
+class PlaceProspects(NamedTuple):
+    """One tile at one place, and what it would bring on each side; None if it is not allowed there.
+
+    `onto` is the laid tile it would join, None for the first tile, and `value` is what that shows.
+    """
+
+    tile: Tile
+    onto: Laid | None
+    value: int | None
+    out: int | None
+    prospects: tuple[Prospect | None, ...]
+
+    @property
+    def best(self) -> int:
+        """The most points on any side."""
+        return max((one.points for one in self.prospects if one is not None), default=0)
+
+
+def prospects_by_place(found: Sequence[Side], tiles: Sequence[Tile] | None = None) -> tuple[PlaceProspects, ...]:
+    """Return what each of `tiles` would bring at each place on each side; most points on the first side first.
+
+    A side that refused a tile has no prospects. `tiles` defaults to those of `at_hand` on the first side.
+    """
+    wanted = at_hand(found[0].state) if tiles is None else tuple(tiles)
+    each = [_prospects(side, wanted) for side in found]
+    places = list(dict.fromkeys(place for side in each for place in side))
+    chain, fitting = found[0].state.chain, found[0].rules.fitting
+    rows = [_row(chain, fitting, [side.get(place) for side in each]) for place in places]
+    return tuple(sorted(rows, key=lambda row: [-(one.points if one else 0) for one in row.prospects]))
+
+
+def _prospects(side: Side, tiles: Sequence[Tile]) -> dict[Place, Prospect]:
+    if side.refused is not None:
+        return {}
+    known = set(side.rules.equipment.set.tiles)
+    return prospects(side.state, [tile for tile in tiles if tile in known])
+
+
+def _row(
+    chain: Chain, fitting: Mapping[int, Mapping[Tile, tuple[int, ...]]], found: Sequence[Prospect | None]
+) -> PlaceProspects:
+    play = next(one.play for one in found if one is not None)
+    tile, end, out, _ = play
+    if end is None:
+        return PlaceProspects(tile, None, None, None, tuple(found))
+    several = tile.low != tile.high and len(fitting[end.value].get(tile, ())) > 1
+    return PlaceProspects(tile, chain.laid[end.at], end.value, out if several else None, tuple(found))
+
+
+def place_text(row: PlaceProspects) -> str:
+    """Return where a tile would lie, in words: on which half of which laid tile; empty for the first tile."""
+    if row.onto is None:
+        return ""
+    key = "at" if row.out is None else "at_out"
+    return phrase(f"scenarios.{key}", value=row.value, onto=row.onto.tile, out=row.out)

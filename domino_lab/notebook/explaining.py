@@ -14,9 +14,8 @@ from domino_lab.explain import scenarios
 from domino_lab.explain import transcript as transcripts
 from domino_lab.explain.comparison import numbered_names
 from domino_lab.explain.move_text import parse_move
-from domino_lab.explain.scenarios import Largest
+from domino_lab.explain.scenarios import Largest, PlaceProspects, place_text, prospects_by_place, sides
 from domino_lab.explain.source_code import Code, deciding_code, refusing_code
-from domino_lab.explain.under import Row, place_of, sides, under
 from domino_lab.explain.why import Explanation
 from domino_lab.explain.why import why as explain
 from domino_lab.explain.why_not import WhyNotAnswer
@@ -153,7 +152,7 @@ def would_score(
     if state.rules.solo is not None:
         raise RulesetError(f"{state.rules.name} is played alone: no tile scores, so there is nothing to compare")
     found = sides(state, [ruleset(name) for name in as_list(versus)])
-    rows = [_cells(row) for row in under(found, _tiles(state, tiles))]
+    rows = [_cells(row) for row in prospects_by_place(found, _tiles(state, tiles))]
     heads = numbered_names(side.rules.name for side in found)
     columns = [(name, what) for name in heads for what in ("count", "points")]
     names = pd.MultiIndex.from_tuples(columns) if len(found) > 1 else [what for _, what in columns]
@@ -210,8 +209,8 @@ def _meant(state: Position, tile: Tile, near: Sequence[Tile]) -> Tile:
     return alike[0]
 
 
-def _cells(row: Row) -> tuple[tuple[str, str], list[object]]:
+def _cells(row: PlaceProspects) -> tuple[tuple[str, str], list[object]]:
     cells: list[object] = []
     for one in row.prospects:
         cells += ["", ""] if one is None else [one.sum, one.points]
-    return (str(row.tile), place_of(row)), cells
+    return (str(row.tile), place_text(row)), cells

@@ -10,8 +10,8 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.catalogue import get, rulesets
-from domino_lab.explain.scenarios import Largest, largest, unseen, would_score
-from domino_lab.explain.under import relaid, sides, under
+from domino_lab.explain.replay import lay_again
+from domino_lab.explain.scenarios import Largest, largest, prospects_by_place, sides, unseen, would_score
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import laid_by, plays
 from domino_lab.play.state import State
@@ -178,7 +178,7 @@ def test_a_tile_is_laid_again_where_it_lay() -> None:
         if rules.solo is not None or rules["visibility"] == "blind":
             continue
         line = dl.play_out(rules, seed=4, policies="random")
-        found = relaid(line.state.chain, rules)
+        found = lay_again(line.state.chain, rules)
         assert found.refused is None, found.refused.text
         assert found.state.chain.shape() == line.state.chain.shape()
         assert sorted(end.value for end in found.state.open_ends) == sorted(end.value for end in line.state.open_ends)
@@ -188,14 +188,14 @@ def test_two_equal_tiles_cannot_lie_where_there_is_one_of_each() -> None:
     state = study(get("two-box"))
     for tile in (Tile(5, 5, 0), Tile(5, 5, 1)):
         state = advance(state, plays(state.rules, state.chain, [tile])[0]).state
-    assert relaid(state.chain, get("all-fives")).refused.id == "GEN-DEAL-1"
-    assert relaid(state.chain, get("two-box-cutthroat")).refused is None
+    assert lay_again(state.chain, get("all-fives")).refused.id == "GEN-DEAL-1"
+    assert lay_again(state.chain, get("two-box-cutthroat")).refused is None
 
 
 def test_rows_side_by_side_say_where_a_tile_may_not_lie() -> None:
     """On the 5-5 with both sides covered, All Fives lays on the tips; a line without spinner does not."""
     found = sides(dl.lay("all-fives", "5-5 5-0 5-1").state, [get("all-fives").but(spinner="none")])
-    rows = {row.onto.tile: row.prospects for row in under(found, tiles("5-2"))}
+    rows = {row.onto.tile: row.prospects for row in prospects_by_place(found, tiles("5-2"))}
     on_spinner = rows[Tile(5, 5)]
     assert on_spinner[0].sum == "5 + 0 + 1 + 2 = 8"        # three tiles touch the spinner: it counts once
     assert on_spinner[1] is None
@@ -291,6 +291,6 @@ def test_in_a_patience_no_tile_scores() -> None:
 def test_a_tile_that_other_rules_refuse_is_refused_at_the_end_it_joined() -> None:
     """A7-MATCH-1: 6-3 lay on the 6 of 6-5, where a 1 would be needed; nothing is said of the 5."""
     chain = dl.lay("block", "6-5 6-3").state.chain
-    found = relaid(chain, get("all-sevens"))
+    found = lay_again(chain, get("all-sevens"))
     assert found.refused is not None
     assert (found.refused.facts["value"], found.refused.facts["need"]) == (6, 1)

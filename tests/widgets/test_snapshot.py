@@ -13,7 +13,7 @@ import pytest
 import domino_lab as dl
 from domino_lab.actions import Play as Lay
 from domino_lab.catalogue import get
-from domino_lab.explain.under import sides
+from domino_lab.explain.scenarios import sides
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.scoring import Scoring
 from domino_lab.shuffle import Shuffle
@@ -167,7 +167,7 @@ def test_a_tab_that_was_not_chosen_is_up_to_date_when_it_is() -> None:
 
 def test_a_tile_that_is_laid_is_laid_once_more_for_each_other_ruleset(counted: Count) -> None:
     sandbox = ScoringSandbox("all-fives", ["five-up", "all-fives/spinner-closed"], position="5-5 5-0 3-5 5-1")
-    laid, counts = counted("explain.under.advance"), counted("Scoring.count")
+    laid, counts = counted("explain.replay.advance"), counted("Scoring.count")
     sandbox.bench.choose((5, 6))
     sandbox.bench.lay()
     assert len(sandbox.bench.state.chain.laid) == 5

@@ -10,7 +10,7 @@ from domino_lab.actions import Play, Stack
 from domino_lab.chain import OpenEnd
 from domino_lab.errors import IllegalAction
 from domino_lab.explain.layout_study import LayoutStudy
-from domino_lab.explain.under import Side, sides
+from domino_lab.explain.scenarios import Side, sides
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.tiles import Tile

@@ -8,7 +8,7 @@ from domino_lab.catalogue import get
 from domino_lab.catalogue.resolve import as_list, ruleset
 from domino_lab.errors import IllegalAction, RulesetError
 from domino_lab.explain.layout_study import LayoutStudy
-from domino_lab.explain.under import relaid
+from domino_lab.explain.replay import lay_again
 from domino_lab.notebook import hand_of, lay
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
@@ -47,7 +47,7 @@ def _under(rules: Ruleset, found: LayoutStudy) -> LayoutStudy:
     """The same tiles laid under `rules`; IllegalAction where these refuse one."""
     if rules == found.line.rules:
         return found
-    again = relaid(found.state.chain, rules)
+    again = lay_again(found.state.chain, rules)
     if again.refused is not None:
         raise IllegalAction(again.refused)
     return LayoutStudy(again.line, found.holding)

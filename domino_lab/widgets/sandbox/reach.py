@@ -8,8 +8,7 @@ from typing import NamedTuple
 import ipywidgets
 
 from domino_lab.escaping import escape
-from domino_lab.explain.scenarios import largest
-from domino_lab.explain.under import Side
+from domino_lab.explain.scenarios import Side, largest
 from domino_lab.widgets.part import in_row
 from domino_lab.widgets.sandbox.bench import Bench
 from domino_lab.widgets.sandbox.folded import Folded

@@ -5,8 +5,7 @@ from __future__ import annotations
 import ipywidgets
 
 from domino_lab.escaping import escape
-from domino_lab.explain.scenarios import Prospect
-from domino_lab.explain.under import Row, place_of, under
+from domino_lab.explain.scenarios import PlaceProspects, Prospect, place_text, prospects_by_place
 from domino_lab.tiles import Tile
 from domino_lab.widgets.part import Part, in_row
 from domino_lab.widgets.sandbox.bench import Bench
@@ -33,7 +32,7 @@ class Scorers(Part):
         self.heading, self.list = ipywidgets.HTML(), ipywidgets.HTML()
         self.list.add_class("dlab-scroll")
         self.whole, self._shown = False, None
-        self.rows: tuple[Row, ...] = ()
+        self.rows: tuple[PlaceProspects, ...] = ()
         row = in_row(self.heading, self.which, self.rest)
         return row, self.list
 
@@ -54,7 +53,7 @@ class Scorers(Part):
             return
         self._shown = now
         self.which.layout.display = "" if here.holding else "none"
-        self.rows = under(here.sides, self.tiles)
+        self.rows = prospects_by_place(here.sides, self.tiles)
         scoring = [row for row in self.rows if row.best]
         self.heading.value = f'<div class="dlab-heading">{escape(self._told(len(scoring)))}</div>'
         self.rest.description = phrase("scenarios.hide_rest" if self.whole else "scenarios.show_rest")
@@ -78,14 +77,14 @@ class Scorers(Part):
             self.here.place = places[0]
 
 
-def _is_at(row: Row, play: object) -> bool:
+def _is_at(row: PlaceProspects, play: object) -> bool:
     end, out = play.end, play.out
     if end is None or row.onto is None:
         return end is None and row.onto is None
     return (end.at, end.value) == (row.onto.number, row.value) and row.out in (None, out)
 
 
-def _table(bench: Bench, rows: list[Row] | tuple[Row, ...]) -> str:
+def _table(bench: Bench, rows: list[PlaceProspects] | tuple[PlaceProspects, ...]) -> str:
     if not rows:
         return ""
     names = [rules.name for rules in bench.rulesets]
@@ -99,8 +98,8 @@ def _table(bench: Bench, rows: list[Row] | tuple[Row, ...]) -> str:
             f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>")
 
 
-def _line(row: Row, number: int) -> str:
-    where = place_of(row) or phrase("scenarios.first")
+def _line(row: PlaceProspects, number: int) -> str:
+    where = place_text(row) or phrase("scenarios.first")
     words = phrase("scenarios.choose", tile=row.tile, where=where)
     mark = "" if row.onto is None else f' data-dlab-tile="{row.onto.number}"'
     pressed = (f'<button class="dlab-pick" data-dlab-press="aim:{number}" title="{escape(words)}"'

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipywidgets
 
 from domino_lab.escaping import escape
-from domino_lab.explain.under import Side
+from domino_lab.explain.scenarios import Side
 from domino_lab.rulings import Ruling
 from domino_lab.widgets.count import OpenEnds
 from domino_lab.widgets.part import Part
