@@ -6,9 +6,9 @@ from domino_lab.catalogue.draw import DRAW
 from domino_lab.rules.declaring import derived, game, offered
 
 _ABOUT_DRAW = ("lead_methods", "any_block_game")
-"""What the sheet says of its main game alone."""
+"""Topics of the sheet that belong to its main game alone."""
 _METHODS = ("lots", *_ABOUT_DRAW)
-"""How the sheet lets a leader be found; no matter where a tile of one's holding decides that."""
+"""Topics of finding a leader, which do not matter if a tile of the holdings decides it."""
 
 DUTCH = derived(
     DRAW,

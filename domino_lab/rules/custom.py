@@ -172,7 +172,7 @@ def values_needed(group: str, policy: object, values: Values) -> dict[str, objec
 
 
 def _draws_when_able(policy: object) -> bool:
-    """Return True if a policy on drawing lets a player draw who can play."""
+    """Return True if a policy on drawing lets a player who can play draw."""
     hook = "may"
     made = _guarded("drawing", object, [hook], {hook: getattr(policy, hook)})
     made.__name__ = name_of(policy)
@@ -255,8 +255,8 @@ def _facts_in(sentence: str) -> list[str]:
     return [name for _, name, _, _ in Formatter().parse(sentence) if name is not None]
 
 
-# --- the check of every answer: whoever calls a method of a policy, an answer that no rule could give is refused at
-# once, by the name of the method, and does not stop a game later on
+# --- the check of every answer: one that no rule could give is refused at once, by the name of the method, and does not
+# stop a game later on
 
 _MOST = 1_000_000
 """The largest number that a rule may give."""
@@ -712,7 +712,7 @@ class _WithPoints(Scoring):
 
 
 _FARTHEST_SCORE = 60
-"""How far above a count the next one that scores is looked for."""
+"""The farthest a score above a count is looked for."""
 
 
 class _WithWorth(Scoring):

@@ -1,4 +1,4 @@
-"""When a hand is over, and when a match is over and who has won it."""
+"""The end of a hand, and the end of a match with its winner."""
 
 from __future__ import annotations
 

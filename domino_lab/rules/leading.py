@@ -1,4 +1,4 @@
-"""Who leads a hand, and which tile must be played first."""
+"""The leader of a hand, and the tile that must be played first."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Standing(NamedTuple):
 
 
 class Deck(NamedTuple):
-    """What the first-leader rule may use: holdings, players' names, weights, lots, and the order of the shuffle.
+    """The facts for finding a leader: holdings, players' names, weights, lots, and the order of the shuffle.
 
     `lots(draw)` gives one tile per seat; it is None for a hand that was given without lots.
     """

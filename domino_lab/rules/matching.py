@@ -1,4 +1,4 @@
-"""Which tile fits which open end."""
+"""The fit of a tile and an open end."""
 
 from __future__ import annotations
 

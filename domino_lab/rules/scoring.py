@@ -72,7 +72,7 @@ _new_ruling = partial(tuple.__new__, Ruling)
 
 
 class Count(NamedTuple):
-    """The board count: its terms in laying order, their total, and the ruling that says how the board counts.
+    """The count of the board: its terms in playing order, their total, and the ruling.
 
     `silent` holds the spinners that count nothing, as terms of value 0.
     """
@@ -87,7 +87,7 @@ class Count(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """What the board counts before a play: the values at the free edges of each laid tile, its term, and the total."""
+    """The count before a play: the values at the free edges of each laid tile, its term, and the total."""
 
     free: Mapping[int, list[int]]
     terms: Mapping[int, int]
@@ -106,7 +106,7 @@ class Scoring:
     clauses: Mapping[str, str]
 
     def count(self, chain: Chain) -> Count | None:
-        """The board count of `chain`, or None in a game that does not count in play (RULES 2.4)."""
+        """Return the count of `chain`; None in a game that does not count in play (RULES 2.4)."""
         if self.play_score != "multiple":
             return None
         counting: list[Term] = []

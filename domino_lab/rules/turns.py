@@ -1,4 +1,4 @@
-"""What a turn allows besides playing a tile: drawing, passing, stacking, and another turn."""
+"""Drawing, passing, stacking, and another turn after a play."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Spoils(NamedTuple):
 
 
 class Loot(NamedTuple):
-    """What a stack brings: `credit` for the stacker, `loss` for the player before."""
+    """The points of a stack: `credit` for the stacker, `loss` for the player before."""
 
     credit: int
     loss: int
