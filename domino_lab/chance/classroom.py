@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import floor, isfinite, log10, nan
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from domino_lab.arguments import checked
 from domino_lab.chance.bank.task import Sought
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 
 LONG_NAME = 1_000
-"""From this denominator on a table of answers has the value alone."""
+"""With a denominator from here on, a table of answers shows the value alone."""
 
 
 class Worked(NamedTuple):
-    """The answer to an exercise: what `said` it is, the `solution`, and the way there in words.
+    """The answer to an exercise: in short (`said`), its `solution`, and the way there in words.
 
     >>> print(worked_answer("own_tile").said)
     1/4 (about 0.2500)
@@ -45,7 +45,7 @@ class Worked(NamedTuple):
 
     @property
     def answer(self) -> Fraction | Tile:
-        """One answer that is right.
+        """A right answer.
 
         >>> worked_answer("own_tile").answer
         Fraction(1, 4)
@@ -66,21 +66,24 @@ class Worked(NamedTuple):
 
 @checked
 def worked_answer(which: str | Exercise, *, learner: str | None = None, seed: int | None = None) -> Worked:
-    """The worked answer to an exercise, with the figures of a learner or of a seed.
+    """Return the worked answer to an exercise, with the figures of a learner or of a seed.
 
-    Raises LookupError for a name that is not in the bank.
+    Raises LookupError for an unknown name.
 
     >>> worked_answer("shared_value").solution.value
     Fraction(7, 18)
     """
     found = which if isinstance(which, Exercise) else exercise(which, learner=learner, seed=seed)
-    facts = {**found.task.facts, "answer": said(found)}
-    way = phrase(f"exercise_answers.{found.name}", **facts)
-    return Worked(found.title, found.prompt, said(found), found.task.solution, way)
+    answer = _short_answer(found)
+    way = phrase(f"exercise_answers.{found.name}", **{**found.task.facts, "answer": answer})
+    return Worked(found.title, found.prompt, answer, found.task.solution, way)
 
 
-def said(which: Exercise) -> str:
-    """The answer in one short text: a fraction with its value, a number with its error, or tiles."""
+def _short_answer(which: Exercise, *, narrow: bool = False) -> str:
+    """Return the answer in one short text: a fraction with its value, a number with its error, or tiles.
+
+    A fraction with a long name makes a column wider than a phone: `narrow` gives its value instead.
+    """
     value, _, error = which.task.solution
     if isinstance(value, tuple):
         return phrase("general.list_or", first=", ".join(map(str, value[:-1])), last=str(value[-1])) \
@@ -88,21 +91,18 @@ def said(which: Exercise) -> str:
     if error:
         places = max(0, -floor(log10(error)))
         return phrase("exercises.measured", value=f"{float(value):.{places}f}", error=f"{error:.{places}f}")
-    return _fraction(value, rounded=f"{float(value):.4f}")
-
-
-def _fraction(value: Fraction, *, rounded: str) -> str:
-    if value.denominator == 1:
-        return f"{value.numerator:,}"
-    short = value.denominator < 10**9
-    return phrase("exercises.exactly", fraction=value, value=rounded) if short else rounded
+    rounded = f"{float(value):.4f}"
+    if value.denominator >= (LONG_NAME if narrow else 10**9):
+        return rounded
+    return f"{value.numerator:,}" if value.denominator == 1 else phrase("exercises.exactly", fraction=value,
+                                                                        value=rounded)
 
 
 @checked
-def answer_key(learners: Sequence[str] | str = (), which: Exercises | None = None) -> Any:
-    """The answers to some exercises (all of the bank) as a pandas table: a row an exercise, a column a learner.
+def answer_key(learners: Sequence[str] | str = (), which: Exercises | None = None) -> pd.DataFrame:
+    """Return the answers to some exercises (all by default) as a pandas table: a row an exercise, a column a learner.
 
-    A row is called by the title that stands on the learner's page.
+    A row has the title that is on the learner's page.
 
     >>> answer_key(["Ana"], all_exercises("conditional")).shape[1]
     1
@@ -114,16 +114,8 @@ def answer_key(learners: Sequence[str] | str = (), which: Exercises | None = Non
     chosen = tuple(which or all_exercises())
     people: list[str | None] = [learners] if isinstance(learners, str) and learners else [*learners] or [None]
     columns = {person or phrase("exercises.everybody"):
-               [_in_short(exercise(one.name, learner=person)) for one in chosen] for person in people}
+               [_short_answer(exercise(one.name, learner=person), narrow=True) for one in chosen] for person in people}
     return Printable(columns, index=pd.Index([one.title for one in chosen], name="exercise"))
-
-
-def _in_short(which: Exercise) -> str:
-    """A fraction with a long name makes a column wider than a phone: there its value will do."""
-    value, _, error = which.task.solution
-    if isinstance(value, Fraction) and not error and value.denominator >= LONG_NAME:
-        return f"{float(value):.4f}"
-    return said(which)
 
 
 Cell = dict[str, object]
@@ -133,17 +125,19 @@ _KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name":
 
 @checked
 def assignment(names: Sequence[str] | str, *, title: str = "", points: int = 1, answers: bool = False) -> str:
-    """The text of a notebook that sets these exercises: write it to a file that ends in .ipynb.
+    """Return the text of a notebook that sets these exercises: write it to a file that ends in .ipynb.
 
-    Its cells are marked for nbgrader: what is asked and the checks are locked, and each check is worth so many
-    `points`. The learner types a name, which fixes the figures. With `answers` it is the teacher's source: the answers
-    stand between the marks at which nbgrader takes them out. Raises LookupError for a name that is not in the bank.
+    Its cells are marked for nbgrader: questions and checks are locked, and each check is worth so many `points`. The
+    learner types a name, which fixes the figures. With `answers` it is the teacher's source: the answers are between
+    the marks where nbgrader removes them. Raises LookupError for an unknown name.
 
     >>> "BEGIN SOLUTION" in assignment(["own_tile"]), "BEGIN SOLUTION" in assignment(["own_tile"], answers=True)
     (False, True)
     """
     names = (names,) if isinstance(names, str) else names
-    cells = [_words("title", f"# {as_markdown(title or phrase('exercises.handout'))}"), *_learner(answers=answers)]
+    cells = [_words("title", f"# {as_markdown(title or phrase('exercises.handout'))}"),
+             _code("start", "import domino_lab as dl", locked=True), _words("who", phrase("exercises.handout_name")),
+             _code("learner", _solution("learner", '"Ana"') if answers else 'learner = ""', solution=True)]
     for number, name in enumerate(names, 1):
         cells += _exercise(number, exercise(name).name, points=points, answers=answers)
     book = {"cells": cells, "metadata": {"kernelspec": _KERNEL, "language_info": {"name": "python"}},
@@ -151,25 +145,18 @@ def assignment(names: Sequence[str] | str, *, title: str = "", points: int = 1, 
     return json.dumps(book, indent=1, ensure_ascii=False) + "\n"
 
 
-def _learner(*, answers: bool) -> Iterator[Cell]:
-    yield _code("start", "import domino_lab as dl", locked=True)
-    yield _words("who", phrase("exercises.handout_name"))
-    yield _code("learner", _gap("learner", '"Ana"', answers=answers), solution=True)
-
-
 def _exercise(number: int, name: str, *, points: int, answers: bool) -> Iterator[Cell]:
     it = f"exercise_{number}"
     asked = f"{it} = dl.chance.exercise({python_literal(name)}, learner=learner)\n{it}"
     yield _code(f"asked-{number}", asked, locked=True)
-    worked = f"dl.chance.worked_answer({it}).answer"
-    yield _code(f"answer-{number}", _gap(f"answer_{number}", worked, answers=answers), solution=True)
+    given = f"answer_{number}"
+    worked = _solution(given, f"dl.chance.worked_answer({it}).answer") if answers else f"{given} = ..."
+    yield _code(f"answer-{number}", worked, solution=True)
     test = f"marked = {it}.check(answer_{number})\nprint(marked)\nassert marked, marked.reason"
     yield _code(f"check-{number}", test, locked=True, points=points)
 
 
-def _gap(name: str, right: str, *, answers: bool) -> str:
-    if not answers:
-        return f"{name} = ..." if name != "learner" else f"{name} = \"\""
+def _solution(name: str, right: str) -> str:
     return f"### BEGIN SOLUTION\n{name} = {right}\n### END SOLUTION"
 
 
@@ -189,8 +176,8 @@ def _code(name: str, text: str, *, locked: bool = False, solution: bool = False,
 class AnswerRow(NamedTuple):
     """One learner's answer to one exercise, with the estimate made before the trials.
 
-    `figures_of` is the learner whose figures were asked about, else `seed` chose them. `right` is None where there is
-    no answer yet; `tries` is how many were given.
+    `figures_of` is the learner whose figures were used, else `seed` chose them. `right` is None if there is no answer
+    yet; `tries` is how many were given.
     """
 
     learner: str
@@ -213,8 +200,6 @@ Source = str | Path | Mapping[str, Mapping[str, object]]
 class ClassBook:
     """The answers of a class, each marked with the figures that its learner had. It displays as marks by learner.
 
-    `rows` are Rows.
-
     >>> ClassBook([marked_again(AnswerRow("Ana", "own_tile", answer="1/4"))]).marks().loc["Ana", "A tile you wish for"]
     'right'
     """
@@ -223,7 +208,7 @@ class ClassBook:
         self.rows = tuple(rows)
 
     def table(self) -> pd.DataFrame:
-        """A row for each learner and exercise.
+        """Return a row for each learner and exercise.
 
         >>> ClassBook([marked_again(AnswerRow("Ana", "own_tile", answer="1/4"))]).table().right.tolist()
         [True]
@@ -233,7 +218,7 @@ class ClassBook:
         return Printable(self.rows, columns=list(COLUMNS))
 
     def marks(self) -> pd.DataFrame:
-        """A row for each learner, a column for each exercise with its title, and how many are right.
+        """Return a row for each learner, a column for each exercise with its title, and how many are right.
 
         >>> ClassBook([marked_again(AnswerRow("Ana", "own_tile", answer="1"))]).marks().right.tolist()
         [0]
@@ -246,12 +231,13 @@ class ClassBook:
             [row.exercise for row in self.rows], [row.learner for row in self.rows]))
         found = {(row.learner, row.exercise): row for row in self.rows}
         cells = [[_mark(found.get((who, name))) for name in names] for who in learners]
-        table = Printable(cells, columns=[_title(name) for name in names], index=pd.Index(learners, name="learner"))
+        table = Printable(cells, columns=[exercise(name).title for name in names],
+                          index=pd.Index(learners, name="learner"))
         table["right"] = [sum(row.right is True for row in self.rows if row.learner == who) for who in learners]
         return table
 
     def by_exercise(self) -> pd.DataFrame:
-        """A row for each exercise: how many answered, how many rightly, and the reason that was given most often.
+        """Return a row for each exercise: how many answered, how many were right, and the most frequent reason.
 
         >>> ClassBook([marked_again(AnswerRow("Ana", "own_tile", answer="1/28"))]).by_exercise().often.tolist()
         ['That is the chance for one tile that you draw. You are dealt 7.']
@@ -262,11 +248,12 @@ class ClassBook:
         for name in dict.fromkeys(row.exercise for row in self.rows):
             given = [row for row in self.rows if row.exercise == name and row.right is not None]
             wrong = [row.reason for row in given if not row.right]
-            rows.append((_title(name), len(given), len(given) - len(wrong), max(wrong, key=wrong.count, default="")))
+            often = max(wrong, key=wrong.count, default="")
+            rows.append((exercise(name).title, len(given), len(given) - len(wrong), often))
         return Printable(rows, columns=["exercise", "answered", "right", "often"])
 
     def to_csv(self, path: str | Path | None = None) -> str:
-        """All rows as CSV text, written to the file `path` where one is named.
+        """Return all rows as CSV text, and write it to the file `path` if one is named.
 
         >>> ClassBook([marked_again(AnswerRow("Ana", "own_tile", answer="1/4"))]).to_csv().splitlines()[0][:16]
         'learner,exercise'
@@ -282,23 +269,23 @@ class ClassBook:
 
 @checked
 def class_book(*sources: Source, seed: int | None = None) -> ClassBook:
-    """The answers of a class: files that exercise cards saved, or answers by learner and exercise.
+    """Return the answers of a class from files that exercise cards saved, or from answers by learner and exercise.
 
     Every answer is marked again, with the figures that belong to it: those of the learner, unless all had those of a
-    `seed` (0: the usual ones); a file says it itself. A learner's later answer takes the place of an earlier one.
-    Raises RecordError for a file that is not there or too large, NotationError, with its line, for one that no card
-    saved and for answers that are not given by learner and exercise, LookupError for an exercise that is not there.
+    `seed` (0: the default); a file says which. A learner's later answer replaces an earlier one. Raises RecordError for
+    a missing or too large file, NotationError, with its line, for one that no card saved and for answers that are not
+    given by learner and exercise, LookupError for an unknown exercise.
 
     >>> class_book({"Ana": {"own_tile": "1/4"}, "Ben": {"own_tile": "1/28"}}, seed=0).marks().right.tolist()
     [1, 0]
     """
     rows = [row for source in sources
-            for row in (_typed(source, seed) if isinstance(source, Mapping) else _saved(source))]
+            for row in (_given(source, seed) if isinstance(source, Mapping) else _saved(source))]
     return ClassBook({(row.learner, row.exercise): row for row in rows}.values())
 
 
 def marked_again(row: AnswerRow) -> AnswerRow:
-    """The row with its answer marked, by the figures of its learner or its seed."""
+    """Return the row with its answer marked, by the figures of its learner or its seed."""
     one = exercise(row.exercise, learner=row.figures_of or None, seed=None if row.figures_of else row.seed)
     if not row.answer:
         return row._replace(right=None, reason="")
@@ -306,7 +293,7 @@ def marked_again(row: AnswerRow) -> AnswerRow:
     return row._replace(right=found.right, reason=found.reason)
 
 
-def _typed(answers: Mapping[str, Mapping[str, object]], seed: int | None) -> Iterable[AnswerRow]:
+def _given(answers: Mapping[str, Mapping[str, object]], seed: int | None) -> Iterable[AnswerRow]:
     for learner, given in answers.items():
         if not isinstance(given, Mapping):
             raise NotationError(phrase("exercises.no_answers", given=shown(dict(answers))))
@@ -339,7 +326,7 @@ def _whole(cells: Mapping[str, str], column: str) -> int:
 
 
 def _estimate(cells: Mapping[str, str]) -> float | None:
-    """The estimate, with the comma that a spreadsheet writes in it in some countries."""
+    """Read the estimate, also with a decimal comma as spreadsheets write it in some countries."""
     text = cells["estimate"].strip()
     try:
         found = float(text.replace(",", ".")) if text else None
@@ -348,10 +335,6 @@ def _estimate(cells: Mapping[str, str]) -> float | None:
     if found is not None and not isfinite(found):
         raise NotationError(f"estimate = {shown(text)} is not a number")
     return found
-
-
-def _title(name: str) -> str:
-    return exercise(name).title
 
 
 def _mark(row: AnswerRow | None) -> str:

@@ -1,4 +1,4 @@
-"""Estimates: a number found by playing hands, with how far it may be off."""
+"""Estimates: a number found by playing hands, with its standard error and interval."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from domino_lab.words import phrase
 NORMAL_95 = 1.959963984540054
 
 LOPSIDED = 0.25
-"""An interval whose middle lies farther from the value than this part of its half width: that of a share of less than
-some 15 times, or of all but so many. So much on both sides of such a share would claim chances that cannot be."""
+"""An interval is lopsided if its middle is farther from the value than this part of its half width: that of a share of
+fewer than about 15 times, or of all but so many. The half width on both sides of it would claim impossible chances."""
 
 
 class Estimate(NamedTuple):
-    """A `value` found from so many `hands`, its standard `error`, and `low` and `high`: a 95 % interval.
+    """A `value` found from `hands` hands, its standard `error`, and `low` and `high`: a 95 % interval.
 
-    It prints with half the width of its interval, or with the interval where the value does not lie about its middle.
+    It prints with half the width of its interval, or with the interval if the value is not near its middle.
 
     >>> str(Estimate.share(500, 1000)), str(Estimate.share(1, 5))
     ('0.500 ± 0.031', '0.200 (0.036 - 0.624)')
@@ -34,9 +34,9 @@ class Estimate(NamedTuple):
 
     @classmethod
     def share(cls, times: float, hands: float) -> Estimate:
-        """The chance of what happened `times` times in `hands` hands, 0 to 1, with Wilson's interval.
+        """Return the chance of something that happened `times` times in `hands` hands, with Wilson's interval.
 
-        Wilson's stays inside 0 and 1 and does not shrink to nothing where something never happened.
+        Wilson's interval stays inside 0 and 1 and does not shrink to nothing if something never happened.
 
         >>> Estimate.share(0, 100).high > 0.03
         True
@@ -51,7 +51,7 @@ class Estimate(NamedTuple):
 
     @classmethod
     def mean(cls, total: int, squares: int, hands: int) -> Estimate:
-        """The mean of a number whose sum and sum of squares over the hands are given.
+        """Return the mean of a number whose sum and sum of squares over the hands are given.
 
         >>> Estimate.mean(20, 220, 2).value, Estimate.mean(20, 220, 2).error
         (10.0, 3.1622776601683795)
@@ -70,7 +70,7 @@ class Estimate(NamedTuple):
         return cls(value, error, value - NORMAL_95 * error, value + NORMAL_95 * error, hands)
 
     def covers(self, value: float) -> bool:
-        """Whether `value` lies in the 95 % interval.
+        """Return True if `value` lies in the 95 % interval.
 
         >>> Estimate.share(500, 1000).covers(0.52)
         True
@@ -79,7 +79,7 @@ class Estimate(NamedTuple):
 
     @property
     def is_centred(self) -> bool:
-        """Whether the value lies about the middle of the interval, so that half its width says how far off it may be.
+        """True if the value is near the middle of the interval, so that half its width says how far off it may be.
 
         >>> Estimate.share(500, 1000).is_centred, Estimate.share(0, 100).is_centred
         (True, False)
@@ -88,7 +88,7 @@ class Estimate(NamedTuple):
         return not isfinite(width) or abs(self.low + self.high - 2 * self.value) <= LOPSIDED * width
 
     def __str__(self) -> str:
-        return self._told(1, 3)
+        return self._text(1, 3)
 
     @property
     def percent(self) -> str:
@@ -97,9 +97,9 @@ class Estimate(NamedTuple):
         >>> Estimate.share(500, 1000).percent, Estimate.share(0, 100).percent
         ('50.0 % ± 3.1', '0.0 % (0.0 - 3.7)')
         """
-        return self._told(100, 1, " %")
+        return self._text(100, 1, " %")
 
-    def _told(self, times: int, digits: int, unit: str = "") -> str:
+    def _text(self, times: int, digits: int, unit: str = "") -> str:
         value, low, high = (f"{times * part:.{digits}f}" for part in (self.value, self.low, self.high))
         if self.is_centred:
             return f"{value}{unit} ± {times * (self.high - self.low) / 2:.{digits}f}"
@@ -107,18 +107,18 @@ class Estimate(NamedTuple):
 
 
 def winless(rules: Ruleset, *, hands: int, won: int, misdealt: int, asked: int | None = None) -> str:
-    """That no hand had a winner, or that none could even begin, and by which rule; empty where one was won.
+    """Return a note that no hand had a winner, or that none could begin, and by which rule; empty if one was won.
 
-    `won` and `misdealt` are how many of the `hands` had a winner, and could not begin because nobody led; `asked` is
-    how many were wanted, where the run was given up before.
+    `won` of the `hands` had a winner, and `misdealt` could not begin because nobody led; `asked` is how many were
+    wanted if the run was given up earlier.
     """
     if won or not hands:
         return ""
     rule = f"first_leader = {show_value(rules.told('first_leader'))}"
     key = "compare.none_began" if misdealt == hands else "compare.none_won"
-    said = [phrase(key, rules=rules.name, deals=MOST_DEALS, rule=rule)]
+    lines = [phrase(key, rules=rules.name, deals=MOST_DEALS, rule=rule)]
     if 0 < misdealt < hands:
-        said.append(phrase("compare.some_began", misdealt=misdealt, hands=hands))
+        lines.append(phrase("compare.some_began", misdealt=misdealt, hands=hands))
     if asked is not None and asked > hands:
-        said.append(phrase("compare.given_up", hands=hands, asked=asked))
-    return " ".join(said)
+        lines.append(phrase("compare.given_up", hands=hands, asked=asked))
+    return " ".join(lines)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from math import fsum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from domino_lab.actions import Action, Draw, Play, Stack
 from domino_lab.catalogue import get
@@ -33,10 +33,10 @@ from domino_lab.words import phrase
 
 
 class Rolling:
-    """The position of a seat that is to move, ready to be played on; `state` may have its hidden tiles face down.
+    """A position ready to be played on by the kernel; `state` may have its hidden tiles face down.
 
-    `policy` is the kernel's number of how everybody plays on. Raises ValueError for rules that the kernel does not
-    know.
+    `policy` is the kernel's number of the policy by which everybody plays on. Raises ValueError for rules that the
+    kernel does not know.
     """
 
     def __init__(self, state: Position, policy: int, *, compiled: bool = False) -> None:
@@ -52,7 +52,7 @@ class Rolling:
                         for values in (table, [policy] * seats, begun)]
 
     def worth(self, actions: Sequence[Action], deals: Iterable[Hidden]) -> list[list[int]]:
-        """What each action was worth to the seat's side on each deal: a row for an action, a number for a deal.
+        """Return the value of each action to the seat's side: a row for an action, a number for a deal.
 
         It is what the side gained over the mean of the others, times their number, and one more for winning the hand.
         """
@@ -86,8 +86,8 @@ class Rolling:
 
 
 def _begun(state: Position, table: Sequence[int], place_of: dict[Tile, int]) -> list[int]:
-    """The kernel's array of a state: all but the hidden tiles."""
-    now: Any = [0] * k.NOW_SIZE
+    """Return the kernel's array of a state: all but the hidden tiles."""
+    now: list[int] = [0] * k.NOW_SIZE
     now[k.WINNER] = k.NOBODY
     for laid in state.chain.laid:
         ends = [(now[k.E_AT + end], now[k.E_EDGE + end]) for end in range(now[k.ENDS])]
@@ -106,16 +106,16 @@ def _begun(state: Position, table: Sequence[int], place_of: dict[Tile, int]) -> 
         now[k.SCORE + side] = score
     for side, chips in enumerate(state.chips):
         now[k.CHIPS + side] = chips
-    return now  # type: ignore[no-any-return]
+    return now
 
 
 @lru_cache(maxsize=64)
 def _shuffled(table: Sequence[int], stock: int) -> tuple[int, ...]:
-    """Where each tile of the boneyard has to lie, front first, so that the kernel draws them in this order.
+    """Return where each tile of the boneyard has to lie, so that the kernel draws them in order.
 
-    The kernel shuffles on as it draws, here always by the same word.
+    The kernel continues its shuffle as it draws, here always by the same word.
     """
-    now: Any = [0] * k.NOW_SIZE
+    now: list[int] = [0] * k.NOW_SIZE
     words, size = [0] * k.WORDS_SIZE, table[k.SIZE]
     now[k.ORDER : k.ORDER + size] = range(stock - size, stock)
     now[k.PLACE] = size - stock
@@ -124,17 +124,17 @@ def _shuffled(table: Sequence[int], stock: int) -> tuple[int, ...]:
 
 
 TRIES = 300
-"""So many moves the solver may try for the worth of one move on one deal; a hand that is further off is played out."""
+"""Moves the solver may try for the value of one move on one deal; a hand that needs more is played out."""
 
 MOST_WAYS = 10_000
-"""A longer table of the ways in which tiles may lie takes too long to make for each move: then deals are walked to."""
+"""A longer table of the ways in which tiles may lie takes too long for each move: then a Markov chain finds deals."""
 
 Values = list[list[float]]
 """A row for each action, a number for each deal: the points by which it leaves the seat's side ahead."""
 
 
 def seen_line(seen: View) -> Timeline:
-    """What a view has seen happen as a line with its hidden tiles face down; without a past, where it stands now."""
+    """Return what a view has seen as a hand with its hidden tiles face down; without a past, only the position."""
     if seen.past:
         return Timeline(seen.past)
     lead = Lead(seen.turn, seen.must, Ruling("GEN-TURN-1", "given", {"player": seen.names[seen.turn]}), seen.seeks)
@@ -147,17 +147,17 @@ def seen_line(seen: View) -> Timeline:
 
 
 def deals_for(seen: View, count: int, seed: int) -> list[Hidden]:
-    """So many deals of the hidden tiles, each that agrees with what was seen equally likely; `seed` fixes them."""
+    """Draw `count` deals of the hidden tiles, each that agrees with what was seen equally likely."""
     line = seen_line(seen)
     return Knowledge(witness(line, seen.seat, len(line) - 1), seen.names, most=MOST_WAYS).deals(count, seed)
 
 
 class Trial:
-    """The moves of the seat to move, to be tried on imagined deals; `by` says how they were: "solved" or "rolled".
+    """Tries the moves of the seat to move on sampled deals; `by` says how: "solved" or "rolled".
 
-    A deal is solved where the solver knows the game and does not need long; else quick players go on from each move.
-    Those play by the kernel where it knows the rules: `engine` is "compiled", "plain" or "readable", as elsewhere;
-    nobody asking, "compiled" serves where it is ready. All engines give the same values. `solving` may be left out.
+    A deal is solved if the solver knows the game and does not need long; else quick players go on from each move, in
+    the kernel if it knows the rules. `engine` is "compiled", "plain" or "readable"; the default is "compiled" if that
+    is ready. All engines give the same values. Without `solving` nothing is solved.
     """
 
     def __init__(self, state: Position, *, engine: str | None = None, solving: bool = True) -> None:
@@ -172,7 +172,7 @@ class Trial:
             state, POLICY_NUMBERS[self._quick], compiled=self.engine == "compiled")
 
     def values(self, actions: Sequence[Action], deals: Sequence[Hidden]) -> Values:
-        """What each action is worth on each deal, in points ahead of the mean of the other sides."""
+        """Return the value of each action on each deal, in points ahead of the mean of the other sides."""
         solved = self._solved(actions, deals) if self._tries else None
         self.by = "rolled" if solved is None else "solved"
         if solved is not None:
@@ -182,7 +182,7 @@ class Trial:
         return [[value / self._rivals for value in row] for row in self._rolling.worth(actions, deals)]
 
     def _solved(self, actions: Sequence[Action], deals: Sequence[Hidden]) -> Values | None:
-        """Once one deal is too long to solve, none is tried any more."""
+        """Solve every deal; once one takes too long, none is tried any more."""
         sign, found = 1 - 2 * self.state.turn, []
         try:
             for deal in deals:
@@ -195,7 +195,7 @@ class Trial:
         return [list(row) for row in zip(*found, strict=True)]
 
     def _read_on(self, state: Position, action: Action) -> float:
-        """The readable engine's way, for rules that the kernel does not know."""
+        """Play on by the readable engine, for rules that the kernel does not know."""
         quick, stream = players.get(self._quick), Stream(0)
         now = advance(state, called(state, action) if isinstance(action, Play) else action).state
         while not now.over:
@@ -219,22 +219,21 @@ class Trial:
 
 
 def engine_now(rules: Ruleset) -> str:
-    """The quickest engine that plays positions of these rules on to their end at once, with nothing to compile."""
+    """Return the fastest engine that can play on by these rules at once, without compiling."""
     if unplayable(rules):
         return "readable"
     return "compiled" if engines.is_rolling_compiled() else "plain"
 
 
 DEALS, ROUNDS = 96, 3
-"""How many deals the last moves are tried on, and in how many rounds the weaker half of the moves drops out."""
+"""The number of deals on which the best moves are tried, and of rounds after which the weaker half drops out."""
 
 SLOWER, USUAL_SET = 8, 28
-"""The readable engine, which plays what the kernel does not know, has time for one deal in so many; a set of more tiles
-than these, for as many fewer."""
+"""The readable engine has time for one deal in so many; a larger set than this leaves time for fewer."""
 
 
 class MoveEstimate(NamedTuple):
-    """A move, the points by which it leaves its side ahead on the mean, the deals it was tried on, and how.
+    """A move, the mean points by which it leaves its side ahead, the number of deals it was tried on, and how.
 
     `by` is "rolled" (quick players went on from it) or "solved" (best play with all tiles open).
     """
@@ -246,7 +245,7 @@ class MoveEstimate(NamedTuple):
 
 
 class MoveValues(NamedTuple):
-    """A move, and what it was worth on each deal so far."""
+    """A move, and its value on each deal so far."""
 
     action: Action
     values: list[float]
@@ -254,12 +253,12 @@ class MoveValues(NamedTuple):
 
 class Thinker:
     """The thinking player: it deals out the hidden tiles in many ways that agree with all that was seen, tries each of
-    its moves on each of them, and takes the move that leaves its side the most points ahead on the mean.
+    its moves on every deal, and chooses the move that leaves its side the most points ahead on average.
 
-    `deals` is the budget: on so many deals at most a move is tried; few are quick and weak. In Block and Draw for two a
-    deal is played out perfectly where that is not far (see `solver`); else quick players go on from each move. Its
-    picks come from a stream of its own, made from what it knows: the same view gives the same choice. Rows that nobody
-    may look at leave nothing to think about: there it plays as the greedy player does.
+    A move is tried on at most `deals` deals; a small number is fast and weak. In Block and Draw for two a deal is
+    played out perfectly if that does not take long (see `solver`); else quick players go on from each move. Its random
+    numbers depend only on what it knows: the same view gives the same choice. If the rows lie face down there is
+    nothing to think about, and it plays as the greedy player does.
     """
 
     needs_past, takes_luck = True, False
@@ -272,25 +271,25 @@ class Thinker:
         self._kept: tuple[Ruleset | None, str, tuple[MoveEstimate, ...]] = (None, "", ())
 
     def __call__(self, view: View, stream: Stream) -> Action:
-        """The move, with its score called where that is asked for; `stream` is left alone."""
+        """Return the move, with its score called if that is required; `stream` is not used."""
         if view.rules.solo is not None or view.rules.dealing.is_blind:
             return greedy(view, stream)
         moves = _different(view)
         return calling(view, moves[0] if len(moves) == 1 else self.weighed(view)[0].action)
 
     def weighed(self, view: View) -> tuple[MoveEstimate, ...]:
-        """Every move that differs from the others, the best first."""
+        """Return every move that differs from the others, the best first."""
         kept, known = self._kept, _known(view)
         if kept[:2] != (view.rules, known):
-            # Threads may share this player: each goes by what it has found itself.
+            # Threads may share this player: each uses what it has found itself.
             self._kept = kept = view.rules, known, self._weigh(view, known)
         return kept[2]
 
     def reason(self, view: View, action: Action) -> str:
-        """What it would say of its move: on how many deals it tried it, and what it expects."""
-        said = without_choice(view, action)
-        if said or view.rules.solo is not None or view.rules.dealing.is_blind:
-            return said or players.reason("greedy", view, action)
+        """Explain a move: on how many deals it was tried, and what is expected."""
+        forced = without_choice(view, action)
+        if forced or view.rules.solo is not None or view.rules.dealing.is_blind:
+            return forced or players.reason("greedy", view, action)
         if len(_different(view)) == 1 and isinstance(action, Play):
             return phrase("players.only_tile", tile=action.tile)
         found = self.weighed(view)
@@ -300,20 +299,20 @@ class Thinker:
         return phrase(f"players.thinks_{how}", moves=len(found), deals=own.deals, points=f"{abs(ahead):.1f}")
 
     def warm(self) -> None:
-        """Compile what plays its deals on to their end: for many hands, as nothing is compiled in the middle of one."""
+        """Compile the kernel before many hands, because nothing is compiled in the middle of one."""
         line = dealt(get("all-fives"), Shuffle())
         seen = view_of(line, line.state.turn)
         deals = deals_for(seen, 1, seed=0)
         Trial(seen_line(seen).state, engine="compiled", solving=False).values(seen.legal[:1], deals)
 
     def _count(self, view: View, engine: str) -> int:
-        """The budget, less where one deal takes long: by the readable engine, and with a larger set than double-six."""
+        """Return the budget: less if a deal takes long, by the readable engine or with a set larger than double-six."""
         if engine == "readable":
             return -(-self.deals // SLOWER)
         return -(-self.deals * USUAL_SET // max(len(view.rules.equipment.set.tiles), USUAL_SET))
 
     def _weigh(self, view: View, known: str) -> tuple[MoveEstimate, ...]:
-        """Round by round, the weaker half of the moves is tried no more."""
+        """Try the moves in rounds, without the weaker half after each."""
         trial = Trial(seen_line(view).state, engine=self.engine)
         seed = int.from_bytes(sha256(known.encode()).digest()[:6], "big")
         deals = deals_for(view, self._count(view, trial.engine), seed)
@@ -330,14 +329,14 @@ class Thinker:
 
 
 def _parts(deals: Sequence[Hidden], moves: int) -> list[Sequence[Hidden]]:
-    """The deals of each round; two moves need no more than one."""
+    """Return the deals of each round; two moves need only one."""
     rounds = ROUNDS if moves > 2 and len(deals) >= ROUNDS else 1
     each = -(-len(deals) // rounds)
     return [deals[first : first + each] for first in range(0, len(deals), each)]
 
 
 def _known(view: View) -> str:
-    """All that a view knows, as one text: two views that know the same give the same."""
+    """Return all that a view knows as one text: two views that know the same give the same."""
     past = [(step.seat, step.action and step.action.kind) for step in view.past]
     laid = [(one.tile, one.parent, one.parent_edge, one.out) for one in view.chain.laid]
     return repr((view.rules.id, view.rules.changed(), view.seat, sorted(view.holding), laid, view.stacks,
@@ -345,7 +344,7 @@ def _known(view: View) -> str:
 
 
 def _different(view: View) -> Sequence[Action]:
-    """The legal actions, of those that leave equal positions the first."""
+    """Return the legal actions, only the first of those that leave equal positions."""
     found: dict[object, Action] = {}
     for action in view.legal:
         left = laid_by(view.rules, view.chain, action).shape() if isinstance(action, Play) else action

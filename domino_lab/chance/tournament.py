@@ -555,7 +555,7 @@ class Tournament:
 
     @property
     def title(self) -> str:
-        """The games, how many deals, and the seed."""
+        """The games, the number of deals, and the seed."""
         return self._titled(self.rulesets)
 
     def _titled(self, games: Sequence[str]) -> str:
@@ -564,7 +564,7 @@ class Tournament:
 
     @property
     def told(self) -> tuple[str, ...]:
-        """What it says in sentences: whether the first is better than the second, and how the numbers are meant.
+        """The result in sentences: if the first is better than the second, and what the numbers mean.
 
         >>> play_tournament(["heaviest", "random"], "block", deals=5, seed=1, engine="plain").told[0][:42]
         'heaviest and random are too close to call:'
@@ -588,7 +588,7 @@ class Tournament:
                       "tournament.by_hand", why=why)
 
     def more(self, deals: int = 100, *, executor: Executor | None = None, progress: Teller | bool = True) -> Tournament:
-        """The tournament with so many deals more, as if all had been asked for at once; an interrupted one goes on.
+        """Return the tournament with more deals, as if all had been asked for at once; an interrupted one goes on.
 
         With 0 deals an interrupted one is played to its end.
 
@@ -601,7 +601,7 @@ class Tournament:
             return play_more(self, deals, executor=executor, progress=tell)
 
     def plot(self, ruleset: Ruleset | str | None = None) -> Chart:
-        """A picture that shows itself: the ratings with their 95 % intervals, over all rulesets or in one.
+        """Draw the ratings with their 95 % intervals, over all rulesets or in one, as a chart that shows itself.
 
         >>> play_tournament(["heaviest", "random"], "block", deals=50, seed=1, engine="plain").plot()
         Block Game: 50 deals, each played both ways round, seed 1
@@ -619,14 +619,14 @@ class Tournament:
         return any(bout.tied for bout in self.bouts)
 
     def _standings(self) -> list[tuple[str, ...]]:
-        """The standings as they are written under their heads; on a phone there is no room for a column of noughts."""
+        """Return the standings under their heads; on a phone there is no room for a column of zeros."""
         rows = [(one.player, _rating(one.rating), f"{one.won:,}", f"{one.tied:,}", f"{one.lost:,}", _points(one.margin))
                 for one in self.standings()]
         kept = [place for place, head in enumerate(_HEADS) if head != "tied" or self._has_ties]
         return [tuple(row[place] for place in kept) for row in (_named(_HEADS), *rows)]
 
     def _pairs(self) -> list[tuple[str, ...]]:
-        """Who met whom, as it is written under its heads; the stronger one stands first."""
+        """Return who met whom, under heads; the stronger one comes first."""
         found = [_named(_PAIR_HEADS)]
         for one in self.pairings():
             turned = one.share.value < 0.5
@@ -642,13 +642,13 @@ class Tournament:
         return printable("\n".join((self.title, *written, "", *self.told, *([self.line] if self.line else []))))
 
     def _repr_html_(self) -> str:
-        """The standings and who met whom as tables, narrow enough for a phone; `table` and `pair_table` have more."""
+        """The standings and who met whom as tables that fit a phone; `table` and `pair_table` have more."""
         line = f"<p><code>{escape(self.line)}</code></p>" if self.line else ""
         said = paragraphs("\n".join(self.told))
         return without_math(numbers_table(self._standings()), numbers_table(self._pairs()), said, line)
 
     def _repr_mimebundle_(self, **_which: object) -> dict[str, str]:
-        """The picture over the tables; as text the tables, so that a saved number that drifts is noticed."""
+        """The picture above the tables; as text the tables, so that a saved number that drifts is noticed."""
         return {"text/plain": str(self), "text/html": without_math(self.plot().svg, self._repr_html_())}
 
     def _of(self, ruleset: Ruleset | str | None) -> list[Bout]:
@@ -708,7 +708,7 @@ def _named(heads: Sequence[str]) -> tuple[str, ...]:
 
 
 def _columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Names to the left, numbers to the right, each column as wide as its widest."""
+    """Align names to the left and numbers to the right, each column as wide as its widest cell."""
     wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for name, *numbers in rows:
         yield "  ".join(("", f"{name:<{wide[0]}}",
