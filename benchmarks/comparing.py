@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from domino_lab.catalogue import get
-from domino_lab.explain.comparison import follow
+from domino_lab.explain.ruleset_comparison import follow
 from domino_lab.explain.spread import spread
 from domino_lab.shuffle import Shuffle
 

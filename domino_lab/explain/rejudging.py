@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from domino_lab.actions import Play, Stack
 from domino_lab.errors import IllegalAction, NotationError
 from domino_lab.escaping import as_markdown, code_span, printable
-from domino_lab.explain.comparison import ComparedLine, Comparison, call_source, markdown_table, numbered_names
 from domino_lab.explain.contrast import DifferenceMark, cited, points_mark
 from domino_lab.explain.replay import (
     count_rest,
@@ -21,6 +20,7 @@ from domino_lab.explain.replay import (
     replay,
     settle_under,
 )
+from domino_lab.explain.ruleset_comparison import ComparedLine, Comparison, call_source, markdown_table, numbered_names
 from domino_lab.explain.transcript import move_of
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline

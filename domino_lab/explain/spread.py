@@ -14,7 +14,8 @@ from domino_lab.arguments import check_many
 from domino_lab.chance.estimates import winless
 from domino_lab.errors import RulesetError, shown
 from domino_lab.escaping import as_markdown, code_span, printable
-from domino_lab.explain.comparison import (
+from domino_lab.explain.replay import LeadingLine, follow_line, leading_line
+from domino_lab.explain.ruleset_comparison import (
     Arguments,
     Comparison,
     call_source,
@@ -23,7 +24,6 @@ from domino_lab.explain.comparison import (
     markdown_table,
     numbered_names,
 )
-from domino_lab.explain.replay import LeadingLine, follow_line, leading_line
 from domino_lab.play.players import Policies
 from domino_lab.play.settlement import settle
 from domino_lab.play.start import HOPELESS, start

@@ -12,8 +12,8 @@ from domino_lab.catalogue.resolve import Named, as_list, ruleset
 from domino_lab.chance.long_runs import Progress, Teller
 from domino_lab.errors import RulesetError
 from domino_lab.explain import rejudging
-from domino_lab.explain.comparison import Comparison, clause_in_table, follow
 from domino_lab.explain.rejudging import Rejudged
+from domino_lab.explain.ruleset_comparison import Comparison, clause_in_table, follow
 from domino_lab.explain.spread import MOST_COMPARED, DifferenceSpread, one_deal, spread
 from domino_lab.notebook.loading import load
 from domino_lab.notebook.progress_bar import telling

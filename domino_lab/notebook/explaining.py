@@ -12,8 +12,8 @@ from domino_lab.catalogue.resolve import Named, as_list, ruleset
 from domino_lab.errors import IllegalAction, NotationError, RulesetError
 from domino_lab.explain import scenarios
 from domino_lab.explain import transcript as transcripts
-from domino_lab.explain.comparison import numbered_names
 from domino_lab.explain.move_text import parse_move
+from domino_lab.explain.ruleset_comparison import numbered_names
 from domino_lab.explain.scenarios import Largest, PlaceProspects, place_text, prospects_by_place, sides
 from domino_lab.explain.source_code import Code, deciding_code, refusing_code
 from domino_lab.explain.why import Explanation

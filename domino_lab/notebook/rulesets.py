@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from domino_lab.arguments import checked
 from domino_lab.catalogue import called, listing, players
 from domino_lab.catalogue.resolve import Named, ruleset
-from domino_lab.explain.comparison import clause_in_table
+from domino_lab.explain.ruleset_comparison import clause_in_table
 from domino_lab.files import save
 from domino_lab.record import rules_table
 from domino_lab.rules.ruleset import differences as changed_axes

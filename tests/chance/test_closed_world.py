@@ -18,7 +18,7 @@ from domino_lab.chance.simulation import simulate
 from domino_lab.chance.solver import SOLVER, refusal, solve
 from domino_lab.chance.tournament import play_tournament
 from domino_lab.errors import RulesetError
-from domino_lab.explain.comparison import follow
+from domino_lab.explain.ruleset_comparison import follow
 from domino_lab.explain.spread import TALLY, plays_alike, spread
 from domino_lab.kernel.encoding import KERNEL, PATIENCE, compiled_rules, unplayable
 from domino_lab.play.start import start

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 import domino_lab as dl
 from domino_lab.chance import simulation as simulating
 from domino_lab.cli import main
-from domino_lab.explain.comparison import follow
+from domino_lab.explain.ruleset_comparison import follow
 from domino_lab.explain.spread import plays_alike
 from domino_lab.play.match import play_match
 from domino_lab.play.start import HOPELESS

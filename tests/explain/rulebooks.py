@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from domino_lab.catalogue import rulesets
-from domino_lab.explain.comparison import Comparison, follow
+from domino_lab.explain.ruleset_comparison import Comparison, follow
 from domino_lab.rules.ruleset import Ruleset, alike
 from domino_lab.shuffle import Shuffle
 

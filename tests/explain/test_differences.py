@@ -10,8 +10,8 @@ from hypothesis import given, settings
 import domino_lab as dl
 from domino_lab.actions import Play
 from domino_lab.catalogue import get
-from domino_lab.explain.comparison import Comparison, follow
 from domino_lab.explain.contrast import contrast_steps, move_key
+from domino_lab.explain.ruleset_comparison import Comparison, follow
 from domino_lab.play.timeline import Timeline
 from domino_lab.rulings import clause
 from domino_lab.shuffle import Shuffle

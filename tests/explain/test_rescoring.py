@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domino_lab.catalogue import get
-from domino_lab.explain.comparison import follow
+from domino_lab.explain.ruleset_comparison import follow
 from domino_lab.explain.spread import gained, plays_alike, spread, tallied
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle

@@ -17,7 +17,7 @@ CALLS = {
     "play_out": "from domino_lab.play.timeline import play_out; play_out(RULES, Shuffle(seed=1), policies=NAME)",
     "play_match": "from domino_lab.play.match import play_match; "
                   "play_match(RULES.but(target=1), seed=1, policies=NAME)",
-    "follow": "from domino_lab.explain.comparison import follow; "
+    "follow": "from domino_lab.explain.ruleset_comparison import follow; "
               "follow(Shuffle(seed=1), [RULES, RULES], policies=NAME)",
     "reason": "from domino_lab.play import players; from domino_lab.play.view import view_of\n"
               "from domino_lab.play.timeline import play_out\n"

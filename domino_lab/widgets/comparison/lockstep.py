@@ -7,7 +7,7 @@ from time import monotonic
 
 import traitlets
 
-from domino_lab.explain.comparison import Comparison
+from domino_lab.explain.ruleset_comparison import Comparison
 from domino_lab.explain.spread import DifferenceSpread, SpreadCounter
 from domino_lab.play.timeline import Timeline
 from domino_lab.widgets.clock import Clock

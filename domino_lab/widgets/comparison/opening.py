@@ -9,7 +9,7 @@ from typing import Any, TypedDict
 from domino_lab.arguments import Count
 from domino_lab.catalogue.resolve import Named
 from domino_lab.errors import ArgumentError
-from domino_lab.explain.comparison import Comparison
+from domino_lab.explain.ruleset_comparison import Comparison
 from domino_lab.explain.spread import DifferenceSpread, SpreadCounter, one_deal
 from domino_lab.play.players import Policies
 from domino_lab.play.timeline import Timeline

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from domino_lab.escaping import escape
-from domino_lab.explain.comparison import Comparison, RulePart
+from domino_lab.explain.ruleset_comparison import Comparison, RulePart
 from domino_lab.words import phrase
 
 MOST_PARTS = 10

@@ -13,8 +13,8 @@ from domino_lab.catalogue import get, rulesets
 from domino_lab.chain import OpenEnd
 from domino_lab.errors import IllegalAction, NotationError, RulesetError
 from domino_lab.events import Dealt, Leads
-from domino_lab.explain.comparison import ComparedLine, Comparison, check_rulesets, follow
 from domino_lab.explain.replay import repeat
+from domino_lab.explain.ruleset_comparison import ComparedLine, Comparison, check_rulesets, follow
 from domino_lab.play import players
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal

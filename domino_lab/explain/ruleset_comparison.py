@@ -177,7 +177,7 @@ class Comparison:
     that differ and the results.
 
     >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.comparison import follow
+    >>> from domino_lab.explain.ruleset_comparison import follow
     >>> found = follow(Shuffle(seed=7), [get("all-fives"), get("five-up")])
     >>> [mark.kind for mark in found.marks], len(found) == found.length
     (['points', 'play'], True)
@@ -201,7 +201,7 @@ class Comparison:
         """The names of the rulesets; equal ones are numbered.
 
         >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.comparison import follow
+        >>> from domino_lab.explain.ruleset_comparison import follow
         >>> follow(Shuffle(seed=7), [get("block"), get("block")]).names
         ('Block Game (1)', 'Block Game (2)')
         """
@@ -242,7 +242,7 @@ class Comparison:
         """The axes in which any line differs from the first: for each ruleset its value, then its clause.
 
         >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.comparison import follow
+        >>> from domino_lab.explain.ruleset_comparison import follow
         >>> list(follow(Shuffle(seed=7), [get("all-fives"), get("all-fives/spinner-closed")]).differences.index)
         ['double_weights']
         """
@@ -258,7 +258,7 @@ class Comparison:
         """One row a ruleset: points in play by side, who won the award, how it ended, tiles drawn, passes, steps.
 
         >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.comparison import follow
+        >>> from domino_lab.explain.ruleset_comparison import follow
         >>> follow(Shuffle(seed=7), [get("block"), get("all-fives")]).results["how"].tolist()
         ['blocked', 'out']
         """
@@ -284,7 +284,7 @@ class Comparison:
         """The line of Python that makes this comparison again; empty if none can.
 
         >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.comparison import follow
+        >>> from domino_lab.explain.ruleset_comparison import follow
         >>> follow(Shuffle(seed=7), [get("block"), get("all-fives")]).recipe
         'dl.compare(dl.Shuffle(seed=7), ["block", "all-fives"])'
         """
@@ -298,7 +298,7 @@ class Comparison:
         """The marks in words, then the remarks; a line that never differs says so.
 
         >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.comparison import follow
+        >>> from domino_lab.explain.ruleset_comparison import follow
         >>> follow(Shuffle(seed=7), [get("all-fives"), get("all-fives")]).sentences
         ('All Fives (2): No difference in points. No difference in play.',)
         """
@@ -324,7 +324,7 @@ class Comparison:
         Neighbouring axes that the same clauses rule are one part.
 
         >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.comparison import follow
+        >>> from domino_lab.explain.ruleset_comparison import follow
         >>> follow(Shuffle(seed=7), [get("all-fives"), get("all-fives/spinner-closed")]).parts[0].name
         'How often a double counts'
         """
@@ -337,7 +337,7 @@ class Comparison:
         """The results in plain words: what is told, then one cell a ruleset; a row without any result is left out.
 
         >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.comparison import follow
+        >>> from domino_lab.explain.ruleset_comparison import follow
         >>> follow(Shuffle(seed=7), [get("block"), get("all-fives")]).endings[3]
         ('How it ended', ('blocked', 'a player went out'))
         """
