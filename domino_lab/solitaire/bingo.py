@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from domino_lab.actions import Action, Remove, Say
 from domino_lab.events import Closed, Ended, Event, Removed, Said
@@ -12,7 +11,7 @@ from domino_lab.play.state import Table
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling
 from domino_lab.shuffle import Shuffle
-from domino_lab.solitaire.patience_state import Parts, PatienceGame, PatienceState, dealt_out, named
+from domino_lab.solitaire.patience_state import Parts, PatienceGame, PatienceState, Written, dealt_out, named
 from domino_lab.tiles import Tile
 
 
@@ -44,7 +43,7 @@ class BingoState(PatienceState):
         return self.rules.equipment.weight(self.touched) == self.number
 
     @property
-    def faces(self) -> Mapping[str, Any]:
+    def faces(self) -> Mapping[str, object]:
         """The row, and where in it the count stands."""
         return {"row": self.row, "at": self.at, "number": self.number, "waste": self.waste}
 
@@ -76,7 +75,7 @@ class BingoState(PatienceState):
         topic, case = ("bingo_remove", "takes") if self.meets else ("patience_play", "no")
         return Ruling(self.rules.clauses[topic], case, facts, self.meets)
 
-    def _said(self, facts: Mapping[str, Any]) -> Ruling:
+    def _said(self, facts: Mapping[str, object]) -> Ruling:
         if not self.meets:
             return self._allowed("patience_play", "no", **facts)
         choice = self.rules.patience.bingo_remove == "choice"
@@ -117,7 +116,7 @@ def _first(table: Table, deal: Parts) -> PatienceState:
     return BingoState(table=table, row=tuple(deal.get("row", ())))
 
 
-def _written(state: BingoState) -> dict[str, list[Any]]:
+def _written(state: BingoState) -> Written:
     return {"row": named(tuple(tile for tile in state.row if tile is not None))}
 
 

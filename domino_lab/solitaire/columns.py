@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from domino_lab.actions import Action, Remove, Shift
 from domino_lab.events import Ended, Event, Removed, Shifted
@@ -16,6 +15,7 @@ from domino_lab.solitaire.patience_state import (
     Parts,
     PatienceGame,
     PatienceState,
+    Written,
     dealt_out,
     goal,
     named,
@@ -38,7 +38,7 @@ class ColumnsState(PatienceState):
     reserve: tuple[Tile, ...]
 
     @property
-    def faces(self) -> Mapping[str, Any]:
+    def faces(self) -> Mapping[str, object]:
         """The columns, the reserve, and the tiles discarded."""
         return {"columns": self.columns, "reserve": self.reserve, "waste": self.waste}
 
@@ -142,7 +142,7 @@ def _first(table: Table, deal: Parts) -> PatienceState:
     return ColumnsState(table=table, columns=columns, reserve=tuple(deal.get("reserve", ())))
 
 
-def _written(state: ColumnsState) -> dict[str, list[Any]]:
+def _written(state: ColumnsState) -> Written:
     return {"columns": [named(column) for column in state.columns], "reserve": named(state.reserve)}
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from domino_lab.actions import Action, Remove
 from domino_lab.events import Ended, Event, Removed
@@ -12,7 +11,7 @@ from domino_lab.play.state import Table
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling
 from domino_lab.shuffle import LOTS, Shuffle
-from domino_lab.solitaire.patience_state import Parts, PatienceGame, PatienceState, dealt_out
+from domino_lab.solitaire.patience_state import Parts, PatienceGame, PatienceState, Written, dealt_out
 from domino_lab.tiles import Tile
 
 
@@ -24,7 +23,7 @@ class KnockOutState(PatienceState):
     lefts: tuple[int, ...]
 
     @property
-    def faces(self) -> Mapping[str, Any]:
+    def faces(self) -> Mapping[str, object]:
         """The line, how its tiles lie, and those knocked out."""
         return {"row": self.row, "lefts": self.lefts, "waste": self.waste}
 
@@ -113,7 +112,7 @@ def _first(table: Table, deal: Parts) -> PatienceState:
     return KnockOutState(table=table, row=row, lefts=tuple(deal.get("lefts") or [tile.low for tile in row]))
 
 
-def _written(state: KnockOutState) -> dict[str, list[Any]]:
+def _written(state: KnockOutState) -> Written:
     return {"row": [f"{left}-{tile.other(left)}" for tile, left in zip(state.row, state.lefts, strict=True)]}
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from domino_lab.actions import Action, Draw, Pass
 from domino_lab.events import Ended, Event
@@ -14,7 +13,7 @@ from domino_lab.play.state import State, Table
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling
 from domino_lab.shuffle import Shuffle
-from domino_lab.solitaire.patience_state import Parts, PatienceGame, PatienceState, dealt_out, named
+from domino_lab.solitaire.patience_state import Parts, PatienceGame, PatienceState, Written, dealt_out, named
 from domino_lab.tiles import Tile
 
 
@@ -29,7 +28,7 @@ class LineState(PatienceState):
                      self.blocker, None, self.below)
 
     @property
-    def faces(self) -> Mapping[str, Any]:
+    def faces(self) -> Mapping[str, object]:
         """The line and the holding."""
         return {"chain": self.chain, "holding": self.holdings[0]}
 
@@ -88,7 +87,7 @@ def _first(table: Table, deal: Parts) -> PatienceState:
                      below=frozenset(deal.get("below", ())))
 
 
-def _written(state: LineState) -> dict[str, list[Any]]:
+def _written(state: LineState) -> Written:
     return {"holding": named(state.holdings[0]), "stock": named(state.stock)}
 
 

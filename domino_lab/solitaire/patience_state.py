@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import Any, Self
+from typing import Any, Self, TypeAlias
 
 from domino_lab.actions import Action, Remove
 from domino_lab.chain import Chain, OpenEnd
@@ -77,7 +77,7 @@ class PatienceState(ABC):
 
     @property
     @abstractmethod
-    def faces(self) -> Mapping[str, Any]:
+    def faces(self) -> Mapping[str, object]:
         """Everything that lies face up, by the name of the attribute."""
 
     @property
@@ -143,13 +143,13 @@ class PatienceState(ABC):
         """Return the same position with some of its fields `changed`."""
         return replace(self, **changed)
 
-    def _refused(self, topic: str, case: str, **facts: Any) -> Ruling:
+    def _refused(self, topic: str, case: str, **facts: object) -> Ruling:
         return Ruling(self.rules.clauses[topic], case, facts, allowed=False)
 
-    def _allowed(self, topic: str, case: str, **facts: Any) -> Ruling:
+    def _allowed(self, topic: str, case: str, **facts: object) -> Ruling:
         return Ruling(self.rules.clauses[topic], case, facts)
 
-    def _end(self, how: str, case: str, topic: str = "patience_end", **facts: Any) -> Ended:
+    def _end(self, how: str, case: str, topic: str = "patience_end", **facts: object) -> Ended:
         return Ended(how, Ruling(self.rules.clauses[topic], case, facts))
 
 
@@ -165,6 +165,10 @@ Parts = Mapping[str, Any]
 """The tiles of a deal by part ("row", "stock" ...); columns are a list of lists, `lefts` numbers, `below` a set."""
 
 
+Written: TypeAlias = dict[str, list[str] | list[list[str]]]
+"""The deal as a hand record states it: tiles by part."""
+
+
 @dataclass(frozen=True)
 class PatienceGame:
     """A patience: how it is dealt, from a shuffle or from what a hand record states.
@@ -178,7 +182,7 @@ class PatienceGame:
     keys: tuple[str, ...]
     parts: Callable[[Ruleset, Shuffle], Parts]
     first: Callable[[Table, Parts], PatienceState]
-    written: Callable[[Any], dict[str, list[Any]]]
+    written: Callable[[Any], Written]
     heeds: tuple[str, ...] = ()
 
     @property
@@ -205,7 +209,7 @@ class PatienceGame:
         state = self.first(Table(rules, (name,), Standing((0,)), study=True), {})
         return Step(None, None, (Dealt(0, 0, 0, UNDEALT),), state)
 
-    def dealt(self, state: PatienceState) -> dict[str, list[Any]]:
+    def dealt(self, state: PatienceState) -> Written:
         """Return the deal of a first state as a hand record states it."""
         return self.written(state)
 
@@ -216,7 +220,8 @@ def _face_up(deal: Parts) -> int:
 
 
 def _sizes(state: PatienceState) -> dict[str, int]:
-    return {name: len(part) for name, part in state.faces.items() if name in ("columns", "reserve")}
+    return {name: len(part) for name, part in state.faces.items()
+            if name in ("columns", "reserve") and isinstance(part, tuple)}
 
 
 def dealt_out(rules: Ruleset, shuffle: Shuffle) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from domino_lab.actions import Action, Remove
 from domino_lab.events import Ended, Event, Refilled, Removed
@@ -16,6 +15,7 @@ from domino_lab.solitaire.patience_state import (
     Parts,
     PatienceGame,
     PatienceState,
+    Written,
     dealt_out,
     goal,
     named,
@@ -32,7 +32,7 @@ class TwelveState(PatienceState):
     row: tuple[Tile, ...]
 
     @property
-    def faces(self) -> Mapping[str, Any]:
+    def faces(self) -> Mapping[str, object]:
         """The tiles face up, and those discarded."""
         return {"row": self.row, "waste": self.waste}
 
@@ -89,7 +89,7 @@ def _first(table: Table, deal: Parts) -> PatienceState:
     return TwelveState(table=table, row=tuple(deal.get("row", ())), stock=tuple(deal.get("stock", ())))
 
 
-def _written(state: TwelveState) -> dict[str, list[Any]]:
+def _written(state: TwelveState) -> Written:
     return {"row": named(state.row), "stock": named(state.stock)}
 
 
