@@ -312,12 +312,7 @@ class Distribution(NamedTuple):
 
     @classmethod
     def over(cls, measure: Measure, given: Event | None, deal: Deal, progress: Teller | None = None) -> Distribution:
-        """Count the values of `measure` over the holdings of a deal, or those for which `given` is true.
-
-        >>> from domino_lab.chance import doubles
-        >>> Distribution.over(doubles(), None, Deal(DominoSet(), 7)).counts[7]
-        1
-        """
+        """Count the values of `measure` over the holdings of a deal, or those for which `given` is true."""
         known = [] if given is None else [EventMeasure(None, given)]
         ways = tally([measure, *known], deal, progress).ways
         counts = Counter({value: count for (value, *truth), count in ways.items() if truth != [0]})
@@ -426,12 +421,7 @@ class ExactChance:
                            self.deal.take)
 
     def distribution(self, measure: Measure | None = None) -> Distribution:
-        """Count the values of a measure (else the first of the event) over the holdings that were given.
-
-        >>> from domino_lab.chance import doubles
-        >>> exact(doubles() == 0).distribution().counts[7]
-        1
-        """
+        """Count the values of a measure (else the first of the event) over the holdings that were given."""
         if measure is None:
             measure = next(iter(self.event.measures().values()))
         return Distribution.over(measure, self.given, self.deal)
@@ -480,12 +470,7 @@ class Drawn(Estimate):
 
     @classmethod
     def of(cls, event: Event, given: Event | None, deal: Deal, *, samples: int, seed: int) -> Drawn:
-        """Estimate the chance from a sample; raises ValueError if `given` is true of no holding in it.
-
-        >>> from domino_lab.chance import doubles
-        >>> Drawn.of(doubles() == 0, None, Deal(DominoSet(), 7), samples=100, seed=1).hands
-        100
-        """
+        """Estimate the chance from a sample; raises ValueError if `given` is true of no holding in it."""
         measures = {**event.measures(), **({} if given is None else given.measures())}
         total = fitting = 0
         for values, count in sampled(tuple(measures.values()), deal, samples, seed).items():

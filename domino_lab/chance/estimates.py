@@ -37,9 +37,6 @@ class Estimate(NamedTuple):
         """Return the chance of something that happened `times` times in `hands` hands, with Wilson's interval.
 
         Wilson's interval stays inside 0 and 1 and does not shrink to nothing if something never happened.
-
-        >>> Estimate.share(0, 100).high > 0.03
-        True
         """
         if not hands:
             return cls(float("nan"), float("nan"), 0.0, 1.0, 0)
@@ -70,11 +67,7 @@ class Estimate(NamedTuple):
         return cls(value, error, value - NORMAL_95 * error, value + NORMAL_95 * error, hands)
 
     def covers(self, value: float) -> bool:
-        """Return True if `value` lies in the 95 % interval.
-
-        >>> Estimate.share(500, 1000).covers(0.52)
-        True
-        """
+        """Return True if `value` lies in the 95 % interval."""
         return self.low <= value <= self.high
 
     @property

@@ -138,11 +138,7 @@ class GameTrials(Trials):
 
     @checked
     def play(self, first: First, count: Count) -> TrialCounts:
-        """Return the totals of `count` hands from number `first` on.
-
-        >>> GameTrials("block", "plays", seed=1).play(0, 10).trials
-        10
-        """
+        """Return the totals of `count` hands from number `first` on."""
         waits = self._engine == "compiled" and first + count <= SOON and not self._is_ready()
         job = self.job._replace(engine="plain") if waits else self.job
         sums = play_chunk(job, first, count)
@@ -222,21 +218,13 @@ class GameTrials(Trials):
 
     @checked
     def timeline(self, number: First) -> Timeline:
-        """Return hand `number`, with every step.
-
-        >>> GameTrials("block").timeline(3).is_over
-        True
-        """
+        """Return hand `number`, with every step."""
         shuffle = Shuffle(seed=self.seed, hand=number)
         return play_out(self.rules, shuffle, seats=self.job.seats, policies=list(self.job.policies))
 
     @checked
     def seeded(self, seed: int) -> GameTrials:
-        """Return the same question with another seed.
-
-        >>> GameTrials("block", seed=1).seeded(2).seed
-        2
-        """
+        """Return the same question with another seed."""
         return GameTrials(self.rules, self.what, side=self.side, seats=self.job.seats, policies=self.job.policies,
                           seed=seed, prompt=self._prompt)
 

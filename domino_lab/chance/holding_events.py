@@ -44,27 +44,15 @@ class Event:
     """
 
     def measures(self) -> dict[Hashable, Measure]:
-        """Return the measures that this event compares, by key.
-
-        >>> len((doubles() > 1).measures())
-        1
-        """
+        """Return the measures that this event compares, by key."""
         raise NotImplementedError
 
     def truth(self, values: Mapping[Hashable, Number]) -> Truth:
-        """Return if the event is true for these values of its measures; arrays give an array.
-
-        >>> (doubles() > 1).truth({doubles().key: 2})
-        True
-        """
+        """Return if the event is true for these values of its measures; arrays give an array."""
         raise NotImplementedError
 
     def holds(self, tiles: Sequence[Tile]) -> bool:
-        """Return True if the event is true of these tiles.
-
-        >>> (pips() > 11).holds([Tile(6, 6)])
-        True
-        """
+        """Return True if the event is true of these tiles."""
         return bool(self.truth({key: measure.of(tiles) for key, measure in self.measures().items()}))
 
     @property
@@ -259,11 +247,7 @@ class Measure:
         return self.read(reduce(self.add, tiles, self.start()))
 
     def start(self) -> Known:
-        """Return what is known of no tile at all; `add` goes on from here.
-
-        >>> pips().start()
-        0
-        """
+        """Return what is known of no tile at all; `add` goes on from here."""
         return 0
 
     def add(self, known: Known, tile: Tile) -> Known:
@@ -275,11 +259,7 @@ class Measure:
         raise NotImplementedError
 
     def read(self, known: Known) -> int:
-        """Return the number, from what is known.
-
-        >>> suits().read(0b1011)
-        3
-        """
+        """Return the number, from what is known."""
         return int(known)
 
     def settling(self, rest: Sequence[Tile], take: int) -> Sequence[Settle | None]:

@@ -183,11 +183,7 @@ class HoldingTrials(Trials):
 
     @checked
     def play(self, first: First, count: Count) -> TrialCounts:
-        """Return the totals of `count` deals from number `first` on.
-
-        >>> HoldingTrials(lambda tiles: len(tiles) == 7).play(0, 10).total
-        10
-        """
+        """Return the totals of `count` deals from number `first` on."""
         import numpy as np
 
         listing = self._dealt(first, count)
@@ -281,10 +277,6 @@ class HoldingTrials(Trials):
 
     @checked
     def seeded(self, seed: int) -> HoldingTrials:
-        """Return the same question with another seed.
-
-        >>> HoldingTrials(lambda tiles: True, seed=1).seeded(2).seed
-        2
-        """
+        """Return the same question with another seed."""
         event, given = self._asked
         return HoldingTrials(event, self.tiles, set=self.set, given=given, seed=seed, prompt=self._prompt)

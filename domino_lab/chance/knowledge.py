@@ -494,11 +494,7 @@ class Knowledge:
 
     @property
     def proofs(self) -> tuple[Proof, ...]:
-        """The proofs of passes and draws, step by step.
-
-        >>> know("block", 0).proofs
-        ()
-        """
+        """The proofs of passes and draws, step by step."""
         return self.seen.proofs
 
     @property
@@ -547,11 +543,7 @@ class Knowledge:
 
     @property
     def is_exact(self) -> bool:
-        """True if the chances are exact; else they come from a sample of `samples` deals.
-
-        >>> know("block", 0).is_exact
-        True
-        """
+        """True if the chances are exact; else they come from a sample of `samples` deals."""
         return self._placements is not None and (not self.seen.fitting or self._ended is not None)
 
     @cached_property
@@ -597,11 +589,7 @@ class Knowledge:
         return self.chances.get(Tile.of(tile), {}).get(place, Fraction(0))
 
     def lacks(self, seat: int) -> tuple[int, ...]:
-        """Return the values that another seat cannot hold now, including values whose tiles are all in sight.
-
-        >>> know("block", 0).lacks(1)
-        ()
-        """
+        """Return the values that another seat cannot hold now, including values whose tiles are all in sight."""
         held = {half for tile, row in self.chances.items() if row.get(seat) for half in tile[:2]}
         return tuple([value for value in range(self.seen.highest + 1) if value not in held])
 

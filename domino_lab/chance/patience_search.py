@@ -75,38 +75,22 @@ class SolvedDeals:
 
     @property
     def hands(self) -> int:
-        """The number of deals that were looked at.
-
-        >>> solvable("knock-out", hands=20).hands
-        20
-        """
+        """The number of deals that were looked at."""
         return len(self.verdicts)
 
     @property
     def won(self) -> int:
-        """The number of deals that can be won.
-
-        >>> solvable("bingo/choice", hands=20).won
-        20
-        """
+        """The number of deals that can be won."""
         return self.verdicts.count(solving.WON)
 
     @property
     def lost(self) -> int:
-        """The number of deals that cannot be won.
-
-        >>> solvable("bingo/choice", hands=20).lost
-        0
-        """
+        """The number of deals that cannot be won."""
         return self.verdicts.count(solving.LOST)
 
     @property
     def unknown(self) -> int:
-        """The number of deals that would take more positions than the budget.
-
-        >>> solvable("five-columns", hands=20).unknown
-        0
-        """
+        """The number of deals that would take more positions than the budget."""
         return self.verdicts.count(solving.UNKNOWN)
 
     @property
@@ -121,11 +105,7 @@ class SolvedDeals:
 
     @cached_property
     def left(self) -> Mapping[int, int]:
-        """The number of deals by the fewest tiles that can be left (0 is won), without unknown ones.
-
-        >>> sum(solvable("knock-out", hands=20).left.values())
-        20
-        """
+        """The number of deals by the fewest tiles that can be left (0 is won), without unknown ones."""
         return dict(sorted(Counter(number for number in self.fewest if number >= 0).items()))
 
     def numbers(self, left: int = 0) -> tuple[int, ...]:
@@ -318,11 +298,7 @@ class Orders(NamedTuple):
 
     @property
     def all_alike(self) -> bool:
-        """True if all ways leave the same number of tiles.
-
-        >>> Orders(12, 9, 3, frozenset({4, 6})).all_alike
-        False
-        """
+        """True if all ways leave the same number of tiles."""
         return len(self.left) == 1
 
 
@@ -638,12 +614,7 @@ class Hint(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The move, why it is allowed, and the prospect.
-
-        >>> from domino_lab.actions import Pass
-        >>> Hint(Pass(), Ruling("GEN-OVER-1", "no"), "pass", ONLY).text.startswith("Pass. ")
-        True
-        """
+        """The move, why it is allowed, and the prospect."""
         move = phrase("patience.hint_move", move=self.words[:1].upper() + self.words[1:])
         return " ".join((move, self.ruling.text, self.prospect))
 

@@ -76,11 +76,7 @@ class Simulation:
 
     @property
     def hands(self) -> int:
-        """The number of hands that were counted.
-
-        >>> simulate("block", hands=10, engine="plain").hands
-        10
-        """
+        """The number of hands that were counted."""
         return self.sums.hands
 
     @property
@@ -95,11 +91,7 @@ class Simulation:
 
     @property
     def note(self) -> str:
-        """A note that no hand had a winner, or that none could begin; empty if one was won, and for a patience.
-
-        >>> simulate("block", hands=10, engine="plain").note
-        ''
-        """
+        """A note that no hand had a winner, or that none could begin; empty if one was won, and for a patience."""
         if self._is_patience:
             return ""
         return winless(self.job.rules, hands=self.hands, won=self.hands - self.sums.wins(None),
@@ -146,9 +138,6 @@ class Simulation:
 
         For a patience, "won" or "lost". Raises ValueError for another name, for an unknown side, and for a side if the
         whole hand is meant.
-
-        >>> simulate("block", hands=10, engine="plain").chance("misdeal").value
-        0.0
         """
         names = ENDS[4:] if self._is_patience else ("wins", "leader wins", *ENDS[:4])
         if what not in names:
@@ -166,9 +155,6 @@ class Simulation:
         In a patience "plays" are all actions but draws, and "left" is how many tiles were left. The award is averaged
         over all hands, also those that the side did not win. Raises ValueError for another name, and for an unknown
         side.
-
-        >>> simulate("block", hands=10, engine="plain").mean("draws").value
-        0.0
         """
         self._check_side(side)
         of_a_hand = ALONE if self._is_patience else OF_A_HAND
@@ -270,11 +256,7 @@ class Simulation:
         return Chart(number_bars(self.title, across, bars), (self.title, *lines))
 
     def open(self, hand: int) -> Timeline:
-        """Return hand number `hand` of this run, played by the readable engine, with every step and its reason.
-
-        >>> simulate("block", hands=10, engine="plain").open(3).is_over
-        True
-        """
+        """Return hand number `hand` of this run, played by the readable engine, with every step and its reason."""
         rules, seats, policies, seed, _ = self.job
         return play_out(rules, Shuffle(seed=seed, hand=hand), seats=seats, policies=list(policies))
 
@@ -282,10 +264,6 @@ class Simulation:
         """Return the first hand of this run in which one of `quantities` is `number`: an example for a bar of the plot.
 
         Raises ValueError if there is no such hand, and for another quantity.
-
-        >>> result = simulate("block", hands=50, engine="plain")
-        >>> result.example("plays", min(result.sums.bins("plays"))).is_over
-        True
         """
         if quantity not in self.quantities:
             raise DominoError(f"{quantity!r} is not counted hand by hand; {', '.join(self.quantities)} are")
