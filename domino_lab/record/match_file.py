@@ -103,7 +103,7 @@ SHARED = ("format", "title", "ruleset", "players", "source", "rules")
 class MatchRecord(NamedTuple):
     """A match file as it was read: the match so far, and every problem in it; `hands` are also in the match.
 
-    `setup` says who sat where, where the file says so: such a match can be played on.
+    With a `setup`, which says who sat where, the match can be played on; None if the file does not say so.
     """
 
     match: Match

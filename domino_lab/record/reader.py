@@ -55,8 +55,8 @@ def with_error(problems: tuple[Problem, ...], source: SourceText) -> tuple[Probl
 class Reader:
     """One record as it is read and played: the timeline so far, its notes, and whether the moves could all be made.
 
-    `standing` is that of the match before this hand; in a record that `is_cut` at a syntax error nothing is
-    missing.
+    `standing` is that of the match before this hand; in a record that `is_cut` at a syntax error a
+    missing key is not a problem.
     """
 
     def __init__(self, data: Mapping[str, Toml], resolver: Resolver, found: Diagnostics, *,
