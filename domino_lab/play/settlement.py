@@ -17,7 +17,7 @@ from domino_lab.tiles import Tile, tiles
 
 
 def final(state: State) -> Final:
-    """The end of a hand as the settling rules see it."""
+    """Return the end of a hand as the settling rules see it."""
     table = state.table
     total, side = table.rules.equipment.total, table.rules.dealing.side
     holdings, blocker = state.holdings, state.blocker
@@ -34,7 +34,7 @@ def final(state: State) -> Final:
 
 
 def settle(state: Position) -> Step:
-    """The last step of a finished hand: who wins, what it is worth, and whether the match is won."""
+    """Return the last step of a finished hand: who wins, what it is worth, and whether the match is won."""
     if not isinstance(state, State):
         return state.settle()
     table, scores, over = state.table, state.scores, state.over
@@ -64,7 +64,7 @@ def settle(state: Position) -> Step:
 
 
 def _awarded(table: Table, scores: tuple[int, ...], found: Settlement) -> Settled:
-    """The award, or none of it where an exact target would be passed (axis reach)."""
+    """Return the award, or none of it if it would pass an exact target (axis reach)."""
     winning, teams, side = table.rules.winning, table.rules.dealing.teams == "pairs", found.winner
     if side is None or winning.takes(found.award, scores[side], seats=table.seats, teams=teams):
         return Settled(side, found.award, found.ruling)
@@ -74,7 +74,7 @@ def _awarded(table: Table, scores: tuple[int, ...], found: Settlement) -> Settle
 
 
 def _emptied(state: State, settled: Event | None) -> tuple[tuple[Pot, ...], tuple[int, ...]]:
-    """The chips paid in this hand go to its winner, or back to who paid them."""
+    """Give the chips paid in this hand to its winner, or back to those who paid them."""
     table = state.table
     before = table.standing.chips or (0,) * len(state.chips)
     paid = sum(before) - sum(state.chips)

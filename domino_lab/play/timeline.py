@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from domino_lab.actions import Action
 from domino_lab.errors import ArgumentError, IllegalAction, StepError, shown
@@ -13,6 +13,7 @@ from domino_lab.escaping import printable
 from domino_lab.play import players
 from domino_lab.play.hand import advance
 from domino_lab.play.players import Policies
+from domino_lab.play.policies import Player
 from domino_lab.play.settlement import settle
 from domino_lab.play.start import start
 from domino_lab.play.state import Position, Step, Table
@@ -285,10 +286,10 @@ def _played(steps: tuple[Step, ...], shuffle: Shuffle, policies: Policies) -> tu
 
 
 def is_unknown(ruling: Ruling) -> bool:
-    """Whether a draw was refused only because nobody knows which tile it would be (GEN-HOLD-1)."""
+    """Return True if a draw was refused only because nobody knows which tile it would be (GEN-HOLD-1)."""
     return (ruling.clause, ruling.case) == ("GEN-HOLD-1", "unknown")
 
 
-def seated(state: Position, policies: Policies) -> tuple[Any, ...]:
-    """The player function of each seat; raises ValueError for a policy nobody knows."""
+def seated(state: Position, policies: Policies) -> tuple[Player, ...]:
+    """Return the player function of each seat; raises DominoError for an unknown policy."""
     return tuple([players.get(name) for name in players.named(policies, state.rules, state.table.seats)])
