@@ -103,7 +103,7 @@ def value_at(rules, stack, at):
         weight = weight_of(rules, held | other)
         return rules[OUT_AWARD + weight] * (1 if held == 0 else -1)
     may = drawable(rules, stack[at + PLACE])
-    if may and rules[BLOCK] != DEAD_LAYOUT:
+    if stack[at + END] < 0 or (may and rules[BLOCK] != DEAD_LAYOUT):
         return OPEN
     usable = held | other
     if may:

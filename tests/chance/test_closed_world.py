@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
+from pathlib import Path
 
 import pytest
 
@@ -17,13 +18,14 @@ from domino_lab.chance.perfect import perfect_play
 from domino_lab.chance.simulation import simulate
 from domino_lab.chance.solver import SOLVER, refusal, solve
 from domino_lab.chance.tournament import play_tournament
-from domino_lab.errors import RulesetError
+from domino_lab.errors import DominoError, RulesetError
 from domino_lab.explain.ruleset_comparison import follow
 from domino_lab.explain.spread import TALLY, plays_alike, spread
+from domino_lab.kernel import alphabeta, chain_games
 from domino_lab.kernel.encoding import KERNEL, PATIENCE, compiled_rules, unplayable
 from domino_lab.play.start import start
 from domino_lab.play.timeline import dealt, play_out
-from domino_lab.rules.axes import AXES, Axis
+from domino_lab.rules.axes import AXES, Axis, Obeyed
 from domino_lab.rules.known import Known
 from domino_lab.rules.ruleset import GROUPS, Ruleset
 from domino_lab.rules.settling import Final, Settlement, Settling
@@ -162,6 +164,50 @@ def test_no_axis_is_declared_that_no_group_goes_by(monkeypatch: pytest.MonkeyPat
     monkeypatch.setitem(AXES, "fee", Axis("fee", "settling", 0, whole, "a whole number"))
     with pytest.raises(RulesetError, match="no group of rules holds the axis fee"):
         with_fee("block", 0)
+
+
+def test_an_encoder_is_no_promise_where_the_engine_keeps_no_place_for_the_axis(a_fee: None,
+                                                                              monkeypatch: pytest.MonkeyPatch) -> None:
+    known = Obeyed((int,), int)
+    engines = dict.fromkeys(("kernel", "solver", "hidden"), known)
+    monkeypatch.setitem(AXES, "fee", AXES["fee"]._replace(engines=engines))
+    rules = with_fee("block", 0).but(fee=PAID)
+    assert unplayable(rules).startswith("fee = 27: the kernel does not know the axis fee")
+    assert refusal(start(rules, Shuffle(seed=1)).state).startswith("fee = 27: the solver does not know the axis fee")
+    assert WITNESS.refusal(rules) == ""
+
+
+def test_every_place_of_an_axis_is_read_by_the_text_that_has_it() -> None:
+    """An encoder writes a number, and somebody must read it: no place stands in its text by its declaration alone."""
+    for text in (chain_games, alphabeta):
+        written = Path(str(text.__file__)).read_text(encoding="utf-8")
+        for axis in text.axis.of:
+            name = re.search(rf'(?m)^([A-Z_]+)\b.* = axis\("{axis}"', written)
+            assert name, axis
+            assert re.search(rf"rules\[{name[1]}\]", written), axis
+
+
+@pytest.mark.parametrize("policy", ["a matching", "a settling"])
+def test_the_solver_names_a_policy_of_a_readers_own(policy: str) -> None:
+    rules = get("block").but(**{"a matching": {"matching": Neighbours()}, "a settling": {"settling": Halves()}}[policy])
+    name = {"a matching": "matching = own: Neighbours", "a settling": "settling = own: Halves"}[policy]
+    assert refusal(start(rules, Shuffle(seed=1)).state).endswith(f" is not one: {name}.")
+    with pytest.raises(DominoError, match=name):
+        perfect_play(play_out(rules, Shuffle(seed=1)))
+
+
+class Neighbours:
+    """Halves that differ by one meet."""
+
+    def meets(self, half: int, value: int) -> bool:
+        return abs(half - value) == 1
+
+
+class Halves:
+    """The award is halved."""
+
+    def award(self, final: Final, seat: int) -> int:
+        return super().sums(final, seat).award // 2  # type: ignore[misc, no-any-return]
 
 
 @pytest.mark.parametrize("known", LISTS, ids=lambda known: known.engine)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import random
+import secrets
 from contextlib import suppress
 
 import pytest
@@ -9,7 +12,7 @@ import pytest
 from domino_lab.actions import Pass
 from domino_lab.catalogue import get
 from domino_lab.chance import solver
-from domino_lab.chance.solver import Search, TooLongError, refusal, solve, value_of
+from domino_lab.chance.solver import Search, TooLongError, is_plain, refusal, solve, value_of
 from domino_lab.kernel.engines import can_compile
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
@@ -19,11 +22,18 @@ from domino_lab.play.state import State
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
+from tests.laws.random_rules import CHANGES, changed
 
 ENGINES = [False, True] if can_compile() else [False]
 
+SEED = int(os.environ.get("DOMINO_LAB_SEED", secrets.randbelow(10**6)))
 BLOCK = get("block").but(max_pip=3, deal=4)
 DRAW = get("draw-classic").but(max_pip=3, deal=3)
+SOLVABLE = [(axis, value) for axis, value in CHANGES
+            if axis not in ("max_pip", "deal")
+            and all(is_plain(changed(rules, [(axis, value)])) for rules in (BLOCK, DRAW))]
+"""The values of axes that the solver goes by."""
+
 SMALL: dict[str, Ruleset] = {
     "block": BLOCK,
     "block, all dealt": BLOCK.but(deal=5),
@@ -37,6 +47,7 @@ SMALL: dict[str, Ruleset] = {
     "draw one": DRAW.but(draw_max=1),
     "draw, dead layout": DRAW.but(block="dead-layout", reserve=1),
     "draw by choice": DRAW.but(max_pip=2, deal=2, draw_when="optional"),
+    "draw by choice, dead layout": DRAW.but(max_pip=2, deal=2, draw_when="optional", block="dead-layout"),
 }
 
 
@@ -70,6 +81,34 @@ def test_the_solver_finds_what_brute_force_finds(name: str, compiled: bool) -> N
         assert {choice.action: choice.value for choice in found.choices} == {
             action: brute(advance(first, action).state, known) * sign for action in legal(first)}
     assert len(values) > 3
+
+
+def drawn_at_random(number: int) -> Ruleset | None:
+    """Rules for tiny hands with random values of axes; None where that is no game for the solver."""
+    chance = random.Random(f"{SEED} {number}")
+    small = {"copies": 1, "max_pip": chance.choice([2, 3]), "deal": chance.choice([2, 3]), "seats": 2}
+    rules = changed(chance.choice([BLOCK, DRAW]), chance.sample(SOLVABLE, 14))
+    if rules["draw_when"] == "optional":
+        small |= {"max_pip": 2, "deal": 2}
+    rules = changed(rules, small.items())
+    return rules if is_plain(rules) and len(rules.equipment.set.tiles) <= 10 else None
+
+
+@pytest.mark.parametrize("first", range(0, 120, 20))
+def test_so_it_does_under_rules_drawn_at_random(first: int) -> None:
+    """A failure names its seed, and `DOMINO_LAB_SEED=... pytest` on this file meets the same rules again."""
+    solved = 0
+    for number in range(first, first + 20):
+        rules = drawn_at_random(number)
+        for hand in range(3 if rules else 0):
+            state = start(rules, Shuffle(seed=SEED, hand=hand)).state
+            if not refusal(state):
+                right, compiled = brute(state, {}), ENGINES[-1] if hand == 0 else False
+                said = f"DOMINO_LAB_SEED={SEED}, rules {number}, hand {hand}: {rules.id} with {rules.changed()}"
+                assert value_of(state, compiled=compiled) == right, said
+                assert solve(state, compiled=False).value == right * (1 - 2 * state.turn), said
+                solved += 1
+    assert solved > 5, SEED
 
 
 def test_one_may_draw_before_the_tile_that_must_be_laid_first() -> None:
