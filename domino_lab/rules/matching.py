@@ -53,7 +53,7 @@ class Matching:
         facts = {"tile": tile, "value": value, "onto": onto}
         clause = self.clauses["matching"]
         if self.sum is None:
-            if value in tile[:2]:
+            if self.fits(tile, value):
                 return _new_ruling((clause, "yes", facts, True, 0, ()))
             return Ruling(clause, "no", facts, allowed=False)
         need = self.sum - value
