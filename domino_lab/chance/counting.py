@@ -300,7 +300,7 @@ def _values(keys: Sequence[Hashable], kinds: Sequence[Kind], term: tuple[int, ..
 
 
 class Distribution(NamedTuple):
-    """How often a measure has each value: `counts` by value, over `total` holdings.
+    """The frequencies of the values of a measure: `counts` by value, over `total` holdings.
 
     >>> Distribution("doubles", {0: 1, 1: 3}, 4).chance(1)
     Fraction(3, 4)

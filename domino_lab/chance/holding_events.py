@@ -143,8 +143,8 @@ class Joined(Event):
         return reduce(join, (part.truth(values) for part in self.parts))
 
     def __str__(self) -> str:
-        key, said = f"chance.{self.word}", [_inner(part, self.word) for part in self.parts]
-        return reduce(lambda first, second: phrase(key, first=first, second=second), said)
+        key, words = f"chance.{self.word}", [_inner(part, self.word) for part in self.parts]
+        return reduce(lambda first, second: phrase(key, first=first, second=second), words)
 
 
 @dataclass(frozen=True, repr=False)

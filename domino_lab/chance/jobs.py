@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from domino_lab.chance.long_runs import ChunkedRun, Chunks, Worker
 from domino_lab.errors import DominoError, shown
@@ -17,6 +17,7 @@ from domino_lab.play.policies import Player
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
+from domino_lab.solitaire.patience_state import PatienceState
 
 QUANTITIES = ("plays", "draws", "passes", "award", "points")
 """Quantities counted hand by hand into bins: the last is the points in play of all sides together, where a negative
@@ -130,8 +131,8 @@ def read_hand(
     for seat in range(seats):
         table[k.SIDE_OF + seat] = rules.dealing.side(seat)
     k.add_up(table, counted(line, seats), *sums, hand)
-    if rules.solo is not None:
-        k.add_to_bin(*sums, k.TILES_LEFT, cast(Any, line.state).left, hand)
+    if isinstance(line.state, PatienceState):
+        k.add_to_bin(*sums, k.TILES_LEFT, line.state.left, hand)
 
 
 def counted(line: Timeline, seats: int) -> list[int]:

@@ -282,11 +282,11 @@ def _first(may: Sequence[Sequence[bool]]) -> list[int]:
     return [place_of[tile] for tile in range(len(may))]
 
 
-def _settled(tile: int, may: Sequence[Sequence[bool]], tile_at: dict[int, int], tried: set[int]) -> bool:
+def _settled(tile: int, may: Sequence[Sequence[bool]], tile_at: dict[int, int], visited: set[int]) -> bool:
     for place, allowed in enumerate(may[tile]):
-        if allowed and place not in tried:
-            tried.add(place)
-            if place not in tile_at or _settled(tile_at[place], may, tile_at, tried):
+        if allowed and place not in visited:
+            visited.add(place)
+            if place not in tile_at or _settled(tile_at[place], may, tile_at, visited):
                 tile_at[place] = tile
                 return True
     return False
@@ -469,7 +469,7 @@ class Hidden(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Knowledge:
-    """What a seat knows at one step of a hand: `seen` by the tiles, passes and draws, and `names` of the players.
+    """The knowledge of a seat at one step of a hand: `seen` by the tiles, passes and draws, and `names` of the players.
 
     `most` is how long a table of all ways may be; if it would be longer, `samples` deals are drawn by `seed`.
 

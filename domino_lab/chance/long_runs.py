@@ -23,8 +23,10 @@ from domino_lab.words import phrase
 
 
 class Progress(NamedTuple):
-    """How far a run is: `done` of `total`. `phase` is "compiling" (once, before the first hand), "playing", "looking"
-    (holdings are counted one by one), "drawing" (some are drawn) or "solving".
+    """The progress of a run: `done` of `total`.
+
+    `phase` is "compiling" (once, before the first hand), "playing", "looking" (holdings are counted one by one),
+    "drawing" (some are drawn) or "solving".
     """
 
     done: int
@@ -202,7 +204,7 @@ S = TypeVar("S")
 
 
 class Chunks(NamedTuple, Generic[J, S]):
-    """How chunks of a job are played and added up.
+    """The functions that play the chunks of a job and add them up.
 
     `nothing` is the result of no chunks, and `join` adds two results. `here` and `elsewhere` play the chunk of a job
     from a first number on; an executor gets `elsewhere`, a function that can be pickled.

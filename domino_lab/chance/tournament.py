@@ -581,8 +581,8 @@ class Tournament:
         """
         hands = 2 * deals * self.fixtures.in_a_deal
         with shown_progress(progress, hands, "tournament.playing", games=self.rulesets, hands=hands,
-                            seed=self.fixtures.seed) as tell:
-            return play_more(self, deals, executor=executor, progress=tell)
+                            seed=self.fixtures.seed) as report:
+            return play_more(self, deals, executor=executor, progress=report)
 
     def plot(self, ruleset: Ruleset | str | None = None) -> Chart:
         """Draw the ratings with their 95 % intervals, over all rulesets or in one, as a chart that shows itself.
@@ -628,8 +628,8 @@ class Tournament:
     def _repr_html_(self) -> str:
         """The standings and who met whom as tables that fit a phone; `table` and `pair_table` have more."""
         line = f"<p><code>{escape(self.line)}</code></p>" if self.line else ""
-        said = paragraphs("\n".join(self.told))
-        return without_math(numbers_table(self._standings()), numbers_table(self._pairs()), said, line)
+        text = paragraphs("\n".join(self.told))
+        return without_math(numbers_table(self._standings()), numbers_table(self._pairs()), text, line)
 
     def _repr_mimebundle_(self, **_which: object) -> dict[str, str]:
         """The picture above the tables; as text the tables, so that a saved number that drifts is noticed."""

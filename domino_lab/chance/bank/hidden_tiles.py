@@ -26,7 +26,7 @@ Lying = Mapping[int, tuple[Tile, ...]]
 
 
 class Seen(NamedTuple):
-    """What seat `me` sees at a step of a hand, and the values the others are known to lack."""
+    """The view of seat `me` at a step of a hand, and the values the others are known to lack."""
 
     timeline: Timeline
     step: int
@@ -47,7 +47,7 @@ class Seen(NamedTuple):
 
     @property
     def sizes(self) -> dict[int, int]:
-        """How many tiles lie in each hidden place: the other seats, and the boneyard."""
+        """The number of tiles in each hidden place: the other seats, and the boneyard."""
         held = {seat: len(holding) for seat, holding in enumerate(self.state.holdings) if seat != self.me}
         return {**held, STOCK: len(self.state.stock)} if self.state.stock else held
 
