@@ -114,10 +114,14 @@ def why_not(state: Position, action: Action | ScoreCall, seat: int | None = None
     if ruling.allowed:
         return WhyNotAnswer(ruling, None, "")
     instead = nearest(state, action)
-    hint = phrase("explain.no_instead")
-    if instead is not None:
-        hint = phrase("explain.instead", action=describe_move(state, instead))
+    hint = phrase("explain.no_instead") if instead is None else suggest(state, instead)
     return WhyNotAnswer(ruling, instead, f"{_shut(state, action, ruling)} {hint}".strip())
+
+
+def suggest(state: Position, action: Action) -> str:
+    """Return the sentence that offers a legal action in place of a refused one."""
+    only = len(legal(state)) == 1
+    return phrase("explain.only" if only else "explain.instead", action=describe_move(state, action))
 
 
 def _shut(state: Position, action: Action, ruling: Ruling) -> str:

@@ -10,7 +10,7 @@ import ipywidgets
 from domino_lab.actions import Draw, Play
 from domino_lab.escaping import escape
 from domino_lab.explain.move_text import describe_move
-from domino_lab.explain.why_not import nearest
+from domino_lab.explain.why_not import nearest, suggest
 from domino_lab.widgets.board.board import Board
 from domino_lab.widgets.part import Part
 from domino_lab.widgets.spreads import is_spread
@@ -138,12 +138,12 @@ def instead(board: Board) -> str:
     >>> from domino_lab.play.timeline import dealt
     >>> from domino_lab.shuffle import Shuffle
     >>> instead(Board(dealt(get("block"), Shuffle(seed=7))))
-    'Allowed instead: set 6-6.'
+    'You have to start with 6-6.'
     """
     if not board.legal:
         return ""
     action = nearest(board.live, board.aim or Draw())
-    return phrase("explain.instead", action=describe_move(board.live, action)) if action is not None else ""
+    return suggest(board.live, action) if action is not None else ""
 
 
 def _rule(board: Board) -> str:
