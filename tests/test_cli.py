@@ -174,7 +174,7 @@ def test_bad_usage_is_exit_code_2(file):
 def test_a_transcript_is_readable(file):
     result = run("replay", file(EXAMPLE))
     assert result.exit_code == 0
-    assert "Ben lays 5-0 on the 5 of 5-5 and scores 10." in result.output
+    assert "Ben plays 5-0 on the 5 of 5-5 and scores 10." in result.output
     assert "A lone double counts both halves." in result.output
 
 

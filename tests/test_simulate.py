@@ -152,7 +152,7 @@ def test_a_bar_of_progress_leaves_one_constant_sentence(monkeypatch: pytest.Monk
     monkeypatch.setattr(progress_bar, "Status", Watched)
     for engine in ("plain", None):
         dl.simulate("block", hands=3000, seed=1, engine=engine)
-    assert [one["text/plain"] for one in shown] == ["A simulation of 3,000 hands: Block Game, seed 1."] * 2
+    assert [one["text/plain"] for one in shown] == ["Simulating 3,000 hands: Block Game, seed 1."] * 2
     assert all("application/vnd.jupyter.widget-view+json" in one for one in shown)
     assert [one.words for one in made] == ["3,000 hands played."] * 2
     assert [one.bar.value for one in made] == [3000, 3000]
@@ -173,7 +173,7 @@ def test_a_long_count_shows_a_bar_in_a_notebook_and_a_short_one_does_not(monkeyp
     assert made == []
     dl.chance.exact(lambda tiles: tiles[0].is_double, tiles=3)
     assert [(one.what, one.words) for one in made] == [
-        ("A look at 3,276 holdings, one by one.", "3,276 holdings looked at.")]
+        ("Checking 3,276 holdings, one by one.", "3,276 holdings looked at.")]
     assert (made[0].bar.max, made[0].bar.value) == (3276, 3276)
 
     def stop(tiles: tuple[dl.Tile, ...]) -> bool:
@@ -199,7 +199,7 @@ def test_a_bar_that_comes_late_is_shown_only_for_a_long_comparison(monkeypatch: 
     monkeypatch.setattr(progress_bar, "RemainingTime", lambda: RemainingTime(lambda: next(hours)))
     dl.compare(dl.Shuffle(seed=7), ["block", "draw"], hands=5)
     assert [(one.what, one.words) for one in made] == [
-        ("A comparison of Block Game and Draw Dominoes: 5 hands, seed 7.", "5 hands played.")]
+        ("Comparing Block Game and Draw Dominoes: 5 hands, seed 7.", "5 hands played.")]
 
 
 def test_a_stop_half_way_is_said_and_leaves_what_was_counted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -256,7 +256,7 @@ def test_in_a_real_kernel_a_cell_leaves_one_constant_sentence_and_the_table(tmp_
     assert notebook.cells[0].outputs[0].data["text/plain"] == "1", "a bar for long counts is ready"
     status, result = notebook.cells[1].outputs
     assert (status.output_type, result.output_type) == ("display_data", "execute_result")
-    assert status.data["text/plain"] == "A simulation of 600 hands: Block Game, seed 1."
+    assert status.data["text/plain"] == "Simulating 600 hands: Block Game, seed 1."
     assert result.data["text/plain"] == str(dl.simulate("block", hands=600, seed=1, engine="plain"))
     assert "<svg" in result.data["text/html"]
 

@@ -195,7 +195,7 @@ class Exercise:
         """The question, and the form in which the answer is wanted.
 
         >>> print(exercise("own_tile").prompt)
-        You are dealt 7 tiles of a double-six set. How likely is it that the 6-6 is one of them? Give a chance, ...
+        You are dealt 7 tiles from a double-six set. How likely is it that the 6-6 is one of them? Give a chance, ...
         """
         asked = phrase(f"exercises.{self.name}_prompt", **self.task.facts)
         return f"{asked} {phrase(f'exercises.wanted_{self.task.unit}')}"
@@ -256,7 +256,7 @@ class Exercise:
         An answer is a number, a Fraction, a text such as "1/4" or "25 %", an estimate, or a tile if one is asked for.
 
         >>> exercise("own_tile").check(1 / 28).reason
-        'That is the chance for one tile that you draw. You are dealt 7.'
+        'That is the chance if you draw one tile. You are dealt 7.'
         """
         if given is None or given is Ellipsis or given == "":
             return Marked.wrong(phrase("exercises.nothing"))

@@ -86,7 +86,7 @@ class GameTrials(Trials):
         """The question.
 
         >>> GameTrials("block", "leader wins", policies="random").prompt
-        'Block Game for 2, where all lay at random. How often does the player who leads win?'
+        'Block Game for 2, where everyone plays at random. How often does the player who leads win?'
         """
         if self._prompt:
             return self._prompt

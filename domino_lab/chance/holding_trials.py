@@ -129,7 +129,7 @@ class HoldingTrials(Trials):
 
         >>> from domino_lab.chance.holding_events import doubles
         >>> HoldingTrials(doubles() == 0).prompt
-        'A player is dealt 7 tiles of a double-six set. How likely is this: no doubles?'
+        'A player is dealt 7 tiles from a double-six set. How likely is this: no doubles?'
         """
         if self._prompt:
             return self._prompt

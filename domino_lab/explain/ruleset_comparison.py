@@ -339,7 +339,7 @@ class Comparison:
         >>> from domino_lab.catalogue import get
         >>> from domino_lab.explain.ruleset_comparison import follow
         >>> follow(Shuffle(seed=7), [get("block"), get("all-fives")]).endings[3]
-        ('How it ended', ('blocked', 'a player went out'))
+        ('Ended', ('blocked', 'a player went out'))
         """
         found = self.results.drop(columns="game")
         # A game for one player has no points and no draws.

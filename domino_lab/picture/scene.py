@@ -216,7 +216,7 @@ class Scene:
 
     >>> from domino_lab.chain import Chain
     >>> scene(Tabletop(Chain())).text
-    'No tile lies on the table yet.'
+    'There are no tiles on the table yet.'
     """
 
     width: int

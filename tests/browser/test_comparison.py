@@ -88,8 +88,8 @@ def test_one_announcement_says_the_captions_of_all_lines(two: Comparing) -> None
     await_quiet(two.page)
     names = two.root.locator(".dlab-line-column .dlab-line-name").all_inner_texts()
     said = " ".join(f"{name}: {caption}" for name, caption in zip(names, two.captions(), strict=True))
-    expect(two.live).to_have_text(f"{said} First difference in points here: Five Up.")
-    expect(two.root.locator(".dlab-jumps .dlab-here")).to_have_text("First difference in points here: Five Up.")
+    expect(two.live).to_have_text(f"{said} Here the scores differ for the first time (Five Up).")
+    expect(two.root.locator(".dlab-jumps .dlab-here")).to_have_text("Here the scores differ for the first time (Five Up).")
 
 
 def test_the_two_buttons_jump_to_the_marks(two: Comparing) -> None:
@@ -198,7 +198,7 @@ def test_wide_lines_stand_side_by_side_and_narrow_ones_below_each_other(open_not
 
 def test_projector_size_has_large_text(two: Comparing) -> None:
     two.button("Large").click()
-    expect(two.button("Normal size")).to_be_visible()
+    expect(two.button("Normal view")).to_be_visible()
     two.settled()
     sizes = two.root.evaluate(
         """root => [...root.querySelectorAll(".dlab-caption, button, td")].filter(node => node.checkVisibility())

@@ -108,7 +108,7 @@ def test_alone_they_say_where_they_are_and_fit_large_too(
         root.get_by_role("button", name="Next").click()
         expect(root).to_contain_text("Step 4 of")
         expect(root.locator(".dlab-line")).to_contain_text("seed=4, step=4")
-        for size in ("Large", "Normal size"):
+        for size in ("Large", "Normal view"):
             too_wide = root.evaluate("root => root.scrollWidth - root.clientWidth")
             assert too_wide <= 1, f"{too_wide} pixels stick out"
             found = Axe().run(notebook.page, context=f"{PANEL} .{name}")

@@ -92,8 +92,8 @@ def test_by_pointing_a_pair_goes_and_a_refusal_names_its_clause(open_notebook: O
     chosen = game.fitted()
     assert chosen != before
     game.tile("6-6").click()
-    expect(game.caption).to_contain_text("6-6 is chosen. It cannot go now.")
-    expect(game.button("Take it away")).to_be_focused()
+    expect(game.caption).to_contain_text("6-6 selected. It cannot be played now.")
+    expect(game.button("Remove")).to_be_focused()
     game.page.keyboard.press("Enter")
     expect(game.caption.locator(".dlab-rule")).to_contain_text("Rule FC-")
     expect(game.caption).to_contain_text("Allowed instead: move")
@@ -139,7 +139,7 @@ def test_a_reload_shows_the_game_as_it_stands_and_it_goes_on(open_notebook: Open
 
 def test_the_tiles_are_one_stop_of_tab_and_tab_leaves(open_notebook: Open) -> None:
     game = Game(open_notebook([*CAN_BE_WON, "after = 'a cell below'"]).page)
-    game.button("Take it away").focus()
+    game.button("Remove").focus()
     inside, stops, tiles = "root => root.contains(document.activeElement)", 0, 0
     while game.root.evaluate(inside):
         tiles += game.page.evaluate("document.activeElement.classList.contains('dlab-tile')")

@@ -168,7 +168,7 @@ def test_a_branch_is_saved_as_it_was_tried(stepper: Stepper, tmp_path: Path) -> 
 def test_one_line_is_copied_and_is_the_hand(open_notebook: Open) -> None:
     one = Stepper(open_notebook(CELLS).page)
     one.button("More").click()
-    one.button("Copy one line").click()
+    one.button("Copy share code").click()
     expect(one.root).to_contain_text("Copied.")
     line = one.page.evaluate("navigator.clipboard.readText()")
     assert "\n" not in line

@@ -288,7 +288,7 @@ def test_a_function_is_counted_for_eight_tiles_too_and_then_remembered() -> None
     answer = exact(no_double, tiles=8, progress=steps.append)
     assert answer.value == Fraction(comb(21, 8), comb(28, 8))
     assert "There are C(28,8) = 3,108,105 holdings of 8 tiles" in answer.derivation
-    assert "Each of them was looked at." in answer.derivation
+    assert "Each of them was checked." in answer.derivation
     assert steps[-1] == (3_108_105, 3_108_105, "looking")
     assert 50 < len(steps) < 200
     assert [step.done for step in steps] == sorted({step.done for step in steps})

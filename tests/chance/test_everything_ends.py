@@ -179,7 +179,7 @@ def test_it_is_said_how_long_a_long_run_takes() -> None:
     pace = RemainingTime(lambda: now[0])
     assert pace.left(Progress(0, MOST_HANDS, "compiling")) == pace.left(Progress(0, MOST_HANDS)) == ""
     now[0] = 10.0
-    assert pace.left(Progress(10_000_000, MOST_HANDS)).startswith("This takes about 3 hours longer. Interrupt at any")
+    assert pace.left(Progress(10_000_000, MOST_HANDS)).startswith("This will take about 3 hours longer. Interrupt at any")
     assert pace.left(Progress(10_000_000, 20_000_000)) == ""
 
 

@@ -168,7 +168,7 @@ def hidden_by_listing(one: Exercise) -> Fraction:
     prompt = one.prompt
     sizes = {int(seat): int(number) for seat, number in re.findall(r"Player (\d) holds (\d+) tile", prompt)}
     sight = re.search(r"hold (.*?)\. (?:On|No|Player)", prompt)[1] + \
-        "".join(re.findall(r"On the table lie (.*?)\.", prompt))
+        "".join(re.findall(r"These tiles are on the table: (.*?)\.", prompt))
     unseen = [dl.Tile(low, high) for low, high in PAIRS if f"{high}-{low}" not in re.findall(r"\d-\d", sight)]
     lacks = {int(seat): values_in(ends) for seat, ends in
              re.findall(r"Player (\d) had to pass just now: the open ends show (.*?)\.", prompt)
@@ -593,7 +593,7 @@ def test_what_is_no_answer_is_told_so() -> None:
 def test_the_question_is_no_answer_and_is_not_said_again(name: str) -> None:
     found = exercise(name).check(exercise(name))
     assert not found
-    assert found.reason == "This is the question and not an answer to it."
+    assert found.reason == "This is the question, not an answer to it."
 
 
 @pytest.mark.parametrize("given", [0.25, Fraction(1, 4), "1/4", "0.25", "25 %", "25%", " 25.0 % "])

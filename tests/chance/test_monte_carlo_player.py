@@ -196,7 +196,7 @@ def test_where_both_ends_come_to_the_same_it_does_not_say_that_it_thought() -> N
     line = play_out(get("block/partners"), Shuffle(seed=9), policies="greedy").upto(2)
     seen, thinker = view_of(line, line.state.turn), Thinker(deals=2)
     assert len(seen.legal) == 2
-    assert players.reason(thinker, seen, thinker(seen, Stream(1))) == "6-5 is the only tile that fits."
+    assert players.reason(thinker, seen, thinker(seen, Stream(1))) == "6-5 was the only tile that fits."
 
 
 # --- that it wins

@@ -137,7 +137,7 @@ def _counted(rulesets, hands):
 def test_where_nobody_leads_in_the_first_game_nobody_is_said_to_lead_as_there() -> None:
     found = follow(Shuffle(seed=1), [STUCK, BLOCK])
     own = dl.play_out("block", seed=1)
-    assert found.lines[1].remark == "In Stuck nobody leads, so Block Game is dealt and led by its own rules."
+    assert found.lines[1].remark == "Nobody leads in Stuck, so Block Game is dealt and led by its own rules."
     assert found.lines[1].timeline[0].state.holdings == own[0].state.holdings
     assert found.lines[1].timeline[0].state.lead.seat == own[0].state.lead.seat
     assert [line.remark for line in follow(Shuffle(seed=1), [STUCK, STUCK]).lines] == ["", ""]

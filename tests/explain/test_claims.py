@@ -89,7 +89,7 @@ def test_where_no_ruleset_gives_the_points_the_answer_says_which_they_give() -> 
     found = dl.which(EXAMPLE, 1, points=7)
     assert list(found.index) == []
     said = repr(found)
-    assert said.startswith("No ruleset of the lab gives 7 points here. 10 points: that is right under All Fives")
+    assert said.startswith("No ruleset in the lab gives 7 points here. 10 points: that is right under All Fives")
     assert "2 points" in said
     assert "0 points" in said
     assert said in found._repr_html_()

@@ -253,7 +253,7 @@ def test_a_search_that_is_cut_short_says_so_and_is_right_as_far_as_it_goes() -> 
 
 def test_no_tile_fits() -> None:
     found = dl.largest(dl.lay("all-fives", "5-5"), tiles="6-6 4-3")
-    assert (found.plays, found.text) == ((), "None of these tiles can be laid.")
+    assert (found.plays, found.text) == ((), "None of these tiles can be played.")
     assert dl.would_score(dl.lay("all-fives", "5-5"), tiles="6-6 4-3").empty
 
 

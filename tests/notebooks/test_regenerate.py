@@ -8,7 +8,7 @@ from tests.notebooks.regenerate import LIVE, settle
 
 
 def test_a_saved_output_keeps_its_picture_and_words_and_loses_the_live_widget() -> None:
-    static = {"image/svg+xml": "<svg/>", "text/plain": "5-5 lies alone on the table."}
+    static = {"image/svg+xml": "<svg/>", "text/plain": "5-5 is alone on the table."}
     shown = [new_output(kind, {**static, LIVE: {"model_id": "a1"}}) for kind in ("execute_result", "display_data")]
     printed = new_output("stream", text="13\n")
     notebook = new_notebook(cells=[new_code_cell("1 + 1", outputs=[*shown, printed])], metadata={"widgets": {"a1": {}}})

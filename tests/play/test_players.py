@@ -72,8 +72,8 @@ def test_who_has_one_move_says_so_and_who_draws_or_passes_says_why() -> None:
     said = {}
     for _, step, text in spoken(get("block-and-draw"), "heaviest", 6):
         said.setdefault(step.action.kind, set()).add(text)
-    assert said["draw"] == {"No tile of its own fits, so it draws."}
-    assert said["pass"] == {"It has no tile that fits, and none to draw."}
+    assert said["draw"] == {"None of my tiles fits, so I drew."}
+    assert said["pass"] == {"I have no tile that fits and none to draw."}
     assert any("is the only move it has" in text for text in said["play"])
 
 

@@ -192,7 +192,7 @@ def test_no_hand_follows_one_that_is_not_over():
     match, short = evening(), evening(hands=1, last=2)
     text = told(replace(match, hands=(short.hands[0], *match.hands[1:])))
     messages = [problem.message for problem in read_match(text, get).problems]
-    assert "Hand 1 is not over, but one more hand follows it." in messages
+    assert "Hand 1 is not over, but another hand follows it." in messages
 
 
 def test_no_hand_follows_the_end_of_the_match():

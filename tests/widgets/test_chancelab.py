@@ -206,7 +206,7 @@ def test_a_cell_may_ask_what_the_first_trials_say_and_for_a_hand_of_a_bar(lab: C
     assert sum(tile.is_double for tile in held) == 3
     number = next(n for n in range(200) if again.trials.play(n, 1).counts == {3: 1})
     assert lab.hand("3").steps == again.trials.timeline(number).steps
-    assert "Block Game, lots for the lead" in dl.HandStepper(lab.hand(3))._repr_mimebundle_()["text/plain"]
+    assert "Block Game, with the lead drawn by lot" in dl.HandStepper(lab.hand(3))._repr_mimebundle_()["text/plain"]
     with pytest.raises(NotationError, match=r"No bar is called 9\. There are: 0, 1, 2, "):
         lab.hand(9)
 
@@ -434,7 +434,7 @@ def test_the_exact_value_of_a_readers_own_event_is_waited_for_and_that_is_said()
     told: list[str] = []
     lab.here.observe(lambda change: told.append(lab.told), "busy")
     lab.here.reveal()
-    assert told[0] == "Every holding is looked at. This takes some seconds."
+    assert told[0] == "Every holding is being checked. This takes some seconds."
     assert lab.here.busy == ""
     assert lab.here.exact.value == dl.chance.exact(dl.chance.doubles() == 0, tiles=6).value
     large = dl.ChanceLab(lambda tiles: tiles[0].is_double, set=9, seed=1, estimate=0.2, n=300, reveal=True)
@@ -566,7 +566,7 @@ def test_what_takes_long_says_so_first_and_then_goes_on() -> None:
     said: list[tuple[str, bool]] = []
     lab.here.observe(lambda _change: said.append((lab.told, lab.controls.buttons["one"].disabled)), "busy")
     lab.here.go(101)
-    assert said[0] == ("This game is played out tile by tile. That takes some seconds.", True)
+    assert said[0] == ("This game is played tile by tile. That takes some seconds.", True)
     assert not said[-1][1]
     assert "in 101" in lab.told or "of 101" in lab.told
     quick = dl.ChanceLab("block", seed=1, estimate="1/4")

@@ -194,7 +194,7 @@ def test_where_nothing_differs_there_is_nowhere_to_go() -> None:
     view.jumps.jump("points")
     assert view.here.step == 4
     assert "No difference in points." in Page(view.marks.value).text
-    assert "No rule differs." in Page(view.axes.value).text
+    assert "No rules differ." in Page(view.axes.value).text
     assert view.frame.status == why(view.here.now).caption
 
 
@@ -213,15 +213,15 @@ def test_the_results_are_those_of_the_hands(four: dl.VariantComparison) -> None:
     rows = {row[0]: row[1:] for row in Page(four.results.value).rows}
     for number, head in enumerate(four.here.heads):
         state, last = head.timeline.state, head.timeline.steps[-1].settled
-        assert rows["Points for the end"][number] == str(last.award)
+        assert rows["Bonus at the end"][number] == str(last.award)
         actions = [step.action for step in head.timeline.steps if step.action]
         assert rows["Tiles drawn"][number] == str(sum(action.kind == "draw" for action in actions))
-        assert rows["How it ended"][number] == {"out": "a player went out", "blocked": "blocked"}[state.over]
+        assert rows["Ended"][number] == {"out": "a player went out", "blocked": "blocked"}[state.over]
 
 
 def test_games_for_one_player_have_no_rows_of_points_and_draws() -> None:
     view = dl.VariantComparison(SEVEN, ["bingo", "bingo/choice"])
-    assert [row[0] for row in Page(view.results.value).rows[1:]] == ["How it ended", "Moves"]
+    assert [row[0] for row in Page(view.results.value).rows[1:]] == ["Ended", "Moves"]
 
 
 def test_a_term_points_at_a_tile_of_its_own_column(two: dl.VariantComparison) -> None:

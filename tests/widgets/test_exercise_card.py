@@ -41,7 +41,7 @@ def test_first_an_estimate_then_trials_and_an_answer() -> None:
     assert card.here.bench.n == 10
     assert card.frame.status == card.lab.told
     card.press("enter:1/28")
-    assert card.frame.status.endswith("That is the chance for one tile that you draw. You are dealt 7.")
+    assert card.frame.status.endswith("That is the chance if you draw one tile. You are dealt 7.")
     assert not card.here.last.marked
     card.press("enter:1/4")
     assert card.frame.status == "1/4. That is right."

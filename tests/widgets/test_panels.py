@@ -67,7 +67,7 @@ def test_a_saved_notebook_holds_the_counts_side_by_side() -> None:
     said = sandbox._repr_mimebundle_()["text/plain"]
     assert "All Fives: 5 + 4 + 5 + 3+3 = 20. " in said
     assert "closed by two tiles: 4 + 5 + 3+3 = 15. " in said
-    assert said.endswith("All Sevens: This position cannot be laid by these rules.")
+    assert said.endswith("All Sevens: These rules do not allow this position.")
     sandbox.turn_to(1)
     assert sandbox._repr_mimebundle_()["text/plain"].endswith(sandbox.tabs[1].told)
 

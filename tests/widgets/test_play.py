@@ -310,7 +310,7 @@ def test_undo_goes_to_the_start_and_redo_to_the_end(play: Play) -> None:
         press(play, "r")
     assert play.here.timeline is whole
     press(play, "r")
-    assert play.frame.status.startswith("There is nothing to do again.")
+    assert play.frame.status.startswith("Nothing to redo.")
 
 
 def test_restart_is_the_same_deal_and_new_deal_another(play: Play) -> None:
@@ -329,7 +329,7 @@ def test_where_the_teacher_does_not_allow_it_nothing_is_taken_back() -> None:
     before = play.here.timeline
     press(play, "u")
     assert play.here.timeline is before
-    assert play.frame.status.startswith("Nothing is taken back in this game.")
+    assert play.frame.status.startswith("You cannot undo a move in this game.")
     hidden = [play.deeds.buttons["undo"], play.deeds.extras["redo"], play.deeds.extras["restart"]]
     assert {button.layout.display for button in hidden} == {"none"}
 

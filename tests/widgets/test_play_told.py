@@ -39,7 +39,7 @@ def test_a_wrong_call_is_told_when_others_have_moved_since(calls: Play) -> None:
 def test_a_score_that_is_to_be_called_is_said_and_taken_back_with_escape(calls: Play) -> None:
     pick(calls, calls.here.legal[0].tile)
     press(calls, "1", "0")
-    assert calls.frame.status.endswith("With the next tile 10 is called.")
+    assert calls.frame.status.endswith("You will call 10 with the next tile.")
     press(calls, "Escape")
     assert (calls.here.tile, calls.here.call) == (None, 0)
     assert "is called" not in calls.frame.status
@@ -215,7 +215,7 @@ def test_the_end_of_a_match_is_told_once_with_the_way_on(rules: str, won: str) -
             play.here.do(play.here.legal[-1])
     assert won in play.frame.status
     assert play.frame.status.count("match") == 1
-    assert "New deal begins another." in play.frame.status
+    assert "Press New deal to play another hand." in play.frame.status
     shown = [button.description for button in play.afterwards.children[0].children if button.layout.display != "none"]
     assert shown == ["New deal", "Look through it", "Save the hand"]
     play.afterwards.another.click()
@@ -224,7 +224,7 @@ def test_the_end_of_a_match_is_told_once_with_the_way_on(rules: str, won: str) -
 
 def test_the_end_of_a_single_hand_tells_the_way_on() -> None:
     play = Play("block", against=["heaviest", "doubles"], seed=1, delay=0, match=False)
-    assert play.caption.told.endswith("New deal begins another.")
+    assert play.caption.told.endswith("Press New deal to play another hand.")
 
 
 # --- where the keys are heard

@@ -55,7 +55,7 @@ def test_a_wrong_answer_gets_its_reason_and_nonsense_a_hint_and_is_no_answer(mix
     assert "Write a number" in mixed.question.said.value
     assert mixed.here.given == {}
     mixed.press("enter:10")
-    assert mixed.told.startswith("You said 10. It is 15.")
+    assert mixed.told.startswith("Not quite: you said 10, the answer is 15.")
 
 
 def test_show_me_is_always_there_and_counts_as_no_answer(mixed: Quiz) -> None:
@@ -202,7 +202,7 @@ def test_a_hand_s_own_question_is_answered_by_its_rulings(asking: Timeline) -> N
     """Step 6 of the hand leaves a count of 7."""
     one = dl.questions(asking)
     assert one.told == "What does the board count now?"
-    assert one.grade(1, 10).text.startswith("You said 10. It is 7.")
+    assert one.grade(1, 10).text.startswith("Not quite: you said 10, the answer is 7.")
 
 
 # --- paper

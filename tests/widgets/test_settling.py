@@ -142,7 +142,7 @@ def test_a_tile_of_another_player_cannot_be_taken() -> None:
     assert tab._tiles[5, 5].disabled
     keyed(tab, (5, 5))
     assert held(tab) == [["5-5"], []]
-    assert "Somebody else holds 5-5." in tab.told
+    assert "Another player holds 5-5." in tab.told
 
 
 def test_two_sets_have_two_of_each_tile() -> None:

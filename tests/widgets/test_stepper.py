@@ -157,7 +157,7 @@ def test_the_question_is_said_and_so_is_the_verdict(asking: Timeline) -> None:
     assert stepper.frame.status.endswith("Or press Next once more to go on.")
     stepper.question.number.value = "12"
     stepper.question.check.click()
-    assert stepper.frame.status.startswith("You said 12. It is 7. Ana lays 4-1")
+    assert stepper.frame.status.startswith("Not quite: you said 12, the answer is 7. Ana lays 4-1")
     assert "3+3 + 1 = 7 is no multiple of five" in stepper.frame.status       # the reason, from the ruling
     assert stepper.frame.status == Words(stepper.explainer.caption.value).text
 
@@ -178,7 +178,7 @@ def test_the_count_shows_its_terms_each_with_its_tile_and_its_reason(hand: Timel
     assert 'data-dlab-tile="3" aria-label="3-3 adds 6"' in html
     assert "10 = 2 × 5: +10" in html
     count.here.go(5)
-    assert "10 < 14 < 15: no multiple of 5" in Words(count.sum.value).text
+    assert "10 < 14 < 15: not a multiple of 5" in Words(count.sum.value).text
 
 
 def test_pointing_at_a_term_marks_its_tile_in_every_linked_view(hand: Timeline) -> None:
@@ -521,7 +521,7 @@ def test_without_ipycanvas_the_table_is_an_svg_of_the_same_size_that_is_pressed_
 def test_a_question_before_the_step_a_cell_asks_for_gets_no_verdict() -> None:
     """Nobody asked it here, so nobody may be told its answer before anything else."""
     stepper = HandStepper("all-fives-worked-example", step=3)
-    assert stepper.frame.status.startswith("Ana lays 5-3 on the 5 of 5-5.")
+    assert stepper.frame.status.startswith("Ana plays 5-3 on the 5 of 5-5.")
     stepper.close()
 
 

@@ -1,4 +1,4 @@
-"""Said: what happened on a board, what is chosen, or why something was refused and what may be done instead."""
+"""Said: what happened on a board, what is chosen, or why something was refused and what is allowed instead."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def chosen(board: Board) -> str:
     >>> board = Board(dealt(get("block"), Shuffle(seed=7)))
     >>> board.choose(board.legal[0].tile)
     >>> chosen(board)
-    '6-6 is chosen. It can be the first tile.'
+    '6-6 selected. It can be the first tile.'
     """
     action, tile = board.aim, board.tile
     if action is None:
@@ -119,7 +119,7 @@ def called(board: Board) -> str:
     >>> board = Board(dealt(get("muggins"), Shuffle(seed=7)))
     >>> board.call = 10
     >>> called(board)
-    'With the next tile 10 is called.'
+    'You will call 10 with the next tile.'
     """
     return phrase("board.called", points=board.call) if board.call else ""
 

@@ -61,7 +61,7 @@ def told(here: Bench) -> str:
 
     >>> from domino_lab.widgets.chancelab.bench import bench_of
     >>> told(bench_of("block"))
-    'First say what you think. Then let the lab try it.'
+    'First make an estimate. Then let the lab try it.'
     """
     if here.busy:
         return phrase(f"chancelab.wait_{here.busy}")

@@ -74,7 +74,7 @@ def mark_here(here: Lockstep) -> str:
 
     >>> import domino_lab as dl
     >>> mark_here(Lockstep(dl.compare(dl.Shuffle(seed=7), ["all-fives", "five-up"]), step=2))
-    'First difference in points here: Five Up.'
+    'Here the scores differ for the first time (Five Up).'
     """
     found = here.comparison
     at = {kind: [found.names[mark.line] for mark in found.marks if (mark.kind, mark.step) == (kind, here.step)]

@@ -35,7 +35,7 @@ class ExerciseCard(Part):
 
     >>> card = ExerciseCard("own_tile", estimate="30 %")
     >>> card.check("1/28").reason, card.check("1/4").right
-    ('That is the chance for one tile that you draw. You are dealt 7.', True)
+    ('That is the chance if you draw one tile. You are dealt 7.', True)
     """
 
     css = "dlab-exercise"

@@ -32,7 +32,7 @@ def faulty(hand: Timeline) -> str:
 
     >>> from domino_lab.notebook import load
     >>> faulty(load("ruleset = 'block'\\ntitel = 'x'\\n"))
-    'There is a mistake in this file, in line 2. dl.HandStepper shows what it is.'
+    'There is a mistake in this file, in line 2. dl.HandStepper shows it.'
     """
     if not hand.problems:
         return ""
@@ -49,7 +49,7 @@ def asked(pupil: Pupil) -> str:
     >>> from domino_lab.widgets.lesson.stops import stops
     >>> hand = play_out(get("block"), Shuffle(seed=7))
     >>> asked(Pupil(hand, stops(hand, every=0)))
-    'Question: What would you do here for Player 1?'
+    'Question: You are Player 1. What would you play?'
     """
     stop = pupil.stop
     return phrase("lesson.asked", text=stop.text) if stop is not None and pupil.step == pupil.end else ""
@@ -113,7 +113,7 @@ def told(pupil: Pupil) -> str:
     >>> from domino_lab.shuffle import Shuffle
     >>> from domino_lab.widgets.lesson.stops import stops
     >>> hand = play_out(get("block"), Shuffle(seed=7))
-    >>> told(Pupil(hand, stops(hand, every=0))).endswith("What would you do here for Player 1?")
+    >>> told(Pupil(hand, stops(hand, every=0))).endswith("You are Player 1. What would you play?")
     True
     """
     return " ".join(filter(None, (caption(pupil), asked(pupil))))

@@ -63,7 +63,7 @@ def stops(hand: Timeline, every: int | None = None) -> tuple[Stop, ...]:
     >>> from domino_lab.shuffle import Shuffle
     >>> hand = play_out(get("block"), Shuffle(seed=7))
     >>> len(stops(hand)), stops(hand, every=0)[0].text
-    (0, 'What would you do here for Player 1?')
+    (0, 'You are Player 1. What would you play?')
     """
     asked = questions(hand)
     found = {step: Stop(step, one.text, one) for step, one in asked.items()}
