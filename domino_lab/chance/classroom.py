@@ -240,7 +240,7 @@ class ClassBook:
         """Return a row for each exercise: how many answered, how many were right, and the most frequent reason.
 
         >>> ClassBook([marked_again(AnswerRow("Ana", "own_tile", answer="1/28"))]).by_exercise().often.tolist()
-        ['That is the chance for one tile that you draw. You are dealt 7.']
+        ['That is the chance if you draw one tile. You are dealt 7.']
         """
         from domino_lab.dataframes import Printable
 

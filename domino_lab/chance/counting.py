@@ -653,9 +653,9 @@ class LineCount(NamedTuple):
         """The derivation of the number in plain words.
 
         >>> print(lines(4).derivation)
-        Without doubles, all tiles lie in a ring in 264 ways, if both directions count.
-        Each of the 5 doubles may lie in 2 places of the ring: 2 to the power 5 = 32 ways.
-        The ring may be cut in 15 places to make a line.
+        Without doubles, there are 264 ways to put all the tiles in a ring, if both directions count.
+        Each of the 5 doubles can go in 2 places of the ring: 2 to the power 5 = 32 ways.
+        The ring can be cut in 15 places to make a line.
         So there are 264 × 32 × 15 = 126,720 lines.
         """
         if not self.value:

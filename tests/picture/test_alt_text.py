@@ -84,9 +84,9 @@ def test_who_holds_what_and_how_the_score_stands() -> None:
         reserved=2,
     )
     assert alt_text(table) == (
-        "No tile lies on the table yet. Ana holds 2 tiles: 5-5, the rest face down. Ana has 10 points. "
+        "There are no tiles on the table yet. Ana holds 2 tiles: 5-5, the rest face down. Ana has 10 points. "
         "Ana: draws 3-0. Ana is to move. Ben holds 1 tile, face down. Ben has 1 point. Cy holds no tiles. "
-        "Cy has 0 points. Di holds 2-1. Di has 0 points. The boneyard has 2 tiles; 2 of them must stay."
+        "Cy has 0 points. Di holds 2-1. Di has 0 points. The boneyard has 2 tiles. 2 of them may not be drawn."
     )
 
 
@@ -101,12 +101,12 @@ def test_marks_and_lit_ends_are_said() -> None:
     assert "Marked: 5-5, why two?." in said or "Marked: 5-5, why two?" in said
     assert f"Marked: the open end {ends[-1].value} on 3-2." in said
     assert "Marked: 5-0." in said
-    assert "You may lay at a (5 on 5-5) or 0 on 5-0." in said
+    assert "You can play on a (5 on 5-5) or 0 on 5-0." in said
 
 
 def test_an_empty_boneyard_and_a_lone_tile() -> None:
     assert alt_text(Tabletop(Chain().lay(Tile(5, 5)), boneyard=0)) == (
-        "5-5 lies alone on the table. The open ends show 5 and 5. The boneyard is empty."
+        "5-5 is alone on the table. The open ends show 5 and 5. The boneyard is empty."
     )
 
 

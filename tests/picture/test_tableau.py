@@ -117,7 +117,7 @@ def test_where_every_tile_is_free_no_sign_says_so() -> None:
     table = row([LooseTile(tile, free=True) for tile in SIX[:6]], slots=6)
     seen = scene(table)
     assert all(shape.free and not shape.signed for shape in seen.loose)
-    assert alt_text(table).endswith("You may touch any of them.")
+    assert alt_text(table).endswith("You can use any of them.")
 
 
 @pytest.mark.parametrize("pixels", [240, 360, 720, 1600])
@@ -138,7 +138,7 @@ def test_a_finger_finds_every_free_tile_and_an_empty_column(pixels: int) -> None
 def test_an_emptied_column_and_its_tiles_are_told() -> None:
     said = alt_text(columns(emptied=2))
     assert "Column 2 is empty." in said
-    assert "You may move a tile to column 2." in said
+    assert "You can move a tile to column 2." in said
     assert f"5 tiles gone. The last: {COLUMNS[1][-2]}, {COLUMNS[1][-1]}." in said
     assert said.startswith("Reserve: 0-0, 1-0, 2-0.")
 
@@ -166,7 +166,7 @@ def test_tiles_picked_and_tiles_that_came_are_ringed() -> None:
 def test_the_room_of_a_group_does_not_depend_on_what_is_left() -> None:
     full, empty = scene(row([LooseTile(tile) for tile in SIX])), scene(row([]))
     assert (full.pixels, full.cloth, full.viewport) == (empty.pixels, empty.cloth, empty.viewport)
-    assert empty.text == "No tile is left in the row."
+    assert empty.text == "There are no tiles left in the row."
 
 
 def test_the_first_tile_of_a_spread_lies_on_the_felt_with_room_round_it() -> None:

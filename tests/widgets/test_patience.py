@@ -104,7 +104,7 @@ def test_every_game_can_be_played_by_keys_alone_taken_back_to_the_start_and_done
     assert game.here.timeline.actions == ()
     assert not game.here.history.can_undo
     press(game, "u")
-    assert game.caption.told == "There is nothing to take back."
+    assert game.caption.told == "Nothing to undo."
     press(game, *["r"] * steps)
     assert game.here.live == state
     game.close()
@@ -158,7 +158,7 @@ def test_the_main_button_says_what_it_does_in_bingo() -> None:
     act.click()
     assert game.here.live.number == 1
     choose(game, game.here.tiles[0])
-    assert (act.description, say.layout.display) == ("Take it away", "")
+    assert (act.description, say.layout.display) == ("Remove", "")
     say.click()
     assert (game.here.live.number, say.layout.display) == (2, "none")
 
@@ -218,7 +218,7 @@ def test_a_tile_that_cannot_go_stands_alone_in_the_picture() -> None:
     able = {tile for action in game.here.legal for tile in action.tiles}
     stuck = next(tile for tile in game.here.tiles if tile not in able)
     choose(game, stuck)
-    assert "It cannot go now." in game.frame.status
+    assert "It cannot be played now." in game.frame.status
     places = [place for group in lit(game.here).tableau.groups for place in group.places]
     assert not any(place.free for place in places)
     assert [place.tile for place in places if place.chosen] == [stuck]
@@ -249,7 +249,7 @@ def different(state: Any) -> int:
 def test_a_dead_end_in_the_deal_is_told_at_once() -> None:
     dead = next(hand for hand in range(200) if dealt(get("twelve-to-go"), Shuffle(seed=1, hand=hand)).is_over)
     game = Patience("twelve-to-go", seed=1, hand=dead)
-    assert game.frame.status.startswith("Dead end: No two tiles face up have 12 pips together.")
+    assert game.frame.status.startswith("Dead end: No two face-up tiles have 12 pips together.")
     assert [row.result for row in game.here.tally.rows] == [LOST]
 
 
@@ -355,7 +355,7 @@ def test_whether_choices_matter_is_found_out() -> None:
     assert "Tiles of the same weight" in said["twelve-to-go"]
     assert "They do. Some orders leave" in said["five-columns"]
     assert "They do. Some orders leave 0 tiles" in said["bingo/choice"]
-    assert "They do: not all orders end alike." in said["fives-limit"]
+    assert "They do: not every order ends the same way." in said["fives-limit"]
 
 
 # --- results (streaks, a table, CSV)
@@ -382,7 +382,7 @@ def test_every_deal_has_one_row_with_what_became_of_it() -> None:
     assert list(table["deal"]) == ["seed 1, hand 1", "seed 1, hand 2"]
     assert list(table["result"]) == ["won", "left off"]
     assert list(table["tiles left"]) == [0, 26]
-    assert "1 of 2 deals won. Won in a row: 0, at most 1." in game.standing.value
+    assert "1 of 2 deals won. Wins in a row: 0, at most 1." in game.standing.value
     press(game, "?")
     assert "seed 1, hand 2" in game.record.rows.value
 
@@ -409,14 +409,14 @@ def ended(game: Patience) -> list[str]:
 def test_results_outlive_the_cell_that_is_run_again_and_can_be_cleared() -> None:
     win(Patience("five-columns", **CAN_BE_WON))
     again = Patience("five-columns", seed=1, hand=0)
-    assert "1 of 1 deal won. Won in a row: 1, at most 1." in again.standing.value
+    assert "1 of 1 deal won. Wins in a row: 1, at most 1." in again.standing.value
     other = Patience("knock-out", seed=3)
     assert "won" not in other.standing.value
     assert list(other.results["game"]) == ["five-columns"]
     press(again, "?")
     assert again.record.layout.display != "none"
     again.record.clear.click()
-    assert again.frame.status == "The results are cleared."
+    assert again.frame.status == "The results have been cleared."
     assert again.record.layout.display == "none"
     assert "won" not in again.standing.value
     assert other.results.empty

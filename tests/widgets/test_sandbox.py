@@ -402,7 +402,7 @@ def test_laid_tiles_keep_their_place_and_a_new_scale_is_announced() -> None:
             placed = [shape.placed for shape in seen.tiles]
             assert placed[: len(places)] == places
             places, sizes = placed, sizes | {seen.pixels}
-            assert ("The picture is smaller now." in sandbox.frame.status) == (seen.viewport.scale < scales[-1])
+            assert ("Zoomed out to make room." in sandbox.frame.status) == (seen.viewport.scale < scales[-1])
             scales.append(seen.viewport.scale)
     assert len(sizes) == 1
     assert scales[-1] < scales[0]
