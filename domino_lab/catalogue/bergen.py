@@ -25,7 +25,7 @@ BERGEN = game(
         "BG-MATCH-1": {"target": 15, "reach": "at-least"},
         "BG-MATCH-1:at-once": {"target_when": "at-once"},
     },
-    family="games of like ends",
+    family="games of matching ends",
     sheets=("001",),
     aliases=("bergen_001", "Bergen Dominoes", "The Bergen Game"),
     offers=(
