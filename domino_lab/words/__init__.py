@@ -85,11 +85,7 @@ def _pieces(template: str) -> tuple[tuple[str, str | None, str], ...]:
 class _Words(Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         if "|" in format_spec:
-            many, one = format_spec.removeprefix(",").split("|")
-            if isinstance(value, (tuple, list)):
-                return one if len(value) == 1 else many
-            number = f"{value:,}" if format_spec.startswith(",") else value
-            return f"{number} {one if value == 1 else many}"
+            return _for_number(value, format_spec)
         if format_spec in ("and", "or"):
             return listed(value, format_spec)
         if format_spec == "a":
@@ -99,6 +95,14 @@ class _Words(Formatter):
         if isinstance(value, (tuple, list)) and not hasattr(value, "_fields"):
             return ", ".join(str(item) for item in value)
         return format(str(value) if not isinstance(value, (int, float)) else value, format_spec)
+
+
+def _for_number(value: Any, format_spec: str) -> str:
+    many, one = format_spec.removeprefix(",").split("|")
+    if isinstance(value, (tuple, list)):
+        return one if len(value) == 1 else many
+    number = f"{value:,}" if format_spec.startswith(",") else value
+    return f"{number} {one if value == 1 else many}"
 
 
 _WORDS = _Words()

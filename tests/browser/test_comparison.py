@@ -89,7 +89,8 @@ def test_one_announcement_says_the_captions_of_all_lines(two: Comparing) -> None
     names = two.root.locator(".dlab-line-column .dlab-line-name").all_inner_texts()
     said = " ".join(f"{name}: {caption}" for name, caption in zip(names, two.captions(), strict=True))
     expect(two.live).to_have_text(f"{said} Here the scores differ for the first time (Five Up).")
-    expect(two.root.locator(".dlab-jumps .dlab-here")).to_have_text("Here the scores differ for the first time (Five Up).")
+    here = two.root.locator(".dlab-jumps .dlab-here")
+    expect(here).to_have_text("Here the scores differ for the first time (Five Up).")
 
 
 def test_the_two_buttons_jump_to_the_marks(two: Comparing) -> None:

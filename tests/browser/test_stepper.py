@@ -270,7 +270,8 @@ def test_a_question_waits_takes_an_answer_and_gives_the_reason(open_notebook: Op
     one.is_at(5)
     one.page.keyboard.press("Enter")
     one.is_at(6)
-    expect(one.caption).to_contain_text("Not quite: you said 12, the answer is 7.")        # both letters, however quickly they came
+    # Both letters arrived, however quickly they came.
+    expect(one.caption).to_contain_text("Not quite: you said 12, the answer is 7.")
     one.await_quiet()
     expect(one.live).to_have_text(one.caption.inner_text())
     expect(field).to_be_hidden()

@@ -179,7 +179,8 @@ def test_it_is_said_how_long_a_long_run_takes() -> None:
     pace = RemainingTime(lambda: now[0])
     assert pace.left(Progress(0, MOST_HANDS, "compiling")) == pace.left(Progress(0, MOST_HANDS)) == ""
     now[0] = 10.0
-    assert pace.left(Progress(10_000_000, MOST_HANDS)).startswith("This will take about 3 hours longer. Interrupt at any")
+    left = pace.left(Progress(10_000_000, MOST_HANDS))
+    assert left.startswith("This will take about 3 hours longer. You can interrupt it at any")
     assert pace.left(Progress(10_000_000, 20_000_000)) == ""
 
 

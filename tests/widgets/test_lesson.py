@@ -320,7 +320,8 @@ def test_two_moves_that_no_ruling_tells_apart_are_as_good() -> None:
     assert not hand.problems
     tried = next(action for action in legal(hand[1].state) if action.tile == dl.Tile.of("5-1"))
     assert contrast_moves(hand.upto(1), tried, hand[2]).text == (
-        "Allowed, but there is a better move: it plays 7 pips instead of 6. Tiles left in your hand can count at the end.")
+        "Allowed, but there is a better move: it plays 7 pips instead of 6. "
+        "Tiles left in your hand can count at the end.")
     alone = hand.rules.but(end_base="none")
     free = dl.load(hand.text, rules=alone)
     assert contrast_moves(free.upto(1), tried, free[2]).verdict == "as good"

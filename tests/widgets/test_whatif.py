@@ -276,7 +276,7 @@ def test_in_a_layout_study_any_tile_may_be_tried_and_nobody_plays_on() -> None:
     stepper = HandStepper("all-fives-worked-example", step=2, asks=False)
     stepper.else_.click()
     assert stepper.what_if.on.disabled
-    stepper.what_if.move.value = words(stepper.here).index("ppplay 5-4 on the 5 of 5-5")
+    stepper.what_if.move.value = words(stepper.here).index("play 5-4 on the 5 of 5-5")
     stepper.what_if.do.click()
     assert stepper.here.state.board_count.total == 14
 
