@@ -14,7 +14,7 @@ class Play(NamedTuple):
     `call` is the score that the player calls, in games that ask for it.
 
     >>> str(Play(Tile(0, 5), OpenEnd(0, 0, 5), 0))
-    'lay 5-0 at a 5'
+    'play 5-0 on the 5'
     """
 
     tile: Tile
@@ -28,7 +28,7 @@ class Play(NamedTuple):
         return "play"
 
     def __str__(self) -> str:
-        return f"set {self.tile}" if self.end is None else f"lay {self.tile} at a {self.end.value}"
+        return f"start with {self.tile}" if self.end is None else f"play {self.tile} on the {self.end.value}"
 
 
 class Draw(NamedTuple):

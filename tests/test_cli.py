@@ -285,7 +285,7 @@ def test_settle_tells_the_sum():
 def test_a_picture_of_a_step(file, tmp_path):
     target = tmp_path / "x.svg"
     assert run("picture", file(EXAMPLE), "--step", 2, "-o", target).exit_code == 0
-    assert "Ben lays 5-0 on the 5 of 5-5" in target.read_text()
+    assert "Ben plays 5-0 on the 5 of 5-5" in target.read_text()
 
 
 def test_a_picture_of_a_bad_file_shows_what_is_good_and_says_what_is_not(file):

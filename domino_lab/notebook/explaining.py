@@ -73,7 +73,7 @@ def legal(state: Position) -> tuple[Action, ...]:
     """Return every legal action of whoever is to move at a moment of a hand, such as `hand.state` or `hand[3].state`.
 
     >>> [str(action) for action in legal(load("all-fives-worked-example")[0].state)][:2]
-    ['set 0-0', 'set 1-0']
+    ['start with 0-0', 'start with 1-0']
     """
     return actions.legal(state)
 

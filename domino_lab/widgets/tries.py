@@ -30,7 +30,7 @@ def tries(here: Playhead) -> tuple[Try, ...]:
     """Every different legal move of the player to move; none where the viewpoint may not see them.
 
     >>> tries(Playhead("block", seed=7))[0].words
-    'set 6-6 (as in the hand)'
+    'start with 6-6 (as in the hand)'
     >>> tries(Playhead("block", seed=7, viewpoint="table"))
     ()
     """

@@ -198,7 +198,7 @@ def test_wide_lines_stand_side_by_side_and_narrow_ones_below_each_other(open_not
 
 
 def test_projector_size_has_large_text(two: Comparing) -> None:
-    two.button("Large").click()
+    two.button("Projector view").click()
     expect(two.button("Normal view")).to_be_visible()
     two.settled()
     sizes = two.root.evaluate(

@@ -28,7 +28,7 @@ def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path, width: 
     spinners = root.get_by_label("Spinners", exact=True)
     spinners.select_option(label="all (Domino-Games.com)")
     expect(root.locator(".dlab-caption")).to_have_text("All Fives. Changed: Spinners: all.")
-    root.get_by_text("does not go with the rest").first.click()
+    root.get_by_text("not available with these rules").first.click()
     root.get_by_role("button", name="More", exact=True).click()
     notebook.await_quiet()
     too_wide = root.evaluate("root => root.scrollWidth - root.clientWidth")

@@ -31,7 +31,7 @@ def test_the_tables_go_with_the_hand_and_a_pass_leaves_empty_cells(open_notebook
     page.locator(f"{PANEL} .dlab-stepper").get_by_role("button", name="Next").focus()
     for _ in range(3):
         page.keyboard.press("ArrowRight")
-    expect(root).to_contain_text("Player 2 passed. So there was no 5 or 6 in that holding then.")
+    expect(root).to_contain_text("Player 2 passed. So at that moment Player 2 had no 5 or 6.")
     fives = table(root, "Player 2").locator('td[title^="5-"], td[title^="6-"]')
     assert set(fives.all_inner_texts()) == {"0"}
     expect(table(root, "Player 2").locator('td[title^="4-4:"]')).to_have_text("50")
@@ -108,7 +108,7 @@ def test_alone_they_say_where_they_are_and_fit_large_too(
         root.get_by_role("button", name="Next").click()
         expect(root).to_contain_text("Step 4 of")
         expect(root.locator(".dlab-line")).to_contain_text("seed=4, step=4")
-        for size in ("Large", "Normal view"):
+        for size in ("Projector view", "Normal view"):
             too_wide = root.evaluate("root => root.scrollWidth - root.clientWidth")
             assert too_wide <= 1, f"{too_wide} pixels stick out"
             found = Axe().run(notebook.page, context=f"{PANEL} .{name}")

@@ -27,10 +27,10 @@ def test_a_tile_of_the_table_is_chosen_laid_and_the_table_follows(open_notebook:
     expect(rows.first).to_contain_text("5+5 + 3 + 2 = 15 +15")
     expect(rows.first).to_contain_text("3 + 2 = 5 +1")
     one.button("Choose 2-0: the 0 of 5-0").click()
-    expect(one.caption).to_contain_text("2-0 is chosen.")
-    one.button("Lay it").click()
+    expect(one.caption).to_contain_text("2-0 selected.")
+    one.button("Play tile").click()
     expect(one.root.locator(".dlab-sides .dlab-card").first).to_contain_text("= 15")
-    expect(one.root.locator(".dlab-scorers")).to_contain_text("None does.")
+    expect(one.root.locator(".dlab-scorers")).to_contain_text("None would.")
     one.button("Show the others too").click()
     expect(rows.filter(has_text="5 + 3 + 2 + 4 = 14").first).to_be_visible()
     assert notebook.errors == []
@@ -39,7 +39,7 @@ def test_a_tile_of_the_table_is_chosen_laid_and_the_table_follows(open_notebook:
 def test_the_largest_count_is_searched_and_the_record_is_saved(open_notebook: Open, tmp_path: Path) -> None:
     notebook = open_notebook(THREE)
     one = Sandbox(notebook.page)
-    one.root.get_by_role("button", name=re.compile("How far can the count go")).click()
+    one.root.get_by_role("button", name=re.compile("How high can the count go")).click()
     one.root.get_by_label("by", exact=True).select_option("up to 2 more tiles")
     one.button("Find it").click()
     expect(one.root.locator(".dlab-reach .dlab-card").first).to_contain_text("The largest count is 25")
@@ -68,7 +68,7 @@ def test_a_hand_is_settled_by_keyboard_alone(open_notebook: Open) -> None:
         for tile in tiles:
             for _ in range(28):
                 one.press("ArrowDown")
-                if f"{tile} is chosen" in one.live.inner_text():
+                if f"{tile} selected" in one.live.inner_text():
                     break
             one.press("Enter")
         if place < 3:
@@ -90,12 +90,12 @@ def test_both_tabs_can_be_read_and_pressed(open_notebook: Open, artefacts: Path,
     notebook.set_theme(theme)
     notebook.run_all()
     one = Sandbox(notebook.page)
-    one.root.get_by_role("button", name=re.compile("How far can the count go")).click()
+    one.root.get_by_role("button", name=re.compile("How high can the count go")).click()
     one.button("Find it").click()
     expect(one.root.locator(".dlab-reach .dlab-card")).to_have_count(2)
-    for tab in ("Lay tiles", "Settle a hand"):
+    for tab in ("Play tiles", "Settle a hand"):
         one.button(tab).click()
-        if tab != "Lay tiles":
+        if tab != "Play tiles":
             one.root.locator(".dlab-settling .dlab-tile").first.click()
             expect(one.root.locator(".dlab-settling .dlab-pick")).to_have_count(1)
         notebook.await_quiet()

@@ -75,7 +75,7 @@ def test_a_deal_of_five_columns_is_solved_by_its_hints_with_the_keyboard_alone(o
         if "has won" in game.live.inner_text():
             break
     expect(game.caption).to_contain_text("The table is empty")
-    expect(game.root).to_contain_text("1 of 1 deal won. Won in a row: 1")
+    expect(game.root).to_contain_text("1 of 1 deal won. Wins in a row: 1")
     game.page.keyboard.press("n")
     expect(game.root).to_contain_text("28 tiles left.")
     expect(game.root.locator(".dlab-foot code")).to_have_text('dl.Patience("five-columns", seed=1, hand=2)')
@@ -88,7 +88,7 @@ def test_by_pointing_a_pair_goes_and_a_refusal_names_its_clause(open_notebook: O
     before = game.fitted()
     game.tile("4-4").click()
     expect(game.tile("4-4")).to_have_attribute("aria-pressed", "true")
-    expect(game.caption).to_contain_text("4-4 is chosen")
+    expect(game.caption).to_contain_text("4-4 selected")
     chosen = game.fitted()
     assert chosen != before
     game.tile("6-6").click()
@@ -96,7 +96,7 @@ def test_by_pointing_a_pair_goes_and_a_refusal_names_its_clause(open_notebook: O
     expect(game.button("Remove")).to_be_focused()
     game.page.keyboard.press("Enter")
     expect(game.caption.locator(".dlab-rule")).to_contain_text("Rule FC-")
-    expect(game.caption).to_contain_text("Allowed instead: move")
+    expect(game.caption).to_contain_text("You can move")
     game.page.keyboard.press("Escape")
     expect(game.tile("6-6")).to_have_attribute("aria-pressed", "false")
     assert notebook.errors == []

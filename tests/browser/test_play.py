@@ -134,11 +134,11 @@ def test_a_whole_hand_is_played_by_keyboard_alone(open_notebook: Open) -> None:
     while not one.button("Look through it").is_visible():
         pressed.append(play_on(one))
         assert len(pressed) < 60, "the hand does not end"
-    expect(one.caption).to_contain_text("The hand goes to")
+    expect(one.caption).to_contain_text("wins the hand")
     assert one.root.evaluate("root => root.contains(document.activeElement)"), "the keys are lost"
     await_new_pixels(notebook.page, one.canvas, first)
     one.press("u")
-    expect(one.caption).to_contain_text("Taken back.")
+    expect(one.caption).to_contain_text("Undone.")
     one.press("r", "n")
     expect(one.caption).to_contain_text("The next hand is dealt.")
     assert notebook.errors == []
@@ -151,8 +151,8 @@ def test_what_the_rules_refuse_is_named_by_its_clause_and_legal_ends_light_up(op
     one.enter()
     play_on(one)
     one.root.locator(".dlab-rack .dlab-cannot:visible").first.click()
-    expect(one.caption).to_contain_text("It fits no open end.")
-    expect(one.button("Lay it")).to_be_focused()
+    expect(one.caption).to_contain_text("It does not fit any open end.")
+    expect(one.button("Play tile")).to_be_focused()
     before, tiles = one.fitted(), one.tiles.all_inner_texts()
     one.press("Enter")
     expect(one.caption).to_contain_text("GEN-FIT-1")
@@ -162,7 +162,7 @@ def test_what_the_rules_refuse_is_named_by_its_clause_and_legal_ends_light_up(op
     expect(one.caption).not_to_contain_text("GEN-FIT-1")
     await_new_pixels(notebook.page, one.canvas, refused)
     one.root.locator(".dlab-rack .dlab-can:visible").first.click()
-    expect(one.caption).to_contain_text("Now: lay")
+    expect(one.caption).to_contain_text("Press Enter to play")
     assert one.fitted() not in {before, refused}
     assert notebook.errors == []
 
@@ -179,12 +179,12 @@ def test_a_reply_comes_by_itself_after_a_pause_and_is_one_announcement(open_note
     )
     one.press("ArrowDown")
     one.page.keyboard.press("Enter")
-    expect(one.caption).to_contain_text("Ben is to move.")
-    expect(one.caption).not_to_contain_text("Ben is to move.")
+    expect(one.caption).to_contain_text("Ben is thinking.")
+    expect(one.caption).not_to_contain_text("Ben is thinking.")
     await_answer(one.root)
     heard = notebook.page.evaluate("window.heard")
     assert len(heard) == 2, heard
-    assert heard[1].startswith("Ana sets")
+    assert heard[1].startswith("Ana starts with")
     assert "Ben " in heard[1]
 
 
@@ -198,11 +198,11 @@ def test_between_two_people_a_curtain_falls(open_notebook: Open) -> None:
     assert one.root.evaluate("root => root.contains(document.activeElement)"), "the keys are lost"
     await_new_pixels(notebook.page, one.canvas, covered)
     one.root.locator(".dlab-rack .dlab-can:visible").first.click()
-    expect(one.caption).to_contain_text("is chosen")
-    expect(one.button("Lay it")).to_be_focused()
+    expect(one.caption).to_contain_text("selected")
+    expect(one.button("Play tile")).to_be_focused()
     one.press("Enter")
     expect(one.tiles).to_have_count(0)
-    expect(one.caption).to_contain_text("press Enter or the button")
+    expect(one.caption).to_contain_text("press Enter when nobody else is looking")
     one.press("Enter")
     expect(one.tiles).to_have_count(7)
     assert notebook.errors == []
@@ -221,7 +221,7 @@ def test_a_reload_shows_the_game_as_it_stands(open_notebook: Open) -> None:
     assert again.fitted() == now
     again.enter()
     again.press("u")
-    expect(again.caption).to_contain_text("Taken back.")
+    expect(again.caption).to_contain_text("Undone.")
 
 
 def test_the_rack_is_one_stop_of_tab_and_tab_leaves(open_notebook: Open) -> None:

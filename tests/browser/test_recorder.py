@@ -92,7 +92,7 @@ def recorder(open_notebook: Open) -> View:
 
 def test_a_lesson_by_keyboard_alone(lesson: View) -> None:
     """A refused try, a poor one, the right one, show me: what is heard is what is seen, and keys work all the way."""
-    lesson.button("Lay it").focus()
+    lesson.button("Play tile").focus()
     lesson.choose("3-2")
     lesson.press("Enter")
     expect(lesson.caption).to_contain_text("GEN-FIT-1")
@@ -102,7 +102,7 @@ def test_a_lesson_by_keyboard_alone(lesson: View) -> None:
     assert lesson.root.evaluate(SAME)
     lesson.choose("5-0")
     lesson.press("Enter")
-    expect(lesson.caption).to_contain_text("Right. Ben lays 5-0")
+    expect(lesson.caption).to_contain_text("Right. Ben plays 5-0")
     lesson.press("p")
     expect(lesson.caption).to_contain_text("GEN-PASS-1")
     lesson.press("d")
@@ -112,16 +112,16 @@ def test_a_lesson_by_keyboard_alone(lesson: View) -> None:
 
 
 def test_a_hand_is_recorded_by_keyboard_and_fields(recorder: View) -> None:
-    recorder.button("Lay it").focus()
+    recorder.button("Play tile").focus()
     recorder.choose("5-5")
     recorder.press("Enter")
-    expect(recorder.caption).to_contain_text("Ana sets 5-5")
+    expect(recorder.caption).to_contain_text("Ana starts with 5-5")
     recorder.root.get_by_role("button", name="Note and question").click()
     note = recorder.root.get_by_label("Note", exact=True)
     note.fill("A lone double, d and u typed here are letters.")
     note.blur()
     await_quiet(recorder.page)
-    expect(recorder.caption).to_contain_text("the note is kept")
+    expect(recorder.caption).to_contain_text("the note has been kept")
     question = recorder.root.get_by_label("Question", exact=True)
     question.fill("Which tile leads?")
     question.press("Enter")
@@ -158,7 +158,7 @@ def test_a_number_is_answered_in_its_field_and_the_focus_goes_on(open_notebook: 
 def test_what_was_written_is_there_after_a_reload(open_notebook: Open) -> None:
     notebook = open_notebook(RECORDER)
     first = View(notebook.page, "dlab-recorder")
-    first.button("Lay it").focus()
+    first.button("Play tile").focus()
     first.choose("5-5")
     first.press("Enter")
     said = first.caption.text_content()
@@ -166,7 +166,7 @@ def test_what_was_written_is_there_after_a_reload(open_notebook: Open) -> None:
     again = View(notebook.page, "dlab-recorder")
     expect(again.caption).to_have_text(said)
     again.button("Undo").click()
-    expect(again.caption).to_contain_text("Taken back.")
+    expect(again.caption).to_contain_text("Undone.")
 
 
 @pytest.mark.parametrize(("width", "theme"), LOOKS)
@@ -178,7 +178,7 @@ def test_it_fits_and_is_accessible(
     notebook.set_theme(theme)
     notebook.set_width(width, 2400)
     view = View(notebook.page, css)
-    view.button("Lay it").focus()
+    view.button("Play tile").focus()
     view.press("ArrowDown", "Enter")
     view.button("More").click()
     for name in ("Note and question", "Title and file"):

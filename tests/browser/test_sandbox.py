@@ -59,7 +59,7 @@ class Sandbox:
 
     def enter(self) -> None:
         """Put the focus where the keys are heard, as a reader does who presses Tab until it is inside."""
-        self.button("Lay it").focus()
+        self.button("Play tile").focus()
 
     def lit_middle(self) -> tuple[float, float]:
         """Where the one lit end of the picture lies: the middle of what is drawn in the colour of lit ends."""
@@ -81,14 +81,14 @@ class Sandbox:
     def lay(self, tile: str, *, on: str = "") -> None:
         """Choose a tile with Down, an end with Right, and lay it with Enter; `on` is how the caption names the end."""
         for _ in range(28):
-            if f"{tile} is chosen." in self.caption.inner_text():
+            if f"{tile} selected." in self.caption.inner_text():
                 break
             self.press("ArrowDown")
         for _ in range(6):
             if on in self.caption.inner_text():
                 break
             self.press("ArrowRight")
-        expect(self.caption).to_contain_text(f"{tile} is chosen.")
+        expect(self.caption).to_contain_text(f"{tile} selected.")
         expect(self.caption).to_contain_text(on)
         self.press("Enter")
         expect(self.tile(tile)).to_be_disabled()
@@ -122,7 +122,7 @@ def test_a_refusal_names_the_clause_and_leaves_the_table_as_it_is(open_notebook:
     one.tile("4-4").click()
     expect(one.caption).to_contain_text("It fits 0 open ends")
     chosen = one.fitted()
-    expect(one.button("Lay it")).to_be_focused()
+    expect(one.button("Play tile")).to_be_focused()
     one.page.keyboard.press("Enter")
     expect(one.caption).to_contain_text("GEN-FIT-1")
     expect(one.tile("4-4")).to_be_enabled()
@@ -156,7 +156,7 @@ def test_without_ipycanvas_the_picture_is_as_large_and_is_pressed_alike(open_not
         assert shown == asked >= 500
     tile = sandbox.locator(".dlab-tray .dlab-tile").filter(has_text="6-0")
     tile.click()
-    expect(sandbox.locator(".dlab-caption").first).to_contain_text("6-0 is chosen")
+    expect(sandbox.locator(".dlab-caption").first).to_contain_text("6-0 selected")
     sandbox.screenshot(path=artefacts / "sandbox-svg.png")
     sandbox.locator('svg g[fill="#e69f00"] rect').first.scroll_into_view_if_needed()
     lit = sandbox.locator('svg g[fill="#e69f00"] rect').first.bounding_box()
@@ -184,7 +184,7 @@ def test_a_reload_shows_what_was_built(open_notebook: Open) -> None:
 
 def test_the_tray_is_one_stop_of_tab_and_tab_leaves(open_notebook: Open) -> None:
     one = Sandbox(open_notebook([*HALFWAY, "after = 'a cell below'"]).page)
-    one.button("Lay it").focus()
+    one.button("Play tile").focus()
     inside, stops, tiles = "root => root.contains(document.activeElement)", 0, 0
     while one.root.evaluate(inside):
         tiles += one.page.evaluate("document.activeElement.classList.contains('dlab-tile')")
@@ -202,7 +202,7 @@ def test_it_fits_and_is_accessible(open_notebook: Open, artefacts: Path, theme: 
     one = Sandbox(notebook.page)
     one.fitted()
     one.tile("6-0").click()
-    expect(one.caption).to_contain_text("6-0 is chosen")
+    expect(one.caption).to_contain_text("6-0 selected")
     one.button("More").click()
     expect(one.root.locator(".dlab-refused")).to_be_visible()
     one.fitted()

@@ -236,7 +236,7 @@ def test_it_plays_by_itself_and_pauses(stepper: Stepper) -> None:
 def test_a_seat_sees_only_its_own_tiles(stepper: Stepper) -> None:
     stepper.button("More").click()
     before = stepper.settled()
-    stepper.root.get_by_label("See", exact=True).select_option("only Ana's")
+    stepper.root.get_by_label("Show tiles of", exact=True).select_option("only Ana")
     await_new_pixels(stepper.page, stepper.canvas, before)
     expect(stepper.root.get_by_role("img", name=re.compile("face down"))).to_be_visible()
 
@@ -258,10 +258,10 @@ def test_a_question_waits_takes_an_answer_and_gives_the_reason(open_notebook: Op
     one.settled()
     field = one.root.get_by_role("textbox", name="Your answer")
     expect(one.caption).to_contain_text("Question: What does the board count now?")
-    expect(one.root).not_to_contain_text("lays 4-1")
+    expect(one.root).not_to_contain_text("plays 4-1")
     expect(one.button("6. ?")).to_be_attached()
     one.button("Next").click()
-    expect(one.live).to_contain_text("Answer first.")
+    expect(one.live).to_contain_text("Answer first,")
     one.is_at(5)
     field.click()
     one.page.keyboard.type("12")
@@ -290,13 +290,13 @@ def test_show_me_is_always_there(open_notebook: Open) -> None:
 def test_linked_parts_move_together_and_one_of_them_speaks(open_notebook: Open) -> None:
     notebook = open_notebook([*PARTS, "here.go(8)"])
     page = notebook.page
-    expect(page.locator(".dlab-explainer .dlab-caption")).to_contain_text("lays 5-1")
+    expect(page.locator(".dlab-explainer .dlab-caption")).to_contain_text("plays 5-1")
     expect(page.locator(".dlab-count .dlab-sum")).to_contain_text("3+3 + 5 = 11")
-    expect(page.locator(".dlab-live").filter(has_text="lays 5-1")).to_have_count(1)
+    expect(page.locator(".dlab-live").filter(has_text="plays 5-1")).to_have_count(1)
     notebook.await_quiet()
     spoken = [text for text in page.locator(".dlab-live").all_text_contents() if text]
     assert len(spoken) == 1
-    assert "lays 5-1" in spoken[0]
+    assert "plays 5-1" in spoken[0]
 
 
 def test_a_second_view_moves_with_the_first_and_another_stepper_does_not(open_notebook: Open) -> None:
@@ -397,7 +397,7 @@ def _corner(one: Stepper) -> int:
 
 
 def test_projector_size_fills_the_output_with_large_text(stepper: Stepper) -> None:
-    stepper.button("Large").click()
+    stepper.button("Projector view").click()
     stepper.page.wait_for_function(
         "([root, canvas]) => canvas.clientWidth > 0.9 * root.clientWidth",
         arg=[stepper.root.element_handle(), stepper.canvas.element_handle()],

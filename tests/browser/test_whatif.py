@@ -60,7 +60,7 @@ def test_another_move_by_keys_alone_then_the_players_and_one_press_back(stepper:
     expect(stepper.place).not_to_have_text("Step 4 of 4")
     await_new_pixels(page, stepper.canvas, before)
     page.keyboard.press("End")
-    expect(stepper.caption).to_contain_text("The hand goes to")
+    expect(stepper.caption).to_contain_text("wins the hand")
     stepper.await_quiet()
     tab_to(stepper, stepper.button("Back to the hand"))
     page.keyboard.press("Enter")

@@ -155,7 +155,7 @@ def test_what_can_never_be_known_is_refused() -> None:
 
 def test_what_no_drawn_holding_is_like_is_not_said_to_be_impossible() -> None:
     """Five doubles of ten among 3,478,761 holdings: 252 of them, and none in so small a sample."""
-    with pytest.raises(ValueError, match=r"no holding that was drawn fits what is given: .* 300 were .* samples="):
+    with pytest.raises(ValueError, match=r"none of the sampled holdings fits what is given: .* 300 were .* samples="):
         estimate(lambda tiles: True, tiles=5, set=9, given=doubles() == 5, samples=300)
     with pytest.raises(ValueError, match="no holding fits"):
         exact(has("9-9"), tiles=5, set=9, given=doubles() == 6)
@@ -335,7 +335,7 @@ def test_an_estimate_has_its_error_and_says_how_it_came_about() -> None:
     assert "give or take" in found.derivation
     assert f"{found}" in repr(found)
     rare = estimate(lambda tiles: False, set=9, samples=300)
-    assert rare.derivation.endswith("That is 0.0000. It lies between 0.0000 and 0.0126, 19 times in 20.")  # z²/(n + z²)
+    assert rare.derivation.endswith("That is 0.0000. 95 % interval: 0.0000 to 0.0126.")  # z²/(n + z²)
     assert estimate(no_double, set=9, samples=4000, seed=3) == found
     assert estimate(no_double, set=9, samples=4000, seed=4) != found
 
@@ -345,7 +345,7 @@ def test_an_estimate_of_what_can_be_counted_covers_it_too() -> None:
     found, true = estimate(event, given=given, samples=20_000), exact(event, given=given).value
     assert found.covers(float(true))
     assert 4500 < found.hands < 5500  # a quarter of the holdings have the 6-6
-    assert "We look only at those where this is known: the 6-6 is there." in found.derivation
+    assert "We count only the holdings where this is known: the 6-6 is there." in found.derivation
     for samples in (0, -5, 2.5):
         with pytest.raises(ValueError, match="give a whole number from 1"):
             estimate(event, samples=samples)

@@ -167,13 +167,13 @@ def hidden_by_listing(one: Exercise) -> Fraction:
     """The answer from what the prompt says, and nothing else: who holds how many, and who had to pass at what."""
     prompt = one.prompt
     sizes = {int(seat): int(number) for seat, number in re.findall(r"Player (\d) holds (\d+) tile", prompt)}
-    sight = re.search(r"hold (.*?)\. (?:On|No|Player)", prompt)[1] + \
+    sight = re.search(r"hold (.*?)\. (?:These|There|No|Player)", prompt)[1] + \
         "".join(re.findall(r"These tiles are on the table: (.*?)\.", prompt))
     unseen = [dl.Tile(low, high) for low, high in PAIRS if f"{high}-{low}" not in re.findall(r"\d-\d", sight)]
     lacks = {int(seat): values_in(ends) for seat, ends in
              re.findall(r"Player (\d) had to pass just now: the open ends show (.*?)\.", prompt)
-             + re.findall(r"Player (\d) could not lay a (.*?), and", prompt)
-             + re.findall(r"Player (\d) had no (.*?) to lay, drew", prompt)}
+             + re.findall(r"Player (\d) could not play a (.*?), and", prompt)
+             + re.findall(r"Player (\d) had no (.*?) to play, drew", prompt)}
     who, tile = re.search(r"How likely is it that (.*?) has the (\d-\d)\?", prompt).groups() \
         if "in the boneyard?" not in prompt else ("0", re.search(r"that the (\d-\d) is in", prompt)[1])
     place = int(re.findall(r"\d", who)[-1])
@@ -635,7 +635,7 @@ def test_names_that_are_not_there_are_refused_with_those_that_are() -> None:
         all_exercises("nothing")
     with pytest.raises(ValueError, match="not both"):
         exercise("own_tile", learner="Ana", seed=2)
-    with pytest.raises(ValueError, match="one hand or more"):
+    with pytest.raises(ValueError, match="at least one hand"):
         exercise("own_tile").simulate(0)
     with pytest.raises(TypeError, match=r"exercise\(name=\[\]\): give text in quotes"):
         exercise([])  # type: ignore[arg-type]
@@ -651,7 +651,7 @@ def test_a_seed_that_no_shuffle_takes_is_refused(wrong: Any) -> None:
 
 @pytest.mark.parametrize("hands", [10.5, "10", 0, None])
 def test_hands_that_are_no_whole_number_are_refused(hands: Any) -> None:
-    with pytest.raises(ValueError, match=f"one hand or more, a whole number, not {hands!r}"):
+    with pytest.raises(ValueError, match=f"at least one hand, as a whole number, not {hands!r}"):
         exercise("own_tile").simulate(hands)
 
 

@@ -273,7 +273,7 @@ def test_one_draw_more_than_may_be_by_choice_proves_that_the_first_was_none(most
 
 def test_a_proof_names_the_values_that_would_have_fitted_and_the_wild_tiles() -> None:
     """A7-MATCH-1, A7-WILD-1: to a 3 goes a 4, to a blank only a tile that is wild."""
-    wild = "So the 0-0, 6-1, 5-2 or 4-3 was not in that holding then."
+    wild = "did not have the 0-0, 6-1, 5-2 or 4-3."
     said = set()
     for seed in range(200):
         line = play_out(get("all-sevens"), Shuffle(seed=seed), seats=4, policies="random")
@@ -305,7 +305,7 @@ def test_where_nothing_is_hidden_from_one_seat_alone_nothing_is_known(game: str)
 
 
 def test_a_record_without_a_deal_is_not_said_to_be_a_game_without_hidden_tiles() -> None:
-    with pytest.raises(ValueError, match=r"layout study, as a record without \[deal\]") as told:
+    with pytest.raises(ValueError, match=r"layout study: a record without \[deal\]") as told:
         know("all-fives-worked-example", 0)
     assert "hidden" not in str(told.value)
 

@@ -139,7 +139,7 @@ def test_what_is_unknown_widens_the_interval_upwards() -> None:
     assert found.estimate.low == Estimate.share(30, 100).low
     assert found.estimate.high == Estimate.share(50, 100).high
     assert found.left == {0: 30, 2: 50}
-    assert "30 of 100 deals can be won for sure, and 20 are unknown" in str(found)
+    assert "30 of 100 deals can certainly be won, and 20 are unknown" in str(found)
     assert "between 0.219 and 0.596" in str(found)
 
 

@@ -215,7 +215,7 @@ def test_a_hand_that_is_over_or_half_known_is_refused() -> None:
     assert "over" in refusal(line.state)
     first = line.steps[0].state
     hidden = first._replace(stock=(), below=frozenset(first.stock))
-    assert "every tile known" in refusal(hidden)
+    assert "every tile is known" in refusal(hidden)
 
 
 def test_what_lies_in_a_boneyard_that_nobody_draws_from_need_not_be_known() -> None:

@@ -38,7 +38,7 @@ class NobodyWins:
 BLOCK = dl.ruleset("block")
 STUCK = BLOCK.but(name="Stuck", leading=NobodyLeads())
 NO_WINNER = BLOCK.but(name="Idle", settling=NobodyWins())
-COULD_NOT = ("No hand of Stuck could begin: for each the tiles were dealt 1,000 times, and the rule on who leads "
+COULD_NOT = ("No hand of Stuck could begin. For each one, the tiles were dealt 1,000 times, and the rule on who leads "
              '(first_leader = "own: NobodyLeads") never named a player.')
 
 

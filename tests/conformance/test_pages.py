@@ -259,7 +259,7 @@ OURS = [
     ("all-fives-leaflet", "The sum is rounded"),
     ("five-up", "13 pips give 2 points"),
     ("two-box-cutthroat", "The points are yours once"),
-    ("all-sevens", "A wild tile goes either way round"),
+    ("all-sevens", "A wild tile can be played either way round"),
     ("five-up", "If the drawn tile fits, the player plays it in the same turn."),
     ("all-fives/spinner-closed", "any two sides close a spinner"),
     ("draw-puerto-rico", "The winner can start with any tile."),

@@ -141,7 +141,7 @@ def test_only_the_newest_ends_are_open() -> None:
 def test_a_blank_at_an_end_counts_ten() -> None:
     rules = get("all-fives").but(scoring=BlankCountsTen())
     assert dl.lay(rules, "5-5 5-0").state.board_count.total == 20
-    assert "5-0 counts 10" in dl.why(dl.lay(rules, "5-5 5-0"), 2).text.replace("by the reader's own rule ", "")
+    assert "5-0 counts 10" in dl.why(dl.lay(rules, "5-5 5-0"), 2).text.replace("by your own rule, ", "")
 
 
 def test_a_game_that_never_scored_scores_by_what_is_laid() -> None:

@@ -42,7 +42,7 @@ def test_a_move_that_ends_the_hand_is_told_by_the_ruling_that_ends_it() -> None:
         if made.state.over == "blocked" and after.state.over is None:
             ended = next(event.ruling for event in made.events if isinstance(event, Ended))
             assert (found.verdict, found.ruling) == ("better", ended)
-            assert found.text.endswith(f"But another move ends the hand. {ended.text}")
+            assert found.text.endswith(f"better move: one that ends the hand. {ended.text}")
             return
     raise AssertionError("no hand was blocked by choice")
 
@@ -56,8 +56,8 @@ def test_where_pips_do_not_count_the_move_that_leaves_more_tiles_that_fit_is_bet
         seen.add(one < other)
         assert found.verdict == ("better" if one < other else "as good")
         if one < other:
-            assert found.text.startswith(f"You may do that. After it, {one} of your tile")
-            assert found.text.endswith(f"After another move, {other}.")
+            assert found.text.startswith(f"Allowed, but there is a better move. Yours leaves you with {one} playable tile")
+            assert found.text.endswith(f"the other with {other}.")
     assert seen == {True, False}
 
 
@@ -69,7 +69,7 @@ def test_in_a_patience_the_move_that_leaves_more_moves_is_better() -> None:
             continue
         seen.add(one < other)
         assert found.verdict == ("better" if one < other else "as good")
-        assert one >= other or found.text.endswith(f"After another move, {other}.")
+        assert one >= other or found.text.endswith(f"the other with {other}.")
     assert seen == {True, False}
 
 
@@ -81,5 +81,5 @@ def test_who_draws_by_choice_hears_of_the_tile_and_who_lays_is_told_that_none_is
     tried, made = (Draw(), laid) if lays else (laid, Draw())
     found = contrast_moves(hand, tried, advance(hand.state, made))
     assert found.verdict == ("better" if lays else "as good")
-    assert ("a tile can be laid" in found.text) == lays
-    assert ("no tile is laid here" in found.text) == (not lays)
+    assert ("you can play a tile here" in found.text) == lays
+    assert ("no tile is played here" in found.text) == (not lays)

@@ -24,7 +24,7 @@ def test_a_right_call_stands_as_the_tile_is_laid_and_until_the_next_one_lies_the
     (6, "call 10", "called 10, but the ends come to 15"),
     (4, "1-0 call 5", "there was no score to call"),
     (7, "3-0 call 15", "Too late"),
-    (12, "3-0 call 15", "had to be called before 4-2 was laid"),
+    (12, "3-0 call 15", "had to be called before 4-2 was played"),
 ])
 def test_a_call_that_is_wrong_or_too_late_or_for_nothing_is_refused_by_its_clause(step, tried, said):
     answer = dl.why_not(BOXES, step, tried)

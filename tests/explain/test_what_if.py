@@ -149,7 +149,7 @@ def test_playing_on_stops_where_nobody_knows_the_next_tile_and_says_why(policy):
     assert "Nobody knows which tile" in other.remarks[0].message
     further = dl.what_if(hand, 1, "draw 6-3", then=policy)
     assert str(further[2].action) == "draw"
-    assert str(further[3].action) == "lay 6-3 at a 6"
+    assert str(further[3].action) == "play 6-3 on the 6"
 
 
 def test_a_hand_that_is_cut_no_longer_claims_to_be_made_by_the_line_of_the_whole():

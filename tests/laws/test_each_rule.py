@@ -147,7 +147,7 @@ def test_a_block_that_teams_win_together_names_the_team_and_not_one_of_the_two()
     assert "Player 1 + Player 3's 1-1" in level.text
     alone = settle_holdings(get("block/partners").but(team_block="individual"), held)
     assert alone.winner == 1
-    assert "the least is 1, on the side of Player 4" in alone.text
+    assert "the fewest pips are 1, and Player 4 has them" in alone.text
     assert "the 1 pip of Player 4: 12 - 1 = 11" in alone.text
 
 

@@ -85,7 +85,7 @@ def test_who_holds_what_and_how_the_score_stands() -> None:
     )
     assert alt_text(table) == (
         "There are no tiles on the table yet. Ana holds 2 tiles: 5-5, the rest face down. Ana has 10 points. "
-        "Ana: draws 3-0. Ana is to move. Ben holds 1 tile, face down. Ben has 1 point. Cy holds no tiles. "
+        "Ana: draws 3-0. Ana's turn. Ben holds 1 tile, face down. Ben has 1 point. Cy holds no tiles. "
         "Cy has 0 points. Di holds 2-1. Di has 0 points. The boneyard has 2 tiles. 2 of them may not be drawn."
     )
 

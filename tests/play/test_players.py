@@ -52,8 +52,8 @@ def test_the_greedy_player_tells_what_it_then_scores(rules) -> None:
     assert all(points == said for points, said in scored)
 
 
-@pytest.mark.parametrize(("policy", "words"), [("heaviest", "is the heaviest tile that fits."),
-                                               ("doubles", "is the heaviest double that fits.")])
+@pytest.mark.parametrize(("policy", "words"), [("heaviest", "was my heaviest tile that fits."),
+                                               ("doubles", "was my heaviest double that fits.")])
 def test_the_tile_that_is_called_the_heaviest_is(policy, words) -> None:
     found = 0
     for before, step, text in spoken(get("draw"), policy, 6):
@@ -74,7 +74,7 @@ def test_who_has_one_move_says_so_and_who_draws_or_passes_says_why() -> None:
         said.setdefault(step.action.kind, set()).add(text)
     assert said["draw"] == {"None of my tiles fits, so I drew."}
     assert said["pass"] == {"I have no tile that fits and none to draw."}
-    assert any("is the only move it has" in text for text in said["play"])
+    assert any("was my only move" in text for text in said["play"])
 
 
 def last(view, stream):
@@ -204,7 +204,7 @@ def test_the_partner_leaves_open_what_its_partner_has_laid() -> None:
     chosen = asked(POLICIES["partner"], line.steps, Stream(1))
     assert str(chosen.tile) == "4-1", "it covers the rival's 4 and keeps the 6 open that its partner led"
     assert asked(POLICIES["heaviest"], line.steps, Stream(1)).tile != chosen.tile
-    assert reason("partner", view_of(line, 2), chosen) == "Ana has laid a 6, so it keeps a 6 open."
+    assert reason("partner", view_of(line, 2), chosen) == "Ana has played a 6, so I keep a 6 open."
 
 
 def test_the_partner_leaves_open_what_a_rival_had_to_pass_on() -> None:
@@ -222,7 +222,7 @@ def test_the_partner_leaves_open_what_a_rival_had_to_pass_on() -> None:
 
 def test_what_the_partner_says_of_others_happened() -> None:
     """Of pairs, since only there somebody has a partner to spare."""
-    told = {"rather": 0, "heaviest": 0, "keeps": 0}
+    told = {"rather": 0, "heaviest": 0, "keep": 0}
     for hand in (14, 28, 67, *range(20)):
         line = play_out(get("block/partners"), Shuffle(seed=5, hand=hand), policies=["partner", "random"] * 2)
         for number, step in enumerate(line.steps[1:]):
@@ -235,13 +235,13 @@ def test_what_the_partner_says_of_others_happened() -> None:
                      if isinstance(now.action, Pass) for end in was.state.open_ends}
             laid = {(now.seat, value) for now in before.steps if isinstance(now.action, Play)
                     for value in now.action.tile[:2]}
-            if found := re.match(r"Player (\d) had no (\d), so it (would rather|keeps)", text):
+            if found := re.match(r"Player (\d) had no (\d), so I (would rather|keep)", text):
                 seat, value = int(found[1]) - 1, int(found[2])
                 assert (seat, value) in stuck
                 assert (seat % 2 == 0) == (found[3] == "would rather")
                 assert found[3] == "would rather" or value in after
                 told[found[3].split()[-1]] += 1
-            elif found := re.match(r"Player (\d) has laid an? (\d), so it keeps", text):
+            elif found := re.match(r"Player (\d) has played an? (\d), so I keep", text):
                 assert (int(found[1]) - 1, int(found[2])) in laid
                 assert int(found[2]) in after
             elif "heaviest" in text:
@@ -277,7 +277,7 @@ def test_where_one_may_draw_by_choice_the_only_tile_is_called_so() -> None:
     said = {text for policy in PLAIN for _, step, text in spoken(get("draw"), policy, 3)
             if isinstance(step.action, Play)}
     assert not any("among 1 move." in text for text in said)
-    assert any(re.fullmatch(r"\d-\d is the only tile that fits\.", text) for text in said)
+    assert any(re.fullmatch(r"\d-\d was the only tile that fits\.", text) for text in said)
 
 
 @pytest.mark.parametrize("rules", [rules for rules in GAMES if rules.solo is None], ids=lambda rules: rules.id)

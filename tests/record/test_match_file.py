@@ -197,7 +197,7 @@ def test_no_hand_follows_one_that_is_not_over():
 
 def test_no_hand_follows_the_end_of_the_match():
     text = told(evening(), whole=False)
-    over = [problem for problem in read_match(text, get).problems if "the match was over" in problem.message]
+    over = [problem for problem in read_match(text, get).problems if "the match was already over" in problem.message]
     assert [problem.line for problem in over] == [line_of(text, "[[hand]]", 2), line_of(text, "[[hand]]", 3)]
 
 

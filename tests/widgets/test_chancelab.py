@@ -58,7 +58,7 @@ def test_nothing_can_be_tried_before_there_is_an_estimate(lab: ChanceLab) -> Non
     for key in ("1", "2", "3", "ArrowRight", "x"):
         lab.key(key)
     assert (lab.here.n, lab.here.reveals) == (0, False)
-    with pytest.raises(NotationError, match="First say what you think"):
+    with pytest.raises(NotationError, match="First make an estimate"):
         dl.ChanceLab("block", n=10)
 
 
@@ -375,7 +375,7 @@ def test_what_is_rare_is_never_written_as_nothing() -> None:
 
 def test_a_game_says_that_nobody_knows_an_exact_value() -> None:
     lab = dl.ChanceLab("block", seed=1, estimate="60 %", n=20, reveal=True)
-    assert "No exact value is known" in lab.told
+    assert "There is no exact value here" in lab.told
     assert lab.derived.value == ""
 
 
@@ -384,7 +384,7 @@ def test_the_teacher_keeps_the_answer_and_gives_it_later() -> None:
     lab.key("x")
     assert not lab.here.reveals
     assert lab.controls.exact.layout.display == "none"
-    assert "kept for later" in lab.question.value
+    assert "hidden for now" in lab.question.value
     assert not re.search(r"3289|9\.82|116,280|0\.0982", everything(lab))
     assert lab.predictions.exact.isna().all()
     lab.answers = True
@@ -404,7 +404,7 @@ def test_a_saved_notebook_shows_the_plot_with_everything_that_was_said(lab: Chan
     assert bundle["text/plain"].splitlines()[1].startswith("n = 1,000 · seed 1 · ")
     assert shown.told in bundle["text/plain"]
     assert "C(21,7) = 116,280" in bundle["text/plain"]
-    for words in ("You: 12 %", "Exact: 9.82 %", "95 % band"):
+    for words in ("You: 12 %", "Exact: 9.82 %", "95 % interval"):
         assert words in bundle["image/svg+xml"]
     assert not re.search(r"\d\.\d+[\" ,]", re.sub(r">[^<]*<|stroke-width=\"[^\"]*\"|opacity=\"[^\"]*\"", "",
                                                  bundle["image/svg+xml"]))
@@ -439,7 +439,7 @@ def test_the_exact_value_of_a_readers_own_event_is_waited_for_and_that_is_said()
     assert lab.here.exact.value == dl.chance.exact(dl.chance.doubles() == 0, tiles=6).value
     large = dl.ChanceLab(lambda tiles: tiles[0].is_double, set=9, seed=1, estimate=0.2, n=300, reveal=True)
     assert large.here.exact is None
-    assert "No exact value is known here" in large._repr_mimebundle_()["text/plain"]
+    assert "There is no exact value here" in large._repr_mimebundle_()["text/plain"]
 
 
 def test_another_seed_begins_again_and_keeps_the_estimate(lab: ChanceLab) -> None:

@@ -92,8 +92,8 @@ def test_the_other_line_may_be_the_longer_one() -> None:
     assert first.end < second.end == view.here.step == second.step
     assert first.step == first.end
     assert view.transport.buttons["next"].disabled
-    assert "was its last" in view.columns[0].caption.value
-    assert "was its last" not in view.columns[1].caption.value
+    assert "was the last one here" in view.columns[0].caption.value
+    assert "was the last one here" not in view.columns[1].caption.value
 
 
 def test_each_table_shows_its_own_line(four: dl.VariantComparison) -> None:

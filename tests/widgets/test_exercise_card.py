@@ -273,5 +273,5 @@ def _bars(lab: dl.ChanceLab) -> tuple:
 def test_names_that_are_not_there_are_refused() -> None:
     with pytest.raises(LookupError, match="own_tile"):
         dl.ExerciseCard("nothing")
-    with pytest.raises(dl.NotationError, match="one exercise or more"):
+    with pytest.raises(dl.NotationError, match="at least one exercise"):
         dl.ExerciseCard([])

@@ -66,7 +66,7 @@ def test_it_begins_before_its_first_question_and_tells_nothing_of_what_follows(l
     assert "Which tile scores most for Ben?" in lesson.caption.value
     assert lesson.frame.status.endswith("Which tile scores most for Ben?")
     shown = everything(lesson.body) + lesson.frame.status + str(lesson._repr_mimebundle_())
-    assert "lays 5-0" not in shown
+    assert "plays 5-0" not in shown
     assert len(lesson.here.timeline) == 2
 
 
@@ -95,7 +95,7 @@ def test_a_legal_move_that_scores_less_hears_what_it_scores_and_what_another_wou
 def test_the_move_of_the_hand_goes_on_and_says_why(lesson: dl.Lesson) -> None:
     lesson.here.do(tile("5-0", lesson))
     assert (lesson.here.end, lesson.here.said.verdict) == (2, "right")
-    assert lesson.here.said.text.startswith("Right. Ben lays 5-0")
+    assert lesson.here.said.text.startswith("Right. Ben plays 5-0")
     assert "✓" in lesson.caption.value
     assert lesson.here.stop.about == "legal"
 
@@ -226,7 +226,7 @@ def visible(lesson: dl.Lesson) -> list[str]:
 
 
 def test_at_most_five_controls_before_more(lesson: dl.Lesson) -> None:
-    assert visible(lesson) == ["Lay it", "Draw", "Pass", "Show me", "Hint", "More"]
+    assert visible(lesson) == ["Play tile", "Draw", "Pass", "Show me", "Hint", "More"]
     seen = [visible(lesson)]
     for act in (lesson.here.show_me, lesson.here.show_me, lambda: lesson.here.answer("13"), lesson.here.go_on):
         act()
@@ -374,7 +374,7 @@ def test_who_plays_one_seat_sees_the_tiles_of_that_seat_alone() -> None:
 def test_moves_and_answers_are_written_as_everywhere(lesson: dl.Lesson) -> None:
     """The hand goes on by itself to the next question."""
     assert lesson.attempt("3-2").verdict == "refused"
-    assert str(lesson.attempt("5-0")).startswith("Right. Ben lays 5-0")
+    assert str(lesson.attempt("5-0")).startswith("Right. Ben plays 5-0")
     assert lesson.attempt("draw").verdict == "right"
     assert lesson.attempt("12").verdict == "wrong"
     assert lesson.attempt(13).verdict == "right"

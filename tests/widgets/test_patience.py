@@ -154,7 +154,7 @@ def test_in_bingo_numbers_are_said_on_up_to_where_something_goes() -> None:
 def test_the_main_button_says_what_it_does_in_bingo() -> None:
     game = Patience("bingo/choice", seed=3)
     act, say = game.deeds.buttons["act"], game.deeds.buttons["say"]
-    assert (act.description, say.layout.display) == ("Say the next", "none")
+    assert (act.description, say.layout.display) == ("Next number", "none")
     act.click()
     assert game.here.live.number == 1
     choose(game, game.here.tiles[0])
@@ -200,7 +200,7 @@ def test_what_is_refused_changes_nothing_and_names_the_clause_and_a_way_out() ->
     assert game.here.live is state
     assert game.here.refused.id in ("FC-2", "FC-3", "FC-6")
     assert game.here.refused.text in game.frame.status
-    assert "Allowed instead: take" in game.frame.status
+    assert "You can remove" in game.frame.status
     assert f"Rule {game.here.refused.id}" in game.caption.rule
 
 
@@ -287,7 +287,7 @@ def test_a_hint_goes_when_something_else_is_chosen() -> None:
     game = Patience("five-columns", **CAN_BE_WON)
     press(game, "h", "ArrowDown")
     assert game.here.tip is None
-    assert "is chosen" in game.frame.status
+    assert "selected" in game.frame.status
 
 
 def test_a_hint_says_when_a_win_is_out_of_reach() -> None:
@@ -350,8 +350,8 @@ def test_whether_choices_matter_is_found_out() -> None:
         game.matter.ask.click()
         assert game.frame.error == ""
         said[name] = game.matter.answer.value
-    assert "no choice at all" in said["bingo"]
-    assert "all end alike" in said["twelve-to-go"]
+    assert "no choices at all" in said["bingo"]
+    assert "all end the same way" in said["twelve-to-go"]
     assert "Tiles of the same weight" in said["twelve-to-go"]
     assert "They do. Some orders leave" in said["five-columns"]
     assert "They do. Some orders leave 0 tiles" in said["bingo/choice"]
@@ -380,7 +380,7 @@ def test_every_deal_has_one_row_with_what_became_of_it() -> None:
     press(game, "h", "Enter", "n")
     table = game.results
     assert list(table["deal"]) == ["seed 1, hand 1", "seed 1, hand 2"]
-    assert list(table["result"]) == ["won", "left off"]
+    assert list(table["result"]) == ["won", "not finished"]
     assert list(table["tiles left"]) == [0, 26]
     assert "1 of 2 deals won. Wins in a row: 0, at most 1." in game.standing.value
     press(game, "?")
@@ -456,7 +456,7 @@ def test_who_takes_all_back_and_asks_for_another_deal_left_the_first_off() -> No
     game = Patience("five-columns", **CAN_BE_WON)
     press(game, "h", "Enter", "u", "n", "n")
     assert list(game.results["deal"]) == ["seed 1, hand 1"]
-    assert ended(game) == ["left off"]
+    assert ended(game) == ["not finished"]
 
 
 def test_what_another_has_played_is_nobodys_result() -> None:
@@ -489,7 +489,7 @@ def test_a_game_that_is_won_after_moves_were_taken_back_says_so() -> None:
     press(game, "h", "Enter", "u")
     while not game.here.is_over:
         press(game, "h", "Enter")
-    assert game.results.loc[1, "taken back"] == 1
+    assert game.results.loc[1, "undone"] == 1
 
 
 def test_the_results_are_saved_as_a_table(tmp_path: Path) -> None:

@@ -139,7 +139,7 @@ def test_what_the_rules_refuse_is_answered_with_its_clause_and_changes_nothing(p
     assert play.here.refused.clause == "GEN-FIT-1"
     assert "Rule GEN-FIT-1" in play.caption.text.value
     assert play.frame.status == play.caption.told
-    assert "Allowed instead" in play.caption.told
+    assert "You can " in play.caption.told
 
 
 def test_out_of_turn_the_rules_answer(play: Play) -> None:
@@ -225,7 +225,7 @@ def test_at_most_five_controls_stand_before_more(play: Play) -> None:
         found = [child for row in rows for child in _buttons(row)]
         return [button.description for button in found if button.layout.display != "none"]
 
-    assert controls() == ["Lay it", "Draw", "Pass", "Undo", "More"]
+    assert controls() == ["Play tile", "Draw", "Pass", "Undo", "More"]
     while not play.here.is_over:
         play.here.do(play.here.legal[0])
     assert controls() == ["Undo", "More", "Next hand", "Look through it", "Save the hand"]
@@ -246,8 +246,8 @@ def test_ones_own_move_and_the_reply_are_one_announcement(play: Play) -> None:
     play.here.do(play.here.legal[0])
     reply = play.here.timeline[2].action
     assert len(said) == 1
-    assert said[0].startswith(f"Ana sets {tile}")
-    assert f"Ben {'lays ' + str(reply.tile) if reply.kind == 'play' else reply.kind + 's'}" in said[0]
+    assert said[0].startswith(f"Ana starts with {tile}")
+    assert f"Ben {'plays ' + str(reply.tile) if reply.kind == 'play' else reply.kind + 's'}" in said[0]
     assert said[0] == play.caption.told
 
 
@@ -363,7 +363,7 @@ def test_behind_the_curtain_nobodys_tiles_are_seen() -> None:
 def test_the_curtain_says_whose_turn_it_is() -> None:
     play = Play("block", names=["Ana", "Ben"], seed=7, delay=0)
     name = play.here.timeline.names[play.here.live.turn]
-    assert f"{name} is to move. When only {name} looks" in play.frame.status
+    assert f"{name}'s turn. {name}, press Enter" in play.frame.status
     play.curtain.lift.click()
     assert play.curtain.layout.display == "none"
     assert "When only" not in play.frame.status

@@ -27,7 +27,7 @@ def test_a_reply_that_comes_soon_is_announced_with_the_move_it_answers(delay: fl
 
     before, after = asyncio.run(told())
     assert (after != before) == at_once
-    assert after.startswith("Ana sets ") == at_once
+    assert after.startswith("Ana starts with ") == at_once
 
 
 def test_what_several_players_do_without_a_pause_is_one_change() -> None:

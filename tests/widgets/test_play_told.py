@@ -141,7 +141,7 @@ def test_a_damaged_match_file_is_named_with_its_line_and_the_way_out(
     play.here.do(play.here.legal[0])
     text = file.read_text(encoding="utf-8").replace(good, bad)
     file.write_text(text, encoding="utf-8")
-    told = rf"(?s)evening\.toml cannot go on: .*{why}.*To play on, mend that; to begin anew, delete the file"
+    told = rf"(?s)evening\.toml cannot go on: .*{why}.*To go on, correct that\. to begin anew, delete the file"
     with pytest.raises(RecordError, match=told):
         Play("block", against="heaviest", save=file)
     with pytest.raises(RecordError, match=told):
@@ -161,8 +161,8 @@ def test_a_match_by_rules_of_ones_own_asks_for_them_and_for_nothing_else(tmp_pat
     play = Play(house, against=["heaviest", "heaviest"], seed=4, delay=0, save=file)
     while play.here.waits != "match over" and len(play.here.match.hands) < 3:
         play.here.reply() if play.here.waits == "player" else play.here.next_hand()
-    told = (r'cannot go on: line 6: This file is played by a rule of the reader\'s own, "Neighbours"\. Give the '
-            r"ruleset that has it, as in rules=house\. \(REC-RULES\)\. To play on, mend that;")
+    told = (r'cannot go on: line 6: This file needs a rule that a reader wrote, "Neighbours"\. Give the '
+            r"ruleset that has it, as in rules=house\. \(REC-RULES\)\. To go on, correct that\.")
     for what, kept in ((file, None), ("block", file)):
         with pytest.raises(RecordError, match=told):
             Play(what, save=kept)
@@ -204,7 +204,7 @@ def test_a_picture_too_small_for_the_table_shows_the_place_that_is_aimed_at() ->
 
 
 @pytest.mark.parametrize(("rules", "won"), [
-    ("all-fives", "has reached 100: the match is won."), ("block/partners", "The match goes to Player"),
+    ("all-fives", "and wins the match, because the target was 100."), ("block/partners", "wins the match."),
 ])
 def test_the_end_of_a_match_is_told_once_with_the_way_on(rules: str, won: str) -> None:
     """By the rule that ends it, where its sentence has room; nobody but Player 1 is a person."""

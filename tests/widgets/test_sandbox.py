@@ -331,7 +331,7 @@ def test_held_tiles_are_marked_and_leave_the_holding_when_they_are_laid() -> Non
     press(sandbox, "d")
     assert sandbox.bench.holding == (dl.Tile(5, 5),)
     assert laying(sandbox).tray.buttons[5, 5].description == "5-5 •"
-    assert laying(sandbox).extra_buttons["draw"].description == "Put it back"
+    assert laying(sandbox).extra_buttons["draw"].description == "Remove from hand"
     press(sandbox, "Enter")
     assert sandbox.bench.holding == ()
     press(sandbox, "u", "ArrowUp", "ArrowDown", "d")

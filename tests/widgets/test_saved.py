@@ -20,7 +20,7 @@ def test_the_picture_and_the_sentence_are_of_that_step(hand: Timeline, step: int
     laid = len(hand[step].state.chain.laid)
     assert picture.tag.endswith("svg")
     words = "".join(picture.itertext())
-    assert ("No tile lies on the table" in words) is (laid == 0)
+    assert ("There are no tiles on the table" in words) is (laid == 0)
 
 
 def test_it_is_the_same_every_time_and_has_no_broken_numbers(hand: Timeline) -> None:

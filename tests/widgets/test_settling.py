@@ -82,7 +82,7 @@ def test_two_who_keep_none_are_asked_for_their_tiles() -> None:
     assert "went out" in tab.told
     give(tab, "5-5")
     assert tab.outcomes[0].verdict is None
-    assert "Give the players" in text(tab.results.value)
+    assert "Give each player" in text(tab.results.value)
 
 
 def test_the_one_who_laid_last_breaks_a_tie_where_the_rules_say_so() -> None:

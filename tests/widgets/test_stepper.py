@@ -154,11 +154,11 @@ def test_the_question_is_said_and_so_is_the_verdict(asking: Timeline) -> None:
     assert stepper.frame.status.endswith("Question: What does the board count now?")
     assert stepper.frame.status == Words(stepper.explainer.caption.value).text
     stepper.here.next()
-    assert stepper.frame.status.endswith("Or press Next once more to go on.")
+    assert stepper.frame.status.endswith("Answer first, or press Next again to skip.")
     stepper.question.number.value = "12"
     stepper.question.check.click()
-    assert stepper.frame.status.startswith("Not quite: you said 12, the answer is 7. Ana lays 4-1")
-    assert "3+3 + 1 = 7 is no multiple of five" in stepper.frame.status       # the reason, from the ruling
+    assert stepper.frame.status.startswith("Not quite: you said 12, the answer is 7. Ana plays 4-1")
+    assert "3+3 + 1 = 7 is not a multiple of five" in stepper.frame.status       # the reason, from the ruling
     assert stepper.frame.status == Words(stepper.explainer.caption.value).text
 
 

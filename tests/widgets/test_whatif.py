@@ -199,7 +199,7 @@ def test_playing_on_stops_at_a_tile_nobody_knows_and_says_why() -> None:
     stepper.what_if.do.click()
     assert "6-3" in stepper.explainer.caption.value
     stepper.what_if.on.click()
-    assert "lays 6-3" in re.sub("<[^>]+>", "", stepper.explainer.caption.value)
+    assert "plays 6-3" in re.sub("<[^>]+>", "", stepper.explainer.caption.value)
 
 
 def test_rows_that_nobody_may_look_at_show_their_moves_only_where_all_lie_open() -> None:
