@@ -210,7 +210,7 @@ class GameTrials(Trials):
         """The name of what the bars count.
 
         >>> GameTrials("block", "plays").bars_called
-        'tiles laid'
+        'tiles played'
         """
         if self.numeric:
             return phrase(number_called(self.rules, self.what))

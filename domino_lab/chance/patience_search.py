@@ -590,7 +590,7 @@ class Hint(NamedTuple):
 
     >>> from domino_lab.catalogue import get
     >>> print(hint(dealt(get("five-columns"), Shuffle(seed=1, hand=1))))
-    Take 3-1 and 6-2 away. 3-1 and 6-2 are free and have 12 pips together, so they go. The game can still be won.
+    Remove 3-1 and 6-2. 3-1 and 6-2 are free and have 12 pips together, so they go. The game can still be won.
     Rule FC-3, from Domino set leaflet (Cardinal type).
     """
 

@@ -16,7 +16,7 @@ class Seeing(Part):
     """The second row of controls: see, speed, and the list of keys (`keys_told`, a key of our words).
 
     >>> Seeing("block", seed=7).see.options[1]
-    ("only Player 1's", 0)
+    ('only Player 1', 0)
     """
 
     css = "dlab-toolbox"

@@ -13,7 +13,7 @@ class Toolbox(Seeing):
     """The second row of controls: see, speed, ask again, and what can be copied.
 
     >>> Toolbox("block", seed=7).see.options[1]
-    ("only Player 1's", 0)
+    ('only Player 1', 0)
     """
 
     def _build(self) -> tuple[ipywidgets.Widget, ...]:

@@ -260,7 +260,8 @@ def test_a_value_without_a_number_is_refused(axis: str) -> None:
 def test_the_solver_refuses_a_value_it_does_not_know(axis: str) -> None:
     first = start(get("block"), Shuffle(seed=1)).state
     said = refusal(first._replace(table=first.table._replace(rules=odd("block", axis, NEW[axis]))))
-    assert said == f'Only a plain line for two players can be solved, and Block Game is not one: {axis} = "{NEW[axis]}".'
+    assert said == ("Only a plain line for two players can be solved, and Block Game is not one: "
+                    f'{axis} = "{NEW[axis]}".')
 
 
 @pytest.mark.parametrize("axis", ["first_leader", "draw_when", "lead_fallback", "visibility"])

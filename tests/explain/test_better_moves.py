@@ -56,7 +56,8 @@ def test_where_pips_do_not_count_the_move_that_leaves_more_tiles_that_fit_is_bet
         seen.add(one < other)
         assert found.verdict == ("better" if one < other else "as good")
         if one < other:
-            assert found.text.startswith(f"Allowed, but there is a better move. Yours leaves you with {one} playable tile")
+            assert found.text.startswith(
+                f"Allowed, but there is a better move. Yours leaves you with {one} playable tile")
             assert found.text.endswith(f"the other with {other}.")
     assert seen == {True, False}
 

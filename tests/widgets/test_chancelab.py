@@ -207,7 +207,7 @@ def test_a_cell_may_ask_what_the_first_trials_say_and_for_a_hand_of_a_bar(lab: C
     number = next(n for n in range(200) if again.trials.play(n, 1).counts == {3: 1})
     assert lab.hand("3").steps == again.trials.timeline(number).steps
     assert "Block Game, with the lead drawn by lot" in dl.HandStepper(lab.hand(3))._repr_mimebundle_()["text/plain"]
-    with pytest.raises(NotationError, match=r"No bar is called 9\. There are: 0, 1, 2, "):
+    with pytest.raises(NotationError, match=r"No bar is called 9\. The bars are: 0, 1, 2, "):
         lab.hand(9)
 
 
@@ -220,7 +220,7 @@ def test_once_a_cell_has_seen_trials_nobody_can_guess_any_more(lab: ChanceLab) -
 
 
 def test_n_seed_and_band_are_always_shown(lab: ChanceLab) -> None:
-    assert "n = 0 · seed 1" in lab.figures.value
+    assert "No trials yet · seed 1" in lab.figures.value
     lab.entry.enter("12 %")
     for n in (1, 7, 450, 20_000):
         lab.here.go(n)
@@ -369,7 +369,7 @@ def test_what_is_rare_is_never_written_as_nothing() -> None:
     assert lab.here.tally.total == 0
     assert f"{100 / 1_184_040:.7f} %" in lab.told
     lab.here.go(100_000)
-    low, high = re.search(r"from ([\d.]+) % to ([\d.]+) %", lab.told).groups()
+    low, high = re.search(r"interval: ([\d.]+) % to ([\d.]+) %", lab.told).groups()
     assert (low, float(high)) == ("0", pytest.approx(100 * lab.here.estimate.high, rel=0.02))
 
 

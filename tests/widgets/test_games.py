@@ -129,7 +129,7 @@ def test_why_not_in_a_blind_hand_asks_for_open_tiles_first(blind: Timeline) -> N
     for viewpoint in ("table", 0):
         explainer.here.viewpoint = viewpoint
         explainer.refused.deed.value = "pass"
-        assert "all tiles" in explainer.refused.answer.value
+        assert "everyone" in explainer.refused.answer.value
     explainer.here.viewpoint = "all"
     assert "BD-TURN-1" in explainer.refused.answer.value
 

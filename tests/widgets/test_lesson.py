@@ -86,7 +86,7 @@ def test_a_legal_move_that_scores_less_hears_what_it_scores_and_what_another_wou
     lesson.here.do(tile("5-3", lesson))
     tried = lesson.here.said
     assert (tried.verdict, tried.clause) == ("better", "AF0-SCORE-1")
-    assert "it scores 0" in tried.text
+    assert "Yours scores 0." in tried.text
     assert "13" in tried.text
     assert "Another move scores 10." in tried.text
     assert "5-0" not in tried.text
@@ -310,7 +310,7 @@ def test_what_scores_more_than_the_move_of_the_hand_is_not_called_wrong() -> Non
     poor = line.play(next(action for action in legal(line.state) if action.tile == dl.Tile.of("5-3"))).steps[-1]
     found = contrast_moves(line, hand[2].action, poor)
     assert found.verdict == "as good"
-    assert "It scores 10" in found.text
+    assert "yours scores 10" in found.text
 
 
 def test_two_moves_that_no_ruling_tells_apart_are_as_good() -> None:

@@ -191,7 +191,7 @@ def test_the_record_of_a_position_is_read_again(rules: Ruleset) -> None:
 
 def test_what_a_record_cannot_hold_is_named_in_it() -> None:
     text = record(bench("5-5", held="6-6 1-0").position)
-    assert "# Held: 6-6 and 1-0." in text
+    assert "# In hand: 6-6 and 1-0." in text
     assert dl.load(text).state.chain.laid[0].tile == Tile(5, 5)
 
 

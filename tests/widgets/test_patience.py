@@ -380,7 +380,7 @@ def test_every_deal_has_one_row_with_what_became_of_it() -> None:
     press(game, "h", "Enter", "n")
     table = game.results
     assert list(table["deal"]) == ["seed 1, hand 1", "seed 1, hand 2"]
-    assert list(table["result"]) == ["won", "not finished"]
+    assert list(table["result"]) == ["won", "left off"]
     assert list(table["tiles left"]) == [0, 26]
     assert "1 of 2 deals won. Wins in a row: 0, at most 1." in game.standing.value
     press(game, "?")
@@ -456,7 +456,7 @@ def test_who_takes_all_back_and_asks_for_another_deal_left_the_first_off() -> No
     game = Patience("five-columns", **CAN_BE_WON)
     press(game, "h", "Enter", "u", "n", "n")
     assert list(game.results["deal"]) == ["seed 1, hand 1"]
-    assert ended(game) == ["not finished"]
+    assert ended(game) == ["left off"]
 
 
 def test_what_another_has_played_is_nobodys_result() -> None:
@@ -489,7 +489,7 @@ def test_a_game_that_is_won_after_moves_were_taken_back_says_so() -> None:
     press(game, "h", "Enter", "u")
     while not game.here.is_over:
         press(game, "h", "Enter")
-    assert game.results.loc[1, "undone"] == 1
+    assert game.results.loc[1, "taken back"] == 1
 
 
 def test_the_results_are_saved_as_a_table(tmp_path: Path) -> None:

@@ -141,7 +141,7 @@ def test_a_damaged_match_file_is_named_with_its_line_and_the_way_out(
     play.here.do(play.here.legal[0])
     text = file.read_text(encoding="utf-8").replace(good, bad)
     file.write_text(text, encoding="utf-8")
-    told = rf"(?s)evening\.toml cannot go on: .*{why}.*To go on, correct that\. to begin anew, delete the file"
+    told = rf"(?s)evening\.toml cannot go on: .*{why}.*To go on, correct that\. To start again, delete the file"
     with pytest.raises(RecordError, match=told):
         Play("block", against="heaviest", save=file)
     with pytest.raises(RecordError, match=told):

@@ -79,7 +79,7 @@ def test_who_keeps_no_tile_went_out() -> None:
 
 def test_two_who_keep_none_are_asked_for_their_tiles() -> None:
     tab = settling("block", seats=3)
-    assert "went out" in tab.told
+    assert "has gone out" in tab.told
     give(tab, "5-5")
     assert tab.outcomes[0].verdict is None
     assert "Give each player" in text(tab.results.value)

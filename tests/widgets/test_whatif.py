@@ -185,7 +185,7 @@ def test_the_tiles_of_an_unknown_boneyard_are_not_listed_for_one_player(hand: Ti
     stepper = HandStepper(unknown, step=1, viewpoint=1)
     stepper.else_.click()
     assert words(stepper.here) == []
-    assert "all tiles" in stepper.what_if.told.value
+    assert "everyone" in stepper.what_if.told.value
 
 
 def test_playing_on_stops_at_a_tile_nobody_knows_and_says_why() -> None:

@@ -29,7 +29,7 @@ def figures(here: Bench) -> str:
 
     >>> from domino_lab.widgets.chancelab.bench import bench_of
     >>> figures(bench_of("block", seed=4))[:14]
-    'n = 0 · seed 4'
+    'No trials yet '
     """
     if not here.tally.among:
         return phrase("chancelab.figures_none", seed=here.trials.seed)

@@ -63,7 +63,7 @@ def caption(pupil: Pupil) -> str:
     >>> from domino_lab.shuffle import Shuffle
     >>> from domino_lab.widgets.lesson.stops import stops
     >>> hand = play_out(get("block"), Shuffle(seed=7))
-    >>> caption(Pupil(hand, stops(hand, every=0))).startswith("Player 2 sets 6-6.")
+    >>> caption(Pupil(hand, stops(hand, every=0))).startswith("Player 2 starts with 6-6.")
     True
     """
     if pupil.said is not None:

@@ -23,7 +23,7 @@ class Matter(Part):
 
     >>> matter = Matter(Solo("bingo", seed=3))
     >>> matter.ask.click()
-    >>> "no choice at all" in matter.answer.value
+    >>> "no choices at all" in matter.answer.value
     True
     """
 
@@ -50,7 +50,7 @@ def matters(solo: Solo) -> str:
     """Whether the choices from here on matter: found out by trying, never by what is said of the game.
 
     >>> matters(Solo("twelve-to-go", seed=1)).split(".")[1]
-    ' All were tried, and all end alike'
+    ' All were tried, and all end the same way'
     """
     found = all_orders(solo.live, FEW)
     if len(found.left) < 2 and not found.is_whole:
