@@ -93,8 +93,8 @@ class WhyNotAnswer(NamedTuple):
     def text(self) -> str:
         """The answer in words, with the legal alternative.
 
-        >>> WhyNotAnswer(Ruling("GEN-OVER-1", "no", allowed=False), None, "Nothing is allowed now.").text
-        'The hand is over, so nobody may lay, draw or pass. Nothing is allowed now.'
+        >>> WhyNotAnswer(Ruling("GEN-OVER-1", "no", allowed=False), None, "There is nothing left to do now.").text
+        'The hand is over, so nobody can play, draw or pass. There is nothing left to do now.'
         """
         if self.allowed:
             return phrase("explain.legal", why=self.ruling.text)
