@@ -246,12 +246,14 @@ class Comparison:
         >>> list(follow(Shuffle(seed=7), [get("all-fives"), get("all-fives/spinner-closed")]).differences.index)
         ['double_weights']
         """
+        import pandas as pd
+
         from domino_lab.dataframes import FullFrame
 
         rows = [[axis, *(show_value(rules.told(axis)) for rules in self._rulesets),
                  *(clause_in_table(rules.cited(axis)) for rules in self._rulesets)] for axis in self._axes]
         clauses = [phrase("compare.clause_of", rules=name) for name in self.names]
-        return FullFrame(rows, columns=["axis", *self.names, *clauses]).set_index("axis")
+        return FullFrame(pd.DataFrame(rows, columns=["axis", *self.names, *clauses]).set_index("axis"))
 
     @cached_property
     def results(self) -> pd.DataFrame:
@@ -262,10 +264,12 @@ class Comparison:
         >>> follow(Shuffle(seed=7), [get("block"), get("all-fives")]).results["how"].tolist()
         ['blocked', 'out']
         """
+        import pandas as pd
+
         from domino_lab.dataframes import FullFrame
 
         rows = [[name, *line.result()] for name, line in zip(self.names, self.lines, strict=True)]
-        return FullFrame(rows, columns=["ruleset", *_RESULTS]).set_index("ruleset")
+        return FullFrame(pd.DataFrame(rows, columns=["ruleset", *_RESULTS]).set_index("ruleset"))
 
     @cached_property
     def table(self) -> pd.DataFrame:

@@ -265,3 +265,11 @@ def test_a_line_of_python_makes_the_comparison_again() -> None:
     assert eval(found.lines[1].timeline.recipe, {"dl": dl}).steps == found.lines[1].timeline.steps
     given = follow(Shuffle.of(get("block").equipment.set.tiles), [get("block"), get("draw")])
     assert eval(given.recipe, {"dl": dl}).lines[0].timeline.steps == given.lines[0].timeline.steps
+
+
+def test_every_table_of_a_comparison_is_shown_in_full() -> None:
+    found = dl.compare(dl.Shuffle(seed=7), ["all-fives", "five-up", "draw-classic", "block"])
+    columns = [str(column) for column in found.results.columns]
+    assert repr(found.results).splitlines()[0].split() == " ".join(columns).split()
+    for table in (found.results, found.differences, found.table):
+        assert len(repr(table).splitlines()) == len(table) + 1 + table.columns.nlevels
