@@ -173,7 +173,7 @@ def test_a_long_count_shows_a_bar_in_a_notebook_and_a_short_one_does_not(monkeyp
     assert made == []
     dl.chance.exact(lambda tiles: tiles[0].is_double, tiles=3)
     assert [(one.what, one.words) for one in made] == [
-        ("Checking 3,276 holdings, one by one.", "3,276 holdings looked at.")]
+        ("Checking 3,276 holdings, one by one.", "3,276 holdings checked.")]
     assert (made[0].bar.max, made[0].bar.value) == (3276, 3276)
 
     def stop(tiles: tuple[dl.Tile, ...]) -> bool:

@@ -322,7 +322,7 @@ def test_what_is_too_much_to_count_is_refused_and_told_where_it_is_estimated(ask
 def test_a_distribution_is_never_that_of_a_sample() -> None:
     with pytest.raises(TooManyError, match=r"dl\.chance\.estimate"):
         distribution(longest_suit(), set=9)
-    with pytest.raises(TooManyError, match="at most 7,000,000 are looked at one by one"):
+    with pytest.raises(TooManyError, match="at most 7,000,000 are checked one by one"):
         distribution(doubles(), tiles=10, given=no_double)
 
 

@@ -141,14 +141,14 @@ def test_a_block_that_teams_win_together_names_the_team_and_not_one_of_the_two()
     verdict = settle_holdings(get("block/partners"), held)
     assert (verdict.winner, verdict.award) == (1, 6)
     assert "Partners add up their pips: Player 2 + Player 4 hold 6 pips, and the other pair holds more." in verdict.text
-    assert "the 6 pips of Player 2 + Player 4: 12 - 6 = 6" in verdict.text
+    assert "Player 2 + Player 4's 6 pips are taken off: 12 - 6 = 6" in verdict.text
     assert "lightest" not in verdict.text
     level = settle_holdings(get("block/partners"), [["5-5"], ["4-4"], ["1-1"], ["3-1"]])
     assert "Player 1 + Player 3's 1-1" in level.text
     alone = settle_holdings(get("block/partners").but(team_block="individual"), held)
     assert alone.winner == 1
     assert "the fewest pips are 1, and Player 4 has them" in alone.text
-    assert "the 1 pip of Player 4: 12 - 1 = 11" in alone.text
+    assert "Player 4's 1 pip is taken off: 12 - 1 = 11" in alone.text
 
 
 def test_a_blocker_who_is_not_among_the_tied_wins_the_tie_too() -> None:
