@@ -185,7 +185,8 @@ def test_it_is_said_how_long_a_long_run_takes() -> None:
 
 
 LONG_RUNS: dict[str, tuple[Callable[[], Any], str]] = {
-    "compare": (lambda: dl.compare(dl.Shuffle(seed=7), ["block", "draw"], hands=10**6), "explain.spread.Deals.values"),
+    "compare": (lambda: dl.compare(dl.Shuffle(seed=7), ["block", "draw"], hands=10**6),
+                "explain.spread.DealCounter.values"),
     "estimate": (lambda: chance.estimate(chance.doubles() == 0, samples=10**8), "chance.holding_counts.drawn_holding"),
     "solvable": (lambda: chance.solvable("five-columns", hands=10**6, engine="plain"),
                  "chance.patience_search.verdicts_on"),
@@ -217,7 +218,7 @@ def test_a_script_hears_once_how_long_a_run_takes(
         assert run != "compare" or f"The run stopped after {len(found)} of 1,000,000 hands." in found.notes
     said = capsys.readouterr()
     assert said.out == ""
-    assert re.fullmatch(r"This takes about [\d,]+ \w+ longer\.( Interrupt at any time: .*)?\n", said.err)
+    assert re.fullmatch(r"This will take about [\d,]+ \w+ longer\.( You can interrupt it at any time: .*)?\n", said.err)
 
 
 # --- what a reader makes by hand
