@@ -87,6 +87,9 @@ class Ruling(NamedTuple):
         """The sentence of this decision, in the chosen language, written when it is read."""
         own = self.facts.get("words")
         sentences = own if own is not None else clause(self.clause).sentences
+        if own is None and self.case not in sentences:
+            raise LookupError(f"the clause {self.clause} has no sentence {self.case!r}: write it in words/en/clauses; "
+                              f"it can name {listed(f'{{{name}}}' for name in self.facts)}")
         return fill(sentences[self.case], self.facts)
 
     @property

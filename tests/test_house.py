@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 import subprocess
 import sys
 import tomllib
@@ -116,3 +117,15 @@ def test_saved_notebooks_hold_outputs_and_no_live_widgets(path: Path) -> None:
 
 def test_there_is_a_course() -> None:
     assert any(path.name.startswith("00_") for path in NOTEBOOKS)
+
+
+def paths_that_do_not_exist(text: str) -> set[str]:
+    """The paths that a guide names, from the root of the project, and nobody finds there; NN stands for a number."""
+    named = re.findall(r"(?<![\w./-])(?:domino_lab|tests|notebooks|\.ci)/[\w./-]*|[\w./-]+\.(?:py|toml|md|txt)\b", text)
+    return {path for path in (found.rstrip(".") for found in named) if "NN_" not in path and not (ROOT / path).exists()}
+
+
+def test_every_path_in_the_guide_exists() -> None:
+    assert paths_that_do_not_exist((ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")) == set()
+    assert paths_that_do_not_exist("`tests/laws`, `bergen.py` and tests/no_such/test_one.py.") == {
+        "bergen.py", "tests/no_such/test_one.py"}

@@ -135,7 +135,7 @@ class RulePart(NamedTuple):
     @property
     def name(self) -> str:
         """What this part is about."""
-        first, *others = (str(phrases("form")["axes"][axis]) for axis in self.axes)
+        first, *others = (phrase(f"form.axes.{axis}") for axis in self.axes)
         return "; ".join([first, *(f"{other[:1].lower()}{other[1:]}" for other in others)])
 
     @property

@@ -36,10 +36,12 @@ def language() -> str:
 
 
 def phrase(key: str, **facts: object) -> str:
-    """Return the phrase `room.key` filled with `facts`; raises LookupError for an unknown key."""
+    """Return the phrase `room.key` or `room.table.key` filled with `facts`; raises LookupError for an unknown key."""
     room, _, name = key.partition(".")
+    table, _, entry = name.rpartition(".")
     for language in (_chosen[0], _FALLBACK):
-        found = _room(language, room).get(name)
+        texts = _room(language, room)
+        found = (texts.get(table, {}) if table else texts).get(entry)
         if found is not None:
             return fill(str(found), facts)
     raise LookupError(f"there is no phrase {key!r} in words/{_FALLBACK}/{room}.toml")

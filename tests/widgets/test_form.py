@@ -10,6 +10,7 @@ import domino_lab as dl
 from domino_lab.catalogue import rulesets
 from domino_lab.explain.axischoices import choices_of, sections_of
 from domino_lab.rules.axes import AXES
+from domino_lab.widgets.form.pages import axis_label
 from domino_lab.words import phrases
 from tests.words.custom_rules import NeighbourPips, every
 
@@ -35,6 +36,8 @@ def test_every_choice_makes_rules_and_what_is_refused_says_why(rules) -> None:
 
 def test_every_axis_has_a_label_and_every_awake_axis_a_place() -> None:
     assert set(phrases("form")["axes"]) == set(AXES)
+    with pytest.raises(LookupError, match=r"no phrase 'form\.axes\.fee' in words/en/form\.toml"):
+        axis_label("fee")
     boxes = dl.ruleset("two-box-cutthroat")
     assert {"stack", "stack_when", "steal_credit", "steal_back"} <= set(axes_of(boxes))
     assert "stack_when" not in axes_of(dl.ruleset("all-fives"))

@@ -105,9 +105,26 @@ def refused(act: Callable[[], object]) -> Iterator[Ruling]:
 def _line(line: Timeline, chance: random.Random) -> Iterator[Ruling]:
     for step in line.steps:
         yield from told(step)
-        for action in _some_actions(step.state, chance):
-            yield from judge(step.state, action).tree()
-        yield from judge(step.state, Pass(), (step.state.turn + 1) % step.state.table.seats).tree()
+        yield from _judged(step.state, chance)
+
+
+def _judged(state: State, chance: random.Random) -> Iterator[Ruling]:
+    for action in _some_actions(state, chance):
+        yield from judge(state, action).tree()
+    yield from judge(state, Pass(), (state.turn + 1) % state.table.seats).tree()
+
+
+def decided(rules: Ruleset, deals: int = 5) -> Iterator[Ruling]:
+    """What some hands of a game decide and refuse, no sentence of it read: some of them may not be written yet."""
+    chance = random.Random(4)
+    yield from _refused_seats(rules)
+    lines = list(play_match(rules, seed=6).hands)
+    for seats in seat_counts(rules):
+        lines += [play_out(rules, Shuffle(seed=4, hand=hand), seats=seats, policies="random") for hand in range(deals)]
+    for step in (step for line in lines for step in line.steps):
+        for ruling in step.rulings:
+            yield from ruling.tree()
+        yield from _judged(step.state, chance)
 
 
 def told(step: Step) -> Iterator[Ruling]:

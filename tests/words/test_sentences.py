@@ -8,20 +8,47 @@ from __future__ import annotations
 import random
 import re
 
+import pytest
+
+from domino_lab import words
 from domino_lab.catalogue import get, rulesets
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.combinations import PATIENCE
 from domino_lab.rules.declaring import derived
+from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.sheet import parts
 from domino_lab.rulings import clause
 from domino_lab.words import clause_ids, clause_table, fill
 from tests.laws.random_rules import CHANGES, changed, option_set
 from tests.words import custom_rules
-from tests.words.everything import reached
+from tests.words.everything import decided, reached
 
 CLAUSES = [name for name in clause_ids() if not name.startswith("REC-")]
 NOT_SAID = {"sheets", "silent", "mark", "rule"}
 SENTENCES = [(name, case) for name in CLAUSES for case in clause_table(name) if case not in NOT_SAID]
+
+
+def lacking(rules: Ruleset) -> set[tuple[str, str]]:
+    """The sentences (clause, case) that a game needs and nobody has written."""
+    return {(ruling.clause, ruling.case) for ruling in decided(rules) if ruling.case not in clause_table(ruling.clause)}
+
+
+@pytest.mark.parametrize("rules", rulesets(), ids=lambda rules: rules.id)
+def test_no_sentence_of_a_game_is_missing(rules: Ruleset) -> None:
+    """All that are missing at once, for those who are writing the words of a game."""
+    assert lacking(rules) == set()
+
+
+def test_sentences_that_are_missing_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    block = get("block")
+    for name, case in (("BL-DEAL-1", "dealt"), ("BL-END-1", "out")):
+        monkeypatch.delitem(words._clauses("en")[name], case)
+    clause.cache_clear()
+    assert lacking(block) == {("BL-DEAL-1", "dealt"), ("BL-END-1", "out")}
+    said = re.escape("BL-DEAL-1 has no sentence 'dealt': write it in words/en/clauses; it can name {each} and {stock}")
+    with pytest.raises(LookupError, match=said):
+        print(*(ruling.text for ruling in decided(block) if ruling.clause == "BL-DEAL-1"))
+    clause.cache_clear()
 
 
 def test_every_sentence_is_reached() -> None:

@@ -10,7 +10,7 @@ from domino_lab.rules.custom import MARK
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import is_named, python_literal
 from domino_lab.rulings import clause
-from domino_lab.words import phrase, phrases
+from domino_lab.words import phrase
 
 
 def axis_label(axis: str) -> str:
@@ -19,7 +19,7 @@ def axis_label(axis: str) -> str:
     >>> axis_label("spinner")
     'Spinners'
     """
-    return str(phrases("form")["axes"][axis])
+    return phrase(f"form.axes.{axis}")
 
 
 def cited(rules: Ruleset, axis: str) -> str:
