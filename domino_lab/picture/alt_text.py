@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from domino_lab.chain import Chain, Laid, OpenEnd
 from domino_lab.picture.tabletop import (
@@ -19,6 +19,7 @@ from domino_lab.picture.tabletop import (
     Tabletop,
     TileGroup,
 )
+from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 
 
@@ -30,8 +31,8 @@ def alt_text(tabletop: Tabletop) -> str:
 def table_text(tabletop: Tabletop) -> str:
     """Return what lies on the table in words, as a saved notebook shows it."""
     if tabletop.tableau is not None:
-        return " ".join(tableau_text(tabletop.tableau))
-    return " ".join((*_chain(tabletop.chain), *_joined(tabletop), *_ends(tabletop), *_last(tabletop)))
+        return " ".join(words for group in tabletop.tableau.groups for words in _TELL[group.kind](group))
+    return " ".join((*_chain(tabletop.chain), *_details(tabletop)))
 
 
 def _chain(chain: Chain) -> Iterator[str]:
@@ -50,7 +51,11 @@ def _chain(chain: Chain) -> Iterator[str]:
 
 def _arms(chain: Chain, root: Laid) -> Iterator[str]:
     """Yield the arms of the root first, then those that leave another spinner, each from its own tile."""
-    beside = _neighbours(chain)
+    beside: list[list[Laid]] = [[] for _ in chain.laid]
+    for laid in chain.laid:
+        if laid.parent >= 0:
+            beside[laid.number].append(chain.laid[laid.parent])
+            beside[laid.parent].append(laid)
     waiting = [(root, neighbour) for neighbour in beside[root.number]]
     while waiting:
         start, first = waiting.pop(0)
@@ -74,50 +79,41 @@ def _arm(beside: list[list[Laid]], start: Laid, first: Laid) -> tuple[list[Laid]
         arm.append(onward[0])
 
 
-def _neighbours(chain: Chain) -> list[list[Laid]]:
-    beside: list[list[Laid]] = [[] for _ in chain.laid]
-    for laid in chain.laid:
-        if laid.parent >= 0:
-            beside[laid.number].append(chain.laid[laid.parent])
-            beside[laid.parent].append(laid)
-    return beside
+def _details(tabletop: Tabletop) -> Iterator[str]:
+    """Yield the stacks, the halves that do not match, the open ends, and the last tile.
 
-
-def _joined(tabletop: Tabletop) -> Iterator[str]:
-    """Yield what the names of the tiles do not say: stacks, and halves that do not match."""
+    The open ends are those that the rules hold open, even after the end of a hand; a tip that is still shut is not one.
+    """
     laid = tabletop.chain.laid
     if tabletop.stacks:
         yield phrase("picture.stacks", tiles=[laid[number].tile for number in tabletop.stacks])
     if tabletop.wild:
         yield phrase("picture.wild", tiles=[laid[number].tile for number in sorted(tabletop.wild)])
 
-
-def _ends(tabletop: Tabletop) -> Iterator[str]:
-    """Yield the ends that the rules hold open, even after the end of a hand; a tip that is still shut is not one."""
     ends = tabletop.usable or tabletop.chain.ends if tabletop.open_ends is None else tabletop.open_ends
     values = sorted(end.value for end in ends)
     if values:
         yield phrase("picture.ends" if len(values) > 1 else "picture.end_one", values=values)
 
-
-def _last(tabletop: Tabletop) -> Iterator[str]:
-    chain = tabletop.chain
-    if tabletop.last is not None and len(chain.laid) > 1 and tabletop.last < len(chain.laid):
-        yield phrase("picture.last_tile", tile=chain.laid[tabletop.last].tile)
+    if tabletop.last is not None and len(laid) > 1 and tabletop.last < len(laid):
+        yield phrase("picture.last_tile", tile=laid[tabletop.last].tile)
 
 
 def _around(tabletop: Tabletop) -> Iterator[str]:
     for mark in tabletop.marks:
         yield _mark(tabletop.chain, mark)
     if tabletop.lit:
-        lit = [_lit(tabletop.chain, one.end, one.label) for one in tabletop.lit]
-        yield phrase("picture.lit", ends=lit)
+        laid = tabletop.chain.laid
+        yield phrase("picture.lit", ends=[
+            phrase("picture.lit_end_label" if one.label else "picture.lit_end", value=one.end.value,
+                   tile=laid[one.end.at].tile, label=one.label) for one in tabletop.lit])
     if tabletop.tableau is not None:
         yield from free(tabletop.tableau)
     for seat, holding in enumerate(tabletop.holdings):
         yield from _seat(tabletop, seat, holding)
     if tabletop.boneyard is not None:
-        yield _boneyard(tabletop)
+        key = "stock_empty" if not tabletop.boneyard else "stock_reserved" if tabletop.reserved else "stock"
+        yield phrase(f"picture.{key}", count=tabletop.boneyard, reserved=tabletop.reserved)
 
 
 def _mark(chain: Chain, mark: Highlight) -> str:
@@ -128,14 +124,9 @@ def _mark(chain: Chain, mark: Highlight) -> str:
     return phrase(f"picture.mark_tile{suffix}", tile=chain.laid[mark.at].tile, label=mark.label)
 
 
-def _lit(chain: Chain, end: OpenEnd, label: str) -> str:
-    key = "picture.lit_end_label" if label else "picture.lit_end"
-    return phrase(key, value=end.value, tile=chain.laid[end.at].tile, label=label)
-
-
 def _seat(tabletop: Tabletop, seat: int, holding: Holding) -> Iterator[str]:
     if holding.tiles is not None:
-        yield _row(holding) if holding.row and holding.tiles else _held(holding)
+        yield _held(holding, holding.tiles)
     yield from _score(tabletop, seat, holding)
     if holding.label:
         yield phrase("picture.did", name=holding.name, label=holding.label)
@@ -158,35 +149,15 @@ def _score(tabletop: Tabletop, seat: int, holding: Holding) -> Iterator[str]:
         yield phrase("picture.holds_chips", name=" + ".join(names), count=chips[side])
 
 
-def _row(holding: Holding) -> str:
-    tiles = holding.tiles or ()
-    seen = [str(tile) for tile in tiles if tile is not None]
-    key = "holds_row_shown" if len(seen) == len(tiles) else "holds_row_turned" if seen else "holds_row"
-    return phrase(f"picture.{key}", name=holding.name, count=len(tiles), tiles=", ".join(seen))
-
-
-def _held(holding: Holding) -> str:
-    tiles = holding.tiles or ()
+def _held(holding: Holding, tiles: Sequence[Tile | None]) -> str:
     seen = [str(tile) for tile in tiles if tile is not None]
     if not tiles:
-        return phrase("picture.holds_none", name=holding.name)
-    if not seen:
-        return phrase("picture.holds_hidden", name=holding.name, count=len(tiles))
-    key = "picture.holds_shown" if len(seen) == len(tiles) else "picture.holds_some"
-    return phrase(key, name=holding.name, count=len(tiles), tiles=", ".join(seen))
-
-
-def _boneyard(tabletop: Tabletop) -> str:
-    if tabletop.boneyard == 0:
-        return phrase("picture.stock_empty")
-    key = "picture.stock_reserved" if tabletop.reserved else "picture.stock"
-    return phrase(key, count=tabletop.boneyard, reserved=tabletop.reserved)
-
-
-def tableau_text(tableau: Tableau) -> Iterator[str]:
-    """Yield every group in a sentence or two."""
-    for group in tableau.groups:
-        yield from _TELL[group.kind](group)
+        key = "holds_none"
+    elif holding.row:
+        key = "holds_row_shown" if len(seen) == len(tiles) else "holds_row_turned" if seen else "holds_row"
+    else:
+        key = "holds_shown" if len(seen) == len(tiles) else "holds_some" if seen else "holds_hidden"
+    return phrase(f"picture.{key}", name=holding.name, count=len(tiles), tiles=", ".join(seen))
 
 
 def free(tableau: Tableau) -> Iterator[str]:

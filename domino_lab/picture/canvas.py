@@ -155,19 +155,10 @@ def _paint_boxes(pen: _Pen, batch: Boxes, colour: str) -> None:
     for radius, boxes in by_radius.items():
         if radius <= 0:
             continue
-        pen.boxes([part for box in boxes for part in _cross(box, radius)])
-        pen.discs([corner for box in boxes for corner in _corners(box, radius)], radius)
-
-
-def _cross(box: Box, radius: int) -> tuple[tuple[int, int, int, int], ...]:
-    x, y, wide, high = box
-    return (x + radius, y, wide - 2 * radius, high), (x, y + radius, wide, high - 2 * radius)
-
-
-def _corners(box: Box, radius: int) -> tuple[tuple[int, int], ...]:
-    x, y, wide, high = box
-    left, right, top, bottom = x + radius, x + wide - radius, y + radius, y + high - radius
-    return (left, top), (right, top), (left, bottom), (right, bottom)
+        pen.boxes([part for x, y, wide, high in boxes for part in (
+            (x + radius, y, wide - 2 * radius, high), (x, y + radius, wide, high - 2 * radius))])
+        pen.discs([(column, row) for x, y, wide, high in boxes
+                   for row in (y + radius, y + high - radius) for column in (x + radius, x + wide - radius)], radius)
 
 
 def _paint_discs(pen: _Pen, batch: Discs, colour: str) -> None:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from domino_lab.picture.layout import Box, Placed
 from domino_lab.picture.scene import Scene
-from domino_lab.picture.shapes import HeldTile, LabelShape, LooseShape, TileShape
+from domino_lab.picture.shapes import HeldTile, LabelShape, TileShape
 
 MOST_DOTS = 9
 """Larger values are written as a number."""
@@ -87,13 +87,19 @@ def _batches(scene: Scene) -> Iterator[Batch]:
     yield Boxes("panel", 0, (Box(0, 0, scene.width, scene.height),))
     yield Boxes("cloth", 0, (scene.cloth,))
     yield from _cloth(scene)
-    if scene.viewport.follows:
-        yield Boxes("panel", 0, tuple(_outside(scene)))
+    if scene.viewport.follows:  # Tiles may stick out of the cloth: the panel covers them.
+        x, y, wide, high = scene.cloth
+        yield Boxes("panel", 0, (
+            Box(0, 0, scene.width, y), Box(0, y + high, scene.width, scene.height - y - high),
+            Box(0, y, x, high), Box(x + wide, y, scene.width - x - wide, high)))
     yield Boxes("card", 8, tuple(holding.box for holding in scene.holdings))
     yield from _boneyard(scene)
     yield from _held(scene)
-    yield from _turn(scene)
-    yield from _words(scene)
+    # A bar on the card of the seat to move.
+    moving = [holding.box for holding in scene.holdings if holding.to_move]
+    yield Boxes("turn", 3, tuple(Box(x + 4, y + 6, 8, high - 12) for x, y, _, high in moving))
+    yield Boxes("pill", 10, tuple(label.box for label in scene.labels if label.pill))
+    yield from (_word(label) for label in scene.labels if label.text)
 
 
 def _cloth(scene: Scene) -> Iterator[Batch]:
@@ -141,13 +147,9 @@ def _loose(scene: Scene, quarter: int) -> Iterator[Batch]:
     yield Boxes("mark", 3 * rim, tuple(one.box.grown(3 * rim) for one in scene.loose if one.chosen))
     yield Boxes("last", 3 * rim, tuple(one.box.grown(2 * rim) for one in scene.loose if one.fresh))
     yield from _tiles([(one.lying, one.box) for one in scene.loose], quarter)
-    yield Boxes("lit", rim, tuple(_underline(one, quarter) for one in scene.loose if one.signed))
-
-
-def _underline(one: LooseShape, quarter: int) -> Box:
-    x, y, wide, high = one.box
-    thick = max(quarter * 2 // 5, 4)
-    return Box(x + wide // 8, y + high + thick // 3, wide * 3 // 4, thick)
+    thick, signed = max(quarter * 2 // 5, 4), [one.box for one in scene.loose if one.signed]
+    yield Boxes("lit", rim, tuple(Box(x + wide // 8, y + high + thick // 3, wide * 3 // 4, thick)
+                                  for x, y, wide, high in signed))
 
 
 def _halos(special: list[TileShape], quarter: int) -> Iterator[Batch]:
@@ -174,8 +176,12 @@ def _tiles(tiles: list[tuple[Placed, Box]], quarter: int) -> Iterator[Batch]:
     """Faces with their outline, middle bar and pips; a hair of cloth shows between two tiles that touch."""
     yield from _plates([box for _, box in tiles], quarter)
     yield Boxes("bar", 0, tuple(_bar(placed, box, quarter) for placed, box in tiles))
-    yield Discs("pip", _pip(quarter), tuple(_dots(tiles, quarter)))
-    yield from _numerals(tiles, quarter)
+    halves = [(half, placed.lies) for placed, box in tiles for half in _halves(placed, box, quarter)]
+    apart = quarter * 56 // 100
+    yield Discs("pip", max(quarter * 23 // 100, 2), tuple(
+        (x + dx * apart, y + dy * apart) for (x, y, value), lies in halves for dx, dy in pips(value, lies=lies)))
+    yield from (Word("pip", str(value), x, y + quarter * 45 // 100, quarter * 5 // 4, bold=True, anchor="middle")
+                for (x, y, value), _ in halves if value > MOST_DOTS)
 
 
 def _plates(boxes: list[Box], quarter: int) -> Iterator[Batch]:
@@ -183,10 +189,6 @@ def _plates(boxes: list[Box], quarter: int) -> Iterator[Batch]:
     radius = max(quarter // 2, 2)
     yield Boxes("edge", radius, tuple(box.grown(-1) for box in boxes))
     yield Boxes("face", max(radius - rim, 1), tuple(box.grown(-1 - rim) for box in boxes))
-
-
-def _pip(quarter: int) -> int:
-    return max(quarter * 23 // 100, 2)
 
 
 def _bar(placed: Placed, box: Box, quarter: int) -> Box:
@@ -201,30 +203,6 @@ def _halves(placed: Placed, box: Box, quarter: int) -> Iterator[tuple[int, int, 
     x, y = box[0] + quarter, box[1] + quarter
     yield x, y, placed.first
     yield (x + 2 * quarter, y, placed.second) if placed.lies else (x, y + 2 * quarter, placed.second)
-
-
-def _dots(tiles: list[tuple[Placed, Box]], quarter: int) -> Iterator[tuple[int, int]]:
-    apart = quarter * 56 // 100
-    for placed, box in tiles:
-        for x, y, value in _halves(placed, box, quarter):
-            for dx, dy in pips(value, lies=placed.lies):
-                yield x + dx * apart, y + dy * apart
-
-
-def _numerals(tiles: list[tuple[Placed, Box]], quarter: int) -> Iterator[Batch]:
-    for placed, box in tiles:
-        for x, y, value in _halves(placed, box, quarter):
-            if value > MOST_DOTS:
-                yield Word("pip", str(value), x, y + quarter * 45 // 100, quarter * 5 // 4, bold=True, anchor="middle")
-
-
-def _outside(scene: Scene) -> Iterator[Box]:
-    """The panel round the cloth, painted over tiles that stick out when the picture follows the last tile."""
-    x, y, wide, high = scene.cloth
-    yield Box(0, 0, scene.width, y)
-    yield Box(0, y + high, scene.width, scene.height - y - high)
-    yield Box(0, y, x, high)
-    yield Box(x + wide, y, scene.width - x - wide, high)
 
 
 def _boneyard(scene: Scene) -> Iterator[Batch]:
@@ -242,41 +220,17 @@ def _held(scene: Scene) -> Iterator[Batch]:
         for tile in holding.tiles:
             by_quarter.setdefault(tile.box[2] // 2, []).append(tile)
     for quarter, tiles in by_quarter.items():
-        yield Boxes("drawn", max(quarter // 2, 2) + 4, tuple(tile.box.grown(4) for tile in tiles if tile.drawn))
-        yield from _tiles([(_upright(tile), tile.box) for tile in tiles if tile.tile is not None], quarter)
-        yield Boxes("text", 2, tuple(_front(tile.box) for tile in tiles if tile.front))
-        yield from _backs([tile.box for tile in tiles if tile.tile is None], quarter)
-
-
-def _front(box: Box) -> Box:
-    """A bar under the first tile of a row."""
-    thick = max(box.width // 8, 6)
-    return Box(box.x, box.y + box.height + thick // 2, box.width, thick)
-
-
-def _upright(tile: HeldTile) -> Placed:
-    face = tile.tile
-    assert face is not None
-    return Placed(tile.place, face, 0, 0, lies=False, first=face.high, second=face.low)
-
-
-def _backs(boxes: list[Box], quarter: int) -> Iterator[Batch]:
-    radius = max(quarter // 2, 2)
-    yield Boxes("edge", radius, tuple(box.grown(-1) for box in boxes))
-    yield Boxes("back", radius, tuple(box.grown(-1 - max(quarter // 10, 1)) for box in boxes))
-    yield Discs("back_mark", max(quarter // 3, 2), tuple(box.middle for box in boxes))
-
-
-def _turn(scene: Scene) -> Iterator[Batch]:
-    """A bar on the card of the seat to move."""
-    moving = [holding.box for holding in scene.holdings if holding.to_move]
-    yield Boxes("turn", 3, tuple(Box(x + 4, y + 6, 8, high - 12) for x, y, _, high in moving))
-
-
-def _words(scene: Scene) -> Iterator[Batch]:
-    pills = tuple(label.box for label in scene.labels if label.pill)
-    yield Boxes("pill", 10, pills)
-    yield from (_word(label) for label in scene.labels if label.text)
+        radius = max(quarter // 2, 2)
+        yield Boxes("drawn", radius + 4, tuple(tile.box.grown(4) for tile in tiles if tile.drawn))
+        yield from _tiles([(Placed(tile.place, face, 0, 0, lies=False, first=face.high, second=face.low), tile.box)
+                           for tile in tiles if (face := tile.tile) is not None], quarter)
+        # A bar under the first tile of a row.
+        yield Boxes("text", 2, tuple(Box(x, y + high + max(wide // 8, 6) // 2, wide, max(wide // 8, 6))
+                                     for x, y, wide, high in (tile.box for tile in tiles if tile.front)))
+        backs = [tile.box for tile in tiles if tile.tile is None]
+        yield Boxes("edge", radius, tuple(box.grown(-1) for box in backs))
+        yield Boxes("back", radius, tuple(box.grown(-1 - max(quarter // 10, 1)) for box in backs))
+        yield Discs("back_mark", max(quarter // 3, 2), tuple(box.middle for box in backs))
 
 
 def _word(label: LabelShape) -> Word:

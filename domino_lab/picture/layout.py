@@ -1,4 +1,4 @@
-"""Layout: the place of every tile of a chain on the table.
+"""Layout: the place of every tile of a chain on the table, and the viewport: the part that is shown, and its scale.
 
 Tiles are placed one after another, and a tile's place depends only on those before it, so nothing ever moves. In games
 with one spinner or none each tile simply takes its lane; where many doubles branch, it takes the roomiest of the
@@ -11,7 +11,8 @@ Areas are the bits of one whole number, so that an overlap is one `&`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from typing import NamedTuple
 
 from domino_lab.chain import Chain, Laid, OpenEnd
@@ -199,16 +200,10 @@ def _free_space(blocked: frozenset[Patch], spots: Iterable[Spot], tight: int = 7
 
     Space beyond what an end needs counts nothing.
     """
-    fronts = [{_patch_ahead(spot)} for spot in spots]
-    return sum(2 * size + worth * min(size, tight) for size in _shares(blocked, fronts))
-
-
-def _patch_ahead(spot: Spot) -> Patch:
-    dx, dy = HEADINGS[spot.heading]
-    return (spot.x + 2 * dx - (dx < 0)) // 2, (spot.y + 2 * dy - (dy < 0)) // 2
-
-
-def _shares(blocked: frozenset[Patch], fronts: list[set[Patch]]) -> list[int]:
+    fronts: list[set[Patch]] = []
+    for spot in spots:
+        dx, dy = HEADINGS[spot.heading]
+        fronts.append({((spot.x + 2 * dx - (dx < 0)) // 2, (spot.y + 2 * dy - (dy < 0)) // 2)})
     taken: set[Patch] = set().union(*fronts) | blocked
     sizes = [0] * len(fronts)
     growing = True
@@ -216,16 +211,11 @@ def _shares(blocked: frozenset[Patch], fronts: list[set[Patch]]) -> list[int]:
         growing = False
         for index, front in enumerate(fronts):
             if front and sizes[index] < _ENOUGH:
-                fronts[index] = _grown(front, taken)
+                fronts[index] = {(i + di, j + dj) for i, j in front for di, dj in HEADINGS} - taken
+                taken |= fronts[index]
                 sizes[index] += len(fronts[index])
                 growing = True
-    return [min(size, _ENOUGH) for size in sizes]
-
-
-def _grown(front: set[Patch], taken: set[Patch]) -> set[Patch]:
-    new = {(i + di, j + dj) for i, j in front for di, dj in HEADINGS} - taken
-    taken |= new
-    return new
+    return sum(2 * min(size, _ENOUGH) + worth * min(size, tight) for size in sizes)
 
 
 class Placed(NamedTuple):
@@ -248,13 +238,6 @@ class Placed(NamedTuple):
         """The area the tile covers."""
         return Box(self.x, self.y, 4, 2) if self.lies else Box(self.x, self.y, 2, 4)
 
-    @property
-    def halves(self) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
-        """The middle of each half with the value it shows."""
-        x, y = self.x + 1, self.y + 1
-        step = (2, 0) if self.lies else (0, 2)
-        return (x, y, self.first), (x + step[0], y + step[1], self.second)
-
 
 class Layout(NamedTuple):
     """All placed tiles, the spots of the open ends, the occupied grid, and the origin of the lanes."""
@@ -268,13 +251,6 @@ class Layout(NamedTuple):
 
     def __repr__(self) -> str:
         return f"<Layout of {len(self.placed)} tiles>"
-
-    def spot(self, end: OpenEnd) -> Spot:
-        """Return the spot of an open end; raises KeyError for an end that is not open."""
-        for spot in self.spots:
-            if spot.end == end:
-                return spot
-        raise KeyError(end)
 
     @property
     def free(self) -> dict[OpenEnd, bool]:
@@ -360,14 +336,10 @@ def _along(spot: Spot, laid: Laid, heading: int) -> Option:
     placed = Placed(laid.number, laid.tile, box[0], box[1], kx != 0, first, second)
     onward = spot._replace(end=OpenEnd(laid.number, 1 - laid.edge, out), x=x + 3 * kx, y=y + 3 * ky, bends=True)
     if heading != spot.heading:
-        onward = _turned(onward, spot, heading)
+        onward = onward._replace(heading=heading)
+        if heading in (NORTH, SOUTH):
+            onward = onward._replace(base=spot.y, row=(spot.heading + 2) % 4)
     return Option(placed, (onward, *_tips(spot, laid, x + kx, y + ky, 1)))
-
-
-def _turned(onward: Spot, spot: Spot, heading: int) -> Spot:
-    if heading in (NORTH, SOUTH):
-        return onward._replace(heading=heading, base=spot.y, row=(spot.heading + 2) % 4)
-    return onward._replace(heading=heading)
 
 
 def _tips(spot: Spot, laid: Laid, x: int, y: int, away: int) -> Iterator[Spot]:
@@ -463,8 +435,8 @@ def _violations(before: Layout, spot: Spot, rest: tuple[Spot, ...], option: Opti
     """Return the price of the faults of an option: another end's cell taken, no cell of its own, a stranger touched."""
     box = option.placed.box
     parent = cover(before.placed[spot.end.at].box)
-    cells = _union(cover(other.cell) for other in rest)
-    new_cells = _union(cover(new.cell) for new in option.spots)
+    cells = reduce(or_, (cover(other.cell) for other in rest), 0)
+    new_cells = reduce(or_, (cover(new.cell) for new in option.spots), 0)
     taken, walled = cover(box) & cells, new_cells & (before.occupied | cells)
     touched = cover(box.grown(1)) & before.occupied & ~parent
     return 5000 * (taken != 0) + 5000 * (walled != 0) + 900 * (touched != 0)
@@ -499,13 +471,6 @@ def _room(spot: Spot, prospects: Prospects, weights: Weights) -> int:
     return cover(ahead(x, y, heading, 2, weights.reach)) | cover(ahead(x, y, heading, 2 + weights.depth, 1))
 
 
-def _union(areas: Iterable[int]) -> int:
-    bits = 0
-    for area in areas:
-        bits |= area
-    return bits
-
-
 _ONE_SET, _MANY = 28, 45
 """Tiles on the table up to which layout is quick, and up to which it is not slow."""
 
@@ -525,20 +490,11 @@ def best_weights(final: Chain | None, double_lay: str = "crosswise") -> Weights:
     """Return the weights that suit a recorded hand, whose final chain is known; a live hand (None) has the first."""
     if final is None or sum(laid.spins for laid in final.laid) < 2:
         return WEIGHTS[0]
-    count, detours = _effort(len(final.laid))
+    # All weights and detours are tried with one set of tiles, few if more tiles take long to place.
+    tiles, every = len(final.laid), len(WEIGHTS)
+    count, detours = (every, tiles) if tiles <= _ONE_SET else (every, 6) if tiles <= _MANY else (2, 0)
     usual = min(WEIGHTS[:count], key=lambda one: _faults(place(final, double_lay, one)))
-    return _with_detour(final, double_lay, usual, detours)
-
-
-def _effort(tiles: int) -> tuple[int, int]:
-    """Return how many sets of weights and detours to try: all with one set of tiles, few if more take long to place."""
-    if tiles <= _ONE_SET:
-        return len(WEIGHTS), tiles
-    return (len(WEIGHTS), 6) if tiles <= _MANY else (2, 0)
-
-
-def _with_detour(final: Chain, double_lay: str, usual: Weights, detours: int) -> Weights:
-    """Return weights with a detour, near the arm's end, that keeps an arm from being walled in, if there is one."""
+    # A detour near the arm's end may keep an arm from being walled in.
     placed = place(final, double_lay, usual).placed
     walled = next((tile.number for tile in placed if tile.bridge), None)
     if walled is None:
@@ -559,15 +515,12 @@ def _lay_out(laid: tuple[Laid, ...], in_line: bool, weights: Weights) -> Layout:
         return Layout()
     if laid[-1].parent < 0:
         return _extended(Layout(), (), _first_option(laid[-1], in_line=in_line), laid[-1])
-    return _added(_lay_out(laid[:-1], in_line, weights), laid[-1], weights, in_line=in_line)
-
-
-def _added(before: Layout, laid: Laid, weights: Weights, *, in_line: bool) -> Layout:
-    spot = next(spot for spot in before.spots if spot.end[:2] == (laid.parent, laid.parent_edge))
+    before, new = _lay_out(laid[:-1], in_line, weights), laid[-1]
+    spot = next(spot for spot in before.spots if spot.end[:2] == (new.parent, new.parent_edge))
     rest = tuple(other for other in before.spots if other is not spot)
-    options = tuple(_options(spot, laid, before.origin, in_line=in_line))
-    found = _best_option(before, spot, rest, options, weights) or _bridged(before, spot, laid, in_line=in_line)
-    return _extended(before, rest, found, laid)
+    options = tuple(_options(spot, new, before.origin, in_line=in_line))
+    found = _best_option(before, spot, rest, options, weights) or _bridged(before, spot, new, in_line=in_line)
+    return _extended(before, rest, found, new)
 
 
 def _extended(before: Layout, rest: tuple[Spot, ...], found: Option, laid: Laid) -> Layout:
@@ -592,3 +545,71 @@ def _bridged(before: Layout, spot: Spot, laid: Laid, *, in_line: bool) -> Option
     afar = spot._replace(x=x, y=below, heading=EAST, quarter=SOUTH, base=below, row=WEST)
     found = next(_options(afar, laid, before.origin, in_line=in_line))
     return Option(found.placed._replace(bridge=(spot.x, spot.y)), found.spots)
+
+
+# A recorded hand has one viewport, round its final chain; a live hand has a roomy one that grows by whole steps when a
+# tile would not fit. If that makes tiles too small to read, the viewport follows the last tile instead.
+
+_MARGIN, _STEP = 3, 8
+_LIVE = Box.around(0, 0, 34, 17)
+_SMALLEST = Box.around(0, 0, 15, 8)
+LEAST_SCALE = 10
+"""Dots to a quarter: below it a tile would be shorter than 20 pixels."""
+
+
+class Viewport(NamedTuple):
+    """The way from quarters to dots: `scale` dots each, the first tile's middle at (left, top).
+
+    `follows` is True when only the surroundings of the last tile are shown.
+    """
+
+    scale: int
+    left: int
+    top: int
+    follows: bool = False
+
+    def box(self, quarters: Box) -> Box:
+        """Return a box of the table in dots."""
+        x, y, width, height = quarters
+        scale = self.scale
+        return Box(self.left + x * scale, self.top + y * scale, width * scale, height * scale)
+
+    def quarters(self, dots: Box) -> Box:
+        """Return the part of the table that lies wholly inside a box of dots."""
+        x, y, width, height = dots
+        left, top = -((self.left - x) // self.scale), -((self.top - y) // self.scale)
+        right, bottom = (x + width - self.left) // self.scale, (y + height - self.top) // self.scale
+        return Box(left, top, right - left, bottom - top)
+
+
+def base_area(final: Chain | None, double_lay: str) -> Box:
+    """Return the part of the table, in quarters, that a hand is sure to need."""
+    if final is None:
+        return _LIVE
+    x, y, width, height = place(final, double_lay, best_weights(final, double_lay)).box.grown(_MARGIN)
+    wider, higher = max(_SMALLEST[2] - width, 0), max(_SMALLEST[3] - height, 0)
+    return Box(x - wider // 2, y - higher // 2, width + wider, height + higher)
+
+
+def covering(start: Box, layout: Layout) -> Box:
+    """Return the base area grown by whole steps until every tile fits, so that the scale seldom changes."""
+    x, y, width, height = start
+    bx, by, bwidth, bheight = layout.box.grown(2)
+
+    def steps(missing: int) -> int:
+        return max(-(-missing // _STEP), 0) * _STEP
+
+    left, top = steps(x - bx), steps(y - by)
+    right, bottom = steps(bx + bwidth - x - width), steps(by + bheight - y - height)
+    return Box(x - left, y - top, width + left + right, height + top + bottom)
+
+
+def fitted_viewport(area: Box, cloth: Box, most: int, last: Box | None) -> Viewport:
+    """Return the largest whole scale up to `most` at which `area` fits `cloth`; follow `last` if that is too small."""
+    scale, follows = min(cloth[2] // area[2], cloth[3] // area[3], most), False
+    if last is not None and scale < LEAST_SCALE:
+        scale, area, follows = LEAST_SCALE, last, True
+    x, y, width, height = area
+    left = cloth[0] + cloth[2] // 2 - (2 * x + width) * scale // 2
+    top = cloth[1] + cloth[3] // 2 - (2 * y + height) * scale // 2
+    return Viewport(max(scale, 1), left, top, follows)

@@ -44,14 +44,11 @@ def rows(tabletop: Tabletop, sizes: Sizes) -> tuple[tuple[tuple[int, ...], ...],
     far = (seats + 1) // 2
     above = tuple(range(1, far + 1))[: seats - 1]
     below = (0, *range(seats - 1, far, -1))[:seats]
-    in_row = _in_row(seats, sizes)
-    return _chunks(above, in_row), _chunks(below, in_row)
-
-
-def _in_row(seats: int, sizes: Sizes) -> int:
     if sizes.width >= 44 * sizes.text:
-        return 2 if seats <= 4 else 3 if seats <= 6 else 4
-    return 1 if seats <= 4 or sizes.width < 26 * sizes.text else 2
+        in_row = 2 if seats <= 4 else 3 if seats <= 6 else 4
+    else:
+        in_row = 1 if seats <= 4 or sizes.width < 26 * sizes.text else 2
+    return _chunks(above, in_row), _chunks(below, in_row)
 
 
 def _chunks(seats: tuple[int, ...], in_row: int) -> tuple[tuple[int, ...], ...]:
@@ -110,7 +107,8 @@ def _labels(tabletop: Tabletop, holding: Holding, box: Box, sizes: Sizes, *, two
     score = fitted(_score(tabletop, holding), text, room - text)
     score_room = width(score, text) + sizes.gap if score else 0
     same_line = 0 if two_lines else score_room
-    if two_lines and holding.label and _is_crowded(holding, room - text, sizes):
+    names = width(holding.name, text, bold=True) + width(holding.label, text, bold=True) + 3 * sizes.gap
+    if two_lines and holding.label and names > room - text:
         yield from _under_each_other(holding, Box(x + text, y, room - text, line), sizes)
         return
     beside_name = room - text - same_line - width(holding.name, text, bold=True) - 3 * sizes.gap
@@ -121,19 +119,12 @@ def _labels(tabletop: Tabletop, holding: Holding, box: Box, sizes: Sizes, *, two
     yield LabelShape("name", name, Box(left, y, width(name, text, bold=True), line), text, bold=True)
     if pill:
         after = left + width(name, text, bold=True) + sizes.gap
-        yield LabelShape(
-            "step", pill, Box(after, y, pill_room - sizes.gap, line), text, bold=True, anchor="middle", pill=True
-        )
+        room_of_pill = Box(after, y, pill_room - sizes.gap, line)
+        yield LabelShape("step", pill, room_of_pill, text, bold=True, anchor="middle", pill=True)
     if score and two_lines:
         yield LabelShape("score", score, Box(left, y + line, score_room, line), text)
     elif score:
         yield LabelShape("score", score, Box(x + room - score_room, y, score_room, line), text, anchor="end")
-
-
-def _is_crowded(holding: Holding, room: int, sizes: Sizes) -> bool:
-    """True if the whole name and the whole label do not fit side by side."""
-    words = width(holding.name, sizes.text, bold=True) + width(holding.label, sizes.text, bold=True)
-    return words + 3 * sizes.gap > room
 
 
 def _under_each_other(holding: Holding, box: Box, sizes: Sizes) -> Iterator[LabelShape]:
@@ -161,24 +152,18 @@ def _held(seat: int, holding: Holding, area: Box, most: int) -> Iterator[HeldTil
     tiles = holding.tiles or ()
     if not tiles:
         return
-    count, quarter = _rows_that_fit(len(tiles), area, most)
-    in_row = -(-len(tiles) // count)
+
+    def quarter_of(count: int) -> int:
+        in_row = -(-len(tiles) // count)
+        return min(most, 2 * area[2] // (5 * in_row), 2 * area[3] // (9 * count - 1))
+
+    count = max(range(1, 5), key=lambda count: (quarter_of(count), -count))  # The rows that make the tiles largest.
+    quarter, in_row = max(quarter_of(count), 1), -(-len(tiles) // count)
     for place, tile in enumerate(tiles):
         column, row = place % in_row, place // in_row
         box = Box(area[0] + column * 5 * quarter // 2, area[1] + row * 9 * quarter // 2, 2 * quarter, 4 * quarter)
         front = holding.row and place == 0
         yield HeldTile(seat, place, tile, box, drawn=place in holding.drawn, front=front)
-
-
-def _rows_that_fit(tiles: int, area: Box, most: int) -> tuple[int, int]:
-    """Return the number of rows that makes the tiles largest, and their quarter."""
-
-    def quarter(count: int) -> int:
-        in_row = -(-tiles // count)
-        return min(most, 2 * area[2] // (5 * in_row), 2 * area[3] // (9 * count - 1))
-
-    best = max(range(1, 5), key=lambda count: (quarter(count), -count))
-    return best, max(quarter(best), 1)
 
 
 _WIDE = 960
@@ -203,27 +188,18 @@ def planned(tabletop: Tabletop, sizes: Sizes, base: Box) -> Page:
     above, below = rows(tabletop, sizes)
     y = sizes.line + 2 * sizes.gap if header or boneyard else sizes.gap
     upper, y = _cards(tabletop, sizes, above, y)
-    height = _cloth_height(sizes, base) if tabletop.tableau is None else _tableau_height(sizes, base)
-    cloth = Box(sizes.gap, y, sizes.width - 2 * sizes.gap, height)
+    room = sizes.width - 2 * sizes.gap
+    least, most = _SHARES[sizes.width >= _WIDE]
+    if tabletop.tableau is None:
+        height = max(room * base[3] // base[2], room * least // 100)
+    else:  # The tiles of a tableau are as large as tiles are drawn.
+        height = base[3] * min(room // base[2], largest(sizes))
+    cloth = Box(sizes.gap, y, room, min(height, room * most // 100))
     lower, y = _cards(tabletop, sizes, below, y + cloth[3] + sizes.gap)
     caption, y = _caption(tabletop, sizes, y)
     cards = upper + lower
     labels = header + tuple(label for one in cards for label in one.labels) + caption
     return Page(y + y % 2, cloth, cards, boneyard, labels)
-
-
-def _cloth_height(sizes: Sizes, base: Box) -> int:
-    room = sizes.width - 2 * sizes.gap
-    least, most = _SHARES[sizes.width >= _WIDE]
-    wanted = room * base[3] // base[2]
-    return min(max(wanted, room * least // 100), room * most // 100)
-
-
-def _tableau_height(sizes: Sizes, base: Box) -> int:
-    """Return the height of a tableau whose tiles are as large as tiles are drawn."""
-    room = sizes.width - 2 * sizes.gap
-    scale = min(room // base[2], largest(sizes))
-    return min(base[3] * scale, room * _SHARES[sizes.width >= _WIDE][1] // 100)
 
 
 def largest(sizes: Sizes) -> int:
@@ -237,7 +213,8 @@ def _header(tabletop: Tabletop, sizes: Sizes) -> tuple[BoneyardShape | None, tup
     labels: tuple[LabelShape, ...] = ()
     pile = None
     if tabletop.boneyard is not None:
-        words = _boneyard_words(tabletop)
+        key = "picture.boneyard_reserved" if tabletop.reserved else "picture.boneyard"
+        words = phrase(key, count=tabletop.boneyard, reserved=tabletop.reserved)
         room = width(words, text)
         labels = (LabelShape("boneyard", words, Box(right - room, gap, room, line), text, anchor="end"),)
         box = Box(right - room - 2 * line, gap, line * 3 // 2, line)
@@ -250,14 +227,8 @@ def _header(tabletop: Tabletop, sizes: Sizes) -> tuple[BoneyardShape | None, tup
     return pile, labels
 
 
-def _boneyard_words(tabletop: Tabletop) -> str:
-    key = "picture.boneyard_reserved" if tabletop.reserved else "picture.boneyard"
-    return phrase(key, count=tabletop.boneyard, reserved=tabletop.reserved)
-
-
-def _cards(
-    tabletop: Tabletop, sizes: Sizes, seats: tuple[tuple[int, ...], ...], y: int
-) -> tuple[tuple[Card, ...], int]:
+def _cards(tabletop: Tabletop, sizes: Sizes, seats: tuple[tuple[int, ...], ...], y: int
+           ) -> tuple[tuple[Card, ...], int]:
     cards: tuple[Card, ...] = ()
     for row in seats:
         room = (sizes.width - sizes.gap) // len(row) - sizes.gap
@@ -274,8 +245,6 @@ def _caption(tabletop: Tabletop, sizes: Sizes, y: int) -> tuple[tuple[LabelShape
         return (), y
     room, most = sizes.width - 4 * sizes.gap, 3 if sizes.width >= 44 * sizes.text else 6
     lines = wrapped(tabletop.caption, sizes.text, room, most)
-    labels = tuple(
-        LabelShape("caption", line, Box(2 * sizes.gap, y + row * sizes.line, room, sizes.line), sizes.text)
-        for row, line in enumerate(lines)
-    )
+    labels = tuple(LabelShape("caption", line, Box(2 * sizes.gap, y + row * sizes.line, room, sizes.line), sizes.text)
+                   for row, line in enumerate(lines))
     return labels, y + most * sizes.line + sizes.gap

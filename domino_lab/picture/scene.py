@@ -10,9 +10,20 @@ from typing import NamedTuple
 from domino_lab.chain import OpenEnd
 from domino_lab.errors import DominoError
 from domino_lab.picture.alt_text import alt_text
-from domino_lab.picture.layout import Box, Layout, Spot, best_weights, cover, place
+from domino_lab.picture.layout import (
+    Box,
+    Layout,
+    Placed,
+    Spot,
+    Viewport,
+    base_area,
+    best_weights,
+    cover,
+    covering,
+    fitted_viewport,
+    place,
+)
 from domino_lab.picture.page import Page, Sizes, largest, planned
-from domino_lab.picture.patience_layout import MARGIN, lay_out_tableau, loose_on, words_on, wraps_on
 from domino_lab.picture.shapes import (
     BoneyardShape,
     EndShape,
@@ -24,17 +35,179 @@ from domino_lab.picture.shapes import (
     Shape,
     TileShape,
 )
-from domino_lab.picture.tabletop import Tableau, Tabletop
+from domino_lab.picture.tabletop import COLUMN, COUNTED, LINE, PILE, ROW, Gap, LooseTile, Tableau, Tabletop, TileGroup
 from domino_lab.picture.text_metrics import fitted, width
-from domino_lab.picture.viewport import Viewport, base_area, covering, fitted_viewport
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 
 Segment = tuple[int, int, int, int]
 """A straight line, by its two ends."""
 
-_LEAST_ZONE = 48
-_LEAST_LIT_ZONE = 88
+_LEAST_ZONE, _LEAST_LIT_ZONE = 48, 88
+
+# A patience lies in bands from top to bottom, each of groups from left to right, all in quarters. The room of a group
+# follows from its kind and the most tiles it ever holds, so nothing moves because another group grew or shrank.
+
+_HEADROOM, _APART, _BELOW = 3, 2, 1
+
+MARGIN = 2
+"""Quarters that stay free round a tableau."""
+
+
+class Cell(NamedTuple):
+    """The grid of one kind of group, in quarters: the size of a tile, the steps to the next place and to the next line,
+    the room over each tile, and how many stand in a line, wide or narrow.
+    """
+
+    width: int
+    height: int
+    across: int
+    down: int
+    over: int
+    wide: int
+    narrow: int
+
+
+CELLS = {
+    ROW: Cell(2, 4, 3, 5, 0, 14, 10),
+    COUNTED: Cell(2, 4, 3, 8, _HEADROOM, 14, 10),
+    LINE: Cell(4, 2, 4, 5, 0, 10, 7),
+    COLUMN: Cell(4, 2, 5, 3, 0, 1, 1),
+    PILE: Cell(4, 2, 5, 3, 0, 6, 6),
+}
+
+
+class TableauLayout(NamedTuple):
+    """A tableau with a place for each group: the upper left corner of its first tile, and how far its name may run.
+
+    `box` is the room of all of it; `narrow` says that lines are kept short, for a narrow picture.
+    """
+
+    tableau: Tableau
+    corners: tuple[tuple[int, int], ...]
+    limits: tuple[int, ...]
+    box: Box
+    narrow: bool
+
+
+def lay_out_tableau(tableau: Tableau, *, narrow: bool) -> TableauLayout:
+    """Give each group its place."""
+    corners: list[tuple[int, int]] = []
+    limits: list[int] = []
+    widest = max([1, *(sum(_group_room(group, narrow=narrow)[0] + _APART for group in band) - _APART
+                       for band in tableau.bands)])
+    top = 0
+    for band in tableau.bands:
+        left = 0
+        for group in band:
+            corners.append((left, top + _over(group)))
+            left += _group_room(group, narrow=narrow)[0] + _APART
+            limits.append(widest if group is band[-1] else left - 1)
+        top += max((_group_room(group, narrow=narrow)[1] for group in band), default=0) + _BELOW
+    return TableauLayout(tableau, tuple(corners), tuple(limits), Box(0, 0, widest, max(top - _BELOW, 1)), narrow)
+
+
+def _over(group: TileGroup) -> int:
+    return CELLS[group.kind].over + (_HEADROOM if group.label else 0)
+
+
+def _in_line(group: TileGroup, *, narrow: bool) -> int:
+    cell = CELLS[group.kind]
+    return cell.narrow if narrow else cell.wide
+
+
+def _group_room(group: TileGroup, *, narrow: bool) -> tuple[int, int]:
+    cell, in_line = CELLS[group.kind], _in_line(group, narrow=narrow)
+    columns, lines = min(group.slots, in_line), -(-group.slots // in_line)
+    wide = (columns - 1) * cell.across + cell.width
+    return wide, (lines - 1) * cell.down + cell.height + _over(group)
+
+
+def place_of(found: TableauLayout, group: int, place: int) -> Box:
+    """Return the box of one place of a group, in quarters."""
+    kind = found.tableau.groups[group].kind
+    cell, (x, y) = CELLS[kind], found.corners[group]
+    line, column = divmod(place, cell.narrow if found.narrow else cell.wide)
+    return Box(x + column * cell.across, y + line * cell.down, cell.width, cell.height)
+
+
+def loose_on(found: TableauLayout, viewport: Viewport) -> tuple[tuple[LooseShape, ...], tuple[GapShape, ...]]:
+    """Return the open tiles and the gaps between them as shapes of a picture."""
+    loose: list[LooseShape] = []
+    gaps: list[GapShape] = []
+    signs = not found.tableau.all_free
+    for index, group in enumerate(found.tableau.groups):
+        for slot, one in enumerate(group.places):
+            where = place_of(found, index, slot)
+            box = viewport.box(where)
+            if isinstance(one, Gap):
+                whole = where.joined(place_of(found, index, group.slots - 1)) if group.kind == COLUMN else where
+                gaps.append(GapShape(index, slot, box, _zone(viewport.box(whole)) if one.lit else box, one.lit))
+            else:
+                zone = _zone(box) if one.free else box
+                lying = _lying(one, slot, where)
+                signed = one.free and signs
+                loose.append(LooseShape(index, slot, lying, box, zone, one.free, signed, one.chosen, one.fresh))
+    return tuple(loose), tuple(gaps)
+
+
+def _zone(box: Box) -> Box:
+    """Return the box, grown until a finger finds it; where zones of neighbours meet, the nearer one answers."""
+    x, y, wide, high = box
+    more_wide, more_high = max(_LEAST_LIT_ZONE - wide, 0) // 2, max(_LEAST_LIT_ZONE - high, 0) // 2
+    return Box(x - more_wide, y - more_high, wide + 2 * more_wide, high + 2 * more_high)
+
+
+def _lying(one: LooseTile, place: int, where: Box) -> Placed:
+    lies = where.width > where.height
+    first = one.tile.high if one.left is None else one.left
+    return Placed(place, one.tile, where.x, where.y, lies, first, one.tile.other(first))
+
+
+def wraps_on(found: TableauLayout, viewport: Viewport) -> tuple[Segment, ...]:
+    """Return lines that lead from the end of one line of tiles to the start of the next, its neighbour."""
+    lines: list[Segment] = []
+    for index, group in enumerate(found.tableau.groups):
+        in_line = _in_line(group, narrow=found.narrow)
+        for start in range(in_line, len(group.places), in_line) if group.kind == LINE else ():
+            x, y, wide, high = viewport.box(place_of(found, index, start - 1))
+            left, top, _, _ = viewport.box(place_of(found, index, start))
+            right, middle, left = x + wide - viewport.scale, (y + high + top) // 2, left + viewport.scale
+            lines += [(right, y + high, right, middle), (right, middle, left, middle), (left, middle, left, top)]
+    return tuple(lines)
+
+
+def words_on(found: TableauLayout, viewport: Viewport, sizes: Sizes) -> tuple[LabelShape, ...]:
+    """Return the names of the groups and the words over single tiles."""
+    size = min(_HEADROOM * viewport.scale * 3 // 4, sizes.text)
+    if size < sizes.least:  # too small to read
+        return ()
+    return (*_names(found, viewport, size), *_above(found, viewport, size))
+
+
+def _names(found: TableauLayout, viewport: Viewport, size: int) -> Iterator[LabelShape]:
+    for index, group in enumerate(found.tableau.groups):
+        if group.label:
+            x, y = found.corners[index]
+            column = group.kind == COLUMN
+            room = CELLS[COLUMN].width if column else found.limits[index] - x
+            head = viewport.box(Box(x, y - _over(group), room, _HEADROOM))
+            text = fitted(group.label, size, head.width, bold=True)
+            head = head if column else head._replace(width=width(text, size, bold=True))
+            yield LabelShape("group", text, head, size, bold=True, anchor="middle" if column else "start")
+
+
+def _above(found: TableauLayout, viewport: Viewport, size: int) -> Iterator[LabelShape]:
+    for index, group in enumerate(found.tableau.groups):
+        for slot, one in enumerate(group.places):
+            if one.above:
+                x, y, wide, _ = place_of(found, index, slot)
+                room = viewport.box(Box(x, y - _HEADROOM, wide, _HEADROOM))
+                high = min(size * 3 // 2, room.height - 6)
+                head = Box(room.x, room.y + room.height - high - 4, room.width, high)
+                turn = isinstance(one, LooseTile) and one.free
+                role = "step" if turn else "group"
+                yield LabelShape(role, one.above, head, size, bold=True, anchor="middle", pill=turn)
 
 
 def focus(tabletop: Tabletop) -> int:
@@ -46,17 +219,9 @@ def focus(tabletop: Tabletop) -> int:
 def tiles_on(tabletop: Tabletop, layout: Layout, viewport: Viewport) -> tuple[TileShape, ...]:
     """Return the laid tiles in the order in which they were played."""
     marked, stacks = {mark.at for mark in tabletop.marks}, set(tabletop.stacks)
-    return tuple(
-        TileShape(
-            placed,
-            viewport.box(placed.box),
-            placed.number == tabletop.last,
-            placed.number in marked,
-            placed.number in stacks,
-            _studs(tabletop, layout, viewport, placed.number),
-        )
-        for placed in layout.placed
-    )
+    return tuple(TileShape(placed, viewport.box(placed.box), placed.number == tabletop.last, placed.number in marked,
+                           placed.number in stacks, _studs(tabletop, layout, viewport, placed.number))
+                 for placed in layout.placed)
 
 
 def _studs(tabletop: Tabletop, layout: Layout, viewport: Viewport, number: int) -> tuple[tuple[int, int], ...]:
@@ -76,11 +241,8 @@ def ends_on(tabletop: Tabletop, layout: Layout, viewport: Viewport) -> tuple[End
     marked = {mark.at for mark in tabletop.marks if isinstance(mark.at, OpenEnd)}
     wanted = lit | marked | set(tabletop.usable)
     free = layout.free
-    return tuple(
-        _end(viewport, spot, free=free[spot.end], lit=spot.end in lit, marked=spot.end in marked)
-        for spot in layout.spots
-        if spot.end in wanted
-    )
+    return tuple(_end(viewport, spot, free=free[spot.end], lit=spot.end in lit, marked=spot.end in marked)
+                 for spot in layout.spots if spot.end in wanted)
 
 
 def _end(viewport: Viewport, spot: Spot, *, free: bool, lit: bool, marked: bool) -> EndShape:
@@ -90,16 +252,6 @@ def _end(viewport: Viewport, spot: Spot, *, free: bool, lit: bool, marked: bool)
     least = _LEAST_LIT_ZONE if lit else _LEAST_ZONE
     zone = cell.grown(max((least - cell.width + 1) // 2, 0))
     return EndShape(spot.end, box.grown(-max(box.width // 10, 1)), zone, lit, marked)
-
-
-def bridges_on(layout: Layout, viewport: Viewport) -> tuple[Segment, ...]:
-    """Return lines from the end of a walled-in arm to the tile it goes on with."""
-    return tuple(_bridge(viewport, placed.bridge, placed.box) for placed in layout.placed if placed.bridge)
-
-
-def _bridge(viewport: Viewport, start: tuple[int, int], box: Box) -> Segment:
-    return (*viewport.box(Box(*start, 0, 0))[:2], *viewport.box(box).middle)
-
 
 
 _FARTHEST = 14
@@ -113,24 +265,26 @@ class _Wish(NamedTuple):
     near: Box
 
 
-def labelled(
-    tabletop: Tabletop, layout: Layout, viewport: Viewport, cloth: Box, sizes: Sizes
-) -> tuple[tuple[LabelShape, ...], tuple[Segment, ...]]:
+def labelled(tabletop: Tabletop, layout: Layout, viewport: Viewport, cloth: Box, sizes: Sizes
+             ) -> tuple[tuple[LabelShape, ...], tuple[Segment, ...]]:
     """Return the labels on the cloth and the lines that lead from far ones to their tile.
 
     No label lies on a tile, on the slot of an open end, on another label or outside the cloth; one that finds no
     such place is left out, because the cards and the caption say the same.
     """
     inside = _in_slots(tabletop, layout, viewport, sizes)
-    wishes = [*_wishes(tabletop, layout), *_beside_slots(tabletop, layout, set(inside))]
+    cells = {spot.end: spot.cell for spot in layout.spots}
+    beside_slots = [_Wish("mark", one.label or str(one.end.value), cells[one.end]) for one in tabletop.lit
+                    if one.end not in inside and one.end in cells]
     seen, taken = viewport.quarters(cloth), layout.occupied
     for spot in layout.spots:
         taken |= cover(spot.cell)
     labels = list(inside.values())
     leaders: list[Segment] = []
-    for wish in wishes:
+    for wish in (*_wishes(tabletop, layout), *beside_slots):
         text = fitted(wish.text, sizes.text, cloth.width * 3 // 4, bold=True)
-        found = _place(wish.near, _room(text, sizes.text, viewport), seen, taken)
+        found = next((box for box in _around(wish.near, _room(text, sizes.text, viewport))
+                      if box.joined(seen) == seen and not cover(box) & taken), None)
         if found is None:
             continue
         taken |= cover(found)
@@ -138,10 +292,6 @@ def labelled(
         if not found.grown(2).overlaps(wish.near):
             leaders.append((*viewport.box(wish.near).middle, *viewport.box(found).middle))
     return tuple(labels), tuple(leaders)
-
-
-def _place(near: Box, room: tuple[int, int], seen: Box, taken: int) -> Box | None:
-    return next((box for box in _around(near, room) if box.joined(seen) == seen and not cover(box) & taken), None)
 
 
 def _wishes(tabletop: Tabletop, layout: Layout) -> Iterator[_Wish]:
@@ -159,31 +309,17 @@ def _wishes(tabletop: Tabletop, layout: Layout) -> Iterator[_Wish]:
 def _in_slots(tabletop: Tabletop, layout: Layout, viewport: Viewport, sizes: Sizes) -> dict[OpenEnd, LabelShape]:
     """Return the value in each slot, or the short label of a lit end, if the slot is large enough to read it."""
     marked = (mark.at for mark in tabletop.marks if isinstance(mark.at, OpenEnd))
-    words = {end: str(end.value) for end in (*tabletop.usable, *marked)}
-    words |= {one.end: one.label or str(one.end.value) for one in tabletop.lit}
-    lit = {one.end for one in tabletop.lit}
+    lit = {one.end: one.label or str(one.end.value) for one in tabletop.lit}
+    words = {end: str(end.value) for end in (*tabletop.usable, *marked)} | lit
     free, labels = layout.free, {}
     for spot in layout.spots:
-        box = viewport.box(spot.cell)
-        size = _slot_text(words.get(spot.end, ""), box, sizes)
-        if size and free[spot.end]:
+        text, box = words.get(spot.end, ""), viewport.box(spot.cell)
+        size = min(box.height * 4 // 5, sizes.text)
+        fits = text and size >= sizes.least and width(text, size, bold=True) <= box.width * 9 // 10
+        if fits and free[spot.end]:
             role = "lit" if spot.end in lit else "slot"
-            labels[spot.end] = LabelShape(role, words[spot.end], box, size, bold=True, anchor="middle")
+            labels[spot.end] = LabelShape(role, text, box, size, bold=True, anchor="middle")
     return labels
-
-
-def _slot_text(text: str, box: Box, sizes: Sizes) -> int:
-    """Return the font size for a word in a slot, 0 if it would be too small to read."""
-    size = min(box.height * 4 // 5, sizes.text)
-    fits = text and size >= sizes.least and width(text, size, bold=True) <= box.width * 9 // 10
-    return size if fits else 0
-
-
-def _beside_slots(tabletop: Tabletop, layout: Layout, inside: set[OpenEnd]) -> Iterator[_Wish]:
-    cells = {spot.end: spot.cell for spot in layout.spots}
-    for one in tabletop.lit:
-        if one.end not in inside and one.end in cells:
-            yield _Wish("mark", one.label or str(one.end.value), cells[one.end])
 
 
 def _room(text: str, size: int, viewport: Viewport) -> tuple[int, int]:
@@ -237,22 +373,13 @@ class Scene:
 
     @property
     def pixels(self) -> tuple[int, int]:
-        """Width and height in CSS pixels.
-
-        >>> from domino_lab.chain import Chain
-        >>> scene(Tabletop(Chain()), pixels=500).pixels[0]
-        500
-        """
+        """Width and height in CSS pixels."""
         return self.width // 2, self.height // 2
 
     def at(self, x: float, y: float) -> Shape | None:
         """Return what lies at a point, in pixels: an end or a tile that may be chosen first, a tile before its card.
 
         None where nothing lies.
-
-        >>> from domino_lab.chain import Chain
-        >>> scene(Tabletop(Chain())).at(-1, -1) is None
-        True
         """
         px, py = int(2 * x), int(2 * y)
         free = [loose for loose in self.loose if loose.free]
@@ -260,44 +387,25 @@ class Scene:
         open_now: tuple[EndShape | LooseShape | GapShape, ...] = (*self.ends, *free, *lit)
         near = [shape for shape in open_now if shape.zone.holds(px, py)]
         if near:
-            return min(near, key=lambda shape: _distance(shape.box, px, py))
+            return min(near, key=lambda shape: (2 * shape.box.x + shape.box.width - 2 * px) ** 2
+                       + (2 * shape.box.y + shape.box.height - 2 * py) ** 2)
         held = (tile for holding in self.holdings for tile in holding.tiles)
         boneyard = (self.boneyard,) if self.boneyard else ()
         shapes: tuple[Shape, ...] = (*self.tiles, *self.loose, *self.gaps, *held, *self.holdings, *boneyard)
         return next((shape for shape in shapes if shape.box.holds(px, py)), None)
 
     def end(self, end: OpenEnd) -> EndShape | None:
-        """Return the shape of an open end, or None if it is not pointed out.
-
-        >>> from domino_lab.chain import Chain
-        >>> scene(Tabletop(Chain())).end(OpenEnd(0, 0, 5)) is None
-        True
-        """
+        """Return the shape of an open end, or None if it is not pointed out."""
         return next((shape for shape in self.ends if shape.end == end), None)
 
     def lies(self, tile: Tile) -> LooseShape | None:
-        """Return the shape of a tile of the tableau, or None if it does not lie there.
-
-        >>> from domino_lab.chain import Chain
-        >>> from domino_lab.tiles import Tile
-        >>> scene(Tabletop(Chain())).lies(Tile(1, 2)) is None
-        True
-        """
+        """Return the shape of a tile of the tableau, or None if it does not lie there."""
         return next((shape for shape in self.loose if shape.lying.tile == tile), None)
 
     def held(self, seat: int, place: int) -> HeldTile | None:
-        """Return the shape of a tile in a holding, or None.
-
-        >>> from domino_lab.chain import Chain
-        >>> scene(Tabletop(Chain())).held(0, 0) is None
-        True
-        """
+        """Return the shape of a tile in a holding, or None."""
         tiles = (tile for holding in self.holdings if holding.seat == seat for tile in holding.tiles)
         return next((tile for tile in tiles if tile.place == place), None)
-
-
-def _distance(box: Box, x: int, y: int) -> int:
-    return (2 * box[0] + box[2] - 2 * x) ** 2 + (2 * box[1] + box[3] - 2 * y) ** 2
 
 
 def scene(tabletop: Tabletop, pixels: int = 720, *, large: bool = False, whole: bool = False) -> Scene:
@@ -327,8 +435,9 @@ def _of_chain(tabletop: Tabletop, sizes: Sizes, *, whole: bool) -> Scene:
     labels, leaders = labelled(tabletop, layout, viewport, page.cloth, sizes)
     return replace(
         _empty(tabletop, page, viewport, sizes), tiles=tiles_on(tabletop, layout, viewport),
-        ends=ends_on(tabletop, layout, viewport), labels=page.labels + labels, bridges=bridges_on(layout, viewport),
-        leaders=leaders)
+        ends=ends_on(tabletop, layout, viewport), labels=page.labels + labels, leaders=leaders,
+        bridges=tuple((*viewport.box(Box(*placed.bridge, 0, 0))[:2], *viewport.box(placed.box).middle)
+                      for placed in layout.placed if placed.bridge))
 
 
 def _of_tableau(tabletop: Tabletop, tableau: Tableau, sizes: Sizes) -> Scene:

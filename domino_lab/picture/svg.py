@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape
 
 from domino_lab.escaping import STEERING
-from domino_lab.picture.display_list import Batch, Boxes, Discs, Segments, Word, display_list
+from domino_lab.picture.display_list import Batch, Discs, Segments, Word, display_list
 from domino_lab.picture.scene import Scene
 from domino_lab.picture.theme import STATIC, Theme
 
@@ -41,18 +41,13 @@ def _marks(batches: tuple[Batch, ...], theme: Theme) -> Iterator[str]:
         elif isinstance(batch, Segments):
             yield _lines(batch, colour)
         elif isinstance(batch, Discs):
-            yield f'<g fill="{colour}">{"".join(_disc(batch, x, y) for x, y in batch.middles)}</g>'
+            discs = (f'<circle cx="{x}" cy="{y}" r="{batch.radius}"/>' for x, y in batch.middles)
+            yield f'<g fill="{colour}">{"".join(discs)}</g>'
         else:
-            yield f'<g fill="{colour}">{"".join(_box(batch, *box) for box in batch.boxes)}</g>'
-
-
-def _box(batch: Boxes, x: int, y: int, wide: int, high: int) -> str:
-    rounded = f' rx="{batch.radius}"' if batch.radius else ""
-    return f'<rect x="{x}" y="{y}" width="{wide}" height="{high}"{rounded}/>'
-
-
-def _disc(batch: Discs, x: int, y: int) -> str:
-    return f'<circle cx="{x}" cy="{y}" r="{batch.radius}"/>'
+            rounded = f' rx="{batch.radius}"' if batch.radius else ""
+            boxes = (f'<rect x="{x}" y="{y}" width="{wide}" height="{high}"{rounded}/>'
+                     for x, y, wide, high in batch.boxes)
+            yield f'<g fill="{colour}">{"".join(boxes)}</g>'
 
 
 def _lines(batch: Segments, colour: str) -> str:

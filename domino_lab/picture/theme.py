@@ -38,16 +38,8 @@ class Theme:
 
 
 LIGHT = Theme(panel="#ffffff", card="#f1f3f2", text="#1b1b1b", quiet="#4a4a4a", cloth="#1d5c47", cloth_text="#ffffff")
-DARK = Theme(
-    panel="#1c1c1c",
-    card="#2a2d2c",
-    text="#f2f2f2",
-    quiet="#c4c4c4",
-    cloth="#123f31",
-    cloth_text="#ffffff",
-    drawn="#e69f00",
-    turn="#e69f00",
-)
+DARK = Theme(panel="#1c1c1c", card="#2a2d2c", text="#f2f2f2", quiet="#c4c4c4", cloth="#123f31", cloth_text="#ffffff",
+             drawn="#e69f00", turn="#e69f00")
 STATIC = Theme(panel="#f4f1e8", card="#e9e5d8", text="#1b1b1b", quiet="#454545", cloth="#1d5c47", cloth_text="#ffffff")
 
 THEMES = {"light": LIGHT, "dark": DARK, "static": STATIC}

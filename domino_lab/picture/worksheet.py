@@ -67,12 +67,10 @@ class Worksheet:
                  f'<p class="dlab-paper-name">{_line("quiz.name")} {_line("quiz.date")}</p>', asked]
         if self.answers:
             answers = "\n".join(_answered(task) for task in self.tasks)
+            made = f"<p>{plain(phrase('quiz.made_by'))} <code>{plain(self.recipe)}</code></p>" if self.recipe else ""
             parts += [f'<div class="dlab-paper-answers"><h1>{plain(phrase("quiz.answers", title=self.title))}</h1>',
-                      f"<ol>{answers}</ol>", self._made(), "</div>"]
+                      f"<ol>{answers}</ol>", made, "</div>"]
         return "\n".join([*parts, "</section>"])
-
-    def _made(self) -> str:
-        return f"<p>{plain(phrase('quiz.made_by'))} <code>{plain(self.recipe)}</code></p>" if self.recipe else ""
 
     def save(self, path: str | Path) -> Path:
         """Write the page to a file and return its path. Raises RecordError if it cannot be written."""

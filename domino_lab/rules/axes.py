@@ -139,10 +139,9 @@ def read_axis(name: str, value: object) -> Value:
     if axis is None:
         raise RulesetError(f"there is no axis {shown(name)}; the axes are {', '.join(AXES)}")
     try:
-        found = axis.read(value)
+        return axis.read(value)
     except (ValueError, TypeError, KeyError, NotationError):
         raise RulesetError(f"{name} = {shown(value)} is not possible: {name} is {axis.values}") from None
-    return found
 
 
 def can_score(values: Values, group: str = "") -> bool:
@@ -197,12 +196,10 @@ def _mapping(value: object) -> Mapping[str, object]:
 def _seats(value: object) -> tuple[int, ...] | str:
     if value == "2+":
         return "2+"
-    number = _whole(1, MOST_SEATS)[0]
-    if isinstance(value, int):
-        return (number(value),)
-    if not isinstance(value, (list, tuple)) or not value:
+    items = [value] if isinstance(value, int) else value
+    if not isinstance(items, (list, tuple)) or not items:
         raise ValueError
-    return tuple(sorted({number(item) for item in value}))
+    return tuple(sorted(set(map(_whole(1, MOST_SEATS)[0], items))))
 
 
 def _deal(value: object) -> Mapping[int, int] | str:
@@ -230,14 +227,6 @@ _FIRST = ("lot", "highest-double", "lowest-double", "youngest", "fastest-double"
 _NEXT = ("same", "rotate", "previous", "winner")
 
 
-def _block_leader(value: object) -> str | Mapping[str, str]:
-    return str(value) if value in ("as-next", *_NEXT) else _first_leader(value)
-
-
-def _lead_tile(value: object) -> str:
-    return str(value) if value in ("any", "qualifying") else str(Tile.of(str(value)))
-
-
 def _matching(value: object) -> str | Mapping[str, int]:
     if isinstance(value, Mapping):
         if set(value) != {"sum"}:
@@ -247,21 +236,18 @@ def _matching(value: object) -> str | Mapping[str, int]:
 
 
 def _multiple(value: object) -> tuple[int, ...]:
-    number = _whole(2, 100)[0]
-    if isinstance(value, int):
-        return (number(value),)
-    if not isinstance(value, (list, tuple)) or not value or len(set(value)) != len(value):
+    items = [value] if isinstance(value, int) else value
+    if not isinstance(items, (list, tuple)) or not items or len(set(items)) != len(items):
         raise ValueError
-    return tuple(number(item) for item in value)
+    return tuple(map(_whole(2, 100)[0], items))
 
 
 def _double_weights(value: object) -> tuple[int, ...] | str:
     if value == "covered-once":
         return "covered-once"
-    number = _whole(0, 4)[0]
     if not isinstance(value, (list, tuple)) or len(value) != 5:
         raise ValueError
-    return tuple(number(item) for item in value)
+    return tuple(map(_whole(0, 4)[0], value))
 
 
 def _target(value: object) -> int | str | Mapping[int | str, int]:
@@ -399,10 +385,13 @@ AXES: dict[str, Axis] = {
         Axis("next_leader", "leading", "same", *_one_of(*_NEXT), matters=_more_hands, hooks=_FINDS,
              engines={**_NEXT_LEAD, "hidden": Obeyed(("same", "rotate", "previous", "winner"))}),
         Axis("block_leader", "leading", "as-next",
-             _block_leader, f'"as-next", one of {_NEXT} or {_LEADERS}', matters=_more_hands, hooks=_FINDS,
+             lambda value: str(value) if value in ("as-next", *_NEXT) else _first_leader(value),
+             f'"as-next", one of {_NEXT} or {_LEADERS}', matters=_more_hands, hooks=_FINDS,
              engines={**_NEXT_LEAD,
                       "hidden": Obeyed(("as-next", "same", "rotate", "previous", "winner", *_LEADERS_KNOWN))}),
-        Axis("lead_tile", "leading", "any", _lead_tile, '"any", "qualifying" or a tile such as "6-6"',
+        Axis("lead_tile", "leading", "any",
+             lambda value: str(value) if value in ("any", "qualifying") else str(Tile.of(str(value))),
+             '"any", "qualifying" or a tile such as "6-6"',
              matters=lambda v: bool(v["visibility"] != "blind"), hooks=_FINDS,
              engines={**_LEAD, "kernel": Obeyed(("any", "qualifying", _names_a_tile), lambda v: v != "any")}),
         Axis("lead_fallback", "leading", "none", *_one_of("none", "redeal", "heaviest", "draw"),

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from domino_lab.errors import RulesetError
 from domino_lab.rules.axes import Value, Values
-from domino_lab.rules.dealing import Dealing, Equipment
+from domino_lab.rules.dealing import Dealing
 from domino_lab.rules.values import show_value
-from domino_lab.tiles import Tile
+from domino_lab.tiles import DominoSet, Tile
 
 
 class Clash(NamedTuple):
@@ -49,12 +49,12 @@ def check_alone(axis: str, value: Value, seats: Value, heeded: Collection[str] |
     raise RulesetError(f"{axis} = {show_value(value)} and {other} = {show_value(held)} do not go together: {why}")
 
 
-def _set_of(values: Values) -> Equipment:
-    return Equipment(values["max_pip"], values["copies"], values["doubles"], {}, {})
+def _tiles_of(values: Values) -> tuple[Tile, ...]:
+    return DominoSet.of(values["max_pip"], values["copies"], doubles=values["doubles"]).tiles
 
 
 def _in_set(values: Values, tile: str) -> bool:
-    return Tile.of(tile) in _set_of(values).set.tiles
+    return Tile.of(tile) in _tiles_of(values)
 
 
 def _holder(values: Values) -> str | None:
@@ -73,19 +73,11 @@ def _dealing(values: Values) -> Dealing:
 
 def _too_many(values: Values) -> bool:
     """Return True if the set has too few tiles; a table of these seats alone must work for all of them."""
-    deal, seats, size = values["deal"], values["seats"], len(_set_of(values).set.tiles)
+    deal, seats, size = values["deal"], values["seats"], len(_tiles_of(values))
     dealing = _dealing(values)
     short = [not 0 < n * dealing.each_of(n, size) <= size for n in dealing.seat_counts]
     exact = isinstance(deal, Mapping) and not isinstance(seats, str) and len(deal) <= len(seats)
     return bool(short) and (any(short) if exact else all(short))
-
-
-def _no_deal(values: Values) -> bool:
-    return not _dealing({**values, "teams": "none"}).seat_counts
-
-
-def _strange_weights(values: Values) -> bool:
-    return not all(_in_set(values, tile) for tile in values["weights"])
 
 
 def _sum(values: Values) -> int | None:
@@ -100,18 +92,12 @@ def _by_double(values: Values) -> bool:
     return values["first_leader"] in _BY_DOUBLE
 
 
-def _seen_leader(rule: object) -> bool:
-    return isinstance(rule, Mapping) or rule in _BY_DOUBLE
-
-
-def _uneven(values: Values) -> bool:
-    return values["end_round"] != "none" and bool(values["end_multiple"] % values["end_divide"])
-
-
 CLASHES = (
     Clash("max_pip", "doubles", lambda v: v["max_pip"] == 0 and not v["doubles"], "the set would have no tiles"),
-    Clash("weights", "max_pip", _strange_weights, "the set has no such tile"),
-    Clash("deal", "seats", _no_deal, "the deal says nothing for any of these numbers of players"),
+    Clash("weights", "max_pip", lambda v: not all(_in_set(v, tile) for tile in v["weights"]),
+          "the set has no such tile"),
+    Clash("deal", "seats", lambda v: not _dealing({**v, "teams": "none"}).seat_counts,
+          "the deal says nothing for any of these numbers of players"),
     Clash("teams", "seats", lambda v: v["teams"] == "pairs" and v["seats"] != "2+" and 4 not in v["seats"],
           "partners need four players"),
     Clash("teams", "deal", lambda v: not _dealing(v).seat_counts, "the deal says nothing for four players"),
@@ -147,7 +133,8 @@ CLASHES = (
           "a face-down row is played from its front, and no tiles are added to it"),
     Clash("visibility", "first_leader", lambda v: v["visibility"] == "blind" and (_by_double(v) or bool(_holder(v))),
           "nobody can see who holds that tile"),
-    Clash("visibility", "block_leader", lambda v: v["visibility"] == "blind" and _seen_leader(v["block_leader"]),
+    Clash("visibility", "block_leader", lambda v: v["visibility"] == "blind"
+          and (isinstance(v["block_leader"], Mapping) or v["block_leader"] in _BY_DOUBLE),
           "nobody can see who holds that tile"),
     Clash("block", "visibility", lambda v: v["block"] == "row-cycle" and v["visibility"] != "blind",
           "only rows of face-down tiles are turned over one by one"),
@@ -157,20 +144,17 @@ CLASHES = (
           "a single hand has no target to reach"),
     Clash("end_divide", "end_round", lambda v: v["end_divide"] != 1 and v["end_round"] == "none",
           "an award must be rounded before it is divided"),
-    Clash("end_divide", "end_multiple", _uneven,
+    Clash("end_divide", "end_multiple",
+          lambda v: v["end_round"] != "none" and bool(v["end_multiple"] % v["end_divide"]),
           "the award must be rounded to a multiple of its divisor"),
     Clash("target_when", "target", lambda v: v["target_when"] == "at-once" and v["target"] == "one-hand",
           "a single hand has no target to reach"),
 )
 """The refused pairs, in the order in which they are tested."""
 
-RIVALS = (
-    Clash("seats", "first_leader", lambda v: v["seats"] != "2+" and 1 in v["seats"],
-          "only the patience games are for one player"),
-)
+RIVALS = (Clash("seats", "first_leader", lambda v: v["seats"] != "2+" and 1 in v["seats"],
+                "only the patience games are for one player"),)
 """Refused in every game except the patiences."""
 
-ALONE = (
-    Clash("copies", "deal", lambda v: v["copies"] > 1, "in a patience every tile is there only once"),
-)
+ALONE = (Clash("copies", "deal", lambda v: v["copies"] > 1, "in a patience every tile is there only once"),)
 """Refused in a patience."""

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import fields
 from difflib import get_close_matches
 from functools import wraps
-from itertools import product
+from itertools import product, zip_longest
 from string import Formatter
 from types import CodeType
 from typing import TYPE_CHECKING, SupportsIndex, TypeVar
@@ -21,14 +21,12 @@ from typing import TYPE_CHECKING, SupportsIndex, TypeVar
 from domino_lab.arguments import yes_or_no
 from domino_lab.chain import Chain, OpenEnd
 from domino_lab.errors import DominoError, RulesetError, shown
-from domino_lab.rules.arms import Arms
 from domino_lab.rules.axes import AXES, Values
 from domino_lab.rules.dealing import Dealing
-from domino_lab.rules.ending import Ending, Winning
 from domino_lab.rules.leading import Deck, Lead, Leading, Standing
-from domino_lab.rules.matching import Matching
+from domino_lab.rules.matching import Arms, Matching
 from domino_lab.rules.scoring import Count, Outlook, Scoring, Term
-from domino_lab.rules.settling import Final, Settlement, Settling
+from domino_lab.rules.settling import Ending, Final, Settlement, Settling, Winning
 from domino_lab.rules.turns import Drawing, Loot, Spoils, Stacking, Turns
 from domino_lab.rulings import Facts, Ruling, clause
 from domino_lab.tiles import DominoSet, Tile
@@ -104,12 +102,12 @@ def _own(policy: object, hook: str) -> bool:
 
 
 def is_policy(key: str, value: object) -> bool:
-    """Return True if `value` replaces (a part of) the group `key`.
-
-    Raises RulesetError for an object that could not.
-    """
+    """Return True if `value` replaces (a part of) the group `key`; raises RulesetError for an object that could not."""
     if key in AXES and (key not in HOOKS or isinstance(value, _PLAIN)):
-        _refuse_policy_for_axis(key, value)
+        group = AXES[key].group
+        if not isinstance(value, _PLAIN) and methods(group, value):
+            raise RulesetError(f"{key} = {label(value)}: a policy replaces the whole of {group}, so write "
+                               f"but({group}={name_of(value)}())")
         return False
     if key not in HOOKS and not (key == "patience" or key in AXES):
         return False
@@ -120,13 +118,6 @@ def is_policy(key: str, value: object) -> bool:
     if isinstance(value, _PLAIN) or not methods(key, value):
         raise RulesetError(_no_method(key, value))
     return True
-
-
-def _refuse_policy_for_axis(axis: str, value: object) -> None:
-    group = AXES[axis].group
-    if not isinstance(value, _PLAIN) and methods(group, value):
-        raise RulesetError(f"{axis} = {label(value)}: a policy replaces the whole of {group}, so write "
-                           f"but({group}={name_of(value)}())")
 
 
 def _no_method(group: str, value: object) -> str:
@@ -167,16 +158,11 @@ def values_needed(group: str, policy: object, values: Values) -> dict[str, objec
     if "leader" in hooks or "find" in hooks:
         found["lead_tile"] = "any"
     if "may" in hooks and values["draw_when"] != "optional":
-        found["draw_when"] = "optional" if _draws_when_able(policy) else "unable"
+        hook = "may"  # It may let a player draw who can play.
+        made = _guarded("drawing", object, [hook], {hook: getattr(policy, hook)})
+        made.__name__ = name_of(policy)
+        found["draw_when"] = "optional" if made().may(able=True, stock=7, drawn=0, chosen=0) else "unable"
     return {**found, **_attributes(group, policy)}
-
-
-def _draws_when_able(policy: object) -> bool:
-    """Return True if a policy on drawing lets a player who can play draw."""
-    hook = "may"
-    made = _guarded("drawing", object, [hook], {hook: getattr(policy, hook)})
-    made.__name__ = name_of(policy)
-    return bool(made().may(able=True, stock=7, drawn=0, chosen=0))
 
 
 def clause_of(group: str, policy: object) -> str:
@@ -293,19 +279,11 @@ def _points(found: object, *_given: object, **_named: object) -> int:
     return _whole(found)
 
 
-def _each(found: object, seats: int, set_size: int) -> int:
-    return _whole(found, least=1)
-
-
 def _seat(found: object, seats: int, what: str = "seat") -> int:
     try:
         return _whole(found, most=seats - 1)
     except _UnfitError:
         raise _UnfitError(f"a {what}: the {what}s are 0 to {seats - 1}") from None
-
-
-def _next_seat(found: object, seat: int, seats: int) -> int:
-    return _seat(found, seats)
 
 
 def _leader(found: object, deck: Deck) -> int | Tile | None:
@@ -375,10 +353,6 @@ def _count(found: object, chain: Chain) -> Count | int | None:
     return found._replace(total=_whole(found.total), ruling=_ruling(found.ruling))
 
 
-def _winning_seat(found: object, final: Final) -> int | None:
-    return None if found is None else _seat(found, len(final.names))
-
-
 def _settle(found: object, final: Final) -> Settlement:
     if not isinstance(found, Settlement):
         raise _UnfitError("a Settlement(winner, seat, award, ruling)")
@@ -387,10 +361,6 @@ def _settle(found: object, final: Final) -> Settlement:
     if seat is not None and winner != final.sides[seat]:
         raise _UnfitError("a Settlement whose seat is on the winning side")
     return Settlement(winner, seat, _whole(found.award), _ruling(found.ruling))
-
-
-def _side(found: object, scores: Sequence[int], *_given: object, **_named: object) -> int | None:
-    return None if found is None else _seat(found, len(scores), "side")
 
 
 def _loot(found: object, spoils: Spoils | None, tile: Tile) -> Loot:
@@ -411,12 +381,16 @@ def _choices(found: object, chain: Chain, ends: Sequence[OpenEnd], holding: Sequ
 
 
 READ: Mapping[tuple[str, str], Callable[..., object]] = {
-    ("equipment", "weight"): _points, ("dealing", "each"): _each, ("dealing", "next_seat"): _next_seat,
+    ("equipment", "weight"): _points, ("dealing", "each"): lambda found, seats, set_size: _whole(found, least=1),
+    ("dealing", "next_seat"): lambda found, seat, seats: _seat(found, seats),
     ("leading", "leader"): _leader, ("leading", "find"): _find,
     ("arms", "open_ends"): _open_ends, ("matching", "outs"): _outs, ("scoring", "points"): _points,
     ("scoring", "counts"): _points, ("scoring", "count"): _count, ("scoring", "worth"): _points,
-    ("settling", "award"): _points, ("settling", "winner"): _winning_seat, ("settling", "settle"): _settle,
-    ("winning", "winner"): _side, ("stacking", "loot"): _loot, ("stacking", "choices"): _choices,
+    ("settling", "award"): _points, ("settling", "settle"): _settle,
+    ("settling", "winner"): lambda found, final: None if found is None else _seat(found, len(final.names)),
+    ("winning", "winner"): lambda found, scores, *given, **named: (
+        None if found is None else _seat(found, len(scores), "side")),
+    ("stacking", "loot"): _loot, ("stacking", "choices"): _choices,
     **dict.fromkeys((("arms", "spins"), ("matching", "meets"), ("matching", "fits"), ("drawing", "may"),
                      ("ending", "over"), ("ending", "goes_on"), ("winning", "reached"), ("stacking", "may_now"),
                      ("turns", "goes_on")), _truth),
@@ -464,13 +438,9 @@ def _broken(call: str, error: Exception) -> RulesetError:
 def _call(group: str, hook: str, given: Sequence[object]) -> str:
     """Return a call of a method, with the numbers and tiles that it was given."""
     names = HOOKS[group][hook].partition("(")[2].rstrip(")").split(", ")
-    arguments = [_argument(name, given[place]) if place < len(given) else name for place, name in enumerate(names)]
-    return f"{hook}({', '.join(arguments)})"
-
-
-def _argument(name: str, value: object) -> str:
-    value = value.tile if isinstance(value, Term) else value
-    return str(value) if isinstance(value, (int, Tile)) else name
+    values = [one.tile if isinstance(one, Term) else one for one in given]
+    arguments = [str(value) if isinstance(value, (int, Tile)) else name for name, value in zip_longest(names, values)]
+    return f"{hook}({', '.join(arguments[:len(names)])})"
 
 
 # --- the classes above and below a policy: those above call it through `super()` and keep it within the rules; those
@@ -526,7 +496,12 @@ class _AboveScoring(Scoring):
     def count(self, chain: Chain) -> Count | None:
         found = self._answer(chain)
         if isinstance(found, int):
-            self._refuse_terms()
+            # A number has no terms that could be passed to `counts`.
+            if {"count", "counts"} <= {*self.has} and not _asks(self, "count", "counts"):
+                name = type(self).__name__
+                raise RulesetError(f"scoring = own: {name}: {name}.counts(term) would never be asked, because "
+                                   f"{name}.count(chain) gives a number; leave one of them out, or let count give back "
+                                   "super().count(chain)")
             return Count((), found, Ruling(self.clauses["double_weights"], "count", {"terms": ()}), ())
         if found is None:
             return None
@@ -534,14 +509,6 @@ class _AboveScoring(Scoring):
 
     def _answer(self, chain: Chain) -> Count | int | None:
         return super().count(chain)
-
-    def _refuse_terms(self) -> None:
-        """A count that is a number has no terms that could be passed to `counts`."""
-        if {"count", "counts"} <= {*self.has} and not _asks(self, "count", "counts"):
-            name = type(self).__name__
-            raise RulesetError(f"scoring = own: {name}: {name}.counts(term) would never be asked, because "
-                               f"{name}.count(chain) gives a number; leave one of them out, or let count give back "
-                               "super().count(chain)")
 
     def _reworded(self, found: Count) -> Count:
         """Give the terms that a policy has counted the policy's words."""
@@ -551,15 +518,12 @@ class _AboveScoring(Scoring):
         return found._replace(terms=terms, silent=silent)
 
     def _recounted(self, found: Count) -> Count:
-        terms, silent = (tuple(self._own_term(term) for term in these) for these in (found.terms, found.silent))
+        terms, silent = ([term._replace(value=value, case="counts", times=1 if value else 0)
+                          for term in these for value in [self.counts(term)]] for these in (found.terms, found.silent))
         spoken = (*terms, *(term for term in silent if term.value))
         ruling = Ruling(self.clauses["double_weights"], "count", {"terms": spoken})
         return Count(spoken, sum(term.value for term in spoken), ruling,
                      tuple(term for term in silent if not term.value))
-
-    def _own_term(self, term: Term) -> Term:
-        value = self.counts(term)
-        return term._replace(value=value, case="counts", times=1 if value else 0)
 
     def outlook(self, chain: Chain) -> Outlook | None:
         return None
@@ -754,14 +718,9 @@ def _below(group: str, hooks: tuple[str, ...]) -> tuple[type, ...]:
 
 
 _DECIDING = (
-    ("leading", "leader", ("find",)),
-    ("matching", "meets", ("fits", "outs")),
-    ("scoring", "points", ("worth",)),
-    ("scoring", "counts", ("worth",)),
-    ("scoring", "count", ("worth",)),
-    ("settling", "award", ("settle",)),
-    ("settling", "winner", ("settle",)),
-    ("winning", "reached", ("winner",)),
+    ("leading", "leader", ("find",)), ("matching", "meets", ("fits", "outs")), ("scoring", "points", ("worth",)),
+    ("scoring", "counts", ("worth",)), ("scoring", "count", ("worth",)), ("settling", "award", ("settle",)),
+    ("settling", "winner", ("settle",)), ("winning", "reached", ("winner",)),
 )
 """By group: a method, and those that together decide everything that it would be called for."""
 
@@ -774,18 +733,15 @@ def _check_called(group: str, policy: object, values: Values) -> None:
     hooks = methods(group, policy)
     for of, hook, deciding in _DECIDING:
         if of == group and {hook, *deciding} <= {*hooks} and not any(_asks(policy, one, hook) for one in deciding):
-            raise RulesetError(_uncalled(group, policy, hook, deciding))
+            name, hooks_of = name_of(policy), HOOKS[group]
+            alone = " and ".join(f"{name}.{hooks_of[one]}" for one in deciding)
+            decide = "decides" if len(deciding) == 1 else "decide"
+            raise RulesetError(f"{group} = {label(policy)}: {name}.{hooks_of[hook]} would never be asked, because "
+                               f"{alone} {decide} without it; leave one of them out, or call self.{hook} in "
+                               f"{deciding[-1]}")
     if group == "stacking" and values["stack"] == "none":
         raise RulesetError(f'{group} = {label(policy)}: {name_of(policy)}.{hooks[0]} would never be asked, '
                            'because nothing is stacked with stack = "none"; write stack="cutthroat" beside it')
-
-
-def _uncalled(group: str, policy: object, hook: str, deciding: tuple[str, ...]) -> str:
-    name, hooks = name_of(policy), HOOKS[group]
-    alone = " and ".join(f"{name}.{hooks[one]}" for one in deciding)
-    decide = "decides" if len(deciding) == 1 else "decide"
-    return (f"{group} = {label(policy)}: {name}.{hooks[hook]} would never be asked, because {alone} "
-            f"{decide} without it; leave one of them out, or call self.{hook} in {deciding[-1]}")
 
 
 def _asks(policy: object, deciding: str, hook: str) -> bool:

@@ -15,10 +15,7 @@ Declaration: TypeAlias = Mapping[str, Values]
 
 
 def declared(declaration: Declaration) -> tuple[dict[str, Value], Clauses]:
-    """Return the values of all axes, and their clauses.
-
-    Raises RulesetError if two clauses fix the same axis.
-    """
+    """Return the values of all axes, and their clauses; raises RulesetError if two clauses fix the same axis."""
     values = {name: axis.default for name, axis in AXES.items()}
     clauses = Clauses(_GENERAL)
     fixed: set[str] = set()
@@ -36,16 +33,8 @@ def declared(declaration: Declaration) -> tuple[dict[str, Value], Clauses]:
 _GENERAL = {"matching": "GEN-FIT-1", "direction": "GEN-TURN-1", "teams": "GEN-TEAM-1"}
 
 
-def game(
-    id: str,  # noqa: A002
-    name: str,
-    declaration: Declaration,
-    *,
-    family: str,
-    sheets: tuple[str, ...],
-    aliases: tuple[str, ...] = (),
-    offers: tuple[Offer, ...] = (),
-) -> Ruleset:
+def game(id: str, name: str, declaration: Declaration, *, family: str, sheets: tuple[str, ...],  # noqa: A002
+         aliases: tuple[str, ...] = (), offers: tuple[Offer, ...] = ()) -> Ruleset:
     """Return a game with rivals, by the clauses of its sheet; axes that none of them fixes keep their defaults."""
     values, clauses = declared(declaration)
     return Ruleset(id, name, values, clauses, family, sheets, aliases, offers)
@@ -58,18 +47,9 @@ def offered(key: str, name: str, declaration: Declaration) -> Offer:
     return Offer(key, name, changes, {axis: clause_id for clause_id, axes in declaration.items() for axis in axes})
 
 
-def derived(  # noqa: PLR0913
-    base: Ruleset,
-    *,
-    id: str,  # noqa: A002
-    name: str,
-    changes: Declaration,
-    aliases: tuple[str, ...] = (),
-    sheets: tuple[str, ...] = (),
-    offers: tuple[Offer, ...] = (),
-    family: str = "",
-    without: tuple[str, ...] = (),
-) -> Ruleset:
+def derived(base: Ruleset, *, id: str, name: str, changes: Declaration,  # noqa: A002, PLR0913
+            aliases: tuple[str, ...] = (), sheets: tuple[str, ...] = (), offers: tuple[Offer, ...] = (),
+            family: str = "", without: tuple[str, ...] = ()) -> Ruleset:
     """Return a game with an id of its own, declared by its `changes` to `base`.
 
     `without` names the axes and topics of the base that have no meaning here, such as lots in a game where a double
@@ -78,19 +58,9 @@ def derived(  # noqa: PLR0913
     option = offered(id, name, changes)
     kept = {axis: clause_id for axis, clause_id in _kept(base, option).items() if axis not in without}
     return replace(
-        base,
-        id=id,
-        name=name,
-        values={**base.values, **option.changes},
-        clauses=Clauses({**kept, **option.clauses}),
-        family=family or base.family,
-        sheets=sheets or base.sheets,
-        aliases=aliases,
-        offers=offers,
-        variation_of=base.id,
-        home=None,
-        game=None,
-    )
+        base, id=id, name=name, values={**base.values, **option.changes}, clauses=Clauses({**kept, **option.clauses}),
+        family=family or base.family, sheets=sheets or base.sheets, aliases=aliases, offers=offers,
+        variation_of=base.id, home=None, game=None)
 
 
 def _kept(base: Ruleset, offer: Offer) -> dict[str, str]:
@@ -102,13 +72,6 @@ def _kept(base: Ruleset, offer: Offer) -> dict[str, str]:
 def variation(base: Ruleset, offer: Offer) -> Ruleset:
     """Return the ruleset `game/key`: the base with the changes of one offer."""
     return replace(
-        base,
-        id=f"{base.id}/{offer.key}",
-        name=f"{base.name}: {offer.name}",
-        values={**base.values, **offer.changes},
-        clauses=Clauses({**_kept(base, offer), **offer.clauses}),
-        aliases=(),
-        variation_of=base.id,
-        home=None,
-        game=base,
-    )
+        base, id=f"{base.id}/{offer.key}", name=f"{base.name}: {offer.name}", aliases=(), variation_of=base.id,
+        values={**base.values, **offer.changes}, clauses=Clauses({**_kept(base, offer), **offer.clauses}),
+        home=None, game=base)

@@ -67,8 +67,9 @@ class Leading:
         """Return who leads this hand; None if nobody does and the tiles are dealt again."""
         rule, axis = self._rule(standing)
         if rule in ("rotate", "previous", "winner"):
-            seat = {"rotate": self._left(standing, next_seat), "previous": standing.last_leader,
-                    "winner": standing.last_winner}[str(rule)]
+            seat = standing.last_winner if rule == "winner" else standing.last_leader
+            if seat is not None and rule == "rotate":
+                seat = next_seat(seat)
             if seat is not None:
                 return Lead(seat, None, Ruling(self.clauses[axis], "leads", {"player": deck.names[seat]}))
             rule = "same"
@@ -76,9 +77,7 @@ class Leading:
             return self.first(deck)
         clauses = Clauses({**self.clauses, "first_leader": self.clauses[axis]})
         found = replace(self, first_leader=rule, clauses=clauses).first(deck)
-        if found is None or rule == self.first_leader:
-            return found
-        return found._replace(must=None)
+        return found if found is None or rule == self.first_leader else found._replace(must=None)
 
     def _rule(self, standing: Standing) -> tuple[str | Mapping[str, str], str]:
         if standing.hand == 1 or standing.last_how in (None, "misdeal"):
@@ -87,9 +86,6 @@ class Leading:
         if stuck and self.block_leader != "as-next":
             return self.block_leader, "block_leader"
         return self.next_leader, "next_leader"
-
-    def _left(self, standing: Standing, next_seat: Callable[[int], int]) -> int | None:
-        return None if standing.last_leader is None else next_seat(standing.last_leader)
 
     def first(self, deck: Deck) -> Lead | None:
         """Return who leads by the first-leader rule; None for another deal (axis lead_fallback)."""
@@ -104,7 +100,10 @@ class Leading:
         if self.lead_fallback == "redeal":
             return None
         if self.lead_fallback == "heaviest":
-            return self._heaviest(deck)
+            _, _, seat, tile = max((deck.weight(tile), tile.high, -seat, tile)
+                                   for seat, held in enumerate(deck.holdings) for tile in held)
+            facts = {"player": deck.names[-seat], "tile": tile}
+            return Lead(-seat, self._duty(tile), Ruling(self.clauses["lead_fallback"], "heaviest", facts))
         if self.lead_fallback == "draw":
             return Lead(0, None, Ruling(self.clauses["lead_fallback"], "seek", {"player": deck.names[0]}), seeks=True)
         return self.nobody(0, deck.names[0])
@@ -164,19 +163,11 @@ class Leading:
         sign, place = -1 if self.first_leader == "lowest-double" else 1, deck.place
         return max(fitting, key=lambda found: (sign * found[1][0], -place.get(found[1], 0)))
 
-    def _heaviest(self, deck: Deck) -> Lead:
-        every = [(deck.weight(tile), tile.high, -seat, tile) for seat, held in enumerate(deck.holdings)
-                 for tile in held]
-        _, _, seat, tile = max(every)
-        facts = {"player": deck.names[-seat], "tile": tile}
-        return Lead(-seat, self._duty(tile), Ruling(self.clauses["lead_fallback"], "heaviest", facts))
-
     def _duty(self, tile: Tile | None) -> Tile | None:
         """Return the tile that must lead; one fixed by name is that of the holder rule, so its leader holds it."""
         return None if self.lead_tile == "any" else tile
 
-    def _lead(self, seat: int, tile: Tile | None, case: str, deck: Deck, facts: Mapping[str, object] = {}
-              ) -> Lead:
+    def _lead(self, seat: int, tile: Tile | None, case: str, deck: Deck, facts: Mapping[str, object] = {}) -> Lead:
         known = {"player": deck.names[seat], "tile": tile, **facts}
         return Lead(seat, self._duty(tile), Ruling(self.clauses["first_leader"], case, known))
 

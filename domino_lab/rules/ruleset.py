@@ -10,15 +10,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from domino_lab.errors import RulesetError
 from domino_lab.escaping import printable
 from domino_lab.rules import combinations, custom
-from domino_lab.rules.arms import Arms
 from domino_lab.rules.axes import AXES, Clauses, Offer, Value, Values, can_score, house_clause, read_axis
 from domino_lab.rules.custom import combine, is_same, try_out, values_of
 from domino_lab.rules.dealing import Dealing, Equipment
-from domino_lab.rules.ending import Ending, Winning
 from domino_lab.rules.leading import Leading
-from domino_lab.rules.matching import Matching
+from domino_lab.rules.matching import Arms, Matching
 from domino_lab.rules.scoring import Scoring
-from domino_lab.rules.settling import Settling
+from domino_lab.rules.settling import Ending, Settling, Winning
 from domino_lab.rules.turns import Drawing, Stacking, Turns
 from domino_lab.rules.values import show_value
 from domino_lab.tiles import Tile
@@ -145,22 +143,15 @@ class Ruleset:
         gone = {key for key, value in changes.items() if value is None and key in self.own}
         given = {key: value for key, value in changes.items() if key not in gone and custom.is_policy(key, value)}
         read = {key: read_axis(key, value) for key, value in changes.items() if key not in {*given, *gone}}
-        self._check_alone(read)
-        self._check_heeded(given)
+        self._check_alone(read, given)
         policies = {**{group: policy for group, policy in self.own.items() if group not in {*gone, *read}}, **given}
         values = self._values_with(read, policies)
         decided = {axis: custom.clause_of(group, policy) for group, policy in policies.items()
                    for axis in custom.decided(group, policy)}
         clauses = {**self.clauses, **{axis: self._clause_for(axis, values) for axis in AXES}}
         clauses |= {**self._topics({**clauses, **decided}), **decided}
-        made = replace(
-            self,
-            name=name or self._renamed(read, given),
-            values=values,
-            clauses=Clauses({axis: clause for axis, clause in clauses.items() if clause}),
-            own=policies,
-            home=self.home or self,
-        )
+        made = replace(self, name=name or self._renamed(read, given), values=values, own=policies,
+                       home=self.home or self, clauses=Clauses({axis: by for axis, by in clauses.items() if by}))
         for group in given:
             try_out(group, made)
         return made
@@ -208,15 +199,13 @@ class Ruleset:
         decided = () if policy is None else custom.decided(AXES[axis].group, policy)
         return axis in decided or (axis == "block" and custom.OVER in decided)
 
-    def _check_alone(self, read: Values) -> None:
+    def _check_alone(self, read: Values, given: Mapping[str, object]) -> None:
         heeded = None if self.solo is None else self.solo.axes
         for axis, value in read.items():
             if value != self.values[axis]:
                 combinations.check_alone(axis, value, self.values["seats"], heeded)
-
-    def _check_heeded(self, given: Mapping[str, object]) -> None:
         for group, policy in given.items():
-            if self.solo is not None and not set(custom.decided(group, policy)) & set(self.solo.axes):
+            if heeded is not None and not set(custom.decided(group, policy)) & set(heeded):
                 raise RulesetError(f"{group} = {custom.label(policy)} changes nothing: {self.name} has no such rule")
 
     def _renamed(self, read: Values, given: Mapping[str, object]) -> str:
@@ -353,18 +342,13 @@ class Difference(NamedTuple):
 
 def differences(one: Ruleset, other: Ruleset) -> tuple[Difference, ...]:
     """Return the axes in which two rulesets differ, in reading order, with both clauses."""
-    return tuple(
-        Difference(axis, one.told(axis), other.told(axis), one.cited(axis), other.cited(axis))
-        for axis in AXES
-        if one.told(axis) != other.told(axis) or not _decide_alike(axis, one, other)
-    )
-
-
-def _decide_alike(axis: str, one: Ruleset, other: Ruleset) -> bool:
-    """Return True unless different custom policies decide the axis."""
-    group = AXES[axis].group
-    first, second = one.own.get(group), other.own.get(group)
-    return one.told(axis) == one.values[axis] or is_same(first, second)
+    found = []
+    for name, axis in AXES.items():
+        is_decided = one.told(name) != one.values[name]
+        same_policy = is_same(one.own.get(axis.group), other.own.get(axis.group))
+        if one.told(name) != other.told(name) or (is_decided and not same_policy):
+            found.append(Difference(name, one.told(name), other.told(name), one.cited(name), other.cited(name)))
+    return tuple(found)
 
 
 def alike(rulesets: Iterable[Ruleset]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -11,6 +11,94 @@ from domino_lab.chain import Chain
 from domino_lab.errors import RulesetError
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
+
+
+@dataclass(frozen=True)
+class Ending:
+    """The axis block; going out ends a hand everywhere."""
+
+    block: str
+    clauses: Mapping[str, str]
+
+    watches = False
+    """True if a custom policy may end a hand after any play."""
+
+    def over_ruling(self, chain: Chain) -> Ruling | None:
+        """Return why a custom policy ends the hand after a play that leaves `chain`; None if it goes on."""
+        return None
+
+    def out_ruling(self, player: str) -> Ruling:
+        """Return the ruling for a hand that ends because `player` has played the last tile of the holding."""
+        return Ruling(self.clauses.get("ending", self.clauses["block"]), "out", {"player": player})
+
+    def cycled_ruling(self) -> Ruling:
+        """Return the ruling for a hand in which all face-down rows were turned over and nothing fitted (BD-END-1)."""
+        return Ruling(self.clauses["block"], "cycled", {})
+
+    def goes_on(self, *, drawable: bool) -> bool:
+        """Return True if the hand goes on whatever the players hold, because tiles may still be drawn."""
+        return self.block == "row-cycle" or (drawable and self.block != "dead-layout")
+
+    def block_ruling(self, *, drawable: bool) -> Ruling:
+        """Return the ruling for a blocked hand: nobody can play or draw, or no tile anywhere fits."""
+        return Ruling(self.clauses["block"], "dead" if drawable else "blocked", {})
+
+
+@dataclass(frozen=True)
+class Winning:
+    """The axes target, reach and target_when."""
+
+    target: int | str | Mapping[int | str, int]
+    reach: str
+    target_when: str
+    clauses: Mapping[str, str]
+
+    def goal(self, seats: int, *, teams: bool) -> int | None:
+        """Return the target for that many seats; None if a single hand is the match."""
+        if isinstance(self.target, str):
+            return None
+        if isinstance(self.target, int):
+            return self.target
+        key: int | str = "pairs" if teams and "pairs" in self.target else seats
+        return self.target.get(key, max(self.target.values()))
+
+    def reached(self, score: int, *, seats: int, teams: bool) -> bool:
+        """Return True if `score` is enough to win."""
+        goal = self.goal(seats, teams=teams)
+        if goal is None or self.reach == "exact":
+            return score == goal
+        return score > goal if self.reach == "more-than" else score >= goal
+
+    def takes(self, points: int, score: int, *, seats: int, teams: bool) -> bool:
+        """Return True if `points` may be added to `score`; an exact target must not be passed."""
+        if self.reach != "exact":
+            return True
+        goal = self.goal(seats, teams=teams)
+        return goal is None or score + points <= goal
+
+    def over_ruling(self, points: int, score: int, player: str, *, goal: int | None, because: Ruling) -> Ruling:
+        """Return the ruling for points that would pass an exact target and do not score (axis reach)."""
+        facts = {"player": player, "points": points, "score": score, "goal": goal}
+        return Ruling(self.clauses["reach"], "over", facts, because=(because,))
+
+    def winner(self, scores: Sequence[int], *, seats: int, teams: bool) -> int | None:
+        """Return the side that has won the match: the highest past the target; None if two share it or nobody has."""
+        best = max(scores)
+        if not self.reached(best, seats=seats, teams=teams) or scores.count(best) > 1:
+            return None
+        return scores.index(best)
+
+    def ruling(self, player: str, score: int, *, seats: int, teams: bool) -> Ruling:
+        """Return the ruling for a won match, by the clause of the target, or of a house rule on reach."""
+        facts = {"player": player, "score": score, "goal": self.goal(seats, teams=teams)}
+        reach = self.clauses.get("reach", "")
+        return Ruling(reach if reach.startswith("HOUSE-") else self.clauses["target"], "won", facts)
+
+    def at_once_ruling(self, player: str, score: int, *, seats: int, teams: bool) -> Ruling:
+        """Return the ruling for a hand that stops at once because the target was reached (axis target_when)."""
+        facts = {"player": player, "score": score, "goal": self.goal(seats, teams=teams)}
+        return Ruling(self.clauses["target_when"], "at_once", facts)
+
 
 Why = tuple[Ruling, ...]
 
@@ -106,24 +194,19 @@ class Settling:
         totals = self._block_weights(final)
         least = min(totals)
         tied = [seat for seat, total in enumerate(totals) if total == least]
-        if len(tied) == 1 or len({final.sides[seat] for seat in tied}) == 1:
-            return tied[0], self._of_teams(final, tied[0], least)
-        return self._break_tie(final, tied, least)
-
-    def _of_teams(self, final: Final, seat: int, total: int) -> Why:
+        if len({final.sides[seat] for seat in tied}) > 1:
+            return self._break_tie(final, tied, least)
         if not final.teams:
-            return ()
-        side = final.side_name(final.sides[seat])
-        facts = {"player": final.names[seat], "side": side, "total": total, "players": [side]}
-        return (Ruling(self.clauses.get("team_block", "GEN-TEAM-1"), "lightest", facts),)
+            return tied[0], ()
+        side = final.side_name(final.sides[tied[0]])
+        facts = {"player": final.names[tied[0]], "side": side, "total": least, "players": [side]}
+        return tied[0], (Ruling(self.clauses.get("team_block", "GEN-TEAM-1"), "lightest", facts),)
 
     def _block_weights(self, final: Final) -> tuple[int, ...]:
         if not final.teams or self.team_block == "individual":
             return final.weights
-        return tuple(
-            sum(w for w, other in zip(final.weights, final.sides, strict=True) if other == side)
-            for side in final.sides
-        )
+        return tuple(sum(w for w, other in zip(final.weights, final.sides, strict=True) if other == side)
+                     for side in final.sides)
 
     def _break_tie(self, final: Final, tied: list[int], least: int) -> tuple[int | None, Why]:
         level = dict.fromkeys(self._called(final, seat) for seat in tied)
@@ -135,7 +218,9 @@ class Settling:
             facts["player"] = final.names[final.blocker]
             return final.blocker, (Ruling(clause, "blocker", facts),)
         if self.tie == "lightest-tile":
-            return self._by_tile(final, sorted(tied, key=lambda seat: self._light_order(final, seat)), facts)
+            ranked = sorted(tied, key=lambda seat: [self._light_key(final, tile)
+                                                    for tile in self._light_tiles(final, seat)])
+            return self._by_tile(final, ranked, facts)
         return None, (Ruling(clause, "none", facts),)
 
     def _by_tile(self, final: Final, ranked: list[int], facts: dict[str, object]) -> tuple[int | None, Why]:
@@ -165,9 +250,6 @@ class Settling:
     def _light_key(self, final: Final, tile: Tile) -> tuple[int, ...]:
         return (tile.low, tile.high) if self.tie_order == "bone" else (final.weigh(tile),)
 
-    def _light_order(self, final: Final, seat: int) -> list[tuple[int, ...]]:
-        return [self._light_key(final, tile) for tile in self._light_tiles(final, seat)]
-
     def _award(self, final: Final, seat: int, why: Why) -> Settlement:
         sums = self.sums(final, seat)
         facts = {**sums._asdict(), "winner": self._called(final, seat), "by": self.end_divide,
@@ -192,7 +274,10 @@ class Settling:
 
     def sums(self, final: Final, seat: int) -> Sums:
         """Return the numbers of the award for a hand won by `seat`."""
-        parts, own = self._base(final, seat), self._own(final, seat)
+        parts, own, side = final.weights, self._own(final, seat), final.sides[seat]
+        if self.end_base != "all":
+            parts = tuple([weight for other, weight in zip(final.sides, final.weights, strict=True)
+                           if other != side and self.end_base != "none"])
         base, each = sum(parts), parts
         less = max(base - own, 0)
         if self.round_scope == "sum":
@@ -202,14 +287,6 @@ class Settling:
             rounded = max(sum(each) - self.rounded(own), 0)
         bonus = 0 if final.out is None else self.end_bonus
         return Sums(parts, each, base, own, less, rounded, bonus, rounded // self.end_divide + bonus)
-
-    def _base(self, final: Final, seat: int) -> tuple[int, ...]:
-        if self.end_base == "none":
-            return ()
-        if self.end_base == "all":
-            return final.weights
-        side = final.sides[seat]
-        return tuple([weight for other, weight in zip(final.sides, final.weights, strict=True) if other != side])
 
     def _own(self, final: Final, seat: int) -> int:
         """Return what is deducted: nothing for the player who went out, whose holding is empty."""

@@ -135,13 +135,10 @@ class _Writer:
             return
         for number, part in enumerate(parts(clause_id)):
             taken = any(axis in keys and axis not in owned for axis in part.says)
-            if not taken and self._holds(part) and not self._is_idle(part):
+            idle = self.rules.solo is None and part.says and not any(map(self._matters, part.says))
+            if not taken and self._holds(part) and not idle:
                 self._add(next(iter(part.says), _last(owned or keys)), clause_id, part,
                           number if part.says else 200 + number)
-
-    def _is_idle(self, part: ClausePart) -> bool:
-        return (self.rules.solo is None and bool(part.says)
-                and not any(self._matters(axis) for axis in part.says))
 
     def _policy_says(self, key: str, clause_id: str) -> bool:
         group = AXES[key].group if key in AXES else group_of(key)
@@ -160,9 +157,6 @@ class _Writer:
 
     def _is_house(self, axis: str) -> bool:
         return self.rules.clauses.get(axis, "").startswith("HOUSE-")
-
-    def _house_of(self, axis: str) -> str:
-        return self.rules.clauses[axis] if self._is_house(axis) else ""
 
     def _is_own(self, axis: str) -> bool:
         policy = self.rules.own.get(AXES[axis].group)
@@ -185,9 +179,8 @@ class _Writer:
             if axis in part.says and self._holds(part):
                 if not part.absent or self._is_house(axis):
                     text = part.text if self._matters(axis) else f"{part.text} {phrase('page.idle')}"
-                    by = next(filter(None, map(self._house_of, part.says)), clause_id)
-                    self._add(axis, by, part._replace(text=text, mark=_mark_of(by) or part.mark),
-                              100 + number)
+                    by = next((self.rules.clauses[one] for one in part.says if self._is_house(one)), clause_id)
+                    self._add(axis, by, part._replace(text=text, mark=_mark_of(by) or part.mark), 100 + number)
                 return
 
     def _always(self) -> Iterator[Statement]:
@@ -341,16 +334,13 @@ def _heading(rules: Ruleset, section: str) -> str:
 
 
 def _names(rules: Ruleset) -> list[str]:
-    names = [alias for alias in rules.aliases if "_" not in alias and not _is_same_name(alias, rules.name)]
+    # An alias that contains the name, or is contained in it, is not another name: "The Block Game" and "Block Game".
+    name = rules.name.casefold()
+    names = [alias for alias in rules.aliases
+             if "_" not in alias and alias.casefold() not in name and name not in alias.casefold()]
     sheets = dict.fromkeys(phrase(f"sheets.{key}") for key in rules.sheets)
     found = [phrase("page.from", sheets=listed(sheets))] if sheets else []
     return ([phrase("page.also", names=as_markdown(listed(names)))] if names else []) + found
-
-
-def _is_same_name(one: str, other: str) -> bool:
-    """Return True if one name contains the other, as "The Block Game" does "Block Game"."""
-    short, long = sorted((one.casefold(), other.casefold()), key=len)
-    return short in long
 
 
 def _bullets(kept: Sequence[Statement]) -> Iterator[str]:
@@ -364,13 +354,12 @@ def _bullets(kept: Sequence[Statement]) -> Iterator[str]:
 
 
 def _citation(statement: Statement) -> tuple[str, str, str]:
-    return _id(statement.clause), statement.mark, _origin(statement) if statement.clause else ""
-
-
-def _origin(statement: Statement) -> str:
-    """Return where a reader may look the statement up; if the sheet is silent, the sheet all the same."""
+    """Return the clause, the mark, and where a reader may look it up: the sheet, even if it is silent."""
+    if not statement.clause:
+        return "", statement.mark, ""
     decided_here = statement.mark in (*_OPEN, "departs")
-    return phrase("page.this_lab") if decided_here else clause(statement.clause)._replace(silent=False).origin
+    origin = phrase("page.this_lab") if decided_here else clause(statement.clause)._replace(silent=False).origin
+    return _id(statement.clause), statement.mark, origin
 
 
 def _id(clause_id: str) -> str:
@@ -391,15 +380,10 @@ def _offers(rules: Ruleset) -> list[str]:
         ids = dict.fromkeys(_id(name) for name in offer.clauses.values())
         beyond = all(clause(name).is_beyond for name in own) and rules.sheets != ("beyond",)
         key = "page.offer_beyond" if beyond else "page.offer"
-        text = as_markdown(" ".join(map(_offered, about)))
-        lines.append(phrase(key, id=f"{rules.id}/{offer.key}", text=text, clause=listed(ids)))
+        texts = [phrase("page.offer_ours", text=one.text) if one.mark in _OPEN else _marked(one, one.text)
+                 for one in about]
+        lines.append(phrase(key, id=f"{rules.id}/{offer.key}", text=as_markdown(" ".join(texts)), clause=listed(ids)))
     return lines
-
-
-def _offered(statement: Statement) -> str:
-    if statement.mark in _OPEN:
-        return phrase("page.offer_ours", text=statement.text)
-    return _marked(statement, statement.text)
 
 
 # --- the facts that the sentences of a page may use
@@ -462,7 +446,8 @@ def _leaders(rules: Ruleset) -> dict[str, object]:
         "sought": _sought(rules) or phrase("page.such_a_tile"),
         "lots": lots,
         "weighed_to_lead": lots or (rules["lead_fallback"] == "heaviest" and bool(_sought(rules))),
-        "later": _leads_otherwise(rules),
+        "later": (rules["next_leader"] != "same"
+                  or rules["block_leader"] not in ("as-next", "same", rules["first_leader"])),
     }
 
 
@@ -471,7 +456,7 @@ def _points(rules: Ruleset) -> dict[str, object]:
     return {
         "lone_both": isinstance(weights, str) or weights[0] == 2 or rules["spinner"] == "none",
         "multiples": listed(rules["multiple"], "or"),
-        "examples": _multiples_of(rules["multiple"][0]),
+        "examples": phrase("page.and_so_on", numbers=", ".join(str(rules["multiple"][0] * n) for n in (1, 2, 3))),
         "one_multiple": len(rules["multiple"]) == 1,
         "doubled": _doubled(rules["double_weights"]),
         "goals": _table(goals, "goals"),
@@ -495,19 +480,15 @@ def stated_value(rules: Ruleset, axis: str) -> Value:
     if axis == "spinner" and not rules["doubles"]:
         return "none"
     if axis == "own_deduct":
-        return _deducted(rules)
+        # Partners who add up their pips have one opponent.
+        pair = rules["teams"] == "pairs" and rules["team_block"] == "team-total"
+        once = rules[axis] == "once-blocked" or (rules[axis] == "per-opponent" and pair)
+        return "once" if once else rules[axis]
     return _counts(rules) if axis == "seats" else rules[axis]
 
 
 def _alike(table: Mapping[int, int]) -> int | Mapping[int, int]:
     return next(iter(table.values())) if len(set(table.values())) == 1 else table
-
-
-def _deducted(rules: Ruleset) -> str:
-    """Return how often the winner's own pips are deducted; partners who add theirs up have one opponent."""
-    often = str(rules["own_deduct"])
-    pair = rules["teams"] == "pairs" and rules["team_block"] == "team-total"
-    return "once" if often == "once-blocked" or (often == "per-opponent" and pair) else often
 
 
 def _deals(rules: Ruleset) -> dict[int, int]:
@@ -555,12 +536,6 @@ def _table(found: Mapping[int, int], key: str, *, name_all: bool = False) -> str
     return ", ".join([first, *others])
 
 
-def _leads_otherwise(rules: Ruleset) -> bool:
-    """Return True if some hands are led by a player found by another rule than first_leader."""
-    first = rules["first_leader"]
-    return rules["next_leader"] != "same" or rules["block_leader"] not in ("as-next", "same", first)
-
-
 def _holder(leader: object) -> str:
     return str(leader["holder"]) if isinstance(leader, Mapping) else ""
 
@@ -571,10 +546,6 @@ def _sought(rules: Ruleset) -> str:
              for axis in ("first_leader", "block_leader")]
     named = {phrase("page.a_double") if one == "double" else phrase("page.the_tile", tile=one) for one in found if one}
     return named.pop() if len(named) == 1 else phrase("page.such_a_tile") if named else ""
-
-
-def _multiples_of(number: int) -> str:
-    return phrase("page.and_so_on", numbers=", ".join(str(number * times) for times in (1, 2, 3)))
 
 
 def _doubled(weights: Sequence[int] | str) -> str:

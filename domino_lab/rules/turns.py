@@ -63,12 +63,8 @@ class Stacking:
 
         A double needs a free long side.
         """
-        found = {(tile, end.at) for end in ends for tile in holding
-                 if chain.laid[end.at].tile[:2] == tile[:2] and not self._is_closed(chain, end)}
-        return sorted(found)
-
-    def _is_closed(self, chain: Chain, end: OpenEnd) -> bool:
-        return end.is_tip and chain.laid[end.at].tile.is_double
+        return sorted({(tile, end.at) for end in ends for tile in holding
+                       if chain.laid[end.at].tile[:2] == tile[:2] and not (end.is_tip and tile.is_double)})
 
     def ruling(self, tile: Tile, on: int, chain: Chain, ends: Sequence[OpenEnd], facts: Facts,
                spoils: Spoils | None) -> Ruling:
@@ -82,13 +78,11 @@ class Stacking:
                 return Ruling(self.clauses["steal_back"], "refused", facts, allowed=False)
             return Ruling(self.clauses["stack_when"], "no_score", facts, allowed=False)
         if (tile, on) in self.choices(chain, ends, [tile]):
-            return Ruling(self.clauses["stack"], "yes", facts, because=self._turn(facts))
+            turn = self.clauses.get("stack_turn")
+            because = (Ruling(turn, "turn", facts),) if turn else ()
+            return Ruling(self.clauses["stack"], "yes", facts, because=because)
         case = "side" if tile.is_double and onto[:2] == tile[:2] else "no_match"
         return Ruling(self.clauses["stack"], case, facts, allowed=False)
-
-    def _turn(self, facts: Facts) -> tuple[Ruling, ...]:
-        clause = self.clauses.get("stack_turn")
-        return (Ruling(clause, "turn", facts),) if clause else ()
 
     def steal_ruling(self, player: str, rival: str, tile: Tile, loot: Loot) -> Ruling:
         """Return the ruling for points that a stack moves (axis steal_credit)."""

@@ -14,12 +14,18 @@ def overlap(one: Rectangle, other: Rectangle) -> bool:
 def contacts(one: Placed, other: Placed) -> list[tuple[int, int, int]]:
     """How far each half of one tile lies along each half of the other: (length, value, value), where they touch."""
     found = []
-    for ax, ay, a in one.halves:
-        for bx, by, b in other.halves:
+    for ax, ay, a in _halves(one):
+        for bx, by, b in _halves(other):
             across, down = _shared(ax - 1, 2, bx - 1, 2), _shared(ay - 1, 2, by - 1, 2)
             if (across > 0 and abs(ay - by) == 2) or (down > 0 and abs(ax - bx) == 2):
                 found.append((max(across, down), a, b))
     return found
+
+
+def _halves(tile: Placed) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
+    """The middle of each half with the value it shows."""
+    x, y = tile.x + 1, tile.y + 1
+    return (x, y, tile.first), (x + 2, y, tile.second) if tile.lies else (x, y + 2, tile.second)
 
 
 def _shared(start: int, length: int, other: int, other_length: int) -> int:

@@ -153,11 +153,6 @@ def test_a_lay_nobody_knows_is_refused() -> None:
         place(Chain(), "askew")
 
 
-def test_an_end_that_is_not_open_has_no_spot() -> None:
-    with pytest.raises(KeyError):
-        place(Chain().lay(Tile(1, 2))).spot(OpenEnd(3, 0, 1))
-
-
 def test_very_large_sets_are_placed_too() -> None:
     for spinner in ("none", "first"):
         chain = random_chain(1, spinner, DominoSet.of(18))

@@ -10,11 +10,10 @@ from hypothesis import strategies as st
 
 from domino_lab.chain import Chain, OpenEnd
 from domino_lab.picture.display_list import Discs, display_list
-from domino_lab.picture.layout import Box
+from domino_lab.picture.layout import LEAST_SCALE, Box
 from domino_lab.picture.scene import Scene, scene
 from domino_lab.picture.shapes import EndShape, HeldTile, HoldingShape, TileShape
 from domino_lab.picture.tabletop import Highlight, Holding, LitEnd, Tabletop
-from domino_lab.picture.viewport import LEAST_SCALE
 from domino_lab.tiles import DominoSet, Tile
 from tests.picture.geometry import overlap
 from tests.picture.random_hands import prefixes, random_chain
