@@ -59,15 +59,21 @@ def check_setup(setup: Setup, hands: Sequence[Timeline], found: Diagnostics) -> 
     if len(setup.seated) != seats:
         found.problem(("match", "seated"), "REC-STATED", "seated", n=len(setup.seated), seats=seats)
     _check_beginning(hands[0], found)
+    first = hands[0].shuffle.hand if hands[0].shuffle else 0
     for number, hand in enumerate(hands):
-        _check_deal(setup, number, hands, found)
+        if hand.shuffle != Shuffle(seed=setup.seed, hand=first + number):
+            found.problem(("hand", number, "deal"), "REC-STATED", "dealt", hand=number + 1, seed=setup.seed)
         if (hand.rules, hand.names) != (hands[0].rules, hands[0].names):
             found.problem(("hand", number), "REC-STATED", "unlike", hand=number + 1)
-    _check_order(setup, hands, found)
+    for number, hand in enumerate(hands[:-1]):
+        if not hand.is_over:
+            found.problem(("hand", number), "REC-STATED", "unfinished", hand=number + 1)
+        elif not setup.whole or Match(hand.rules, hand.state.table.standing).after(hand).is_over:
+            found.problem(("hand", number + 1), "REC-STATED", "over", hand=number + 2)
 
 
 def _check_beginning(hand: Timeline, found: Diagnostics) -> None:
-    """Check that the match begins at nought: what went before is in the file, or never was."""
+    """Check that the match begins at nought: earlier hands are in the file too, or were never played."""
     standing = hand.state.table.standing
     stated = standing._asdict()
     for key, value in Standing((0,) * len(standing.scores))._asdict().items():
@@ -75,25 +81,6 @@ def _check_beginning(hand: Timeline, found: Diagnostics) -> None:
             said, true = (list(each) if isinstance(each, tuple) else each for each in (stated[key], value))
             found.problem(("hand", 0, "match", key), "REC-STATED", "fresh", key=key, said=shown(said),
                           value=shown("none" if true is None else true))
-
-
-def _check_deal(setup: Setup, number: int, hands: Sequence[Timeline], found: Diagnostics) -> None:
-    first, shuffle = hands[0].shuffle, hands[number].shuffle
-    wanted = Shuffle(seed=setup.seed, hand=(first.hand if first else 0) + number)
-    if shuffle != wanted:
-        found.problem(("hand", number, "deal"), "REC-STATED", "dealt", hand=number + 1, seed=setup.seed)
-
-
-def _check_order(setup: Setup, hands: Sequence[Timeline], found: Diagnostics) -> None:
-    for number, hand in enumerate(hands[:-1]):
-        if not hand.is_over:
-            found.problem(("hand", number), "REC-STATED", "unfinished", hand=number + 1)
-        elif not setup.whole or _is_won(hand):
-            found.problem(("hand", number + 1), "REC-STATED", "over", hand=number + 2)
-
-
-def _is_won(hand: Timeline) -> bool:
-    return Match(hand.rules, hand.state.table.standing).after(hand).is_over
 
 
 SHARED = ("format", "title", "ruleset", "players", "source", "rules")
@@ -248,13 +235,8 @@ def _update(table: MutableMapping[str, Item], now: Mapping[str, Toml], *, keep: 
             cast("TOMLDocument", table).add(key, item_of(key, value))
         elif key == "move" and isinstance(old, tomlkit.items.AoT) and are_tables(value):
             _update_moves(old, value)
-        elif _plain(old) != value:
+        elif (old.unwrap() if hasattr(old, "unwrap") else old) != value:  # a boolean is plain Python already
             table[key] = item_of(key, value)
-
-
-def _plain(item: object) -> object:
-    """Return a value of tomlkit as plain Python; a boolean is one already."""
-    return item.unwrap() if hasattr(item, "unwrap") else item
 
 
 def _update_hands(doc: TOMLDocument, hands: Sequence[Entries]) -> None:

@@ -47,16 +47,12 @@ def blank(rules: Ruleset | None, names: Sequence[str] = ()) -> Step:
         step: Step = known.solo.undealt(known, names_for(1, names)[0])
         return step
     seats = known.dealing.seat_counts[0]
-    return _study(Table(known, names_for(seats, names), _fresh(known, seats), study=True))
+    return _study(Table(known, names_for(seats, names), Standing((0,) * known.side_count(seats)), study=True))
 
 
 def unsound(rules: Ruleset | None, names: Sequence[str] = ()) -> FirstStep:
     """Return the first step of a record from which nothing can be played."""
     return FirstStep(blank(rules, names), None, sound=False)
-
-
-def _fresh(rules: Ruleset, seats: int) -> Standing:
-    return Standing((0,) * rules.side_count(seats))
 
 
 def _study(table: Table) -> Step:
@@ -106,7 +102,11 @@ class DealReader:
         if strange:
             return False
         there = [key for key in parts if key in self.stated and key != "leader"]
-        return self._is_seeded(there) if "seed" in self.stated else self._has_tiles(parts[0], there)
+        if "seed" not in self.stated:
+            return self._has_tiles(parts[0], there)
+        for key in there:
+            self._problem(key, "REC-KEY", "one_deal", key=key)
+        return not there and "seed" in self.deal and ("hand" in self.deal or "hand" not in self.stated)
 
     def _allowed_parts(self, rules: Ruleset) -> tuple[str, ...]:
         """Return what [deal] may hold beside a seed and notes; the first of it must be there."""
@@ -119,11 +119,6 @@ class DealReader:
         """Return the key of the tiles that a patience starts with: a row beside a stock may be called a holding."""
         first: str = rules.solo.keys[0]
         return "holding" if "holding" in (self.stated or {}) and rules.solo.keys == ("row", "stock") else first
-
-    def _is_seeded(self, beside: Sequence[str]) -> bool:
-        for key in beside:
-            self._problem(key, "REC-KEY", "one_deal", key=key)
-        return not beside and "seed" in self.deal and ("hand" in self.deal or "hand" not in (self.stated or {}))
 
     def _has_tiles(self, first: str, there: Sequence[str]) -> bool:
         if "hand" in (self.stated or {}):
@@ -166,7 +161,7 @@ class DealReader:
 
     def _standing(self, rules: Ruleset, seats: int) -> Standing:
         """Return the standing that the file states; else the one that the hands before it, of as many sides, led to."""
-        played, fresh = self.standing, _fresh(rules, seats)
+        played, fresh = self.standing, Standing((0,) * rules.side_count(seats))
         if played is None or len(played.scores) != len(fresh.scores):
             return self._stated_standing(fresh, seats) or fresh
         stated = self._stated_standing(played, seats)
@@ -355,16 +350,13 @@ class DealReader:
             key = rules.solo.keys[0]
             self._problem(key, "REC-VALUE", "empty", key=key)
             return None
-        self._remark_size(step, rules)
-        return FirstStep(step, None, sound=True)
-
-    def _remark_size(self, step: Step, rules: Ruleset) -> None:
         size = len(rules.equipment.set.tiles)
         each = rules.dealing.each_of(1, size)
         dealt = next(event for event in step.events if isinstance(event, Dealt))
         if (dealt.each, dealt.stock) != (each, size - each):
             self.found.remark(("deal",), "REC-DEAL", "alone", open=dealt.each, hidden=dealt.stock, each=each,
                               rest=size - each)
+        return FirstStep(step, None, sound=True)
 
     def _patience_parts(self, rules: Ruleset) -> dict[str, object] | None:
         """Return the tiles of every part, equal ones numbered in their order; None if they do not fit the set."""

@@ -218,8 +218,11 @@ class MoveReader:
             wrong = [key for key in keys if not any(self._agrees(play, key) for play in here)][:1]
             self._problem("REC-CHOICE", "none", *wrong, tile=tile, choices=self._choices(distinct(here, state)))
             return
+        # The ruling says most at an end where the tile would fit if it were open, else at one that is open.
+        fits, open_now = state.rules.matching.fits, state.open_ends
         ends = [end for end in state.chain.ends if end.at in numbers] or [OpenEnd(onto[0].number, 0, 0)]
-        self.found.refused(self.where, state.judge(Play(tile, _most_telling(ends, tile, state))))
+        end = max(ends, key=lambda end: 2 if fits(tile, end.value) else int(end in open_now))
+        self.found.refused(self.where, state.judge(Play(tile, end)))
 
     def _absent(self, at: str) -> None:
         """Add the problem that `at` names no tile that can be joined."""
@@ -274,12 +277,6 @@ def _lying(wanted: Sequence[Tile], state: Position) -> tuple[Tile, ...]:
     return tuple(found)
 
 
-def _most_telling(ends: Sequence[OpenEnd], tile: Tile, state: Position) -> OpenEnd:
-    """Return the end whose ruling says most: one where the tile would fit if it were open; else one that is open."""
-    fits, open_now = state.rules.matching.fits, state.open_ends
-    return next((end for end in ends if fits(tile, end.value)), next((end for end in ends if end in open_now), ends[0]))
-
-
 def removed(steps: Sequence[Step]) -> list[Tile]:
     """Return the tiles that went in some steps of a patience, in order."""
     return [tile for step in steps for event in step.events if isinstance(event, Removed) for tile in event.tiles]
@@ -331,7 +328,14 @@ def notes_of(form: Noted, first: int, last: int) -> dict[int, Note]:
 def check_marks(marks: Sequence[str], state: Position, where: Path, found: Diagnostics) -> None:
     """Check that every mark names something on the table or in a holding of `state` (REC-VALUE)."""
     for mark in marks:
-        there = _is_there(mark, state)
+        number, end, tile = NUMBER.fullmatch(mark), _END.fullmatch(mark), tile_named(mark)
+        there: bool | None = None  # for a text that is not a mark
+        if number:
+            there = 1 <= int(number[1]) <= len(ordinals(state))
+        elif end:
+            there = any(open_end.value == int(end[1]) for open_end in state.open_ends)
+        elif tile is not None:
+            there = any(other[:2] == tile[:2] for other in _seen(state))
         if not there:
             found.problem((*where, "mark"), "REC-VALUE", "format" if there is None else "mark", mark=shown(mark))
 
@@ -343,25 +347,11 @@ def check_mark_forms(form: Noted, where: Path, found: Diagnostics) -> None:
             found.problem((*where, "mark"), "REC-VALUE", "format", mark=shown(mark))
 
 
-def _is_there(mark: str, state: Position) -> bool | None:
-    """True if a mark points at something; None for a text that is not a mark."""
-    number, end, tile = NUMBER.fullmatch(mark), _END.fullmatch(mark), tile_named(mark)
-    if number:
-        return 1 <= int(number[1]) <= len(ordinals(state))
-    if end:
-        return any(open_end.value == int(end[1]) for open_end in state.open_ends)
-    if tile is None:
-        return None
-    return any(other[:2] == tile[:2] for other in _seen(state))
-
-
 def _seen(state: Position) -> Iterator[Tile]:
     """Yield every tile that lies on the table, in a holding, or face up before the player of a patience."""
-    yield from (laid.tile for laid in state.chain.laid)
-    yield from (stacked.tile for stacked in state.stacks)
     faces: Mapping[str, object] = getattr(state, "faces", {})
-    for held in (*state.holdings, *faces.values()):
-        yield from _tiles_in(held)
+    laid = (*(one.tile for one in state.chain.laid), *(one.tile for one in state.stacks))
+    return _tiles_in((laid, *state.holdings, *faces.values()))
 
 
 def _tiles_in(part: object) -> Iterator[Tile]:

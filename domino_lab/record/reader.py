@@ -8,7 +8,7 @@ from dataclasses import replace
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Note, Problem, Timeline
 from domino_lab.record.diagnostics import Diagnostics
-from domino_lab.record.read_deal import DealReader, FirstStep, unsound
+from domino_lab.record.read_deal import DealReader, unsound
 from domino_lab.record.read_moves import (
     MoveReader,
     check_chips,
@@ -34,13 +34,11 @@ def read(text: str | bytes, resolver: Resolver) -> Timeline:
     source = SourceText.of(text)
     found = Diagnostics(source.lines)
     data: Mapping[str, Toml] = source.data
-    hands = data.get("hand")
-    several = isinstance(hands, list)
+    hands, is_cut = data.get("hand"), source.error is not None
     if isinstance(hands, list):
         found.problem(("hand", 0), "REC-KEY", "match", n=len(hands))
-        data = {key: value for key, value in data.items() if key not in ("hand", "match")}
-    reader = Reader(data, resolver, found, is_cut=several or source.error is not None)
-    line = reader.read()
+        data, is_cut = {key: value for key, value in data.items() if key not in ("hand", "match")}, True
+    line = Reader(data, resolver, found, is_cut=is_cut).read()
     return replace(line, text=source.text, problems=with_error(line.problems, source))
 
 
@@ -48,8 +46,7 @@ def with_error(problems: tuple[Problem, ...], source: SourceText) -> tuple[Probl
     """Return the problems of a file, and the syntax error that ended its reading, if there was one."""
     if source.error is None:
         return problems
-    error = Problem(source.line, None, source.error.id, source.error.text)
-    return (*problems, error)
+    return (*problems, Problem(source.line, None, source.error.id, source.error.text))
 
 
 class Reader:
@@ -75,7 +72,11 @@ class Reader:
             moves = []
         deal = DealReader(head, self.standing, found)
         end = checked(head["end"], EndTable, ("end",), found) if "end" in head else None
-        first = self._first_step(head, self._rules(head), deal)
+        rules = self._rules(head)
+        if rules is None or any(key in self.data and key not in head for key in ("deal", "match", "players", "move")):
+            first = unsound(rules, head.get("players", ()))
+        else:
+            first = deal.first_step(rules)
         self.sound = first.sound
         self.line = Timeline(first.steps, head.get("title", ""), head.get("source", ""), shuffle=first.shuffle)
         check_marks(deal.deal.get("mark", ()), self.line.steps[0].state, ("deal",), found)
@@ -93,11 +94,6 @@ class Reader:
         if "rules" in self.data and "rules" not in head:
             return None
         return rules_of(head.get("ruleset"), head.get("rules", {}), self.resolver, self.found)
-
-    def _first_step(self, head: RecordTable, rules: Ruleset | None, deal: DealReader) -> FirstStep:
-        if rules is None or any(key in self.data and key not in head for key in ("deal", "match", "players", "move")):
-            return unsound(rules, head.get("players", ()))
-        return deal.first_step(rules)
 
     def _moves(self, tables: Sequence[Mapping[str, Toml]]) -> None:
         """Play the moves; after one that cannot be made the rest is only checked for form."""
@@ -127,18 +123,11 @@ class Reader:
         return True
 
     def _end(self, stated: EndTable) -> None:
-        """Check the [end] table, and keep its note."""
-        check_mark_forms(stated, ("end",), self.found)
+        """Compare the [end] table with the end of the hand (REC-STATED), and keep its note."""
+        line, found = self.line, self.found
+        check_mark_forms(stated, ("end",), found)
         if not self.sound:
             return
-        self._check_end(stated)
-        note = note_of(stated)
-        if note is not None and self.line.is_over and len(self.line.steps) > 1:
-            self.notes[len(self.line.steps) - 1] = note
-
-    def _check_end(self, stated: EndTable) -> None:
-        """Compare how, winner, award and scores with the end of the hand (REC-STATED)."""
-        line, found = self.line, self.found
         if line.is_study:
             found.problem(("end",), "REC-STUDY", "end")
         elif not line.is_over:
@@ -149,6 +138,9 @@ class Reader:
             for key, value in stated.items():
                 if key not in NOTE_KEYS and key in true and value != true[key]:
                     wrong_value(value, true[key], ("end", key), found)
+        note = note_of(stated)
+        if note is not None and line.is_over and len(line.steps) > 1:
+            self.notes[len(line.steps) - 1] = note
 
 
 def is_settled(line: Timeline) -> bool:

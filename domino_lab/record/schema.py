@@ -199,12 +199,9 @@ class EndTable(Noted, total=False):
     chips: Wholes
 
 
-EVERY_TABLE = (RecordTable, MatchTable, SetupTable, StandingTable, DealTable, MoveTable, EndTable)
-
-
 FORMS: Mapping[object, Mapping[str, Form]] = {
     table: {key: hint.__metadata__[0] for key, hint in get_type_hints(table, include_extras=True).items()}
-    for table in EVERY_TABLE
+    for table in (RecordTable, MatchTable, SetupTable, StandingTable, DealTable, MoveTable, EndTable)
 }
 """The form of the value of every key, by table."""
 

@@ -49,7 +49,7 @@ class LineIndex(NamedTuple):
         places: dict[Path, int] = {}
         headers: list[int] = []
         counts: dict[Path, int] = {}
-        bare = _bare(text)
+        bare = _TOKEN.sub(_blanked, text)
         inside: Path = ()
         for line, statement in _statements(bare):
             found = _HEADER.match(statement)
@@ -69,10 +69,6 @@ class LineIndex(NamedTuple):
                     return self.places[place]
             path = path[:-1]
         return None
-
-
-def _bare(text: str) -> str:
-    return _TOKEN.sub(_blanked, text)
 
 
 def _blanked(found: re.Match[str]) -> str:

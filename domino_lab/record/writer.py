@@ -95,14 +95,10 @@ def _split(matched: Sequence[tuple[int, int]], line: Timeline) -> dict[int, list
     """Return the moves of several steps that no longer hold all the notes of their steps, as smaller moves."""
     found = {}
     for number, (first, after) in enumerate(matched):
-        if after - first > 1 and _notes_at(line, first + 1, after) != notes_of(
-                cast(Noted, noted_run(line, first + 1, after)), first + 1, after):
+        held = notes_of(cast(Noted, noted_run(line, first + 1, after)), first + 1, after)
+        if after - first > 1 and held != {n: line.notes[n] for n in range(first + 1, after + 1) if n in line.notes}:
             found[number] = move_tables(line.upto(after), first)
     return found
-
-
-def _notes_at(line: Timeline, first: int, last: int) -> dict[int, Note]:
-    return {number: line.notes[number] for number in range(first, last + 1) if number in line.notes}
 
 
 def _is_started(tables: Sequence[Mapping[str, Toml]], line: Timeline, done: int) -> bool:
@@ -196,7 +192,10 @@ def _says_number(step: Step) -> bool:
 def record_of(line: Timeline) -> Entries:
     """Return a whole record: every statement in it is true of `line`."""
     first = line.steps[0].state
-    head: Entries = {"format": 1, "title": line.title, "ruleset": line.rules.id, "players": _players(line),
+    # The player of a patience may have no name; no file holds half a letter.
+    nameless = line.rules.solo is not None and line.names == names_for(1)
+    players = [] if nameless else [name.encode("utf-8", "replace").decode() for name in line.names]
+    head: Entries = {"format": 1, "title": line.title, "ruleset": line.rules.id, "players": players,
                      "source": line.source, "rules": house_rules(line.rules), "match": _standing(first.table.standing)}
     record = {key: value for key, value in head.items() if value not in ("", {}, [])}
     if not line.is_study:
@@ -207,13 +206,6 @@ def record_of(line: Timeline) -> Entries:
     if is_settled(line):
         record["end"] = {**_end_table(line), **noted(line, len(line.steps) - 1 if len(line.steps) > 1 else -1)}
     return record
-
-
-def _players(line: Timeline) -> list[str]:
-    """Return the names as a record states them; none for a patience whose player has no name."""
-    if line.rules.solo is not None and line.names == names_for(1):
-        return []
-    return [name.encode("utf-8", "replace").decode() for name in line.names]  # no file holds half a letter
 
 
 def _end_table(line: Timeline) -> Entries:
