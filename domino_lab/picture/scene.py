@@ -90,8 +90,7 @@ class TableauLayout(NamedTuple):
     narrow: bool
 
 
-def lay_out_tableau(tableau: Tableau, *, narrow: bool) -> TableauLayout:
-    """Give each group its place."""
+def _lay_out_tableau(tableau: Tableau, *, narrow: bool) -> TableauLayout:
     corners: list[tuple[int, int]] = []
     limits: list[int] = []
     widest = max([1, *(sum(_group_room(group, narrow=narrow)[0] + _APART for group in band) - _APART
@@ -123,30 +122,28 @@ def _group_room(group: TileGroup, *, narrow: bool) -> tuple[int, int]:
     return wide, (lines - 1) * cell.down + cell.height + _over(group)
 
 
-def place_of(found: TableauLayout, group: int, place: int) -> Box:
-    """Return the box of one place of a group, in quarters."""
-    kind = found.tableau.groups[group].kind
-    cell, (x, y) = CELLS[kind], found.corners[group]
+def _place_of(found: TableauLayout, group: int, place: int) -> Box:
+    cell, (x, y) = CELLS[found.tableau.groups[group].kind], found.corners[group]
     line, column = divmod(place, cell.narrow if found.narrow else cell.wide)
     return Box(x + column * cell.across, y + line * cell.down, cell.width, cell.height)
 
 
-def loose_on(found: TableauLayout, viewport: Viewport) -> tuple[tuple[LooseShape, ...], tuple[GapShape, ...]]:
-    """Return the open tiles and the gaps between them as shapes of a picture."""
+def _loose_on(found: TableauLayout, viewport: Viewport) -> tuple[tuple[LooseShape, ...], tuple[GapShape, ...]]:
     loose: list[LooseShape] = []
     gaps: list[GapShape] = []
     signs = not found.tableau.all_free
     for index, group in enumerate(found.tableau.groups):
         for slot, one in enumerate(group.places):
-            where = place_of(found, index, slot)
+            where = _place_of(found, index, slot)
             box = viewport.box(where)
             if isinstance(one, Gap):
-                whole = where.joined(place_of(found, index, group.slots - 1)) if group.kind == COLUMN else where
+                whole = where.joined(_place_of(found, index, group.slots - 1)) if group.kind == COLUMN else where
                 gaps.append(GapShape(index, slot, box, _zone(viewport.box(whole)) if one.lit else box, one.lit))
             else:
-                zone = _zone(box) if one.free else box
-                lying = _lying(one, slot, where)
-                signed = one.free and signs
+                first = one.tile.high if one.left is None else one.left
+                lying = Placed(slot, one.tile, where.x, where.y, where.width > where.height, first,
+                               one.tile.other(first))
+                zone, signed = _zone(box) if one.free else box, one.free and signs
                 loose.append(LooseShape(index, slot, lying, box, zone, one.free, signed, one.chosen, one.fresh))
     return tuple(loose), tuple(gaps)
 
@@ -158,26 +155,20 @@ def _zone(box: Box) -> Box:
     return Box(x - more_wide, y - more_high, wide + 2 * more_wide, high + 2 * more_high)
 
 
-def _lying(one: LooseTile, place: int, where: Box) -> Placed:
-    lies = where.width > where.height
-    first = one.tile.high if one.left is None else one.left
-    return Placed(place, one.tile, where.x, where.y, lies, first, one.tile.other(first))
-
-
-def wraps_on(found: TableauLayout, viewport: Viewport) -> tuple[Segment, ...]:
+def _wraps_on(found: TableauLayout, viewport: Viewport) -> tuple[Segment, ...]:
     """Return lines that lead from the end of one line of tiles to the start of the next, its neighbour."""
     lines: list[Segment] = []
     for index, group in enumerate(found.tableau.groups):
         in_line = _in_line(group, narrow=found.narrow)
         for start in range(in_line, len(group.places), in_line) if group.kind == LINE else ():
-            x, y, wide, high = viewport.box(place_of(found, index, start - 1))
-            left, top, _, _ = viewport.box(place_of(found, index, start))
+            x, y, wide, high = viewport.box(_place_of(found, index, start - 1))
+            left, top, _, _ = viewport.box(_place_of(found, index, start))
             right, middle, left = x + wide - viewport.scale, (y + high + top) // 2, left + viewport.scale
             lines += [(right, y + high, right, middle), (right, middle, left, middle), (left, middle, left, top)]
     return tuple(lines)
 
 
-def words_on(found: TableauLayout, viewport: Viewport, sizes: Sizes) -> tuple[LabelShape, ...]:
+def _words_on(found: TableauLayout, viewport: Viewport, sizes: Sizes) -> tuple[LabelShape, ...]:
     """Return the names of the groups and the words over single tiles."""
     size = min(_HEADROOM * viewport.scale * 3 // 4, sizes.text)
     if size < sizes.least:  # too small to read
@@ -201,7 +192,7 @@ def _above(found: TableauLayout, viewport: Viewport, size: int) -> Iterator[Labe
     for index, group in enumerate(found.tableau.groups):
         for slot, one in enumerate(group.places):
             if one.above:
-                x, y, wide, _ = place_of(found, index, slot)
+                x, y, wide, _ = _place_of(found, index, slot)
                 room = viewport.box(Box(x, y - _HEADROOM, wide, _HEADROOM))
                 high = min(size * 3 // 2, room.height - 6)
                 head = Box(room.x, room.y + room.height - high - 4, room.width, high)
@@ -216,8 +207,7 @@ def focus(tabletop: Tabletop) -> int:
     return min(next(one for one in (tabletop.follow, tabletop.last, newest) if one is not None), newest)
 
 
-def tiles_on(tabletop: Tabletop, layout: Layout, viewport: Viewport) -> tuple[TileShape, ...]:
-    """Return the laid tiles in the order in which they were played."""
+def _tiles_on(tabletop: Tabletop, layout: Layout, viewport: Viewport) -> tuple[TileShape, ...]:
     marked, stacks = {mark.at for mark in tabletop.marks}, set(tabletop.stacks)
     return tuple(TileShape(placed, viewport.box(placed.box), placed.number == tabletop.last, placed.number in marked,
                            placed.number in stacks, _studs(tabletop, layout, viewport, placed.number))
@@ -235,7 +225,7 @@ def _studs(tabletop: Tabletop, layout: Layout, viewport: Viewport, number: int) 
     return tuple(viewport.box(Box(x, y, 0, 0))[:2] for x, y in ((left, top), (right, bottom)))
 
 
-def ends_on(tabletop: Tabletop, layout: Layout, viewport: Viewport) -> tuple[EndShape, ...]:
+def _ends_on(tabletop: Tabletop, layout: Layout, viewport: Viewport) -> tuple[EndShape, ...]:
     """Return the open ends to point out: those in use, lit or marked."""
     lit = {one.end for one in tabletop.lit}
     marked = {mark.at for mark in tabletop.marks if isinstance(mark.at, OpenEnd)}
@@ -265,7 +255,7 @@ class _Wish(NamedTuple):
     near: Box
 
 
-def labelled(tabletop: Tabletop, layout: Layout, viewport: Viewport, cloth: Box, sizes: Sizes
+def _labelled(tabletop: Tabletop, layout: Layout, viewport: Viewport, cloth: Box, sizes: Sizes
              ) -> tuple[tuple[LabelShape, ...], tuple[Segment, ...]]:
     """Return the labels on the cloth and the lines that lead from far ones to their tile.
 
@@ -432,23 +422,23 @@ def _of_chain(tabletop: Tabletop, sizes: Sizes, *, whole: bool) -> Scene:
     layout = place(tabletop.chain, tabletop.double_lay, best_weights(tabletop.final, tabletop.double_lay))
     last = None if whole or not layout.placed else layout.placed[focus(tabletop)].box
     viewport = fitted_viewport(covering(base, layout), page.cloth, sizes.text, last)
-    labels, leaders = labelled(tabletop, layout, viewport, page.cloth, sizes)
+    labels, leaders = _labelled(tabletop, layout, viewport, page.cloth, sizes)
     return replace(
-        _empty(tabletop, page, viewport, sizes), tiles=tiles_on(tabletop, layout, viewport),
-        ends=ends_on(tabletop, layout, viewport), labels=page.labels + labels, leaders=leaders,
+        _empty(tabletop, page, viewport, sizes), tiles=_tiles_on(tabletop, layout, viewport),
+        ends=_ends_on(tabletop, layout, viewport), labels=page.labels + labels, leaders=leaders,
         bridges=tuple((*viewport.box(Box(*placed.bridge, 0, 0))[:2], *viewport.box(placed.box).middle)
                       for placed in layout.placed if placed.bridge))
 
 
 def _of_tableau(tabletop: Tabletop, tableau: Tableau, sizes: Sizes) -> Scene:
-    found = lay_out_tableau(tableau, narrow=sizes.width < 44 * sizes.text)
+    found = _lay_out_tableau(tableau, narrow=sizes.width < 44 * sizes.text)
     base = found.box.grown(MARGIN)
     page = planned(tabletop, sizes, base)
     viewport = fitted_viewport(base, page.cloth, largest(sizes), None)
-    loose, gaps = loose_on(found, viewport)
+    loose, gaps = _loose_on(found, viewport)
     return replace(
         _empty(tabletop, page, viewport, sizes), loose=loose, gaps=gaps,
-        labels=page.labels + words_on(found, viewport, sizes), bridges=wraps_on(found, viewport))
+        labels=page.labels + _words_on(found, viewport, sizes), bridges=_wraps_on(found, viewport))
 
 
 def _empty(tabletop: Tabletop, page: Page, viewport: Viewport, sizes: Sizes) -> Scene:

@@ -116,17 +116,13 @@ def is_policy(key: str, value: object) -> bool:
     if key == "patience":
         raise RulesetError("a patience decides for itself: change bingo_remove, knock or hold_limit instead")
     if isinstance(value, _PLAIN) or not methods(key, value):
-        raise RulesetError(_no_method(key, value))
+        hooks = HOOKS[key]
+        public = [word for word in dir(value) if not word.startswith("_")]
+        near = [hook for word in public for hook in get_close_matches(word, hooks, n=1, cutoff=0.7)]
+        hint = f"; did you mean {near[0]}?" if near else ""
+        raise RulesetError(f"{key} = {shown(value)} is not possible: a policy for {key} has a method "
+                           f"{' or '.join(hooks.values())}{hint}")
     return True
-
-
-def _no_method(group: str, value: object) -> str:
-    hooks = HOOKS[group]
-    public = [word for word in dir(value) if not word.startswith("_")]
-    near = [hook for word in public for hook in get_close_matches(word, hooks, n=1, cutoff=0.7)]
-    hint = f"; did you mean {near[0]}?" if near else ""
-    ways = " or ".join(hooks.values())
-    return f"{group} = {shown(value)} is not possible: a policy for {group} has a method {ways}{hint}"
 
 
 def decided(group: str, policy: object) -> tuple[str, ...]:
@@ -904,12 +900,11 @@ def _check_agreement(matching: Matching, tiles: DominoSet) -> None:
 def _check_rounds(dealing: Dealing) -> None:
     """Every seat must have a turn, or a hand in which only that player can play would never end."""
     for seats in dealing.seat_counts:
-        seen, seat = set[int](), 0
+        order = [0]
         for _ in range(seats):
-            seat = dealing.next_seat(seat, seats)
-            seen.add(seat)
-        if len(seen) < seats:
-            left = next(number for number in range(seats) if number not in seen)
+            order.append(dealing.next_seat(order[-1], seats))
+        left = min({*range(seats)}.difference(order[1:]), default=None)
+        if left is not None:
             raise RulesetError(f"{name_of(dealing)}.next_seat(seat, {seats}) never comes to seat {left}: everybody "
                                "must have a turn")
 

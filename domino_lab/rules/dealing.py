@@ -87,9 +87,7 @@ class Dealing:
         facts = {"n": seats, "counts": self.seat_counts, "value": self.seat_counts}
         if self.teams == "pairs" and seats != 4:
             return Ruling(self.clauses["teams"], "no", facts, allowed=False)
-        if not isinstance(self.seats, str) and seats not in self.seats:
-            return Ruling(self.clauses["seats"], "no", facts, allowed=False)
-        if isinstance(self.seats, str) and seats < 2:
+        if seats < 2 if isinstance(self.seats, str) else seats not in self.seats:
             return Ruling(self.clauses["seats"], "no", facts, allowed=False)
         if not self._deals(seats):
             return Ruling(self.clauses["deal"], "no", facts, allowed=False)

@@ -1,4 +1,4 @@
-"""The fit of a tile and an open end."""
+"""Matching and arms: which tile fits an open end, which doubles are spinners, and which ends are open."""
 
 from __future__ import annotations
 

@@ -237,10 +237,7 @@ def _free_values(chain: Chain) -> dict[int, list[int]]:
     laid, ends = chain
     free: dict[int, list[int]] = {}
     for at, _, value in ends:
-        if at in free:
-            free[at].append(value)
-        else:
-            free[at] = [value]
+        free.setdefault(at, []).append(value)
     parent = laid[-1].parent if laid else -1
     if parent >= 0 and parent not in free and laid[parent].spins:
         free[parent] = []

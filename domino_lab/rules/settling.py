@@ -1,4 +1,4 @@
-"""Settling: who wins a hand and what it is worth (RULES 2.7)."""
+"""Ending and settling: when a hand ends, who wins it, what it is worth (RULES 2.7), and who wins the match."""
 
 from __future__ import annotations
 
