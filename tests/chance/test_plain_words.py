@@ -14,7 +14,7 @@ from domino_lab.chance.holding_events import doubles, has, pips, suit
 from domino_lab.chance.knowledge import know
 from domino_lab.chance.solver import Choice, Solution, TooLongError, refusal, solve
 from domino_lab.play.start import start
-from domino_lab.play.timeline import Timeline, play_out
+from domino_lab.play.timeline import Timeline, dealt, play_out
 from domino_lab.shuffle import Shuffle
 from domino_lab.words import phrases
 from tests.words.test_readability import LEEWAY, SAID, grade
@@ -58,6 +58,7 @@ def texts() -> dict[str, str]:
         "no matador either": know(SEVENS, 0, 28).text,
         "no matador": know(BLANKS, 1, 19).text,
         "refused": refusal(start(get("all-fives"), Shuffle(seed=1)).state),
+        "for one player": refusal(dealt(get("bingo"), Shuffle(seed=1)).state),
         "by choice": refusal(start(get("draw"), Shuffle(seed=1)).state),
         "too large a set": refusal(start(get("block").but(max_pip=10), Shuffle(seed=1)).state),
         "over": refusal(LINE.state),

@@ -177,7 +177,7 @@ def test_a_forced_pass_is_a_choice_like_any_other() -> None:
 @pytest.mark.parametrize(("game", "seats", "why"), [
     ("all-fives", 2, "plain line"), ("all-sevens", 2, "plain line"), ("blind", 2, "plain line"),
     ("block-and-draw", 2, "plain line"), ("draw-osel", 2, "plain line"), ("bingo", 1, "plain line"),
-    ("block", 3, "hand of two .* 3 players"), ("draw-classic", 4, "hand of two .* 4 players"),
+    ("block", 3, "hand for two .* 3 players"), ("draw-classic", 4, "hand for two .* 4 players"),
     ("draw-vietnamese", 2, "Nobody leads yet"),
 ])
 def test_what_it_does_not_know_is_refused_with_what_stands_in_the_way(game: str, seats: int, why: str) -> None:

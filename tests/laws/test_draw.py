@@ -270,7 +270,7 @@ def test_dr2_boneopt_3_a_single_chip_is_told_as_one() -> None:
         'stock_complete = true\nleader = 0\n[[move]]\nplay = "6-6"\n[[move]]\ndraw = 1\n'
     back, won = read(text, get), read(text.replace('"1-0"', '"2-0"'), get)
     assert (back.state.chips, won.state.chips) == ((0, 0), (1, -1))
-    assert back.steps[-1].rulings[-1].text.endswith("get it back: 1 chip in all.")
+    assert back.steps[-1].rulings[-1].text.endswith("get their chips back: 1 in all.")
     assert won.steps[-1].rulings[-1].text.endswith("takes what was paid: 1 chip.")
 
 
