@@ -78,7 +78,7 @@ class Solution:
 
         >>> from domino_lab.actions import Pass
         >>> print(Solution(0, (Choice(Pass(), -12),)).text)
-        It is Player 1's turn. The best move: pass.
+        It is Player 1's turn. The best move is to pass.
         If both play their best, Player 2 then wins 12 points.
         """
         names = names_for(2)

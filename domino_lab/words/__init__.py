@@ -70,7 +70,8 @@ def fill(template: str, facts: Mapping[str, object]) -> str:
     """Fill a template from facts: `{tile}`, `{values:or}` (a list), `{count:tiles|tile}` (a number and its noun).
 
     `{value:a}` is a number with its article: "a 3", "an 8"; `{hands:,hands|hand}` is a large one: "20,000 hands".
-    `{parts:players hold|player holds}` of a list gives only the words: the second form for a list of one.
+    `{parts:players hold|player holds}` of a list gives only the words: the second form for a list of one. So does
+    `{player:have|has}` of a name: the first form for a side of two, "Ana + Cleo".
     Names may contain anything, so the sentence is made printable.
     """
     text = "".join([literal if name is None else literal + _WORDS.format_field(facts[name], spec)
@@ -103,6 +104,8 @@ def _for_number(value: Any, format_spec: str) -> str:
     many, one = format_spec.removeprefix(",").split("|")
     if isinstance(value, (tuple, list)):
         return one if len(value) == 1 else many
+    if isinstance(value, str):
+        return many if " + " in value else one
     number = f"{value:,}" if format_spec.startswith(",") else value
     return f"{number} {one if value == 1 else many}"
 
