@@ -30,7 +30,7 @@ from domino_lab.tiles import Tile
 Holdings = tuple[tuple[Tile, ...], ...]
 
 # Plays and draws make very many of these. All fields in one tuple, here and where legal plays and views are made, with
-# the state taken apart by position, save a seventh of the time of a hand; a pass, rarer, is written with names.
+# the state taken apart by position, save about a tenth of the time of a hand; a pass, rarer, is written with names.
 _new_laid_tile = partial(tuple.__new__, LaidTile)
 _new_state = partial(tuple.__new__, State)
 _new_step = partial(tuple.__new__, Step)
