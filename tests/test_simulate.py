@@ -15,7 +15,6 @@ from domino_lab.chance import long_runs
 from domino_lab.chance.long_runs import RemainingTime
 from domino_lab.chance.simulation import simulate
 from domino_lab.cli import main
-from domino_lab.errors import DominoError
 from domino_lab.notebook import progress_bar
 
 
@@ -237,7 +236,7 @@ def test_without_a_kernel_nothing_is_shown(capfd) -> None:
 
 
 def test_what_cannot_be_simulated_is_refused() -> None:
-    with pytest.raises(DominoError, match="blok"):
+    with pytest.raises(dl.DominoError, match="blok"):
         dl.simulate("blok")
     with pytest.raises(ValueError, match="a whole number from 1"):
         dl.simulate("block", hands=0)
@@ -303,3 +302,16 @@ def test_wrong_asking_ends_with_its_code_and_no_traceback(words: list[str], code
     assert done.exit_code == code
     assert done.output
     assert "Traceback" not in done.output
+
+
+@pytest.mark.parametrize("rules", ["block", "bingo"])
+def test_a_plot_on_axes_is_the_plot_that_shows_itself(rules: str) -> None:
+    from matplotlib.figure import Figure
+
+    found = dl.simulate(rules, hands=5, engine="plain")
+    for what in ("wins", *found.quantities):
+        axes, own = found.plot(what, Figure().subplots()), repr(found.plot(what))
+        assert axes.get_title() in own
+        assert axes.get_xlabel() in own
+    with pytest.raises(dl.DominoError, match="luck"):
+        found.plot("luck", Figure().subplots())

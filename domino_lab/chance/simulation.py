@@ -226,9 +226,27 @@ class Simulation:
         passes  hands
         ...
         """
+        if what != "wins" and what not in self.quantities:
+            raise DominoError(phrase("chancelab.no_bars", what=what, names=["wins", *self.quantities]))
         if axes is not None:
-            return _draw(self, what, axes)
+            return self._draw(what, axes)
         return self._wins_chart() if what == "wins" else self._numbers_chart(what)
+
+    def _draw(self, what: str, axes: Axes) -> Axes:
+        """Draw the chart of `what` on matplotlib's axes; the last of the bars of a quantity is 255 and more."""
+        if what == "wins":
+            names, found = zip(*self._outcomes(), strict=True)
+            reach = [[max(one.value - one.low, 0.0) for one in found],
+                     [max(one.high - one.value, 0.0) for one in found]]
+            axes.bar(names, [one.value for one in found], yerr=reach, capsize=4)
+            axes.set_ylabel(phrase("chancelab.share"))
+        else:
+            bins = self.sums.bins(what)
+            axes.bar(list(bins), list(bins.values()))
+            axes.set_xlabel(phrase(number_called(self.job.rules, what)))
+            axes.set_ylabel(phrase("chancelab.hands"))
+        axes.set_title(self.title)
+        return axes
 
     def _wins_chart(self) -> Chart:
         """Draw who wins, or how often a patience is won, as bars with their 95 % intervals."""
@@ -246,8 +264,6 @@ class Simulation:
 
     def _numbers_chart(self, quantity: str) -> Chart:
         """Draw the number of hands with each number of one of `quantities`."""
-        if quantity not in self.quantities:
-            raise DominoError(phrase("chancelab.no_bars", what=quantity, names=["wins", *self.quantities]))
         across = phrase(number_called(self.job.rules, quantity))
         bars = [NumberBar(one.label, one.hands) for one in binned(self.sums.bins(quantity), MOST_BARS)]
         rows = [(across, phrase("chancelab.hands")), *((bar.label, f"{bar.times:,}") for bar in bars)]
@@ -424,21 +440,3 @@ def binned(counts: Mapping[int, int], most: int) -> tuple[Bin, ...]:
 
 
 MOST_BARS = 30
-
-
-def _draw(result: Simulation, what: str, axes: Axes) -> Axes:
-    """Draw bars with 95 % intervals of who wins, or the hands by one of `quantities`; the last bin is 255 and more."""
-    if what == "wins":
-        found = [result.chance("wins", side) for side in (*range(len(result.sides)), None)]
-        reach = [[max(one.value - one.low, 0.0) for one in found], [max(one.high - one.value, 0.0) for one in found]]
-        names = [*result.sides, phrase("chancelab.nobody")]
-        axes.bar(names, [one.value for one in found], yerr=reach, capsize=4)
-        axes.set_ylabel(phrase("chancelab.share"))
-    else:
-        bins = result.sums.bins(what)
-        axes.bar(list(bins), list(bins.values()))
-        axes.set_xlabel(phrase(f"chancelab.number_of_{what}"))
-        axes.set_ylabel(phrase("chancelab.hands"))
-    facts = {"game": result.job.rules.name, "hands": result.hands, "seed": result.job.seed}
-    axes.set_title(phrase("chancelab.simulated", **facts))
-    return axes
