@@ -39,7 +39,7 @@ def test_a_tile_of_the_table_is_chosen_laid_and_the_table_follows(open_notebook:
 def test_the_largest_count_is_searched_and_the_record_is_saved(open_notebook: Open, tmp_path: Path) -> None:
     notebook = open_notebook(THREE)
     one = Sandbox(notebook.page)
-    one.root.get_by_role("button", name=re.compile("How high can the count go")).click()
+    one.root.get_by_role("button", name=re.compile("How high can it go")).click()
     one.root.get_by_label("by", exact=True).select_option("up to 2 more tiles")
     one.button("Find it").click()
     expect(one.root.locator(".dlab-reach .dlab-card").first).to_contain_text("The largest count is 25")
@@ -90,7 +90,7 @@ def test_both_tabs_can_be_read_and_pressed(open_notebook: Open, artefacts: Path,
     notebook.set_theme(theme)
     notebook.run_all()
     one = Sandbox(notebook.page)
-    one.root.get_by_role("button", name=re.compile("How high can the count go")).click()
+    one.root.get_by_role("button", name=re.compile("How high can it go")).click()
     one.button("Find it").click()
     expect(one.root.locator(".dlab-reach .dlab-card")).to_have_count(2)
     for tab in ("Play tiles", "Settle a hand"):

@@ -128,7 +128,7 @@ def test_a_hand_is_recorded_by_keyboard_and_fields(recorder: View) -> None:
     await_quiet(recorder.page)
     expect(recorder.caption).to_contain_text("Its answer: 10.")
     assert recorder.root.evaluate(SAME)
-    expect(recorder.root.locator(".dlab-noting")).to_contain_text("Noted at 1 step: 1.")
+    expect(recorder.root.locator(".dlab-noting")).to_contain_text("1 step with a note: 1.")
     recorder.root.get_by_role("button", name="Look at it").click()
     stepper = recorder.root.locator(".dlab-stepper")
     expect(stepper).to_be_visible()
