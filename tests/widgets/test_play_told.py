@@ -204,7 +204,7 @@ def test_a_picture_too_small_for_the_table_shows_the_place_that_is_aimed_at() ->
 
 
 @pytest.mark.parametrize(("rules", "won"), [
-    ("all-fives", "and wins the match, because the target was 100."), ("block/partners", "wins the match."),
+    ("all-fives", "and wins the match, because the target was 100."), ("block/partners", "win the match."),
 ])
 def test_the_end_of_a_match_is_told_once_with_the_way_on(rules: str, won: str) -> None:
     """By the rule that ends it, where its sentence has room; nobody but Player 1 is a person."""
