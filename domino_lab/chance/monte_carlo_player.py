@@ -119,7 +119,7 @@ def _shuffled(table: Sequence[int], stock: int) -> tuple[int, ...]:
     words, size = [0] * k.WORDS_SIZE, table[k.SIZE]
     now[k.ORDER : k.ORDER + size] = range(stock - size, stock)
     now[k.PLACE] = size - stock
-    k.shuffle_on(table, now, words, size)
+    k.shuffle_to(table, now, words, size)
     return tuple(now[k.ORDER + size - stock : k.ORDER + size])
 
 

@@ -271,7 +271,7 @@ def _in_line(state: LineState, number: Mapping[Tile, int], now: list[int]) -> in
     if len(order) != len(number):
         return None
     now[k.ORDER : k.ORDER + len(order)] = [number[tile] for tile in order]
-    ends = solving.both(*[end.value for end in state.open_ends]) if laid else 0
+    ends = solving.packed_ends(*[end.value for end in state.open_ends]) if laid else 0
     dealt = len(order) - len(state.stock)
     return _mask(number[tile] for tile in laid) | dealt << len(number) | int(ends) << (len(number) + 6)
 
@@ -534,7 +534,7 @@ def _laid(move: int, tiles: Sequence[Tile]) -> Wanted:
 
 def _path(book: list[int]) -> tuple[int, ...]:
     """Return the moves from the deal to the position with the fewest tiles."""
-    budget, node, moves = book[solving.BUDGET], book[solving.AIM], []
+    budget, node, moves = book[solving.BUDGET], book[solving.BEST_NODE], []
     while node > 0:
         moves.append(book[solving.HEAD + solving.MOVE * budget + node])
         node = book[solving.HEAD + solving.PARENT * budget + node]

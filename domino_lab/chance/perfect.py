@@ -1,4 +1,4 @@
-"""Perfect: what perfect play would have made of a recorded deal, action by action."""
+"""Perfect play of a recorded hand, beside what was played, action by action."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from domino_lab.chance.solver import Choice, Search, Solution, TooLongError, ref
 from domino_lab.errors import DominoError
 from domino_lab.escaping import paragraphs, without_math
 from domino_lab.explain.move_text import describe_move
-from domino_lab.play.state import Position
 from domino_lab.play.timeline import Timeline
 from domino_lab.words import phrase
 
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Judged(NamedTuple):
-    """What was done at `step` by `seat`, what the hand was then worth to that seat, and all that could be done."""
+    """An action of `seat` that led to `step`, what the hand was then worth to that seat, and all its choices."""
 
     step: int
     seat: int
@@ -33,15 +32,15 @@ class Judged(NamedTuple):
 
     @property
     def lost(self) -> int:
-        """The points that it gave away: none for a best action, else more than 0."""
+        """The points that the action gave away, 0 for a best action."""
         return self.solution.value - self.value
 
 
 @dataclass(frozen=True, repr=False)
 class Perfect:
-    """A hand beside perfect play with all tiles open: `solutions` of the states after each step, as far as they go.
+    """A hand beside perfect play with all tiles open: `solutions` has the solution of the state after each step.
 
-    A long hand is solved from its end on: where a step has no solution and the hand goes on there, it is too long.
+    A long hand is solved from its end back; the steps before that have no solution because they are too long.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.timeline import play_out
@@ -56,7 +55,7 @@ class Perfect:
 
     @property
     def first(self) -> int:
-        """The first step whose state is solved, or the last step where none is.
+        """The first step whose state is solved, or the last step if none is.
 
         >>> from domino_lab.catalogue import get
         >>> from domino_lab.play.timeline import play_out
@@ -68,7 +67,7 @@ class Perfect:
 
     @property
     def value(self) -> int | None:
-        """What the deal is worth to seat 0 if both play their best; below 0 where seat 1 wins; None if too long.
+        """The worth of the deal to seat 0 if both play their best, below 0 if seat 1 wins; None if it is too long.
 
         >>> from domino_lab.catalogue import get
         >>> from domino_lab.play.timeline import play_out
@@ -79,7 +78,7 @@ class Perfect:
         return self.value_after(0)
 
     def value_after(self, step: int) -> int | None:
-        """What the hand is worth to seat 0 after a step, if both play their best from there on; None: too long.
+        """Return what the hand is worth to seat 0 after a step, if both then play their best; None if too long.
 
         >>> from domino_lab.catalogue import get
         >>> from domino_lab.play.timeline import play_out
@@ -95,7 +94,7 @@ class Perfect:
 
     @property
     def result(self) -> int | None:
-        """What the hand brought seat 0, less than nothing where seat 1 won it; None where it did not end.
+        """The points that the hand brought seat 0, below 0 if seat 1 won; None if the hand did not end.
 
         >>> from domino_lab.catalogue import get
         >>> from domino_lab.play.timeline import play_out
@@ -110,7 +109,7 @@ class Perfect:
 
     @cached_property
     def moves(self) -> tuple[Judged, ...]:
-        """Every action of the hand from the first solved step on, and what it was worth.
+        """Every action of the hand from the first solved step on, with its worth.
 
         >>> from domino_lab.catalogue import get
         >>> from domino_lab.play.timeline import play_out
@@ -128,9 +127,9 @@ class Perfect:
         return tuple(found)
 
     def lost_by(self, seat: int) -> int:
-        """The points that a seat gave away in all.
+        """Return the points that a seat gave away in all.
 
-        The value of the deal, less what seat 0 gave away, and with what seat 1 gave away, is the result.
+        The result is the value of the deal, minus what seat 0 gave away, plus what seat 1 gave away.
 
         >>> from domino_lab.catalogue import get
         >>> from domino_lab.play.timeline import play_out
@@ -151,26 +150,26 @@ class Perfect:
         return phrase("perfect.too_long_here", step=self.first) if self.solutions else phrase("perfect.never")
 
     def _outcome(self, value: int) -> str:
-        """Who wins how much if the hand is worth `value` to seat 0."""
+        """Return the winner and the points, in words, if the hand is worth `value` to seat 0."""
         if not value:
             return phrase("perfect.nobody")
         return phrase("perfect.wins", player=self.line.names[0 if value > 0 else 1], points=abs(value))
 
     @property
     def deal_text(self) -> str:
-        """What the deal was worth, or how much of the hand is too long to solve."""
+        """The worth of the deal in words, or how much of the hand is too long to solve."""
         if self.value is not None or not self.solutions:
             return self.value_text(0)
         return phrase("perfect.too_long", step=self.first - 1)
 
     @property
     def result_text(self) -> str:
-        """What the hand brought; empty if it did not end."""
+        """The result of the hand in words; "" if the hand did not end."""
         return "" if self.result is None else phrase("perfect.in_hand", result=self._outcome(self.result))
 
     @property
     def loss_texts(self) -> tuple[str, ...]:
-        """What each player gave away in all; one sentence if nobody gave away a point."""
+        """The points that each player gave away, in words; one sentence if nobody gave away any."""
         if not any(move.lost for move in self.moves):
             return (phrase("perfect.none_lost"),)
         return tuple(phrase("perfect.lost_all", player=name, lost=self.lost_by(seat))
@@ -204,7 +203,7 @@ class Perfect:
 
     @property
     def text(self) -> str:
-        """What the deal was worth, what came of it, and who gave away how much where.
+        """The worth of the deal, the result, and the points given away, move by move and in all.
 
         >>> perfect_play("block", seed=4).text.splitlines()[0]
         'If both play their best from the deal: Player 2 wins 40 points.'
@@ -214,9 +213,9 @@ class Perfect:
         return "\n".join(filter(None, lines))
 
     def table(self) -> pd.DataFrame:
-        """Every move that is solved: its step, who made it, what it was worth to that player, and what the best was.
+        """Return every solved move: its step, its player, its worth to that player, and the best move instead.
 
-        Points below zero are a loss. `lost` is what was given away.
+        Points below zero are a loss; `lost` are the points given away.
 
         >>> perfect_play("block", seed=4).table()["lost"].tolist()[:4]
         [0, 0, 34, 25]
@@ -253,34 +252,26 @@ def _choice_text(move: str, value: int, solution: Solution, *, is_played: bool) 
 def perfect_play(
     hand: Asked, *, seed: int = 0, seats: int | None = None, compiled: bool | None = None
 ) -> Perfect:
-    """What perfect play would have made of each step of a hand of Block or Draw for two.
+    """Compare each step of a hand of Block or Draw for two with perfect play.
 
-    `hand` is a hand, a packaged hand, a file, or a game that is played out by the default players: `seed` and `seats`
-    choose its deal. Both sides see all tiles, those of the boneyard too. Raises DominoError with the reason for a hand
-    that the solver does not know (see `refusal`), and for what is not a hand. A long hand is solved
-    from its end back to where it gets too long.
+    `hand` is a hand, a packaged hand, a file, or a game that the default players play out: `seed` and `seats` choose
+    its deal. Both sides see all tiles, those of the boneyard too. A long hand is solved from its end back, until it
+    gets too long. Raises DominoError for an object that is not a hand, and for a hand that the solver does not know.
 
     >>> len(perfect_play("block", seed=1).moves)
     8
     """
     line = hand_of(hand, seed=seed, seats=seats)
-    said = refusal(line.steps[0].state)
-    if said:
-        raise DominoError(said)
+    message = refusal(line.steps[0].state)
+    if message:
+        raise DominoError(message)
     search, found = Search(line.steps[0].state, compiled=compiled), {}
     for number in reversed(range(len(line))):
         state = line.steps[number].state
         if state.over:
             continue
-        solution = _solution(search, state)
-        if solution is None:
+        try:
+            found[number] = search.solution(state)
+        except TooLongError:
             break
-        found[number] = solution
     return Perfect(line, found)
-
-
-def _solution(search: Search, state: Position) -> Solution | None:
-    try:
-        return search.solution(state)
-    except TooLongError:
-        return None

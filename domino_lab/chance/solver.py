@@ -13,6 +13,7 @@ from domino_lab.errors import ArgumentError, DominoError, shown
 from domino_lab.escaping import paragraphs, without_math
 from domino_lab.kernel import alphabeta as ab
 from domino_lab.kernel import engines
+from domino_lab.kernel.encoding import lightness
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
 from domino_lab.play.settlement import settle
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Choice(NamedTuple):
-    """An action, and what the hand is worth to the side that does it if both sides play their best from there on."""
+    """An action, and the worth of the hand to its player if both sides play their best from there on."""
 
     action: Action
     value: int
@@ -39,10 +40,10 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Solution:
-    """Perfect play of a hand whose tiles all lie open.
+    """Perfect play of a hand with all tiles open.
 
-    `value` is what the hand is worth to the seat to move: the award if it wins, less than nothing if the other seat
-    wins it, 0 if nobody does. `choices` are all legal actions, the best first. It displays as text and as a table.
+    `value` is what the hand is worth to the seat to move: its award if it wins, the other's award below zero if it
+    loses, 0 if nobody wins. `choices` are all legal actions, the best first. It displays as text and as a table.
 
     >>> from domino_lab.actions import Pass
     >>> Solution(0, (Choice(Pass(), -12),)).best
@@ -54,7 +55,7 @@ class Solution:
 
     @property
     def value(self) -> int:
-        """What the hand is worth to the seat to move.
+        """The worth of the hand to the seat to move.
 
         >>> from domino_lab.actions import Pass
         >>> Solution(0, (Choice(Pass(), -12),)).value
@@ -64,7 +65,7 @@ class Solution:
 
     @property
     def best(self) -> Action:
-        """A best action: of several that are worth as much, the first in the order of legal actions.
+        """The best action, the first in the order of legal actions if several are worth as much.
 
         >>> from domino_lab.actions import Pass
         >>> Solution(0, (Choice(Pass(), -12),)).best
@@ -74,7 +75,7 @@ class Solution:
 
     @property
     def text(self) -> str:
-        """Who is to move, what is best, and how the hand then ends.
+        """The seat to move, its best action, and how the hand then ends.
 
         >>> from domino_lab.actions import Pass
         >>> print(Solution(0, (Choice(Pass(), -12),)).text)
@@ -88,7 +89,7 @@ class Solution:
         return f"{phrase('chance.best', player=names[self.seat], action=self.best)}\n{ends}"
 
     def table(self) -> pd.DataFrame:
-        """Every action with what it is worth to the seat to move, in points; a pandas table, the best first.
+        """Return every action with its worth to the seat to move, in points; a pandas table, the best first.
 
         >>> from domino_lab.actions import Pass
         >>> Solution(0, (Choice(Pass(), -12),)).table().columns.tolist()
@@ -111,32 +112,32 @@ class Solution:
 
 
 FIRST_TRIES = 4_000
-"""So many moves plain Python tries in a moment: that solves most hands before numba's engine is made ready."""
+"""The number of moves plain Python tries first: that solves most hands before the compiled engine is ready."""
 PLAIN_TRIES, COMPILED_TRIES = 250_000, 3_000_000
-"""Moves to try before a hand is called too long, at a few seconds each."""
+"""The number of moves to try before a hand is called too long; they take a few seconds."""
 
 MOST_PIPS = 9
-"""The largest set that a mask of tiles has room for."""
+"""The largest set that fits into a mask of tiles."""
+MOST_WEIGHT = 1000
+"""The greatest weight of a whole set: there is an award for each pair of weights, and more of them take too long."""
 
 _PLAIN_ENTRIES, _COMPILED_ENTRIES = 1 << 14, 1 << 19
 
-
 SOLVER = Known("the solver", "solver", ab.axis.of)
-"""What the solver knows."""
+"""The axes and values that the solver knows."""
 
 
 class TooLongError(DominoError):
-    """The best play of this hand is too far off to be found: more moves would have to be tried than there is time for.
-    """
+    """The hand is too long to solve: more moves would have to be tried than there is time for."""
 
 
 @checked
 def solve(state: Position, *, compiled: bool | None = None) -> Solution:
-    """The best play for the seat to move, and the value of every action.
+    """Return the best play for the seat to move, and the value of every action.
 
-    `compiled` asks for numba's engine or for plain Python; by default plain Python begins, and numba takes over
-    where it is installed and the hand is a long one. Raises DominoError for a hand that is over, and for one that this
-    solver does not know: see `refusal`; and TooLongError, which is one too, where too many moves had to be tried.
+    `compiled` chooses the compiled engine or plain Python; by default plain Python begins, and the compiled engine
+    takes over if the hand is long and numba is installed. Raises DominoError for a hand that is over or that the solver
+    does not know (see `refusal`), and TooLongError, a DominoError, if too many moves would have to be tried.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.start import start
@@ -150,18 +151,18 @@ def solve(state: Position, *, compiled: bool | None = None) -> Solution:
 
 
 def _known(state: Position) -> State:
-    """A moment that the solver knows; raises DominoError, with the reason, for every other."""
-    said = refusal(state)
-    if said or not isinstance(state, State):
-        raise DominoError(said)
+    """Return the state if the solver knows it; else raise DominoError with the reason."""
+    message = refusal(state)
+    if message or not isinstance(state, State):
+        raise DominoError(message)
     return state
 
 
 @checked
 def value_of(state: Position, *, compiled: bool | None = None) -> int:
-    """What a hand is worth to seat 0 if both play their best from here: faster than all the choices of `solve`.
+    """Return what a hand is worth to seat 0 if both sides play their best; faster than all choices of `solve`.
 
-    Raises DominoError as `solve` does, except for a hand that is over.
+    Raises DominoError like `solve`, except for a hand that is over.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.timeline import play_out
@@ -175,11 +176,10 @@ def value_of(state: Position, *, compiled: bool | None = None) -> int:
 
 
 def refusal(state: Position) -> str:
-    """Why this hand cannot be solved, in words; empty for one that can. Raises TypeError for what is no state.
+    """Return the reason why this hand cannot be solved; "" if it can. Raises TypeError for an object that is no state.
 
-    Hands of two seats can, in a line without spinners where equal values match, nothing is scored in play, no award is
-    lost to an exact target, and every tile that may be drawn is known. Where one may draw by choice, a hand is long,
-    and is often TooLongError at first.
+    The solver knows hands of two seats in a line without spinners, if equal values match, no play scores, no award is
+    lost to an exact target, and the boneyard is known. A hand in which players may draw by choice is often too long.
     """
     if not hasattr(state, "table"):
         raise ArgumentError(phrase("chance.no_state", asked=shown(state)))
@@ -200,7 +200,7 @@ def refusal(state: Position) -> str:
 
 
 def is_plain(rules: Ruleset) -> bool:
-    """Whether a ruleset is one of those that can be solved for two: a plain line, and nothing scored in play."""
+    """Return True if hands for two can be solved under these rules: a plain line, and no play scores."""
     return rules.solo is None and not SOLVER.strange_axis() and _obstacle(rules) is None
 
 
@@ -213,13 +213,15 @@ def _obstacle(rules: Ruleset) -> tuple[str, str] | None:
         axis = "voluntary_max"
     if not axis and rules["max_pip"] > MOST_PIPS:
         axis = "max_pip"
+    if not axis and sum(map(rules.equipment.weight, rules.equipment.set.tiles)) > MOST_WEIGHT:
+        axis = "weights"
     return (axis, show_value(rules[axis])) if axis else None
 
 
 class Search:
-    """Searches through one hand, with one table of positions for all: `value` of a state, and the `solution` of one.
+    """A search through one hand, which keeps one table of positions for the values of all its states.
 
-    `tries` is how many moves each of them may try, where that is not left to the engine.
+    `tries` is the number of moves to try for each value; the default depends on the engine.
     """
 
     def __init__(self, state: Position, *, compiled: bool | None = None, tries: int | None = None) -> None:
@@ -237,27 +239,26 @@ class Search:
         self._tries = tries or (COMPILED_TRIES if compiled else FIRST_TRIES if self._changes else PLAIN_TRIES)
 
     def _use(self, *, compiled: bool) -> None:
-        """Begin anew with one of the engines: nothing is known of any position."""
+        """Begin again with an empty table, for one of the engines."""
         self._search = engines.alphabeta(compiled=compiled).search
         self._rules = engines.numbers(self._table, compiled=compiled)
         self._frames = engines.zeros(ab.FRAME * ab.MOST_FRAMES, compiled=compiled)
         self._known = engines.zeros(ab.ENTRY * (_COMPILED_ENTRIES if compiled else _PLAIN_ENTRIES), compiled=compiled)
 
     def solution(self, state: Position) -> Solution:
-        """All that may be done in a state of this hand, and what each is worth."""
+        """Return all legal actions in a state of this hand, with their values."""
         sign = 1 - 2 * state.turn
         choices = [Choice(action, self.value(advance(state, action).state) * sign) for action in legal(state)]
         return Solution(state.turn, tuple(sorted(choices, key=lambda choice: -choice.value)))
 
     def value(self, state: Position) -> int:
-        """What a state of this hand, later than the first or the first itself, is worth to seat 0; may be TooLongError.
-        """
+        """Return what a state, not earlier than the one given at first, is worth to seat 0; may raise TooLongError."""
         if state.over:
             settled = settle(state).settled
             assert settled is not None
             return 0 if settled.winner is None else settled.award * (1 - 2 * settled.winner)
         if state.lead.must is not None and not state.chain.laid:
-            # The search knows of no tile that must be laid first; one may draw before it where drawing is free.
+            # The search does not know the duty to lead a certain tile; under some rules one may draw before it.
             return self.solution(state).value * (1 - 2 * state.turn)
         found = self._found(state)
         if found == ab.OPEN and self._changes:
@@ -283,8 +284,8 @@ class Search:
 
 @lru_cache(maxsize=16)
 def _rules_table(rules: Ruleset, tiles: tuple[Tile, ...]) -> tuple[int, ...]:
-    """Return the array of a ruleset, all but the stock; the awards are those that its own settling gives."""
-    weigh = rules.equipment.weight
+    """Return the array of a ruleset without the stock; its settling gives the awards."""
+    weigh, light = rules.equipment.weight, lightness(rules)
     width = sum(map(weigh, tiles)) + 1
     table = [0] * ab.OUT_AWARD
     table[ab.SIZE], table[ab.WIDTH] = len(tiles), width
@@ -294,22 +295,23 @@ def _rules_table(rules: Ruleset, tiles: tuple[Tile, ...]) -> tuple[int, ...]:
         table[ab.WEIGHT + place] = weigh(tile)
     for value, fitting in rules.fitting.items():
         table[ab.FITS + value] = sum(1 << place for place, tile in enumerate(tiles) if tile in fitting)
-    light = [64 * tile.low + tile.high if rules["tie_order"] == "bone" else weigh(tile) for tile in tiles]
-    for place, alike in enumerate(sorted(set(light))):
-        table[ab.LIGHT + place] = sum(1 << number for number, lightness in enumerate(light) if lightness == alike)
+    for place, key in enumerate(sorted({light(tile) for tile in tiles})):
+        table[ab.LIGHT + place] = sum(1 << number for number, tile in enumerate(tiles) if light(tile) == key)
     return (*table, *_awards(rules, width))
 
 
 def _awards(rules: Ruleset, width: int) -> list[int]:
-    """Return the award of going out, by what the loser holds; of a block, by what winner and loser hold; the most.
+    """Return three tables of awards: for going out, for a block, and the most that a hand can be worth.
 
-    The most that a hand can be worth goes by what the loser holds or may draw, if nobody pays for winning it.
+    They go by the weight of the loser's tiles; by the weights of both, which together are no more than the set; and by
+    the weight of what the loser holds or can draw, unless an award can be negative.
     """
     def award(own: int, other: int, out: int | None) -> int:
         return rules.settling.sums(Final(((), ()), (own, other), (0, 1), ("", ""), out, None), 0).award
 
     went_out = [award(0, other, 0) for other in range(width)]
-    blocked = [[award(own, other, None) if own <= other else 0 for other in range(width)] for own in range(width)]
+    blocked = [[award(own, other, None) if own <= other < width - own else 0 for other in range(width)]
+               for own in range(width)]
     best = accumulate((max(out, *(row[other] for row in blocked)) for other, out in enumerate(went_out)), max)
     paid = min(went_out) < 0 or min(map(min, blocked)) < 0
     return [*went_out, *chain.from_iterable(blocked), *([ab.ENDLESS] * width if paid else best)]

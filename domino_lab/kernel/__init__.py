@@ -1,1 +1,1 @@
-"""The kernel: hands on plain numbers, for numba to compile; the only second place where a rule is decided."""
+"""The kernel: hands as plain numbers, compiled by numba; the only other place that decides by the rules."""

@@ -1,14 +1,14 @@
-"""Alpha-beta: the best play of a line with all tiles known, on flat integers, with a table and its own stack.
+"""Alpha-beta search: the best play of a line with all tiles known, with a table of positions.
 
-It asks again and again whether a hand is worth so much or more (MTD(f), Plaat and others, 1996): such a question is
-answered fast, and what one answer found out stays in the table for the next.
+It asks again and again if a hand is worth so much or more (MTD(f), Plaat and others, 1996): such a question has a fast
+answer, and the table keeps what each answer has found.
 
-One text runs twice, as chain_games.py does, on which it stands for its tools alone. Numba could not keep the machine
-code of a function that calls itself: hence the stack.
+Plain or compiled, like chain_games.py. It has a stack of its own because numba cannot keep the machine code of a
+function that calls itself.
 
 Tiles are numbered by weight, the heaviest first, so that heavy tiles are tried first. `rules` is the array that
-`solver.py` makes of a ruleset and a deal; `stack` has one frame for each move on the way; `table` has what is known of
-positions met before. Values are what the hand is worth to seat 0.
+`solver.py` makes of a ruleset and a deal; `stack` has a frame for each move; `table` has bounds of known positions.
+Values are the worth of the hand to seat 0.
 """
 
 from importlib import import_module
@@ -16,7 +16,7 @@ from importlib import import_module
 from domino_lab.kernel.places import Places
 
 k = import_module(__name__.replace("alphabeta", "chain_games"))
-jit, entry, lowest = k.apart, k.entry, k.lowest
+jit, entry, lowest = k.jit_apart, k.entry, k.lowest
 
 # --- rules: single numbers, a place for each axis and the numbers of its values, then tables -----------------------
 
@@ -28,30 +28,30 @@ DRAW_MAX = axis("draw_max")
 BLOCK, DEAD_LAYOUT = axis("block", "dead-layout")
 TIE, LIGHTEST, BLOCKER_WINS = axis("tie", "lightest-tile", "blocker")
 HALVES, WEIGHT, STOCK, LIGHT, LOW, LEFT, *_ = range(axis.end, 10_000, 64)
-# HALVES by tile: both halves added. STOCK: its tiles. LIGHT: masks of tiles alike in lightness, the lightest first.
-FITS = LEFT + 65  # LEFT by tiles drawn: what those weigh that can still be drawn. FITS by value
-OUT_AWARD = FITS + k.MOST_VALUES  # by the weight that the other holds; then, by both weights, the award of a block
-# After both, by the weight that the other holds or may draw: the most that the hand can be worth.
+# HALVES by tile: the sum of its halves. STOCK: its tiles. LIGHT: masks of equally light tiles, the lightest first.
+FITS = LEFT + 65  # LEFT by tiles drawn: the weight of those that can still be drawn. FITS by value
+OUT_AWARD = FITS + k.MOST_VALUES  # by the other's weight; then, by both weights, the award of a block
+# After both, by the weight that the other holds or can draw: the most that the hand can be worth.
 
 # --- frames of the stack ------------------------------------------------------------------------------------------
 
-(HELD, HELD_1, END, END_1, TURN, PLACE, DRAWN, BLOCKER, BEST, MOVE, TRIED, HINT, REST, REST_1, STAGE, FRAME,
+(HELD, HELD_1, END, END_1, TURN, PLACE, DRAWN, BLOCKER, BEST, MOVE, CURRENT, HINT, REST, REST_1, STAGE, FRAME,
  *_) = range(64)
 MOST_FRAMES = 256
-AT_HINT, AT_FIRST_END, AT_SECOND_END, OTHERWISE, DONE = range(-1, 4)  # STAGE
+AT_HINT, AT_FIRST_END, AT_SECOND_END, DRAW_OR_PASS, DONE = range(-1, 4)  # STAGE
 PASS, DRAW = -1, -2  # MOVE, beside 2 * tile + end
 
-# --- the table: the position in three words, the least and the most it is worth, and the move to try first ---------
+# --- the table: a position in three words, its least and its most worth, and the move to try first ------------------
 
 ENTRY = 6
 ENDLESS = 1 << 40
 OPEN = 1 << 41
-"""No value: the hand goes on."""
+"""The value of a hand that goes on."""
 
 
 @jit
 def weight_of(rules, mask):
-    """The weight of several tiles together."""
+    """Return the total weight of the tiles of a mask."""
     total = 0
     while mask:
         total += rules[WEIGHT + lowest(mask)]
@@ -61,7 +61,7 @@ def weight_of(rules, mask):
 
 @jit
 def lighter(rules, mask, other):
-    """1 where the tiles of `mask`, the lightest first, are lighter than those of `other`, -1 for heavier, else 0."""
+    """Return 1 if `mask`, compared tile by tile from the lightest, is lighter than `other`, -1 if heavier, else 0."""
     for place in range(rules[SIZE]):
         alike = rules[LIGHT + place]
         mine, theirs = mask & alike, other & alike
@@ -77,7 +77,7 @@ def lighter(rules, mask, other):
 
 @jit
 def blocked_value(rules, mask, other, blocker):
-    """What a blocked hand is worth to seat 0, which holds `mask`."""
+    """Return the worth of a blocked hand to seat 0, which holds `mask`."""
     mine, theirs, sign = weight_of(rules, mask), weight_of(rules, other), 0
     if mine != theirs:
         sign = 1 if mine < theirs else -1
@@ -91,13 +91,13 @@ def blocked_value(rules, mask, other, blocker):
 
 @jit
 def drawable(rules, place):
-    """Whether a tile can be drawn at all."""
+    """Return True if a tile can be drawn at all."""
     return rules[DRAWING] != NEVER and rules[STOCK_SIZE] - place > rules[RESERVE]
 
 
 @jit
 def value_at(rules, stack, at):
-    """What the hand is worth if it is over; else OPEN."""
+    """Return the worth of the hand if it is over, else OPEN."""
     held, other = stack[at + HELD], stack[at + HELD_1]
     if held == 0 or other == 0:
         weight = weight_of(rules, held | other)
@@ -115,15 +115,15 @@ def value_at(rules, stack, at):
 
 
 @jit
-def worth_at_most(rules, stack, at, seat):
-    """The most that the hand can bring `seat`: as if the other drew all that is left, and laid no more."""
+def upper_bound(rules, stack, at, seat):
+    """Return the most the hand can bring `seat`: as if the other drew everything and played no more."""
     weight = weight_of(rules, stack[at + HELD + 1 - seat]) + rules[LEFT + stack[at + PLACE]]
     return rules[OUT_AWARD + rules[WIDTH] * (1 + rules[WIDTH]) + weight]
 
 
 @jit
-def begin(rules, stack, at, hint):
-    """Get a frame ready: what the seat to move may lay, the tile `hint` before the others."""
+def begin_frame(rules, stack, at, hint):
+    """Prepare a frame: the tiles the seat can play, with move `hint` before the others."""
     held = stack[at + HELD + stack[at + TURN]]
     first, second = stack[at + END], stack[at + END_1]
     stack[at + REST] = held & rules[FITS + first] if first >= 0 else held
@@ -137,29 +137,29 @@ def begin(rules, stack, at, hint):
 
 @jit
 def next_move(rules, stack, at):
-    """Make the next frame from this one by the next move, if there is one."""
+    """Make the next frame from this one by the next move; return False if there is none."""
     if stack[at + STAGE] == AT_HINT:
-        stack[at + STAGE], stack[at + TRIED] = AT_FIRST_END, stack[at + HINT]
-        lay(rules, stack, at, stack[at + HINT] >> 1, stack[at + HINT] & 1)
+        stack[at + STAGE], stack[at + CURRENT] = AT_FIRST_END, stack[at + HINT]
+        play(rules, stack, at, stack[at + HINT] >> 1, stack[at + HINT] & 1)
         return True
     for end in range(2):
         rest = stack[at + REST + end]
         if stack[at + STAGE] == end:
             if rest:
                 stack[at + REST + end] = rest & (rest - 1)
-                stack[at + TRIED] = 2 * lowest(rest) + end
-                lay(rules, stack, at, lowest(rest), end)
+                stack[at + CURRENT] = 2 * lowest(rest) + end
+                play(rules, stack, at, lowest(rest), end)
                 return True
             stack[at + STAGE] = end + 1
     if stack[at + STAGE] == DONE:
         return False
     stack[at + STAGE] = DONE
-    return otherwise(rules, stack, at)
+    return draw_or_pass(rules, stack, at)
 
 
 @jit
-def lay(rules, stack, at, tile, end):
-    """The next frame, with a tile laid."""
+def play(rules, stack, at, tile, end):
+    """Make the next frame by playing a tile."""
     after, turn, value = at + FRAME, stack[at + TURN], stack[at + END + end]
     for field in range(TURN):
         stack[after + field] = stack[at + field]
@@ -176,8 +176,8 @@ def lay(rules, stack, at, tile, end):
 
 
 @jit
-def otherwise(rules, stack, at):
-    """The next frame by a draw or a pass, where one may."""
+def draw_or_pass(rules, stack, at):
+    """Make the next frame by a draw or a pass; return False if neither is allowed."""
     after, turn, place, drawn = at + FRAME, stack[at + TURN], stack[at + PLACE], stack[at + DRAWN]
     first = stack[at + END]
     fits = rules[FITS + first] | rules[FITS + stack[at + END_1]] if first >= 0 else -1
@@ -196,28 +196,28 @@ def otherwise(rules, stack, at):
             stack[after + DRAWN] = drawn + 1
     else:
         stack[after + TURN] = 1 - turn
-    stack[at + TRIED] = DRAW if draws else PASS
+    stack[at + CURRENT] = DRAW if draws else PASS
     return True
 
 
 @jit
-def fold(stack, at, value, asked):
-    """A move of this frame has turned out to be worth `value`; that may answer the question about it."""
+def update_best(stack, at, value, asked):
+    """Use the value of a move, which may answer the question asked of this frame."""
     if stack[at + TURN] == 0:
         if value > stack[at + BEST]:
-            stack[at + BEST], stack[at + MOVE] = value, stack[at + TRIED]
+            stack[at + BEST], stack[at + MOVE] = value, stack[at + CURRENT]
         if value >= asked:
             stack[at + STAGE] = DONE
     else:
         if value < stack[at + BEST]:
-            stack[at + BEST], stack[at + MOVE] = value, stack[at + TRIED]
+            stack[at + BEST], stack[at + MOVE] = value, stack[at + CURRENT]
         if value < asked:
             stack[at + STAGE] = DONE
 
 
 @jit
 def word_of(rules, stack, at):
-    """All of a position but the holdings, in one word."""
+    """Return all of a position but the two hands as one word."""
     word = (stack[at + END] + 1) * 32 + stack[at + END_1] + 1
     word = (word * 2 + stack[at + TURN]) * 64 + stack[at + PLACE]
     blocker = stack[at + BLOCKER] if rules[TIE] == BLOCKER_WINS else 0
@@ -226,7 +226,7 @@ def word_of(rules, stack, at):
 
 @jit
 def entry_of(stack, at, word, entries):
-    """Where in the table a position is kept; another one may lie there."""
+    """Return the place of a position in the table, which may hold another one."""
     mixed = (stack[at + HELD] * 40503 + stack[at + HELD_1] * 30011 + word * 7919) & ((1 << 62) - 1)
     mixed ^= mixed >> 17
     mixed ^= mixed >> 31
@@ -234,8 +234,8 @@ def entry_of(stack, at, word, entries):
 
 
 @jit
-def kept_at(rules, stack, at, table):
-    """Where in the table a position is kept; -1 where another one, or nothing, lies there."""
+def find_entry(rules, stack, at, table):
+    """Return the place of a position in the table, or -1 if it is not there."""
     word = word_of(rules, stack, at)
     entry = entry_of(stack, at, word, len(table) // ENTRY)
     if table[entry] != stack[at + HELD] or table[entry + 1] != stack[at + HELD_1] or table[entry + 2] != word:
@@ -244,9 +244,9 @@ def kept_at(rules, stack, at, table):
 
 
 @jit
-def answered(rules, stack, at, table, entry, asked):
-    """A bound that tells whether a position is worth `asked` to seat 0 or less, from what is known of it; else OPEN."""
-    least, most = -worth_at_most(rules, stack, at, 1), worth_at_most(rules, stack, at, 0)
+def known_bound(rules, stack, at, table, entry, asked):
+    """Return a bound that shows if a position is worth `asked` to seat 0, or OPEN if none is known."""
+    least, most = -upper_bound(rules, stack, at, 1), upper_bound(rules, stack, at, 0)
     if entry >= 0:
         least, most = max(least, table[entry + 3]), min(most, table[entry + 4])
     if least >= asked:
@@ -255,11 +255,11 @@ def answered(rules, stack, at, table, entry, asked):
 
 
 @jit
-def keep(rules, stack, at, table, asked):
-    """Put what was found out about the position of a finished frame into the table."""
+def store(rules, stack, at, table, asked):
+    """Store the result of a finished frame in the table."""
     word, best = word_of(rules, stack, at), stack[at + BEST]
     entry = entry_of(stack, at, word, len(table) // ENTRY)
-    if kept_at(rules, stack, at, table) < 0:
+    if find_entry(rules, stack, at, table) < 0:
         table[entry], table[entry + 1], table[entry + 2] = stack[at + HELD], stack[at + HELD_1], word
         table[entry + 3], table[entry + 4] = -ENDLESS, ENDLESS
     table[entry + 3 + (best < asked)] = best
@@ -268,11 +268,11 @@ def keep(rules, stack, at, table, asked):
 
 @entry
 def search(rules, stack, table, most):
-    """What the position of the first frame is worth to seat 0; OPEN where `most` tries do not do."""
+    """Return the worth of the first frame to seat 0, or OPEN if `most` moves are not enough."""
     least, top, guess = -ENDLESS, ENDLESS, 0
     while least < top and most > 0:
         asked = guess + 1 if guess == least else guess
-        most = answer(rules, stack, table, asked, most)
+        most = find_bound(rules, stack, table, asked, most)
         guess = stack[BEST]
         if guess < asked:
             top = guess
@@ -282,26 +282,26 @@ def search(rules, stack, table, most):
 
 
 @jit
-def answer(rules, stack, table, asked, most):
-    """Find a bound, BEST of the first frame, that tells whether it is worth `asked`; gives the tries that are left."""
+def find_bound(rules, stack, table, asked, most):
+    """Find a bound, BEST of the first frame, that shows if it is worth `asked`; return the moves left to try."""
     at = 0
-    begin(rules, stack, 0, PASS)
+    begin_frame(rules, stack, 0, PASS)
     while most > 0:
         most -= 1
         if next_move(rules, stack, at):
             value, entry = value_at(rules, stack, at + FRAME), -1
             if value == OPEN:
-                entry = kept_at(rules, stack, at + FRAME, table)
-                value = answered(rules, stack, at + FRAME, table, entry, asked)
+                entry = find_entry(rules, stack, at + FRAME, table)
+                value = known_bound(rules, stack, at + FRAME, table, entry, asked)
             if value == OPEN:
                 at += FRAME
-                begin(rules, stack, at, table[entry + 5] if entry >= 0 else PASS)
+                begin_frame(rules, stack, at, table[entry + 5] if entry >= 0 else PASS)
             else:
-                fold(stack, at, value, asked)
+                update_best(stack, at, value, asked)
             continue
-        keep(rules, stack, at, table, asked)
+        store(rules, stack, at, table, asked)
         if at == 0:
             return most
         at -= FRAME
-        fold(stack, at, stack[at + FRAME + BEST], asked)
+        update_best(stack, at, stack[at + FRAME + BEST], asked)
     return 0

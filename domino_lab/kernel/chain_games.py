@@ -1,16 +1,15 @@
-"""The kernel: hands of every chain game, only counted, on flat integers and bit masks.
+"""The kernel of the chain games: it only counts hands, with flat integers and bit masks.
 
-This is the one permitted second decision about the rules (`play/` is the specification); the digest tests compare the
-two hand by hand. One text runs twice: imported as it stands it is plain Python, and `engines.py` loads the same
-file under another name, where numba compiles it. Hence its style: functions of flat arrays, no objects, and `U64` and
-`I64` wherever a number must be 64 bits without or with a sign.
+It decides by the rules without asking `play/`, which is the specification; the digest tests compare the two hand by
+hand. Imported as it stands, this file is plain Python; `engines.py` loads it under another name, where numba compiles
+it. Hence its style: functions of flat arrays, no objects, and `U64` and `I64` if a number must have 64 bits.
 
-Arrays are handed on as bare addresses (`bare`): with numba's own arrays, whose places may be negative, it is half as
-fast. Nothing checks a place, so that each stays inside its block by the bounds below and those of `encoding.py`.
+Functions get the addresses of arrays (`pointer`): with numba's own arrays, which allow negative places, the kernel is
+half as fast. Nothing checks a place: the bounds below and those of `encoding.py` keep each one inside its block.
 
-`rules` is the array that `encoding.py` makes of a ruleset, `now` the hand as it stands, `words` the random words. A
-tile is its place in the set, in ascending order, and its bit in every mask; -1 is no tile and nobody. The names in
-capitals are places in these arrays.
+`rules` is the array that `encoding.py` makes of a ruleset, `now` the current hand, `words` the random words. A tile is
+its place in the set, in ascending order, and its bit in every mask; -1 is no tile and nobody. The names in capitals
+are places in these arrays.
 """
 
 from domino_lab.kernel.places import Places
@@ -24,35 +23,35 @@ if COMPILED:
     from numba import NumbaWarning, njit, types
     from numba.extending import intrinsic
 
-    from domino_lab.kernel.machine_code import kept
+    from domino_lab.kernel.machine_code import cached
 
-    # What a notebook prints is compared: that a later process will have to compile again does not belong there.
+    # The outputs of notebooks are compared, and this warning would be one.
     warnings.filterwarnings("ignore", "Cannot cache compiled function", NumbaWarning)
 
     U64, I64 = np.uint64, np.int64
     HOW = {"nogil": True, "error_model": "numpy"}
 
     def jit(function):
-        """Compile a function into those that call it: without inlining, calls would cost a third of the speed."""
+        """Compile a function and inline it into its callers: without inlining, calls cost a third of the speed."""
         return njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True, **HOW)(function)
 
-    def apart(function):
-        """Compile a function apart from those that call it: each is compiled once, in a third of the time."""
+    def jit_apart(function):
+        """Compile a function without inlining it: each is compiled once, in a third of the time."""
         return njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **HOW)(function)
 
     def entry(function):
-        """Compile a function when it is first called, and keep the machine code where a folder may be written."""
-        return kept(function, globals(), function.__globals__, **HOW)
+        """Compile a function when it is first called, and keep the machine code if a folder can be written."""
+        return cached(function, globals(), function.__globals__, **HOW)
 
     @jit
     def copy(source, start, target, place, size):
-        """So many numbers of `source` from `start` on to `place` in `target`."""
+        """Copy `size` numbers of `source`, from `start` on, to `place` in `target`."""
         for number in range(size):
             target[place + number] = source[start + number]
 
     @intrinsic
     def lowest(typing, mask):
-        """The lowest tile of a mask that has one."""
+        """Return the lowest tile of a mask that is not empty."""
 
         def build(context, builder, signature, arguments):
             return builder.cttz(arguments[0], context.get_constant(types.boolean, 1))
@@ -60,8 +59,8 @@ if COMPILED:
         return types.int64(types.int64), build
 
     @intrinsic
-    def many(typing, mask):
-        """How many tiles a mask has."""
+    def tile_count(typing, mask):
+        """Return the number of tiles in a mask."""
 
         def build(context, builder, signature, arguments):
             return builder.ctpop(arguments[0])
@@ -69,8 +68,8 @@ if COMPILED:
         return types.int64(types.int64), build
 
     @intrinsic
-    def bare(typing, array):
-        """The array as nothing but its address: no bounds, no negative places, and nothing that keeps it alive."""
+    def pointer(typing, array):
+        """Return the address of an array: no bounds, no negative places, and nothing that keeps the array alive."""
 
         def build(context, builder, signature, arguments):
             return context.make_array(signature.args[0])(context, builder, arguments[0]).data
@@ -79,41 +78,41 @@ if COMPILED:
 
     @jit
     def new_numbers(size):
-        """So many numbers, all 0."""
+        """Return an array of `size` zeros."""
         return np.zeros(size, np.int64)
 
     @jit
     def new_words(size):
-        """So many words without a sign, all 0."""
+        """Return an array of `size` unsigned zeros."""
         return np.zeros(size, np.uint64)
 
 else:
     U64 = I64 = int
 
     def jit(function):
-        """Plain Python needs no compiler."""
+        """Return the function as it is: plain Python needs no compiler."""
         return function
 
-    entry = apart = jit
+    entry = jit_apart = jit
 
     def copy(source, start, target, place, size):
-        """So many numbers of `source` from `start` on to `place` in `target`."""
+        """Copy `size` numbers of `source`, from `start` on, to `place` in `target`."""
         target[place : place + size] = source[start : start + size]
 
-    def bare(array):
-        """In plain Python a list is passed as it is."""
+    def pointer(array):
+        """Return the list as it is."""
         return array
 
     def lowest(mask):
-        """The lowest tile of a mask that has one."""
+        """Return the lowest tile of a mask that is not empty."""
         return (mask & -mask).bit_length() - 1
 
-    def many(mask):
-        """How many tiles a mask has."""
+    def tile_count(mask):
+        """Return the number of tiles in a mask."""
         return mask.bit_count()
 
     def new_numbers(size):
-        """So many numbers, all 0."""
+        """Return an array of `size` zeros."""
         return [0] * size
 
     new_words = new_numbers
@@ -125,12 +124,12 @@ ALL_64, LOW_56 = U64((1 << 64) - 1), U64((1 << 56) - 1)
 BY_27, BY_30, BY_31, BY_56 = U64(27), U64(30), U64(31), U64(56)
 LOTS, DEALS, CHOICES = U64(0), U64(1 << 20), U64(1 << 21)
 
-# --- how big anything may be --------------------------------------------------------------------------------------
+# --- the largest sizes -------------------------------------------------------------------------------------------
 
 MOST_TILES, MOST_SEATS, MOST_ENDS, MOST_VALUES = 62, 12, 64, 16
 MOST_DEALS, MOST_LOTS, MOST_WEIGHT = 1000, 100, 100_000
 
-# --- rules: single numbers: of a table of players, then a place for each axis and the numbers of its values ---------
+# --- rules: single numbers, then a place for each axis, and the numbers of its values ------------------------------
 
 SEATS, SIDES, EACH, SIZE, EVERY_TILE, LEADER, COVERED_ONCE, GOAL, *_ = range(64)
 BY_TILE, BY_LOT, BY_SUM, BY_SEAT = range(4)  # LEADER
@@ -169,23 +168,23 @@ TARGET_WHEN, AT_ONCE = axis("target_when", "at-once")
 
 # --- rules: tables ------------------------------------------------------------------------------------------------
 
-DOUBLE_WEIGHTS = axis.end  # by edges covered, 0 to 4
+DOUBLE_WEIGHTS = axis.end  # by the number of covered edges, 0 to 4
 SIDE_OF = DOUBLE_WEIGHTS + 5  # by seat
 NEXT_SEAT = SIDE_OF + MOST_SEATS
-LOW = NEXT_SEAT + MOST_SEATS  # by tile, as all down to LEAD_KEY
+LOW = NEXT_SEAT + MOST_SEATS  # by tile, like all others up to LEAD_KEY
 HIGH, WEIGHT, QUALIFIES, LIGHT_KEY, BY_LIGHT, IN_ORDER, DOUBLES_KEY, LEAD_KEY, FITS, *_ = range(LOW + 64, 10_000, 64)
-FITS_TWICE = FITS + MOST_VALUES  # FITS by value: the tiles that may touch it, and those that may face out either way
+FITS_TWICE = FITS + MOST_VALUES  # by value: the tiles that may touch it, and those that may face either way
 OUTWARD = FITS_TWICE + MOST_VALUES  # by value and tile: the half that faces outward, the first of two
-ZEROS = OUTWARD + 64 * MOST_VALUES  # as many as there are numbers to clear
+ZEROS = OUTWARD + 64 * MOST_VALUES  # enough to clear a hand with
 
-# --- now: the hand as it stands -----------------------------------------------------------------------------------
+# --- now: the current hand ----------------------------------------------------------------------------------------
 
-(TURN, LEADING, MUST, SEEKS, OVER, LAID, ENDS, DOUBLES, FITTING, HELD_BY_ALL, BONEYARD, PLACE, STOCK, DRAWN, BLOCKER,
+(TURN, LEADING, MUST, SEEKS, OVER, PLAYED, ENDS, DOUBLES, FITTING, HELD_BY_ALL, BONEYARD, PLACE, STOCK, DRAWN, BLOCKER,
  PASSED, COUNT, SPOILS, SPOILS_SEAT, SPOILS_STOLEN, WINNER, AWARD, DEAL, TRACED, HELD, *_) = range(64)
 (SCORE, CHIPS, PLAYS, DRAWS, PASSES, STACKS, IN_PLAY, PICKS_LEFT, WORDS_USED, ROW_HEAD, ROW_LENGTH, CLEARED,
- *_) = range(HELD + MOST_SEATS, 1000, MOST_SEATS)  # by seat or side, as HELD
-ORDER = CLEARED  # the tiles in the order of the deal, shuffled as far as PLACE
-L_TILE, L_SPINS, L_FREE, L_SIDES, L_TERM, LAID_AS, E_AT, *_ = range(ORDER + 64, 10_000, 64)  # LAID_AS by tile
+ *_) = range(HELD + MOST_SEATS, 1000, MOST_SEATS)  # by seat or side, like HELD
+ORDER = CLEARED  # the tiles in the order of the deal, shuffled up to PLACE
+L_TILE, L_SPINS, L_FREE, L_SIDES, L_TERM, PLAYED_AS, E_AT, *_ = range(ORDER + 64, 10_000, 64)  # PLAYED_AS by tile
 E_EDGE, E_VALUE, E_SHUT, ROW, *_ = range(E_AT + MOST_ENDS, 10_000, MOST_ENDS)  # open ends, oldest first
 TRACE = ROW + 64 * MOST_SEATS  # ROW by seat: a ring of 64 tiles
 MOST_TRACED = 4096
@@ -197,12 +196,12 @@ CHOICE_WORD = CHOICE_KEY + MOST_SEATS
 WORDS_SIZE = CHOICE_WORD + MOST_SEATS
 
 OUT, BLOCKED, TARGET, MISDEAL, SOLVED, LOST = range(1, 7)  # OVER; 0 while the hand goes on; the last two: patience
-PLAY, DRAW, PASS, STACK = range(4)  # actions
+PLAY, DRAW, PASS, STACK = range(4)  # actions, in the order of PLAYS, DRAWS, PASSES, STACKS
 RANDOM, GREEDY, HEAVIEST, DOUBLES_FIRST, KEEP_SUITS = range(5)  # policies
 
-# --- sums of a run: added up hand by hand, and chunk by chunk -----------------------------------------------------
+# --- the sums of a run --------------------------------------------------------------------------------------------
 
-HANDS, LEADER_WINS, WON, *_ = range(64)  # WON by side, last by nobody
+HANDS, LEADER_WINS, WON, *_ = range(64)  # WON by side, the last for nobody
 ENDED = WON + MOST_SEATS + 1  # by OVER
 LED = ENDED + LOST + 1  # by seat
 LED_WON = LED + MOST_SEATS
@@ -212,17 +211,17 @@ BY_SEAT = BY_SIDE + MOST_SEATS * PER_SIDE  # for each seat: plays, draws, passes
 SQUARES = BY_SEAT + MOST_SEATS * 4  # of a hand's plays, draws, passes, stacks; total and squares of the award
 HISTOGRAMS = SQUARES + 6  # of a hand's plays, draws, passes, award, points in play; tiles left of a patience
 OF_PLAYS, OF_DRAWS, OF_PASSES, OF_AWARD, OF_POINTS, TILES_LEFT, COUNTED, *_ = range(64)  # the histograms
-BINS = 256  # the last bin holds all that is more
+BINS = 256  # the last bin also has everything above it
 FIRSTS_SIZE = COUNTED * BINS  # the first hand in each bin, -1 for none
 SUMS_SIZE = HISTOGRAMS + FIRSTS_SIZE
 
-# --- what functions are called with -------------------------------------------------------------------------------
+# --- arguments of functions --------------------------------------------------------------------------------------
 
 LOW_EDGE, HIGH_EDGE, ARM = range(3)  # edges of a laid tile; a spinner has two arms
 NOTHING, FIRST, NOBODY, ANYTHING, NO_LIMIT = 0, 0, -1, -1, 1 << 60
 
 if COMPILED:
-    # As numbers of the machine's own: numba would compile a function anew for each constant it is called with.
+    # Numba would compile a function again for each Python constant it is called with.
     globals().update({name: I64(value) for name, value in globals().items() if name.isupper() and type(value) is int})
 
 
@@ -236,20 +235,20 @@ def mix(word):
 
 @jit
 def hand_key(seed_key, hand):
-    """The key of a hand, `seed_key` being the mixed seed."""
+    """Return the key of a hand; `seed_key` is the mixed seed."""
     return mix((seed_key + U64(hand) * G) & ALL_64)
 
 
 @jit
 def stream_key(key, stream):
-    """The key of a stream of a hand; 0, of which `mix` would make a first word of 0, becomes the next one."""
+    """Return the key of a stream of a hand, never 0, because `mix` makes 0 of 0."""
     mixed = mix((key + stream * G) & ALL_64)
     return mixed if mixed != U64(0) else G
 
 
 @jit
-def begin_order(rules, now, words, key, stream):
-    """The tiles in ascending order, to be shuffled by that stream."""
+def reset_order(rules, now, words, key, stream):
+    """Put the tiles in ascending order, to be shuffled by a stream."""
     size = rules[SIZE]
     copy(rules, IN_ORDER, now, ORDER, size)
     now[PLACE] = 0
@@ -257,8 +256,8 @@ def begin_order(rules, now, words, key, stream):
 
 
 @jit
-def shuffle_on(rules, now, words, upto):
-    """Shuffle on from the front until `upto` tiles lie fixed (Fisher and Yates)."""
+def shuffle_to(rules, now, words, upto):
+    """Continue the shuffle (Fisher and Yates) until the first `upto` tiles are fixed."""
     size, place, key, word = rules[SIZE], now[PLACE], words[DEAL_KEY], words[DEAL_WORD]
     now[PLACE] = upto
     if upto >= size:
@@ -278,7 +277,7 @@ def shuffle_on(rules, now, words, upto):
 
 @jit
 def pick(now, words, seat, among):
-    """A number from 0 to `among` - 1 from the choices of `seat`."""
+    """Return a random number from 0 to `among` - 1, from the stream of choices of `seat`."""
     if now[PICKS_LEFT + seat] == 0:
         used = now[WORDS_USED + seat]
         words[CHOICE_WORD + seat] = mix((words[CHOICE_KEY + seat] + U64(used) * G) & ALL_64) & LOW_56
@@ -295,11 +294,11 @@ def pick(now, words, seat, among):
 
 @jit
 def deal(rules, now, words, key, number):
-    """Deal the tiles; the seat and the tile that lead, where a tile leads, -1 where nobody holds one."""
+    """Deal the tiles; return the seat and the tile that qualify for the lead, both -1 if nobody holds one."""
     seats = rules[SEATS]
     dealt = seats * rules[EACH]
-    begin_order(rules, now, words, key, DEALS + U64(number))
-    shuffle_on(rules, now, words, dealt)
+    reset_order(rules, now, words, key, DEALS + U64(number))
+    shuffle_to(rules, now, words, dealt)
     for seat in range(seats):
         now[HELD + seat] = 0
     seat, best, leader, leads = 0, 0, -1, -1
@@ -323,7 +322,7 @@ def deal(rules, now, words, key, number):
 
 @jit
 def fill_rows(rules, now):
-    """The holdings as rows, front first."""
+    """Arrange the hands as rows of face-down tiles, front first."""
     seats = rules[SEATS]
     for seat in range(seats):
         now[ROW_HEAD + seat] = 0
@@ -334,11 +333,11 @@ def fill_rows(rules, now):
 
 @jit
 def leader_by_lot(rules, now, words, key):
-    """The seat that draws the heaviest tile, once it is the only one."""
+    """Return the seat that draws the heaviest lot; after a tie, everyone draws again."""
     seats = rules[SEATS]
     for draw in range(MOST_LOTS):
-        begin_order(rules, now, words, key, LOTS + U64(draw))
-        shuffle_on(rules, now, words, seats)
+        reset_order(rules, now, words, key, LOTS + U64(draw))
+        shuffle_to(rules, now, words, seats)
         best, leader, alike = -1, 0, 0
         for seat in range(seats):
             weight = rules[WEIGHT + now[ORDER + seat]]
@@ -353,10 +352,10 @@ def leader_by_lot(rules, now, words, key):
 
 @jit
 def leader_by_sum(rules, now, words, key):
-    """The pips of one tile a seat, shared out."""
+    """Return the leader by the pips of one tile per seat: their sum modulo the number of seats."""
     seats, total = rules[SEATS], 0
-    begin_order(rules, now, words, key, LOTS)
-    shuffle_on(rules, now, words, seats)
+    reset_order(rules, now, words, key, LOTS)
+    shuffle_to(rules, now, words, seats)
     for seat in range(seats):
         tile = now[ORDER + seat]
         total += rules[LOW + tile] + rules[HIGH + tile]
@@ -365,7 +364,7 @@ def leader_by_sum(rules, now, words, key):
 
 @jit
 def heaviest_holder(rules, now):
-    """The seat with the heaviest tile, and that tile: the higher half decides, then the first seat."""
+    """Return the seat with the heaviest tile, and that tile; the higher half breaks a tie, then the first seat."""
     best, leader, leads = -1, 0, -1
     for seat in range(rules[SEATS]):
         held = now[HELD + seat]
@@ -379,8 +378,8 @@ def heaviest_holder(rules, now):
 
 
 @jit
-def find_lead(rules, now, words, key):
-    """Deal, as often as it takes, and find who leads."""
+def find_leader(rules, now, words, key):
+    """Deal, again if the rules require it, and find the leader."""
     how, fallback, leader, leads = rules[LEADER], rules[FALLBACK], 0, -1
     if how == BY_LOT:
         leader = leader_by_lot(rules, now, words, key)
@@ -400,12 +399,12 @@ def find_lead(rules, now, words, key):
             now[OVER] = MISDEAL
         elif fallback == DRAW_LEADS:
             now[SEEKS] = 1
-    take_lead(rules, now, leader, leads)
+    set_leader(rules, now, leader, leads)
 
 
 @jit
-def take_lead(rules, now, leader, leads):
-    """The seat leads, with tile `leads` (-1 for any) as its duty where the rules make it one."""
+def set_leader(rules, now, leader, leads):
+    """Give the lead to a seat; it has to play tile `leads` (-1: any tile) if the rules say so."""
     now[TURN] = now[LEADING] = leader
     now[FITTING] = rules[EVERY_TILE]
     if leads >= 0 and rules[DUTY]:
@@ -416,12 +415,12 @@ def take_lead(rules, now, leader, leads):
         now[FITTING] = duty
 
 
-# --- what the board counts ----------------------------------------------------------------------------------------
+# --- the board count ----------------------------------------------------------------------------------------------
 
 
 @jit
 def spins(rules, now, tile):
-    """Whether the tile, laid next, becomes a spinner."""
+    """Return 1 if the tile, played next, becomes a spinner, else 0."""
     if rules[SPINNER] == NO_SPINNER or rules[LOW + tile] != rules[HIGH + tile]:
         return 0
     return 1 if rules[SPINNER] == ALL_SPIN or now[DOUBLES] == 0 else 0
@@ -429,7 +428,7 @@ def spins(rules, now, tile):
 
 @jit
 def own_term(rules, now, tile, end, out):
-    """What a tile counts that is laid next: joined to open end `end` with `out` outward, or set (-1)."""
+    """Return what a tile counts if it is played at open end `end` (-1: as the first tile) with `out` outward."""
     high = rules[HIGH + tile]
     if rules[LOW + tile] != high:
         return out if end >= 0 else rules[LOW + tile] + high
@@ -440,7 +439,7 @@ def own_term(rules, now, tile, end, out):
 
 @jit
 def covered_term(rules, now, at, value):
-    """What laid tile `at` counts once its end that shows `value` is covered."""
+    """Return what tile `at` of the layout counts once its end that shows `value` is covered."""
     tile = now[L_TILE + at]
     if rules[LOW + tile] != rules[HIGH + tile]:
         return now[L_TERM + at] - value
@@ -454,7 +453,7 @@ def covered_term(rules, now, at, value):
 
 @jit
 def worth(rules, now, tile, end, out):
-    """The points of a play; `end` is -1 for the first tile."""
+    """Return the points of a play; `end` is -1 for the first tile."""
     if rules[SCORING] == MULTIPLE:
         count = now[COUNT] + own_term(rules, now, tile, end, out)
         if end >= 0:
@@ -477,7 +476,7 @@ def worth(rules, now, tile, end, out):
 
 @jit
 def add_end(now, at, edge, value):
-    """One more open end, the youngest."""
+    """Add an open end, the youngest."""
     end = now[ENDS]
     now[E_AT + end] = at
     now[E_EDGE + end] = edge
@@ -488,7 +487,7 @@ def add_end(now, at, edge, value):
 
 @jit
 def drop_end(now, end):
-    """That open end is covered."""
+    """Remove an open end that is covered."""
     last = now[ENDS] - 1
     while end < last:
         now[E_AT + end] = now[E_AT + end + 1]
@@ -499,8 +498,8 @@ def drop_end(now, end):
 
 
 @jit
-def shut_ends(rules, now):
-    """Which ends wait for others by the order of arms."""
+def close_ends(rules, now):
+    """Mark the open ends that may not be used yet because of the order of arms."""
     ends = now[ENDS]
     if rules[ARM_ORDER] == SIDES_FIRST:
         for end in range(ends):
@@ -515,7 +514,7 @@ def shut_ends(rules, now):
 
 @jit
 def cover(rules, now, end):
-    """A tile covers that open end: its laid tile counts anew."""
+    """Cover an open end, and count its tile again."""
     at = now[E_AT + end]
     if rules[SCORING] == MULTIPLE:
         term = covered_term(rules, now, at, now[E_VALUE + end]) if now[L_FREE + at] > 1 else 0
@@ -529,8 +528,8 @@ def cover(rules, now, end):
 
 @jit
 def join(rules, now, tile, end, out):
-    """Lay the tile on the chain: the tree, its open ends and what it counts."""
-    number, low, high, spinning = now[LAID], rules[LOW + tile], rules[HIGH + tile], spins(rules, now, tile)
+    """Add the tile to the layout, its open ends and its count."""
+    number, low, high, spinning = now[PLAYED], rules[LOW + tile], rules[HIGH + tile], spins(rules, now, tile)
     joined = 0 if end < 0 else 1
     if rules[SCORING] == MULTIPLE:
         now[L_TERM + number] = own_term(rules, now, tile, end, out)
@@ -539,8 +538,8 @@ def join(rules, now, tile, end, out):
     now[L_SPINS + number] = spinning
     now[L_FREE + number] = 2 - joined + 2 * spinning
     now[L_SIDES + number] = 2 - joined
-    now[LAID_AS + tile] = number
-    now[LAID] = number + 1
+    now[PLAYED_AS + tile] = number
+    now[PLAYED] = number + 1
     if joined:
         cover(rules, now, end)
     if not joined or (low != high and out == low):
@@ -552,14 +551,14 @@ def join(rules, now, tile, end, out):
         add_end(now, number, ARM + 1, high)
     if low == high:
         now[DOUBLES] += 1
-    open_up(rules, now)
+    update_fitting(rules, now)
 
 
 @jit
-def open_up(rules, now):
-    """The tiles that fit the open ends."""
+def update_fitting(rules, now):
+    """Find the tiles that fit the open ends."""
     if rules[ARM_ORDER] != FREE and rules[SPINNER] != NO_SPINNER:
-        shut_ends(rules, now)
+        close_ends(rules, now)
     fitting = 0
     for end in range(now[ENDS]):
         if now[E_SHUT + end] == 0:
@@ -572,7 +571,7 @@ def open_up(rules, now):
 
 @jit
 def loot(rules, now, seat, tile):
-    """What `seat` would take from another side by stacking the tile, each point credited once."""
+    """Return the points that `seat` would take from another side by stacking the tile, credited once."""
     if now[SPOILS] == 0 or rules[SIDE_OF + now[SPOILS_SEAT]] == rules[SIDE_OF + seat]:
         return 0
     if now[SPOILS_STOLEN] and not rules[STEAL_BACK]:
@@ -582,7 +581,7 @@ def loot(rules, now, seat, tile):
 
 @jit
 def stackable(rules, now, seat):
-    """The tiles that may be put on an equal one if it is the turn of `seat`."""
+    """Return the tiles that may be stacked on an equal one if it is the turn of `seat`."""
     if rules[STACKING] == 0 or (rules[STACK_ANY] == 0 and loot(rules, now, seat, FIRST) == 0):
         return 0
     found = 0
@@ -594,17 +593,17 @@ def stackable(rules, now, seat):
 
 @jit
 def stack(rules, now, seat, tile):
-    """The tile leaves the holding, and the last score may change hands."""
+    """Stack a tile, which may take the last score from another side."""
     side, loss = rules[SIDE_OF + seat], loot(rules, now, seat, tile)
     credit = loss * 2 if rules[STEAL_TWICE] else loss
     robbed = rules[SIDE_OF + now[SPOILS_SEAT]]
     now[SPOILS] = 0
-    give_up(now, seat, tile)
+    remove_tile(now, seat, tile)
     now[STACKS + seat] += 1
-    if credit and takes(rules, now, side, credit):
+    if credit and may_score(rules, now, side, credit):
         now[SCORE + robbed] -= loss
         now[IN_PLAY + robbed] -= loss
-        gain(rules, now, side, credit)
+        add_points(rules, now, side, credit)
         now[SPOILS] = credit
         now[SPOILS_SEAT] = seat
         now[SPOILS_STOLEN] = 1
@@ -618,8 +617,8 @@ def stack(rules, now, seat, tile):
 
 
 @jit
-def give_up(now, seat, tile):
-    """The tile leaves the holding of `seat`, who is the last to have laid."""
+def remove_tile(now, seat, tile):
+    """Take a tile out of the hand of `seat`, which is now the last to have played."""
     now[HELD + seat] ^= 1 << tile
     now[HELD_BY_ALL] ^= 1 << tile
     now[DRAWN] = 0
@@ -627,14 +626,14 @@ def give_up(now, seat, tile):
 
 
 @jit
-def takes(rules, now, side, points):
-    """Whether so many points may be added where the target must be met exactly."""
+def may_score(rules, now, side, points):
+    """Return True unless the side would overshoot a target that must be met exactly."""
     return rules[REACH] != EXACT or rules[GOAL] < 0 or now[SCORE + side] + points <= rules[GOAL]
 
 
 @jit
-def gain(rules, now, side, points):
-    """Points in play; with them the hand may be over."""
+def add_points(rules, now, side, points):
+    """Add points in play, which may end the hand."""
     now[IN_PLAY + side] += points
     score = now[SCORE + side] + points
     now[SCORE + side] = score
@@ -650,16 +649,16 @@ def gain(rules, now, side, points):
 
 
 @jit
-def lay(rules, now, seat, tile, end, out):
-    """One play and all that follows from it."""
+def play(rules, now, seat, tile, end, out):
+    """Play a tile, with all that follows."""
     points = worth(rules, now, tile, end, out) if rules[SCORING] else 0
-    first = now[LAID] == 0
+    first = now[PLAYED] == 0
     join(rules, now, tile, end, out)
-    give_up(now, seat, tile)
+    remove_tile(now, seat, tile)
     now[PLAYS + seat] += 1
     now[SPOILS] = 0
-    if points and takes(rules, now, rules[SIDE_OF + seat], points):
-        gain(rules, now, rules[SIDE_OF + seat], points)
+    if points and may_score(rules, now, rules[SIDE_OF + seat], points):
+        add_points(rules, now, rules[SIDE_OF + seat], points)
         now[SPOILS] = points
         now[SPOILS_SEAT] = seat
         now[SPOILS_STOLEN] = 0
@@ -677,14 +676,14 @@ def lay(rules, now, seat, tile, end, out):
 
 @jit
 def drawable(rules, now):
-    """Whether a tile can be drawn at all."""
+    """Return True if a tile can be drawn at all."""
     return rules[DRAWING] != 0 and now[STOCK] > rules[RESERVE]
 
 
 @jit
-def blocked(rules, now):
-    """Whether nobody can lay, stack or draw any more."""
-    if now[OVER] or now[LAID] == 0 or rules[BLOCK] == ROW_CYCLE:
+def check_block(rules, now):
+    """End the hand if nobody can play, stack or draw any more."""
+    if now[OVER] or now[PLAYED] == 0 or rules[BLOCK] == ROW_CYCLE:
         return
     usable = now[HELD_BY_ALL]
     if drawable(rules, now):
@@ -702,9 +701,9 @@ def blocked(rules, now):
 
 @jit
 def draw(rules, now, words, seat):
-    """One tile from the boneyard; gives that tile."""
+    """Draw a tile from the boneyard and return it."""
     place = now[PLACE]
-    shuffle_on(rules, now, words, place + 1)
+    shuffle_to(rules, now, words, place + 1)
     tile = now[ORDER + place]
     now[HELD + seat] |= 1 << tile
     now[HELD_BY_ALL] |= 1 << tile
@@ -712,7 +711,7 @@ def draw(rules, now, words, seat):
     now[STOCK] -= 1
     now[DRAWS + seat] += 1
     if now[SEEKS]:
-        sought(rules, now, seat, tile)
+        seek_lead(rules, now, seat, tile)
         return tile
     now[DRAWN] += 1
     side, cost = rules[SIDE_OF + seat], rules[COST]
@@ -725,21 +724,21 @@ def draw(rules, now, words, seat):
 
 
 @jit
-def sought(rules, now, seat, tile):
-    """Whoever draws a tile that leads has the lead; else the next player draws."""
+def seek_lead(rules, now, seat, tile):
+    """Give the lead to a seat that drew a qualifying tile; otherwise the next seat draws."""
     after = rules[NEXT_SEAT + seat]
     now[TURN] = after
     if rules[QUALIFIES + tile]:
         now[SEEKS] = 0
-        take_lead(rules, now, seat, tile)
+        set_leader(rules, now, seat, tile)
     elif now[STOCK] == 0:
         now[SEEKS] = 0
-        take_lead(rules, now, after, ANYTHING)
+        set_leader(rules, now, after, ANYTHING)
 
 
 @jit
-def give_way(rules, now, seat):
-    """A turn given up; a row of face-down tiles is turned over by one."""
+def pass_turn(rules, now, seat):
+    """Pass; in a face-down row, move the front tile to the back."""
     now[PASSES + seat] += 1
     now[PASSED] += 1
     now[SPOILS] = 0
@@ -749,13 +748,13 @@ def give_way(rules, now, seat):
         now[row + ((head + now[ROW_LENGTH + seat]) & 63)] = now[row + head]
         now[ROW_HEAD + seat] = (head + 1) & 63
     now[TURN] = rules[NEXT_SEAT + seat]
-    if rules[BLOCK] == ROW_CYCLE and cycled(rules, now, seat):
+    if rules[BLOCK] == ROW_CYCLE and rows_cycled(rules, now, seat):
         now[OVER] = BLOCKED
 
 
 @jit
-def cycled(rules, now, last):
-    """Whether every row was turned over since a tile was last laid."""
+def rows_cycled(rules, now, last):
+    """Return True if every row has been turned over since the last play."""
     seats, passed, seat, back = rules[SEATS], now[PASSED], rules[NEXT_SEAT + last], rules[SEATS] - 1
     while back >= 0:
         if (passed - back + seats - 1) // seats < now[ROW_LENGTH + seat]:
@@ -770,7 +769,7 @@ def cycled(rules, now, last):
 
 @jit
 def nth_tile(mask, number):
-    """The tile of a mask that has `number` lower ones."""
+    """Return the tile of a mask that has `number` lower ones."""
     while number:
         mask &= mask - 1
         number -= 1
@@ -779,24 +778,24 @@ def nth_tile(mask, number):
 
 @jit
 def outward(rules, value, tile, second):
-    """The half that faces outward: the first choice, or the second."""
+    """Return the half that faces outward: by the first choice, or by the second."""
     return rules[HIGH + tile] if second else rules[OUTWARD + 64 * value + tile]
 
 
 @jit
 def at_random(rules, now, words, seat, able, stacking):
-    """Any pair of tile and open end, and any stack, each equally likely."""
+    """Choose a pair of tile and open end, or a stack, each equally likely."""
     plays, ends = 0, now[ENDS]
-    if now[LAID] == 0:
-        plays = many(able)
+    if now[PLAYED] == 0:
+        plays = tile_count(able)
         return nth_tile(able, pick(now, words, seat, plays) if plays > 1 else 0), -1, -1
     for end in range(ends):
         if now[E_SHUT + end] == 0:
             value = now[E_VALUE + end]
-            plays += many(able & rules[FITS + value]) + many(able & rules[FITS_TWICE + value])
+            plays += tile_count(able & rules[FITS + value]) + tile_count(able & rules[FITS_TWICE + value])
     options = plays
     if stacking:
-        options += many(stacking)
+        options += tile_count(stacking)
     left = pick(now, words, seat, options) if options > 1 else 0
     if left >= plays:
         return nth_tile(stacking, left - plays), -2, -1
@@ -816,8 +815,8 @@ def at_random(rules, now, words, seat, able, stacking):
 
 @jit
 def by_points(rules, now, seat, able, stacking):
-    """The play or stack that scores most, the first of those."""
-    most, best, at, facing, ends, first = -1, -1, -1, -1, now[ENDS], now[LAID] == 0
+    """Choose the first of the plays and stacks that score most."""
+    most, best, at, facing, ends, first = -1, -1, -1, -1, now[ENDS], now[PLAYED] == 0
     while able:
         bit = able & -able
         tile = lowest(bit)
@@ -845,7 +844,7 @@ def by_points(rules, now, seat, able, stacking):
 
 @jit
 def key_of(rules, held, policy, tile):
-    """How much the policy wants to lay the tile out of those held."""
+    """Return the rank that a policy gives to a tile of a hand."""
     if policy == HEAVIEST:
         return rules[WEIGHT + tile]
     if policy == DOUBLES_FIRST:
@@ -855,12 +854,12 @@ def key_of(rules, held, policy, tile):
         other = lowest(rest)
         rest &= rest - 1
         values |= (1 << rules[LOW + other]) | (1 << rules[HIGH + other])
-    return MOST_WEIGHT * many(values) + rules[WEIGHT + tile]
+    return MOST_WEIGHT * tile_count(values) + rules[WEIGHT + tile]
 
 
 @jit
 def by_tile(rules, now, held, policy, able, stacking):
-    """The tile that the policy wants to lay most, the first of those, where it goes first."""
+    """Choose the first of the tiles that the policy ranks highest, at the first end where it fits."""
     most, best, at, facing = -1, -1, -1, -1
     while able | stacking:
         kind = -1 if able else -2
@@ -872,7 +871,7 @@ def by_tile(rules, now, held, policy, able, stacking):
             able &= able - 1
         else:
             stacking &= stacking - 1
-    if at == -1 and now[LAID]:
+    if at == -1 and now[PLAYED]:
         for end in range(now[ENDS]):
             value = now[E_VALUE + end]
             if now[E_SHUT + end] == 0 and (rules[FITS + value] >> best) & 1:
@@ -882,7 +881,7 @@ def by_tile(rules, now, held, policy, able, stacking):
 
 @jit
 def choose(rules, now, words, policy, held, able, stacking):
-    """Of the tiles held the one to lay, the end (-1 the first tile, -2 a stack) and the half that faces outward."""
+    """Return the tile to play, its end (-1: the first tile, -2: a stack) and the half that faces outward."""
     if policy == RANDOM:
         return at_random(rules, now, words, now[TURN], able, stacking)
     if policy == GREEDY:
@@ -895,7 +894,7 @@ def choose(rules, now, words, policy, held, able, stacking):
 
 @jit
 def trace(now, seat, action, tile, at, edge, out):
-    """One number more in the sequence of what was done."""
+    """Add an action to the trace, as one number."""
     used = now[TRACED]
     if used < MOST_TRACED:
         now[TRACE + used] = ((((seat * 4 + action) * 64 + tile + 1) * 64 + at + 1) * 4 + edge) * 32 + out + 1
@@ -904,7 +903,7 @@ def trace(now, seat, action, tile, at, edge, out):
 
 @jit
 def take_turn(rules, now, words, policies, tracing):
-    """One action of the seat to move."""
+    """Do one action of the seat to move."""
     seat = now[TURN]
     held, tile, at, edge, out = now[HELD + seat], NOBODY, NOBODY, NOTHING, NOBODY
     if rules[BLIND]:
@@ -916,33 +915,33 @@ def take_turn(rules, now, words, policies, tracing):
     if now[SEEKS] == 0 and able | stacking:
         tile, end, out = choose(rules, now, words, policies[seat], held, able, stacking)
         if end == -2:
-            action, at = STACK, now[LAID_AS + (tile ^ 1)]
+            action, at = STACK, now[PLAYED_AS + (tile ^ 1)]
             stack(rules, now, seat, tile)
         else:
             action = PLAY
             if end >= 0:
                 at, edge = now[E_AT + end], now[E_EDGE + end]
-            lay(rules, now, seat, tile, end, out)
+            play(rules, now, seat, tile, end, out)
     elif now[SEEKS] or (drawable(rules, now) and now[DRAWN] < rules[DRAW_MAX]):
         action, tile = DRAW, draw(rules, now, words, seat)
     else:
         action = PASS
-        give_way(rules, now, seat)
+        pass_turn(rules, now, seat)
     if tracing:
         trace(now, seat, action, tile, at, edge, out)
-    blocked(rules, now)
+    check_block(rules, now)
 
 
 @jit
 def begin_hand(rules, now, words, policies, key):
-    """The tiles are dealt, and it is known who leads."""
+    """Clear the last hand, deal, and find the leader."""
     copy(rules, ZEROS, now, TURN, CLEARED)
     now[WINNER] = -1
     now[BLOCKER] = -1
     for seat in range(rules[SEATS]):
         if policies[seat] == RANDOM:
             words[CHOICE_KEY + seat] = stream_key(key, CHOICES + U64(seat))
-    find_lead(rules, now, words, key)
+    find_leader(rules, now, words, key)
     if rules[BLIND]:
         fill_rows(rules, now)
 
@@ -952,7 +951,7 @@ def begin_hand(rules, now, words, policies, key):
 
 @jit
 def weight_of(rules, mask):
-    """The weight of several tiles together."""
+    """Return the total weight of the tiles of a mask."""
     total = 0
     while mask:
         total += rules[WEIGHT + lowest(mask)]
@@ -961,8 +960,8 @@ def weight_of(rules, mask):
 
 
 @jit
-def weighed(rules, now, seat):
-    """The tiles that count for `seat` when a blocked hand is weighed: its own, or its team's."""
+def weighed_tiles(rules, now, seat):
+    """Return the tiles that count for `seat` in a blocked hand: its own, or its team's."""
     if rules[TEAMS] and rules[TEAM_BLOCK] == TEAM_TOTAL:
         return now[HELD + seat % 2] | now[HELD + seat % 2 + 2]
     return now[HELD + seat]
@@ -970,7 +969,7 @@ def weighed(rules, now, seat):
 
 @jit
 def lighter(rules, mask, other):
-    """-1 where the tiles of `mask`, lightest first, come before those of `other`, 1 after, 0 as long as both last."""
+    """Return -1 if `mask`, compared tile by tile from the lightest, is lighter than `other`, 1 if heavier, else 0."""
     place, beside, size = 0, 0, rules[SIZE]
     while True:
         while place < size and (mask >> rules[BY_LIGHT + place]) & 1 == 0:
@@ -988,17 +987,17 @@ def lighter(rules, mask, other):
 
 @jit
 def comes_first(rules, mask, other):
-    """Whether the tiles of `mask` stand before those of `other` in the order of lightness; fewer stand first."""
+    """Return True if `mask` is lighter than `other`, or as light with fewer tiles."""
     order = lighter(rules, mask, other)
-    return order < 0 or (order == 0 and many(mask) < many(other))
+    return order < 0 or (order == 0 and tile_count(mask) < tile_count(other))
 
 
 @jit
 def lightest_seat(rules, now):
-    """The seat that wins a blocked hand; -1 for nobody."""
+    """Return the seat that wins a blocked hand, or -1 for nobody."""
     seats, least, found, sides = rules[SEATS], NO_LIMIT, NOBODY, 0
     for seat in range(seats):
-        weight = weight_of(rules, weighed(rules, now, seat))
+        weight = weight_of(rules, weighed_tiles(rules, now, seat))
         if weight < least:
             least, found, sides = weight, seat, 1
         elif weight == least and rules[SIDE_OF + seat] != rules[SIDE_OF + found]:
@@ -1010,28 +1009,30 @@ def lightest_seat(rules, now):
 
 @jit
 def break_tie(rules, now, least):
-    """The seat that wins although others weigh as little (axis tie); -1 for nobody."""
+    """Return the seat that wins a tie at weight `least` (axis tie), or -1 for nobody."""
     tie, seats, first, rival = rules[TIE], rules[SEATS], NOBODY, NOBODY
     if tie == BLOCKER_WINS:
         return now[BLOCKER]
     if tie != LIGHTEST_TILE:
         return -1
     for seat in range(seats):
-        mine = weighed(rules, now, seat)
-        if weight_of(rules, mine) == least and (first < 0 or comes_first(rules, mine, weighed(rules, now, first))):
+        mine = weighed_tiles(rules, now, seat)
+        if weight_of(rules, mine) != least:
+            continue
+        if first < 0 or comes_first(rules, mine, weighed_tiles(rules, now, first)):
             first = seat
     for seat in range(seats):
-        mine = weighed(rules, now, seat)
+        mine = weighed_tiles(rules, now, seat)
         if weight_of(rules, mine) != least or rules[SIDE_OF + seat] == rules[SIDE_OF + first]:
             continue
-        if rival < 0 or comes_first(rules, mine, weighed(rules, now, rival)):
+        if rival < 0 or comes_first(rules, mine, weighed_tiles(rules, now, rival)):
             rival = seat
-    return first if lighter(rules, weighed(rules, now, first), weighed(rules, now, rival)) else -1
+    return first if lighter(rules, weighed_tiles(rules, now, first), weighed_tiles(rules, now, rival)) else -1
 
 
 @jit
 def rounded(rules, pips):
-    """Pips rounded as the rules say."""
+    """Return pips rounded by the axes end_round and end_multiple."""
     m = rules[END_MULTIPLE]
     if rules[END_ROUND] == NO_ROUND:
         return pips
@@ -1040,10 +1041,10 @@ def rounded(rules, pips):
 
 @jit
 def deducted(rules, now, seat):
-    """What the winner's own tiles take off the award of a blocked hand."""
+    """Return what the winner's own tiles take off the award of a blocked hand."""
     if rules[OWN_DEDUCT] == NO_DEDUCT or rules[END_BASE] == NO_BASE or now[OVER] == OUT:
         return 0
-    own, rivals = weight_of(rules, weighed(rules, now, seat)), 0
+    own, rivals = weight_of(rules, weighed_tiles(rules, now, seat)), 0
     if rules[OWN_DEDUCT] != PER_OPPONENT:
         return own
     for other in range(rules[SEATS]):
@@ -1054,7 +1055,7 @@ def deducted(rules, now, seat):
 
 @jit
 def award(rules, now, seat):
-    """What a hand won by `seat` is worth."""
+    """Return the award of a hand that `seat` has won."""
     total, each, own = 0, 0, deducted(rules, now, seat)
     if rules[END_BASE] != NO_BASE:
         for other in range(rules[SEATS]):
@@ -1072,7 +1073,7 @@ def award(rules, now, seat):
 
 @jit
 def settle(rules, now):
-    """Who wins the hand, and how much."""
+    """Find the winner of a finished hand, and add the award."""
     over = now[OVER]
     if over == TARGET:
         now[WINNER] = rules[SIDE_OF + now[BLOCKER]]
@@ -1081,20 +1082,19 @@ def settle(rules, now):
         if seat >= 0:
             side, points = rules[SIDE_OF + seat], award(rules, now, seat)
             now[WINNER] = side
-            if takes(rules, now, side, points):
+            if may_score(rules, now, side, points):
                 now[AWARD] = points
                 now[SCORE + side] += points
     if rules[COST_IN_CHIPS]:
-        empty_pot(rules, now)
+        pay_out_pot(rules, now)
 
 
 @jit
-def empty_pot(rules, now):
-    """The chips paid in this hand go to its winner, or back to who paid them."""
+def pay_out_pot(rules, now):
+    """Give the chips paid in this hand to its winner, or back if nobody wins."""
     paid, sides = 0, rules[SIDES]
     for side in range(sides):
         paid -= now[CHIPS + side]
-    for side in range(sides):
         if now[WINNER] < 0:
             now[CHIPS + side] = 0
     if now[WINNER] >= 0:
@@ -1106,7 +1106,7 @@ def empty_pot(rules, now):
 
 @jit
 def add_to_bin(sums, firsts, number, value, hand):
-    """One hand more in a bin, which remembers the first hand that fell into it."""
+    """Count a hand in a bin of a histogram, which keeps the number of its first hand."""
     place = number * BINS + (0 if value < 0 else value if value < BINS else BINS - 1)
     sums[HISTOGRAMS + place] += 1
     if firsts[place] < 0 or hand < firsts[place]:
@@ -1115,14 +1115,14 @@ def add_to_bin(sums, firsts, number, value, hand):
 
 @jit
 def add_square(sums, place, number):
-    """A number and its square."""
+    """Add a number and its square to the sums."""
     sums[place] += number
     sums[place + 1] += number * number
 
 
 @jit
 def add_winner(rules, now, sums):
-    """Who won, how the hand ended, and what came of the lead."""
+    """Add the winner, the way the hand ended, and the leader to the sums."""
     winner, leader = now[WINNER], now[LEADING]
     sums[HANDS] += 1
     sums[ENDED + now[OVER]] += 1
@@ -1139,8 +1139,8 @@ def add_winner(rules, now, sums):
 
 @jit
 def add_up(rules, now, sums, firsts, hand):
-    """Add one finished hand to the sums."""
-    scored = plays = draws = passes = stacks = NOTHING
+    """Add a finished hand to the sums."""
+    scored = NOTHING
     add_winner(rules, now, sums)
     for side in range(rules[SIDES]):
         base, points = BY_SIDE + PER_SIDE * side, now[IN_PLAY + side]
@@ -1148,38 +1148,30 @@ def add_up(rules, now, sums, firsts, hand):
         add_square(sums, base + 2, points)
         sums[base + 6] += now[CHIPS + side]
         scored += points
-    for seat in range(rules[SEATS]):
-        base = BY_SEAT + 4 * seat
-        sums[base] += now[PLAYS + seat]
-        sums[base + 1] += now[DRAWS + seat]
-        sums[base + 2] += now[PASSES + seat]
-        sums[base + 3] += now[STACKS + seat]
-        plays += now[PLAYS + seat]
-        draws += now[DRAWS + seat]
-        passes += now[PASSES + seat]
-        stacks += now[STACKS + seat]
-    sums[SQUARES] += plays * plays
-    sums[SQUARES + 1] += draws * draws
-    sums[SQUARES + 2] += passes * passes
-    sums[SQUARES + 3] += stacks * stacks
+    for action in range(4):
+        total = NOTHING
+        for seat in range(rules[SEATS]):
+            done = now[PLAYS + MOST_SEATS * action + seat]
+            sums[BY_SEAT + 4 * seat + action] += done
+            total += done
+        sums[SQUARES + action] += total * total
+        if action != STACK:
+            add_to_bin(sums, firsts, OF_PLAYS + action, total, hand)
     add_square(sums, SQUARES + 4, now[AWARD])
-    add_to_bin(sums, firsts, OF_PLAYS, plays, hand)
-    add_to_bin(sums, firsts, OF_DRAWS, draws, hand)
-    add_to_bin(sums, firsts, OF_PASSES, passes, hand)
     add_to_bin(sums, firsts, OF_AWARD, now[AWARD], hand)
     add_to_bin(sums, firsts, OF_POINTS, scored, hand)
 
 
 @jit
-def keep(now, words):
-    """A use after the last one, so that the arrays outlive their addresses."""
+def keep_alive(now, words):
+    """Use the arrays once more, so that they outlive their addresses."""
     now[TURN] = 0
     words[DEAL_KEY] = words[DEAL_WORD]
 
 
 @jit
 def write_hand(rules, now, book, used):
-    """Write one hand into the book from `used` on; gives where it ends."""
+    """Write a hand into the book from `used` on; return where it ends."""
     book[used] = now[TRACED]
     book[used + 1] = now[WINNER]
     book[used + 2] = now[AWARD]
@@ -1190,43 +1182,41 @@ def write_hand(rules, now, book, used):
         book[used + 1] = now[CHIPS + side]
         used += 2
     for seat in range(rules[SEATS]):
-        book[used] = now[PLAYS + seat]
-        book[used + 1] = now[DRAWS + seat]
-        book[used + 2] = now[PASSES + seat]
-        book[used + 3] = now[STACKS + seat]
-        used += 4
+        for action in range(4):
+            book[used] = now[PLAYS + MOST_SEATS * action + seat]
+            used += 1
     copy(now, TRACE, book, used, now[TRACED])
     return used + now[TRACED]
 
 
 @entry
 def run(rules, policies, seed_key, first, hands, sums, firsts):
-    """Play `hands` hands from number `first` on and add them up."""
+    """Play `hands` hands from number `first` on, and add them up."""
     now, words = new_numbers(NOW_SIZE), new_words(WORDS_SIZE)
     for hand in range(first, first + hands):
-        begin_hand(bare(rules), bare(now), bare(words), bare(policies), hand_key(seed_key, hand))
+        begin_hand(pointer(rules), pointer(now), pointer(words), pointer(policies), hand_key(seed_key, hand))
         while now[OVER] == 0:
-            take_turn(bare(rules), bare(now), bare(words), bare(policies), 0)
-        settle(bare(rules), bare(now))
-        add_up(bare(rules), bare(now), bare(sums), bare(firsts), hand)
-    keep(now, words)
+            take_turn(pointer(rules), pointer(now), pointer(words), pointer(policies), 0)
+        settle(pointer(rules), pointer(now))
+        add_up(pointer(rules), pointer(now), pointer(sums), pointer(firsts), hand)
+    keep_alive(now, words)
 
 
 @entry
 def write_down(rules, policies, seed_key, first, hands, book):
-    """Write into `book` what the digest compares, hand after hand; gives how far it is filled.
+    """Write hands into `book`, as the digest compares them; return how far it is filled.
 
-    For each hand: how many actions, winner, award, how it ended, then for each side the score and the chips, for each
-    seat the plays, draws, passes and stacks, and every action as one number. A hand that no longer fits is left out.
+    Each hand is the number of actions, the winner, the award, how it ended, for each side the score and the chips, for
+    each seat the plays, draws, passes and stacks, and each action as one number. A hand that does not fit is left out.
     """
     now, words, used, size = new_numbers(NOW_SIZE), new_words(WORDS_SIZE), 0, len(book)
     for hand in range(first, first + hands):
-        begin_hand(bare(rules), bare(now), bare(words), bare(policies), hand_key(seed_key, hand))
+        begin_hand(pointer(rules), pointer(now), pointer(words), pointer(policies), hand_key(seed_key, hand))
         while now[OVER] == 0:
-            take_turn(bare(rules), bare(now), bare(words), bare(policies), 1)
-        settle(bare(rules), bare(now))
+            take_turn(pointer(rules), pointer(now), pointer(words), pointer(policies), 1)
+        settle(pointer(rules), pointer(now))
         if used + now[TRACED] + 4 + 6 * MOST_SEATS > size:
             return used
-        used = write_hand(bare(rules), bare(now), bare(book), used)
-    keep(now, words)
+        used = write_hand(pointer(rules), pointer(now), pointer(book), used)
+    keep_alive(now, words)
     return used

@@ -117,8 +117,8 @@ def _alone(rules: Ruleset, seats: int) -> tuple[int, ...]:
 
 
 def _table(rules: Ruleset, seats: int, size: int) -> list[int]:
-    """Return what the two kernels have in common: the set of tiles, and what fits what."""
-    table, tiles, light = [0] * size, rules.equipment.set.tiles, _lightness(rules)
+    """Return what the two kernels share: the set of tiles, and the tiles that fit each value."""
+    table, tiles, light = [0] * size, rules.equipment.set.tiles, lightness(rules)
     table[k.SEATS], table[k.EACH] = seats, rules.dealing.each(seats, len(tiles))
     table[k.SIZE], table[k.EVERY_TILE] = len(tiles), (1 << len(tiles)) - 1
     place_of = {tile: place for place, tile in enumerate(tiles)}
@@ -141,7 +141,8 @@ def _table(rules: Ruleset, seats: int, size: int) -> list[int]:
     return table
 
 
-def _lightness(rules: Ruleset) -> Callable[[Tile], int]:
+def lightness(rules: Ruleset) -> Callable[[Tile], int]:
+    """Return the key by which tiles are compared to break a tie, the lightest first (axis tie_order)."""
     return (lambda tile: 64 * tile.low + tile.high) if rules["tie_order"] == "bone" else rules.equipment.weight
 
 

@@ -1,4 +1,4 @@
-"""Machine code: what numba has compiled, kept on disk for the next process, and compiled anew if that is damaged."""
+"""Machine code: numba's results, kept on disk for the next process, and compiled again if they are damaged."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from pathlib import Path
 from typing import Any
 
 _DIGEST = 32
-"""Bytes of the digest at the end of each file: machine code with a single wrong byte may do anything."""
+"""The length of the digest at the end of each file: a single wrong byte of machine code could do anything."""
 
 
-def kept(function: Callable[..., Any], *constants: Mapping[str, object], **how: Any) -> Any:
+def cached(function: Callable[..., Any], *constants: Mapping[str, object], **how: Any) -> Any:
     """Compile a function when it is first called, and keep the machine code if a folder can be written.
 
-    The machine code is valid as long as the texts of this folder and the numbers in `constants` are the same. A full
-    disk, and a file that is cut, empty or not ours, cost the time of compiling and nothing else.
+    The machine code is valid as long as the files of this folder and the numbers in `constants` are the same. After a
+    full disk, or a file that is cut, empty or not ours, the function is compiled again.
     """
     numba: Any = import_module("numba")
     compiled = numba.njit(**how)(function)
@@ -38,7 +38,7 @@ def _texts() -> bytes:
 
 
 def _stamp(constants: tuple[Mapping[str, object], ...]) -> str:
-    """Return a digest of all that machine code is made of: numba itself only looks at the date of one file."""
+    """Return a digest of everything the machine code depends on: numba itself only checks the date of one file."""
     found = hashlib.sha256(_texts())
     for names in constants:
         numbers = [f"{name}={names[name]}" for name in sorted(names) if hasattr(names[name], "__index__")]

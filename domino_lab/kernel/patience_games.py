@@ -1,19 +1,18 @@
-"""The patience kernel: hands of the six games for one player, only counted, in the manner of chain_games.py.
+"""The patience kernel: it only counts hands of the six games for one player, in the manner of chain_games.py.
 
-Like that one it is one text that runs twice (`engines.py` loads both), and it stands on it: the same random numbers,
-the same places for what is counted. It has no rules of a chain with rivals; `solitaire/` is its specification, and the
-digest tests compare the two hand by hand.
+It uses the random numbers of that kernel, and its places for the counts; `engines.py` loads both, plain and compiled.
+`solitaire/` is its specification, and the digest tests compare the two hand by hand.
 
-A tile is its place in the set, in ascending order, and its bit in every mask. Actions come in the order of
-`Alone.legal`; the random player picks one of them, all others take the first, but for a tile to be laid in a line.
+Actions have the order of `Alone.legal`. The random player picks one of them; all others do the first, except when they
+play a tile in a line.
 """
 
 from importlib import import_module
 
 k = import_module(__name__.replace("patience_games", "chain_games"))
-jit, entry, bare, lowest, many = k.apart, k.entry, k.bare, k.lowest, k.many
+jit, entry, pointer, lowest, tile_count = k.jit_apart, k.entry, k.pointer, k.lowest, k.tile_count
 
-# --- rules: those of chain_games.py that a patience has, and in the places of the points that it has not ---
+# --- rules: those of chain_games.py, and these in place of its points ------------------------------------------------
 
 GAME, GOAL, WAY, LIMIT = (k.POINTS + place for place in range(4))
 RULES_SIZE = k.POINTS + 4
@@ -22,10 +21,10 @@ BINGO, LINE, COLUMNS, KNOCK_OUT, TWELVE = range(5)  # GAME
 AS_THE_SHEET, OTHERWISE = range(2)  # WAY: Bingo with a choice, Knock-Out by whole runs
 FIVE = 5  # columns
 
-# --- now: the hand as it stands -------------------------------------------------------------------------------------
+# --- now: the current hand ------------------------------------------------------------------------------------------
 
 LEFT, CHOICES, RESERVE, HEIGHT = k.NOW_SIZE, k.NOW_SIZE + 1, k.NOW_SIZE + 2, k.NOW_SIZE + 8
-HALF = k.NOW_SIZE + 16  # of each tile in a row the half that lies left
+HALF = k.NOW_SIZE + 16  # the left half of each tile in a row
 COLUMN = HALF + 64  # 16 places for each column, top first
 NOW_SIZE = COLUMN + 16 * FIVE
 
@@ -33,20 +32,20 @@ SAY, REMOVE, SHIFT = range(4, 7)  # actions, beside those of chain_games.py
 
 
 @jit
-def begin(rules, now, words, policies, key):
-    """Shuffle all tiles."""
+def begin_game(rules, now, words, policies, key):
+    """Clear the last game, and shuffle all tiles."""
     k.copy(rules, k.ZEROS, now, k.TURN, k.CLEARED)
     now[k.WINNER] = -1
     now[CHOICES] = 0
     if policies[0] == k.RANDOM:
         words[k.CHOICE_KEY] = k.stream_key(key, k.CHOICES)
-    k.begin_order(rules, now, words, key, k.DEALS)
-    k.shuffle_on(rules, now, words, rules[k.SIZE])
+    k.reset_order(rules, now, words, key, k.DEALS)
+    k.shuffle_to(rules, now, words, rules[k.SIZE])
 
 
 @jit
-def finish(now, left):
-    """Won where no tile is left, else lost."""
+def end_game(now, left):
+    """End the game, won if no tile is left."""
     now[LEFT] = left
     now[k.OVER] = k.LOST if left else k.SOLVED
     if left == 0:
@@ -54,8 +53,8 @@ def finish(now, left):
 
 
 @jit
-def chosen(now, words, policies, among):
-    """Which of so many actions is done."""
+def pick_action(now, words, policies, among):
+    """Return the number of the action to do, of so many."""
     if among < 2:
         return 0
     now[CHOICES] += 1
@@ -63,8 +62,8 @@ def chosen(now, words, policies, among):
 
 
 @jit
-def note(now, tracing, action, tile, at, out):
-    """One action more that is no draw."""
+def record(now, tracing, action, tile, at, out):
+    """Count an action that is not a draw, and add it to the trace."""
     now[k.PLAYS] += 1
     if tracing:
         k.trace(now, 0, action, tile, at, 0, out)
@@ -72,7 +71,7 @@ def note(now, tracing, action, tile, at, out):
 
 @jit
 def tiles_dealt(now, size):
-    """The first tiles of the order, as a mask."""
+    """Return the first tiles of the order as a mask."""
     found = 0
     for place in range(size):
         found |= 1 << now[k.ORDER + place]
@@ -84,10 +83,10 @@ def tiles_dealt(now, size):
 
 @jit
 def play_bingo(rules, now, words, policies, tracing):
-    """Numbers are said over the row, round and round; `began` are those with which passes over these tiles began."""
+    """Count over the row, again and again, until a pass begins as an earlier one over the same tiles did."""
     left, number, began = rules[k.SIZE], 0, 1
     while left:
-        kept = say_over(rules, now, words, policies, left, number, tracing)
+        kept = pass_over_row(rules, now, words, policies, left, number, tracing)
         number = (number + left) % (rules[GOAL] + 1)
         if kept < left:
             began = 1 << number
@@ -96,20 +95,20 @@ def play_bingo(rules, now, words, policies, tracing):
         else:
             began |= 1 << number
         left = kept
-    finish(now, left)
+    end_game(now, left)
 
 
 @jit
-def say_over(rules, now, words, policies, left, number, tracing):
-    """One pass over the row; gives how many tiles stay."""
+def pass_over_row(rules, now, words, policies, left, number, tracing):
+    """Count once over the row; return the number of tiles that stay."""
     kept, highest = 0, rules[GOAL]
     for place in range(left):
         tile, action = now[k.ORDER + place], SAY
         goes = 1 if rules[k.WEIGHT + tile] == number else 0
         if goes and rules[WAY] == OTHERWISE:
-            goes = 1 - chosen(now, words, policies, 2)
+            goes = 1 - pick_action(now, words, policies, 2)
             action = REMOVE if goes else SAY
-        note(now, tracing, action, tile, number, goes)
+        record(now, tracing, action, tile, number, goes)
         number = 0 if number == highest else number + 1
         if goes == 0:
             now[k.ORDER + kept] = tile
@@ -122,7 +121,7 @@ def say_over(rules, now, words, policies, left, number, tracing):
 
 @jit
 def play_line(rules, now, words, policies, tracing):
-    """One line is laid from a holding; where nothing fits a tile is drawn, if one more may be held."""
+    """Play one line from a hand, and draw if nothing fits and the hand is not full."""
     size, place = rules[k.SIZE], rules[k.EACH]
     held, fitting = tiles_dealt(now, place), rules[k.EVERY_TILE]
     now[k.ENDS] = 2
@@ -130,10 +129,10 @@ def play_line(rules, now, words, policies, tracing):
     while held:
         able = held & fitting
         if able:
-            tile = lay_one(rules, now, words, policies[0], held, able, tracing)
+            tile = play_one(rules, now, words, policies[0], held, able, tracing)
             held ^= 1 << tile
             fitting = rules[k.FITS + now[k.E_VALUE]] | rules[k.FITS + now[k.E_VALUE + 1]]
-        elif place < size and many(held) < rules[LIMIT]:
+        elif place < size and tile_count(held) < rules[LIMIT]:
             tile = now[k.ORDER + place]
             place += 1
             held |= 1 << tile
@@ -142,13 +141,13 @@ def play_line(rules, now, words, policies, tracing):
                 k.trace(now, 0, k.DRAW, tile, -1, 0, -1)
         else:
             break
-    finish(now, many(held))
+    end_game(now, tile_count(held))
 
 
 @jit
-def lay_one(rules, now, words, policy, held, able, tracing):
-    """Lay the tile that the policy wants, where it wants it."""
-    if ways_to_lay(rules, now, able) > 1:
+def play_one(rules, now, words, policy, held, able, tracing):
+    """Play the tile that the policy chooses."""
+    if ways_to_play(rules, now, able) > 1:
         now[CHOICES] += 1
     if policy == k.RANDOM:
         tile, end, out = k.at_random(rules, now, words, 0, able, 0)
@@ -159,37 +158,37 @@ def lay_one(rules, now, words, policy, held, able, tracing):
     if tracing:
         at, edge = (now[k.E_AT + end], now[k.E_EDGE + end]) if end >= 0 else (-1, 0)
         k.trace(now, 0, k.PLAY, tile, at, edge, out)
-    lay_tile(rules, now, tile, end, out)
+    add_tile(rules, now, tile, end, out)
     return tile
 
 
 @jit
-def ways_to_lay(rules, now, able):
-    """How many plays there are of the tiles that fit."""
-    if now[k.LAID] == 0:
-        return many(able)
+def ways_to_play(rules, now, able):
+    """Return the number of ways to play the tiles that fit."""
+    if now[k.PLAYED] == 0:
+        return tile_count(able)
     ways = 0
     for end in range(2):
         value = now[k.E_VALUE + end]
-        ways += many(able & rules[k.FITS + value]) + many(able & rules[k.FITS_TWICE + value])
+        ways += tile_count(able & rules[k.FITS + value]) + tile_count(able & rules[k.FITS_TWICE + value])
     return ways
 
 
 @jit
 def first_play(rules, now, able):
-    """The first play: nothing scores here."""
+    """Return the first play, because none of them scores."""
     tile = lowest(able)
-    if now[k.LAID] == 0:
+    if now[k.PLAYED] == 0:
         return tile, -1, -1
     end = 0 if (rules[k.FITS + now[k.E_VALUE]] >> tile) & 1 else 1
     return tile, end, k.outward(rules, now[k.E_VALUE + end], tile, 0)
 
 
 @jit
-def lay_tile(rules, now, tile, end, out):
-    """The two ends of the line after a tile was laid, the older one first."""
-    number, low = now[k.LAID], rules[k.LOW + tile]
-    now[k.LAID] += 1
+def add_tile(rules, now, tile, end, out):
+    """Add a tile to the line; keep its two ends, the older one first."""
+    number, low = now[k.PLAYED], rules[k.LOW + tile]
+    now[k.PLAYED] += 1
     now[k.PLAYS] += 1
     if number == 0:
         set_end(now, 0, 0, 0, low)
@@ -202,7 +201,7 @@ def lay_tile(rules, now, tile, end, out):
 
 @jit
 def set_end(now, end, at, edge, value):
-    """An end of the line."""
+    """Set one end of the line."""
     now[k.E_AT + end] = at
     now[k.E_EDGE + end] = edge
     now[k.E_VALUE + end] = value
@@ -213,7 +212,7 @@ def set_end(now, end, at, edge, value):
 
 @jit
 def pairs(rules, free, nth):
-    """Pair number `nth` of the free tiles that may go, tiles ascending, and how many pairs there are."""
+    """Return pair number `nth` of the free tiles, in ascending order, and the number of pairs."""
     one, other, found = -1, -1, 0
     while free:
         tile = lowest(free)
@@ -231,28 +230,28 @@ def pairs(rules, free, nth):
 
 @jit
 def play_twelve(rules, now, words, policies, tracing):
-    """Pairs go from the tiles face up, and others take their places."""
+    """Remove pairs of the tiles that lie face up, and replace them."""
     size, place = rules[k.SIZE], rules[k.EACH]
     row = tiles_dealt(now, place)
     while row:
         one, other, found = pairs(rules, row, 0)
         if found == 0:
             break
-        nth = chosen(now, words, policies, found)
+        nth = pick_action(now, words, policies, found)
         if nth:
             one, other, found = pairs(rules, row, nth)
-        note(now, tracing, REMOVE, one, other, -1)
+        record(now, tracing, REMOVE, one, other, -1)
         row ^= (1 << one) | (1 << other)
         for _ in range(2):
             if place < size:
                 row |= 1 << now[k.ORDER + place]
                 place += 1
-    finish(now, many(row) + size - place)
+    end_game(now, tile_count(row) + size - place)
 
 
 @jit
 def deal_columns(rules, now):
-    """The reserve first, then column after column."""
+    """Deal the reserve first, then column after column."""
     size = rules[k.SIZE]
     deep, spare = size // FIVE, size % FIVE
     now[RESERVE] = tiles_dealt(now, spare)
@@ -263,7 +262,7 @@ def deal_columns(rules, now):
 
 @jit
 def tops(now, least):
-    """The last tiles of the columns that have so many tiles at least, as a mask."""
+    """Return the last tiles of the columns with at least so many tiles, as a mask."""
     found = 0
     for column in range(FIVE):
         height = now[HEIGHT + column]
@@ -274,7 +273,7 @@ def tops(now, least):
 
 @jit
 def play_columns(rules, now, words, policies, tracing):
-    """Pairs go from the ends of columns and the reserve; a last tile may move to an empty column."""
+    """Remove pairs from the columns and the reserve, or move a last tile to an empty column."""
     deal_columns(rules, now)
     left = rules[k.SIZE]
     while left:
@@ -285,22 +284,22 @@ def play_columns(rules, now, words, policies, tracing):
         movable, empty = tops(now, 2), 0
         for column in range(FIVE):
             empty += now[HEIGHT + column] == 0
-        nth = chosen(now, words, policies, found + many(movable) * empty)
+        nth = pick_action(now, words, policies, found + tile_count(movable) * empty)
         if nth >= found:
             nth -= found
             shift(now, tracing, k.nth_tile(movable, nth // empty), nth % empty)
             continue
         if nth:
             one, other, found = pairs(rules, free, nth)
-        note(now, tracing, REMOVE, one, other, -1)
+        record(now, tracing, REMOVE, one, other, -1)
         take_away(now, (1 << one) | (1 << other))
         left -= 2
-    finish(now, left)
+    end_game(now, left)
 
 
 @jit
 def take_away(now, gone):
-    """Two free tiles go."""
+    """Remove free tiles."""
     now[RESERVE] &= ~gone
     for column in range(FIVE):
         height = now[HEIGHT + column]
@@ -310,14 +309,14 @@ def take_away(now, gone):
 
 @jit
 def shift(now, tracing, tile, nth):
-    """The last tile of a column goes to the empty column number `nth` of those."""
+    """Move the last tile of a column to empty column number `nth`."""
     to, seen = -1, 0
     for column in range(FIVE):
         if now[HEIGHT + column] == 0:
             if seen == nth:
                 to = column
             seen += 1
-    note(now, tracing, SHIFT, tile, to, -1)
+    record(now, tracing, SHIFT, tile, to, -1)
     take_away(now, 1 << tile)
     now[COLUMN + 16 * to] = tile
     now[HEIGHT + to] = 1
@@ -325,9 +324,9 @@ def shift(now, tracing, tile, nth):
 
 @jit
 def hopeless(rules, now):
-    """Whether no pair can go, now or after any shifts: each shift fills an empty column, so there are only so many.
+    """Return 1 if no pair can be removed, now or after any shifts, else 0.
 
-    A tile with d others before it in its column takes d shifts; of two in the same column the farther one counts.
+    Each shift fills an empty column. A tile under d others needs d shifts; of two in one column the deeper one counts.
     """
     shifts = 0
     for column in range(FIVE):
@@ -346,7 +345,7 @@ def hopeless(rules, now):
 
 @jit
 def in_mask(rules, mask, weight):
-    """Whether a tile of this weight is there."""
+    """Return 1 if a tile of this weight is in a mask, else 0."""
     while mask:
         if rules[k.WEIGHT + lowest(mask)] == weight:
             return 1
@@ -356,7 +355,7 @@ def in_mask(rules, mask, weight):
 
 @jit
 def in_column(rules, now, column, least, most, weight):
-    """Whether a tile of this weight lies in the column, from `least` to `most` tiles deep."""
+    """Return 1 if a tile of this weight lies in the column, from `least` to `most` tiles deep, else 0."""
     height = now[HEIGHT + column]
     for depth in range(least, min(height, most + 1)):
         if rules[k.WEIGHT + now[COLUMN + 16 * column + height - 1 - depth]] == weight:
@@ -369,7 +368,7 @@ def in_column(rules, now, column, least, most, weight):
 
 @jit
 def turn_tiles(rules, now, words, key):
-    """A shuffled tile may lie either way round: of each the half that lies left."""
+    """Turn each tile at random: the half that lies on the left."""
     words[k.CHOICE_KEY + 1] = k.stream_key(key, k.LOTS)
     for place in range(rules[k.SIZE]):
         side = k.LOW if k.pick(now, words, 1, 2) == 0 else k.HIGH
@@ -378,14 +377,14 @@ def turn_tiles(rules, now, words, key):
 
 @jit
 def touches(rules, now, place):
-    """Whether the tile there touches the next one with an equal half."""
+    """Return True if a tile touches the next one with an equal half."""
     tile = now[k.ORDER + place]
     return rules[k.LOW + tile] + rules[k.HIGH + tile] - now[HALF + place] == now[HALF + place + 1]
 
 
 @jit
-def stretches(rules, now, left, nth):
-    """Stretch number `nth` that may go (first place, place after the last), and how many there are."""
+def find_run(rules, now, left, nth):
+    """Return run number `nth` that can be removed (first place, place after the last), and the number of runs."""
     first, after, found, begun = -1, -1, 0, 0
     for place in range(left - 1):
         if not touches(rules, now, place):
@@ -399,21 +398,21 @@ def stretches(rules, now, left, nth):
 
 @jit
 def play_knock_out(rules, now, words, policies, tracing):
-    """Neighbours that touch with equal halves go, and the others close up."""
+    """Remove neighbours that touch with equal halves, and close the gaps."""
     left = rules[k.SIZE]
     while left:
-        first, after, found = stretches(rules, now, left, 0)
+        first, after, found = find_run(rules, now, left, 0)
         if found == 0:
             break
-        nth = chosen(now, words, policies, found)
+        nth = pick_action(now, words, policies, found)
         if nth:
-            first, after, found = stretches(rules, now, left, nth)
-        note(now, tracing, REMOVE, now[k.ORDER + first], now[k.ORDER + after - 1], after - first)
+            first, after, found = find_run(rules, now, left, nth)
+        record(now, tracing, REMOVE, now[k.ORDER + first], now[k.ORDER + after - 1], after - first)
         for place in range(after, left):
             now[k.ORDER + place + first - after] = now[k.ORDER + place]
             now[HALF + place + first - after] = now[HALF + place]
         left -= after - first
-    finish(now, left)
+    end_game(now, left)
 
 
 # --- many hands -----------------------------------------------------------------------------------------------------
@@ -421,8 +420,8 @@ def play_knock_out(rules, now, words, policies, tracing):
 
 @jit
 def play_hand(rules, now, words, policies, key, tracing):
-    """One whole game, from the deal to its end."""
-    begin(rules, now, words, policies, key)
+    """Play a whole game."""
+    begin_game(rules, now, words, policies, key)
     game = rules[GAME]
     if game == BINGO:
         play_bingo(rules, now, words, policies, tracing)
@@ -439,7 +438,7 @@ def play_hand(rules, now, words, policies, key, tracing):
 
 @jit
 def write_hand(now, book, used):
-    """Write one hand into the book from `used` on; gives where it ends."""
+    """Write a game into the book from `used` on; return where it ends."""
     traced = min(now[k.TRACED], k.MOST_TRACED)
     book[used] = traced
     book[used + 1] = now[k.WINNER]
@@ -457,27 +456,27 @@ WRITTEN = 7
 
 @entry
 def run(rules, policies, seed_key, first, hands, sums, firsts):
-    """Play `hands` hands from number `first` on and add them up."""
+    """Play `hands` games from number `first` on, and add them up."""
     now, words = k.new_numbers(NOW_SIZE), k.new_words(k.WORDS_SIZE)
     for hand in range(first, first + hands):
-        play_hand(bare(rules), bare(now), bare(words), bare(policies), k.hand_key(seed_key, hand), 0)
-        k.add_up(bare(rules), bare(now), bare(sums), bare(firsts), hand)
-        k.add_to_bin(bare(sums), bare(firsts), k.TILES_LEFT, now[LEFT], hand)
-    k.keep(now, words)
+        play_hand(pointer(rules), pointer(now), pointer(words), pointer(policies), k.hand_key(seed_key, hand), 0)
+        k.add_up(pointer(rules), pointer(now), pointer(sums), pointer(firsts), hand)
+        k.add_to_bin(pointer(sums), pointer(firsts), k.TILES_LEFT, now[LEFT], hand)
+    k.keep_alive(now, words)
 
 
 @entry
 def write_down(rules, policies, seed_key, first, hands, book):
-    """Write into `book` what the digest compares, hand after hand; gives how far it is filled.
+    """Write games into `book`, as the digest compares them; return how far it is filled.
 
-    For each hand: how many actions, winner, how it ended, tiles left, choices, plays, draws, and every action as
-    one number. A hand that no longer fits is left out.
+    Each game is the number of actions, the winner, how it ended, the tiles left, the choices, the plays, the draws, and
+    each action as one number. A game that does not fit is left out.
     """
     now, words, used, size = k.new_numbers(NOW_SIZE), k.new_words(k.WORDS_SIZE), 0, len(book)
     for hand in range(first, first + hands):
-        play_hand(bare(rules), bare(now), bare(words), bare(policies), k.hand_key(seed_key, hand), 1)
+        play_hand(pointer(rules), pointer(now), pointer(words), pointer(policies), k.hand_key(seed_key, hand), 1)
         if used + now[k.TRACED] + WRITTEN > size:
             break
-        used = write_hand(bare(now), bare(book), used)
-    k.keep(now, words)
+        used = write_hand(pointer(now), pointer(book), used)
+    k.keep_alive(now, words)
     return used

@@ -1,49 +1,49 @@
-"""The patience solver: whether a deal of a patience can be won by somebody who sees all its tiles.
+"""The patience solver: it finds out if a deal of a patience can be won by a player who sees all tiles.
 
-One text that runs twice, as chain_games.py; it stands on the patience kernel, which deals the tiles. Each position is
-met once, with a stack of its own, and never more of them than the budget: a deal that would take more is neither won
-nor lost but unknown. Knock-Out by pairs is counted by intervals instead, and always known.
+Plain or compiled, like chain_games.py; the patience kernel deals the tiles. Each position is expanded once, and there
+are never more of them than the budget: a deal that needs more is unknown, neither won nor lost. Knock-Out by pairs is
+solved by intervals instead, and is always known.
 
-A position is one number, its key. `book` holds the positions met, in order: key, parent, move, and its place in the
-table of those known; then the stack, and the table.
+A position is one number, its key. `book` has for each position its key, parent, move and place in the hash table; then
+the stack of positions to expand, and the table.
 """
 
 from importlib import import_module
 
 p = import_module(__name__.replace("patience_solver", "patience_games"))
 k = p.k
-jit, entry, bare, lowest, many = k.apart, k.entry, k.bare, k.lowest, k.many
+jit, entry, pointer, lowest, tile_count = k.jit_apart, k.entry, k.pointer, k.lowest, k.tile_count
 
 UNKNOWN, LOST, WON = range(3)
 MOST_TILES = 43
-"""A mask of so many tiles leaves room in a key for the heights of five columns, or for two ends and a place."""
+"""With more tiles, a key has no room for the heights of five columns, or for two ends and a place."""
 
-MET, PENDING, BUDGET, FULL, AIM = range(5)  # single numbers at the start of the book
+MET, PENDING, BUDGET, FULL, BEST_NODE = range(5)  # single numbers at the start of the book
 HEAD = 8
 KEY, PARENT, MOVE, SLOT, STACK, TABLE = range(6)  # blocks of the book, as long as the budget, the last twice that
 BLOCKS = 7
-RESULT = 3  # for each deal: what it is, how many positions were met, and the fewest tiles that can be left, -1: unknown
+RESULT = 3  # for each deal: its result, the number of positions, and the fewest tiles that can be left (-1: unknown)
 
 
 @jit
 def open_book(book, budget):
-    """No position met, and nothing to look at."""
+    """Begin a book without positions."""
     book[MET] = book[PENDING] = book[FULL] = 0
     book[BUDGET] = budget
-    book[AIM] = -1
+    book[BEST_NODE] = -1
 
 
 @jit
 def close_book(book):
-    """Forget the positions that were met."""
+    """Forget the positions that were found."""
     budget = book[BUDGET]
     for node in range(book[MET]):
         book[HEAD + TABLE * budget + book[HEAD + SLOT * budget + node]] = 0
 
 
 @jit
-def meet(book, key, parent, move):
-    """Put a position on the stack, unless it is known, or there is no room for it."""
+def add_position(book, key, parent, move):
+    """Put a new position on the stack, if there is room for it."""
     budget = book[BUDGET]
     table, size = HEAD + TABLE * budget, 2 * budget
     word = ((k.U64(key) * k.MIX_1) & k.ALL_64) >> k.BY_31
@@ -68,7 +68,7 @@ def meet(book, key, parent, move):
 
 @jit
 def next_node(book):
-    """The position to look at now; -1 where there is none."""
+    """Return the position to expand next, or -1."""
     if book[PENDING] == 0:
         return -1
     book[PENDING] -= 1
@@ -80,7 +80,7 @@ def next_node(book):
 
 @jit
 def first_columns(rules):
-    """A key has the tiles that are left, and how many still lie in each column; any other of a column was shifted."""
+    """Return the first key: the tiles that are left, and the height of each column without shifted tiles."""
     heights = 0
     for column in range(p.FIVE):
         heights |= rules[k.SIZE] // p.FIVE << (4 * column)
@@ -88,8 +88,8 @@ def first_columns(rules):
 
 
 @jit
-def look_at_columns(rules, now, book, node, key):
-    """Every move from a position, the shifts first, so that pairs are looked at before; gives how many tiles it has."""
+def expand_columns(rules, now, book, node, key):
+    """Add the positions after each shift and each pair, pairs on top of the stack; return the tiles left."""
     size, covered, filled, last = rules[k.SIZE], 0, 0, 0
     mask, heights = key & rules[k.EVERY_TILE], key >> size
     for column in range(p.FIVE):
@@ -100,12 +100,12 @@ def look_at_columns(rules, now, book, node, key):
         for place in range(height - 1):
             covered |= 1 << now[p.COLUMN + 16 * column + place]
     free = mask & ~covered
-    if filled + many(free & ~last & ~now[p.RESERVE]) < p.FIVE:
+    if filled + tile_count(free & ~last & ~now[p.RESERVE]) < p.FIVE:
         for column in range(p.FIVE):
             height = (heights >> (4 * column)) & 15
             if height > 1:
                 tile = now[p.COLUMN + 16 * column + height - 1]
-                meet(book, mask | (heights - (1 << (4 * column))) << size, node, -1 - tile)
+                add_position(book, mask | (heights - (1 << (4 * column))) << size, node, -1 - tile)
     while free:
         tile = lowest(free)
         free &= free - 1
@@ -115,13 +115,13 @@ def look_at_columns(rules, now, book, node, key):
             rest &= rest - 1
             if rules[k.WEIGHT + other] == missing:
                 gone = (1 << tile) | (1 << other)
-                meet(book, (mask ^ gone) | lowered(now, heights, gone & last) << size, node, gone)
-    return many(mask)
+                add_position(book, (mask ^ gone) | lowered(now, heights, gone & last) << size, node, gone)
+    return tile_count(mask)
 
 
 @jit
 def lowered(now, heights, gone):
-    """The heights of the columns once these last tiles are gone."""
+    """Return the heights of the columns after these last tiles are gone."""
     for column in range(p.FIVE):
         height = (heights >> (4 * column)) & 15
         if height and (gone >> now[p.COLUMN + 16 * column + height - 1]) & 1:
@@ -134,16 +134,16 @@ def lowered(now, heights, gone):
 
 @jit
 def right_half(rules, now, place):
-    """The half that lies right."""
+    """Return the half that lies on the right."""
     tile = now[k.ORDER + place]
     return rules[k.LOW + tile] + rules[k.HIGH + tile] - now[p.HALF + place]
 
 
 @jit
 def clear_intervals(rules, now, book):
-    """How few tiles pairs can leave. `book` gets for every first place the places where what can go whole may end.
+    """Return the fewest tiles that pairs can leave; `book` gets, for each place, the ends of stretches that can go.
 
-    What goes whole is a pair with nothing or what goes whole between, and then nothing or what goes whole again.
+    A stretch that can go is a pair with nothing, or such a stretch, between its tiles, and perhaps another one after.
     """
     size = rules[k.SIZE]
     for first in range(size - 1, -1, -1):
@@ -160,7 +160,7 @@ def clear_intervals(rules, now, book):
 
 @jit
 def fewest_left(book, size):
-    """The fewest tiles left: from the right, each place stays, or goes with all up to one of its ends."""
+    """Return the fewest tiles left: from the right, a tile stays, or goes with all up to one of its ends."""
     least = HEAD + size
     book[least + size] = 0
     for first in range(size - 1, -1, -1):
@@ -173,8 +173,8 @@ def fewest_left(book, size):
 
 
 @jit
-def look_at_runs(rules, now, book, node, mask):
-    """Every run that can go from a row; a key has the places that are left."""
+def expand_runs(rules, now, book, node, mask):
+    """Add the positions after each run is removed; a key has the places that are left."""
     rest, run = mask, 0
     while rest:
         place = lowest(rest)
@@ -183,43 +183,43 @@ def look_at_runs(rules, now, book, node, mask):
         if rest and right_half(rules, now, place) == now[p.HALF + lowest(rest)]:
             continue
         if run & (run - 1):
-            meet(book, mask ^ run, node, run)
+            add_position(book, mask ^ run, node, run)
         run = 0
-    return many(mask)
+    return tile_count(mask)
 
 
 # --- Bingo ----------------------------------------------------------------------------------------------------------
 
 
 @jit
-def look_at_bingo(rules, now, book, node, key):
-    """On to the next tile that may go, and both ways on; a key has the places left, the place, and the number."""
+def expand_bingo(rules, now, book, node, key):
+    """Count to the next tile that may go, and add what can follow; a key has places, place and number."""
     size, numbers = rules[k.SIZE], rules[p.GOAL] + 1
     mask, place, number = key & rules[k.EVERY_TILE], (key >> size) & 63, key >> (size + 6)
     if mask == 0:
         return 0
-    for _ in range(numbers * many(mask)):
+    for _ in range(numbers * tile_count(mask)):
         while (mask >> place) & 1 == 0:
             place = place + 1 if place + 1 < size else 0
         following = (place + 1 if place + 1 < size else 0) << size | (number + 1) % numbers << (size + 6)
         if rules[k.WEIGHT + now[k.ORDER + place]] == number:
             if rules[p.WAY] == p.OTHERWISE:
-                meet(book, mask | following, node, 0)
-            meet(book, mask ^ (1 << place) | following, node, 1)
+                add_position(book, mask | following, node, 0)
+            add_position(book, mask ^ (1 << place) | following, node, 1)
             break
         place = place + 1 if place + 1 < size else 0
         number = number + 1 if number + 1 < numbers else 0
-    return many(mask)
+    return tile_count(mask)
 
 
 # --- Domino Patience and Five's the Limit ---------------------------------------------------------------------------
 
 
 @jit
-def look_at_line(rules, now, book, node, key):
-    """Every tile that can be laid, or a draw; a key has the tiles laid, how many were dealt or drawn, and the ends.
+def expand_line(rules, now, book, node, key):
+    """Add the positions after each play, or after a draw; a key has the tiles played, the tiles dealt, and the ends.
 
-    Gives how many tiles are held where it is over, and more than there are where it goes on.
+    Return the number of tiles in the hand if the game is over, and more than all tiles if it goes on.
     """
     size, laid = rules[k.SIZE], key & rules[k.EVERY_TILE]
     place, ends = (key >> size) & 63, key >> (size + 6)
@@ -231,39 +231,39 @@ def look_at_line(rules, now, book, node, key):
         while rest:
             tile = lowest(rest)
             rest &= rest - 1
-            ends = both(rules[k.LOW + tile], rules[k.HIGH + tile])
-            meet(book, laid | 1 << tile | place << size | ends << (size + 6), node, tile)
+            ends = packed_ends(rules[k.LOW + tile], rules[k.HIGH + tile])
+            add_position(book, laid | 1 << tile | place << size | ends << (size + 6), node, tile)
         return size + 1
-    met = lay_at(rules, book, node, key, held, ends & 15, ends >> 4)
+    met = play_at(rules, book, node, key, held, ends & 15, ends >> 4)
     if ends & 15 != ends >> 4:
-        met += lay_at(rules, book, node, key, held, ends >> 4, ends & 15)
+        met += play_at(rules, book, node, key, held, ends >> 4, ends & 15)
     if met:
         return size + 1
-    if place < size and many(held) < rules[p.LIMIT]:
-        meet(book, laid | (place + 1) << size | ends << (size + 6), node, -1)
+    if place < size and tile_count(held) < rules[p.LIMIT]:
+        add_position(book, laid | (place + 1) << size | ends << (size + 6), node, -1)
         return size + 1
-    return many(held)
+    return tile_count(held)
 
 
 @jit
-def lay_at(rules, book, node, key, held, value, other):
-    """Every tile held that can be laid at the end with this value; gives how many."""
+def play_at(rules, book, node, key, held, value, other):
+    """Add the positions after each tile played at the end with this value; return how many tiles fit there."""
     size = rules[k.SIZE]
     laid, place, rest = key & rules[k.EVERY_TILE], (key >> size) & 63, held & rules[k.FITS + value]
-    found = many(rest)
+    found = tile_count(rest)
     while rest:
         tile = lowest(rest)
         rest &= rest - 1
         for second in range(2 if (rules[k.FITS_TWICE + value] >> tile) & 1 else 1):
             out = k.outward(rules, value, tile, second)
-            ends = both(out, other) << (size + 6)
-            meet(book, laid | 1 << tile | place << size | ends, node, tile | value + 1 << 6 | out << 11)
+            ends = packed_ends(out, other) << (size + 6)
+            add_position(book, laid | 1 << tile | place << size | ends, node, tile | value + 1 << 6 | out << 11)
     return found
 
 
 @jit
-def both(one, other):
-    """The values of two ends, the smaller one first: a line may be read from either side."""
+def packed_ends(one, other):
+    """Return two ends as one number, the smaller value first, because a line reads the same from either side."""
     return one | other << 4 if one < other else other | one << 4
 
 
@@ -272,7 +272,7 @@ def both(one, other):
 
 @jit
 def first_key(rules):
-    """The position after the deal."""
+    """Return the key of the position after the deal."""
     game = rules[p.GAME]
     if game == p.COLUMNS:
         return first_columns(rules)
@@ -280,38 +280,38 @@ def first_key(rules):
 
 
 @jit
-def look(rules, now, book, node):
-    """Put on the stack all that can come of a position, and give how many tiles are left in it."""
+def expand(rules, now, book, node):
+    """Add all positions that can follow one; return the number of tiles left in it."""
     game, key = rules[p.GAME], book[HEAD + node]
     if game == p.COLUMNS:
-        return look_at_columns(rules, now, book, node, key)
+        return expand_columns(rules, now, book, node, key)
     if game == p.LINE:
-        return look_at_line(rules, now, book, node, key)
+        return expand_line(rules, now, book, node, key)
     if game == p.BINGO:
-        return look_at_bingo(rules, now, book, node, key)
-    return look_at_runs(rules, now, book, node, key)
+        return expand_bingo(rules, now, book, node, key)
+    return expand_runs(rules, now, book, node, key)
 
 
 @jit
 def search(rules, now, book, first):
-    """Look at every position from the first one on, until one is won; gives the fewest tiles that were left."""
+    """Expand positions from the first one on until one is won; return the fewest tiles that were left."""
     least = 2 * rules[k.SIZE]
-    meet(book, first, -1, 0)
+    add_position(book, first, -1, 0)
     node = next_node(book)
     while node >= 0:
-        left = look(rules, now, book, node)
+        left = expand(rules, now, book, node)
         if left < least:
             least = left
-            book[AIM] = node
+            book[BEST_NODE] = node
         node = next_node(book) if left else -1
     return least
 
 
 @jit
 def solve_deal(rules, now, words, book, key, found, place):
-    """One deal: what it is, how many positions were met, and the fewest tiles that can be left."""
+    """Solve one deal: its result, the number of positions, and the fewest tiles that can be left."""
     game = rules[p.GAME]
-    p.begin(rules, now, words, found, key)
+    p.begin_game(rules, now, words, found, key)
     if game == p.COLUMNS:
         p.deal_columns(rules, now)
     elif game == p.KNOCK_OUT:
@@ -335,9 +335,9 @@ def solve(rules, seed_key, first, hands, budget, found):
     now, words = k.new_numbers(p.NOW_SIZE), k.new_words(k.WORDS_SIZE)
     book = k.new_numbers(HEAD + BLOCKS * budget)
     for deal in range(hands):
-        open_book(bare(book), budget)
+        open_book(pointer(book), budget)
         key = k.hand_key(seed_key, first + deal)
-        solve_deal(bare(rules), bare(now), bare(words), bare(book), key, bare(found), RESULT * deal)
-        close_book(bare(book))
-    k.keep(now, words)
-    return book[BUDGET]  # a use after the last one, so that the array outlives its address
+        solve_deal(pointer(rules), pointer(now), pointer(words), pointer(book), key, pointer(found), RESULT * deal)
+        close_book(pointer(book))
+    k.keep_alive(now, words)
+    return book[BUDGET]  # Used once more, so that the array outlives its address.

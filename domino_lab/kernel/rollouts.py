@@ -1,25 +1,25 @@
-"""Rollouts: a position played on to its end by quick players, for each of several moves on each of several deals.
+"""Rollouts: each of several moves, on each of several deals, played on to the end of the hand by quick players.
 
-One text runs twice, as the kernel's does: imported as it stands it is plain Python, and `engines.py` loads the same
-file under another name, where numba compiles it. It stands on the kernel and decides nothing itself.
+Plain or compiled, like chain_games.py, which decides everything here.
 
-`begun` is the kernel's array of the hand as one seat sees it, which `rolling.py` makes; `deals` has for each deal the
-tiles held by each seat and those of the boneyard, as the kernel will shuffle them; `moves` has for each move its kind,
-tile, end and the half that faces outward. `found` gets, deal after deal, what each move was worth to that seat's side.
+`begun` is the kernel's array of the hand as one seat sees it, made by `chance/monte_carlo_player.py`; `deals` has for
+each deal the hand of each seat and the boneyard, in the order in which the kernel's shuffle wants it; `moves` has for
+each move its kind, its tile, its end and the half that faces outward. `found` gets, deal after deal, the value of each
+move to the side of that seat.
 """
 
 from importlib import import_module
 
 k = import_module(__name__.replace("rollouts", "chain_games"))
-entry, jit, bare = k.entry, k.jit, k.bare
+entry, jit, pointer = k.entry, k.jit, k.pointer
 
 KIND, TILE, END, OUT = range(4)
 MOVE = 4
 
 
 @jit
-def lay_out(rules, now, words, deals, start):
-    """The tiles that nobody but their holders saw, as one deal has them; whatever is drawn, by the same word."""
+def set_deal(rules, now, words, deals, start):
+    """Put the hidden tiles where one deal has them; draws shuffle by a fixed word."""
     seats, size, held = rules[k.SEATS], rules[k.SIZE], 0
     for seat in range(seats):
         now[k.HELD + seat] = deals[start + seat]
@@ -36,23 +36,23 @@ def lay_out(rules, now, words, deals, start):
 
 
 @jit
-def make(rules, now, words, moves, move):
-    """One move of the seat to move, and what follows at once."""
+def make_move(rules, now, words, moves, move):
+    """Make one move of the seat to move."""
     seat, kind = now[k.TURN], moves[move + KIND]
     if kind == k.PLAY:
-        k.lay(rules, now, seat, moves[move + TILE], moves[move + END], moves[move + OUT])
+        k.play(rules, now, seat, moves[move + TILE], moves[move + END], moves[move + OUT])
     elif kind == k.STACK:
         k.stack(rules, now, seat, moves[move + TILE])
     elif kind == k.DRAW:
         k.draw(rules, now, words, seat)
     else:
-        k.give_way(rules, now, seat)
-    k.blocked(rules, now)
+        k.pass_turn(rules, now, seat)
+    k.check_block(rules, now)
 
 
 @jit
-def worth_to(rules, now, begun, own):
-    """What the rest of the hand brings a side over the mean of the others, times their number; a win counts one."""
+def gain_of(rules, now, begun, own):
+    """Return a side's gain over the mean of the others, times their number; a win counts one."""
     sides, total, mine = rules[k.SIDES], 0, 0
     for side in range(sides):
         gained = now[k.SCORE + side] - begun[k.SCORE + side] + now[k.CHIPS + side] - begun[k.CHIPS + side]
@@ -66,17 +66,17 @@ def worth_to(rules, now, begun, own):
 
 @entry
 def roll_out(rules, policies, begun, deals, moves, found):
-    """Each move on each deal, played on to the end; `found` has one place for each."""
+    """Play each move on each deal to the end of the hand; `found` has one place for each."""
     now, words = k.new_numbers(k.NOW_SIZE), k.new_words(k.WORDS_SIZE)
     count, own = len(moves) // MOVE, rules[k.SIDE_OF + begun[k.TURN]]
     each = rules[k.SEATS] + rules[k.SIZE]
     for deal in range(len(found) // count):
         for move in range(count):
-            k.copy(bare(begun), 0, bare(now), 0, k.ROW)
-            lay_out(bare(rules), bare(now), bare(words), bare(deals), deal * each)
-            make(bare(rules), bare(now), bare(words), bare(moves), move * MOVE)
+            k.copy(pointer(begun), 0, pointer(now), 0, k.ROW)
+            set_deal(pointer(rules), pointer(now), pointer(words), pointer(deals), deal * each)
+            make_move(pointer(rules), pointer(now), pointer(words), pointer(moves), move * MOVE)
             while now[k.OVER] == 0:
-                k.take_turn(bare(rules), bare(now), bare(words), bare(policies), 0)
-            k.settle(bare(rules), bare(now))
-            found[deal * count + move] = worth_to(bare(rules), bare(now), bare(begun), own)
-    k.keep(now, words)
+                k.take_turn(pointer(rules), pointer(now), pointer(words), pointer(policies), 0)
+            k.settle(pointer(rules), pointer(now))
+            found[deal * count + move] = gain_of(pointer(rules), pointer(now), pointer(begun), own)
+    k.keep_alive(now, words)

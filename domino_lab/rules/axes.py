@@ -1,9 +1,9 @@
-"""The axes on which rulesets differ, each declared once with all that is said of it.
+"""The axes on which rulesets differ, each declared once with everything that is known of it.
 
-Names and values are those of hand records, of `but()` and of every table a reader sees. Beside its default and the
-check of its values, an axis says where it matters, which methods of a reader's own policy decide it, and how each
-engine goes by it that decides by the rules without asking their groups: the kernels, the solver, the deduction of
-hidden tiles and the tally. What an axis does not say of an engine, that engine refuses (`rules.known`).
+Names and values are those of hand records, of `but()` and of every table a reader sees. An axis has a default, a check
+of its values, a test of where it matters, the methods of a reader's own policy that decide it, and an entry for each
+engine that decides by the rules without asking their groups: the kernels, the solver, the deduction of hidden tiles and
+the tally. An engine without an entry refuses to play by the axis (`rules.known`).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Test: TypeAlias = Callable[[Values], bool]
 
 
 class Clauses(dict[str, str]):
-    """The clause of each axis; one that no sheet speaks of falls back to the house clause of the axis."""
+    """The clause of each axis; the house clause if no sheet mentions the axis."""
 
     def __missing__(self, axis: str) -> str:
         return house_clause(axis)
@@ -74,7 +74,7 @@ class Ignored(NamedTuple):
 
 
 Engines: TypeAlias = Mapping[str, Obeyed | Ignored]
-"""How each engine goes by an axis; one that is missing has never heard of the axis, and refuses to play by it."""
+"""How each engine goes by an axis; an engine that is missing does not know the axis, and refuses to play by it."""
 
 ASKED = Obeyed()
 """Whatever the value is: the group that holds the axis is asked, so that the engine goes by it all the same."""
@@ -108,13 +108,13 @@ def _always(values: Values) -> bool:
 
 
 class Axis(NamedTuple):
-    """One axis, and all that is said of it.
+    """One axis, with everything that is known of it.
 
     `read` checks a value and brings it into its usual form; it raises ValueError. `values` describes them in words.
-    `matters` tells from the values of all axes whether this one changes anything under them. `usual` are values worth
-    offering beside those with names, and `scores` tells whether points can be won with a value. `hooks` are the methods
-    of a reader's own policy that decide the axis instead; None if nobody has said, so that any method of its group may.
-    `engines` says how each engine goes by it: the "kernel" of the games with rivals, that of the games for one player
+    `matters` is True for the values of all axes if this one changes anything under them. `usual` are values worth
+    offering beside those with names; `scores` is True for a value by which points can be won. `hooks` are the methods
+    of a reader's own policy that decide the axis instead; None allows any method of its group. `engines` has an entry
+    for each engine that knows the axis: the "kernel" of the games with rivals, that of the games for one player
     ("patience"), the "solver", the deduction of "hidden" tiles, and the "tally" that scores a line again.
     """
 

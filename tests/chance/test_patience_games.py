@@ -121,7 +121,7 @@ def test_a_game_of_more_actions_than_are_traced_stays_inside_its_numbers() -> No
         assert list(by_kernel(rules, "heaviest", 5, 0, 3, compiled=compiled)) == read
     now = [0] * plain.NOW_SIZE
     for _ in range(k.MOST_TRACED + 3):
-        plain.note(now, 1, plain.SAY, 1, 2, 0)
+        plain.record(now, 1, plain.SAY, 1, 2, 0)
     book = [0] * (k.MOST_TRACED + plain.WRITTEN + 5)
     assert plain.write_hand(now, book, 0) == k.MOST_TRACED + plain.WRITTEN
     assert book[-5:] == [0] * 5

@@ -187,6 +187,13 @@ def test_what_it_does_not_know_is_refused_with_what_stands_in_the_way(game: str,
     assert ("is not one" in str(told.value)) == (why == "plain line")
 
 
+def test_a_set_too_heavy_for_a_table_of_awards_is_refused() -> None:
+    """A table for it has more than a million awards, and took half a minute to make."""
+    light, heavy = (start(get("block").but(weights={"0-0": pips}), Shuffle(seed=1)).state for pips in (832, 833))
+    assert refusal(light) == ""
+    assert "weights" in refusal(heavy)
+
+
 def test_a_solution_shows_itself_as_text_and_as_a_table() -> None:
     line = play_out(get("block").but(max_pip=3, deal=3), Shuffle(seed=3))
     state = next(step.state for step in line.steps if len(legal(step.state)) > 1)
