@@ -13,11 +13,9 @@ _NAMES = {
     "holding_counts": "TooManyError",
     "holding_events": "doubles pips suit suits longest_suit has",
     "knowledge": "know",
-    "solver": "solve value_of",
-    "perfect": "perfect_play",
+    "solver": "solve value_of perfect_play",
     "patience_search": "solvable best_line best_from hint last_chance all_orders",
-    "holding_trials": "HoldingTrials",
-    "game_trials": "GameTrials",
+    "trials": "HoldingTrials GameTrials",
     "exercises": "exercise all_exercises",
     "classroom": "worked_answer answer_key assignment class_book",
 }

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from domino_lab.arguments import checked
-from domino_lab.chance.bank.task import Sought
+from domino_lab.chance.exercise_bank import Sought
 from domino_lab.chance.exercises import Exercise, Exercises, all_exercises, exercise
 from domino_lab.errors import NotationError, shown, written
 from domino_lab.escaping import as_markdown

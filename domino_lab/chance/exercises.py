@@ -17,12 +17,10 @@ from numbers import Rational, Real
 from typing import TYPE_CHECKING, NamedTuple
 
 from domino_lab.arguments import checked
-from domino_lab.chance.bank import BANK
-from domino_lab.chance.bank.task import KINDS, Dice, ExerciseTask, Looked, Sought
 from domino_lab.chance.estimates import Estimate
+from domino_lab.chance.exercise_bank import BANK, KINDS, Dice, ExerciseTask, Looked, Sought
 from domino_lab.chance.holding_events import Event
-from domino_lab.chance.holding_trials import HoldingTrials
-from domino_lab.chance.trials import Solved, TrialCounts, Trials
+from domino_lab.chance.trials import HoldingTrials, Solved, TrialCounts, Trials
 from domino_lab.errors import ArgumentError, DominoError, shown
 from domino_lab.escaping import as_markdown, code_span
 from domino_lab.play.timeline import Timeline

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from domino_lab.arguments import check_many
 from domino_lab.catalogue.resolve import Named, ruleset
 from domino_lab.chance.estimates import Estimate, winless
-from domino_lab.chance.game_trials import number_called
 from domino_lab.chance.jobs import (
     ALONE,
     ENDS,
@@ -26,6 +25,7 @@ from domino_lab.chance.jobs import (
     run_of,
 )
 from domino_lab.chance.long_runs import Progress, check_ways, silent, threads
+from domino_lab.chance.trials import number_called
 from domino_lab.errors import DominoError
 from domino_lab.escaping import paragraphs, printable, without_math
 from domino_lab.kernel.chain_games import BINS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domino_lab.catalogue.resolve import hand_of, ruleset
-from domino_lab.chance.perfect import perfect_play
+from domino_lab.chance.solver import perfect_play
 from domino_lab.notebook.comparing import compare, rejudge, which
 from domino_lab.notebook.course_files import course_folder, lessons
 from domino_lab.notebook.explaining import code_of, largest, legal, settle, transcript, why, why_not, would_score

@@ -6,8 +6,7 @@ from typing import Any
 
 import ipywidgets
 
-from domino_lab.chance.perfect import Judged, Perfect, perfect_play
-from domino_lab.chance.solver import is_plain, refusal
+from domino_lab.chance.solver import Judged, Perfect, is_plain, perfect_play, refusal
 from domino_lab.escaping import escape, without_math
 from domino_lab.play.timeline import Timeline
 from domino_lab.widgets.playhead import Playhead

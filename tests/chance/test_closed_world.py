@@ -11,13 +11,12 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.catalogue import get, rulesets
-from domino_lab.chance.game_trials import GameTrials
 from domino_lab.chance.knowledge import WITNESS, know
 from domino_lab.chance.patience_search import hint, solvable
-from domino_lab.chance.perfect import perfect_play
 from domino_lab.chance.simulation import simulate
-from domino_lab.chance.solver import SOLVER, refusal, solve
+from domino_lab.chance.solver import SOLVER, perfect_play, refusal, solve
 from domino_lab.chance.tournament import play_tournament
+from domino_lab.chance.trials import GameTrials
 from domino_lab.errors import DominoError, RulesetError
 from domino_lab.explain.ruleset_comparison import follow
 from domino_lab.explain.spread import TALLY, plays_alike, spread

@@ -16,8 +16,8 @@ import pytest
 from domino_lab.chance.counting import closed_form, distribution, estimate, exact
 from domino_lab.chance.holding_counts import Deal, Listing, TooManyError, added, all_masks, listed, looked_at, sampled
 from domino_lab.chance.holding_events import Event, as_event, doubles, has, longest_suit, pips, suit, suits
-from domino_lab.chance.holding_trials import HoldingTrials
 from domino_lab.chance.long_runs import Progress
+from domino_lab.chance.trials import HoldingTrials
 from domino_lab.errors import NotationError
 from domino_lab.tiles import DominoSet, Tile
 

@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 
 import domino_lab as dl
-from domino_lab.chance.bank import BANK
-from domino_lab.chance.bank.hidden_tiles import PlaceTrials
+from domino_lab.chance.exercise_bank import BANK, PlaceTrials
 from domino_lab.chance.exercises import Exercise, exercise
 from domino_lab.chance.knowledge import STOCK
 from domino_lab.chance.trials import Ledger

@@ -7,8 +7,7 @@ import pytest
 from domino_lab.actions import Draw
 from domino_lab.catalogue import get
 from domino_lab.chance import solver
-from domino_lab.chance.perfect import Perfect, perfect_play
-from domino_lab.chance.solver import value_of
+from domino_lab.chance.solver import Perfect, perfect_play, value_of
 from domino_lab.errors import ArgumentError, RulesetError
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal

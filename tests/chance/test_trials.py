@@ -5,10 +5,8 @@ from __future__ import annotations
 import pytest
 
 from domino_lab.chance.exercises import exercise
-from domino_lab.chance.game_trials import GameTrials
 from domino_lab.chance.holding_events import doubles, has, longest_suit, pips, suit, suits, typed
-from domino_lab.chance.holding_trials import DealtHoldings, HoldingTrials
-from domino_lab.chance.trials import Ledger, places
+from domino_lab.chance.trials import DealtHoldings, GameTrials, HoldingTrials, Ledger, places
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import DominoSet
 

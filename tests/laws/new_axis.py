@@ -93,10 +93,10 @@ def trials(name: str) -> list[Tried]:  # noqa: C901
     import domino_lab as dl
     from domino_lab.catalogue import get
     from domino_lab.chance import solver
-    from domino_lab.chance.game_trials import GameTrials
     from domino_lab.chance.knowledge import know
     from domino_lab.chance.simulation import simulate
     from domino_lab.chance.tournament import play_tournament
+    from domino_lab.chance.trials import GameTrials
     from domino_lab.explain.axischoices import choices_of, sections_of
     from domino_lab.explain.rejudging import rejudge
     from domino_lab.explain.ruleset_comparison import follow

@@ -27,7 +27,7 @@ CALLS = {
               "spread(Shuffle(seed=1), [RULES, RULES], hands=2, policies=NAME)",
     "simulate, without the front": "from domino_lab.chance.simulation import simulate; "
                                    "simulate(RULES, hands=2, policies=NAME)",
-    "GameTrials": "from domino_lab.chance.game_trials import GameTrials; GameTrials(RULES, policies=NAME)",
+    "GameTrials": "from domino_lab.chance.trials import GameTrials; GameTrials(RULES, policies=NAME)",
     "entrants": "from domino_lab.chance.tournament import entrants; entrants(['random', NAME])",
     "player_of": "from domino_lab.widgets.playing.seating import player_of; player_of(NAME)",
     "dl.play_out": "import domino_lab as dl; dl.play_out(RULES, policies=NAME)",

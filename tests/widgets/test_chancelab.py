@@ -12,9 +12,7 @@ from pathlib import Path
 import pytest
 
 import domino_lab as dl
-from domino_lab.chance.game_trials import LEADER, SOON, GameTrials
-from domino_lab.chance.holding_trials import HoldingTrials
-from domino_lab.chance.trials import Ledger
+from domino_lab.chance.trials import LEADER, SOON, GameTrials, HoldingTrials, Ledger
 from domino_lab.errors import NotationError
 from domino_lab.picture.theme import DARK, LIGHT, STATIC, contrast
 from domino_lab.widgets.chancelab.bench import STOPS
@@ -490,8 +488,8 @@ def test_lines_and_words_of_the_plot_stand_out_in_every_theme() -> None:
 
 
 def test_every_kind_of_question_has_its_words() -> None:
-    from domino_lab.chance.game_trials import HOW, WHO
     from domino_lab.chance.jobs import QUANTITIES
+    from domino_lab.chance.trials import HOW, WHO
     from domino_lab.kernel.encoding import POLICY_NUMBERS as CODES
 
     words = phrases("chancelab")

@@ -10,9 +10,7 @@ import traitlets
 
 from domino_lab.catalogue.resolve import Named
 from domino_lab.chance.estimates import Estimate
-from domino_lab.chance.game_trials import GameTrials
-from domino_lab.chance.holding_trials import HoldingTrials
-from domino_lab.chance.trials import Ledger, Solved, TrialCounts, Trials
+from domino_lab.chance.trials import GameTrials, HoldingTrials, Ledger, Solved, TrialCounts, Trials
 from domino_lab.errors import NotationError
 from domino_lab.widgets.chancelab.guessing import Guess, guessed
 from domino_lab.words import phrase

@@ -1,0 +1,1056 @@
+"""Exercise bank: the figures of each exercise on chance, its exact answer, and the trials that estimate it.
+
+Their words are in words/en/exercises.toml, their worked answers in words/en/exercise_answers.toml.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+from itertools import islice
+from math import ceil, comb, nan, sqrt
+from typing import NamedTuple, Self, TypeVar
+
+from domino_lab import catalogue
+from domino_lab.actions import Draw, Play
+from domino_lab.chance.counting import distribution, exact
+from domino_lab.chance.estimates import NORMAL_95, Estimate
+from domino_lab.chance.holding_events import Event, Measure, doubles, has, longest_suit, pips, suit, suits
+from domino_lab.chance.jobs import Job, play_chunk
+from domino_lab.chance.knowledge import STOCK, know
+from domino_lab.chance.patience_search import best_line, verdicts_on
+from domino_lab.chance.trials import BY_LOT, NO, YES, GameTrials, HoldingTrials, Solved, TrialCounts, Trials
+from domino_lab.events import Settled
+from domino_lab.kernel.patience_solver import WON
+from domino_lab.play.hand import advance
+from domino_lab.play.legal import legal
+from domino_lab.play.players import named
+from domino_lab.play.settlement import settle
+from domino_lab.play.start import names_for, start
+from domino_lab.play.state import Position
+from domino_lab.play.timeline import Timeline, play_on, play_out
+from domino_lab.shuffle import DEALS, Shuffle, Stream, mix
+from domino_lab.tiles import DominoSet, Tile
+from domino_lab.words import phrase
+
+
+class TrialOutcome(NamedTuple):
+    """The result of one trial: the `key` of its bar, and the number it adds to the mean (1 or 0 for a chance)."""
+
+    key: int
+    value: int
+
+
+class Experiment(Trials):
+    """Trials whose subclass says what one of them gives; `a_moment` is how many take less than a second."""
+
+    a_moment = 10_000
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def outcome(self, number: int) -> TrialOutcome | None:
+        """Return the result of trial `number`; None if it does not count."""
+        raise NotImplementedError
+
+    def play(self, first: int, count: int) -> TrialCounts:
+        """Return the totals of `count` trials from number `first` on."""
+        found = [one for number in range(first, first + count) if (one := self.outcome(number)) is not None]
+        values = [one.value for one in found]
+        return TrialCounts(count, len(found), sum(values), sum(value * value for value in values),
+                           dict(Counter(one.key for one in found)))
+
+    def waits(self, n: int) -> str:
+        """Return "by_hand" if `n` trials, each played in full, take long."""
+        return "by_hand" if n > self.a_moment else ""
+
+    def seeded(self, seed: int) -> Self:
+        """Experiments are made by their exercise, which seeds them."""
+        raise NotImplementedError
+
+
+Option = TypeVar("Option")
+
+THREE_PLACES = Fraction(1, 1000)
+"""An exact chance may be rounded to three places; the next number is still accepted."""
+
+
+class Sought(NamedTuple):
+    """The answer: a number, or the tiles that are right. `error` is its standard error if it was measured.
+
+    `sums` are the sentences or lines of arithmetic that lead to it.
+    """
+
+    value: Fraction | tuple[Tile, ...]
+    sums: tuple[str, ...] = ()
+    error: float = 0.0
+
+
+class Looked(NamedTuple):
+    """A hand to look at, at a step, from the viewpoint of a seat; `seat` is None if all tiles are seen."""
+
+    timeline: Timeline
+    step: int
+    seat: int | None = None
+
+
+@dataclass(frozen=True)
+class ExerciseTask:
+    """One exercise for one learner.
+
+    `unit` is "chance" (0 to 1), "number", "mean" (any number) or "tile". `facts` fill the words. `trials` makes the
+    trials of a seed. `slips` are wrong numbers that people often find, by the name of the slip. `tolerance` is how far
+    off a number may be. `reads` gives the answer that some trials point to if it is neither their share nor their mean.
+    """
+
+    unit: str
+    facts: Mapping[str, object]
+    solve: Callable[[], Sought]
+    trials: Callable[[int], Trials]
+    slips: Mapping[str, Fraction] = field(default_factory=dict)
+    tolerance: Fraction = THREE_PLACES
+    event: Event | None = None
+    given: Event | None = None
+    looked: Looked | None = None
+    reads: Callable[[TrialCounts], Estimate] | None = None
+
+    @cached_property
+    def solution(self) -> Sought:
+        """The answer, found once."""
+        return self.solve()
+
+    @cached_property
+    def allowed(self) -> Fraction:
+        """How far off a number may be: for an exact chance near 0 or 1 it is less, a hundredth of what is left."""
+        value = self.solution.value
+        if self.unit != "chance" or self.tolerance > THREE_PLACES or isinstance(value, tuple):
+            return self.tolerance
+        return min(self.tolerance, min(value, 1 - value) / 100)
+
+    @cached_property
+    def misses(self) -> dict[str, Fraction]:
+        """The slips that are wrong for this learner: each number once, and none that happens to be right."""
+        value = self.solution.value
+        found: dict[str, Fraction] = {}
+        for name, number in self.slips.items():
+            if not isinstance(value, tuple) and abs(number - value) > self.allowed and number not in found.values():
+                found[name] = number
+        return found
+
+
+class Dice:
+    """Chooses the figures of a learner: the first of some options for seed 0, else one that the seed picks."""
+
+    def __init__(self, seed: int, name: str) -> None:
+        self.seed = seed
+        key = sum(ord(letter) << 8 * (place % 6) for place, letter in enumerate(name))
+        self.key = mix(mix(seed) + key & (1 << 64) - 1)
+        self._stream = Stream(self.key)
+
+    def choose(self, options: Sequence[Option]) -> Option:
+        """Return one of the options."""
+        return options[self._stream.pick(len(options)) if self.seed else 0]
+
+    @property
+    def hands(self) -> int:
+        """The seed of the hands this learner is shown or simulates."""
+        return self.key % 1_000_000
+
+
+KINDS = ("holdings", "conditional", "simulation", "hidden", "strategy")
+"""What exercises are about, in the order in which one learns it."""
+
+
+class BankEntry(NamedTuple):
+    """An exercise: its `name` (also that of its words), one of KINDS, a level from 1 to 5, and what makes its task."""
+
+    name: str
+    kind: str
+    level: int
+    make: Callable[[Dice], ExerciseTask]
+
+
+SIX = DominoSet()
+TWENTY = 20
+"""One band in twenty misses."""
+
+
+def _stream(seed: int, number: int) -> Stream:
+    return Shuffle(seed=seed, hand=number).stream(DEALS)
+
+
+class _PutBack(Experiment):
+    """Draws of `tiles` tiles, each put back before the next: how often is there no double?"""
+
+    kind = "mean"
+
+    def __init__(self, tiles: int, *, seed: int) -> None:
+        super().__init__(seed)
+        self.tiles = tiles
+
+    def drawn(self, number: int) -> tuple[Tile, ...]:
+        stream = _stream(self.seed, number)
+        return tuple(SIX.tiles[stream.pick(len(SIX.tiles))] for _ in range(self.tiles))
+
+    def outcome(self, number: int) -> TrialOutcome:
+        none = not any(tile.is_double for tile in self.drawn(number))
+        return TrialOutcome(YES if none else NO, int(none))
+
+    def label(self, key: int) -> str:
+        return phrase("exercises.no_double" if key == YES else "exercises.some_double")
+
+    def describe(self, number: int) -> str:
+        return phrase("exercises.program_drew", tiles=self.drawn(number))
+
+
+class _MissedBands(Experiment):
+    """Classes that draw a band each: in how many does at least one band miss?"""
+
+    numeric = True
+    keys = ()
+
+    def __init__(self, learners: int, *, seed: int) -> None:
+        super().__init__(seed)
+        self.learners = learners
+
+    def missed(self, number: int) -> tuple[int, ...]:
+        """Return which learners' bands miss in class `number`, counted from 1."""
+        stream = _stream(self.seed, number)
+        return tuple(learner for learner in range(1, self.learners + 1) if not stream.pick(TWENTY))
+
+    def outcome(self, number: int) -> TrialOutcome:
+        missed = len(self.missed(number))
+        return TrialOutcome(missed, int(missed > 0))
+
+    @property
+    def bars_called(self) -> str:
+        return phrase("exercises.bands_missed")
+
+    def counts(self, key: int) -> bool:
+        return key > 0
+
+    def describe(self, number: int) -> str:
+        missed = self.missed(number)
+        return phrase("exercises.missed_by", learners=missed) if missed else phrase("exercises.missed_by_none")
+
+
+class _NextLeads(Experiment):
+    """Deals for two in which nobody has the 6-6: who has the 5-5, a seat or (2) the boneyard?"""
+
+    keys = (0, 1, 2)
+
+    def __init__(self, each: int, *, seed: int) -> None:
+        super().__init__(seed)
+        self.each = each
+
+    def outcome(self, number: int) -> TrialOutcome | None:
+        order = Shuffle(seed=self.seed, hand=number).order(SIX)
+        dealt = order[:2 * self.each]
+        if Tile(6, 6) in dealt:
+            return None
+        place = order.index(Tile(5, 5))
+        return TrialOutcome(place % 2, 1) if place < len(dealt) else TrialOutcome(2, 0)
+
+    @property
+    def bars_called(self) -> str:
+        return phrase("exercises.where", tile=Tile(5, 5))
+
+    def label(self, key: int) -> str:
+        return phrase("exercises.in_boneyard") if key > 1 else names_for(2)[key]
+
+    def counts(self, key: int) -> bool:
+        return key < 2
+
+    def timeline(self, number: int) -> Timeline:
+        """Return the deal as a hand of Block; if nobody has a double, a lot decides who leads."""
+        block, shuffle = catalogue.get("block"), Shuffle(seed=self.seed, hand=number)
+        held = shuffle.order(block.equipment.set)[:2 * self.each]
+        changes: dict[str, object] = {} if any(tile.is_double for tile in held) else {**BY_LOT}
+        if self.each != block.dealing.each(2, len(SIX.tiles)):
+            changes["deal"] = self.each
+        return play_out(block.but(name=None, **changes) if changes else block, shuffle, seats=2)
+
+
+class _MeasureTrials(HoldingTrials):
+    """Deals of `tiles` tiles of a double-six set: the mean of a measure, with its values as bars."""
+
+    kind = "mean"
+    numeric = True
+    keys = ()
+
+    def __init__(self, measure: Measure, tiles: int, *, seed: int = 0) -> None:
+        super().__init__(measure >= 0, tiles, seed=seed)
+        self.measure = measure
+
+    @property
+    def bars_called(self) -> str:
+        return str(self.measure)
+
+    def counts(self, key: int) -> bool:
+        return False
+
+    def play(self, first: int, count: int) -> TrialCounts:
+        import numpy as np
+
+        found = self.measure.over(self._dealt(first, count)).astype(np.int64)
+        values, times = np.unique(found, return_counts=True)
+        return TrialCounts(count, count, int(found.sum()), int((found * found).sum()),
+                           dict(zip(values.tolist(), times.tolist(), strict=True)))
+
+
+def _asked(event: Event, tiles: int, facts: Mapping[str, object], slips: Mapping[str, Fraction], *,
+           given: Event | None = None, of: DominoSet = SIX) -> ExerciseTask:
+    """The chance of an event of a holding, perhaps given another."""
+
+    def solve() -> Sought:
+        found = exact(event, tiles, set=of, given=given)
+        return Sought(found.value, tuple(found.derivation.splitlines()))
+
+    return ExerciseTask("chance", facts, solve,
+                        lambda seed: HoldingTrials(event, tiles, set=of, given=given, seed=seed), slips,
+                        event=event, given=given)
+
+
+def _ratio(fitting: int, tiles: int, of: int = 28) -> Fraction:
+    """The share that `fitting` are of all holdings of `tiles` tiles."""
+    return Fraction(fitting, comb(of, tiles))
+
+
+def a_double(dice: Dice) -> ExerciseTask:
+    """At least one double among so many tiles."""
+    tiles = dice.choose([7, 6, 5, 8])
+    none = _ratio(comb(21, tiles), tiles)
+    slips = {"none": none, "one": _ratio(7 * comb(21, tiles - 1), tiles), "put_back": 1 - Fraction(3, 4) ** tiles}
+    return _asked(doubles() >= 1, tiles, {"tiles": tiles}, slips)
+
+
+def own_tile(dice: Dice) -> ExerciseTask:
+    """One tile you wish for."""
+    tile, tiles = Tile.of(dice.choose(["6-6", "0-0", "5-2", "6-4"])), dice.choose([7, 6, 9])
+    slips = {"one_draw": Fraction(1, 28), "one_of_mine": Fraction(1, tiles)}
+    return _asked(has(tile), tiles, {"tile": tile, "tiles": tiles}, slips)
+
+
+def shared_value(dice: Dice) -> ExerciseTask:
+    """Two tiles that share a value."""
+    of = DominoSet.of(dice.choose([6, 5, 7, 9]))
+    top, rest = of.max_pip, len(of.tiles) - 1
+    slips = {"only_doubles": Fraction(top, rest), "no_doubles": Fraction(2 * top, rest)}
+    return _asked(longest_suit() == 2, 2, {"set": of.name, "top": top}, slips, of=of)
+
+
+def mean_pips(dice: Dice) -> ExerciseTask:
+    """The mean number of pips on so many tiles."""
+    tiles = dice.choose([7, 5, 9, 6])
+    slips = {"one_half": Fraction(3 * tiles), "one_tile": Fraction(6), "all_tiles": Fraction(168)}
+    return ExerciseTask("mean", {"tiles": tiles}, lambda: Sought(distribution(pips(), tiles).mean),
+                        lambda seed: _MeasureTrials(pips(), tiles, seed=seed), slips, Fraction(1, 20))
+
+
+def likeliest_doubles(dice: Dice) -> ExerciseTask:
+    """The number of doubles that comes most often."""
+    tiles = dice.choose([7, 9, 5, 10])
+
+    def solve() -> Sought:
+        found = distribution(doubles(), tiles)
+        sums = [f"{number}: C(7,{number}) × C(21,{tiles - number}) = {ways:,}" for number, ways in found.counts.items()]
+        return Sought(Fraction(max(found.counts, key=found.counts.__getitem__)), tuple(sums))
+
+    def reads(tally: TrialCounts) -> Estimate:
+        """Return the value that came most often; how far off that may be is not known."""
+        most = float(max(tally.counts, key=lambda value: (tally.counts[value], -value), default=nan))
+        return Estimate(most, 0.0, most, most, tally.among)
+
+    return ExerciseTask("number", {"tiles": tiles}, solve, lambda seed: _MeasureTrials(doubles(), tiles, seed=seed),
+                        {"mean": Fraction(tiles, 4), "none": Fraction(0)}, Fraction(0), reads=reads)
+
+
+def heavy_holding(dice: Dice) -> ExerciseTask:
+    """More pips than a bound: no short sum counts these."""
+    bound = dice.choose([50, 52, 48])
+    over = exact(pips() > bound).value
+    return _asked(pips() > bound, 7, {"bound": bound}, {"too": exact(pips() >= bound).value, "other": 1 - over})
+
+
+def five_of_a_suit(dice: Dice) -> ExerciseTask:
+    """Five tiles or more of one suit: some ask for a new deal then."""
+    number = dice.choose([5, 6])
+    one = exact(suit(6) >= number).value
+    slips = {"one_suit": one, "just": exact(longest_suit() == number).value}
+    return _asked(longest_suit() >= number, 7, {"number": number}, slips)
+
+
+def every_value(dice: Dice) -> ExerciseTask:
+    """All seven values in one holding."""
+    tiles = dice.choose([7, 8, 6])
+    one_missing = _ratio(comb(21, tiles), tiles)
+    slips = {"missing": exact(suits() <= 6, tiles).value, "one_value": 1 - one_missing,
+             "apart": (1 - one_missing) ** 7}
+    return _asked(suits() == 7, tiles, {"tiles": tiles}, slips)
+
+
+def _another(tiles: int) -> Fraction:
+    """Two doubles or more among those with one or more."""
+    none, one = comb(21, tiles), 7 * comb(21, tiles - 1)
+    return Fraction(comb(28, tiles) - none - one, comb(28, tiles) - none)
+
+
+def _besides(tiles: int) -> Fraction:
+    """Another double beside one that is named."""
+    return 1 - _ratio(comb(21, tiles - 1), tiles - 1, 27)
+
+
+def another_double(dice: Dice) -> ExerciseTask:
+    """Somebody has a double; do they have another?"""
+    tiles = dice.choose([7, 6, 5, 8])
+    slips = {"before": _another(tiles) * (1 - _ratio(comb(21, tiles), tiles)), "named": _besides(tiles)}
+    return _asked(doubles() >= 2, tiles, {"tiles": tiles}, slips, given=doubles() >= 1)
+
+
+def named_double(dice: Dice) -> ExerciseTask:
+    """Somebody shows one double by name; do they have another?"""
+    tiles, tile = dice.choose([7, 6, 5, 8]), Tile.of(dice.choose(["6-6", "0-0", "3-3"]))
+    slips = {"any": _another(tiles), "fresh": 1 - _ratio(comb(21, tiles), tiles)}
+    return _asked(doubles() >= 2, tiles, {"tiles": tiles, "tile": tile}, slips, given=has(tile))
+
+
+def pair_with_double(dice: Dice) -> ExerciseTask:
+    """Two tiles share a value; is one of them a double?"""
+    value = dice.choose([6, 4, 2])
+    slips = {"both": Fraction(1, 9), "turned": Fraction(1, 4), "tiles": Fraction(4, 9)}
+    return _asked(doubles() >= 1, 2, {"value": value}, slips, given=longest_suit() == 2)
+
+
+def next_double(dice: Dice) -> ExerciseTask:
+    """The highest double leads, and nobody has the 6-6; does the 5-5 lead?"""
+    each = dice.choose([7, 6, 5])
+    slips = {"before": _ratio(2 * each, 1), "both": Fraction(2 * each * (28 - 2 * each), 28 * 27),
+             "one_player": Fraction(each, 27)}
+    task = _asked(has("5-5"), 2 * each, {"each": each, "left": 28 - 2 * each}, slips, given=~has("6-6"))
+    return replace(task, trials=lambda seed: _NextLeads(each, seed=seed))
+
+
+FOUR = 4
+"""A correct run is off by more than four standard errors once in 16,000 runs."""
+
+
+def _near(value: float, places: int = 4) -> Fraction:
+    return Fraction(value).limit_denominator(10**places)
+
+
+def missing_value(dice: Dice) -> ExerciseTask:
+    """A run of so many deals: how often is a value missing? The run is right if it comes near the exact value."""
+    value, hands = dice.choose([6, 0, 3, 5]), dice.choose([2000, 3000, 5000])
+    chance = _ratio(comb(21, 7), 7)
+    task = _asked(suit(value) == 0, 7, {"value": value, "hands": hands}, {"some": 1 - chance})
+    return replace(task, tolerance=_near(FOUR * sqrt(chance * (1 - chance) / hands)))
+
+
+def hands_needed(dice: Dice) -> ExerciseTask:
+    """How many deals must be played until the band is narrow enough?"""
+    half = dice.choose([Fraction(1, 100), Fraction(1, 50), Fraction(1, 200)])
+    spread, band = Fraction(3, 16), Fraction(NORMAL_95) ** 2 / half**2
+    slips = {"one_error": spread / half**2, "worst": Fraction(1, 4) * band, "no_root": Fraction(1, 4) / half}
+    found = Fraction(ceil(spread * band))
+
+    def reads(tally: TrialCounts) -> Estimate:
+        value, error, _, _, hands = tally.share
+        return Estimate.normal(float(band) * value * (1 - value), float(band) * abs(1 - 2 * value) * error, hands)
+
+    return ExerciseTask("number", {"half": f"{float(half):g}"}, lambda: Sought(found),
+                        lambda seed: HoldingTrials(has("6-6"), 7, seed=seed), slips, found / 20, has("6-6"),
+                        reads=reads)
+
+
+def put_back(dice: Dice) -> ExerciseTask:
+    """A program that puts each tile back: how far off does it settle?"""
+    tiles = dice.choose([7, 6, 5, 8])
+    wrong, right = Fraction(3, 4) ** tiles, _ratio(comb(21, tiles), tiles)
+
+    def reads(tally: TrialCounts) -> Estimate:
+        found = tally.share
+        value, low, high = (number - float(right) for number in (found.value, found.low, found.high))
+        return Estimate(value, found.error, low, high, found.hands)
+
+    return ExerciseTask("mean", {"tiles": tiles}, lambda: Sought(wrong - right),
+                        lambda seed: _PutBack(tiles, seed=seed),
+                        {"wrong": wrong, "right": right, "turned": right - wrong}, THREE_PLACES, reads=reads)
+
+
+def missed_bands(dice: Dice) -> ExerciseTask:
+    """A class draws 95 % bands: does at least one of them miss?"""
+    learners = dice.choose([20, 30, 12, 25])
+    hit = Fraction(19, 20) ** learners
+    slips = {"none": hit, "one_band": Fraction(1, 20), "added": min(Fraction(learners, 20), Fraction(1))}
+    return ExerciseTask("chance", {"learners": learners}, lambda: Sought(1 - hit),
+                        lambda seed: _MissedBands(learners, seed=seed), slips)
+
+
+def error_of_a_mean(dice: Dice) -> ExerciseTask:
+    """How far off is the mean of the pips after so many deals?"""
+    hands = dice.choose([100, 400, 49, 900])
+
+    def solve() -> Sought:
+        found = distribution(pips(), 7)
+        square = sum(count * (value - found.mean) ** 2 for value, count in found.counts.items()) / found.total
+        return Sought(_near(sqrt(square / hands), 9))
+
+    def reads(tally: TrialCounts) -> Estimate:
+        error = tally.mean.error * (tally.among / hands) ** 0.5
+        return Estimate.normal(error, error / (2 * tally.among) ** 0.5 if tally.among else nan, tally.among)
+
+    slips = {"one_holding": Fraction(7), "no_root": Fraction(7, hands), "put_back": _near(sqrt(63 / hands), 9)}
+    return ExerciseTask("mean", {"hands": hands}, solve, lambda seed: _MeasureTrials(pips(), 7, seed=seed),
+                        slips, Fraction(1, 100), reads=reads)
+
+
+Lacks = Mapping[int, frozenset[int]]
+"""The values that a seat is known to lack."""
+
+Lying = Mapping[int, tuple[Tile, ...]]
+"""The tiles in each hidden place: the seats, and STOCK."""
+
+
+class Seen(NamedTuple):
+    """The view of seat `me` at a step of a hand, and the values the others are known to lack."""
+
+    timeline: Timeline
+    step: int
+    me: int
+    lacks: Lacks
+
+    @property
+    def state(self) -> Position:
+        """The position."""
+        return self.timeline.steps[self.step].state
+
+    @property
+    def unseen(self) -> tuple[Tile, ...]:
+        """The tiles that this seat cannot see, ascending."""
+        laid = {one.tile for one in self.state.chain.laid}
+        return tuple([tile for tile in self.state.rules.equipment.set.tiles
+                      if tile not in laid and tile not in self.state.holdings[self.me]])
+
+    @property
+    def sizes(self) -> dict[int, int]:
+        """The number of tiles in each hidden place: the other seats, and the boneyard."""
+        held = {seat: len(holding) for seat, holding in enumerate(self.state.holdings) if seat != self.me}
+        return {**held, STOCK: len(self.state.stock)} if self.state.stock else held
+
+    def open_to(self, seat: int) -> tuple[Tile, ...]:
+        """The unseen tiles that a seat may hold."""
+        lacking = self.lacks.get(seat, frozenset())
+        return tuple([tile for tile in self.unseen if not lacking & {tile[0], tile[1]}])
+
+
+class PlaceTrials(Experiment):
+    """Deals of the hidden tiles that agree with what is known: how often does `tile` lie in `place`?"""
+
+    def __init__(self, seen: Seen, tile: Tile, place: int, *, seed: int) -> None:
+        super().__init__(seed)
+        self.seen, self.tile, self.place = seen, tile, place
+
+    @property
+    def keys(self) -> tuple[int, ...]:
+        """The hidden places."""
+        return tuple(self.seen.sizes)
+
+    def lying(self, number: int) -> Lying | None:
+        """Return deal `number` of the hidden tiles; None if it cannot be so.
+
+        Tiles that a player cannot have are kept out of the first such player's holding as they are dealt, and out of
+        any other's by rejecting the deal: so every possible deal is as likely as any other.
+        """
+        stream, sizes = Shuffle(seed=self.seed, hand=number).stream(DEALS), self.seen.sizes
+        first = next(iter(self.seen.lacks), None)
+        held = () if first is None else stream.shuffled(self.seen.open_to(first))[:sizes[first]]
+        others = iter(stream.shuffled([tile for tile in self.seen.unseen if tile not in held]))
+        lying = {spot: held if spot == first else tuple(sorted(islice(others, size))) for spot, size in sizes.items()}
+        possible = all(not any(lacking & {tile[0], tile[1]} for tile in lying[seat])
+                       for seat, lacking in self.seen.lacks.items())
+        return lying if possible else None
+
+    def outcome(self, number: int) -> TrialOutcome | None:
+        """Return where the tile lies in deal `number`."""
+        lying = self.lying(number)
+        if lying is None:
+            return None
+        where = next(spot for spot, tiles in lying.items() if self.tile in tiles)
+        return TrialOutcome(where, int(where == self.place))
+
+    @property
+    def bars_called(self) -> str:
+        """The question where the tile lies."""
+        return phrase("exercises.where", tile=self.tile)
+
+    def label(self, key: int) -> str:
+        """Return the name of a place."""
+        return phrase("exercises.in_boneyard") if key == STOCK else self.seen.timeline.names[key]
+
+    def counts(self, key: int) -> bool:
+        """Return True for the place that is asked about."""
+        return key == self.place
+
+    def timeline(self, number: int) -> Timeline | None:
+        """Return the position with the hidden tiles of deal `number`, played on at random."""
+        lying = self.lying(number)
+        if lying is None:
+            return None
+        seen, state = self.seen.timeline.steps[self.seen.step], self.seen.state
+        held = tuple(lying.get(seat, holding) for seat, holding in enumerate(state.holdings))
+        here = state.but(holdings=held, stock=lying.get(STOCK, ()))
+        line = Timeline((seen._replace(state=here),), title=phrase("exercises.one_way", number=number))
+        return play_on(line, Shuffle(seed=self.seed, hand=number), "random")
+
+
+FEWEST, MOST, MOST_UNSEEN, MOST_LOOKED = 2, 3, 13, 3000
+"""If several seats matter, a learner should be able to list the deals: few tiles, and few that cannot be seen."""
+
+
+def _place_task(seen: Seen, tile: Tile, place: int, facts: Mapping[str, object], slips: Mapping[str, Fraction]
+           ) -> ExerciseTask:
+    """The chance that `tile` lies in `place`."""
+
+    def solve() -> Sought:
+        found = know(seen.timeline, seen.me, seen.step)
+        return Sought(found.chance(tile, place), tuple(dict.fromkeys(found.text.splitlines())))
+
+    return ExerciseTask("chance", {**_position_facts(seen), "tile": tile, **facts}, solve,
+                        lambda seed: PlaceTrials(seen, tile, place, seed=seed), slips,
+                        looked=Looked(seen.timeline, seen.step, seen.me))
+
+
+def _position_facts(seen: Seen) -> dict[str, object]:
+    state, names = seen.state, seen.timeline.names
+    others = [phrase("exercises.holds", player=names[seat], number=len(holding))
+              for seat, holding in enumerate(state.holdings) if seat != seen.me]
+    laid = [one.tile for one in state.chain.laid]
+    stock = phrase("exercises.boneyard", number=len(state.stock)) if state.stock else phrase("exercises.no_boneyard")
+    on_table = phrase("exercises.on_table", tiles=laid) if laid else phrase("exercises.bare_table")
+    return {"game": state.rules.name, "me": names[seen.me], "mine": state.holdings[seen.me], "laid": on_table,
+            "others": " ".join(others), "stock": stock, "unseen": len(seen.unseen)}
+
+
+def _hands(game: str, dice: Dice, seats: int, **house: object) -> Iterator[Timeline]:
+    """Hands in which the leader is found by lot: leading by a highest double would tell something of the tiles."""
+    rules = catalogue.get(game)
+    by_lot = {} if rules["first_leader"] == "lot" else {"first_leader": "lot", "lead_tile": "any"}
+    rules = rules.but(name=rules.name, **by_lot, **house) if by_lot or house else rules
+    for hand in range(MOST_LOOKED):
+        yield play_out(rules, Shuffle(seed=dice.hands, hand=hand), seats=seats, policies="random")
+
+
+def _ends(state: Position) -> frozenset[int]:
+    return frozenset(end.value for end in state.open_ends)
+
+
+def _shown(state: Position) -> list[int]:
+    return sorted(end.value for end in state.open_ends)
+
+
+def _goes_on(seen: Seen) -> bool:
+    """True if the seat that is asked can play, so that the hand going on tells it nothing."""
+    return any(_ends(seen.state) & {tile[0], tile[1]} for tile in seen.state.holdings[seen.me])
+
+
+def _passes(line: Timeline) -> list[int]:
+    return [number for number, step in enumerate(line.steps) if step.action is not None and step.action.kind == "pass"]
+
+
+def where_is_it(dice: Dice) -> ExerciseTask:
+    """A tile you do not hold: does the player on the left have it?"""
+    line = next(_hands("block", dice, dice.choose([2, 3])))
+    seen = Seen(line, 0, 0, {})
+    tile, size = seen.unseen[-1], len(line.steps[0].state.holdings[1])
+    slips = {"two_places": Fraction(1, 2), "whole_set": Fraction(size, 28)}
+    return _place_task(seen, tile, 1, {"player": line.names[1]}, slips)
+
+
+def after_a_pass(dice: Dice) -> ExerciseTask:
+    """The other player has passed: which tiles may they still hold?"""
+    seen, seat = next(_first_passes(_hands("block", dice, 2)))
+    tile, size, unseen = seen.open_to(seat)[-1], seen.sizes[seat], len(seen.unseen)
+    slips = {"no_news": Fraction(size, unseen), "two_places": Fraction(1, 2),
+             "wrong_way": Fraction(seen.sizes[STOCK], unseen)}
+    facts = {"player": seen.timeline.names[seat], "ends": _shown(seen.state), "suits": sorted(seen.lacks[seat])}
+    return _place_task(seen, tile, seat, facts, slips)
+
+
+def _first_passes(hands: Iterator[Timeline]) -> Iterator[tuple[Seen, int]]:
+    """Hands at their first pass, seen by the next player, if the pass says something and the hand goes on."""
+    for line in hands:
+        for step in _passes(line)[:1]:
+            before = line.steps[step - 1].state
+            seat = before.turn
+            seen = Seen(line, step, line.steps[step].state.turn, {seat: _ends(before)})
+            if before.chain.laid and seen.sizes[seat] >= FEWEST and _goes_on(seen) and _says(seen, seat):
+                yield seen, seat
+
+
+def _says(seen: Seen, seat: int) -> bool:
+    return seen.sizes[seat] < len(seen.open_to(seat)) < len(seen.unseen)
+
+
+def after_draws(dice: Dice) -> ExerciseTask:
+    """The other player could not play, drew until a tile fitted, and played that."""
+    seen, seat, drawn = next(_drawn(_hands("draw-classic", dice, 2)))
+    tile, size = seen.open_to(seat)[-1], seen.sizes[seat]
+    slips = {"no_news": Fraction(size, len(seen.unseen)), "two_places": Fraction(1, 2)}
+    facts = {"player": seen.timeline.names[seat], "suits": sorted(seen.lacks[seat]), "drawn": drawn,
+             "last": seen.state.chain.laid[-1].tile}
+    return _place_task(seen, tile, seat, facts, slips)
+
+
+def _drawn(hands: Iterator[Timeline]) -> Iterator[tuple[Seen, int, int]]:
+    """Hands at the first time that somebody draws two tiles or more and plays the last."""
+    for line in hands:
+        kinds = [step.action.kind if step.action is not None else "" for step in line.steps]
+        first = kinds.index("draw") if "draw" in kinds else len(kinds)
+        laid = next((number for number in range(first, len(kinds)) if kinds[number] != "draw"), first)
+        if laid - first >= FEWEST and kinds[laid] == "play" and "pass" not in kinds[:laid]:
+            before = line.steps[first - 1].state
+            seen = Seen(line, laid, 1 - before.turn, {before.turn: _ends(before)})
+            if before.chain.laid and _goes_on(seen) and _says(seen, before.turn):
+                yield seen, before.turn, laid - first
+
+
+def after_a_free_draw(dice: Dice) -> ExerciseTask:
+    """The other player drew by choice, which proves nothing."""
+    seen, seat = next(_free_draws(_hands("draw", dice, 2)))
+    lacking = _ends(seen.timeline.steps[seen.step - 2].state)
+    tile = next(tile for tile in reversed(seen.unseen) if lacking & {tile[0], tile[1]})
+    _size, unseen = seen.sizes[seat], len(seen.unseen)
+    slips = {"a_proof": Fraction(0), "new_one": Fraction(1, unseen), "two_places": Fraction(1, 2)}
+    return _place_task(seen, tile, seat, {"player": seen.timeline.names[seat], "suits": sorted(lacking)}, slips)
+
+
+def _free_draws(hands: Iterator[Timeline]) -> Iterator[tuple[Seen, int]]:
+    """Hands in which the second player draws once after the lead, without need, and then plays what they can."""
+    for whole in hands:
+        line = whole.upto(1)
+        if line.state.over or not any(isinstance(action, Play) for action in legal(line.state)):
+            continue
+        seat, drawing = line.state.turn, line.play(Draw())
+        done = drawing.play(next(action for action in legal(drawing.state) if isinstance(action, Play)))
+        seen = Seen(done, 3, 1 - seat, {})
+        if not done.is_over and _goes_on(seen):
+            yield seen, seat
+
+
+def with_my_partner(dice: Dice) -> ExerciseTask:
+    """Four players hold all tiles; one of them has passed. Does the partner hold a tile?"""
+    for seen, seat in _first_passes(_hands("block/partners", dice, 4, deal=7)):
+        partner, third = (seen.me + 2) % 4, (seen.me + 1) % 4
+        if seat == (seen.me + 3) % 4 and seen.sizes[partner] >= FEWEST and len(seen.unseen) <= MOST_UNSEEN:
+            tile, sizes, unseen = seen.open_to(seat)[-1], seen.sizes, len(seen.unseen)
+            share = Fraction(sizes[partner], sizes[partner] + sizes[third])
+            slips = {"no_news": Fraction(sizes[partner], unseen), "ruled_out": share, "three": Fraction(1, 3)}
+            names = seen.timeline.names
+            facts = {"player": names[seat], "partner": names[partner], "ends": _shown(seen.state),
+                     "suits": sorted(seen.lacks[seat])}
+            return _place_task(seen, tile, partner, facts, slips)
+    raise LookupError("with_my_partner")
+
+
+def two_passes(dice: Dice) -> ExerciseTask:
+    """Two players have passed at different ends: how likely is a tile to lie in the boneyard?"""
+    for line in _hands("block", dice, 3):
+        found = _two_passes(line)
+        if found is not None:
+            tile = next(tile for tile in reversed(found.unseen) if all(tile in found.open_to(seat)
+                                                                       for seat in found.lacks))
+            names, sizes, unseen = line.names, found.sizes, len(found.unseen)
+            both = [phrase("exercises.passed", player=names[seat], suits=sorted(lacking))
+                    for seat, lacking in found.lacks.items()]
+            slips = {"no_news": Fraction(sizes[STOCK], unseen), "three": Fraction(1, 3)}
+            return _place_task(found, tile, STOCK, {"both": both, "passes": " ".join(both)}, slips)
+    raise LookupError("two_passes")
+
+
+def _two_passes(line: Timeline) -> Seen | None:
+    """The hand after its first two passes, if they were made by two players at ends that differ, seen by the third."""
+    passes = _passes(line)[:2]
+    if len(passes) < 2 or len(line.steps[passes[1]].state.stock) == 0:
+        return None
+    lacks = {line.steps[step - 1].state.turn: _ends(line.steps[step - 1].state) for step in passes}
+    seen = Seen(line, passes[1], next(iter({0, 1, 2} - set(lacks)), 0), lacks)
+    if len(lacks) < 2 or len(set(lacks.values())) < 2 or not _goes_on(seen) or seen.state.turn != seen.me:
+        return None
+    wide = all(FEWEST <= seen.sizes[seat] <= MOST and _says(seen, seat) for seat in lacks)
+    free = [tile for tile in seen.unseen if all(tile in seen.open_to(seat) for seat in lacks)]
+    return seen if wide and free else None
+
+
+# Values that nobody can count. Each was found with the trials of its exercise, that of Five Columns with `solvable`; a
+# test plays such hands with an engine of its own.
+
+class Measured(NamedTuple):
+    """A `value` with its standard `error`, from so many `hands`."""
+
+    value: float
+    error: float
+    hands: int
+
+
+LEADER_WINS = {2: Measured(0.5326, 0.0005, 1_000_000), 3: Measured(0.4004, 0.0005, 1_000_000)}
+"""How often the leader wins at Draw, by the number of players who all choose at random."""
+
+HEAVIEST_WINS = Measured(0.5475, 0.0005, 1_000_000)
+"""How often a player who plays the heaviest tile beats one who plays at random, at Block for two."""
+
+MORE_SPINNERS = Measured(4.313, 0.033, 1_000_000)
+"""How many more points a player scores in play at All Fives if every double is a spinner."""
+
+DOUBLE_LEAD = Measured(-7.88, 0.37, 13_000)
+"""How many more points, after the hand, leading the 5-5 gives than leading the 6-4, at All Fives for two."""
+
+COLUMNS_SOLVED = Measured(0.4406, 0.0005, 1_000_000)
+"""How often Five Columns can be solved."""
+
+
+def outcomes(state: Position) -> dict[Play, int]:
+    """Return for each play 1 if it wins for the seat to move at best play, 0 for a tie, -1 if it loses.
+
+    There are two sides, and every holding is known.
+    """
+    side = state.table.side(state.turn)
+    plays = (action for action in legal(state) if isinstance(action, Play))
+    return {play: _worth(advance(state, play).state, side) for play in plays}
+
+
+def winning_tiles(state: Position) -> tuple[Tile, ...]:
+    """Return the tiles that win at best play, ascending."""
+    return tuple(sorted({play.tile for play, worth in outcomes(state).items() if worth == 1}))
+
+
+def _worth(state: Position, side: int) -> int:
+    if state.over:
+        return _won(state, side)
+    after = [_worth(advance(state, action).state, side) for action in legal(state)]
+    return max(after) if state.table.side(state.turn) == side else min(after)
+
+
+def _won(state: Position, side: int) -> int:
+    winner = next(event.winner for event in settle(state).events if isinstance(event, Settled))
+    return 0 if winner is None else 1 if winner == side else -1
+
+
+def luck(state: Position, side: int) -> Fraction:
+    """Return the chance that a side wins if everybody goes on at random, each play as likely as any other."""
+    if state.over:
+        return Fraction(_won(state, side) == 1)
+    after = [luck(advance(state, action).state, side) for action in legal(state)]
+    return sum(after, Fraction(0)) / len(after)
+
+
+LEADS = Tile(5, 5), Tile(4, 6)
+
+
+class _ColumnsTrials(Experiment):
+    """Deals of Five Columns: how many can be solved? A deal is shown as well played as can be."""
+
+    a_moment = 1_000
+
+    def play(self, first: int, count: int) -> TrialCounts:
+        solved = verdicts_on(catalogue.get("five-columns"), self.seed, range(first, first + count))[0].count(WON)
+        counts = {key: deals for key, deals in ((YES, solved), (NO, count - solved)) if deals}
+        return TrialCounts(count, count, solved, solved, counts)
+
+    def label(self, key: int) -> str:
+        return phrase("exercises.solved" if key == YES else "exercises.not_solved")
+
+    def timeline(self, number: int) -> Timeline:
+        return best_line("five-columns", seed=self.seed, hand=number)
+
+
+class _SpinnerTrials(Experiment):
+    """Deals of All Fives, played with one spinner and with many: how many points more do both players score?"""
+
+    kind, numeric, keys = "mean", True, ()
+    most, a_moment = 2_000, 500
+    GAMES = "all-fives", "all-fives/all-spinners"
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        found = [catalogue.get(game) for game in self.GAMES]
+        self._jobs = [Job(rules, 2, named(None, rules, 2), seed, "plain") for rules in found]
+
+    def outcome(self, number: int) -> TrialOutcome:
+        played = (play_chunk(job, number, 1) for job in self._jobs)
+        few, many = (sum(one.by_side(side, "points")[0] for side in (0, 1)) for one in played)
+        return TrialOutcome(many - few, many - few)
+
+    @property
+    def bars_called(self) -> str:
+        return phrase("exercises.points_more")
+
+    def timeline(self, number: int) -> Timeline:
+        return play_out(catalogue.get(self.GAMES[1]), Shuffle(seed=self.seed, hand=number), seats=2)
+
+
+class _LeadTrials(Experiment):
+    """Deals of All Fives in which the leader holds both LEADS: how much more is the first worth than the second?"""
+
+    kind, numeric, keys = "mean", True, ()
+    most, a_moment = 1_000, 200
+
+    def played(self, number: int, lead: Tile) -> Timeline:
+        rules = catalogue.get("all-fives")
+        order = list(Shuffle(seed=self.seed, hand=number).order(rules.equipment.set))
+        for place, tile in zip((0, 2), LEADS, strict=True):
+            other = order.index(tile)
+            order[place], order[other] = order[other], order[place]
+        shuffle = Shuffle.of(order)
+        line = Timeline((start(rules, shuffle, leader=0),))
+        first = next(action for action in legal(line.state) if isinstance(action, Play) and action.tile == lead)
+        return play_on(line.play(first), shuffle, "greedy")
+
+    def outcome(self, number: int) -> TrialOutcome:
+        first, second = (scores[0] - scores[1] for scores in (self.played(number, lead).state.scores for lead in LEADS))
+        return TrialOutcome(first - second, first - second)
+
+    @property
+    def bars_called(self) -> str:
+        return phrase("exercises.ahead_more", tile=LEADS[0])
+
+    def timeline(self, number: int) -> Timeline:
+        return self.played(number, LEADS[0])
+
+
+class _LastTilesTrials(Experiment):
+    """A hand played on at random from a step: how often does the seat to move win, and with which tile played first?"""
+
+    most, a_moment = 2_000, 1_000
+
+    def __init__(self, looked: Looked, *, seed: int) -> None:
+        super().__init__(seed)
+        self._line = looked.timeline.upto(looked.step)
+        self._first = tuple(dict.fromkeys(action.tile for action in legal(self._line.state)
+                                          if isinstance(action, Play)))
+        self._side = self._line.state.table.side(self._line.state.turn)
+
+    @property
+    def keys(self) -> tuple[int, ...]:
+        return tuple(range(2 * len(self._first)))
+
+    @property
+    def prompt(self) -> str:
+        """A question of its own, because a tile is asked for and that has no chance."""
+        return phrase("exercises.last_tiles_tried")
+
+    def outcome(self, number: int) -> TrialOutcome:
+        line = self.timeline(number)
+        action = line.steps[len(self._line)].action
+        assert isinstance(action, Play)
+        won = any(isinstance(event, Settled) and event.winner == self._side for event in line.steps[-1].events)
+        return TrialOutcome(2 * self._first.index(action.tile) + (not won), int(won))
+
+    @property
+    def bars_called(self) -> str:
+        return phrase("exercises.first_laid")
+
+    def label(self, key: int) -> str:
+        return phrase("exercises.then_not_won" if key % 2 else "exercises.then_won", tile=self._first[key // 2])
+
+    def counts(self, key: int) -> bool:
+        return key % 2 == 0
+
+    def timeline(self, number: int) -> Timeline:
+        return play_on(self._line, Shuffle(seed=self.seed, hand=number), "random")
+
+    def solve(self) -> Solved:
+        return Solved(luck(self._line.state, self._side), ())
+
+
+HANDS = 10_000
+
+
+def _measured(unit: str, found: Measured, facts: Mapping[str, object], tolerance: str, trials: Callable[[int], Trials],
+              slips: Mapping[str, Fraction]) -> ExerciseTask:
+    """A measured value: an answer may be off by as much as a run of HANDS hands may be."""
+    value = Fraction(found.value).limit_denominator(10**6)
+    sums = (phrase("exercise_answers.measured", hands=f"{found.hands:,}"),)
+    return ExerciseTask(unit, {"hands": f"{HANDS:,}", **facts}, lambda: Sought(value, sums, found.error), trials,
+                        slips, Fraction(tolerance))
+
+
+def leader_wins(dice: Dice) -> ExerciseTask:
+    """Draw, played at random: does it help to lead?"""
+    seats = dice.choose([2, 3])
+    return _measured("chance", LEADER_WINS[seats], {"seats": seats}, "1/50",
+                     lambda seed: GameTrials("draw", "leader wins", seats=seats, policies="random", seed=seed),
+                     {"fair": Fraction(1, seats)})
+
+
+def heaviest_wins(dice: Dice) -> ExerciseTask:
+    """Block for two: the heaviest tile first against chance."""
+    return _measured("chance", HEAVIEST_WINS, {}, "1/50",
+                     lambda seed: GameTrials("block", "wins", policies=("heaviest", "random"), seed=seed),
+                     {"no_matter": Fraction(1, 2)})
+
+
+def second_spinner(dice: Dice) -> ExerciseTask:
+    """All Fives with one spinner, and with every double a spinner: how many points more?"""
+
+    def reads(tally: TrialCounts) -> Estimate:
+        """Return the mean for one player: both were counted together."""
+        value, error, low, high, hands = tally.mean
+        return Estimate(value / 2, error / 2, low / 2, high / 2, hands)
+
+    return replace(_measured("mean", MORE_SPINNERS, {}, "3/2", _SpinnerTrials, {"none": Fraction(0)}), reads=reads)
+
+
+def lead_double(dice: Dice) -> ExerciseTask:
+    """All Fives: the 5-5 and the 6-4 both count ten; what is it worth to lead the double?"""
+    return _measured("mean", DOUBLE_LEAD, {"hands": f"{HANDS // 10:,}"}, "4", _LeadTrials, {"same": Fraction(0)})
+
+
+def five_columns(dice: Dice) -> ExerciseTask:
+    """How often can Five Columns be solved, with all tiles in sight?"""
+    return _measured("chance", COLUMNS_SOLVED, {"hands": f"{HANDS // 10:,}"}, "1/16", _ColumnsTrials, {})
+
+
+OPEN_HANDS, MOST_TILES = 400, 3
+
+
+def last_tiles(dice: Dice) -> ExerciseTask:
+    """The last tiles of a hand of Block, all in sight: which one wins?"""
+    looked = next(_close_ends(dice))
+    state = looked.timeline.steps[looked.step].state
+    other = 1 - state.turn
+    names = looked.timeline.names
+    ends = sorted(end.value for end in state.open_ends)
+    facts = {"me": names[state.turn], "mine": state.holdings[state.turn], "player": names[other],
+             "theirs": state.holdings[other], "ends": ends}
+    return ExerciseTask("tile", facts, lambda: Sought(winning_tiles(state)),
+                lambda seed: _LastTilesTrials(looked, seed=seed), looked=looked)
+
+
+def _close_ends(dice: Dice) -> Iterator[Looked]:
+    """Positions in which one tile wins and another does not, each player holding two or three."""
+    for hand in range(OPEN_HANDS):
+        line = play_out(catalogue.get("block"), Shuffle(seed=dice.hands, hand=hand), policies="random")
+        for number, step in enumerate(line.steps[:-1]):
+            sizes = {len(holding) for holding in step.state.holdings}
+            if not step.state.over and max(sizes) <= MOST_TILES and min(sizes) > 1 and _splits(step.state):
+                yield Looked(line.upto(number), number)
+                break
+
+
+def _splits(state: Position) -> bool:
+    return len(winning_tiles(state)) == 1 and len({tile for tile, *_ in outcomes(state)}) > 1
+
+
+BANK: dict[str, BankEntry] = {make.__name__: BankEntry(make.__name__, kind, level, make) for kind, levels in {
+    "holdings": {own_tile: 1, a_double: 1, mean_pips: 1, shared_value: 2, likeliest_doubles: 2, heavy_holding: 3,
+                 five_of_a_suit: 4, every_value: 4},
+    "conditional": {next_double: 2, another_double: 3, pair_with_double: 3, named_double: 4},
+    "simulation": {missing_value: 2, put_back: 3, missed_bands: 3, hands_needed: 4, error_of_a_mean: 5},
+    "hidden": {where_is_it: 1, after_a_pass: 2, after_a_free_draw: 3, after_draws: 3, with_my_partner: 4,
+               two_passes: 5},
+    "strategy": {last_tiles: 3, heaviest_wins: 3, leader_wins: 4, five_columns: 4, second_spinner: 5, lead_double: 5},
+}.items() for make, level in levels.items()}
+"""Every exercise by name: its kind and its level."""
