@@ -1,1 +1,1 @@
-"""Pictures: pure functions of the table, drawn on a canvas, as SVG or in words."""
+"""Pictures: pure functions of the table, as shapes, SVG or words."""

@@ -23,22 +23,355 @@ from domino_lab.picture.layout import (
     fitted_viewport,
     place,
 )
-from domino_lab.picture.page import Page, Sizes, largest, planned
-from domino_lab.picture.shapes import (
-    BoneyardShape,
-    EndShape,
-    GapShape,
-    HeldTile,
-    HoldingShape,
-    LabelShape,
-    LooseShape,
-    Shape,
-    TileShape,
+from domino_lab.picture.tabletop import (
+    COLUMN,
+    COUNTED,
+    LINE,
+    PILE,
+    ROW,
+    Gap,
+    Holding,
+    LooseTile,
+    Tableau,
+    Tabletop,
+    TileGroup,
 )
-from domino_lab.picture.tabletop import COLUMN, COUNTED, LINE, PILE, ROW, Gap, LooseTile, Tableau, Tabletop, TileGroup
-from domino_lab.picture.text_metrics import fitted, width
+from domino_lab.picture.theme import fitted, width, wrapped
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase
+
+
+class TileShape(NamedTuple):
+    """A laid tile: its unchanging place, the box it takes in this picture, and how it is set off.
+
+    `stacked` says that an equal tile lies on it; `studs` are the two points that set off a joint whose halves do not
+    match, as a wild tile makes it.
+    """
+
+    placed: Placed
+    box: Box
+    last: bool = False
+    marked: bool = False
+    stacked: bool = False
+    studs: tuple[tuple[int, int], ...] = ()
+
+
+class LooseShape(NamedTuple):
+    """A tile that lies open and joins nothing: place `place` of group `group`; `zone` answers to a pointer.
+
+    `free` means that it can be chosen, `signed` that a sign shows it because others cannot.
+    """
+
+    group: int
+    place: int
+    lying: Placed
+    box: Box
+    zone: Box
+    free: bool = False
+    signed: bool = False
+    chosen: bool = False
+    fresh: bool = False
+
+
+class GapShape(NamedTuple):
+    """A place without a tile: place `place` of group `group`; `lit` if one can go there."""
+
+    group: int
+    place: int
+    box: Box
+    zone: Box
+    lit: bool = False
+
+
+class EndShape(NamedTuple):
+    """An open end: the slot in front of it and the enlarged zone that answers to a pointer."""
+
+    end: OpenEnd
+    box: Box
+    zone: Box
+    lit: bool = False
+    marked: bool = False
+
+
+class HeldTile(NamedTuple):
+    """A tile in a holding, or its back when `tile` is None; `place` is its index in the holding.
+
+    `front` is the first tile of a row, the only one that can be turned up.
+    """
+
+    seat: int
+    place: int
+    tile: Tile | None
+    box: Box
+    drawn: bool = False
+    front: bool = False
+
+
+class HoldingShape(NamedTuple):
+    """The card of one seat with its tiles."""
+
+    seat: int
+    box: Box
+    tiles: tuple[HeldTile, ...] = ()
+    to_move: bool = False
+
+
+class BoneyardShape(NamedTuple):
+    """The little pile beside the words that say how many tiles are left."""
+
+    left: int
+    reserved: int
+    box: Box
+
+
+class LabelShape(NamedTuple):
+    """A line of text: `role` is its purpose, `box` the room it can take, `anchor` the end that stays in place.
+
+    `pill` draws a coloured box under it.
+    """
+
+    role: str
+    text: str
+    box: Box
+    size: int
+    bold: bool = False
+    anchor: str = "start"
+    pill: bool = False
+
+
+Shape = TileShape | LooseShape | GapShape | EndShape | HeldTile | HoldingShape | BoneyardShape | LabelShape
+
+
+class Sizes(NamedTuple):
+    """Lengths in dots that follow from the width of a picture: text, line, gap between things, a held quarter,
+    and the least text.
+    """
+
+    width: int
+    text: int
+    line: int
+    gap: int
+    held: int
+    least: int
+
+    @classmethod
+    def of(cls, pixels: int, *, large: bool = False) -> Sizes:
+        """Return the sizes for a picture `pixels` wide; `large` is for a projector, with text of at least 24 pixels."""
+        text = 52 if large else 28 if pixels >= 600 else 26
+        return cls(2 * pixels, text, text * 3 // 2, text // 2, text * 4 // 5, 48 if large else 22)
+
+
+def _seat_rows(tabletop: Tabletop, sizes: Sizes) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
+    """Return the seats above and those below the table, row by row, clockwise from the lower left."""
+    seats = len(tabletop.holdings)
+    far = (seats + 1) // 2
+    above = tuple(range(1, far + 1))[: seats - 1]
+    below = (0, *range(seats - 1, far, -1))[:seats]
+    if sizes.width >= 44 * sizes.text:
+        in_row = 2 if seats <= 4 else 3 if seats <= 6 else 4
+    else:
+        in_row = 1 if seats <= 4 or sizes.width < 26 * sizes.text else 2
+    return _chunks(above, in_row), _chunks(below, in_row)
+
+
+def _chunks(seats: tuple[int, ...], in_row: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(seats[start : start + in_row] for start in range(0, len(seats), in_row))
+
+
+def _word_lines(tabletop: Tabletop, room: int, sizes: Sizes) -> int:
+    """Return how many lines of words stand above the tiles of a card `room` dots wide; 0 if they stand beside them."""
+    if room >= 40 * sizes.text and _shows_tiles(tabletop):
+        return 0
+    wordy = bool(tabletop.chips) or len({holding.side for holding in tabletop.holdings}) < len(tabletop.holdings)
+    return 1 if room >= (30 if wordy else 20) * sizes.text else 2
+
+
+def _shows_tiles(tabletop: Tabletop) -> bool:
+    return any(holding.tiles is not None for holding in tabletop.holdings)
+
+
+def _card_height(tabletop: Tabletop, sizes: Sizes, *, room: int) -> int:
+    """Return the height of every card `room` dots wide: its lines of words, and the tiles if holdings are shown."""
+    tiles = 4 * sizes.held + sizes.gap
+    above = _word_lines(tabletop, room, sizes) * sizes.line
+    if not _shows_tiles(tabletop):
+        return above + 2 * sizes.gap
+    return 2 * sizes.gap + (above + tiles if above else max(tiles, 2 * sizes.line))
+
+
+class Card(NamedTuple):
+    """One seat's card: its shape and its labels."""
+
+    shape: HoldingShape
+    labels: tuple[LabelShape, ...]
+
+
+def _card(tabletop: Tabletop, seat: int, box: Box, sizes: Sizes) -> Card:
+    """Lay out one seat's card in its box."""
+    holding = tabletop.holdings[seat]
+    x, y, room, height = box.grown(-sizes.gap)
+    above = _word_lines(tabletop, box[2], sizes)
+    column = room if above else 17 * sizes.text
+    labels = tuple(_on_card(tabletop, holding, Box(x, y, column, height), sizes, two_lines=above != 1))
+    if holding.tiles is None:
+        return Card(HoldingShape(seat, box, (), holding.to_move), labels)
+    if above:
+        top = above * sizes.line + sizes.gap
+        area = Box(x + sizes.text, y + top, room - sizes.text, height - top)
+    else:
+        area = Box(x + column + sizes.gap, y, room - column - sizes.gap, height)
+    held = tuple(_held_tiles(seat, holding, area, sizes.held))
+    return Card(HoldingShape(seat, box, held, holding.to_move), labels)
+
+
+def _on_card(tabletop: Tabletop, holding: Holding, box: Box, sizes: Sizes, *, two_lines: bool) -> Iterator[LabelShape]:
+    x, y, room, _ = box
+    text, line = sizes.text, sizes.line
+    score = fitted(_card_score(tabletop, holding), text, room - text)
+    score_room = width(score, text) + sizes.gap if score else 0
+    same_line = 0 if two_lines else score_room
+    names = width(holding.name, text, bold=True) + width(holding.label, text, bold=True) + 3 * sizes.gap
+    if two_lines and holding.label and names > room - text:
+        yield from _under_each_other(holding, Box(x + text, y, room - text, line), sizes)
+        return
+    beside_name = room - text - same_line - width(holding.name, text, bold=True) - 3 * sizes.gap
+    pill = fitted(holding.label, text, max(room * 2 // 5, beside_name), bold=True)
+    pill_room = width(pill, text, bold=True) + 2 * sizes.gap if pill else 0
+    left = x + text
+    name = fitted(holding.name, text, room - text - pill_room - same_line - sizes.gap, bold=True)
+    yield LabelShape("name", name, Box(left, y, width(name, text, bold=True), line), text, bold=True)
+    if pill:
+        after = left + width(name, text, bold=True) + sizes.gap
+        room_of_pill = Box(after, y, pill_room - sizes.gap, line)
+        yield LabelShape("step", pill, room_of_pill, text, bold=True, anchor="middle", pill=True)
+    if score and two_lines:
+        yield LabelShape("score", score, Box(left, y + line, score_room, line), text)
+    elif score:
+        yield LabelShape("score", score, Box(x + room - score_room, y, score_room, line), text, anchor="end")
+
+
+def _under_each_other(holding: Holding, box: Box, sizes: Sizes) -> Iterator[LabelShape]:
+    """Put the label of this step in the place of the score in a narrow card, so that neither is cut short."""
+    x, y, room, line = box
+    name = fitted(holding.name, sizes.text, room, bold=True)
+    yield LabelShape("name", name, Box(x, y, width(name, sizes.text, bold=True), line), sizes.text, bold=True)
+    pill = fitted(holding.label, sizes.text, room - 2 * sizes.gap, bold=True)
+    pill_room = width(pill, sizes.text, bold=True) + sizes.gap
+    yield LabelShape("step", pill, Box(x, y + line, pill_room, line), sizes.text, bold=True, anchor="middle", pill=True)
+
+
+def _card_score(tabletop: Tabletop, holding: Holding) -> str:
+    side = holding.side
+    if side >= len(tabletop.scores):
+        return ""
+    partners = [other.name for other in tabletop.holdings if other.side == side and other is not holding]
+    score = phrase("picture.points", count=tabletop.scores[side])
+    if side < len(tabletop.chips):
+        score = phrase("picture.points_chips", points=score, count=tabletop.chips[side])
+    return phrase("picture.points_side", points=score, partners=partners) if partners else score
+
+
+def _held_tiles(seat: int, holding: Holding, area: Box, most: int) -> Iterator[HeldTile]:
+    tiles = holding.tiles or ()
+    if not tiles:
+        return
+
+    def quarter_of(count: int) -> int:
+        in_row = -(-len(tiles) // count)
+        return min(most, 2 * area[2] // (5 * in_row), 2 * area[3] // (9 * count - 1))
+
+    count = max(range(1, 5), key=lambda count: (quarter_of(count), -count))  # The rows that make the tiles largest.
+    quarter, in_row = max(quarter_of(count), 1), -(-len(tiles) // count)
+    for index, tile in enumerate(tiles):
+        column, row = index % in_row, index // in_row
+        box = Box(area[0] + column * 5 * quarter // 2, area[1] + row * 9 * quarter // 2, 2 * quarter, 4 * quarter)
+        front = holding.row and index == 0
+        yield HeldTile(seat, index, tile, box, drawn=index in holding.drawn, front=front)
+
+
+_WIDE = 960
+
+_SHARES = {True: (40, 62), False: (60, 100)}
+"""The least and the most height of the cloth, in hundredths of its width, in wide pictures and in narrow ones."""
+
+
+class Page(NamedTuple):
+    """The boxes of one picture; they depend on what stays the same in a hand, so nothing jumps between steps."""
+
+    height: int
+    cloth: Box
+    cards: tuple[Card, ...]
+    boneyard: BoneyardShape | None
+    labels: tuple[LabelShape, ...]
+
+
+def _page(tabletop: Tabletop, sizes: Sizes, base: Box) -> Page:
+    """Divide a picture; `base` is the part of the table, in quarters, that gives the cloth its height."""
+    boneyard, header = _header(tabletop, sizes)
+    above, below = _seat_rows(tabletop, sizes)
+    y = sizes.line + 2 * sizes.gap if header or boneyard else sizes.gap
+    upper, y = _cards(tabletop, sizes, above, y)
+    room = sizes.width - 2 * sizes.gap
+    least, most = _SHARES[sizes.width >= _WIDE]
+    if tabletop.tableau is None:
+        height = max(room * base[3] // base[2], room * least // 100)
+    else:  # The tiles of a tableau are as large as tiles are drawn.
+        height = base[3] * min(room // base[2], largest(sizes))
+    cloth = Box(sizes.gap, y, room, min(height, room * most // 100))
+    lower, y = _cards(tabletop, sizes, below, y + cloth[3] + sizes.gap)
+    caption, y = _caption(tabletop, sizes, y)
+    cards = upper + lower
+    labels = header + tuple(label for one in cards for label in one.labels) + caption
+    return Page(y + y % 2, cloth, cards, boneyard, labels)
+
+
+def largest(sizes: Sizes) -> int:
+    """Return the most dots to a quarter of a tile in a tableau."""
+    return sizes.text * 3 // 2
+
+
+def _header(tabletop: Tabletop, sizes: Sizes) -> tuple[BoneyardShape | None, tuple[LabelShape, ...]]:
+    text, line, gap = sizes.text, sizes.line, sizes.gap
+    right = sizes.width - 2 * gap
+    labels: tuple[LabelShape, ...] = ()
+    pile = None
+    if tabletop.boneyard is not None:
+        key = "picture.boneyard_reserved" if tabletop.reserved else "picture.boneyard"
+        words = phrase(key, count=tabletop.boneyard, reserved=tabletop.reserved)
+        room = width(words, text)
+        labels = (LabelShape("boneyard", words, Box(right - room, gap, room, line), text, anchor="end"),)
+        box = Box(right - room - 2 * line, gap, line * 3 // 2, line)
+        pile = BoneyardShape(tabletop.boneyard, tabletop.reserved, box)
+        right -= room + 2 * line + gap
+    title = fitted(tabletop.title, text, right - 2 * gap, bold=True)
+    if title:
+        box = Box(2 * gap, gap, width(title, text, bold=True), line)
+        labels += (LabelShape("title", title, box, text, bold=True),)
+    return pile, labels
+
+
+def _cards(tabletop: Tabletop, sizes: Sizes, seats: tuple[tuple[int, ...], ...], y: int
+           ) -> tuple[tuple[Card, ...], int]:
+    cards: tuple[Card, ...] = ()
+    for row in seats:
+        room = (sizes.width - sizes.gap) // len(row) - sizes.gap
+        height = _card_height(tabletop, sizes, room=room)
+        for column, seat in enumerate(row):
+            box = Box(sizes.gap + column * (room + sizes.gap), y, room, height)
+            cards += (_card(tabletop, seat, box, sizes),)
+        y += height + sizes.gap
+    return cards, y
+
+
+def _caption(tabletop: Tabletop, sizes: Sizes, y: int) -> tuple[tuple[LabelShape, ...], int]:
+    if not tabletop.caption:
+        return (), y
+    room, most = sizes.width - 4 * sizes.gap, 3 if sizes.width >= 44 * sizes.text else 6
+    lines = wrapped(tabletop.caption, sizes.text, room, most)
+    labels = tuple(LabelShape("caption", line, Box(2 * sizes.gap, y + row * sizes.line, room, sizes.line), sizes.text)
+                   for row, line in enumerate(lines))
+    return labels, y + most * sizes.line + sizes.gap
+
 
 Segment = tuple[int, int, int, int]
 """A straight line, by its two ends."""
@@ -418,7 +751,7 @@ def _scene(tabletop: Tabletop, pixels: int, large: bool, whole: bool) -> Scene: 
 
 def _of_chain(tabletop: Tabletop, sizes: Sizes, *, whole: bool) -> Scene:
     base = base_area(tabletop.final, tabletop.double_lay)
-    page = planned(tabletop, sizes, base)
+    page = _page(tabletop, sizes, base)
     layout = place(tabletop.chain, tabletop.double_lay, best_weights(tabletop.final, tabletop.double_lay))
     last = None if whole or not layout.placed else layout.placed[focus(tabletop)].box
     viewport = fitted_viewport(covering(base, layout), page.cloth, sizes.text, last)
@@ -433,7 +766,7 @@ def _of_chain(tabletop: Tabletop, sizes: Sizes, *, whole: bool) -> Scene:
 def _of_tableau(tabletop: Tabletop, tableau: Tableau, sizes: Sizes) -> Scene:
     found = _lay_out_tableau(tableau, narrow=sizes.width < 44 * sizes.text)
     base = found.box.grown(MARGIN)
-    page = planned(tabletop, sizes, base)
+    page = _page(tabletop, sizes, base)
     viewport = fitted_viewport(base, page.cloth, largest(sizes), None)
     loose, gaps = _loose_on(found, viewport)
     return replace(

@@ -1,15 +1,246 @@
-"""SVG: a scene as a static picture that carries its own words."""
+"""SVG: a scene as batches of boxes, discs, lines and words, and as a static picture with its own words.
+
+A batch holds many marks of one kind and one role because the canvas takes a batch as one command.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 from domino_lab.escaping import STEERING
-from domino_lab.picture.display_list import Batch, Discs, Segments, Word, display_list
-from domino_lab.picture.scene import Scene
+from domino_lab.picture.layout import Box, Placed
+from domino_lab.picture.scene import HeldTile, LabelShape, Scene, TileShape
 from domino_lab.picture.theme import STATIC, Theme
+
+MOST_DOTS = 9
+"""Larger values are written as a number."""
+
+_CORNERS = ((-1, -1), (1, 1), (1, -1), (-1, 1))
+_LONG_SIDES = ((-1, 0), (1, 0))
+_SHORT_SIDES = ((0, -1), (0, 1))
+
+
+@lru_cache(maxsize=32)
+def pips(value: int, *, lies: bool) -> tuple[tuple[int, int], ...]:
+    """Return the dots of a value 0 to 9, each as -1, 0 or 1 steps from the middle of its half; `lies` turns them."""
+    if value > MOST_DOTS:
+        return ()
+    middle: tuple[tuple[int, int], ...] = ((0, 0),) if value % 2 else ()
+    upright = middle + _CORNERS[: min(value - value % 2, 4)]
+    upright += (_LONG_SIDES if value >= 6 else ()) + (_SHORT_SIDES if value >= 8 else ())
+    return tuple((-y, x) for x, y in upright) if lies else upright
+
+
+class Boxes(NamedTuple):
+    """Filled boxes with corners of one radius."""
+
+    role: str
+    radius: int
+    boxes: tuple[Box, ...]
+
+
+class Discs(NamedTuple):
+    """Filled circles of one radius, by their middles."""
+
+    role: str
+    radius: int
+    middles: tuple[tuple[int, int], ...]
+
+
+class Segments(NamedTuple):
+    """Straight lines of one thickness; `dashed` ones are broken."""
+
+    role: str
+    thickness: int
+    segments: tuple[tuple[int, int, int, int], ...]
+    dashed: bool = False
+
+
+class Word(NamedTuple):
+    """One line of text: `x` and `y` are on the base line, at its start, middle or end."""
+
+    role: str
+    text: str
+    x: int
+    y: int
+    size: int
+    bold: bool
+    anchor: str
+
+
+Batch = Boxes | Discs | Segments | Word
+
+_LABEL_ROLES = {
+    "last": "cloth_text", "mark": "cloth_text", "slot": "cloth_text", "lit": "lit_text", "step": "pill_text",
+    "group": "cloth_text", "score": "text", "name": "text", "title": "text", "boneyard": "quiet", "caption": "text",
+}  # fmt: skip
+
+
+def display_list(scene: Scene) -> tuple[Batch, ...]:
+    """Return everything to paint for a scene, from the ground up."""
+    return tuple(batch for batch in _batches(scene) if not isinstance(batch, (Boxes, Discs, Segments)) or batch[2])
+
+
+def _batches(scene: Scene) -> Iterator[Batch]:
+    yield Boxes("panel", 0, (Box(0, 0, scene.width, scene.height),))
+    yield Boxes("cloth", 0, (scene.cloth,))
+    yield from _cloth(scene)
+    if scene.viewport.follows:  # Tiles may stick out of the cloth: the panel covers them.
+        x, y, wide, high = scene.cloth
+        yield Boxes("panel", 0, (
+            Box(0, 0, scene.width, y), Box(0, y + high, scene.width, scene.height - y - high),
+            Box(0, y, x, high), Box(x + wide, y, scene.width - x - wide, high)))
+    yield Boxes("card", 8, tuple(holding.box for holding in scene.holdings))
+    yield from _boneyard(scene)
+    yield from _held(scene)
+    # A bar on the card of the seat to move.
+    moving = [holding.box for holding in scene.holdings if holding.to_move]
+    yield Boxes("turn", 3, tuple(Box(x + 4, y + 6, 8, high - 12) for x, y, _, high in moving))
+    yield Boxes("pill", 10, tuple(label.box for label in scene.labels if label.pill))
+    yield from (_label(label) for label in scene.labels if label.text)
+
+
+def _cloth(scene: Scene) -> Iterator[Batch]:
+    yield Segments("slot", 3, scene.bridges, dashed=True)
+    yield Segments("cloth_text", 2, scene.leaders)
+    seen = [tile for tile in scene.tiles if tile.box.overlaps(scene.cloth)]
+    special = [tile for tile in seen if tile.last or tile.marked]
+    quarter = scene.viewport.scale
+    yield from _laid([tile for tile in seen if not tile.last and not tile.marked], quarter)
+    yield from _slots(scene)
+    yield from _halos(special, quarter)
+    yield from _laid(special, quarter)
+    yield from _studs(seen, quarter)
+    yield from _loose(scene, quarter)
+
+
+def _laid(tiles: list[TileShape], quarter: int) -> Iterator[Batch]:
+    """Laid tiles; where one is stacked on another, the lower one shows as a rim to the lower right."""
+    shift = max(quarter // 5, 3)
+    yield from _plates([_moved(tile.box, shift) for tile in tiles if tile.stacked], quarter)
+    tops = [(tile.placed, _moved(tile.box, -shift if tile.stacked else 0)) for tile in tiles]
+    yield from _tiles(tops, quarter)
+
+
+def _moved(box: Box, by: int) -> Box:
+    return box._replace(x=box.x + by, y=box.y + by)
+
+
+def _studs(tiles: list[TileShape], quarter: int) -> Iterator[Batch]:
+    """Two studs where a wild tile joins: the halves there do not match, and are not meant to."""
+    # No larger: the pips next to a corner are 0.4 of a quarter away.
+    radius = max(quarter * 37 // 100, 3)
+    middles = tuple(stud for tile in tiles for stud in tile.studs)
+    yield Discs("edge", radius + max(quarter // 12, 1), middles)
+    yield Discs("wild", radius, middles)
+
+
+def _loose(scene: Scene, quarter: int) -> Iterator[Batch]:
+    """The tiles of a tableau; a bar under a tile means that it can be chosen."""
+    rim = max(quarter // 10, 2)
+    yield Boxes("slot", 3 * rim, tuple(gap.box for gap in scene.gaps if not gap.lit))
+    yield Boxes("cloth", 2 * rim, tuple(gap.box.grown(-rim) for gap in scene.gaps if not gap.lit))
+    yield Boxes("lit", 3 * rim, tuple(gap.box for gap in scene.gaps if gap.lit))
+    yield Boxes("cloth", 2 * rim, tuple(gap.box.grown(-2 * rim) for gap in scene.gaps if gap.lit))
+    yield Boxes("mark", 3 * rim, tuple(one.box.grown(3 * rim) for one in scene.loose if one.chosen))
+    yield Boxes("last", 3 * rim, tuple(one.box.grown(2 * rim) for one in scene.loose if one.fresh))
+    yield from _tiles([(one.lying, one.box) for one in scene.loose], quarter)
+    thick, signed = max(quarter * 2 // 5, 4), [one.box for one in scene.loose if one.signed]
+    yield Boxes("lit", rim, tuple(Box(x + wide // 8, y + high + thick // 3, wide * 3 // 4, thick)
+                                  for x, y, wide, high in signed))
+
+
+def _halos(special: list[TileShape], quarter: int) -> Iterator[Batch]:
+    """Rings: a wide one for a mark, a narrow one inside it for the last tile."""
+    inner, thin = max(quarter * 3 // 10, 4), max(quarter // 10, 2)
+    marked = [tile for tile in special if tile.marked]
+    # No ring is wider than this: it lies on the pips of the neighbours.
+    yield Boxes("mark", inner * 2, tuple(tile.box.grown(inner + thin) for tile in marked))
+    yield Boxes("edge", inner, tuple(tile.box.grown(thin) for tile in marked if not tile.last))
+    last = tuple(tile.box.grown(2 * thin if tile.marked else inner) for tile in special if tile.last)
+    yield Boxes("last", inner * 2, last)
+
+
+def _slots(scene: Scene) -> Iterator[Batch]:
+    seen = [end for end in scene.ends if end.box.overlaps(scene.cloth)]
+    rim = max(scene.viewport.scale // 5, 2)
+    yield Boxes("mark", 3 * rim, tuple(end.box.grown(2 * rim) for end in seen if end.marked))
+    yield Boxes("slot", 2 * rim, tuple(end.box for end in seen if not end.lit))
+    yield Boxes("cloth", rim, tuple(end.box.grown(-rim) for end in seen if not end.lit))
+    yield Boxes("lit", 2 * rim, tuple(end.box for end in seen if end.lit))
+
+
+def _tiles(tiles: list[tuple[Placed, Box]], quarter: int) -> Iterator[Batch]:
+    """Faces with their outline, middle bar and pips; a hair of cloth shows between two tiles that touch."""
+    yield from _plates([box for _, box in tiles], quarter)
+    yield Boxes("bar", 0, tuple(_bar(placed, box, quarter) for placed, box in tiles))
+    halves = [(half, placed.lies) for placed, box in tiles for half in _halves(placed, box, quarter)]
+    apart = quarter * 56 // 100
+    yield Discs("pip", max(quarter * 23 // 100, 2), tuple(
+        (x + dx * apart, y + dy * apart) for (x, y, value), lies in halves for dx, dy in pips(value, lies=lies)))
+    yield from (Word("pip", str(value), x, y + quarter * 45 // 100, quarter * 5 // 4, bold=True, anchor="middle")
+                for (x, y, value), _ in halves if value > MOST_DOTS)
+
+
+def _plates(boxes: list[Box], quarter: int) -> Iterator[Batch]:
+    rim = max(quarter // 10, 1)
+    radius = max(quarter // 2, 2)
+    yield Boxes("edge", radius, tuple(box.grown(-1) for box in boxes))
+    yield Boxes("face", max(radius - rim, 1), tuple(box.grown(-1 - rim) for box in boxes))
+
+
+def _bar(placed: Placed, box: Box, quarter: int) -> Box:
+    x, y, wide, high = box
+    thin, inset = max(quarter // 10, 1), max(quarter * 3 // 10, 2)
+    if placed.lies:
+        return Box(x + wide // 2 - thin, y + inset, 2 * thin, high - 2 * inset)
+    return Box(x + inset, y + high // 2 - thin, wide - 2 * inset, 2 * thin)
+
+
+def _halves(placed: Placed, box: Box, quarter: int) -> Iterator[tuple[int, int, int]]:
+    x, y = box[0] + quarter, box[1] + quarter
+    yield x, y, placed.first
+    yield (x + 2 * quarter, y, placed.second) if placed.lies else (x, y + 2 * quarter, placed.second)
+
+
+def _boneyard(scene: Scene) -> Iterator[Batch]:
+    if scene.boneyard is None or not scene.boneyard.left:
+        return
+    x, y, wide, high = scene.boneyard.box
+    backs = tuple(Box(x + step * wide // 3, y + high // 8, wide // 3 - 2, high * 3 // 4) for step in range(3))
+    yield Boxes("edge", 4, backs)
+    yield Boxes("back", 3, tuple(back.grown(-2) for back in backs))
+
+
+def _held(scene: Scene) -> Iterator[Batch]:
+    by_quarter: dict[int, list[HeldTile]] = {}
+    for holding in scene.holdings:
+        for tile in holding.tiles:
+            by_quarter.setdefault(tile.box[2] // 2, []).append(tile)
+    for quarter, tiles in by_quarter.items():
+        radius = max(quarter // 2, 2)
+        yield Boxes("drawn", radius + 4, tuple(tile.box.grown(4) for tile in tiles if tile.drawn))
+        yield from _tiles([(Placed(tile.place, face, 0, 0, lies=False, first=face.high, second=face.low), tile.box)
+                           for tile in tiles if (face := tile.tile) is not None], quarter)
+        # A bar under the first tile of a row.
+        yield Boxes("text", 2, tuple(Box(x, y + high + max(wide // 8, 6) // 2, wide, max(wide // 8, 6))
+                                     for x, y, wide, high in (tile.box for tile in tiles if tile.front)))
+        backs = [tile.box for tile in tiles if tile.tile is None]
+        yield Boxes("edge", radius, tuple(box.grown(-1) for box in backs))
+        yield Boxes("back", radius, tuple(box.grown(-1 - max(quarter // 10, 1)) for box in backs))
+        yield Discs("back_mark", max(quarter // 3, 2), tuple(box.middle for box in backs))
+
+
+def _label(label: LabelShape) -> Word:
+    x, y, wide, high = label.box
+    at = {"start": x, "middle": x + wide // 2, "end": x + wide}[label.anchor]
+    base = y + high // 2 + label.size * 36 // 100
+    return Word(_LABEL_ROLES[label.role], label.text, at, base, label.size, label.bold, label.anchor)
+
 
 FONT = "system-ui,'Segoe UI',Helvetica,Arial,sans-serif"
 _NOT_XML = re.compile("[\ufffe\uffff]")

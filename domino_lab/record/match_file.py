@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from domino_lab.errors import RecordError
 from domino_lab.play.match import Match
 from domino_lab.play.timeline import Problem, Timeline
-from domino_lab.record.diagnostics import Diagnostics, shown
 from domino_lab.record.reader import Reader, with_error
 from domino_lab.record.rules_table import Resolver, nameless, rules_of
 from domino_lab.record.schema import MatchTable, SetupTable, are_tables, checked
-from domino_lab.record.source import MOST_HANDS, SourceText, Toml, dumped, item_of, parsed, table_of
+from domino_lab.record.source import MOST_HANDS, Diagnostics, SourceText, Toml, dumped, item_of, parsed, shown, table_of
 from domino_lab.record.writer import Entries, record_of, unlike
 from domino_lab.rules.leading import Standing
 from domino_lab.shuffle import Shuffle

@@ -13,9 +13,9 @@ from domino_lab.events import Dealt, Ended, Leads
 from domino_lab.play.settlement import settle
 from domino_lab.play.start import chips_at, find_lead, names_for, start, stated_lead
 from domino_lab.play.state import State, Step, Table
-from domino_lab.record.diagnostics import Diagnostics, shown
 from domino_lab.record.rules_table import nameless
 from domino_lab.record.schema import DealTable, RecordTable, StandingTable, checked, tile_of
+from domino_lab.record.source import Diagnostics, shown
 from domino_lab.rules.leading import Lead, Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling, clause

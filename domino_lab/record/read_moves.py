@@ -12,7 +12,6 @@ from domino_lab.events import Removed
 from domino_lab.play.legal import plays
 from domino_lab.play.state import Position, State, Step
 from domino_lab.play.timeline import Note
-from domino_lab.record.diagnostics import Diagnostics, shown
 from domino_lab.record.references import (
     NUMBER,
     choice,
@@ -24,7 +23,7 @@ from domino_lab.record.references import (
     tile_named,
 )
 from domino_lab.record.schema import MoveTable, Noted, tile_of
-from domino_lab.record.source import Path
+from domino_lab.record.source import Diagnostics, Path, shown
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
 

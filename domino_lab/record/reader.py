@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Note, Problem, Timeline
-from domino_lab.record.diagnostics import Diagnostics
 from domino_lab.record.read_deal import DealReader, unsound
 from domino_lab.record.read_moves import (
     MoveReader,
@@ -20,7 +19,7 @@ from domino_lab.record.read_moves import (
 )
 from domino_lab.record.rules_table import Resolver, rules_of
 from domino_lab.record.schema import NOTE_KEYS, EndTable, MoveTable, RecordTable, checked, times
-from domino_lab.record.source import MOST_MOVES, Path, SourceText, Toml
+from domino_lab.record.source import MOST_MOVES, Diagnostics, Path, SourceText, Toml
 from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
 

@@ -8,8 +8,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, cast
 
 from domino_lab.errors import RecordError, RulesetError, bare
-from domino_lab.record.diagnostics import Diagnostics, shown
-from domino_lab.record.source import SourceText, Toml, dumped, flat, parsed
+from domino_lab.record.source import Diagnostics, SourceText, Toml, dumped, flat, parsed, shown
 from domino_lab.rules.axes import AXES, read_axis
 from domino_lab.rules.custom import HOOKS, MARK, decided, label, name_of
 from domino_lab.rules.declaring import declared

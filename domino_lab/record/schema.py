@@ -10,8 +10,7 @@ from difflib import get_close_matches
 from typing import Annotated, NamedTuple, TypedDict, TypeGuard, TypeVar, cast, get_type_hints
 
 from domino_lab.errors import NotationError
-from domino_lab.record.diagnostics import Diagnostics, shown
-from domino_lab.record.source import Path, Toml
+from domino_lab.record.source import Diagnostics, Path, Toml, shown
 from domino_lab.rules.axes import MOST_SEATS
 from domino_lab.shuffle import MOST_SEED
 from domino_lab.tiles import Tile

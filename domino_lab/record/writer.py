@@ -15,7 +15,6 @@ from domino_lab.play.legal import plays
 from domino_lab.play.start import names_for
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Note, Problem, Timeline
-from domino_lab.record.diagnostics import Diagnostics
 from domino_lab.record.read_moves import MoveReader, notes_of, paid, removed
 from domino_lab.record.reader import end_of, is_settled, read
 from domino_lab.record.references import at_text, distinct, number_of, own_copy
@@ -32,7 +31,18 @@ from domino_lab.record.schema import (
     checked,
     times,
 )
-from domino_lab.record.source import Path, SourceText, Toml, dumped, flat_table, item_of, moves_of, parsed, table_of
+from domino_lab.record.source import (
+    Diagnostics,
+    Path,
+    SourceText,
+    Toml,
+    dumped,
+    flat_table,
+    item_of,
+    moves_of,
+    parsed,
+    table_of,
+)
 from domino_lab.rules.leading import Standing
 from domino_lab.tiles import Tile
 

@@ -65,7 +65,7 @@ class Table(Part):
         return self.picture, self.zoom
 
     def _canvas(self) -> Any:
-        from domino_lab.picture import canvas
+        from domino_lab.widgets import canvas
 
         made = canvas.new_canvas(self.scene)
         canvas.on_ready(made, self.frame.guard(self.repaint, forgives=False))
@@ -91,7 +91,7 @@ class Table(Part):
         if not has_canvas():
             self.picture.svg = svg(seen, theme)
             return
-        from domino_lab.picture import canvas
+        from domino_lab.widgets import canvas
 
         if (self.picture.width, self.picture.height) != (seen.width, seen.height):
             self.picture.width, self.picture.height = seen.width, seen.height

@@ -12,11 +12,10 @@ import ipywidgets
 import numpy
 import pytest
 
-from domino_lab.picture import canvas as ours
-from domino_lab.picture.display_list import Discs, display_list
 from domino_lab.picture.scene import scene
-from domino_lab.picture.svg import svg
+from domino_lab.picture.svg import Discs, display_list, svg
 from domino_lab.picture.theme import DARK, LIGHT
+from domino_lab.widgets import canvas as ours
 from domino_lab.widgets.part import put_away
 from tests.picture.tables import busy_table, random_table
 

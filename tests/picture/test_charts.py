@@ -9,8 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from domino_lab.picture.charts import NARROW, IntervalRow, rating_dots
-from domino_lab.picture.text_metrics import width
-from domino_lab.picture.theme import THEMES
+from domino_lab.picture.theme import THEMES, width
 
 SVG = "{http://www.w3.org/2000/svg}"
 

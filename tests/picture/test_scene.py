@@ -9,10 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domino_lab.chain import Chain, OpenEnd
-from domino_lab.picture.display_list import Discs, display_list
 from domino_lab.picture.layout import LEAST_SCALE, Box
-from domino_lab.picture.scene import Scene, scene
-from domino_lab.picture.shapes import EndShape, HeldTile, HoldingShape, TileShape
+from domino_lab.picture.scene import EndShape, HeldTile, HoldingShape, Scene, TileShape, scene
+from domino_lab.picture.svg import Discs, display_list
 from domino_lab.picture.tabletop import Highlight, Holding, LitEnd, Tabletop
 from domino_lab.tiles import DominoSet, Tile
 from tests.picture.geometry import overlap

@@ -8,9 +8,8 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from domino_lab.chain import Chain
-from domino_lab.picture.display_list import pips
 from domino_lab.picture.scene import scene
-from domino_lab.picture.svg import plain, svg
+from domino_lab.picture.svg import pips, plain, svg
 from domino_lab.picture.tabletop import Highlight, Holding, LitEnd, Tabletop
 from domino_lab.picture.theme import DARK, LIGHT, STATIC, Theme
 from domino_lab.tiles import DominoSet, Tile

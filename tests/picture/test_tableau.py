@@ -9,11 +9,9 @@ import textstat
 
 from domino_lab.chain import Chain
 from domino_lab.picture.alt_text import alt_text, table_text
-from domino_lab.picture.display_list import Boxes, Discs, display_list
 from domino_lab.picture.layout import Box
-from domino_lab.picture.scene import Scene, scene
-from domino_lab.picture.shapes import GapShape, LooseShape
-from domino_lab.picture.svg import svg
+from domino_lab.picture.scene import GapShape, LooseShape, Scene, scene
+from domino_lab.picture.svg import Boxes, Discs, display_list, svg
 from domino_lab.picture.tabletop import Gap, LooseTile, Tableau, Tabletop, TileGroup
 from domino_lab.picture.theme import STATIC
 from domino_lab.tiles import DominoSet, Tile

@@ -8,9 +8,9 @@ import pytest
 
 from domino_lab.chain import Chain
 from domino_lab.picture.alt_text import alt_text
-from domino_lab.picture.display_list import Boxes, Discs, display_list
 from domino_lab.picture.layout import Box
 from domino_lab.picture.scene import Scene, scene
+from domino_lab.picture.svg import Boxes, Discs, display_list
 from domino_lab.picture.tabletop import Holding, Tabletop
 from domino_lab.tiles import Tile
 from tests.picture.geometry import overlap

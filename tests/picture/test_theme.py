@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domino_lab.picture.display_list import _LABEL_ROLES
+from domino_lab.picture.svg import _LABEL_ROLES
 from domino_lab.picture.theme import DARK, LIGHT, STATIC, THEMES, Theme, contrast
 
 OKABE_ITO = {"#000000", "#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7"}

@@ -9,7 +9,7 @@ from typing import Any
 from domino_lab.actions import Play, Shift, Stack
 from domino_lab.chain import Chain, OpenEnd
 from domino_lab.picture.layout import Viewport
-from domino_lab.picture.shapes import EndShape, GapShape, HeldTile, LooseShape, TileShape
+from domino_lab.picture.scene import EndShape, GapShape, HeldTile, LooseShape, TileShape
 from domino_lab.picture.tabletop import PILE, Gap, Highlight, LitEnd, LooseTile, Tableau, Tabletop, TileGroup
 from domino_lab.tiles import Tile
 from domino_lab.widgets.board.board import Board

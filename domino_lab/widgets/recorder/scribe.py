@@ -17,9 +17,9 @@ from domino_lab.play import players
 from domino_lab.play.policies import Player
 from domino_lab.play.timeline import Note, Timeline
 from domino_lab.play.view import view_of
-from domino_lab.record.diagnostics import Diagnostics
 from domino_lab.record.read_moves import check_marks
 from domino_lab.record.schema import ABOUT
+from domino_lab.record.source import Diagnostics
 from domino_lab.shuffle import Shuffle
 from domino_lab.widgets.board.board import Board
 from domino_lab.words import phrase

@@ -14,10 +14,9 @@ from contextlib import contextmanager
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from domino_lab.picture.display_list import Batch, Boxes, Discs, Segments, Word, display_list
 from domino_lab.picture.layout import Box
 from domino_lab.picture.scene import Scene
-from domino_lab.picture.svg import FONT
+from domino_lab.picture.svg import FONT, Batch, Boxes, Discs, Segments, Word, display_list
 from domino_lab.picture.theme import LIGHT, Theme
 
 if TYPE_CHECKING:
