@@ -285,6 +285,10 @@ def put_away(widget: ipywidgets.Widget) -> None:
         own = getattr(widget, name, None)
         if isinstance(own, ipywidgets.Widget):
             own.close()
+    # ipycanvas remembers the canvas that was drawn on last: its callbacks would keep the whole view in memory.
+    for value in widget._trait_values.values():
+        if isinstance(value, ipywidgets.CallbackDispatcher):
+            value.callbacks.clear()
     widget.close()
 
 

@@ -191,5 +191,22 @@ def test_closing_a_box_closes_what_is_inside() -> None:
     assert all(widget.comm is None for widget in mine)
 
 
+def test_a_closed_canvas_calls_nobody_and_keeps_no_view_in_memory(wire: Wire) -> None:
+    """ipycanvas's manager remembers the last canvas that was drawn on, and with it everything that its callbacks hold.
+    """
+    seen, calls = scene(busy_table(1)), []
+    canvas = ours.new_canvas(seen)
+    ours.on_point(canvas, lambda x, y: calls.append((x, y)))
+    ours.on_ready(canvas, lambda: calls.append("ready"))
+    ours.paint(canvas, seen)
+    assert theirs._CANVAS_MANAGER._current_canvas is canvas
+    put_away(ipywidgets.VBox([canvas]))
+    assert canvas._mouse_down_callbacks.callbacks == []
+    assert canvas._client_ready_callbacks.callbacks == []
+    canvas._handle_frontend_event(None, {"event": "mouse_down", "x": 1, "y": 1}, [])
+    canvas._handle_frontend_event(None, {"event": "client_ready"}, [])
+    assert calls == []
+
+
 def _registered() -> list[str]:
     return list(ipywidgets.widgets.widget._instances)
