@@ -211,6 +211,16 @@ def test_a_tile_or_a_value_that_is_not_in_the_set_is_refused_and_not_counted_as_
         distribution(doubles(), set=of, given=event)
 
 
+def test_a_chance_shows_what_was_asked_and_what_was_given() -> None:
+    """Of the 28 tiles 7 are doubles, and of the 7 tiles with a six 1 is."""
+    assert repr(exact(doubles() == 1, tiles=1)) == "<chance of just 1 double: 1/4>"
+    given = "just 1 double given just 1 tile with a 6"
+    assert repr(exact(doubles() == 1, tiles=1, given=suit(6) == 1)) == f"<chance of {given}: 1/7>"
+    for known, words in ((None, "just 1 double"), (suit(6) == 1, given)):
+        drawn = estimate(doubles() == 1, tiles=1, given=known, samples=50)
+        assert repr(drawn) == f"<chance of {words}: {drawn}>"
+
+
 def test_of_one_holding_it_is_said_as_of_one() -> None:
     assert exact(doubles() == 0, 0).derivation.splitlines()[0] == (
         "There is C(28,0) = 1 holding of 0 tiles from a double-six set.")

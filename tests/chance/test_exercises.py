@@ -201,6 +201,23 @@ def test_a_hidden_tile_lies_in_the_hand_that_is_asked_about_and_nobody_saw_it(on
     assert 0 < one.exact().value < 1
 
 
+@pytest.mark.parametrize("learner", [*LEARNERS, "Fay", "Gus", "Hal", "Ivo"])
+def test_two_passes_leave_few_deals_and_each_of_them_says_something(learner: str | None) -> None:
+    """By hand a learner lists the tiles of two players: two or three each, fewer than those that each may hold.
+
+    Some unseen tile must be one that a player cannot hold: without that, the pass would say nothing.
+    """
+    one = exercise("two_passes", learner=learner)
+    state, me = one.looked.timeline.steps[one.looked.step].state, one.looked.seat
+    unseen = [tile for seat, held in enumerate(state.holdings) if seat != me for tile in held] + [*state.stock]
+    passed = re.findall(r"Player (\d) could not play a (.*?), and passed", one.prompt)
+    assert len(passed) == 2
+    for seat, ends in passed:
+        may_hold = [tile for tile in unseen if not values_in(ends) & {tile.low, tile.high}]
+        assert len(state.holdings[int(seat) - 1]) in (2, 3)
+        assert len(state.holdings[int(seat) - 1]) < len(may_hold) < len(unseen)
+
+
 # --- strategy: games played by engines of a few lines ---------------------------------------------------------
 
 def ways_to_lay(holding: list[Any], ends: list[int]) -> list[tuple[Any, int]]:
@@ -354,17 +371,18 @@ def tie(mine: list[Any], theirs: list[Any]) -> int:
     return (first < second) - (first > second)
 
 
+def winning_on_plain_numbers(mine: list[Any], theirs: list[Any], ends: list[int]) -> set[Any]:
+    ways = [(tile, [other for other in mine if other != tile], place) for tile, place in ways_to_lay(mine, ends)]
+    return {tile for tile, rest, place in ways if not rest or -wins(theirs, rest, laid(ends, tile, place)) == 1}
+
+
 @everyone
 def test_the_last_tile_is_found_by_playing_on_plain_numbers(learner: str | None) -> None:
     one = exercise("last_tiles", learner=learner)
     facts = one.task.facts
     mine, theirs = ([(tile.low, tile.high) for tile in facts[whose]] for whose in ("mine", "theirs"))
     ends = list(facts["ends"])
-    winning = set()
-    for tile, place in ways_to_lay(mine, ends):
-        rest = [other for other in mine if other != tile]
-        if not rest or -wins(theirs, rest, laid(ends, tile, place)) == 1:
-            winning.add(dl.Tile(*tile))
+    winning = {dl.Tile(*tile) for tile in winning_on_plain_numbers(mine, theirs, ends)}
     assert set(one.exact().value) == winning
     assert one.check(str(next(iter(winning))))
     losing = next(tile for tile in facts["mine"] if tile not in winning)
@@ -372,6 +390,23 @@ def test_the_last_tile_is_found_by_playing_on_plain_numbers(learner: str | None)
     solved = dl.chance.solve(one.looked.timeline.steps[one.looked.step].state, compiled=False)
     assert {action.tile for action, value in solved.choices if value > 0} <= winning
     assert winning <= {action.tile for action, value in solved.choices if value >= 0}
+
+
+@everyone
+def test_the_last_tiles_are_the_first_of_a_learners_hands_in_which_just_one_tile_wins(learner: str | None) -> None:
+    """Each player holds two or three, and another tile fits too: all steps of all hands before it are looked at."""
+    one = exercise("last_tiles", learner=learner)
+    for hand in range(50):
+        line = dl.play_out("block", seed=one.trials.seed, hand=hand, policies="random")
+        for step in line.steps[:-1]:
+            mine, theirs = ([(tile.low, tile.high) for tile in step.state.holdings[seat]]
+                            for seat in (step.state.turn, 1 - step.state.turn))
+            ends = [end.value for end in step.state.open_ends]
+            if {len(mine), len(theirs)} <= {2, 3} and len({tile for tile, _ in ways_to_lay(mine, ends)}) > 1 \
+                    and len(winning_on_plain_numbers(mine, theirs, ends)) == 1:
+                assert one.looked.timeline.steps[one.looked.step].state == step.state
+                return
+    raise AssertionError("no hand has such an end")
 
 
 class Fives:

@@ -11,7 +11,7 @@ import domino_lab as dl
 from domino_lab.actions import Play
 from domino_lab.catalogue import get, rulesets
 from domino_lab.chance.monte_carlo_player import Thinker, Trial, deals_for, seen_line
-from domino_lab.chance.solver import solve
+from domino_lab.chance.solver import solve, value_of
 from domino_lab.kernel.engines import can_compile
 from domino_lab.play import players
 from domino_lab.play.hand import advance
@@ -27,6 +27,11 @@ CHAINS = [rules for rules in rulesets() if rules.solo is None and rules["visibil
 GAMES = [rules for rules in CHAINS if rules.variation_of is None]
 QUICK = Thinker(deals=2)
 ENGINES = ["readable", "plain", *(["compiled"] if can_compile() else [])]
+
+
+def _lying(state, deal):
+    held = tuple(own if seat == state.turn else deal.holdings[seat] for seat, own in enumerate(state.holdings))
+    return state.but(holdings=held, stock=deal.stock, below=frozenset())
 
 
 def moment(rules, hand=0, seats=None):
@@ -90,6 +95,23 @@ def test_nobody_is_imagined_to_hold_what_he_passed_on() -> None:
             assert not any({*tile[:2]} & shown for tile in deal.holdings[before.turn])
             found += 1
     assert found >= 50
+
+
+@pytest.mark.parametrize(("game", "solving", "by"), [
+    ("block", True, "solved"), ("block", False, "rolled"), ("all-fives", True, "rolled")])
+def test_it_says_how_it_found_the_values_of_its_moves(game: str, solving: bool, by: str) -> None:
+    """Near the end every deal of Block is solved: its values are those of perfect play. Others are played out."""
+    rules = get(game).but(max_pip=3, deal=4)
+    line = next(found for hand in range(50) for found in moments(
+        play_out(rules, Shuffle(seed=70, hand=hand), policies="random"), Stream(hand + 1)))
+    seen = view_of(line, line.state.turn)
+    deals, state = deals_for(seen, 3, seed=7), seen_line(seen).state
+    trial = Trial(state, engine="plain", solving=solving)
+    values = trial.values(seen.legal, deals)
+    assert trial.by == by
+    worth = [[value_of(advance(_lying(state, deal), action).state, compiled=False) * (1 - 2 * state.turn)
+              for deal in deals] for action in seen.legal] if by == "solved" else None
+    assert worth in (None, values)
 
 
 # --- how it plays

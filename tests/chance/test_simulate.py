@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import sqrt
 from statistics import mean, stdev
 
@@ -12,7 +13,7 @@ import domino_lab as dl
 from domino_lab.catalogue import get
 from domino_lab.chance.jobs import HandSums
 from domino_lab.chance.long_runs import Progress
-from domino_lab.chance.simulation import simulate
+from domino_lab.chance.simulation import MOST_BARS, binned, simulate
 from domino_lab.errors import IllegalAction
 from domino_lab.events import Settled
 from domino_lab.kernel import engines
@@ -95,6 +96,19 @@ def test_a_bar_of_the_plot_opens_the_first_hand_in_it() -> None:
         result.example("award", 250)
     with pytest.raises(ValueError, match="not counted hand by hand"):
         result.example("luck", 1)
+
+
+@pytest.mark.parametrize("counts", [{0: 3}, {0: 3, 1: 2, 4: 1}, {3: 1, 32: 2}, {9: 1, 38: 4}, {8: 1, 69: 2},
+                                    {number: number + 1 for number in range(7, 200, 3)}, {254: 1, 255: 5}, {}])
+def test_bars_reach_from_the_least_number_to_the_greatest_and_no_further(counts: dict[int, int]) -> None:
+    bars = binned(counts, MOST_BARS)
+    assert len(bars) <= MOST_BARS
+    assert len({bar.high - bar.low for bar in bars}) <= 1
+    assert all(one.high + 1 == after.low for one, after in pairwise(bars))
+    assert [bar.hands for bar in bars] == [sum(hands for number, hands in counts.items()
+                                               if bar.low <= number <= bar.high) for bar in bars]
+    assert sum(bar.hands for bar in bars) == sum(counts.values())
+    assert not counts or (bars[0].hands > 0 and bars[-1].hands > 0)
 
 
 def test_the_policies_meet_the_same_deals() -> None:

@@ -13,6 +13,7 @@ from domino_lab.actions import Pass
 from domino_lab.catalogue import get
 from domino_lab.chance import solver
 from domino_lab.chance.solver import Search, TooLongError, is_plain, refusal, solve, value_of
+from domino_lab.kernel import alphabeta as ab
 from domino_lab.kernel.engines import can_compile
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
@@ -164,6 +165,18 @@ def test_the_engines_agree_on_whole_sets() -> None:
     for hand in range(6):
         first = start(get("block"), Shuffle(seed=11, hand=hand)).state
         assert value_of(first, compiled=True) == value_of(first, compiled=False)
+
+
+@pytest.mark.parametrize("rules", [BLOCK, DRAW, SMALL["draw, reserve"], SMALL["block, all dealt"]],
+                         ids=lambda rules: f"{rules.id}, reserve {rules['reserve']}, deal {rules['deal']}")
+def test_what_can_still_be_drawn_is_known_after_every_draw(rules: Ruleset) -> None:
+    """A bound counts on it: too light and best play is missed, too heavy and the search takes longer than it must."""
+    stock = start(rules, Shuffle(seed=4)).state.stock
+    kept = len(stock) if rules["draw_when"] == "never" else rules["reserve"]
+    search = Search(start(rules, Shuffle(seed=4)).state, compiled=False)
+    for drawn in range(len(stock) + 1):
+        left = [tile for number, tile in enumerate(stock) if drawn <= number < len(stock) - kept]
+        assert search._table[ab.LEFT + drawn] == sum(tile.low + tile.high for tile in left)
 
 
 def test_a_forced_pass_is_a_choice_like_any_other() -> None:

@@ -108,3 +108,15 @@ def test_a_patience_is_asked_whether_it_is_won_and_nothing_that_needs_rivals() -
     for game, what in (("five-columns", "leader wins"), ("bingo", "wins"), ("block", "won"), ("block", "left")):
         with pytest.raises(ValueError, match=f"'{what}' is not counted; (won|leader wins), "):
             GameTrials(game, what)
+
+
+@pytest.mark.parametrize(("what", "shown"), [
+    ("leader wins", ["the leader", "another player", "nobody"]), ("wins", ["Player 1", "Player 2", "nobody"]),
+    ("nobody wins", ["Player 1", "Player 2", "nobody"]), ("blocked", ["blocked"]), ("out", ["a player goes out"]),
+    ("plays", []),
+])
+def test_the_outcomes_that_are_asked_about_have_a_bar_even_if_they_never_come(what: str, shown: list[str]) -> None:
+    """One hand has one outcome, but all who could win have a bar; of the ends of a hand the one asked about has."""
+    trials = GameTrials("block", what, seed=3)
+    assert [trials.label(key) for key in trials.keys] == shown
+    assert sum(map(trials.counts, trials.keys)) == bool(shown)
