@@ -6,42 +6,13 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import TypedDict
 
-from domino_lab.catalogue import (
-    all_fives,
-    all_sevens,
-    bergen,
-    beyond,
-    blind,
-    block,
-    block_and_draw,
-    draw,
-    draw_classic,
-    draw_regions,
-    five_up,
-    patience,
-    two_box,
-)
+from domino_lab.catalogue import block_and_draw, fives, other_games, patience
 from domino_lab.errors import RulesetError, shown
 from domino_lab.rules.declaring import variation
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.words import listed, phrase
 
-_GAMES = (
-    *all_fives.GAMES,
-    *five_up.GAMES,
-    *beyond.GAMES,
-    *block.GAMES,
-    *draw_regions.BEYOND,
-    *block_and_draw.GAMES,
-    *draw_classic.GAMES,
-    *draw.GAMES,
-    *draw_regions.GAMES,
-    *all_sevens.GAMES,
-    *bergen.GAMES,
-    *blind.GAMES,
-    *two_box.GAMES,
-    *patience.GAMES,
-)
+_GAMES = (*fives.GAMES, *block_and_draw.GAMES, *other_games.GAMES, *patience.GAMES)
 
 
 @lru_cache(maxsize=1)

@@ -1,28 +1,254 @@
-"""Block and Draw, the traditional game of the Cardinal-type leaflet (RULES 3.9)."""
+"""The blocking games, Block (RULES 3.3) and Latin partnership dominoes, and the drawing games: Block and Draw (3.9),
+Classic Draw (3.1), and Draw Dominoes with its regions, each as what it changes in `draw` (3.10)."""
 
 from __future__ import annotations
 
-from domino_lab.rules.declaring import game
+from domino_lab.rules.declaring import derived, game, offered
 
-BLOCK_AND_DRAW = game(
-    "block-and-draw",
-    "Block and Draw",
-    {
-        "BD1-DEAL-1": {"seats": [2, 3, 4], "deal": {2: 5, 3: 5, 4: 5}},
-        "BD1-LEAD-1": {"first_leader": "highest-double", "lead_tile": "qualifying", "lead_fallback": "redeal"},
-        "BD1-LEAD-1:next": {"next_leader": "same", "block_leader": "as-next"},
-        "BD1-LAY-1": {"spinner": "all", "double_lay": "crosswise", "arm_order": "free"},
-        "BD1-DRAW-1": {"draw_when": "unable", "draw_max": "until-playable", "reserve": 0},
-        "BD1-DRAW-1:able": {"willing": "never"},
-        "BD1-END-1": {"block": "all-stuck"},
-        "BD1-SCORE-1": {"end_base": "opponents", "own_deduct": "per-opponent"},
-        "BD1-SCORE-1:tie": {"tie": "none"},
-        "BD1-MATCH-1": {"target": 100, "reach": "at-least"},
-        "BD1-MATCH-1:hand-end": {"target_when": "hand-end"},
-    },
-    family="drawing games",
-    sheets=("001",),
-    aliases=("block_draw_001", "Block and Draw Dominoes", "Traditional Dominoes"),
-)
+BLOCK = game("block", "Block Game", {
+    "BL-DEAL-1": {"seats": [2, 3, 4], "deal": {2: 7, 3: 5, 4: 5}},
+    "BL-LEAD-1": {"first_leader": "highest-double"},
+    "BL-LEAD-1:tile": {"lead_tile": "qualifying"},
+    "BL-LEAD-1:redeal": {"lead_fallback": "redeal"},
+    "BL-LEAD-1:next": {"next_leader": "same", "block_leader": "as-next"},
+    "BL-LAY-1": {"spinner": "none", "double_lay": "crosswise"},
+    "BL-DRAW-1": {"draw_when": "never"},
+    "BL-END-1": {"block": "all-stuck"},
+    "BL-SCORE-1": {"end_base": "opponents", "own_deduct": "once"},
+    "BL-TIE-1": {"tie": "lightest-tile"},
+    "BL-TIE-1:alike": {"tie_alike": "none"},
+    "BL-MATCH-1": {"target": 100, "reach": "more-than"},
+    "BL-MATCH-1:hand-end": {"target_when": "hand-end"},
+}, family="blocking games", sheets=("000",), aliases=("block_000", "The Block Game"), offers=(
+    offered("partners", "partners", {
+        "BL-DEAL-1:partners": {"teams": "pairs"},
+        "BL-DEAL-1:team": {"team_block": "team-total"},
+    }),
+    offered("free-lead", "any tile may lead", {"BL-LEAD-1:free-lead": {"lead_tile": "any"}}),
+    offered("at-least", "reaching the target is enough", {"BL-MATCH-1:at-least": {"target": 100, "reach": "at-least"}}),
+    offered("in-line", "doubles in line", {"BL-LAY-1:in-line": {"double_lay": "in-line"}}),
+))
 
-GAMES = (BLOCK_AND_DRAW,)
+LATIN = game("latin-partnership", "Latin Partnership Dominoes", {
+    "LP-PLAY-1": {"seats": [4], "teams": "pairs", "direction": "right"},
+    "LP-DEAL-1": {"max_pip": 6, "deal": {4: 7}, "lead_fallback": "none"},
+    "LP-LEAD-1": {"first_leader": {"holder": "6-6"}, "lead_tile": "6-6"},
+    "LP-LEAD-2": {"next_leader": "winner", "block_leader": "as-next"},
+    "LP-LAY-1": {"spinner": "none", "double_lay": "crosswise"},
+    "LP-DRAW-1": {"draw_when": "never"},
+    "LP-END-1": {"block": "all-stuck"},
+    "LP-SCORE-1": {"end_base": "all", "own_deduct": "none"},
+    "LP-SCORE-2": {"team_block": "team-total"},
+    "LP-TIE-1": {"tie": "none"},
+    "LP-MATCH-1": {"target": 200, "reach": "at-least", "target_when": "hand-end"},
+}, family="blocking games", sheets=("beyond",), aliases=("Latin Dominoes", "Doscientos"), offers=(
+    offered("losers-only", "the losers' pips only", {
+        "LP-SCORE-1:losers-only": {"end_base": "opponents"},
+        "LP-MATCH-1:to-100": {"target": 100},
+    }),
+    offered("individual", "the single lightest hand", {"LP-SCORE-2:individual": {"team_block": "individual"}}),
+    offered("to-500", "to 500", {"LP-MATCH-1:to-500": {"target": 500}}),
+))
+
+BLOCK_AND_DRAW = game("block-and-draw", "Block and Draw", {
+    "BD1-DEAL-1": {"seats": [2, 3, 4], "deal": {2: 5, 3: 5, 4: 5}},
+    "BD1-LEAD-1": {"first_leader": "highest-double", "lead_tile": "qualifying", "lead_fallback": "redeal"},
+    "BD1-LEAD-1:next": {"next_leader": "same", "block_leader": "as-next"},
+    "BD1-LAY-1": {"spinner": "all", "double_lay": "crosswise", "arm_order": "free"},
+    "BD1-DRAW-1": {"draw_when": "unable", "draw_max": "until-playable", "reserve": 0},
+    "BD1-DRAW-1:able": {"willing": "never"},
+    "BD1-END-1": {"block": "all-stuck"},
+    "BD1-SCORE-1": {"end_base": "opponents", "own_deduct": "per-opponent"},
+    "BD1-SCORE-1:tie": {"tie": "none"},
+    "BD1-MATCH-1": {"target": 100, "reach": "at-least"},
+    "BD1-MATCH-1:hand-end": {"target_when": "hand-end"},
+}, family="drawing games", sheets=("001",), aliases=(
+    "block_draw_001", "Block and Draw Dominoes", "Traditional Dominoes"))
+
+_EVERY_HAND = {"DR0-LEAD-2:every-hand": {"next_leader": "same"}}
+
+DRAW_CLASSIC = game("draw-classic", "Classic Draw", {
+    "DR0-PLAY-1": {"max_pip": 6, "seats": "2+"},
+    "DR0-DEAL-1": {"deal": {2: 7, 3: 7, 4: 7}},
+    "DR0-LEAD-1": {"lead_tile": "any"},
+    "DR0-LEAD-1:lot": {"first_leader": "lot"},
+    "DR0-LEAD-1:tied": {"lots": "again"},
+    "DR0-MATCH-2:next": {"next_leader": "rotate"},
+    "DR0-LAY-1": {"spinner": "none"},
+    "DR0-LAY-1:crosswise": {"double_lay": "crosswise"},
+    "DR0-LAY-1:arms": {"arm_order": "free"},
+    "DR0-MATCH-1": {"matching": "equal", "direction": "left"},
+    "DR0-DRAW-1": {"draw_when": "unable", "draw_max": "until-playable", "reserve": 0},
+    "DR0-DRAW-1:able": {"willing": "never"},
+    "DR0-END-1": {"block": "all-stuck"},
+    "DR0-END-2": {"ending": "out"},
+    "DR0-SCORE-1": {"end_base": "opponents", "own_deduct": "none"},
+    "DR0-TIE-1": {"tie": "none"},
+    "DR0-MATCH-2": {"target": 100, "reach": "at-least"},
+    "DR0-MATCH-2:hand-end": {"target_when": "hand-end"},
+}, family="drawing games", sheets=("000-draw",), aliases=(
+    "draw_000", "Draw Dominoes", "The Draw Game", "Draw or Block Game", "Block Dominoes with Buying", "Domino Big Six",
+    "Double-Six Dominoes",
+), offers=(
+    offered("highest-double", "the highest double leads", {
+        "DR0-LEAD-2:highest-double": {
+            "first_leader": "highest-double", "lead_tile": "qualifying", "lead_fallback": "redeal",
+        },
+        **_EVERY_HAND,
+    }),
+    offered("double-six", "the 6-6 leads", {
+        "DR0-LEAD-2:double-six": {"first_leader": {"holder": "6-6"}, "lead_tile": "6-6", "lead_fallback": "redeal"},
+        **_EVERY_HAND,
+    }),
+    offered("double-or-single", "the highest double or tile leads", {
+        "DR0-LEAD-2:double-or-single": {"first_leader": "highest-double", "lead_tile": "qualifying"},
+        "DR0-LEAD-3": {"lead_fallback": "heaviest"},
+        **_EVERY_HAND,
+    }),
+    offered("first-double-spinner", "the first double a spinner", {"DR0-LAY-1:spinner": {"spinner": "first"}}),
+    offered("eight-or-six", "eight or six each", {"DR0-DEAL-1:eight-or-six": {"deal": {2: 8, 3: 6, 4: 6}}}),
+    offered("seven-or-five", "seven or five each", {"DR0-DEAL-1:seven-or-five": {"deal": {2: 7, 3: 5, 4: 5}}}),
+    offered("five-or-more", "five or more players", {
+        "DR0-DEAL-1:five-or-more": {"deal": {2: 7, 3: 7, 4: 7, 5: 5, 6: 4, 7: 3, 8: 3}},
+    }),
+    offered("no-drawing", "no drawing", {"DR0-DRAW-1:pass": {"draw_when": "never"}}),
+    *(offered(f"to-{target}", f"to {target}", {"DR0-MATCH-2:targets": {"target": target}})
+      for target in (50, 101, 150, 200)),
+))
+
+DRAW = game("draw", "Draw Dominoes", {
+    "DR2-PLAY-1": {"max_pip": 6, "seats": [2, 3, 4]},
+    "DR2-DEAL-1": {"deal": {2: 7, 3: 5, 4: 5}},
+    "DR2-LEAD-1": {"first_leader": "lot", "lead_tile": "any"},
+    "DR2-LEAD-1:tied": {"lots": "again"},
+    "DR2-LEAD-1:next": {"next_leader": "rotate"},
+    "DR2-LEADOPT-0": {"lead_methods": "first or blocked"},
+    "DR2-LEADOPT-C": {"block_leader": "rotate"},
+    "DR2-LAY-1": {"spinner": "none", "double_lay": "crosswise"},
+    "DR2-DRAW-1": {"draw_when": "optional", "draw_max": "until-playable"},
+    "DR2-PASS-1": {"reserve": 2},
+    "DR2-GEN-1": {"any_block_game": "may draw"},
+    "DR2-END-1": {"block": "all-stuck"},
+    "DR2-SCORE-1": {"end_base": "opponents", "own_deduct": "once"},
+    "DR2-TIE-1": {"tie": "none"},
+    "DR2-TIE-1:out": {"bare_blank": "loses"},
+    "DR2-MATCH-1": {"target": {2: 100, 3: 61, 4: 61, "pairs": 100}, "reach": "at-least"},
+    "DR2-MATCH-1:hand-end": {"target_when": "hand-end"},
+    "DR2-HINT-1": {"hints": "strong suits"},
+}, family="drawing games", sheets=("002",), aliases=("draw_002",), offers=(
+    offered("lots-after-block", "draw for the lead after a block", {"DR2-LEADOPT-A": {"block_leader": "lot"}}),
+    offered("leader-again", "the same leader after a block", {"DR2-LEADOPT-B": {"block_leader": "previous"}}),
+    offered("leader-by-sum", "the leader by a sum of pips", {
+        "DR2-LEADOPT-D": {"first_leader": "sum", "block_leader": "sum"},
+    }),
+    offered("highest-double", "the highest double leads", {
+        "DR2-LEADOPT-E": {
+            "first_leader": "highest-double", "block_leader": "highest-double", "lead_tile": "qualifying",
+        },
+        "DR2-LEADOPT-E:redeal": {"lead_fallback": "redeal"},
+    }),
+    offered("double-six", "the 6-6 leads", {
+        "DR2-SETOPT-2": {"first_leader": {"holder": "6-6"}, "lead_tile": "6-6"},
+        "DR2-SETOPT-2:redeal": {"lead_fallback": "redeal"},
+        "DR2-SETOPT-2:every-hand": {"next_leader": "same", "block_leader": "as-next"},
+    }),
+    offered("until-it-fits", "draw only when stuck, until it fits", {
+        "DR2-STUCKOPT-1": {"draw_when": "unable"},
+        "DR2-STUCKOPT-1:empty": {"reserve": 0},
+    }),
+    offered("one-tile", "draw one tile when stuck", {"DR2-STUCKOPT-2": {"draw_when": "unable", "draw_max": 1}}),
+    offered("to-empty", "the boneyard is emptied", {"DR2-BONEOPT-1": {"reserve": 0}}),
+    offered("pay-chips", "a chip for each drawn tile", {
+        "DR2-BONEOPT-3:chips": {"draw_cost": 1},
+        "DR2-BONEOPT-3:pot": {"draw_cost_in": "chips"},
+    }),
+    offered("pay-points", "a point for each drawn tile", {"DR2-BONEOPT-3": {"draw_cost": 1}}),
+    offered("seven-six-five", "7, 6 or 5 tiles each", {"DR2-DEAL-1:seven-six-five": {"deal": {2: 7, 3: 6, 4: 5}}}),
+    offered("partners", "partners", {
+        "DR2-PLAY-1:partners": {"teams": "pairs"},
+        "DR2-PLAY-1:team": {"team_block": "team-total"},
+    }),
+    offered("double-nine", "with a double-nine set", {
+        "DR2-PLAY-1:double-nine": {"max_pip": 9, "seats": [2, 3, 4, 5, 6]},
+        "DR2-DEAL-1:double-nine": {"deal": {2: 7, 3: 5, 4: 5, 5: 5, 6: 5}},
+        "DR2-MATCH-1:double-nine": {"target": {2: 100, 3: 61, 4: 61, 5: 61, 6: 61, "pairs": 100}},
+    }),
+))
+
+_ABOUT_DRAW = ("lead_methods", "any_block_game")
+"""Topics of the sheet that belong to its main game alone."""
+_METHODS = ("lots", *_ABOUT_DRAW)
+"""Topics of finding a leader, which do not matter if a tile of the holdings decides it."""
+
+DUTCH = derived(DRAW, id="draw-dutch", name="Dutch Draw Dominoes", changes={
+    "DR2-NL": {"draw_max": 2},
+    "DR2-NL:unable": {"draw_when": "unable"},
+    "DR2-NL:reserve": {"reserve": 2},
+    "DR2-NL:blank": {"weights": {"0-0": 13}, "end_base": "opponents"},
+    "DR2-NL:end": {"block": "all-stuck"},
+}, without=_ABOUT_DRAW, aliases=("draw_002_dutch",), sheets=("002",), offers=(
+    offered("one-tile", "one tile a turn", {"DR2-NL:one-tile": {"draw_max": 1}}),
+))
+
+PARTNERSHIP = derived(DRAW, id="draw-partnership", name="Partnership Dominoes", changes={
+    "DR2-PART": {"max_pip": 6, "seats": [4], "teams": "pairs"},
+    "DR2-PART:deal": {"deal": {4: 7}, "lead_fallback": "none"},
+    "DR2-PART:lead": {"first_leader": {"holder": "6-6"}, "lead_tile": "6-6"},
+    "DR2-PART:next": {"next_leader": "rotate", "block_leader": "as-next"},
+    "DR2-PART:draw": {"draw_when": "never", "reserve": 0},
+    "DR2-PART:end": {"block": "all-stuck"},
+    "DR2-PART:award": {"end_base": "opponents", "own_deduct": "none"},
+    "DR2-PART:team": {"team_block": "team-total"},
+    "DR2-PART:tie": {"tie": "none"},
+    "DR2-PART:match": {"target": 100, "reach": "at-least"},
+}, without=(*_METHODS, "draw_max"), aliases=("draw_002_partnership",), sheets=("002", "beyond"), offers=(
+    offered("individual", "the lightest hand of the four", {"DR2-PART:individual": {"team_block": "individual"}}),
+))
+
+PUERTO_RICO = derived(DRAW, id="draw-puerto-rico", name="Puerto Rican Draw Dominoes", changes={
+    "DR2-PR": {"max_pip": 6, "seats": [2, 3], "deal": {2: 7, 3: 7}},
+    "DR2-PR:lead": {"first_leader": "highest-double", "lead_tile": "qualifying"},
+    "DR2-PR:redeal": {"lead_fallback": "redeal"},
+    "DR2-PR:next": {"next_leader": "winner", "block_leader": "as-next"},
+    "DR2-PR:draw": {"draw_when": "unable", "draw_max": "until-playable"},
+    "DR2-PR:reserve": {"reserve": 0},
+    "DR2-PR:end": {"block": "all-stuck"},
+    "DR2-PR:score": {"end_base": "all", "own_deduct": "none"},
+    "DR2-PR:tie": {"tie": "none"},
+    "DR2-PR:target": {"target": {2: 100, 3: 61, 4: 61, "pairs": 100}, "reach": "at-least"},
+}, without=_METHODS, aliases=("draw_002_puerto_rico", "Puertorican Dominoes"), sheets=("002",), offers=(
+    offered("blocker-wins", "a tie goes to the blocker", {"DR2-PR:blocker": {"tie": "blocker"}}),
+))
+
+ARABIC = derived(DRAW, id="draw-arabic", name="Arabic Draw Dominoes", changes={
+    "DR2-AR": {"block": "dead-layout"},
+}, without=_ABOUT_DRAW, aliases=("draw_002_arabic",), sheets=("002",))
+
+AUSTRIAN = derived(DRAW, id="draw-austrian", name="Austrian Dominoes", changes={
+    "DR2-AT": {"max_pip": 8, "doubles": False},
+    "DR2-AT:players": {"seats": [2, 3]},
+    "DR2-AT:deal": {"deal": {2: 9, 3: 7}},
+    "DR2-AT:draw": {"draw_when": "unable", "draw_max": "until-playable", "reserve": 0},
+    "DR2-AT:end": {"block": "all-stuck"},
+}, without=_ABOUT_DRAW, aliases=("draw_002_austria",), sheets=("002", "beyond"), offers=(
+    offered("draw-three", "three tiles a turn", {"DR2-AT:draw-three": {"draw_max": 3}}),
+    offered("eight-each", "eight tiles each for two", {"DR2-AT:eight-each": {"deal": {2: 8, 3: 7}}}),
+))
+
+OSEL = derived(DRAW, id="draw-osel", name="Osel", changes={
+    "DR2-OSEL": {"extra_turn": "on-double"},
+}, without=_ABOUT_DRAW, aliases=("draw_002_osel", "Donkey"), sheets=("002",))
+
+VIETNAMESE = derived(DRAW, id="draw-vietnamese", name="Vietnamese Draw Dominoes", changes={
+    "DR2-VN": {"deal": {2: 1, 3: 1, 4: 1}},
+    "DR2-VN:lead": {"first_leader": {"holder": "6-6"}, "lead_tile": "6-6"},
+    "DR2-VN:draw": {"lead_fallback": "draw"},
+    "DR2-VN:next": {"next_leader": "same", "block_leader": "as-next"},
+}, without=_METHODS, aliases=("draw_002_vietnam",), sheets=("002",))
+
+SOUTH_AMERICAN = derived(DRAW, id="draw-south-american", name="South American Draw Dominoes", changes={
+    "DR2-SA": {"deal": "8-n"},
+}, without=_ABOUT_DRAW, aliases=("draw_002_south_america",), sheets=("002",))
+
+GAMES = (BLOCK, LATIN, BLOCK_AND_DRAW, DRAW_CLASSIC, DRAW, DUTCH, PARTNERSHIP, PUERTO_RICO, ARABIC, AUSTRIAN, OSEL,
+         VIETNAMESE, SOUTH_AMERICAN)

@@ -1,0 +1,135 @@
+"""Games that are a family each: All Sevens, whose touching halves add up to seven (RULES 3.5), Bergen with its ends
+alike (3.6), Blind Dominoes (3.7), and 4 Man 2 Box with Cutthroat (3.11)."""
+
+from __future__ import annotations
+
+from domino_lab.rules.declaring import derived, game, offered
+
+ALL_SEVENS = game("all-sevens", "All Sevens", {
+    "A7-DEAL-1": {"seats": [2, 3, 4], "deal": {2: 7, 3: 5, 4: 5}},
+    "A7-LEAD-1": {"first_leader": "highest-double", "lead_tile": "qualifying"},
+    "A7-LEAD-1:redeal": {"lead_fallback": "redeal"},
+    "A7-LEAD-1:next": {"next_leader": "same", "block_leader": "as-next"},
+    "A7-LAY-1": {"spinner": "none", "double_lay": "in-line"},
+    "A7-MATCH-1": {"matching": {"sum": 7}},
+    "A7-WILD-1": {"wild": "either"},
+    "A7-DRAW-1": {"draw_when": "optional", "draw_max": "until-playable", "reserve": 2},
+    "A7-DRAW-1:any": {"voluntary_max": "any"},
+    "A7-END-1": {"block": "all-stuck"},
+    "A7-SCORE-1": {"end_base": "opponents", "own_deduct": "once"},
+    "A7-TIE-1": {"tie": "none"},
+    "A7-MATCH-1:goal": {"target": 100, "reach": "at-least"},
+    "A7-MATCH-1:hand-end": {"target_when": "hand-end"},
+}, family="matching to seven", sheets=("001",), aliases=("all_sevens_001", "Matador", "Russian Dominoes"), offers=(
+    offered("to-50", "to 50", {"A7-MATCH-1:to-50": {"target": 50}}),
+    offered("one-voluntary-draw", "one draw by choice", {"A7-DRAW-1:one-voluntary-draw": {"voluntary_max": 1}}),
+    offered("double-eight", "with a double-eight set", {
+        "A7-DEAL-1:double-eight": {"max_pip": 8},
+        "A7-MATCH-1:double-eight": {"matching": {"sum": 9}},
+        "A7-WILD-1:double-eight": {"wild": "either"},
+    }),
+    offered("double-nine", "with a double-nine set", {
+        "A7-DEAL-1:double-nine": {"max_pip": 9},
+        "A7-MATCH-1:double-nine": {"matching": {"sum": 10}},
+        "A7-WILD-1:double-nine": {"wild": "either"},
+    }),
+))
+
+BERGEN = game("bergen", "Bergen", {
+    "BG-DEAL-1": {"seats": [2, 3, 4], "deal": {2: 6, 3: 6, 4: 6}},
+    "BG-LEAD-1": {"first_leader": "lowest-double"},
+    "BG-LEAD-1:tile": {"lead_tile": "qualifying"},
+    "BG-LEAD-1:redeal": {"lead_fallback": "redeal"},
+    "BG-LEAD-1:next": {"next_leader": "same", "block_leader": "as-next"},
+    "BG-LAY-1": {"spinner": "none", "double_lay": "crosswise"},
+    "BG-DRAW-1": {"draw_when": "unable", "draw_max": 1},
+    "BG-DRAW-1:able": {"willing": "never"},
+    "BG-DRAW-1:rest": {"reserve": 0},
+    "BG-SCORE-1": {"play_score": "alike"},
+    "BG-SCORE-2": {"alike_double": "both ends"},
+    "BG-END-1": {"ending": "out"},
+    "BG-END-1:blocked": {"block": "all-stuck", "tie": "none"},
+    "BG-SCORE-3": {"end_base": "none", "end_bonus": 0},
+    "BG-MATCH-1": {"target": 15, "reach": "at-least"},
+    "BG-MATCH-1:at-once": {"target_when": "at-once"},
+}, family="games of matching ends", sheets=("001",), aliases=(
+    "bergen_001", "Bergen Dominoes", "The Bergen Game",
+), offers=(
+    offered("bonus-one", "one point for going out", {"BG-SCORE-3:bonus-one": {"end_bonus": 1}}),
+    offered("bonus-two", "two points for going out", {"BG-SCORE-3:bonus-two": {"end_bonus": 2}}),
+    offered("reserve-two", "two tiles are kept back", {"BG-DRAW-1:reserve-two": {"reserve": 2}}),
+    offered("highest-double", "the highest double starts", {
+        "BG-LEAD-1:highest-double": {"first_leader": "highest-double"},
+    }),
+    offered("five-for-four", "five tiles for four", {"BG-DEAL-1:five-for-four": {"deal": {2: 6, 3: 6, 4: 5}}}),
+))
+
+BLIND = game("blind", "Blind Dominoes", {
+    "BD-DEAL-1": {"seats": [2, 3, 4, 5], "deal": "even"},
+    "BD-DEAL-1:rest": {"draw_when": "never"},
+    "BD-LEAD-1": {"first_leader": "youngest", "lead_tile": "any"},
+    "BD-LEAD-1:next": {"next_leader": "rotate", "block_leader": "as-next"},
+    "BD-LEAD-1:goes-on": {"blind_leader_goes_on": True},
+    "BD-TURN-1": {"visibility": "blind", "extra_turn": "while-fits"},
+    "BD-TURN-2": {"spinner": "none", "double_lay": "crosswise"},
+    "BD-END-1": {"ending": "out"},
+    "BD-END-1:blocked": {"block": "row-cycle"},
+    "BD-END-1:lightest": {"end_base": "none", "tie": "none"},
+    "BD-END-1:one-hand": {"target": "one-hand"},
+}, family="blind games", sheets=("001",), aliases=(
+    "blind_001", "Blind Hughie", "Secret Dominoes", "Blind-Man Block", "Billiton",
+), offers=(
+    offered("leader-stops", "the leader stops", {"BD-LEAD-1:leader-stops": {"blind_leader_goes_on": False}}),
+))
+
+_OFFERS = (
+    offered("to-100", "to 100", {"TB-MATCH-1:to-100": {"target": 100}}),
+    offered("to-200", "to 200", {"TB-MATCH-1:to-200": {"target": 200}}),
+    offered("own-kept", "own pips not taken off", {"TB-END-1:own-kept": {"own_deduct": "none"}}),
+    offered("automatic", "scores need no call", {"TB-SCORE-2:automatic": {"claim": "auto"}}),
+)
+
+TWO_BOX = game("two-box", "4 Man 2 Box", {
+    "TB-PLAY-1": {"max_pip": 6, "copies": 2, "seats": [4, 5, 6]},
+    "TB-DEAL-1": {"deal": {4: 7, 5: 7, 6: 7}},
+    "TB-LEAD-1": {"first_leader": "fastest-double"},
+    "TB-LEAD-1:tile": {"lead_tile": "qualifying"},
+    "TB-LEAD-1:two": {"two_holders": "shuffle"},
+    "TB-LEAD-1:redeal": {"lead_fallback": "redeal"},
+    "TB-LEAD-1:next": {"next_leader": "same", "block_leader": "as-next"},
+    "TB-LAY-1": {"spinner": "first"},
+    "TB-LAY-1:sides": {"arm_order": "sides-first"},
+    "TB-LAY-1:later": {"double_lay": "crosswise"},
+    "TB-DRAW-1": {"draw_when": "unable", "draw_max": "until-playable", "reserve": 0},
+    "TB-DRAW-2": {"colours": "one pile"},
+    "TB-SCORE-1": {"double_weights": [2, 2, 0, 0, 0]},
+    "TB-SCORE-1:side-free": {"faces": "both"},
+    "TB-SCORE-1:fives": {"play_score": "multiple", "multiple": 5, "unit": "face"},
+    "TB-SCORE-2": {"claim": "call"},
+    "TB-SCORE-2:in-time": {"calls": "in time"},
+    "TB-SCORE-3": {"tally": "rows of fifty"},
+    "TB-END-1": {"block": "all-stuck"},
+    "TB-END-1:award": {"end_base": "opponents", "end_round": "none", "end_divide": 1},
+    "TB-END-1:own": {"own_deduct": "once"},
+    "TB-TIE-1": {"tie": "lightest-tile", "tie_order": "bone"},
+    "TB-TIE-1:alike": {"tie_alike": "none"},
+    "TB-MATCH-1": {"target": 150, "reach": "at-least"},
+    "TB-MATCH-1:at-once": {"target_when": "at-once"},
+    "TB-HINT-1": {"hints": "time and play"},
+}, family="two-box games", sheets=("003",), aliases=("two_box_003", "4 man 2 box game", "Two Box"), offers=_OFFERS)
+
+CUTTHROAT = derived(TWO_BOX, id="two-box-cutthroat", name="4 Man 2 Box: Cutthroat", changes={
+    "TBC-STACK-1": {"stack": "cutthroat"},
+    "TBC-STACK-1:after-score": {"stack_when": "after-score"},
+    "TBC-SCORE-1": {"steal_credit": "once"},
+    "TBC-TURN-1": {"stack_turn": "spent"},
+    "TBC-TURN-1:kept": {"steal_back": False},
+    "TBC-END-1": {"stack_out": "out"},
+}, aliases=("two_box_003_cut", "Cutthroat"), offers=(
+    *_OFFERS,
+    offered("steal-twice", "a steal counts twice", {"TBC-SCORE-1:twice": {"steal_credit": "twice"}}),
+    offered("steal-back", "stealing back", {"TBC-TURN-1:back": {"steal_back": True}}),
+    offered("stack-any", "stacking at any time", {"TBC-STACK-1:any": {"stack_when": "any"}}),
+))
+
+GAMES = (ALL_SEVENS, BERGEN, BLIND, TWO_BOX, CUTTHROAT)
