@@ -54,27 +54,19 @@ if TYPE_CHECKING:  # For type checkers and editors; at run time each name is imp
 
 __version__ = "0.1.0"
 
-_WHERE = {
-    "Tile": "tiles", "DominoSet": "tiles",
-    "Shuffle": "shuffle", "Chain": "chain",
-    "games": "notebook", "ruleset": "notebook", "load": "notebook", "settle": "notebook", "lessons": "notebook",
-    "play_out": "notebook", "save_rules": "notebook", "load_match": "notebook",
-    "differences": "notebook", "lay": "notebook", "transcript": "notebook",
-    "why": "notebook", "why_not": "notebook", "what_if": "notebook", "code_of": "notebook", "legal": "notebook",
-    "would_score": "notebook", "largest": "notebook",
-    "perfect_play": "notebook", "PerfectPlay": "widgets",
-    "compare": "notebook", "rejudge": "notebook", "which": "notebook",
-    "HandStepper": "widgets", "Playhead": "widgets", "Table": "widgets", "Transport": "widgets", "MoveList": "widgets",
-    "OpenEnds": "widgets", "Explainer": "widgets", "glossary": "widgets",
-    "ScoringSandbox": "widgets", "RuleForm": "widgets", "VariantComparison": "widgets",
-    "Lesson": "widgets", "Recorder": "widgets",
-    "quiz": "widgets", "questions": "widgets", "answers": "widgets", "worksheet": "widgets",
-    "tournament": "notebook",
-    "simulate": "notebook", "ChanceLab": "widgets", "ExerciseCard": "widgets", "HiddenTiles": "widgets",
-    "Patience": "widgets", "Play": "widgets",
-    "DominoError": "errors", "NotationError": "errors", "RulesetError": "errors", "RecordError": "errors",
-    "IllegalAction": "errors",
-}  # fmt: skip
+_WHERE = {name: module for module, names in {
+    "tiles": "DominoSet Tile",
+    "chain": "Chain",
+    "shuffle": "Shuffle",
+    "errors": "DominoError IllegalAction NotationError RecordError RulesetError",
+    "notebook": "code_of compare differences games largest lay legal lessons load load_match perfect_play "
+                "play_out rejudge ruleset save_rules settle simulate tournament transcript what_if which why why_not "
+                "would_score",
+    "widgets": "ChanceLab ExerciseCard Explainer HandStepper HiddenTiles Lesson MoveList OpenEnds Patience PerfectPlay "
+               "Play Playhead Recorder RuleForm ScoringSandbox Table Transport VariantComparison "
+               "answers glossary questions quiz worksheet",
+}.items() for name in names.split()}
+"""The module of each name; a name is imported when it is first used."""
 
 _ROOMS = ("chance",)
 """Public packages, as in `dl.chance.exact`."""

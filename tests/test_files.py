@@ -77,12 +77,12 @@ def course(path: Path) -> Act:
 WRITERS: dict[str, tuple[str, Callable[[Path], Act]]] = {
     "Recorder.save": ("widgets.recorder.recorder", recorded),
     "Play(save=)": ("widgets.playing.play", kept),
-    "save_rules": ("notebook.rulesets", lambda path: over(path, lambda to: dl.save_rules("block", to))),
+    "save_rules": ("notebook", lambda path: over(path, lambda to: dl.save_rules("block", to))),
     "Worksheet.save": ("picture.worksheet", lambda path: over(path, made("quiz").worksheet().save)),
-    "picture -o": ("cli.hand_commands", lambda path: over(
+    "picture -o": ("cli", lambda path: over(
         path.with_suffix(".svg"), lambda to: run("picture", "all-fives-worked-example", "-o", to))),
-    "new-hand -o": ("cli.hand_commands", lambda path: lambda: run("new-hand", "block", "-o", path)),
-    "lab": ("cli.__init__", course),
+    "new-hand -o": ("cli", lambda path: lambda: run("new-hand", "block", "-o", path)),
+    "lab": ("cli", course),
     "Quiz.to_csv": ("widgets.quizzing.card", lambda path: over(path, made("quiz").to_csv)),
     "Lesson.to_csv": ("widgets.lesson.lesson", lambda path: over(path, made("lesson").to_csv)),
     "ExerciseCard.to_csv": ("widgets.exercising.card", lambda path: over(path, made("card").to_csv)),

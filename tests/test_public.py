@@ -113,7 +113,7 @@ def test_hands_and_rulesets_have_names_of_their_own() -> None:
 
 
 def test_a_bare_string_is_a_hand_first_and_then_a_ruleset() -> None:
-    from domino_lab.notebook import hand_of
+    from domino_lab.catalogue.resolve import hand_of
 
     assert hand_of(EXAMPLE).is_study
     assert hand_of("block", seed=7).steps == dl.play_out("block", seed=7).steps

@@ -8,8 +8,9 @@ from typing import NamedTuple
 from domino_lab.actions import Action, Draw, Pass, Play, Remove, Say, Shift, Stack
 from domino_lab.chain import Laid
 from domino_lab.errors import NotationError, shown
+from domino_lab.events import Drew, Removed, Said, Shifted, Stacked, Turned
 from domino_lab.play.legal import plays
-from domino_lab.play.state import Position
+from domino_lab.play.state import Position, Step
 from domino_lab.record.references import at_text, distinct, named, number_of
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase
@@ -44,6 +45,36 @@ def describe_move(state: Position, action: Action) -> str:
         return phrase("explain.do_set", tile=action.tile)
     onto = state.chain.laid[action.end.at].tile
     return phrase("explain.do_play", tile=action.tile, value=action.end.value, onto=onto)
+
+
+def move_of(step: Step) -> str:
+    """Describe what was done at a step, without the player."""
+    action = step.action
+    if isinstance(action, Play):
+        onto = {} if action.end is None else {"onto": step.state.chain.laid[action.end.at].tile}
+        return phrase("explain.does_lay" if onto else "explain.does_set", tile=action.tile, **onto)
+    for kind, key in ((Drew, "draw"), (Stacked, "stack"), (Turned, "turn")):
+        found = next((event for event in step.events if isinstance(event, kind)), None)
+        if found is not None:
+            return phrase(f"explain.does_{key}", tile=found.tile)
+    if step.state.rules.solo is not None:
+        return _alone(step)
+    if action is not None:
+        return phrase("explain.does_pass")
+    settled = step.settled
+    return phrase("explain.does_tie" if settled is None or settled.winner is None else "explain.does_win")
+
+
+def _alone(step: Step) -> str:
+    """What was done in a patience, or else how it ended."""
+    for event in step.events:
+        if isinstance(event, Said):
+            return phrase("explain.does_say", number=event.number, tile=event.tile)
+        if isinstance(event, Removed):
+            return phrase("explain.does_remove", tiles=event.tiles)
+        if isinstance(event, Shifted):
+            return phrase("explain.does_shift", tile=event.tile, column=event.to + 1)
+    return phrase(f"explain.does_{step.state.over}")
 
 
 _PLAIN: dict[str, Action] = {"draw": Draw(), "pass": Pass(), "say": Say()}

@@ -95,7 +95,7 @@ class Branches(traitlets.HasTraits):
         >>> here.step, here.timeline.is_over
         (4, True)
         """
-        from domino_lab.notebook.loading import played_on
+        from domino_lab.notebook import played_on
 
         self._go_over(played_on(self.timeline.upto(self.step), policies), spelled=self.step, then=policies or "")
 
@@ -117,7 +117,7 @@ class Branches(traitlets.HasTraits):
 
     def _go_over(self, line: Timeline, *, spelled: int, then: Any) -> None:
         """No question of the hand is asked in another line of it: its answer would be that of the hand."""
-        from domino_lab.notebook.loading import named
+        from domino_lab.notebook import branch_title
 
         if self.left is None:
             self.left = Left(self.timeline, self.step, dict(self.answers), self.recipe)
@@ -125,19 +125,19 @@ class Branches(traitlets.HasTraits):
         with self._as_one():
             self._spelled, self._then = spelled, then
             made = self._made(line)
-            titled = replace(line, notes=notes, title=named(self.left.timeline, self.left.step), line=made)
+            titled = replace(line, notes=notes, title=branch_title(self.left.timeline, self.left.step), line=made)
             self._show_line(titled, min(self.step + 1, len(line) - 1))
             self.recipe = made
 
     def _made(self, line: Timeline) -> str:
         """The line of Python that makes this one: moves by hand are spelled out, the rest is left to the players."""
-        from domino_lab.notebook.loading import recipe
+        from domino_lab.notebook import branch_recipe
 
         whole, first = self.left.timeline.recipe, self.left.step
         steps = line.steps[first : self._spelled + 1]
         moves = [format_move(before.state, after.action) for before, after in pairwise(steps)]
         then = self._then if self._then != "" else usual_policy(line.rules)
-        return recipe(whole, first, moves, None, then)
+        return branch_recipe(whole, first, moves, None, then)
 
     def _show_line(self, line: Timeline, step: int) -> None:
         viewpoint, self.playing, self._switching = self.viewpoint, False, True

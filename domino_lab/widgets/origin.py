@@ -28,7 +28,7 @@ def one_hand(line: Timeline) -> Timeline:
 def recipe(hand: object, timeline: Timeline, seed: int | None, seats: int | None) -> str:
     """What to type between the brackets of a widget to have this hand again; empty where nothing short does.
 
-    >>> from domino_lab.notebook import hand_of
+    >>> from domino_lab.catalogue.resolve import hand_of
     >>> recipe("block", hand_of("block", seed=7), 7, None)
     '"block", seed=7'
     """

@@ -20,8 +20,7 @@ from ipywidgets import Widget
 import domino_lab as dl
 from domino_lab.catalogue import get
 from domino_lab.chance.patience_search import hint, last_chance
-from domino_lab.cli import main
-from domino_lab.cli.hand_commands import drawn, report, transcript
+from domino_lab.cli import drawn, main, report, transcript
 from domino_lab.play.timeline import Timeline
 from domino_lab.record import read, write
 from domino_lab.record.compact import is_packed, packed, unpacked

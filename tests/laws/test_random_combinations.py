@@ -18,7 +18,7 @@ import pytest
 
 from domino_lab.actions import Action, Play
 from domino_lab.catalogue import get
-from domino_lab.cli.hand_commands import drawn
+from domino_lab.cli import drawn
 from domino_lab.play.legal import legal
 from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.record import read, write

@@ -11,7 +11,7 @@ import pytest
 
 from domino_lab.actions import Action, Draw, Pass, Play, Remove, Say, Shift
 from domino_lab.errors import IllegalAction
-from domino_lab.explain.transcript import transcript
+from domino_lab.notebook import transcript
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.settlement import settle
@@ -151,7 +151,7 @@ def test_the_same_shuffle_deals_the_same_tiles_to_patience_and_its_limit() -> No
 def test_a_transcript_tells_every_move_and_the_choices_so_far(rules: Ruleset) -> None:
     line = play_out(rules, Shuffle(seed=3), policies="random")
     rows = transcript(line)
-    assert [row["step"] for row in rows] == list(range(1, len(line)))
+    assert rows.index.tolist() == list(range(1, len(line)))
     chosen = [len(legal(step.state)) > 1 for step in line.steps[:-2]]
-    assert [row["choices so far"] for row in rows[:-1]] == [sum(chosen[: number + 1]) for number in range(len(chosen))]
-    assert rows[-1]["move"] == {"won": "has won", "lost": "has lost"}[line.state.over]
+    assert rows["choices so far"].tolist()[:-1] == [sum(chosen[: number + 1]) for number in range(len(chosen))]
+    assert rows["move"].iloc[-1] == {"won": "has won", "lost": "has lost"}[line.state.over]

@@ -9,7 +9,7 @@ from typing import Any
 from domino_lab import hands
 from domino_lab.catalogue.resolve import ruleset
 from domino_lab.errors import RecordError, RulesetError, shown
-from domino_lab.notebook.loading import load, match_text
+from domino_lab.notebook import load, match_text
 from domino_lab.play.policies import POLICIES, Player
 from domino_lab.play.start import names_for
 from domino_lab.play.timeline import Timeline

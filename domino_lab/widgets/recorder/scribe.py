@@ -12,7 +12,7 @@ from domino_lab.actions import Action
 from domino_lab.errors import IllegalAction, NotationError, shown
 from domino_lab.explain.move_text import describe_move
 from domino_lab.explain.questions import HandQuestion, questions
-from domino_lab.notebook.loading import played_on
+from domino_lab.notebook import played_on
 from domino_lab.play import players
 from domino_lab.play.policies import Player
 from domino_lab.play.timeline import Note, Timeline

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from domino_lab.catalogue import get
-from domino_lab.catalogue.resolve import as_list, ruleset
+from domino_lab.catalogue.resolve import as_list, hand_of, ruleset
 from domino_lab.errors import IllegalAction, RulesetError
 from domino_lab.explain.layout_study import LayoutStudy
 from domino_lab.explain.replay import lay_again
-from domino_lab.notebook import hand_of, lay
+from domino_lab.notebook import lay
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal, python_source

@@ -1,0 +1,575 @@
+"""The command line, `domino-lab`. Exit code 0: everything a file states is right; 1: it is not; 2: bad usage."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from importlib.util import find_spec
+from math import isfinite
+from pathlib import Path
+from typing import Any, NoReturn, TextIO, TypedDict, Unpack
+
+import click
+
+from domino_lab import catalogue, hands
+from domino_lab.actions import Play, Shift, Stack
+from domino_lab.arguments import MOST_HANDS
+from domino_lab.catalogue import ListedGame, called, listing, players
+from domino_lab.catalogue.resolve import names_game
+from domino_lab.catalogue.resolve import ruleset as named
+from domino_lab.chain import Chain
+from domino_lab.chance.estimates import Estimate
+from domino_lab.chance.long_runs import Progress, RemainingTime
+from domino_lab.chance.simulation import Simulation
+from domino_lab.errors import DominoError, NotationError, RecordError, shown
+from domino_lab.escaping import one_line
+from domino_lab.events import Drew, Removed, Said, Turned
+from domino_lab.explain.why import why
+from domino_lab.files import expanded, put, save
+from domino_lab.files import why as cause
+from domino_lab.notebook import course_folder
+from domino_lab.notebook import simulate as simulated
+from domino_lab.play.players import NAMES
+from domino_lab.play.settlement import Verdict, settle_holdings
+from domino_lab.play.start import start
+from domino_lab.play.state import Step
+from domino_lab.play.timeline import Problem, Timeline, play_out
+from domino_lab.record import move_numbers, read, write
+from domino_lab.record.match_file import read_match
+from domino_lab.record.read_moves import shown_ends
+from domino_lab.record.reader import end_of, is_settled
+from domino_lab.record.rules_table import house_rules, plain_value
+from domino_lab.record.source import MOST_CHARACTERS, SourceText
+from domino_lab.rules.axes import Value
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.shuffle import MOST_SEED, Shuffle
+from domino_lab.words import phrase
+
+
+class _Commands(click.Group):
+    """Commands that end with one line if their output cannot be written, or with none if a pipe was closed."""
+
+    def main(self, *args: Any, **options: Any) -> Any:
+        if sys.stdout is None:  # Closed from the start: click would silently drop what is written there.
+            sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w", encoding="utf-8")
+        try:
+            return super().main(*args, **options)
+        except OSError as error:
+            with suppress(OSError):
+                click.echo(f"{error.filename or 'The output'} cannot be written: {_why(error)}.", err=True)
+            sys.exit(1)
+        finally:
+            for stream in (sys.stdout, sys.stderr):
+                _flush(stream)
+
+
+def _why(error: OSError) -> str:
+    return "it is closed" if error.errno == errno.EBADF else cause(error)
+
+
+def _flush(stream: TextIO | None) -> None:
+    """Write what a stream still holds, or drop it: Python would try again when it exits, with a traceback."""
+    if stream is None:  # It was closed from the start.
+        return
+    try:
+        stream.flush()
+    except (OSError, ValueError):
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="domino-lab")
+def main() -> None:
+    """Domino rules that explain themselves: replay hand files, read rules, open the course."""
+    for stream in (sys.stdout, sys.stderr):
+        # Letters in names and notes that a terminal cannot show are escaped.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+
+
+class WholeNumber(click.IntRange):
+    """A whole number on the command line; one that is too long is refused without repeating it."""
+
+    name = "integer"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number; end the command if it is not one, or has more digits than a seed may have."""
+        if isinstance(value, str) and len(value) > len(str(MOST_SEED)):
+            self.fail(f"a number has at most {len(str(MOST_SEED))} digits, and this one has {len(value)}", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+_JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+_CHANGES = click.option("--set", "changes", multiple=True, metavar="AXIS=VALUE",
+                              help="Change an axis, as in target=61.")
+
+
+# --- hands ------------------------------------------------------------------------------------------------------------
+
+@main.command()
+@click.argument("file")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of a transcript.")
+def replay(file: str, *, as_json: bool) -> None:
+    """Replay a hand FILE (or a packaged hand, or - for standard input) and check all that it states."""
+    text = _text(file, as_json=as_json)
+    if isinstance(SourceText.of(text).data.get("hand"), list):
+        match = read_match(text, catalogue.get)
+        problems = match.problems
+        result: dict[str, object] = {
+            "hands": [report(hand) for hand in match.hands], "scores": list(match.match.standing.scores),
+            "winner": match.match.winner, "problems": [problem._asdict() for problem in problems]}
+        lines = [line for hand in match.hands for line in transcript(replace(hand, problems=()))]
+        lines += [_problem_line(problem) for problem in problems]
+    else:
+        hand = read(text, catalogue.get)
+        problems, result, lines = hand.problems, report(hand), list(transcript(hand))
+    click.echo(json.dumps(result, indent=1) if as_json else "\n".join(lines))
+    sys.exit(1 if problems else 0)
+
+
+def _text(file: str, *, as_json: bool = False) -> bytes:
+    """Return the content of a file, at most one byte more than a record may have."""
+    try:
+        if file == "-":
+            if sys.stdin is None:
+                _no_file("there is no standard input to read: name a file.", as_json=as_json)
+            return sys.stdin.buffer.read(MOST_CHARACTERS + 1)
+        if file in hands.names():
+            return hands.text(file).encode()
+        if names_game(file):
+            name = one_line(file)
+            _no_file(f"{name} is a game, not a hand: domino-lab new-hand {name} --played makes one; for a file with "
+                     f"that name, write ./{name}", as_json=as_json)
+        if not file.strip():
+            _no_file("a hand file has a name: write one such as my-hand.toml.", as_json=as_json)
+        with expanded(file).open("rb") as opened:
+            return opened.read(MOST_CHARACTERS + 1)
+    except (OSError, ValueError) as error:
+        _no_file(f"{one_line(file)} cannot be read: {cause(error)}.", as_json=as_json)
+
+
+def _no_file(message: str, *, as_json: bool) -> NoReturn:
+    if as_json:
+        problem = Problem(None, None, "REC-SYNTAX", message)
+        click.echo(json.dumps({"ruleset": None, "rules": {}, "steps": [], "end": None,
+                               "problems": [problem._asdict()], "remarks": []}, indent=1))
+    click.echo(message, err=True)
+    sys.exit(1)
+
+
+@main.command()
+@click.argument("file")
+@click.option("--step", type=WholeNumber(), default=None, help="Which step: 0 is the deal; else the last one.")
+@click.option("-o", "--output", required=True, help="The SVG file to write; - for standard output.")
+def picture(file: str, step: int | None, output: str) -> None:
+    """Draw one step of a hand FILE as an SVG picture."""
+    hand = read(_text(file), catalogue.get)
+    last = len(hand.steps) - 1
+    if step is not None and not 0 <= step <= last:
+        if not hand.problems:
+            raise click.BadParameter(f"the hand has steps 0 to {last}", param_hint="--step")
+        for problem in hand.problems:
+            click.echo(_problem_line(problem), err=True)
+        sys.exit(1)
+    _write(output, drawn(hand, last if step is None else step), "hand.svg")
+    for problem in hand.problems:
+        click.echo(_problem_line(problem), err=True)
+    sys.exit(1 if hand.problems else 0)
+
+
+def drawn(hand: Timeline, step: int) -> str:
+    """Return the picture of one step as SVG text, with its caption; questions in the file hide nothing."""
+    from domino_lab.picture.scene import scene
+    from domino_lab.picture.svg import svg
+    from domino_lab.widgets.playhead import Playhead
+
+    notes = {number: note._replace(ask=None) for number, note in hand.notes.items()}
+    here = Playhead(replace(hand, notes=notes), step=step)
+    return svg(scene(replace(here.snapshot.tabletop, caption=why(hand.steps[step]).caption)))
+
+
+class _Deal(TypedDict):
+    seed: int
+    number: int
+    players: str
+    seats: int | None
+    policy: str | None
+    played: bool
+
+
+@main.command("new-hand")
+@click.argument("ruleset")
+@click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="Which shuffle.")
+@click.option("--hand", "number", type=WholeNumber(0), default=0, help="Which hand of that seed.")
+@click.option("--players", default="", help="Names, with commas between them.")
+@click.option("--seats", type=WholeNumber(), default=None, help="How many play, where no names are given.")
+@click.option("--played", is_flag=True, help="Play the hand out, instead of leaving the moves to you.")
+@click.option("--policy", default=None, help=f"Who plays it out: {', '.join(NAMES)}.")
+@click.option("-o", "--output", default="-", help="A new file to write, else standard output.")
+def new_hand(ruleset: str, output: str, **options: Unpack[_Deal]) -> None:
+    """Write a new hand file for RULESET: the deal, and with --played every move."""
+    try:
+        line = _new(ruleset, **options)
+    except ValueError as error:
+        click.echo(str(error), err=True)
+        sys.exit(1)
+    _write(output, write(line), "my-hand.toml")
+
+
+def _new(ruleset: str, **options: Unpack[_Deal]) -> Timeline:
+    players, seats, policy = options["players"], options["seats"], options["policy"]
+    if players != players.encode("utf-8", "ignore").decode("utf-8"):
+        raise NotationError(f"the names {shown(players)} are not UTF-8 text, which a hand file needs: type them again")
+    rules, shuffle = named(ruleset), Shuffle(seed=options["seed"], hand=options["number"])
+    names = [name.strip() for name in players.split(",") if name.strip()]
+    if options["played"] or policy:
+        return play_out(rules, shuffle, seats=len(names) or seats, names=names, policies=policy)
+    return Timeline((start(rules, shuffle, seats=len(names) or seats, names=names),), shuffle=shuffle)
+
+
+def _write(output: str, text: str, such: str) -> None:
+    """Write a new file; an existing hand is never overwritten."""
+    if output == "-":
+        click.echo(text, nl=not text.endswith("\n"))
+        return
+    try:
+        save(text, output, such=such, new=not output.endswith(".svg"))
+    except RecordError as error:
+        click.echo(one_line(str(error)), err=True)
+        sys.exit(1)
+
+
+def report(line: Timeline) -> dict[str, object]:
+    """Return the whole hand as plain values: ruleset, rules, steps, end, problems, remarks."""
+    numbers = move_numbers(line)
+    steps = [(number, step) for number, step in enumerate(line.steps) if step.action is not None]
+    house = {axis: value for axis, value in house_rules(line.rules).items() if axis != "name"}
+    return {
+        "ruleset": line.rules.id or None,
+        "rules": house,
+        "steps": [_entry(number, move, step) for (number, step), move in zip(steps, numbers, strict=True)],
+        "end": _end(line) if is_settled(line) else None,
+        "problems": [problem._asdict() for problem in line.problems],
+        "remarks": [remark._asdict() for remark in line.remarks],
+    }
+
+
+def _entry(number: int, move: int, step: Step) -> dict[str, object]:
+    state, action, count = step.state, step.action, step.state.board_count
+    return {
+        "step": number, "move": move, "seat": step.seat,
+        "action": action.kind if action is not None else None, "tile": None, "at": None, "onto": None, **_moved(step),
+        "count": count.total if count else None,
+        "terms": [[str(term.tile), term.value] for term in count.terms] if count else [],
+        "open": shown_ends(state), "points": step.points, "scores": list(state.scores),
+        **({"chips": list(state.chips)} if state.chips else {}),
+        "clauses": [ruling.id for ruling in step.rulings], "text": why(step).caption,
+    }
+
+
+def _moved(step: Step) -> dict[str, object]:
+    """Return the tile of an action and where it went, with `tiles`, `to`, `number` and `call` if there are any."""
+    state, action = step.state, step.action
+    if isinstance(action, Play):
+        return {"tile": str(action.tile), **_joined(state.chain), **({"call": action.call} if action.call else {})}
+    if isinstance(action, Stack):
+        return {"tile": str(action.tile), "at": str(state.chain.laid[action.on].tile)}
+    if isinstance(action, Shift):
+        return {"tile": str(action.tile), "to": action.to}
+    found: dict[str, object] = {}
+    for event in step.events:
+        if isinstance(event, Drew | Turned):
+            found["tile"] = str(event.tile)
+        if isinstance(event, Said):
+            found |= {"tile": str(event.tile), "number": event.number}
+        if isinstance(event, Removed):
+            found["tiles"] = [str(tile) for tile in event.tiles]
+    return found
+
+
+def _joined(chain: Chain) -> dict[str, object]:
+    laid = chain.laid[-1]
+    return {"at": str(chain.laid[laid.parent].tile), "onto": laid.joint} if laid.parent >= 0 else {}
+
+
+def _end(line: Timeline) -> dict[str, object]:
+    last, true = line.steps[-1], end_of(line)
+    winner = None if true["winner"] == "none" else true["winner"]
+    clauses = [part.id for ruling in last.rulings for part in ruling.tree()]
+    return {**true, "winner": winner, "clauses": list(dict.fromkeys(clauses)), "text": why(last).text}
+
+
+def transcript(line: Timeline) -> Iterator[str]:
+    """Yield the hand as lines of text: title, players, every step, remarks and problems."""
+    if line.title:
+        yield one_line(line.title)
+    yield f"{one_line(line.rules.name)}: {one_line(', '.join(line.names))}"
+    for number, step in enumerate(line.steps):
+        yield f"{number:>3}  {one_line(why(step).caption)}"
+        note = line.notes.get(number)
+        if note is not None and note.text:
+            yield f"     {one_line(note.text)}"
+    for remark in line.remarks:
+        yield _problem_line(remark)
+    for problem in line.problems:
+        yield _problem_line(problem)
+
+
+def _problem_line(problem: Problem) -> str:
+    """Return a problem or remark as one line, the place first."""
+    place = [f"line {problem.line}"] if problem.line else []
+    place += [f"move {problem.move}"] if problem.move else []
+    return f"{', '.join(place) or 'file'}: {one_line(problem.message)} ({problem.clause})"
+
+
+# --- rules ------------------------------------------------------------------------------------------------------------
+
+@main.command()
+@_JSON
+def games(*, as_json: bool) -> None:
+    """List every game and variation, by family: id, name, players, other names, sheets."""
+    entries = listing()
+    click.echo(json.dumps({"games": entries}, indent=1) if as_json else "\n".join(_table(entries)))
+
+
+def _table(entries: Sequence[ListedGame]) -> Iterator[str]:
+    """Yield a table: a heading per family, a line per game, and its variations indented below it."""
+    rows = [_row(entry) for entry in entries]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    family = ""
+    for entry, row in zip(entries, rows, strict=True):
+        if entry["family"] != family:
+            yield from ([""] if family else [])
+            family = entry["family"]
+            yield phrase("games.heading", family=family)
+        yield "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
+
+
+def _row(entry: ListedGame) -> tuple[str, ...]:
+    counts, names = players(entry), called(entry)
+    seated = phrase("games.alone") if counts == "1" else phrase("games.players", counts=counts)
+    indent = "    " if entry["variation_of"] else "  "
+    sheets = ", ".join(entry["sheets"])
+    return (indent + entry["id"], entry["name"], seated,
+            f"{sheets}; {phrase('games.also', names=names)}" if names else sheets)
+
+
+@main.command()
+@click.argument("ruleset")
+@_CHANGES
+@_JSON
+def rules(ruleset: str, changes: Sequence[str], *, as_json: bool) -> None:
+    """Show the rule page of RULESET (an id, as `games` lists them, or a file of rules)."""
+    found = changed_ruleset(ruleset, changes)
+    click.echo(json.dumps(_page(found), indent=1) if as_json else found.sheet())
+
+
+def _page(found: Ruleset) -> dict[str, object]:
+    return {
+        "id": found.id, "name": found.name, "aliases": list(found.aliases), "family": found.family,
+        "seats": list(found.dealing.seat_counts), "variation_of": found.variation_of,
+        "axes": {axis: {"value": plain_value(value), "clause": found.clauses.get(axis, "").partition(":")[0] or None}
+                 for axis, value in found.values.items()},
+        "statements": [{"section": one.section, "clause": one.clause.partition(":")[0] or None, "text": one.text,
+                        "axes": {axis: plain_value(value) for axis, value in one.says.items()}}
+                       for one in found.statements],
+        "text": found.sheet(),
+    }
+
+
+@main.command()
+@click.argument("ruleset")
+@click.option("--holding", "holdings", multiple=True, required=True, metavar="TILES",
+              help='One a seat, in seat order, as in "1-2 2-4"; "" for the seat that went out.')
+@click.option("--out", type=WholeNumber(), default=None, help="The seat that went out.")
+@click.option("--blocker", type=WholeNumber(), default=None, help="The seat that laid last.")
+@_CHANGES
+@_JSON
+def settle(ruleset: str, holdings: Sequence[str], out: int | None, blocker: int | None, changes: Sequence[str],
+           *, as_json: bool) -> None:
+    """Say who wins a hand of RULESET that ends with these holdings, how much, and why."""
+    changed = changed_ruleset(ruleset, changes)
+    try:
+        verdict = settle_holdings(changed, holdings, out=out, blocker=blocker)
+    except DominoError as error:
+        stop(str(error))
+    if as_json:
+        click.echo(json.dumps(_plain(verdict), indent=1))
+    else:
+        click.echo("\n".join(verdict.lines))
+
+
+def _plain(verdict: Verdict) -> dict[str, object]:
+    return {"winner": verdict.winner, "award": verdict.award, "clauses": list(verdict.clauses),
+            "lines": list(verdict.lines), "text": verdict.text}
+
+
+def changed_ruleset(name: str, changes: Sequence[str]) -> Ruleset:
+    """Return the ruleset with these changes; end the command if there is none, or they are impossible."""
+    try:
+        found = named(name)
+        return found.but(**dict(_change(change) for change in changes)) if changes else found
+    except DominoError as error:
+        stop(str(error))
+
+
+def _change(text: str) -> tuple[str, Value]:
+    """Return an axis and its value, written as in a hand file; a single word needs no quotes."""
+    axis, equals, value = text.partition("=")
+    if not equals:
+        raise click.BadParameter(f"{text!r} is no change: write an axis and its value, as in target=61",
+                                 param_hint="--set")
+    try:
+        return axis.strip(), tomllib.loads(f"value = {value}")["value"]
+    except (ValueError, RecursionError):
+        return axis.strip(), value.strip()
+
+
+def stop(message: str) -> NoReturn:
+    """End the command with a message that says why."""
+    click.echo(message, err=True)
+    sys.exit(1)
+
+
+class _Run(TypedDict):
+    hands: int
+    seats: int | None
+    seed: int
+
+
+@main.command()
+@click.argument("ruleset")
+@click.option("--hands", type=WholeNumber(1, MOST_HANDS), default=100_000, show_default=True, help="How many hands.")
+@click.option("--seats", type=WholeNumber(), default=None,
+              help="How many play; the fewest the game allows if not given.")
+@click.option("--policy", "policies", multiple=True,
+              help=f"Who plays: {', '.join(NAMES)}. Give it once for all seats, or once for each.")
+@click.option("--seed", type=WholeNumber(0), default=0, show_default=True, help="Which shuffles.")
+@_CHANGES
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+def simulate(ruleset: str, changes: Sequence[str], policies: Sequence[str], *, as_json: bool,
+             **options: Unpack[_Run]) -> None:
+    """Play many hands of RULESET and count them: who wins, what is scored, how long they are."""
+    rules = changed_ruleset(ruleset, changes)
+    who = policies[0] if len(policies) == 1 else (list(policies) or None)
+    is_seen = sys.stderr is not None and sys.stderr.isatty()
+    try:
+        found = simulated(rules, policies=who, progress=_ProgressLine() if is_seen else True, **options)
+    except ValueError as error:
+        stop(str(error))
+    click.echo(json.dumps(simulation_report(found), indent=1) if as_json else str(found))
+
+
+def simulation_report(found: Simulation) -> dict[str, object]:
+    """Return the result as plain values; a number that a single hand cannot give is null."""
+    job = found.job
+    return {
+        "ruleset": job.rules.id, "rules": dict(job.rules.changed()),
+        "hands": found.hands, "asked": found.asked, "seats": job.seats, "policies": list(job.policies),
+        "seed": job.seed, "sides": list(found.sides), "note": found.note,
+        "estimates": [{"what": what, "who": who or None, **_numbers(estimate)} for what, who, estimate in found.rows()],
+    }
+
+
+def _numbers(estimate: Estimate) -> dict[str, float | None]:
+    named = zip(("estimate", "error", "low", "high"), estimate[:4], strict=True)
+    return {name: number if isfinite(number) else None for name, number in named}
+
+
+class _ProgressLine:
+    """A line of a terminal that is overwritten."""
+
+    def __init__(self) -> None:
+        self._pace = RemainingTime()
+
+    def __call__(self, progress: Progress) -> None:
+        words = phrase("chancelab.compiling") if progress.phase == "compiling" else phrase(
+            "chancelab.playing", done=progress.done, total=progress.total)
+        line = f"{words} {self._pace.left(progress)}"
+        click.echo(f"\r{line:<120}", nl=progress.done >= progress.total, err=True)
+
+
+# --- the course -------------------------------------------------------------------------------------------------------
+
+FIRST = "00_start_here.ipynb"
+ANSWERS = "answers"
+
+
+@main.command()
+@click.argument("folder", default="domino-lab-course")
+@click.option("--student", is_flag=True, help="Leave the answers out.")
+@click.option("--open/--no-open", "opens", default=True, help="Open JupyterLab on the first notebook.")
+def lab(folder: str, *, student: bool, opens: bool) -> None:
+    """Copy the course into FOLDER and open it. Files that are there already are left as they are."""
+    if not folder.strip():
+        raise click.BadParameter("a folder has a name", param_hint="FOLDER")
+    try:
+        copied, kept = copy_course(course_folder(), expanded(folder), answers=not student)
+    except (OSError, DominoError) as error:
+        click.echo(f"The course cannot be copied: {error}", err=True)
+        sys.exit(1)
+    click.echo(f"{folder}: {len(copied)} files copied" + (f", {kept} left as they were." if kept else "."))
+    if opens:
+        sys.exit(_open(expanded(folder), [path for path in copied if path.suffix == ".ipynb"]))
+
+
+def copy_course(course: Path, folder: Path, *, answers: bool) -> tuple[list[Path], int]:
+    """Copy the files of `course` that `folder` lacks; return the copies, and the number of files that were there.
+
+    A notebook that a full disk cut off is copied again. Raises OSError or RecordError if `folder` cannot be written.
+    """
+    copied, kept = [], 0
+    for source in _files(course, answers=answers):
+        target = folder / source.relative_to(course)
+        text = source.read_bytes()
+        is_new = not os.path.lexists(target)
+        if not is_new and not _is_cut(target, text):
+            kept += 1
+            continue
+        target.parent.mkdir(parents=True, exist_ok=True)
+        put(text, target, new=is_new)
+        copied.append(target)
+    return copied, kept
+
+
+def _is_cut(target: Path, whole: bytes) -> bool:
+    """Return True for a notebook that was cut off when it was copied: nobody can have worked in it."""
+    if target.suffix != ".ipynb" or not target.is_file() or target.stat().st_size >= len(whole):
+        return False
+    return whole.startswith(target.read_bytes())
+
+
+def _files(course: Path, *, answers: bool) -> Iterator[Path]:
+    for path in sorted(course.rglob("*")):
+        parts = path.relative_to(course).parts
+        hidden = any(part.startswith((".", "__pycache__")) for part in parts)
+        if path.is_file() and not hidden and (answers or ANSWERS not in parts):
+            yield path
+
+
+def trust(notebooks: Iterable[Path]) -> None:
+    """Sign notebooks for this computer's JupyterLab, which shows no pictures of unsigned ones."""
+    paths = [str(path) for path in notebooks]
+    if paths:
+        subprocess.call([sys.executable, "-m", "nbformat.sign", *paths], stdout=subprocess.DEVNULL)
+
+
+def _open(folder: Path, fresh: Iterable[Path]) -> int:
+    if find_spec("jupyterlab") is None:
+        click.echo('JupyterLab is not installed: python -m pip install "domino-lab[lab]"', err=True)
+        return 1
+    trust(fresh)
+    root = ["--allow-root"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    return subprocess.call([sys.executable, "-m", "jupyterlab", *root, FIRST], cwd=folder)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,894 @@
+"""What a notebook calls: the functions of `dl`, which return hands, tables and results that display themselves."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Annotated, Any
+
+from domino_lab import catalogue
+from domino_lab.actions import Action
+from domino_lab.arguments import Count, Whole, checked
+from domino_lab.catalogue import resolve
+from domino_lab.catalogue.resolve import Named, as_list, resolver, text_of
+from domino_lab.catalogue.resolve import ruleset as ruleset
+from domino_lab.chance import simulation
+from domino_lab.chance.long_runs import Progress, RemainingTime, Teller, show_progress_by
+from domino_lab.chance.simulation import Simulation
+from domino_lab.chance.solver import perfect_play as perfect_play
+from domino_lab.chance.tournament import MOST_DEALS, Entry, Tournament, entrants, play_tournament
+from domino_lab.errors import IllegalAction, NotationError, RecordError, RulesetError, bare, shown
+from domino_lab.escaping import as_toml, paragraphs, printable, without_math
+from domino_lab.explain import ruleset_comparison, scenarios
+from domino_lab.explain.move_text import ScoreCall, move_of, parse_move
+from domino_lab.explain.ruleset_comparison import Comparison, Rejudged, clause_in_table, follow, numbered_names
+from domino_lab.explain.scenarios import Largest, PlaceProspects, place_text, prospects_by_place, sides
+from domino_lab.explain.source_code import Code, deciding_code, refusing_code
+from domino_lab.explain.spread import MOST_COMPARED, DifferenceSpread, one_deal, spread
+from domino_lab.explain.why import Explanation
+from domino_lab.explain.why import why as explain
+from domino_lab.explain.why_not import WhyNotAnswer
+from domino_lab.explain.why_not import why_not as explain_refusal
+from domino_lab.files import expanded, save
+from domino_lab.play import legal as actions
+from domino_lab.play import timeline as timelines
+from domino_lab.play.match import Match, sheet
+from domino_lab.play.players import Policies
+from domino_lab.play.settlement import Verdict, settle_holdings
+from domino_lab.play.state import Position, Step
+from domino_lab.play.timeline import Problem, Timeline
+from domino_lab.record import read, rules_table
+from domino_lab.record.match_file import Setup, read_match
+from domino_lab.rules.ruleset import Ruleset
+from domino_lab.rules.ruleset import differences as changed_axes
+from domino_lab.rules.values import python_literal, show_value
+from domino_lab.rulings import Ruling
+from domino_lab.shuffle import Shuffle
+from domino_lab.solitaire.patience_state import PatienceState
+from domino_lab.tiles import Tile
+from domino_lab.words import phrase
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+# --- hands and matches ------------------------------------------------------------------------------------------------
+
+@checked
+def play_out(
+    rules: Named,
+    *,
+    seed: int = 0,
+    hand: int = 0,
+    seats: int | None = None,
+    names: Sequence[str] | None = None,
+    policies: Policies = None,
+    shuffle: Shuffle | None = None,
+) -> Timeline:
+    """Play a hand out by the default players, or by `policies`; `seed` and `hand` choose the deal.
+
+    A policy is a name, or a function of what one seat may know and a stream of picks that returns an action.
+
+    >>> play_out("block", seed=7).is_over
+    True
+    """
+    deal = shuffle if shuffle is not None else Shuffle(seed=seed, hand=hand)
+    return timelines.play_out(ruleset(rules), deal, seats=seats, names=names, policies=policies)
+
+
+@checked
+def lay(rules: Named, tiles: str | Sequence[str | Tile]) -> Timeline:
+    """Lay tiles one after the other without a deal: a layout study, to see what the board counts.
+
+    Each tile joins where it fits; if that could be in several places, write "2-5@2-2": 2-5 joins the 2-2 (or "@#6", the
+    sixth tile laid), and "5-2>2" if the 2 is to be left outward. Raises RecordError, with the clause, for a tile that
+    does not fit, and for a patience, whose tiles have to be dealt. If scores must be called, they are.
+
+    >>> lay("all-fives", "5-5 5-0 3-5").state.board_count.total
+    13
+    """
+    wanted = tiles.split() if isinstance(tiles, str) else [str(tile) for tile in tiles]
+    found = ruleset(rules)
+    if found.solo is not None:
+        raise RecordError(f"{found.name} has no layout to study: its tiles are dealt (dl.play_out, dl.load)")
+    head, moves = ["format = 1", f"ruleset = {as_toml(found.id)}"], [_laid(tile) for tile in wanted]
+    if found["claim"] != "auto":
+        aloud = found.but(claim="auto")
+        scores = [step.points for step in read("\n".join(head + moves), lambda _id: aloud).steps[1:]]
+        moves = [f"{move}\ncall = {score}" if score else move for move, score in zip_longest(moves, scores)]
+    study = read("\n".join(head + moves), lambda _id: found)
+    if study.problems:
+        first = study.problems[0]
+        tile = bare(wanted[(first.move or 1) - 1])
+        raise RecordError(f"tile {first.move}, {tile}: {first.message} ({first.clause})")
+    return study
+
+
+def _laid(tile: str) -> str:
+    place, _, outward = tile.partition(">")
+    name, _, onto = place.partition("@")
+    at = f"\nat = {as_toml(onto)}" if onto else ""
+    out = f"\nout = {outward if outward.isdecimal() else as_toml(outward)}" if outward else ""
+    return f"[[move]]\nplay = {as_toml(name)}{at}{out}"
+
+
+@checked
+def load(what: str | Path | Timeline, *, rules: Named | None = None) -> Timeline:
+    """Load a hand: a packaged hand's name, a file (a path, or a name that ends in .toml), the TOML text, or its share
+    code.
+
+    The share code begins with "dlab1:"; every view copies it, and it holds the whole hand. For a file with the name of
+    a game or of a packaged hand write "./block". `rules` supplies a ruleset of your own, or another game, for the one
+    that the record names. Raises RecordError if there is no such hand; what is wrong inside a file is in `.problems`
+    instead.
+
+    >>> load("all-fives-worked-example").is_study
+    True
+    """
+    return what if isinstance(what, Timeline) else resolve.load(what, rules)
+
+
+@dataclass(frozen=True)
+class MatchFile:
+    """A match from a file: its hands, each for a HandStepper, its score sheet, and what is wrong in the file.
+
+    `setup` says who sat where and which seed the hands are dealt from; it is None if the file does not say so.
+
+    >>> from domino_lab.widgets.playing.game import Game
+    >>> load_match(Game("block", against="greedy", seed=1).saved("An evening"))
+    An evening: 1 hand, the last is not over
+    """
+
+    match: Match
+    title: str = ""
+    problems: tuple[Problem, ...] = ()
+    remarks: tuple[Problem, ...] = ()
+    setup: Setup | None = None
+    line: str = ""
+
+    @property
+    def hands(self) -> tuple[Timeline, ...]:
+        """The hands, in order; the last may be unfinished.
+
+        >>> len(load_match("[[hand]]\\nruleset = 'block'\\n[hand.deal]\\nseed = 1").hands)
+        1
+        """
+        made = (f"{self.line}.hands[{number}]" if self.line else "" for number in range(len(self.match.hands)))
+        return tuple(replace(hand, line=line) for hand, line in zip(self.match.hands, made, strict=True))
+
+    @property
+    def sheet(self) -> pd.DataFrame:
+        """The score sheet: one row a hand, with the points of each side in play and at the end, and its score after it.
+
+        >>> load_match("[[hand]]\\nruleset = 'block'\\n[hand.deal]\\nseed = 1").sheet.index.name
+        'hand'
+        """
+        from domino_lab.dataframes import Printable
+
+        rows = []
+        for hand, row in zip(self.match.hands, sheet(self.match.hands), strict=True):
+            cells: dict[str, object] = {"hand": row.hand, "ended": row.how or "not over"}
+            for side, total in enumerate(row.total):
+                name = hand.state.table.side_name(side)
+                cells |= {f"{name}, in play": row.played[side], f"{name}, at the end": row.award[side], name: total}
+            rows.append(cells)
+        return Printable(rows, columns=None if rows else ["hand"]).set_index("hand")
+
+    def __repr__(self) -> str:
+        count, open_ = len(self.match.hands), bool(self.match.hands) and not self.match.hands[-1].is_over
+        text = f"{self.title or self.match.rules.name}: {count} hand{'' if count == 1 else 's'}"
+        text += ", the last is not over" if open_ else ""
+        return printable("\n".join((text, *(_problem_text(problem) for problem in self.problems))))
+
+    def _repr_html_(self) -> str:
+        return without_math(paragraphs(repr(self)), self.sheet.to_html())
+
+
+def _problem_text(problem: Problem) -> str:
+    """A problem in one line, its place first."""
+    place = f"line {problem.line}: " if problem.line else ""
+    return " ".join(f"{place}{problem.message} ({problem.clause})".split())
+
+
+@checked
+def load_match(what: str | Path, *, rules: Named | None = None) -> MatchFile:
+    """Load a match that was saved: a file (a path, or a name that ends in .toml), or its text.
+
+    `rules` supplies a ruleset of your own, or another game. Raises RecordError if there is no such file; what is wrong
+    inside it is in `.problems` instead.
+
+    >>> from domino_lab.widgets.playing.game import Game
+    >>> load_match(Game("block", against="greedy", seed=1).saved()).setup.seated
+    ('human', 'greedy')
+    """
+    found = read_match(match_text(what), resolver(rules))
+    short = "\n" not in str(what) and rules is None
+    return MatchFile(*found, line=f"dl.load_match({python_literal(str(what))})" if short else "")
+
+
+def match_text(what: str | Path) -> str | bytes:
+    """Return the text of a match file; raises RecordError if there is no such file."""
+    if isinstance(what, Path) or (isinstance(what, str) and "\n" not in what and what.endswith(".toml")):
+        path = expanded(what)
+        if not os.path.exists(path):
+            raise RecordError(phrase("playing.no_file", file=path, folder=Path.cwd(), name=path.name))
+        return text_of(path)
+    return text_of(what)
+
+
+@checked
+def what_if(
+    hand: str | Path | Timeline,
+    step: int,
+    action: str | Tile | Sequence[str | Tile] = (),
+    at: str | Tile | None = None,
+    *,
+    then: str | Sequence[str] | None = None,
+) -> Timeline:
+    """Return the hand as it would have gone with another move after step `step`; `hand` itself stays as it is.
+
+    `action` is written as for `why_not`, or is a list of such moves, one after the other; `at` names the laid tile that
+    the last one joins. `then` is the policy (or one a seat) by which the players go on to the end; without it the hand
+    stops after the last move given. Raises IllegalAction, with its ruling, for a move that is not allowed, and
+    RecordError if the hand has no such step.
+
+    >>> what_if("all-fives-worked-example", 2, "5-3", at="5-5").state.board_count.total
+    13
+    >>> what_if("block", 3, then="random").is_over
+    True
+    """
+    found = resolve.hand_of(hand)
+    found[step]
+    number = step if step >= 0 else len(found) + step
+    line, moves = found.upto(number), _moves(action)
+    at = str(at) if isinstance(at, Tile) else at
+    for place, move in enumerate(moves, 1):
+        meant = parse_move(line.state, move, at if place == len(moves) else None)
+        if isinstance(meant, ScoreCall):
+            raise RecordError(f'{shown(move)} is no move: name the tile that is laid, as in "5-0 call 10"')
+        line = line.play(meant)
+    made = branch_recipe(found.recipe, number, moves, at, then)
+    return replace(played_on(line, then) if then is not None else line, line=made, title=branch_title(found, number))
+
+
+def _moves(action: str | Tile | Sequence[str | Tile]) -> list[str]:
+    """One move or several, as they are written; `parse_move` refuses what is not a move."""
+    several = action if isinstance(action, Sequence) and not isinstance(action, str | Tile) else [action]
+    return [str(move) if isinstance(move, Tile) else move for move in several]
+
+
+def branch_title(hand: Timeline, step: int) -> str:
+    """Return the title of a branch of `hand`; a branch of a branch is named as the first one was."""
+    title = hand.title or (hand.rules.name if hand.shuffle is None else
+                           phrase("widgets.title_seed", rules=hand.rules.name, shuffle=hand.shuffle))
+    return phrase("branch.title", title=title, step=step)
+
+
+def played_on(line: Timeline, policies: str | Sequence[str] | None) -> Timeline:
+    """Play `line` on by `policies`, with the picks of its own shuffle; `remarks` say why it stopped before the end.
+
+    Raises RecordError for a layout study, where nobody holds a tile.
+    """
+    if line.is_study:
+        raise RecordError("nobody holds a tile in a layout study, so nobody can play on")
+    done = timelines.play_on(line, line.shuffle or Shuffle(), policies)
+    if done.is_over:
+        return done
+    stopped = Ruling("GEN-HOLD-1", "unknown", {}, allowed=False)
+    return replace(done, remarks=(Problem(None, None, stopped.id, stopped.text),))
+
+
+def branch_recipe(
+    whole: str, step: int, moves: Sequence[str], at: str | None = None, then: str | Sequence[str] | None = None
+) -> str:
+    """Return the line of Python that makes a branch again; empty if none makes the hand it leaves."""
+    if not whole:
+        return ""
+    action = python_literal(moves[0] if len(moves) == 1 else list(moves)) if moves else ""
+    given = [python_literal(at)] if at is not None else []
+    played = [] if then is None else [f"then={python_literal(then)}"]
+    return f"dl.what_if({', '.join(filter(None, [whole, str(step), action, *given, *played]))})"
+
+
+# --- games and their rules --------------------------------------------------------------------------------------------
+
+@checked
+def games() -> pd.DataFrame:
+    """Return every game and variation as one table, by family: name, players, other names, sheets, and the game it
+    varies.
+
+    >>> games().loc["block", "players"]
+    '2, 3, 4'
+    """
+    from domino_lab.dataframes import FullFrame
+
+    rows = [
+        {
+            "family": entry["family"],
+            "id": entry["id"],
+            "name": entry["name"],
+            "players": catalogue.players(entry),
+            "also called": catalogue.called(entry),
+            "sheets": ", ".join(entry["sheets"]),
+            "variation of": entry["variation_of"] or "",
+        }
+        for entry in catalogue.listing()
+    ]
+    return FullFrame(FullFrame(rows).set_index("id"))
+
+
+@checked
+def differences(one: Named, other: Named) -> pd.DataFrame:
+    """Return the axes on which two rulesets differ, as a table with both values and both clauses.
+
+    >>> list(differences("all-fives", "all-fives/all-spinners").index)
+    ['spinner']
+    """
+    from domino_lab.dataframes import Printable
+
+    first, second = ruleset(one), ruleset(other)
+    rows = [
+        {
+            "axis": found.axis,
+            first.name: show_value(found.one),
+            second.name: show_value(found.other),
+            "clause": clause_in_table(found.one_clause),
+            "clause there": clause_in_table(found.other_clause),
+        }
+        for found in changed_axes(first, second)
+    ]
+    return Printable(rows, columns=["axis", first.name, second.name, "clause", "clause there"]).set_index("axis")
+
+
+@checked
+def save_rules(rules: Named, path: str | Path | None = None) -> str:
+    """Return the TOML text of a ruleset, with what it changes in its game; also write it to the file `path`, if given.
+
+    Rules that were read from a file keep its comments. A class of your own is saved by its name alone: keep it in your
+    notebook, and give it to `ruleset` as own= when you read the file again. Raises RecordError if the file cannot be
+    written; then it is as it was.
+
+    >>> save_rules(ruleset("block").but(target=61)).splitlines()[1]
+    'ruleset = "block"'
+    """
+    found = ruleset(rules)
+    text = rules_table.write_rules(found)
+    if path is not None:
+        save(text, path, such="our-rules.toml", check=lambda _data: rules_table.check_rules(found, text))
+    return text
+
+
+# --- a hand explained -------------------------------------------------------------------------------------------------
+
+@checked
+def transcript(hand: str | Path | Timeline) -> pd.DataFrame:
+    """Return a hand as a table, one row a step: who did what, the table then, the points, and everybody's score.
+
+    >>> transcript("all-fives-worked-example")["count"].tolist()
+    [10, 10, 13, 15, 14, 16, 17, 20]
+    """
+    from domino_lab.dataframes import Printable
+
+    found = load(hand)
+    rows = [_row(number, step) for number, step in enumerate(found.steps)]
+    return Printable(rows[1:], columns=None if rows[1:] else list(rows[0])).set_index("step")
+
+
+def _row(number: int, step: Step) -> dict[str, object]:
+    state, table, settled = step.state, step.state.table, step.settled
+    row = {"step": number, "move": move_of(step) if number else "", **_table_cells(state)}
+    if isinstance(state, PatienceState):
+        return {**row, "choices so far": state.choices}
+    winner = None if settled is None or settled.winner is None else table.side_name(settled.winner)
+    player = table.names[step.seat] if step.seat is not None else winner or ""
+    scores = {table.side_name(side): score for side, score in enumerate(state.scores)}
+    points = step.points if settled is None else settled.award
+    return {"step": number, "player": player, **row, "points": points, **scores}
+
+
+def _table_cells(state: Position) -> dict[str, object]:
+    count, solo = state.board_count, state.rules.solo
+    if isinstance(state, PatienceState) and solo is not None and solo.key != "line":
+        return {"tiles left": state.left}
+    if count is None:
+        return {"open ends": ", ".join(str(end.value) for end in state.open_ends)}
+    return {"terms": " + ".join(map(str, count.terms)), "count": count.total}
+
+
+@checked
+def settle(
+    rules: Named,
+    *,
+    holdings: Sequence[str | Sequence[str | Tile]],
+    out: int | None = None,
+    blocker: int | None = None,
+    **axes: Any,
+) -> Verdict:
+    """Settle a hand that ends with these holdings: who wins and what it is worth, line by line.
+
+    `out` is the seat that went out, `blocker` the one that played last; axes change the rules as `but()` does. The
+    result has `.winner` (a side, or None), `.award`, `.text`.
+
+    >>> settle("block", holdings=[["1-2", "2-4", "3-5"], ["5-5", "3-4"]]).winner
+    0
+    """
+    changed = ruleset(rules).but(**axes) if axes else ruleset(rules)
+    return settle_holdings(changed, holdings, out=out, blocker=blocker)
+
+
+@checked
+def legal(state: Position) -> tuple[Action, ...]:
+    """Return every legal action of whoever is to move at a moment of a hand, such as `hand.state` or `hand[3].state`.
+
+    >>> [str(action) for action in legal(load("all-fives-worked-example")[0].state)][:2]
+    ['start with 0-0', 'start with 1-0']
+    """
+    return actions.legal(state)
+
+
+@checked
+def why(hand: str | Timeline, step: int) -> Explanation:
+    """Explain why step `step` of a hand went as it did (0 is the deal, -1 the last one).
+
+    Raises RecordError if the hand has no such step.
+
+    >>> why("all-fives-worked-example", 1).clause
+    'AF0-SCORE-1'
+    """
+    return explain(load(hand)[step])
+
+
+@checked
+def why_not(
+    hand: str | Timeline, step: int, action: str | Tile, at: str | Tile | None = None
+) -> WhyNotAnswer:
+    """Explain why a move is not allowed after step `step`; `at` names the laid tile that a tile should join.
+
+    `action` is a tile, "draw", "pass", "stack 5-3", "5-0 call 10" (that score is called), "call 10" (for the tile
+    played last), or in a patience "remove 6-6 0-0", "shift 4-2 to 3", "say". Raises RecordError if there is no such
+    step.
+
+    >>> why_not("all-fives-worked-example", 1, "6-6", at="5-5").clause
+    'GEN-FIT-1'
+    """
+    state = load(hand)[step].state
+    return explain_refusal(state, parse_move(state, action, at))
+
+
+@checked
+def code_of(hand: str | Path | Timeline, step: int, action: str | None = None, at: str | None = None) -> Code:
+    """Return the code of the rule that decided step `step`, or that rules on `action` after it (written as for
+    `why_not`).
+
+    It shows itself: the file, the line, and the method of the policy. Raises RecordError if there is no such step.
+
+    >>> code_of("all-fives-worked-example", 1).clause
+    'AF0-SCORE-1'
+    """
+    found = load(hand)
+    before = found[step]
+    if action is None:
+        return deciding_code(found, step)
+    return refusing_code(found, step, parse_move(before.state, action, at))
+
+
+Tiles = str | Sequence[str | Tile] | None
+
+
+@checked
+def would_score(
+    hand: str | Timeline, step: int | None = None, tiles: Tiles = None, *,
+    versus: Named | Sequence[Named] = (),
+) -> pd.DataFrame:
+    """List which tiles would score next, and how much: every way to play one after step `step` (or else the last).
+
+    `tiles` are "6-5 4-4", a list, "all" for all that are not on the table, or "unseen" for those of them that the mover
+    does not hold; the default is the holding of the player whose turn it is, in a layout study all tiles. Under the
+    rulesets of `versus` the same position is laid again, and each has its own columns; they are empty if it cannot be
+    laid. A score that has to be called is called. Raises IllegalAction, with the clause, for a tile on the table and if
+    the hand is over, RulesetError for a patience, RecordError if the hand has no such step.
+
+    >>> from domino_lab.notebook import lay
+    >>> would_score(lay("all-fives", "5-5 5-0"), tiles="5-3 0-0").points.tolist()
+    [10, 0]
+    """
+    import pandas as pd
+
+    from domino_lab.dataframes import FullFrame
+
+    state = _state(hand, step)
+    if state.rules.solo is not None:
+        raise RulesetError(f"{state.rules.name} is played alone: no tile scores, so there is nothing to compare")
+    found = sides(state, [ruleset(name) for name in as_list(versus)])
+    rows = [_cells(row) for row in prospects_by_place(found, _tiles(state, tiles))]
+    heads = numbered_names(side.rules.name for side in found)
+    columns = [(name, what) for name in heads for what in ("count", "points")]
+    names = pd.MultiIndex.from_tuples(columns) if len(found) > 1 else [what for _, what in columns]
+    places = [[cell[place] for cell, _ in rows] for place in (0, 1)]
+    table = FullFrame([cells for _, cells in rows], columns=names,
+                  index=pd.MultiIndex.from_arrays(places, names=["tile", "at"]))
+    return table.saying(phrase("scenarios.nothing"))
+
+
+def _cells(row: PlaceProspects) -> tuple[tuple[str, str], list[object]]:
+    cells: list[object] = []
+    for one in row.prospects:
+        cells += ["", ""] if one is None else [one.sum, one.points]
+    return (str(row.tile), place_text(row)), cells
+
+
+@checked
+def largest(
+    hand: str | Timeline, step: int | None = None, tiles: Tiles = None, *, most: int = 1, more: int = 0,
+    measure: str = "count",
+) -> Largest:
+    """Find the largest count that one up to `most` tiles can reach, played one after the other after step `step`.
+
+    `tiles` as for `would_score`; `more` of the plays can be other unseen tiles. With `measure="points"`: the most
+    points that one tile can score. The search is exact, and the answer says what was searched. Raises RulesetError in a
+    game that does not score in play.
+
+    >>> from domino_lab.notebook import lay
+    >>> largest(lay("all-fives", "5-5 5-0"), most=2).value
+    22
+    """
+    if most < 1 or more < 0:
+        raise NotationError("most is 1 or more tiles, more is 0 or more")
+    state = _state(hand, step)
+    return scenarios.largest(state, _tiles(state, tiles), most=most, more=more, measure=measure)
+
+
+def _state(hand: str | Timeline, step: int | None) -> Position:
+    line = load(hand)
+    return line.state if step is None else line[step].state
+
+
+def _tiles(state: Position, tiles: Tiles) -> list[Tile] | None:
+    if tiles is None:
+        return None
+    loose = scenarios.unseen(state)
+    if tiles in ("all", "unseen"):
+        return [tile for tile in loose if tiles == "all" or tile not in state.holdings[state.turn]]
+    wanted = [Tile.of(name) for name in (tiles.replace(",", " ").split() if isinstance(tiles, str) else tiles)]
+    near = [*state.holdings[state.turn], *loose]
+    return [_meant(state, tile, near) for tile in wanted]
+
+
+def _meant(state: Position, tile: Tile, near: Sequence[Tile]) -> Tile:
+    """Of equal tiles the mover's own, or else one that is not on the table; GEN-DEAL-1 if there is none."""
+    alike = [one for one in near if one[:2] == tile[:2]]
+    if not alike:
+        known = state.rules.equipment.set
+        case = "laid" if tile in known.tiles else "foreign"
+        raise IllegalAction(Ruling("GEN-DEAL-1", case, {"tile": tile, "set": known.name}, allowed=False))
+    return alike[0]
+
+
+# --- rulesets compared ------------------------------------------------------------------------------------------------
+
+@checked
+def compare(  # noqa: PLR0913
+    shuffle: Shuffle | Timeline | str | Path,
+    rulesets: Sequence[Named] | Named,
+    *,
+    hands: Annotated[int, Whole(1, MOST_COMPARED)] = 1,
+    seats: int | None = None,
+    names: Sequence[str] | None = None,
+    policies: Policies = None,
+    leader: str = "same",
+    measure: str = "points",
+    progress: Teller | bool = True,
+) -> Comparison | DifferenceSpread:
+    """Compare one shuffle under two to four rulesets: the first differences in points and in play, and how each hand
+    ends.
+
+    The first ruleset leads: its play is copied as long as the same player is to move and the play is legal. With
+    `leader="own"` each finds its leader by its own rules.
+
+    With `hands=1000` a thousand deals are played, from this shuffle on, and the result shows how the difference in
+    `measure` is spread: the "points" of all sides, or the "lead" of the first. A long run shows its progress;
+    `progress=False` turns that off, and a function is called with it instead. An interrupted run returns the deals that
+    were played.
+
+    Instead of a shuffle you can give a recorded hand: its plays are made again under each ruleset for as long as they
+    are legal, without the other arguments. Raises RulesetError for rulesets that cannot be compared.
+
+    >>> compare(Shuffle(seed=7), ["all-fives", "five-up"]).points_mark(1).step
+    2
+    """
+    found = [ruleset(name) for name in as_list(rulesets)]
+    if not isinstance(shuffle, Shuffle):
+        if hands != 1:
+            raise one_deal()
+        _asked_of_a_shuffle({"seats": seats, "names": names, "policies": policies,
+                             "leader": None if leader == "same" else leader,
+                             "measure": None if measure == "points" else measure})
+        return _recorded(load(shuffle), found)
+    if hands != 1:
+        with telling(progress, hands, "compare.counting", late=True, hands=hands, rules=[one.name for one in found],
+                     seed=shuffle.seed) as tell:
+            return spread(shuffle, found, hands=hands, seats=seats, policies=policies, leader=leader, measure=measure,
+                          progress=None if tell is None else lambda done: tell(Progress(done, hands)))
+    if measure != "points":
+        raise RulesetError("measure: this is for many deals, so give their number too, as in hands=1000")
+    return follow(shuffle, found, seats=seats, names=names, policies=policies, leader=leader)
+
+
+def _asked_of_a_shuffle(asked: Mapping[str, object]) -> None:
+    given = [name for name, value in asked.items() if value is not None]
+    if given:
+        raise RulesetError(f"{', '.join(given)}: a recorded hand has its own, so give this with a shuffle only")
+
+
+def _recorded(hand: Timeline, rulesets: Sequence[Ruleset]) -> Comparison:
+    if not 1 <= len(rulesets) <= 3:
+        raise RulesetError(f"a recorded hand is compared with one to three rulesets, not {len(rulesets)}")
+    return ruleset_comparison.compared(hand, [ruleset_comparison.rejudge(hand, rules) for rules in rulesets])
+
+
+@checked
+def rejudge(hand: str | Path | Timeline, rules: Named) -> Rejudged:
+    """Score the plays of a recorded hand under another ruleset, and find the first that would not be legal there.
+
+    Raises RulesetError for rules over another set of tiles.
+
+    >>> rejudge("all-fives-worked-example", "all-fives/spinner-closed").points_mark.step
+    4
+    """
+    return ruleset_comparison.rejudge(load(hand), ruleset(rules))
+
+
+@checked
+def which(hand: str | Path | Timeline, step: int, points: int, *, every: bool = False) -> pd.DataFrame:
+    """Find the rulesets and options under which `points` is the right score for step `step` of a hand.
+
+    One row a ruleset: name, points there, the sum, and the clause; with `every=True` also those under which it is
+    wrong, and a column `right`. The hand's own rules come first if they are not a game of the catalogue. The last step
+    may be the settlement: then the award is meant. If no ruleset gives these points, the empty table says which points
+    there are. Raises NotationError for a step that brings no points, and RecordError if the hand has no such step.
+
+    >>> "five-up" in which("all-fives-worked-example", 1, points=2).index
+    True
+    """
+    from domino_lab.dataframes import FullFrame, Printable
+
+    line = load(hand)
+    line[step]
+    own = [line.rules] if line.rules.changed() or line.rules.own else []
+    found = ruleset_comparison.claims(line, step, points, [*own, *catalogue.rulesets()])
+    rows = [_claimed(claim) for claim in found if every or claim.right]
+    table = Printable(rows, columns=["id", "name", "points", "sum", "clause", "right"]).set_index("id")
+    shows = FullFrame(table if every else table.drop(columns="right"))
+    return shows.saying(ruleset_comparison.none_right(found, points, line.rules))
+
+
+def _claimed(claim: ruleset_comparison.Claim) -> tuple[object, ...]:
+    points = "" if claim.points is None else claim.points
+    clause = clause_in_table(claim.ruling.clause) if claim.ruling else ""
+    return claim.rules.id, claim.rules.name, points, claim.sum, clause, claim.right
+
+
+# --- many hands -------------------------------------------------------------------------------------------------------
+
+@checked
+def simulate(  # noqa: PLR0913
+    rules: Named,
+    *,
+    hands: Count = 100_000,
+    seats: int | None = None,
+    policies: Policies = None,
+    seed: int = 0,
+    executor: Executor | None = None,
+    progress: Teller | bool = True,
+    chunk: Count | None = None,
+    engine: str | None = None,
+) -> Simulation:
+    """Play `hands` hands of a game and count them: who wins, what is scored, how long hands are, with their errors.
+
+    Hand i is `Shuffle(seed=seed, hand=i)`, whatever plays it: threads here, or any `executor`. The defaults are the
+    fewest seats the game allows, and greedy players if play scores, or else the heaviest tile first. In a notebook a
+    bar shows the progress; `progress` is a function that is called with it instead, or False. `chunk` is how many hands
+    a worker gets at once; `engine` is "compiled", "plain" or "readable". If it is interrupted, it returns what was
+    counted so far.
+
+    Raises RulesetError if there is no such game, IllegalAction for a number of seats it does not allow, and ValueError
+    for an unknown policy or for fewer than one hand.
+
+    >>> simulate("block", hands=200, seed=1, policies="random", engine="plain").chance("wins", 0).covers(0.5)
+    True
+    """
+    found = ruleset(rules)
+    with telling(progress, hands, "chancelab.simulating", hands=hands, game=found.name, seed=seed) as tell:
+        return simulation.simulate(found, hands=hands, seats=seats, policies=policies, seed=seed, executor=executor,
+                                   chunk=chunk, progress=tell, engine=engine)
+
+
+@checked
+def tournament(  # noqa: PLR0913
+    players: Sequence[Entry] | Mapping[str, Entry],
+    rulesets: Sequence[Named] | Named,
+    *,
+    deals: Annotated[int, Whole(1, MOST_DEALS)] = 100,
+    seed: int = 0,
+    executor: Executor | None = None,
+    progress: Teller | bool = True,
+    seats: int | None = None,
+    chunk: Count | None = None,
+    engine: str | None = None,
+) -> Tournament:
+    """Let every two players meet in `deals` deals of each ruleset, both ways round, and rate them with their errors.
+
+    Players are names such as "greedy" and "thinking", or functions of yours that take what a player may know (a View)
+    and a stream of random numbers and return one of `view.legal`; a mapping gives them names. Both play each deal in
+    both places, so that neither the lead nor the luck of the deal helps one of them. In a notebook a bar shows the
+    progress; `progress` is a function that is called with it instead, or False. An `executor` shares the work out,
+    `chunk` meetings at a time; `engine` is as for `simulate`. If it is interrupted, it returns what was played so far.
+
+    Raises RulesetError if there is no such game, and DominoError or ValueError for an unknown player, two of one name,
+    a patience, or seats that the game does not allow.
+
+    >>> tournament(["heaviest", "random"], "block", deals=20, seed=1, engine="plain").players
+    ('heaviest', 'random')
+    """
+    games, number = [ruleset(one) for one in as_list(rulesets)], len(entrants(players))
+    hands = 2 * deals * len(games) * (number * (number - 1) // 2)
+    names = [rules.name for rules in games]
+    with telling(progress, hands, "tournament.playing", games=names, hands=hands, seed=seed) as tell:
+        return play_tournament(players, games, deals=deals, seats=seats, seed=seed, executor=executor, chunk=chunk,
+                               progress=tell, engine=engine)
+
+
+# --- the course -------------------------------------------------------------------------------------------------------
+
+@checked
+def lessons() -> pd.DataFrame:
+    """Return a table of the notebooks of the course, in order.
+
+    >>> "11_all_fives" in lessons().index
+    True
+    """
+    from domino_lab.dataframes import Printable
+
+    rows = [_lesson(path) for path in sorted(course_folder().glob("[0-9]*.ipynb"))]
+    return Printable(rows, columns=["lesson", "title", "minutes"]).set_index("lesson")
+
+
+def course_folder() -> Path:
+    """Return the folder of the course: inside an installed package, or beside it in a checkout.
+
+    Raises RecordError if the course is nowhere to be found.
+    """
+    here = Path(__file__).parent
+    for folder in (here / "course", here.parent / "notebooks"):
+        if folder.is_dir():
+            return folder
+    raise RecordError("the course is not installed: it is in the folder `notebooks` of the project")
+
+
+def _lesson(path: Path) -> Mapping[str, object]:
+    first = "".join(json.loads(path.read_text(encoding="utf-8"))["cells"][0]["source"])
+    title = re.search(r"^# (.+)$", first, re.M)
+    minutes = re.search(r"(\d+) minutes", first)
+    length = int(minutes[1]) if minutes else 0
+    return {"lesson": path.stem, "title": title[1] if title else path.stem, "minutes": length}
+
+
+# --- the progress of a long run ---------------------------------------------------------------------------------------
+
+_OFTEN = 0.1
+"""Seconds after which a bar moves on: a page that hears of each of a million deals would hang."""
+
+
+def in_notebook() -> bool:
+    """Return True if a kernel runs this, so that widgets can be seen."""
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    return getattr(shell, "kernel", None) is not None
+
+
+class ProgressBar:
+    """A bar with words beside it. `what` is the sentence that stays; nothing is ever written to stdout or stderr."""
+
+    def __init__(self, what: str) -> None:
+        import ipywidgets
+
+        self.what, self.words, self._pace = what, "", RemainingTime()
+        self.bar = ipywidgets.IntProgress(value=0, max=1, layout=ipywidgets.Layout(width="160px"))
+        self.label = ipywidgets.HTML(what)
+        self.box = ipywidgets.HBox([self.bar, self.label])
+
+    def show(self) -> None:
+        """Display it below the cell."""
+        from IPython.display import display
+
+        # A dictionary with the view alone would leave the box's own description in the file.
+        display({**self.bundle, "text/plain": self.what}, raw=True)  # type: ignore[no-untyped-call]
+
+    @property
+    def bundle(self) -> dict[str, object]:
+        """The MIME bundle of the box."""
+        return dict(self.box._repr_mimebundle_() or {})
+
+    def tell(self, progress: Progress) -> None:
+        """Show how far the run is."""
+        self.bar.max, self.bar.value = max(progress.total, 1), progress.done
+        words = phrase(f"chancelab.{progress.phase}", done=progress.done, total=progress.total)
+        self.say(f"{words} {self._pace.left(progress)}".strip())
+
+    def say(self, words: str) -> None:
+        """Show these words beside the bar."""
+        self.words = self.label.value = words
+
+    def end(self, words: str) -> None:
+        """Say how it ended, and hide the bar."""
+        self.say(words)
+        self.bar.layout.display = "none"
+
+
+class StderrLine:
+    """Progress for a script: one line on stderr as soon as it is clear that the run is long, otherwise nothing."""
+
+    def __init__(self) -> None:
+        self._pace, self._is_told = RemainingTime(), False
+
+    def tell(self, progress: Progress) -> None:
+        """Print the remaining time once if it is long."""
+        left = "" if self._is_told else self._pace.left(progress)
+        if left and sys.stderr:
+            self._is_told = True
+            print(left, file=sys.stderr)
+
+
+@contextmanager
+def telling(progress: Teller | bool, total: int, key: str, *, late: bool = False, **facts: object  # noqa: FBT001
+            ) -> Iterator[Teller | None]:
+    """Give what hears how far a run of `total` is: the given function, a bar in a notebook, or else a line on stderr.
+
+    The phrase `key`, filled with `facts`, is the sentence that stays beside the bar. A `late` bar is shown only when it
+    is clear that the run is long, as the line is.
+    """
+    if not isinstance(progress, bool):
+        yield progress
+        return
+    if not progress:
+        yield None
+        return
+    if not in_notebook():
+        yield StderrLine().tell
+        return
+    pace, last, last_shown = RemainingTime(), Progress(0, total), 0.0
+    status = None if late else _shown_bar(phrase(key, **facts))
+
+    def tell(heard: Progress) -> None:
+        nonlocal status, last, last_shown
+        last = heard
+        if status is None and pace.left(heard):
+            status = _shown_bar(phrase(key, **facts))
+        if status is not None and (monotonic() - last_shown > _OFTEN or heard.done == heard.total):
+            last_shown = monotonic()
+            status.tell(heard)
+
+    try:
+        yield tell
+    finally:
+        if status is not None:
+            over = "done" if last.done >= last.total else "stopped"
+            key = f"chancelab.{over}_looking" if last.phase in ("looking", "drawing") else f"chancelab.{over}"
+            status.end(phrase(key, done=last.done, total=last.total))
+
+
+def _shown_bar(what: str) -> ProgressBar:
+    status = ProgressBar(what)
+    status.show()
+    return status
+
+
+show_progress_by(telling)
