@@ -6,6 +6,7 @@ import pytest
 
 from domino_lab.actions import Draw, Pass, Play
 from domino_lab.catalogue import get
+from domino_lab.events import Leads
 from domino_lab.play.timeline import Note
 from domino_lab.record import move_numbers, read
 from domino_lab.record.match_file import read_match
@@ -219,6 +220,28 @@ def test_dr2_vn_the_leader_is_who_draws_first_or_who_draws_the_tile_that_leads(l
     line = read(text, get)
     assert [problem.clause for problem in line.problems] == ["DR2-VN"] * problems
     assert line.state.turn == (leader if problems else 0)
+
+
+def test_a_leader_stated_beside_a_seed_is_compared_with_the_lots_that_the_seed_draws():
+    """Seed 7 lets Ana, Ben and Cy draw 6-1, 5-4 and 2-2, so that Ben, seat 1, leads with the most pips on a tile."""
+    text = 'ruleset = "all-fives"\nplayers = ["Ana", "Ben", "Cy"]\n[deal]\nseed = 7\n'
+    unstated = read(text, get)
+    lots = unstated.state.lead.ruling.facts["lots"]
+    assert [sum(tile[:2]) for tile in lots] == [7, 9, 4]
+    assert (unstated.problems, unstated.state.turn) == ((), 1)
+
+    right = read(f"{text}leader = 1\n", get)
+    assert (right.problems, right.steps) == ((), unstated.steps)
+
+    wrong = read(f'{text}leader = 2\n[[move]]\nplay = "{unstated.state.holdings[2][0]}"\n', get)
+    assert [(problem.line, problem.clause) for problem in wrong.problems] == [(5, "AF0-LEAD-1")]
+    assert "Ben drew the heaviest, 5-4" in wrong.problems[0].message
+    leads = [event.seat for event in wrong.steps[0].events if isinstance(event, Leads)]
+    assert (leads, wrong.steps[1].seat) == ([2], 2)
+
+    nobody = read(f"{text}leader = 3\n", get)
+    assert [(problem.line, problem.clause) for problem in nobody.problems] == [(5, "REC-VALUE")]
+    assert nobody.steps == unstated.steps
 
 
 # --- layout studies ----------------------------------------------------------------------------------------------

@@ -252,3 +252,16 @@ def test_a_loaded_hand_prints_its_own_questions_and_saves_them(tmp_path: Path) -
     assert sheet._repr_html_() in text
     with pytest.raises(RecordError, match="asks nothing"):
         dl.play_out("block", seed=1).upto(3).worksheet()
+
+
+def test_the_table_takes_the_width_of_the_page_less_its_border_and_more_of_it_on_a_projector(mixed: Quiz) -> None:
+    """Four pixels of the page stay free, and the width of a picture is a multiple of 20 pixels."""
+    widths = {}
+    for page in (0, 363, 364, 383, 1500):
+        mixed.frame.root_width = page
+        widths[page] = mixed.table.scene.pixels[0]
+    assert widths == {0: 720, 363: 340, 364: 360, 383: 360, 1500: 1100}
+    mixed.enlarge()
+    assert mixed.table.scene.pixels[0] == 1480
+    mixed.enlarge()
+    assert mixed.table.scene.pixels[0] == 1100
