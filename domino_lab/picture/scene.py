@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -161,21 +161,16 @@ class Sizes(NamedTuple):
         return cls(2 * pixels, text, text * 3 // 2, text // 2, text * 4 // 5, 48 if large else 22)
 
 
-def _seat_rows(tabletop: Tabletop, sizes: Sizes) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
+def _seat_rows(seats: int, sizes: Sizes) -> tuple[list[Sequence[int]], list[Sequence[int]]]:
     """Return the seats above and those below the table, row by row, clockwise from the lower left."""
-    seats = len(tabletop.holdings)
     far = (seats + 1) // 2
-    above = tuple(range(1, far + 1))[: seats - 1]
-    below = (0, *range(seats - 1, far, -1))[:seats]
+    above, below = range(1, min(far + 1, seats)), (0, *range(seats - 1, far, -1))[:seats]
     if sizes.width >= 44 * sizes.text:
         in_row = 2 if seats <= 4 else 3 if seats <= 6 else 4
     else:
         in_row = 1 if seats <= 4 or sizes.width < 26 * sizes.text else 2
-    return _chunks(above, in_row), _chunks(below, in_row)
-
-
-def _chunks(seats: tuple[int, ...], in_row: int) -> tuple[tuple[int, ...], ...]:
-    return tuple(seats[start : start + in_row] for start in range(0, len(seats), in_row))
+    return ([above[start : start + in_row] for start in range(0, len(above), in_row)],
+            [below[start : start + in_row] for start in range(0, len(below), in_row)])
 
 
 def _word_lines(tabletop: Tabletop, room: int, sizes: Sizes) -> int:
@@ -199,29 +194,25 @@ def _card_height(tabletop: Tabletop, sizes: Sizes, *, room: int) -> int:
     return 2 * sizes.gap + (above + tiles if above else max(tiles, 2 * sizes.line))
 
 
-class Card(NamedTuple):
-    """One seat's card: its shape and its labels."""
-
-    shape: HoldingShape
-    labels: tuple[LabelShape, ...]
+Card = tuple[HoldingShape, tuple[LabelShape, ...]]
 
 
 def _card(tabletop: Tabletop, seat: int, box: Box, sizes: Sizes) -> Card:
-    """Lay out one seat's card in its box."""
+    """Return the shape and the labels of one seat's card in its box."""
     holding = tabletop.holdings[seat]
     x, y, room, height = box.grown(-sizes.gap)
     above = _word_lines(tabletop, box[2], sizes)
     column = room if above else 17 * sizes.text
     labels = tuple(_on_card(tabletop, holding, Box(x, y, column, height), sizes, two_lines=above != 1))
     if holding.tiles is None:
-        return Card(HoldingShape(seat, box, (), holding.to_move), labels)
+        return HoldingShape(seat, box, (), holding.to_move), labels
     if above:
         top = above * sizes.line + sizes.gap
         area = Box(x + sizes.text, y + top, room - sizes.text, height - top)
     else:
         area = Box(x + column + sizes.gap, y, room - column - sizes.gap, height)
     held = tuple(_held_tiles(seat, holding, area, sizes.held))
-    return Card(HoldingShape(seat, box, held, holding.to_move), labels)
+    return HoldingShape(seat, box, held, holding.to_move), labels
 
 
 def _on_card(tabletop: Tabletop, holding: Holding, box: Box, sizes: Sizes, *, two_lines: bool) -> Iterator[LabelShape]:
@@ -295,20 +286,13 @@ _SHARES = {True: (40, 62), False: (60, 100)}
 """The least and the most height of the cloth, in hundredths of its width, in wide pictures and in narrow ones."""
 
 
-class Page(NamedTuple):
-    """The boxes of one picture; they depend on what stays the same in a hand, so nothing jumps between steps."""
+def _page(tabletop: Tabletop, sizes: Sizes, base: Box) -> Scene:
+    """Return a picture with nothing on its cloth, whose height follows from `base`, a part of the table in quarters.
 
-    height: int
-    cloth: Box
-    cards: tuple[Card, ...]
-    boneyard: BoneyardShape | None
-    labels: tuple[LabelShape, ...]
-
-
-def _page(tabletop: Tabletop, sizes: Sizes, base: Box) -> Page:
-    """Divide a picture; `base` is the part of the table, in quarters, that gives the cloth its height."""
+    The boxes depend on what stays the same in a hand, so nothing jumps between steps.
+    """
     boneyard, header = _header(tabletop, sizes)
-    above, below = _seat_rows(tabletop, sizes)
+    above, below = _seat_rows(len(tabletop.holdings), sizes)
     y = sizes.line + 2 * sizes.gap if header or boneyard else sizes.gap
     upper, y = _cards(tabletop, sizes, above, y)
     room = sizes.width - 2 * sizes.gap
@@ -321,8 +305,10 @@ def _page(tabletop: Tabletop, sizes: Sizes, base: Box) -> Page:
     lower, y = _cards(tabletop, sizes, below, y + cloth[3] + sizes.gap)
     caption, y = _caption(tabletop, sizes, y)
     cards = upper + lower
-    labels = header + tuple(label for one in cards for label in one.labels) + caption
-    return Page(y + y % 2, cloth, cards, boneyard, labels)
+    labels = header + tuple(label for _, labels in cards for label in labels) + caption
+    return Scene(
+        sizes.width, y + y % 2, cloth, Viewport(1, 0, 0), holdings=tuple(shape for shape, _ in cards), labels=labels,
+        boneyard=boneyard, title=tabletop.title or phrase("picture.untitled"), text=alt_text(tabletop))
 
 
 def largest(sizes: Sizes) -> int:
@@ -350,7 +336,7 @@ def _header(tabletop: Tabletop, sizes: Sizes) -> tuple[BoneyardShape | None, tup
     return pile, labels
 
 
-def _cards(tabletop: Tabletop, sizes: Sizes, seats: tuple[tuple[int, ...], ...], y: int
+def _cards(tabletop: Tabletop, sizes: Sizes, seats: list[Sequence[int]], y: int
            ) -> tuple[tuple[Card, ...], int]:
     cards: tuple[Card, ...] = ()
     for row in seats:
@@ -410,73 +396,71 @@ CELLS = {
 }
 
 
-class TableauLayout(NamedTuple):
-    """A tableau with a place for each group: the upper left corner of its first tile, and how far its name may run.
+class PlacedGroup(NamedTuple):
+    """A group of a tableau with its place.
 
-    `box` is the room of all of it; `narrow` says that lines are kept short, for a narrow picture.
+    `in_line` is how many tiles stand side by side, (x, y) the upper left corner of the first one, and `limit` how far
+    to the right its name may run.
     """
 
-    tableau: Tableau
-    corners: tuple[tuple[int, int], ...]
-    limits: tuple[int, ...]
-    box: Box
-    narrow: bool
+    group: TileGroup
+    in_line: int
+    x: int = 0
+    y: int = 0
+    limit: int = 0
+
+    @property
+    def over(self) -> int:
+        """The height of the words over its first line."""
+        return CELLS[self.group.kind].over + (_HEADROOM if self.group.label else 0)
+
+    @property
+    def room(self) -> tuple[int, int]:
+        """Its width and height with the most tiles that it ever holds."""
+        cell, slots = CELLS[self.group.kind], self.group.slots
+        wide = (min(slots, self.in_line) - 1) * cell.across + cell.width
+        return wide, (-(-slots // self.in_line) - 1) * cell.down + cell.height + self.over
+
+    def box(self, place: int) -> Box:
+        """Return the box of one of its tiles."""
+        cell, (line, column) = CELLS[self.group.kind], divmod(place, self.in_line)
+        return Box(self.x + column * cell.across, self.y + line * cell.down, cell.width, cell.height)
 
 
-def _lay_out_tableau(tableau: Tableau, *, narrow: bool) -> TableauLayout:
-    corners: list[tuple[int, int]] = []
-    limits: list[int] = []
-    widest = max([1, *(sum(_group_room(group, narrow=narrow)[0] + _APART for group in band) - _APART
-                       for band in tableau.bands)])
+def _placed_groups(tableau: Tableau, *, narrow: bool) -> tuple[tuple[PlacedGroup, ...], Box]:
+    """Return the groups with their places, and the room of all of them; a `narrow` picture has short lines."""
+    found: list[PlacedGroup] = []
+    bands = [[PlacedGroup(group, CELLS[group.kind].narrow if narrow else CELLS[group.kind].wide) for group in band]
+             for band in tableau.bands]
+    widest = max([1, *(sum(one.room[0] + _APART for one in band) - _APART for band in bands)])
     top = 0
-    for band in tableau.bands:
+    for band in bands:
         left = 0
-        for group in band:
-            corners.append((left, top + _over(group)))
-            left += _group_room(group, narrow=narrow)[0] + _APART
-            limits.append(widest if group is band[-1] else left - 1)
-        top += max((_group_room(group, narrow=narrow)[1] for group in band), default=0) + _BELOW
-    return TableauLayout(tableau, tuple(corners), tuple(limits), Box(0, 0, widest, max(top - _BELOW, 1)), narrow)
+        for one in band:
+            after = left + one.room[0] + _APART
+            found.append(one._replace(x=left, y=top + one.over, limit=widest if one is band[-1] else after - 1))
+            left = after
+        top += max((one.room[1] for one in band), default=0) + _BELOW
+    return tuple(found), Box(0, 0, widest, max(top - _BELOW, 1))
 
 
-def _over(group: TileGroup) -> int:
-    return CELLS[group.kind].over + (_HEADROOM if group.label else 0)
-
-
-def _in_line(group: TileGroup, *, narrow: bool) -> int:
-    cell = CELLS[group.kind]
-    return cell.narrow if narrow else cell.wide
-
-
-def _group_room(group: TileGroup, *, narrow: bool) -> tuple[int, int]:
-    cell, in_line = CELLS[group.kind], _in_line(group, narrow=narrow)
-    columns, lines = min(group.slots, in_line), -(-group.slots // in_line)
-    wide = (columns - 1) * cell.across + cell.width
-    return wide, (lines - 1) * cell.down + cell.height + _over(group)
-
-
-def _place_of(found: TableauLayout, group: int, place: int) -> Box:
-    cell, (x, y) = CELLS[found.tableau.groups[group].kind], found.corners[group]
-    line, column = divmod(place, cell.narrow if found.narrow else cell.wide)
-    return Box(x + column * cell.across, y + line * cell.down, cell.width, cell.height)
-
-
-def _loose_on(found: TableauLayout, viewport: Viewport) -> tuple[tuple[LooseShape, ...], tuple[GapShape, ...]]:
+def _loose_on(tableau: Tableau, groups: Sequence[PlacedGroup], viewport: Viewport
+              ) -> tuple[tuple[LooseShape, ...], tuple[GapShape, ...]]:
     loose: list[LooseShape] = []
     gaps: list[GapShape] = []
-    signs = not found.tableau.all_free
-    for index, group in enumerate(found.tableau.groups):
-        for slot, one in enumerate(group.places):
-            where = _place_of(found, index, slot)
+    for index, placed in enumerate(groups):
+        for slot, one in enumerate(placed.group.places):
+            where = placed.box(slot)
             box = viewport.box(where)
             if isinstance(one, Gap):
-                whole = where.joined(_place_of(found, index, group.slots - 1)) if group.kind == COLUMN else where
+                column = placed.group.kind == COLUMN
+                whole = where.joined(placed.box(placed.group.slots - 1)) if column else where
                 gaps.append(GapShape(index, slot, box, _zone(viewport.box(whole)) if one.lit else box, one.lit))
             else:
                 first = one.tile.high if one.left is None else one.left
                 lying = Placed(slot, one.tile, where.x, where.y, where.width > where.height, first,
                                one.tile.other(first))
-                zone, signed = _zone(box) if one.free else box, one.free and signs
+                zone, signed = _zone(box) if one.free else box, one.free and not tableau.all_free
                 loose.append(LooseShape(index, slot, lying, box, zone, one.free, signed, one.chosen, one.fresh))
     return tuple(loose), tuple(gaps)
 
@@ -488,50 +472,42 @@ def _zone(box: Box) -> Box:
     return Box(x - more_wide, y - more_high, wide + 2 * more_wide, high + 2 * more_high)
 
 
-def _wraps_on(found: TableauLayout, viewport: Viewport) -> tuple[Segment, ...]:
-    """Return lines that lead from the end of one line of tiles to the start of the next, its neighbour."""
-    lines: list[Segment] = []
-    for index, group in enumerate(found.tableau.groups):
-        in_line = _in_line(group, narrow=found.narrow)
-        for start in range(in_line, len(group.places), in_line) if group.kind == LINE else ():
-            x, y, wide, high = viewport.box(_place_of(found, index, start - 1))
-            left, top, _, _ = viewport.box(_place_of(found, index, start))
-            right, middle, left = x + wide - viewport.scale, (y + high + top) // 2, left + viewport.scale
-            lines += [(right, y + high, right, middle), (right, middle, left, middle), (left, middle, left, top)]
-    return tuple(lines)
+def _wraps_on(groups: Sequence[PlacedGroup], viewport: Viewport) -> Iterator[Segment]:
+    """Yield lines that lead from the end of one line of tiles to the start of the next, its neighbour."""
+    for placed in groups:
+        for start in range(placed.in_line, len(placed.group.places), placed.in_line):
+            if placed.group.kind == LINE:
+                x, y, wide, high = viewport.box(placed.box(start - 1))
+                left, top, _, _ = viewport.box(placed.box(start))
+                right, middle, left = x + wide - viewport.scale, (y + high + top) // 2, left + viewport.scale
+                yield from ((right, y + high, right, middle), (right, middle, left, middle), (left, middle, left, top))
 
 
-def _words_on(found: TableauLayout, viewport: Viewport, sizes: Sizes) -> tuple[LabelShape, ...]:
-    """Return the names of the groups and the words over single tiles."""
+def _words_on(groups: Sequence[PlacedGroup], viewport: Viewport, sizes: Sizes) -> tuple[LabelShape, ...]:
+    """Return the names of the groups, then the words over single tiles; none if they would be too small to read."""
     size = min(_HEADROOM * viewport.scale * 3 // 4, sizes.text)
-    if size < sizes.least:  # too small to read
+    if size < sizes.least:
         return ()
-    return (*_names(found, viewport, size), *_above(found, viewport, size))
+    names = [_name(placed, viewport, size) for placed in groups if placed.group.label]
+    return (*names, *(_above(one, placed.box(slot), viewport, size) for placed in groups
+                      for slot, one in enumerate(placed.group.places) if one.above))
 
 
-def _names(found: TableauLayout, viewport: Viewport, size: int) -> Iterator[LabelShape]:
-    for index, group in enumerate(found.tableau.groups):
-        if group.label:
-            x, y = found.corners[index]
-            column = group.kind == COLUMN
-            room = CELLS[COLUMN].width if column else found.limits[index] - x
-            head = viewport.box(Box(x, y - _over(group), room, _HEADROOM))
-            text = fitted(group.label, size, head.width, bold=True)
-            head = head if column else head._replace(width=width(text, size, bold=True))
-            yield LabelShape("group", text, head, size, bold=True, anchor="middle" if column else "start")
+def _name(placed: PlacedGroup, viewport: Viewport, size: int) -> LabelShape:
+    column = placed.group.kind == COLUMN
+    room = CELLS[COLUMN].width if column else placed.limit - placed.x
+    head = viewport.box(Box(placed.x, placed.y - placed.over, room, _HEADROOM))
+    text = fitted(placed.group.label, size, head.width, bold=True)
+    head = head if column else head._replace(width=width(text, size, bold=True))
+    return LabelShape("group", text, head, size, bold=True, anchor="middle" if column else "start")
 
 
-def _above(found: TableauLayout, viewport: Viewport, size: int) -> Iterator[LabelShape]:
-    for index, group in enumerate(found.tableau.groups):
-        for slot, one in enumerate(group.places):
-            if one.above:
-                x, y, wide, _ = _place_of(found, index, slot)
-                room = viewport.box(Box(x, y - _HEADROOM, wide, _HEADROOM))
-                high = min(size * 3 // 2, room.height - 6)
-                head = Box(room.x, room.y + room.height - high - 4, room.width, high)
-                turn = isinstance(one, LooseTile) and one.free
-                role = "step" if turn else "group"
-                yield LabelShape(role, one.above, head, size, bold=True, anchor="middle", pill=turn)
+def _above(one: LooseTile | Gap, where: Box, viewport: Viewport, size: int) -> LabelShape:
+    room = viewport.box(Box(where.x, where.y - _HEADROOM, where.width, _HEADROOM))
+    high = min(size * 3 // 2, room.height - 6)
+    head = Box(room.x, room.y + room.height - high - 4, room.width, high)
+    turn = isinstance(one, LooseTile) and one.free
+    return LabelShape("step" if turn else "group", one.above, head, size, bold=True, anchor="middle", pill=turn)
 
 
 def focus(tabletop: Tabletop) -> int:
@@ -580,14 +556,6 @@ def _end(viewport: Viewport, spot: Spot, *, free: bool, lit: bool, marked: bool)
 _FARTHEST = 14
 
 
-class _Wish(NamedTuple):
-    """A label to be placed beside `near` (in quarters)."""
-
-    role: str
-    text: str
-    near: Box
-
-
 def _labelled(tabletop: Tabletop, layout: Layout, viewport: Viewport, cloth: Box, sizes: Sizes
              ) -> tuple[tuple[LabelShape, ...], tuple[Segment, ...]]:
     """Return the labels on the cloth and the lines that lead from far ones to their tile.
@@ -597,36 +565,38 @@ def _labelled(tabletop: Tabletop, layout: Layout, viewport: Viewport, cloth: Box
     """
     inside = _in_slots(tabletop, layout, viewport, sizes)
     cells = {spot.end: spot.cell for spot in layout.spots}
-    beside_slots = [_Wish("mark", one.label or str(one.end.value), cells[one.end]) for one in tabletop.lit
+    beside_slots = [("mark", one.label or str(one.end.value), cells[one.end]) for one in tabletop.lit
                     if one.end not in inside and one.end in cells]
     seen, taken = viewport.quarters(cloth), layout.occupied
     for spot in layout.spots:
         taken |= cover(spot.cell)
     labels = list(inside.values())
     leaders: list[Segment] = []
-    for wish in (*_wishes(tabletop, layout), *beside_slots):
-        text = fitted(wish.text, sizes.text, cloth.width * 3 // 4, bold=True)
-        found = next((box for box in _around(wish.near, _room(text, sizes.text, viewport))
-                      if box.joined(seen) == seen and not cover(box) & taken), None)
+    for role, words, near in (*_wishes(tabletop, layout), *beside_slots):
+        text = fitted(words, sizes.text, cloth.width * 3 // 4, bold=True)
+        wide = width(text, sizes.text, bold=True) + sizes.text // 3
+        room = -(-wide // viewport.scale), -(-(sizes.text * 5 // 4) // viewport.scale)
+        found = next((box for box in _around(near, room) if box.joined(seen) == seen and not cover(box) & taken), None)
         if found is None:
             continue
         taken |= cover(found)
-        labels.append(LabelShape(wish.role, text, viewport.box(found), sizes.text, bold=True, anchor="middle"))
-        if not found.grown(2).overlaps(wish.near):
-            leaders.append((*viewport.box(wish.near).middle, *viewport.box(found).middle))
+        labels.append(LabelShape(role, text, viewport.box(found), sizes.text, bold=True, anchor="middle"))
+        if not found.grown(2).overlaps(near):
+            leaders.append((*viewport.box(near).middle, *viewport.box(found).middle))
     return tuple(labels), tuple(leaders)
 
 
-def _wishes(tabletop: Tabletop, layout: Layout) -> Iterator[_Wish]:
+def _wishes(tabletop: Tabletop, layout: Layout) -> Iterator[tuple[str, str, Box]]:
+    """Yield labels to be placed, by role and text, each with the box in quarters that it belongs to."""
     if tabletop.last is not None and tabletop.last < len(layout.placed):
         how = "picture.stacked" if tabletop.stacked else "picture.last"
         words = f"{phrase(how)} {tabletop.label}".strip()
-        yield _Wish("last", words, layout.placed[tabletop.last].box)
+        yield "last", words, layout.placed[tabletop.last].box
     places: dict[object, Box] = {spot.end: spot.cell for spot in layout.spots}
     places |= {placed.number: placed.box for placed in layout.placed}
     for mark in tabletop.marks:
         if mark.label and mark.at in places:
-            yield _Wish("mark", mark.label, places[mark.at])
+            yield "mark", mark.label, places[mark.at]
 
 
 def _in_slots(tabletop: Tabletop, layout: Layout, viewport: Viewport, sizes: Sizes) -> dict[OpenEnd, LabelShape]:
@@ -643,12 +613,6 @@ def _in_slots(tabletop: Tabletop, layout: Layout, viewport: Viewport, sizes: Siz
             role = "lit" if spot.end in lit else "slot"
             labels[spot.end] = LabelShape(role, text, box, size, bold=True, anchor="middle")
     return labels
-
-
-def _room(text: str, size: int, viewport: Viewport) -> tuple[int, int]:
-    padding = size // 3
-    wide, high = width(text, size, bold=True) + padding, size * 5 // 4
-    return -(-wide // viewport.scale), -(-high // viewport.scale)
 
 
 def _around(near: Box, room: tuple[int, int]) -> Iterator[Box]:
@@ -717,19 +681,6 @@ class Scene:
         shapes: tuple[Shape, ...] = (*self.tiles, *self.loose, *self.gaps, *held, *self.holdings, *boneyard)
         return next((shape for shape in shapes if shape.box.holds(px, py)), None)
 
-    def end(self, end: OpenEnd) -> EndShape | None:
-        """Return the shape of an open end, or None if it is not pointed out."""
-        return next((shape for shape in self.ends if shape.end == end), None)
-
-    def lies(self, tile: Tile) -> LooseShape | None:
-        """Return the shape of a tile of the tableau, or None if it does not lie there."""
-        return next((shape for shape in self.loose if shape.lying.tile == tile), None)
-
-    def held(self, seat: int, place: int) -> HeldTile | None:
-        """Return the shape of a tile in a holding, or None."""
-        tiles = (tile for holding in self.holdings if holding.seat == seat for tile in holding.tiles)
-        return next((tile for tile in tiles if tile.place == place), None)
-
 
 def scene(tabletop: Tabletop, pixels: int = 720, *, large: bool = False, whole: bool = False) -> Scene:
     """Return the shapes of a tabletop in a picture `pixels` wide (240 to 4000, else ValueError).
@@ -744,38 +695,23 @@ def scene(tabletop: Tabletop, pixels: int = 720, *, large: bool = False, whole: 
 @lru_cache(maxsize=64)
 def _scene(tabletop: Tabletop, pixels: int, large: bool, whole: bool) -> Scene:  # noqa: FBT001
     sizes = Sizes.of(pixels, large=large)
-    if tabletop.tableau:
-        return _of_tableau(tabletop, tabletop.tableau, sizes)
-    return _of_chain(tabletop, sizes, whole=whole)
-
-
-def _of_chain(tabletop: Tabletop, sizes: Sizes, *, whole: bool) -> Scene:
-    base = base_area(tabletop.final, tabletop.double_lay)
+    if tabletop.tableau is None:
+        base = base_area(tabletop.final, tabletop.double_lay)
+    else:
+        groups, area = _placed_groups(tabletop.tableau, narrow=sizes.width < 44 * sizes.text)
+        base = area.grown(MARGIN)
     page = _page(tabletop, sizes, base)
+    if tabletop.tableau is not None:
+        viewport = fitted_viewport(base, page.cloth, largest(sizes), None)
+        loose, gaps = _loose_on(tabletop.tableau, groups, viewport)
+        return replace(page, viewport=viewport, loose=loose, gaps=gaps, bridges=tuple(_wraps_on(groups, viewport)),
+                       labels=page.labels + _words_on(groups, viewport, sizes))
     layout = place(tabletop.chain, tabletop.double_lay, best_weights(tabletop.final, tabletop.double_lay))
     last = None if whole or not layout.placed else layout.placed[focus(tabletop)].box
     viewport = fitted_viewport(covering(base, layout), page.cloth, sizes.text, last)
     labels, leaders = _labelled(tabletop, layout, viewport, page.cloth, sizes)
     return replace(
-        _empty(tabletop, page, viewport, sizes), tiles=_tiles_on(tabletop, layout, viewport),
+        page, viewport=viewport, tiles=_tiles_on(tabletop, layout, viewport),
         ends=_ends_on(tabletop, layout, viewport), labels=page.labels + labels, leaders=leaders,
         bridges=tuple((*viewport.box(Box(*placed.bridge, 0, 0))[:2], *viewport.box(placed.box).middle)
                       for placed in layout.placed if placed.bridge))
-
-
-def _of_tableau(tabletop: Tabletop, tableau: Tableau, sizes: Sizes) -> Scene:
-    found = _lay_out_tableau(tableau, narrow=sizes.width < 44 * sizes.text)
-    base = found.box.grown(MARGIN)
-    page = _page(tabletop, sizes, base)
-    viewport = fitted_viewport(base, page.cloth, largest(sizes), None)
-    loose, gaps = _loose_on(found, viewport)
-    return replace(
-        _empty(tabletop, page, viewport, sizes), loose=loose, gaps=gaps,
-        labels=page.labels + _words_on(found, viewport, sizes), bridges=_wraps_on(found, viewport))
-
-
-def _empty(tabletop: Tabletop, page: Page, viewport: Viewport, sizes: Sizes) -> Scene:
-    """Return a scene with everything round the cloth and nothing on it."""
-    return Scene(
-        sizes.width, page.height, page.cloth, viewport, holdings=tuple(one.shape for one in page.cards),
-        boneyard=page.boneyard, title=tabletop.title or phrase("picture.untitled"), text=alt_text(tabletop))

@@ -107,10 +107,11 @@ def test_a_point_finds_what_lies_there() -> None:
     seen = scene(table)
     tile = seen.tiles[2]
     assert found(seen, tile.box) == tile
-    held = seen.held(0, 1)
+    held = seen.holdings[0].tiles[1]
     assert isinstance(held, HeldTile)
+    assert (held.seat, held.place) == (0, 1)
     assert found(seen, held.box) == held
-    lit = seen.end(table.lit[0].end)
+    lit = next(shape for shape in seen.ends if shape.end == table.lit[0].end)
     assert isinstance(lit, EndShape)
     assert found(seen, lit.box) == lit
     assert isinstance(seen.at(seen.holdings[0].box.x / 2 + 3, seen.holdings[0].box.y / 2 + 3), HoldingShape)
@@ -187,7 +188,6 @@ def test_absurd_widths_are_refused() -> None:
 def test_an_end_nobody_points_out_has_no_shape() -> None:
     seen = scene(random_table(5, most=4, usable=()))
     assert seen.ends == ()
-    assert seen.end(OpenEnd(0, 0, 1)) is None
     assert all(isinstance(tile, TileShape) for tile in seen.tiles)
 
 

@@ -114,7 +114,7 @@ def test_a_pair_goes_by_two_presses_in_the_picture_and_by_buttons() -> None:
     game = Patience("five-columns", **CAN_BE_WON)
     first = next(action for action in game.here.legal if isinstance(action, Remove))
     for tile in first.tiles:
-        point(game, game.felt.scene.lies(tile).box)
+        point(game, next(shape.box for shape in game.felt.scene.loose if shape.lying.tile == tile))
     assert game.here.live.waste == first.tiles
     game.deeds.buttons["undo"].click()
     assert game.here.live.waste == ()
