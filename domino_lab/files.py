@@ -124,7 +124,12 @@ def _put(data: bytes, path: Path, check: Check | None, *, new: bool) -> None:
         raise PermissionError(errno.EACCES, "it is read-only")
     beside = place.with_name(f".domino-lab-{secrets.token_hex(8)}.new")
     try:
-        _write(data, beside)
+        with beside.open("xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        if beside.read_bytes() != data:
+            raise OSError("what was read back differs from what was written")
         if check is not None:
             check(data)
         if new:
@@ -136,15 +141,6 @@ def _put(data: bytes, path: Path, check: Check | None, *, new: bool) -> None:
     finally:
         beside.unlink(missing_ok=True)
     _sync_folder(place.parent)
-
-
-def _write(data: bytes, beside: Path) -> None:
-    with beside.open("xb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    if beside.read_bytes() != data:
-        raise OSError("what was read back differs from what was written")
 
 
 def _name_new(beside: Path, place: Path) -> None:
@@ -194,25 +190,18 @@ class SaveFile:
         def look(data: bytes) -> None:
             if check is not None:
                 check(data)
-            if not overwrite:
-                _refuse_others(target, ours, instead)
+            now = None if overwrite else _there(target)
+            if now is not None and ours is None:
+                raise RecordError(f"{target.name} already exists: name another file, or {instead}")
+            if now is not None and now not in (ours or ()):
+                raise RecordError(f"{target.name} has been changed by somebody else since it was opened: name another "
+                                  f"file, or {instead}")
 
         if ours is not None:
             ours.add(text.encode("utf-8", "replace"))  # An interrupt may come after the replacement.
         put(text, target, check=look)
         self.path, self._ours = target, {text.encode("utf-8")}
         return target
-
-
-def _refuse_others(target: Path, ours: set[bytes | None] | None, instead: str) -> None:
-    now = _there(target)
-    if now is None:
-        return
-    if ours is None:
-        raise RecordError(f"{target.name} already exists: name another file, or {instead}")
-    if now not in ours:
-        raise RecordError(f"{target.name} has been changed by somebody else since it was opened: name another file, "
-                          f"or {instead}")
 
 
 def _is_same(one: Path, other: Path) -> bool:

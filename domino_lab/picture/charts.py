@@ -10,7 +10,7 @@ from math import ceil, floor, isfinite, log10
 from typing import NamedTuple
 
 from domino_lab.escaping import escape, printable, without_math
-from domino_lab.picture.svg import FONT, plain
+from domino_lab.picture.svg import opening, plain
 from domino_lab.picture.theme import STATIC, Theme, contrast, fitted, wrapped
 from domino_lab.picture.theme import width as width_of
 
@@ -205,9 +205,7 @@ def _framed(title: str, text: str, size: tuple[int, int], marks: Iterable[str], 
     words = (f'<text x="{EDGE}" y="{22 + _TITLE_LINE * number}" font-size="{_TITLE_SIZE}" font-weight="bold"'
              f' fill="{theme.text}">{plain(line)}</text>' for number, line in enumerate(lines))
     return "\n".join((
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high + down}"'
-        f' viewBox="0 0 {wide} {high + down}" role="img" style="max-width:100%;height:auto" font-family="{FONT}">',
-        f"<title>{plain(title)}</title><desc>{plain(text)}</desc>",
+        opening((wide, high + down), (wide, high + down), title, text),
         f'<rect x="0" y="0" width="{wide}" height="{high + down}" fill="{theme.panel}"/>',
         *words, f'<g transform="translate(0 {down})">', *marks, "</g></svg>",
     ))
@@ -289,14 +287,13 @@ def estimate_plot(plot: EstimatePlot, width: int = 640, theme: Theme = STATIC, *
     inner = round(width / scale)
     axes = _axes_of(plot, inner)
     entries = _entries(plot, inner, theme)
-    high = HEIGHT + ROW * sum(len(entry.lines) for entry in entries) + 6
-    head = (f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{round(high * scale)}" '
-            f'viewBox="0 0 {inner} {high}" role="img" style="max-width:100%;height:auto" font-family="{FONT}">')
-    words = f"<title>{plain(plot.title)}</title><desc>{plain('. '.join(plot.words))}</desc>"
-    back = f'<rect x="0" y="0" width="{inner}" height="{high}" fill="{theme.panel}"/>'
-    drawn = (*_axes(plot, axes, theme), *_band(plot, axes, theme), *_lines(plot, axes, theme),
-             *_legend(entries, theme))
-    return "\n".join((head, words, back, *drawn, "</svg>"))
+    high = HEIGHT + ROW * sum(len(lines) for _, lines in entries) + 6
+    return "\n".join((
+        opening((width, round(high * scale)), (inner, high), plot.title, ". ".join(plot.words)),
+        f'<rect x="0" y="0" width="{inner}" height="{high}" fill="{theme.panel}"/>',
+        *_axes(plot, axes, theme), *_band(plot, axes, theme), *_lines(plot, axes, theme), *_legend(entries, theme),
+        "</svg>",
+    ))
 
 
 def _axes_of(plot: EstimatePlot, width: int) -> _Axes:
@@ -377,14 +374,8 @@ def _lines(plot: EstimatePlot, axes: _Axes, theme: Theme) -> Iterator[str]:
         yield f'<path d="M{LEFT} {y - 2}H{right}M{LEFT} {y + 2}H{right}" stroke="{theme.text}" stroke-width="1.5"/>'
 
 
-class _Entry(NamedTuple):
-    """One line of the legend: its sample, drawn where y is 0, and its words in as many lines as they need."""
-
-    sample: str
-    lines: tuple[str, ...]
-
-
-def _entries(plot: EstimatePlot, room: int, theme: Theme) -> tuple[_Entry, ...]:
+def _entries(plot: EstimatePlot, room: int, theme: Theme) -> list[tuple[str, tuple[str, ...]]]:
+    """Return the legend: samples, drawn where y is 0, each with its words in as many lines as they need."""
     colour = line_colour(theme)
     samples = [f'<path d="M12 -4h34" stroke="{theme.drawn}" stroke-width="2.5" stroke-dasharray="{dashes}"/>'
                for dashes, _ in zip(DASHES, plot.guesses[:MOST_NAMED], strict=False)]
@@ -392,14 +383,13 @@ def _entries(plot: EstimatePlot, room: int, theme: Theme) -> tuple[_Entry, ...]:
     samples += [f'<rect x="12" y="-10" width="34" height="12" fill="{colour}" opacity="0.22"/>'
                 f'<path d="M12 -4h34" stroke="{colour}" stroke-width="2"/>']
     samples += [f'<path d="M12 -6h34M12 -2h34" stroke="{theme.text}" stroke-width="1.5"/>'] if plot.exact else []
-    return tuple(_Entry(sample, wrapped(words, _SIZE, room - 66, 3))
-                 for sample, words in zip(samples, plot.words, strict=True))
+    return [(sample, wrapped(words, _SIZE, room - 66, 3)) for sample, words in zip(samples, plot.words, strict=True)]
 
 
-def _legend(entries: Sequence[_Entry], theme: Theme) -> Iterator[str]:
+def _legend(entries: Sequence[tuple[str, tuple[str, ...]]], theme: Theme) -> Iterator[str]:
     y = HEIGHT + 8
-    for entry in entries:
-        yield f'<g transform="translate(0 {y})">{entry.sample}</g>'
-        for line in entry.lines:
+    for sample, lines in entries:
+        yield f'<g transform="translate(0 {y})">{sample}</g>'
+        for line in lines:
             yield f'<text x="54" y="{y}" font-size="{_SIZE}" fill="{theme.text}">{plain(line)}</text>'
             y += ROW

@@ -10,6 +10,7 @@ Areas are the bits of one whole number, so that an overlap is one `&`.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache, reduce
 from operator import or_
@@ -88,13 +89,9 @@ def _comb(rows: int) -> int:
 
 def ahead(x: int, y: int, heading: int, depth: int, half_width: int) -> Box:
     """Return the box in front of a point: `depth` long, `half_width` to either side."""
-    if heading == EAST:
-        return Box(x, y - half_width, depth, 2 * half_width)
-    if heading == WEST:
-        return Box(x - depth, y - half_width, depth, 2 * half_width)
-    if heading == SOUTH:
-        return Box(x - half_width, y, 2 * half_width, depth)
-    return Box(x - half_width, y - depth, 2 * half_width, depth)
+    if heading in (EAST, WEST):
+        return Box(x if heading == EAST else x - depth, y - half_width, depth, 2 * half_width)
+    return Box(x - half_width, y if heading == SOUTH else y - depth, 2 * half_width, depth)
 
 
 # Every arm owns one quarter of the table around the spinner and fills it with one snake: it runs out, turns, and comes
@@ -410,16 +407,10 @@ def _best_option(before: Layout, spot: Spot, rest: tuple[Spot, ...], options: tu
 def _prospects(tiles: list[Tile]) -> Prospects:
     """Return the tiles that can still come to an end of each value, as far as the table shows."""
     top, copies = max(tile.high for tile in tiles), 1 + max(tile.copy for tile in tiles)
-    lie = dict.fromkeys(range(top + 1), 0)
-    doubles = dict.fromkeys(range(top + 1), 0)
-    for tile in tiles:
-        for value in {tile.low, tile.high}:
-            lie[value] += 1
-        doubles[tile.low] += tile.is_double
-    return {
-        value: _DEAD if lie[value] == (top + 1) * copies else _STRAIGHT if doubles[value] == copies else _MAY_SPIN
-        for value in lie
-    }
+    lie = Counter(value for tile in tiles for value in {tile.low, tile.high})
+    doubles = Counter(tile.low for tile in tiles if tile.is_double)
+    return {value: _DEAD if lie[value] == (top + 1) * copies else _STRAIGHT if doubles[value] == copies else _MAY_SPIN
+            for value in range(top + 1)}
 
 
 def _cost(before: Layout, spot: Spot, rest: tuple[Spot, ...], option: Option, prospects: Prospects, weights: Weights
@@ -528,14 +519,8 @@ def _extended(before: Layout, rest: tuple[Spot, ...], found: Option, laid: Laid)
     origin = before.origin
     if laid.tile.is_double and not origin.doubles:
         origin = LaneOrigin(box[0] + box[2] // 2 if laid.spins else None, doubles=True)
-    return Layout(
-        (*before.placed, found.placed),
-        rest + found.spots,
-        before.occupied | cover(box),
-        origin,
-        before.spinners + laid.spins,
-        before.patches | patches(box),
-    )
+    return Layout((*before.placed, found.placed), rest + found.spots, before.occupied | cover(box), origin,
+                  before.spinners + laid.spins, before.patches | patches(box))
 
 
 def _bridged(before: Layout, spot: Spot, laid: Laid, *, in_line: bool) -> Option:

@@ -243,19 +243,21 @@ def _label(label: LabelShape) -> Word:
 
 
 FONT = "system-ui,'Segoe UI',Helvetica,Arial,sans-serif"
+SHRINKS = ' style="max-width:100%;height:auto"'
 _NOT_XML = re.compile("[\ufffe\uffff]")
 
 
 def svg(scene: Scene, theme: Theme = STATIC) -> str:
     """Return the picture as one SVG element: whole numbers, no ids, no script, every word of a reader as plain text."""
-    wide, high = scene.pixels
-    head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}"'
-        f' viewBox="0 0 {scene.width} {scene.height}" role="img" style="max-width:100%;height:auto"'
-        f' font-family="{FONT}">'
-    )
-    words = f"<title>{plain(scene.title)}</title><desc>{plain(scene.text)}</desc>"
-    return "\n".join((head, words, *_marks(display_list(scene), theme), "</svg>"))
+    head = opening(scene.pixels, (scene.width, scene.height), scene.title, scene.text)
+    return "\n".join((head, *_marks(display_list(scene), theme), "</svg>"))
+
+
+def opening(size: tuple[int, int], inside: tuple[int, int], title: str, text: str) -> str:
+    """Return the beginning of an SVG of that size in pixels, whose lengths go up to `inside`, with its words."""
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}"'
+            f' viewBox="0 0 {inside[0]} {inside[1]}" role="img"{SHRINKS} font-family="{FONT}">\n'
+            f"<title>{plain(title)}</title><desc>{plain(text)}</desc>")
 
 
 def plain(text: str) -> str:
@@ -297,8 +299,6 @@ def _word(word: Word, colour: str) -> str:
 GAP = 16
 """Pixels between two pictures."""
 
-SHRINKS = ' style="max-width:100%;height:auto"'
-
 
 def side_by_side(scenes: Sequence[Scene], title: str, theme: Theme = STATIC) -> str:
     """Return the pictures as one SVG: two or three in a row, four in two rows, with `title` and all their words."""
@@ -306,22 +306,12 @@ def side_by_side(scenes: Sequence[Scene], title: str, theme: Theme = STATIC) -> 
     rows = [scenes[first : first + across] for first in range(0, len(scenes), across)]
     heights = [max(one.pixels[1] for one in row) for row in rows]
     widths = [max(row[column].pixels[0] for row in rows if column < len(row)) for column in range(across)]
-    inner = [
-        _placed(one, sum(widths[:column]) + GAP * column, sum(heights[:line]) + GAP * line, theme)
-        for line, row in enumerate(rows)
-        for column, one in enumerate(row)
-    ]
-    wide, high = sum(widths) + GAP * (len(widths) - 1), sum(heights) + GAP * (len(heights) - 1)
-    words = plain(" ".join(f"{one.title}: {one.text}" for one in scenes))
-    return "\n".join((
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" viewBox="0 0 {wide} {high}"'
-        f' role="img"{SHRINKS} font-family="{FONT}">',
-        f"<title>{plain(title)}</title><desc>{words}</desc>", *inner, "</svg>",
-    ))
-
-
-def _placed(one: Scene, x: int, y: int, theme: Theme) -> str:
-    """The picture's own size holds; the style by which a single picture shrinks would undo it here."""
-    head, _, rest = svg(one, theme).partition(">")
-    placed = head.replace("<svg", f'<svg x="{x}" y="{y}"', 1).replace(SHRINKS, "")
-    return f"{placed}>{rest}"
+    inner = []
+    for line, row in enumerate(rows):
+        for column, one in enumerate(row):
+            x, y = sum(widths[:column]) + GAP * column, sum(heights[:line]) + GAP * line
+            # Inside, each picture keeps its size: the style by which a single one shrinks would undo that.
+            inner.append(svg(one, theme).replace("<svg", f'<svg x="{x}" y="{y}"', 1).replace(SHRINKS, "", 1))
+    size = sum(widths) + GAP * (len(widths) - 1), sum(heights) + GAP * (len(heights) - 1)
+    text = " ".join(f"{one.title}: {one.text}" for one in scenes)
+    return "\n".join((opening(size, size, title, text), *inner, "</svg>"))
