@@ -9,7 +9,7 @@ import pytest
 
 from domino_lab.chain import Chain
 from domino_lab.picture.scene import scene
-from domino_lab.picture.svg import pips, plain, svg
+from domino_lab.picture.svg import Boxes, display_list, pips, plain, svg
 from domino_lab.picture.tabletop import Highlight, Holding, LitEnd, Tabletop
 from domino_lab.picture.theme import DARK, LIGHT, STATIC, Theme
 from domino_lab.tiles import DominoSet, Tile
@@ -39,6 +39,20 @@ def pips_of(table: Tabletop) -> int:
 def test_every_pip_is_drawn_once(seed: int, pixels: int) -> None:
     table = random_table(seed, most=20)
     assert colours(drawn(table, pixels=pixels), STATIC.pip, "circle") == pips_of(table)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_bar_divides_each_tile_in_halves(seed: int) -> None:
+    """A tile is twice as long as it is wide, lying or standing; its bar is in the middle, across the longer side."""
+    batches = [batch for batch in display_list(scene(random_table(seed, most=20))) if isinstance(batch, Boxes)]
+    bars = [box for batch in batches if batch.role == "bar" for box in batch.boxes]
+    faces = [box for batch in batches if batch.role == "face" for box in batch.boxes]
+    assert bars
+    assert len(bars) == len(faces)
+    for (x, y, wide, high), bar in zip(faces, bars, strict=True):
+        assert abs(2 * bar[0] + bar[2] - (2 * x + wide)) <= 2
+        assert abs(2 * bar[1] + bar[3] - (2 * y + high)) <= 2
+        assert (bar[2] < bar[3]) == (wide > high)
 
 
 def test_the_picture_carries_its_title_and_its_words() -> None:
