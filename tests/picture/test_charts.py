@@ -1,4 +1,4 @@
-"""The picture of ratings: every player on one scale, and no words that run into others."""
+"""Pictures of ratings and of estimates: one scale that holds all of it, and no words that run into others."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from domino_lab.picture.charts import NARROW, IntervalRow, rating_dots
+from domino_lab.picture.charts import NARROW, EstimatePlot, IntervalRow, Point, estimate_plot, rating_dots
 from domino_lab.picture.theme import THEMES, width
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -76,3 +76,12 @@ def test_it_is_drawn_in_every_theme(theme) -> None:
     svg = rating_dots("Who is best", "rating", [dot("a", 1000, 5)], theme)
     assert theme.panel in svg
     assert theme.text in svg
+
+
+@pytest.mark.parametrize(("high", "top"), [(0.008, 0.01), (0.04, 0.05), (0.15, 0.2), (0.43, 0.5), (0.9, 1)])
+def test_a_chance_has_the_room_it_needs_and_ends_at_one(high: float, top: float) -> None:
+    """The highest number of the axis is 1, 2 or 5 with zeros, and there is a tenth to spare above the band."""
+    points = [Point(10, high / 2, 0, high), Point(100, high / 2, 0, high)]
+    plot = EstimatePlot("Chance", points, (), None, "found", "share", "{:.3f}".format)
+    texts = [word.text for word in ElementTree.fromstring(estimate_plot(plot)).iter(f"{SVG}text")]
+    assert max(float(text) for text in texts if re.fullmatch(r"\d\.\d{3}", text)) == top

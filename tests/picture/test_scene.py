@@ -62,6 +62,16 @@ def test_marks_and_lit_ends_do_not_cover_words_either(pixels: int) -> None:
         check_words(scene(busy_table(seed), pixels))
 
 
+@pytest.mark.parametrize("pixels", WIDTHS)
+def test_a_picture_ends_soon_after_its_last_thing(pixels: int) -> None:
+    for table in (busy_table(1), random_table(2, most=9)):
+        seen = scene(table, pixels)
+        boxes = [seen.cloth, *(held.box for held in seen.holdings), *(label.box for label in seen.labels)]
+        lowest = max(box.y + box.height for box in boxes)
+        assert lowest <= seen.height <= 1.25 * lowest
+        assert seen.height % 2 == 0
+
+
 def test_held_tiles_stay_on_their_card_and_apart() -> None:
     for count, pixels in itertools.product((1, 7, 14, 23, 40), (360, 720)):
         tiles = DominoSet.of(9).tiles[:count]

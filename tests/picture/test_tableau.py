@@ -57,6 +57,13 @@ def test_a_row_stands_side_by_side_and_wraps_into_lines() -> None:
     assert all(shape.box.height == 2 * shape.box.width for shape in seen.loose)
 
 
+def test_few_tiles_on_a_wide_page_are_no_larger_than_tiles_are_drawn() -> None:
+    """A half of a tile is three times as wide as the words are high, and no more."""
+    few = scene(row([LooseTile(tile) for tile in SIX[:3]], slots=3), 1400)
+    text = max(label.size for label in scene(columns(), 1400).labels)
+    assert max(shape.box.width for shape in few.loose) <= 3 * text
+
+
 def test_a_gap_keeps_the_others_where_they_were() -> None:
     whole = scene(row([LooseTile(tile) for tile in SIX], "counted"))
     without = scene(row([Gap() if place == 5 else LooseTile(tile) for place, tile in enumerate(SIX)], "counted"))
