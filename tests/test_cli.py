@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from domino_lab import cli, hands
 from domino_lab.catalogue import rulesets
 from domino_lab.cli import copy_course, main
+from domino_lab.errors import RecordError
 from tests.record.contract_example import EXAMPLE, STUDY
 from tests.record.test_games import BLIND, PAY, STACKED
 from tests.record.test_patience import COLUMNS
@@ -331,6 +332,23 @@ def test_the_course_is_copied_and_never_overwritten(tmp_path):
     again = run("lab", folder, "--no-open")
     assert copied[0].read_text() == "mine"
     assert f"{len(copied)} left as they were" in again.output
+
+
+def test_a_course_that_cannot_be_copied_is_a_wrong_state_not_bad_usage(tmp_path, monkeypatch):
+    """A file stands where the folder should be, or the course itself is nowhere: one sentence, and exit code 1."""
+    taken = tmp_path / "taken"
+    taken.write_text("a file", encoding="utf-8")
+    said = run("lab", taken, "--no-open")
+    assert (said.exit_code, said.stdout) == (1, "")
+    assert said.stderr.startswith("The course cannot be copied: ")
+    assert taken.read_text(encoding="utf-8") == "a file"
+
+    def nowhere():
+        raise RecordError("the course is not installed")
+
+    monkeypatch.setattr(cli, "course_folder", nowhere)
+    said = run("lab", tmp_path / "course", "--no-open")
+    assert (said.exit_code, said.stderr) == (1, "The course cannot be copied: the course is not installed\n")
 
 
 def test_a_students_course_has_no_answers(tmp_path):
