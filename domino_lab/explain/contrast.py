@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import inf
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from domino_lab.actions import Action, Draw, Play, Remove
 from domino_lab.events import Dealt, Drew, Ended, GoesOn, LaidTile, Leads, Paid, Scored, Turned
@@ -18,9 +18,6 @@ from domino_lab.rules.sheet import rule_ruling
 from domino_lab.rulings import Ruling, clause
 from domino_lab.words import phrase
 
-if TYPE_CHECKING:
-    pass
-
 
 class Contrast(NamedTuple):
     """What two lines say about one step: the deciding ruling of each (None if there is none), and the sentences."""
@@ -30,14 +27,8 @@ class Contrast(NamedTuple):
     text: str
 
 
-class _Side(NamedTuple):
-    ruling: Ruling | None
-    text: str
-
-
-def contrast_steps(one: Step, other: Step) -> Contrast:
-    """Contrast two steps: the ends that count differently, else the decisions on the score."""
-    return contrast_points(Timeline((one,)), Timeline((other,)), 0)
+_Side = tuple[Ruling | None, str]
+"""The deciding ruling in one line, and the sentences on it."""
 
 
 def contrast_points(one: Timeline, other: Timeline, number: int) -> Contrast:
@@ -70,10 +61,10 @@ def _laid(step: Step) -> object:
 
 def _differing(one: Step, other: Step) -> list[int]:
     """Return the numbers of the laid tiles that count differently."""
-    first, second = _terms(one), _terms(other)
+    first, second = ({number: term.value for number, term in _terms(step).items()} for step in (one, other))
     if not first or not second:
         return []
-    return [number for number in sorted({*first, *second}) if _value(first, number) != _value(second, number)]
+    return [number for number in sorted({*first, *second}) if first.get(number, 0) != second.get(number, 0)]
 
 
 def _terms(step: Step) -> dict[int, Term]:
@@ -81,19 +72,15 @@ def _terms(step: Step) -> dict[int, Term]:
     return {} if count is None else {term.number: term for term in (*count.terms, *count.silent)}
 
 
-def _value(terms: dict[int, Term], number: int) -> int:
-    return terms[number].value if number in terms else 0
-
-
 def _counted(line: Timeline, step: Step, numbers: list[int]) -> _Side:
     parts = [part for part in (_part(line, step, number) for number in numbers) if part is not None]
     judged = step.judged
     if judged is None:
-        return _Side(None, phrase("compare.nothing_counts"))
+        return None, phrase("compare.nothing_counts")
     if not parts:
-        return _Side(judged, cited(judged.text, judged))
+        return judged, cited(judged.text, judged)
     text = " ".join(dict.fromkeys(part.text for part in parts))
-    return _Side(parts[0], f"{cited(text, parts[0])} {judged.text}")
+    return parts[0], f"{cited(text, parts[0])} {judged.text}"
 
 
 def _part(line: Timeline, step: Step, number: int) -> Ruling | None:
@@ -112,7 +99,7 @@ def _whole(line: Timeline, number: int) -> _Side:
     if step is None:
         return _ended(line)
     reason = why(step)
-    return _Side(reason.ruling, cited(reason.caption, reason.ruling))
+    return reason.ruling, cited(reason.caption, reason.ruling)
 
 
 def contrast_play(one: Timeline, other: Timeline, number: int) -> Contrast:
@@ -135,7 +122,7 @@ def _refused(line: Timeline, number: int, wanted: Step) -> _Side | None:
     if ruling.allowed:
         return None
     text = cited(ruling.text, ruling)
-    return _Side(ruling, f"{text} {_dealt(line).text}" if ruling.clause == "GEN-HOLD-1" else text)
+    return ruling, f"{text} {_dealt(line)[1]}" if ruling.clause == "GEN-HOLD-1" else text
 
 
 def _done(line: Timeline, number: int, rival: Step | None) -> _Side:
@@ -145,7 +132,7 @@ def _done(line: Timeline, number: int, rival: Step | None) -> _Side:
     if rival is not None and rival.seat not in (None, step.seat):
         return _turn(line, number, line.steps[number - 1])
     ruling = step.rulings[0]
-    return _Side(ruling, f"{why(step).what} {cited(ruling.text, ruling)}")
+    return ruling, f"{why(step).what} {cited(ruling.text, ruling)}"
 
 
 def _turn(line: Timeline, number: int, before: Step) -> _Side:
@@ -154,21 +141,21 @@ def _turn(line: Timeline, number: int, before: Step) -> _Side:
     ruling = found[-1] if found else rule_ruling(line.rules, "direction")
     step = _step_at(line, number)
     what = why(step).what if step is not None else ""
-    return _Side(ruling, f"{cited(ruling.text, ruling)} {what}".strip())
+    return ruling, f"{cited(ruling.text, ruling)} {what}".strip()
 
 
 def _ended(line: Timeline) -> _Side:
     for step in reversed(line.steps):
         for event in step.events:
             if isinstance(event, Ended):
-                return _Side(event.ruling, cited(event.ruling.text, event.ruling))
-    return _Side(None, phrase("compare.over" if line.is_over else "compare.stopped"))
+                return event.ruling, cited(event.ruling.text, event.ruling)
+    return None, phrase("compare.over" if line.is_over else "compare.stopped")
 
 
 def _dealt(line: Timeline) -> _Side:
     """Equal draws bring different tiles if other tiles, or other numbers of them, were dealt before."""
     dealt = [event.ruling for event in line.steps[0].events if isinstance(event, Dealt)]
-    return _Side(dealt[-1], cited(dealt[-1].text, dealt[-1])) if dealt else _ended(line)
+    return (dealt[-1], cited(dealt[-1].text, dealt[-1])) if dealt else _ended(line)
 
 
 def cited(text: str, ruling: Ruling | None) -> str:
@@ -179,9 +166,9 @@ def cited(text: str, ruling: Ruling | None) -> str:
 
 
 def _contrast(one: Timeline, other: Timeline, first: _Side, second: _Side) -> Contrast:
-    here = phrase("compare.here", rules=_name(one, other), text=first.text)
-    there = phrase("compare.there", rules=_name(other, one), text=second.text)
-    return Contrast(first.ruling, second.ruling, f"{here} {there}")
+    here = phrase("compare.here", rules=_name(one, other), text=first[1])
+    there = phrase("compare.there", rules=_name(other, one), text=second[1])
+    return Contrast(first[0], second[0], f"{here} {there}")
 
 
 def _name(line: Timeline, rival: Timeline) -> str:
@@ -215,22 +202,18 @@ def points_mark(one: Timeline, other: Timeline, line: int = 1) -> DifferenceMark
     step = _first(one, other, _gains)
     if step is not None and step >= min(_end(one), _end(other)):
         return None
-    return None if step is None else _mark(line, step, "points", contrast_points(one, other, step))
+    return None if step is None else DifferenceMark(line, step, "points", *contrast_points(one, other, step))
 
 
 def play_mark(one: Timeline, other: Timeline, line: int = 1) -> DifferenceMark | None:
     """Return the first step at which not the same player does the same; None if there is none."""
     step = _first(one, other, move_key)
-    return None if step is None else _mark(line, step, "play", contrast_play(one, other, step))
+    return None if step is None else DifferenceMark(line, step, "play", *contrast_play(one, other, step))
 
 
 def _end(line: Timeline) -> float:
     """The step after which nothing is known of a line whose hand is not over."""
     return inf if line.is_over else len(line)
-
-
-def _mark(line: int, step: int, kind: str, found: Contrast) -> DifferenceMark:
-    return DifferenceMark(line, step, kind, found.one, found.other, found.text)
 
 
 def _first(one: Timeline, other: Timeline, key: Callable[[Step | None], tuple[object, ...]]) -> int | None:
@@ -290,15 +273,11 @@ def is_same_move(one: Action | None, other: Action | None, state: Position) -> b
     A play that the rules refuse equals no other.
     """
     if isinstance(one, Play) and isinstance(other, Play):
-        both = [_bare(one), _bare(other)]
+        both = [one._replace(call=None), other._replace(call=None)]
         return all(judge(state, play).allowed for play in both) and len(distinct(both, state)) == 1
     if isinstance(one, Remove) and isinstance(other, Remove):
         return set(one.tiles) == set(other.tiles)
     return one == other or (isinstance(one, Draw) and isinstance(other, Draw))
-
-
-def _bare(play: Play) -> Play:
-    return play._replace(call=None)
 
 
 def contrast_moves(line: Timeline, candidate: Action, made: Step) -> MoveContrast:

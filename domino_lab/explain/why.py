@@ -42,11 +42,11 @@ class Explanation(NamedTuple):
     """What one step was and why: `what` and `why` are a sentence each, `more` the rest, `ruling` the deciding one under
     `rules`.
 
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> why(play_out(get("all-fives"), Shuffle(seed=7)).steps[2]).clause
-    'AF0-SCORE-1'
+    >>> found = Explanation("Ana passes.", "She has no 5.", ("The boneyard is empty.",), None, ())
+    >>> found.caption
+    'Ana passes. She has no 5.'
+    >>> found.text
+    'Ana passes. She has no 5. The boneyard is empty.'
     """
 
     what: str
@@ -58,14 +58,16 @@ class Explanation(NamedTuple):
 
     def __repr__(self) -> str:
         """The sentences, a line each, and the clause behind them."""
-        rule = phrase("explain.rule", clause=self.clause, origin=self.origin) if self.ruling else ""
-        return "\n".join(filter(None, (self.what, self.why, *self.more, rule)))
+        return "\n".join(filter(None, (self.what, self.why, *self.more, self._cited)))
 
     def _repr_markdown_(self) -> str:
         caption, *more = (as_markdown(line) for line in (self.caption, *self.more))
-        rule = phrase("explain.rule", clause=self.clause, origin=self.origin) if self.ruling else ""
         listed = "\n".join(f"- {line}" for line in more)
-        return "\n\n".join(filter(None, (caption, listed, rule and f"*{as_markdown(rule)}*")))
+        return "\n\n".join(filter(None, (caption, listed, self._cited and f"*{as_markdown(self._cited)}*")))
+
+    @property
+    def _cited(self) -> str:
+        return phrase("explain.rule", clause=self.clause, origin=self.origin) if self.ruling else ""
 
     @property
     def clause(self) -> str:
@@ -84,20 +86,12 @@ class Explanation(NamedTuple):
 
     @property
     def caption(self) -> str:
-        """What a reader sees under the table, or hears: at most 40 words.
-
-        >>> Explanation("Ana passes.", "She must.", (), None, ()).caption
-        'Ana passes. She must.'
-        """
+        """What a reader sees under the table, or hears: at most 40 words."""
         return f"{self.what} {self.why}".strip()
 
     @property
     def text(self) -> str:
-        """Everything there is to say, caption first.
-
-        >>> Explanation("Ana passes.", "She must.", ("Truly.",), None, ()).text
-        'Ana passes. She must. Truly.'
-        """
+        """Everything there is to say, caption first."""
         return " ".join([self.caption, *self.more]).strip()
 
 
@@ -142,14 +136,21 @@ def _explain_laid(event: LaidTile, step: Step, seen_by: int | None) -> Explanati
         facts |= {"onto": step.state.chain.laid[laid.parent].tile, "value": laid.joint}
     kind = "sets" if laid.parent < 0 else "lays"
     what = phrase(f"explain.{kind}_scores" if step.points else f"explain.{kind}", **facts)
-    rest = tuple(ruling.text for ruling in event.ruling.tree())
-    if step.judged is None:
-        return Explanation(what, rest[0], rest[1:], event.ruling, event.ruling.tree())
-    count = _count(step)
-    terms = _term_rulings(step.state.rules, count)
-    more = (*rest, *(ruling.text for ruling in terms), *(r.text for r in step.judged.because))
-    rulings = (*event.ruling.tree(), *(r for term in terms for r in term.tree()), *step.judged.tree())
-    return _brief(Explanation(what, step.judged.text, more, step.judged, rulings), step, count)
+    count = None if step.judged is None else _count(step.judged) or step.state.board_count
+    return _brief(_explain_played(what, event.ruling, step, count), step, count)
+
+
+def _explain_played(what: str, allowed: Ruling, step: Step, count: Count | None) -> Explanation:
+    """Say why a tile was allowed there; where it was judged, first what it scores."""
+    rest = tuple(ruling.text for ruling in allowed.tree())
+    judged = step.judged
+    if judged is None:
+        return Explanation(what, rest[0], rest[1:], allowed, allowed.tree())
+    counted = (*count.terms, *count.silent) if count is not None else ()
+    terms = [step.state.rules.scoring.term_ruling(term) for term in counted]
+    more = (*rest, *(ruling.text for ruling in (*terms, *judged.because)))
+    rulings = (*allowed.tree(), *(ruling for term in terms for ruling in term.tree()), *judged.tree())
+    return Explanation(what, judged.text, more, judged, rulings)
 
 
 def _brief(found: Explanation, step: Step, count: Count | None) -> Explanation:
@@ -161,16 +162,10 @@ def _brief(found: Explanation, step: Step, count: Count | None) -> Explanation:
     return found._replace(why=brief.text, more=(f"{count}.", *found.more))
 
 
-def _count(step: Step) -> Count | None:
-    """The count that was judged; it is counted again where the ruling does not carry it."""
-    rulings = step.judged.tree() if step.judged is not None else ()
-    judged = (ruling.facts.get("sum") for ruling in rulings)
-    return next((count for count in judged if isinstance(count, Count)), None) or step.state.board_count
-
-
-def _term_rulings(rules: Ruleset, count: Count | None) -> tuple[Ruling, ...]:
-    terms = (*count.terms, *count.silent) if count is not None else ()
-    return tuple(rules.scoring.term_ruling(term) for term in terms)
+def _count(judged: Ruling) -> Count | None:
+    """The count that was judged, if the ruling carries it."""
+    sums = (ruling.facts.get("sum") for ruling in judged.tree())
+    return next((count for count in sums if isinstance(count, Count)), None)
 
 
 def _explain_drew(event: Drew, step: Step, seen_by: int | None) -> Explanation:
@@ -186,35 +181,17 @@ def _explain_drew(event: Drew, step: Step, seen_by: int | None) -> Explanation:
 def _explain_stacked(event: Stacked, step: Step, seen_by: int | None) -> Explanation:
     names, onto = step.state.table.names, step.state.chain.laid[event.on].tile
     what = phrase("explain.stacks", player=names[event.seat], tile=event.tile, onto=onto)
-    rest = tuple(ruling.text for ruling in event.ruling.tree())
-    if step.judged is None:
-        return Explanation(what, rest[0], rest[1:], event.ruling, event.ruling.tree())
-    more = (*rest, *(ruling.text for ruling in step.judged.because))
-    return Explanation(what, step.judged.text, more, step.judged, (*event.ruling.tree(), *step.judged.tree()))
+    return _explain_played(what, event.ruling, step, None)
 
 
-def _explain_turned(event: Turned, step: Step, seen_by: int | None) -> Explanation:
-    facts = {"player": step.state.table.names[event.seat], "tile": event.tile}
-    return _explain_one(phrase("explain.turns", **facts), event.ruling)
+def _explain_action(event: Turned | Passed | Said | Removed | Shifted, step: Step, seen_by: int | None) -> Explanation:
+    facts = {**event._asdict(), "player": step.state.table.names[event.seat]}
+    if isinstance(event, Shifted):
+        facts["column"] = event.to + 1
+    return _explain_one(phrase(f"explain.{_VERBS[type(event)]}", **facts), event.ruling)
 
 
-def _explain_passed(event: Passed, step: Step, seen_by: int | None) -> Explanation:
-    return _explain_one(phrase("explain.passes", player=step.state.table.names[event.seat]), event.ruling)
-
-
-def _explain_said(event: Said, step: Step, seen_by: int | None) -> Explanation:
-    facts = {"player": step.state.table.names[event.seat], "number": event.number, "tile": event.tile}
-    return _explain_one(phrase("explain.says", **facts), event.ruling)
-
-
-def _explain_removed(event: Removed, step: Step, seen_by: int | None) -> Explanation:
-    facts = {"player": step.state.table.names[event.seat], "tiles": event.tiles}
-    return _explain_one(phrase("explain.removes", **facts), event.ruling)
-
-
-def _explain_shifted(event: Shifted, step: Step, seen_by: int | None) -> Explanation:
-    facts = {"player": step.state.table.names[event.seat], "tile": event.tile, "column": event.to + 1}
-    return _explain_one(phrase("explain.shifts", **facts), event.ruling)
+_VERBS: dict[type, str] = {Turned: "turns", Passed: "passes", Said: "says", Removed: "removes", Shifted: "shifts"}
 
 
 def _explain_one(what: str, ruling: Ruling) -> Explanation:
@@ -266,8 +243,7 @@ def _explain_won(event: MatchWon, step: Step, seen_by: int | None) -> Explanatio
 
 _EXPLAIN: dict[type, Callable[[Any, Step, int | None], Explanation]] = {
     Settled: _explain_settled, LaidTile: _explain_laid, Stacked: _explain_stacked, Drew: _explain_drew,
-    Turned: _explain_turned, Passed: _explain_passed, Said: _explain_said, Removed: _explain_removed,
-    Shifted: _explain_shifted, Leads: _explain_leads, Ended: _explain_ended, Dealt: _explain_dealt,
+    **dict.fromkeys(_VERBS, _explain_action), Leads: _explain_leads, Ended: _explain_ended, Dealt: _explain_dealt,
     MatchWon: _explain_won,
 }
 """How each kind of event is explained; of the events of a step, the first kind here is the main one."""

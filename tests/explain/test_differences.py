@@ -10,7 +10,7 @@ from hypothesis import given, settings
 import domino_lab as dl
 from domino_lab.actions import Play
 from domino_lab.catalogue import get
-from domino_lab.explain.contrast import contrast_steps, move_key
+from domino_lab.explain.contrast import contrast_points, move_key
 from domino_lab.explain.ruleset_comparison import Comparison, follow
 from domino_lab.play.timeline import Timeline
 from domino_lab.rulings import clause
@@ -123,8 +123,8 @@ def test_a_game_without_scores_says_so() -> None:
 
 def test_a_double_without_an_open_end_is_told_by_why_it_takes_no_more_tiles() -> None:
     """5-5 with a tile on each side: a spinner still counts 10; no spinner has no open end left, and is not counted."""
-    steps = [dl.lay(name, "5-5 5-0 5-3 0-2") for name in ("all-fives", "all-fives-leaflet/no-spinner")]
-    told = contrast_steps(steps[0].steps[-1], steps[1].steps[-1])
+    one, other = (dl.lay(name, "5-5 5-0 5-3 0-2") for name in ("all-fives", "all-fives-leaflet/no-spinner"))
+    told = contrast_points(one, other, 4)
     assert told.one.id == "AF0-SCORE-2"
     assert "5+5 + 3 + 2 = 15" in told.text
     assert "3 + 2 = 5" in told.text
