@@ -51,19 +51,11 @@ class HandQuestion(NamedTuple):
 
     @property
     def asked_at(self) -> int:
-        """The step at which it is asked: the one before, or the deal itself.
-
-        >>> HandQuestion(0, "Who leads?", "who", None, CHOICE, ("Ana", "Ben"), "Ana").asked_at
-        0
-        """
+        """The step at which it is asked: the one before, or the deal itself."""
         return max(self.step - 1, 0)
 
     def accepts(self, given: str) -> bool:
-        """Return True if `given` is right; raises NotationError, with what is wanted, if it is not an answer.
-
-        >>> HandQuestion(3, "Which tile?", "tile", None, TILE, (), "5-0").accepts("0-5")
-        True
-        """
+        """Return True if `given` is right; raises NotationError, with what is wanted, if it is not an answer."""
         if self.kind == NUMBER:
             return _number(given) == int(self.right)
         if self.kind == TILE:

@@ -188,11 +188,14 @@ class Comparison:
     `shuffle` is None if the first line is a recorded hand. It displays the marks (the first differences), the rules
     that differ and the results.
 
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.ruleset_comparison import follow
-    >>> found = follow(Shuffle(seed=7), [get("all-fives"), get("five-up")])
-    >>> [mark.kind for mark in found.marks], len(found) == found.length
-    (['points', 'play'], True)
+    >>> import domino_lab as dl
+    >>> found = dl.compare(dl.Shuffle(seed=7), ["block", "all-fives"])
+    >>> [mark.kind for mark in found.marks]
+    ['points', 'play']
+    >>> found.results["how"].tolist(), found.endings[3]
+    (['blocked', 'out'], ('Ended', ('blocked', 'a player went out')))
+    >>> found.recipe
+    'dl.compare(dl.Shuffle(seed=7), ["block", "all-fives"])'
     """
 
     lines: tuple[ComparedLine, ...]
@@ -203,20 +206,9 @@ class Comparison:
     def __len__(self) -> int:
         return max(len(line.timeline) for line in self.lines)
 
-    @property
-    def length(self) -> int:
-        """The number of steps of the longest line, with the deal and the settlement."""
-        return len(self)
-
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names of the rulesets; equal ones are numbered.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.ruleset_comparison import follow
-        >>> follow(Shuffle(seed=7), [get("block"), get("block")]).names
-        ('Block Game (1)', 'Block Game (2)')
-        """
+        """The names of the rulesets; equal ones are numbered."""
         return numbered_names(line.rules.name for line in self.lines)
 
     def points_mark(self, line: int = 1) -> DifferenceMark | None:
@@ -251,13 +243,7 @@ class Comparison:
 
     @cached_property
     def differences(self) -> pd.DataFrame:
-        """The axes in which any line differs from the first: for each ruleset its value, then its clause.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.ruleset_comparison import follow
-        >>> list(follow(Shuffle(seed=7), [get("all-fives"), get("all-fives/spinner-closed")]).differences.index)
-        ['double_weights']
-        """
+        """The axes in which any line differs from the first: for each ruleset its value, then its clause."""
         import pandas as pd
 
         from domino_lab.dataframes import FullFrame
@@ -270,11 +256,6 @@ class Comparison:
     @cached_property
     def results(self) -> pd.DataFrame:
         """One row a ruleset: points in play by side, who won the award, how it ended, tiles drawn, passes, steps.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.ruleset_comparison import follow
-        >>> follow(Shuffle(seed=7), [get("block"), get("all-fives")]).results["how"].tolist()
-        ['blocked', 'out']
         """
         import pandas as pd
 
@@ -297,13 +278,7 @@ class Comparison:
 
     @property
     def recipe(self) -> str:
-        """The line of Python that makes this comparison again; empty if none can.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.ruleset_comparison import follow
-        >>> follow(Shuffle(seed=7), [get("block"), get("all-fives")]).recipe
-        'dl.compare(dl.Shuffle(seed=7), ["block", "all-fives"])'
-        """
+        """The line of Python that makes this comparison again; empty if none can."""
         arguments = {**self.asked, "leader": None if self.leader == "same" else self.leader}
         if self.shuffle is not None:
             return call_source("compare", self.shuffle, self._rulesets, arguments)
@@ -311,13 +286,7 @@ class Comparison:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The marks in words, then the remarks; a line that never differs says so.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.ruleset_comparison import follow
-        >>> follow(Shuffle(seed=7), [get("all-fives"), get("all-fives")]).sentences
-        ('All Fives (2): No difference in points. No difference in play.',)
-        """
+        """The marks in words, then the remarks; a line that never differs says so."""
         return tuple(text for number in range(1, len(self.lines)) for text in self._sentences_of(number))
 
     def _sentences_of(self, number: int) -> Iterator[str]:
@@ -338,11 +307,6 @@ class Comparison:
         """The rules that differ, as sentences with their clauses; `differences` has the axes and their values.
 
         Neighbouring axes that the same clauses rule are one part.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.ruleset_comparison import follow
-        >>> follow(Shuffle(seed=7), [get("all-fives"), get("all-fives/spinner-closed")]).parts[0].name
-        'How often a double counts'
         """
         ruled = ((axis, tuple(_rule(rules, axis) for rules in self._rulesets)) for axis in self._axes)
         return tuple(RulePart(tuple(axis for axis, _ in group), rules)
@@ -351,11 +315,6 @@ class Comparison:
     @cached_property
     def endings(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """The results in plain words: what is told, then one cell a ruleset; a row without any result is left out.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.ruleset_comparison import follow
-        >>> follow(Shuffle(seed=7), [get("block"), get("all-fives")]).endings[3]
-        ('Ended', ('blocked', 'a player went out'))
         """
         found = self.results.drop(columns="game")
         # A game for one player has no points and no draws.
@@ -506,12 +465,12 @@ class Rejudged:
     `illegal` is the first step that those rules refuse, with the ruling; None if they allow all of it. `counted` are
     the steps after that, laid as in a layout study and only counted. It displays itself.
 
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> found = rejudge(play_out(get("draw"), Shuffle(seed=7)), get("block"))
+    >>> import domino_lab as dl
+    >>> found = dl.rejudge(dl.play_out("draw", seed=7), "block")
     >>> found.illegal[1].clause
     'BL-DRAW-1'
+    >>> found.recipe
+    'dl.rejudge(dl.play_out("draw", seed=7), "block")'
     """
 
     hand: Timeline
@@ -573,27 +532,12 @@ class Rejudged:
 
     @property
     def recipe(self) -> str:
-        """The line of Python that makes this again; empty if none can.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.timeline import play_out
-        >>> from domino_lab.shuffle import Shuffle
-        >>> rejudge(play_out(get("block"), Shuffle(seed=7)), get("draw")).recipe
-        'dl.rejudge(dl.play_out("block", seed=7), "draw")'
-        """
+        """The line of Python that makes this again; empty if none can."""
         return call_source("rejudge", self.hand, self.rules)
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The first refused move, and the first step with other points, in words.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.timeline import play_out
-        >>> from domino_lab.shuffle import Shuffle
-        >>> hand = play_out(get("all-fives"), Shuffle(seed=7))
-        >>> rejudge(hand, get("all-fives")).sentences
-        ('All moves are legal there too.', 'No difference in points.')
-        """
+        """The first refused move, and the first step with other points, in words."""
         if self.illegal is None:
             legal = phrase("compare.all_legal")
         else:

@@ -128,11 +128,10 @@ class Largest(NamedTuple):
     `searched` of the tiles was examined, in `positions` different positions; `asked` is how many it should have been.
     `measure` is "count" or "points".
 
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.explain.replay import lay_again
-    >>> found = largest(lay_again(Chain().lay(Tile(5, 5), spins=True), get("all-fives")).state)
-    >>> found.value, str(found.plays[0].tile)
-    (16, '6-5')
+    >>> import domino_lab as dl
+    >>> found = dl.largest(dl.lay("all-fives", "5-5"))
+    >>> found.value, str(found.plays[0].tile), found.sum
+    (16, '6-5', '5+5 + 6 = 16')
     """
 
     state: Position
@@ -146,36 +145,18 @@ class Largest(NamedTuple):
 
     @property
     def sum(self) -> str:
-        """The count that is reached, as a sum; empty in a game that does not add up its ends.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.replay import lay_again
-        >>> largest(lay_again(Chain().lay(Tile(5, 5), spins=True), get("all-fives")).state).sum
-        '5+5 + 6 = 16'
-        """
+        """The count that is reached, as a sum; empty in a game that does not add up its ends."""
         count = self.state.rules.scoring.count(self.chain)
         return "" if count is None else str(count)
 
     @property
     def is_exact(self) -> bool:
-        """True if as many tiles were searched as was asked for, or as can be played.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.replay import lay_again
-        >>> largest(lay_again(Chain().lay(Tile(1, 2)), get("all-fives")).state, most=9, limit=50).is_exact
-        False
-        """
+        """True if as many tiles were searched as was asked for, or as can be played."""
         return self.searched == self.asked
 
     @property
     def text(self) -> str:
-        """What was found and what was searched, in words.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.explain.replay import lay_again
-        >>> largest(lay_again(Chain().lay(Tile(5, 5), spins=True), get("all-fives")).state).text.split(":")[0]
-        'The largest count is 16'
-        """
+        """What was found and what was searched, in words."""
         if not self.plays:
             return phrase("scenarios.nothing")
         moves = [describe_move(self.state.but(chain=self.chain), play) for play in self.plays]

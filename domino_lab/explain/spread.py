@@ -181,10 +181,14 @@ class DifferenceSpread:
     side). A difference is the other ruleset's number minus the first one's. `notes` name the rulesets under which no
     hand had a winner. It displays itself.
 
-    >>> from domino_lab.catalogue import get
-    >>> found = spread(Shuffle(seed=7), [get("all-fives"), get("five-up")], hands=20)
-    >>> len(found), len(found.differences(1))
-    (20, 20)
+    >>> import domino_lab as dl
+    >>> found = dl.compare(dl.Shuffle(seed=7), ["all-fives", "five-up"], hands=20)
+    >>> len(found), len(found.differences(1)), sum(bar.deals for bar in found.bars(1))
+    (20, 20, 20)
+    >>> found.open(found.largest(1).hand).shuffle == found.largest(1)
+    True
+    >>> found.recipe
+    'dl.compare(dl.Shuffle(seed=7), ["all-fives", "five-up"], hands=20)'
     """
 
     shuffle: Shuffle
@@ -204,12 +208,7 @@ class DifferenceSpread:
         return numbered_names(rules.name for rules in self.rulesets)
 
     def differences(self, line: int = 1) -> tuple[int, ...]:
-        """Return the numbers of ruleset `line` minus those of the first one, hand by hand.
-
-        >>> from domino_lab.catalogue import get
-        >>> DifferenceSpread(Shuffle(), (get("block"), get("draw")), ((3, 5), (4, 1))).differences(1)
-        (2, -3)
-        """
+        """Return the numbers of ruleset `line` minus those of the first one, hand by hand."""
         return tuple(values[line] - values[0] for values in self.values)
 
     def hand(self, number: int) -> Shuffle:
@@ -217,12 +216,7 @@ class DifferenceSpread:
         return Shuffle(seed=self.shuffle.seed, hand=number)
 
     def largest(self, line: int = 1) -> Shuffle:
-        """Return the deal whose difference is farthest from 0; of equal ones the first.
-
-        >>> from domino_lab.catalogue import get
-        >>> DifferenceSpread(Shuffle(seed=7), (get("block"), get("draw")), ((3, 5), (4, 1))).largest(1).hand
-        1
-        """
+        """Return the deal whose difference is farthest from 0; of equal ones the first."""
         return self.hand(self._farthest(line, range(len(self))))
 
     def _farthest(self, line: int, places: Sequence[int]) -> int:
@@ -230,13 +224,7 @@ class DifferenceSpread:
         return self.shuffle.hand + max(places, key=lambda place: abs(found[place]))
 
     def open(self, hand: int) -> Comparison:
-        """Return the comparison of hand number `hand`, to step through.
-
-        >>> from domino_lab.catalogue import get
-        >>> found = spread(Shuffle(seed=7), [get("all-fives"), get("five-up")], hands=5)
-        >>> found.open(found.largest(1).hand).shuffle == found.largest(1)
-        True
-        """
+        """Return the comparison of hand number `hand`, to step through."""
         return follow(self.hand(hand), self.rulesets, leader=self.leader, **self.asked)
 
     def bars(self, line: int = 1) -> tuple[DifferenceBar, ...]:
@@ -244,11 +232,6 @@ class DifferenceSpread:
         between.
 
         All bars are equally wide, and one of them has 0 in its middle.
-
-        >>> from domino_lab.catalogue import get
-        >>> found = DifferenceSpread(Shuffle(seed=7), (get("block"), get("draw")), ((3, 5), (4, 1), (0, 0)))
-        >>> [(bar.low, bar.deals) for bar in found.bars(1)]
-        [(-3, 1), (-2, 0), (-1, 0), (0, 1), (1, 0), (2, 1)]
         """
         found = self.differences(line)
         if not found:
@@ -279,11 +262,6 @@ class DifferenceSpread:
         """One row a ruleset: the mean of its numbers, and of the difference the mean, standard error, deviation, share
         of equal deals, smallest, largest, and the hand where it is farthest from 0. The first ruleset has no
         differences.
-
-        >>> from domino_lab.catalogue import get
-        >>> found = DifferenceSpread(Shuffle(seed=7), (get("block"), get("draw")), ((3, 5), (4, 1)))
-        >>> found.summary.loc["Draw Dominoes", "difference"]
-        -0.5
         """
         import pandas as pd
 
@@ -303,12 +281,7 @@ class DifferenceSpread:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The notes; then for each other ruleset how far it is from the first, and how many deals are equal.
-
-        >>> from domino_lab.catalogue import get
-        >>> DifferenceSpread(Shuffle(seed=7), (get("block"), get("draw")), ((3, 5), (4, 1))).sentences[0].split(":")[0]
-        'Draw Dominoes'
-        """
+        """The notes; then for each other ruleset how far it is from the first, and how many deals are equal."""
         return (*self.notes, *(self._sentence(line) for line in range(1, len(self.rulesets))))
 
     def _sentence(self, line: int) -> str:
@@ -322,24 +295,13 @@ class DifferenceSpread:
 
     @property
     def recipe(self) -> str:
-        """The line of Python that makes this again; empty if none can.
-
-        >>> from domino_lab.catalogue import get
-        >>> DifferenceSpread(Shuffle(seed=7), (get("block"), get("draw")), ((3, 5), (4, 1))).recipe
-        'dl.compare(dl.Shuffle(seed=7), ["block", "draw"], hands=2)'
-        """
+        """The line of Python that makes this again; empty if none can."""
         asked = {"hands": len(self), **self.asked, "leader": None if self.leader == "same" else self.leader,
                  "measure": None if self.measure == "points" else self.measure}
         return call_source("compare", self.shuffle, self.rulesets, asked)
 
     def plot(self, line: int = 1) -> Axes:
-        """Draw the bars as a matplotlib chart; return its axes.
-
-        >>> from domino_lab.catalogue import get
-        >>> found = spread(Shuffle(seed=7), [get("all-fives"), get("five-up")], hands=5)
-        >>> len(found.plot().patches) == len(found.bars())
-        True
-        """
+        """Draw the bars as a matplotlib chart; return its axes."""
         from matplotlib.figure import Figure
 
         axes = Figure(figsize=(7, 3), layout="constrained").subplots()

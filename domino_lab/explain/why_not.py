@@ -59,8 +59,9 @@ def _on_claim(judged: Ruling | None, claim: str) -> Ruling:
 class WhyNotAnswer(NamedTuple):
     """The answer to "why not?": the ruling on the action, and the nearest legal action instead.
 
-    >>> WhyNotAnswer(Ruling("GEN-OVER-1", "no", allowed=False), None, "").clause
-    'GEN-OVER-1'
+    >>> import domino_lab as dl
+    >>> dl.why_not("all-fives-worked-example", 1, "6-6", at="5-5").allowed
+    False
     """
 
     ruling: Ruling
@@ -91,11 +92,7 @@ class WhyNotAnswer(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The answer in words, with the legal alternative.
-
-        >>> WhyNotAnswer(Ruling("GEN-OVER-1", "no", allowed=False), None, "There is nothing left to do now.").text
-        'The hand is over, so nobody can play, draw or pass. There is nothing left to do now.'
-        """
+        """The answer in words, with the legal alternative."""
         if self.allowed:
             return phrase("explain.legal", why=self.ruling.text)
         return f"{self.ruling.text} {self.hint}".strip()
