@@ -30,6 +30,7 @@ from domino_lab.errors import IllegalAction, NotationError, RecordError, Ruleset
 from domino_lab.escaping import as_toml, paragraphs, printable, without_math
 from domino_lab.explain import ruleset_comparison, scenarios
 from domino_lab.explain.move_text import ScoreCall, move_of, parse_move
+from domino_lab.explain.replay import replay
 from domino_lab.explain.ruleset_comparison import Comparison, Rejudged, clause_in_table, follow, numbered_names
 from domino_lab.explain.scenarios import Largest, PlaceProspects, place_text, prospects_by_place, sides
 from domino_lab.explain.source_code import Code, deciding_code, refusing_code
@@ -632,7 +633,7 @@ def _asked_of_a_shuffle(asked: Mapping[str, object]) -> None:
 def _recorded(hand: Timeline, rulesets: Sequence[Ruleset]) -> Comparison:
     if not 1 <= len(rulesets) <= 3:
         raise RulesetError(f"a recorded hand is compared with one to three rulesets, not {len(rulesets)}")
-    return ruleset_comparison.compared(hand, [ruleset_comparison.rejudge(hand, rules) for rules in rulesets])
+    return ruleset_comparison.compared(hand, [replay(hand, rules) for rules in rulesets])
 
 
 @checked

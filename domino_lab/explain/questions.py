@@ -89,6 +89,7 @@ def pending(asked: dict[int, HandQuestion], answered: Collection[int]) -> HandQu
 
 
 _Answer = tuple[str, tuple[str, ...], str]
+"""The kind of an answer, the options, and the right one."""
 
 
 def _reason(hand: Timeline, about: str, step: int) -> Ruling | None:
@@ -123,8 +124,12 @@ def _legal(hand: Timeline, step: int) -> _Answer | None:
     if action is None:
         return None
     able = not isinstance(action, (Draw, Pass)) or any(isinstance(one, Play) for one in legal(hand[step - 1].state))
+    return _yes_or_no(right=able)
+
+
+def _yes_or_no(*, right: bool) -> _Answer:
     yes, no = phrase("widgets.yes"), phrase("widgets.no")
-    return CHOICE, (yes, no), yes if able else no
+    return CHOICE, (yes, no), yes if right else no
 
 
 def _who(hand: Timeline, step: int) -> _Answer | None:
@@ -137,8 +142,7 @@ def _winner(hand: Timeline, step: int) -> _Answer | None:
     if settled is None:
         return None
     if table.seats == 1:
-        yes, no = phrase("widgets.yes"), phrase("widgets.no")
-        return CHOICE, (yes, no), no if settled.winner is None else yes
+        return _yes_or_no(right=settled.winner is not None)
     sides = tuple(dict.fromkeys(table.side_name(table.side(seat)) for seat in range(table.seats)))
     nobody = phrase("widgets.nobody")
     return CHOICE, (*sides, nobody), nobody if settled.winner is None else table.side_name(settled.winner)
@@ -215,13 +219,12 @@ class Reason(NamedTuple):
 
 def recorded_items(hand: Timeline) -> tuple[QuizItem, ...]:
     """Return the questions that the author of a hand asks, in order; the line of each ends with its answer."""
-    return tuple(_recorded(hand, step, asked) for step, asked in sorted(questions(hand).items()))
-
-
-def _recorded(hand: Timeline, step: int, asked: HandQuestion) -> QuizItem:
-    """If a player drew or passed, the question was whether they could play a tile: what happened says why not."""
-    action = hand[step].action
-    return QuizItem(hand.upto(step), asked, action if isinstance(action, Play) else None)
+    found = []
+    for step, asked in sorted(questions(hand).items()):
+        # If a player drew or passed, the question was whether they could play a tile: what happened says why not.
+        action = hand[step].action
+        found.append(QuizItem(hand.upto(step), asked, action if isinstance(action, Play) else None))
+    return tuple(found)
 
 
 KINDS = ("score", "count", "legal", "tile", "award", "winner")
@@ -266,7 +269,7 @@ class PosedQuestion(NamedTuple):
 def pose(hand: Timeline, step: int, kind: str) -> tuple[PosedQuestion, ...]:
     """Return every question of that kind about the position after step `step`; `award` and `winner` are about its end.
     """
-    return tuple(_POSE[kind](hand, step))
+    return tuple(_POSE[kind](hand, step, kind))
 
 
 def _each_play(hand: Timeline, step: int) -> Iterator[tuple[str, Timeline]]:
@@ -286,23 +289,15 @@ def _value(line: Timeline, step: int) -> tuple[int, int | None]:
     return line[step].points, None if count is None else count.total
 
 
-def _scores(hand: Timeline, step: int) -> Iterator[PosedQuestion]:
+def _numbers(hand: Timeline, step: int, about: str) -> Iterator[PosedQuestion]:
+    """What would a play score, or what would the board count after it?"""
     for words, line in _each_play(hand, step):
-        points = str(line[step + 1].points)
-        yield _number_question(line, step, "score", words, points)
-
-
-def _counts(hand: Timeline, step: int) -> Iterator[PosedQuestion]:
-    for words, line in _each_play(hand, step):
-        count = line[step + 1].state.board_count
-        if count is not None:
-            yield _number_question(line, step, "count", words, str(count.total))
-
-
-def _number_question(line: Timeline, step: int, about: str, words: str, right: str) -> PosedQuestion:
-    aloud = "_called" if about == "score" and line.rules["claim"] != "auto" else ""
-    what = phrase(f"quiz.{about}{aloud}", player=_mover(line, step), do=words)
-    return PosedQuestion(_item(line, step, about, NUMBER, what, right=right), (right,))
+        answer = _ANSWERS[about](line, step + 1)
+        if answer is not None:
+            right = answer[2]
+            aloud = "_called" if about == "score" and line.rules["claim"] != "auto" else ""
+            what = phrase(f"quiz.{about}{aloud}", player=_mover(line, step), do=words)
+            yield PosedQuestion(_item(line, step, about, NUMBER, what, right=right), (right,))
 
 
 def _mover(line: Timeline, step: int) -> str:
@@ -318,30 +313,29 @@ def _item(  # noqa: PLR0913
     return QuizItem(upto, HandQuestion(step + 1, text, about, None, kind, options, right), action or done)
 
 
-def _legals(hand: Timeline, step: int) -> Iterator[PosedQuestion]:
+def _legals(hand: Timeline, step: int, about: str) -> Iterator[PosedQuestion]:
     """Allowed actions and refused ones; words that would mean both are left out."""
     line = hand.upto(step)
     state = line.state
     if state.over is not None:
         return
     allowed = {describe_move(state, action): action for action in legal(state)}
-    yes, no = phrase("widgets.yes"), phrase("widgets.no")
     for words, action in allowed.items():
         after = line.play(called(state, action) if isinstance(action, Play) else action)
-        yield PosedQuestion(_may(after, step, words, action, right=yes), (yes, action.kind, ""))
+        yield PosedQuestion(_may(after, step, words, action, allowed=True), ("yes", action.kind, ""))
     for words, action in {describe_move(state, action): action for action in _refused(state)}.items():
         if words not in allowed:
             ruling = judge(state, action)
-            sort = (no, action.kind, f"{ruling.clause} {ruling.case}")
-            yield PosedQuestion(_may(line, step, words, action, right=no), sort)
+            sort = ("no", action.kind, f"{ruling.clause} {ruling.case}")
+            yield PosedQuestion(_may(line, step, words, action, allowed=False), sort)
 
 
-def _may(line: Timeline, step: int, words: str, action: Action, *, right: str) -> QuizItem:
-    options = phrase("widgets.yes"), phrase("widgets.no")
+def _may(line: Timeline, step: int, words: str, action: Action, *, allowed: bool) -> QuizItem:
     blind = line.rules.dealing.is_blind and isinstance(action, (Play, Pass))
     front = usable(line[step].state)[0] if blind else None
     text = phrase("quiz.may_blind" if blind else "quiz.may", player=_mover(line, step), do=words, tile=front)
-    return _item(line, step, "legal", CHOICE, text, right=right, options=options, action=action)
+    kind, options, right = _yes_or_no(right=allowed)
+    return _item(line, step, "legal", kind, text, right=right, options=options, action=action)
 
 
 def _refused(state: Position) -> Iterator[Action]:
@@ -356,7 +350,7 @@ def _refused(state: Position) -> Iterator[Action]:
     yield from (action for action in candidates if not judge(state, action).allowed)
 
 
-def _tiles(hand: Timeline, step: int) -> Iterator[PosedQuestion]:
+def _tiles(hand: Timeline, step: int, about: str) -> Iterator[PosedQuestion]:
     """Which playable tile scores most? In a game that does not score in play: which tile can be played at all?"""
     line = hand.upto(step)
     state = line.state
@@ -384,27 +378,18 @@ def _ending(hand: Timeline) -> str:
     return phrase(f"quiz.over_{state.over}", player=out)
 
 
-def _awards(hand: Timeline, step: int) -> Iterator[PosedQuestion]:
-    over, settled = _ending(hand), hand.steps[-1].settled
-    if over and settled is not None:
-        text = phrase("quiz.award", over=over)
-        item = _item(hand, len(hand) - 2, "award", NUMBER, text, right=str(settled.award))
-        yield PosedQuestion(item, (str(hand.state.over), str(settled.award)))
-
-
-def _winners(hand: Timeline, step: int) -> Iterator[PosedQuestion]:
-    over, settled, table = _ending(hand), hand.steps[-1].settled, hand.state.table
-    if over and settled is not None:
-        nobody = phrase("widgets.nobody")
-        names = tuple(dict.fromkeys(table.side_name(table.side(seat)) for seat in range(table.seats)))
-        right = nobody if settled.winner is None else table.side_name(settled.winner)
-        text = phrase("quiz.winner", over=over)
-        item = _item(hand, len(hand) - 2, "winner", CHOICE, text, right=right, options=(*names, nobody))
+def _ends(hand: Timeline, step: int, about: str) -> Iterator[PosedQuestion]:
+    """Who wins the hand as it ended, or what is that worth?"""
+    over, answer = _ending(hand), _ANSWERS[about](hand, step)
+    if over and answer is not None:
+        kind, options, right = answer
+        text = phrase(f"quiz.{about}", over=over)
+        item = _item(hand, len(hand) - 2, about, kind, text, right=right, options=options)
         yield PosedQuestion(item, (str(hand.state.over), right))
 
 
-_POSE: dict[str, Callable[[Timeline, int], Iterator[PosedQuestion]]] = {
-    "score": _scores, "count": _counts, "legal": _legals, "tile": _tiles, "award": _awards, "winner": _winners,
+_POSE: dict[str, Callable[[Timeline, int, str], Iterator[PosedQuestion]]] = {
+    "score": _numbers, "count": _numbers, "legal": _legals, "tile": _tiles, "award": _ends, "winner": _ends,
 }
 
 
@@ -477,12 +462,9 @@ def _row(item: QuizItem, place: int, given: Mapping[int, str | None]) -> dict[st
             "hand": item.line.title or ("" if shuffle is None else str(shuffle)), "step": item.step}
     if place in given:
         marked = grade(item, place + 1, given[place])
-        right = phrase("quiz.only_shown") if marked.right is None else phrase(f"widgets.{_YES[marked.right]}")
+        right = phrase("quiz.only_shown" if marked.right is None else "widgets.yes" if marked.right else "widgets.no")
         row |= {"given": marked.given or "", "right": right, "answer": marked.answer, "clause": marked.clause}
     return row
-
-
-_YES = {True: "yes", False: "no"}
 
 
 POOL = 3

@@ -11,14 +11,13 @@ from domino_lab.actions import Action, Play, Stack
 from domino_lab.chain import Chain, Laid, OpenEnd
 from domino_lab.errors import IllegalAction, RulesetError
 from domino_lab.events import Dealt, Ended, Leads
-from domino_lab.play import players
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import called, judge, legal, plays
 from domino_lab.play.players import Policies
 from domino_lab.play.settlement import settle
 from domino_lab.play.start import chips_at, find_lead, start, stated_lead
 from domino_lab.play.state import Position, Step, Table
-from domino_lab.play.timeline import Timeline, seated
+from domino_lab.play.timeline import Timeline, play_to_end, streams_of
 from domino_lab.record.read_deal import blank
 from domino_lab.rules.leading import Lead, Standing
 from domino_lab.rules.ruleset import Ruleset, alike
@@ -110,35 +109,9 @@ class LeadingLine(NamedTuple):
 
 def leading_line(first: Step, shuffle: Shuffle, policies: Policies = None) -> LeadingLine:
     """Play on from `first` by `policies` with the choices of `shuffle`, as `play_out` does."""
-    streams = [shuffle.choices(seat) for seat in range(first.state.table.seats)]
-    before: list[Stream] = []
-    steps = _play_to_end((first,), streams, policies, before)
+    streams, before = streams_of(shuffle, first.state), list[Stream]()
+    steps = play_to_end((first,), streams, policies, before)
     return LeadingLine(steps, tuple(before), tuple(streams))
-
-
-def _play_to_end(
-    steps: tuple[Step, ...], streams: Sequence[Stream], policies: Policies, before: list[Stream] | None = None
-) -> tuple[Step, ...]:
-    """Play on after `steps` to the settlement; the mover's stream before each action is added to `before`."""
-    state = steps[-1].state
-    if state.over == "misdeal" or steps[-1].settled is not None:
-        return steps
-    more, choose = list(steps), seated(state, policies)
-    # The stream of a player who never takes a pick from it need not be copied.
-    takes_luck = [players.takes_luck(player) for player in choose]
-    while not state.over:
-        seat = state.turn
-        if before is not None:
-            before.append(copy(streams[seat]) if takes_luck[seat] else streams[seat])
-        action = players.asked(choose[seat], more, streams[seat])
-        try:
-            step = advance(state, action)
-        except IllegalAction as refused:
-            players.blame(choose[seat], action, refused)
-            raise
-        more.append(step)
-        state = step.state
-    return (*more, settle(state))
 
 
 def follow_line(
@@ -152,10 +125,8 @@ def follow_line(
     opening = _opening(rules, shuffle, seats, names, first if leader == "same" else None)
     steps = repeat_all(opening, first.steps)
     count, state = len(steps) - 1, steps[-1].state
-    if state.over:
-        return (steps if state.over == "misdeal" else (*steps, settle(state))), count
-    streams = [first.stream(seat, count) for seat in range(state.table.seats)]
-    return _play_to_end(steps, streams, policies), count
+    streams = [] if state.over else [first.stream(seat, count) for seat in range(state.table.seats)]
+    return play_to_end(steps, streams, policies), count
 
 
 def _opening(rules: Ruleset, shuffle: Shuffle, seats: int, names: Sequence[str] | None, first: LeadingLine | None

@@ -103,7 +103,7 @@ class ComparedLine(NamedTuple):
     rules: Ruleset
     timeline: Timeline
     copied: int
-    remark: str
+    remark: str = ""
 
     @property
     def sides(self) -> str:
@@ -371,10 +371,10 @@ def follow(
     asked: Arguments = {"seats": seats, "names": list(names) if names else None, "policies": policies}
     made = {"names": asked["names"], "policies": policies}
     count = sum(step.action is not None for step in first.steps)
-    lines = [ComparedLine(rulesets[0], Timeline(first.steps, shuffle=shuffle, asked=made), count, "")]
+    lines = [ComparedLine(rulesets[0], Timeline(first.steps, shuffle=shuffle, asked=made), count)]
     for rules in rulesets[1:]:
         steps, copied = follow_line(rules, shuffle, first, seats=table, names=names, policies=policies, leader=leader)
-        line = ComparedLine(rules, Timeline(steps, shuffle=shuffle), copied, "")
+        line = ComparedLine(rules, Timeline(steps, shuffle=shuffle), copied)
         lines.append(line._replace(remark=_remark(line, lines[0], shuffle, leader)))
     found = Comparison(tuple(lines), shuffle, leader, asked)
     return replace(found, lines=tuple(_with_source(found, number) for number in range(len(lines))))
@@ -528,7 +528,7 @@ class Rejudged:
     @property
     def comparison(self) -> Comparison:
         """The hand and the line side by side."""
-        return compared(self.hand, [self])
+        return compared(self.hand, [self.line])
 
     @property
     def recipe(self) -> str:
@@ -569,6 +569,11 @@ class Rejudged:
         return "\n\n".join(filter(None, (listed, markdown_table(self.table), self.recipe and code_span(self.recipe))))
 
 
+def compared(hand: Timeline, lines: Sequence[Timeline]) -> Comparison:
+    """Put a recorded hand and the lines that other rules make of it side by side."""
+    return Comparison(tuple(ComparedLine(line.rules, line, len(line.actions)) for line in (hand, *lines)))
+
+
 def rejudge(hand: Timeline, rules: Ruleset) -> Rejudged:
     """Score the plays of a recorded hand under other rules, and find the first action that would not be legal there.
 
@@ -580,17 +585,6 @@ def rejudge(hand: Timeline, rules: Ruleset) -> Rejudged:
     illegal = first_refusal(line, hand)
     counted = count_rest(line, hand) if illegal is not None and rules.solo is None else ()
     return Rejudged(hand, line, illegal, counted)
-
-
-def compared(hand: Timeline, found: list[Rejudged]) -> Comparison:
-    """Put a recorded hand and the lines that other rules make of it side by side."""
-    lines = [ComparedLine(hand.rules, hand, len(hand.actions), "")]
-    lines += [ComparedLine(one.rules, one.line, len(one.line.actions), "") for one in found]
-    return Comparison(tuple(lines))
-
-
-NAMED = 2
-"""So many rulesets are called by name where many give the same points."""
 
 
 class Claim(NamedTuple):
@@ -641,59 +635,36 @@ def none_right(found: Sequence[Claim], points: int, own: Ruleset) -> str:
 
 
 def _named(rulesets: Sequence[Ruleset]) -> list[str]:
-    """All of them, or the first ones and how many others."""
+    """All of them, or if they are many the first two and how many others."""
     names = [rules.name for rules in rulesets]
-    if len(names) <= NAMED + 1:
-        return names
-    return [*names[:NAMED], phrase("compare.others_too", count=len(names) - NAMED)]
+    return names if len(names) <= 3 else [*names[:2], phrase("compare.others_too", count=len(names) - 2)]
 
 
 def _claim(hand: Timeline, number: int, points: int, rules: Ruleset) -> Claim:
+    found = _worth(hand, number, rules)
+    return Claim(rules, *found, right=found[0] == points)
+
+
+def _worth(hand: Timeline, number: int, rules: Ruleset) -> tuple[int | None, str, Ruling | None]:
+    """What one ruleset gives for a step: the points, the sum and the ruling."""
     step = hand.steps[number]
-    if step.settled is not None:
-        worth, text, ruling = _award(hand, rules)
-    elif isinstance(step.action, Stack):
-        worth, text, ruling = _stacked(hand, number, rules)
-    else:
-        worth, text, ruling = _laid(hand, number, rules)
-    return Claim(rules, worth, text, ruling, right=worth == points)
-
-
-_Worth = tuple[int | None, str, Ruling | None]
-
-
-def _laid(hand: Timeline, number: int, rules: Ruleset) -> _Worth:
-    found = lay_again(hand.steps[number].state.chain, rules)
-    if found.refused is not None:
-        return None, "", found.refused
-    last = found.line.steps[-1]
-    count = last.state.board_count
-    return last.points, "" if count is None else str(count), last.judged
-
-
-def _stacked(hand: Timeline, number: int, rules: Ruleset) -> _Worth:
-    """The points of a stacked tile depend on the play before it, so the hand itself is replayed."""
-    if not _seated(hand, rules):
-        return None, "", None
-    line = replay(hand.upto(number), rules)
-    if len(line.actions) < number:
-        return None, "", None
-    return line.steps[number].points, "", line.steps[number].judged
-
-
-def _seated(hand: Timeline, rules: Ruleset) -> bool:
+    if step.settled is None and not isinstance(step.action, Stack):
+        found = lay_again(step.state.chain, rules)
+        if found.refused is not None:
+            return None, "", found.refused
+        last = found.line.steps[-1]
+        count = last.state.board_count
+        return last.points, "" if count is None else str(count), last.judged
     try:
         deal_under(hand, rules)
-    except IllegalAction:
-        return False
-    return True
-
-
-def _award(hand: Timeline, rules: Ruleset) -> _Worth:
-    if not _seated(hand, rules):
+    except IllegalAction:  # Another number of players.
         return None, "", None
-    step = settle_under(hand, rules)
-    settled = None if step is None else step.settled
-    if settled is None:
-        return None, "", None
-    return settled.award, " ".join(part.text for part in settled.ruling.tree()), settled.ruling
+    if step.settled is not None:
+        again = settle_under(hand, rules)
+        settled = None if again is None else again.settled
+        texts = () if settled is None else (part.text for part in settled.ruling.tree())
+        return (None, "", None) if settled is None else (settled.award, " ".join(texts), settled.ruling)
+    # The points of a stacked tile depend on the play before it, so the hand itself is replayed.
+    line = replay(hand.upto(number), rules)
+    made = line.steps[number] if len(line.actions) >= number else None
+    return (None, "", None) if made is None else (made.points, "", made.judged)

@@ -14,7 +14,7 @@ from domino_lab.arguments import check_many
 from domino_lab.chance.estimates import winless
 from domino_lab.errors import RulesetError, shown
 from domino_lab.escaping import as_markdown, code_span, printable
-from domino_lab.explain.replay import LeadingLine, follow_line, leading_line
+from domino_lab.explain.replay import follow_line, leading_line
 from domino_lab.explain.ruleset_comparison import (
     Arguments,
     Comparison,
@@ -56,7 +56,8 @@ def plays_alike(one: Ruleset, other: Ruleset, seats: int) -> bool:
     """
     if one.own or other.own or one.solo is not None:
         return False
-    if any(_moves_points(rules) or rules["lead_fallback"] == "draw" for rules in (one, other)):
+    if any(rules.stacking.plays or rules.drawing.draw_cost or rules["lead_fallback"] == "draw"
+           for rules in (one, other)):
         return False
     size = len(one.equipment.set.tiles)
     if one.dealing.each_of(seats, size) != other.dealing.each_of(seats, size):
@@ -64,16 +65,6 @@ def plays_alike(one: Ruleset, other: Ruleset, seats: int) -> bool:
     if TALLY.refusal(one) or TALLY.refusal(other):
         return False
     return all(one[name] == other[name] for name, axis in AXES.items() if axis.engines["tally"] is SAME)
-
-
-def _moves_points(rules: Ruleset) -> bool:
-    return rules.stacking.plays or bool(rules.drawing.draw_cost)
-
-
-def tallied(steps: Sequence[Step], rules: Ruleset) -> tuple[int, ...] | None:
-    """Return the points of each side for a whole line, award included; None if `tallied_end` is None."""
-    found = tallied_end(steps, rules)
-    return None if found is None else found.state.scores
 
 
 def tallied_end(steps: Sequence[Step], rules: Ruleset) -> Step | None:
@@ -107,48 +98,10 @@ def _scored(steps: Sequence[Step], table: Table) -> tuple[int, ...] | None:
     return tuple(scores)
 
 
-class DealCounter:
-    """Counts one deal after the other; finds out once which rulesets play as the first one does.
-
-    `won` and `misdealt` are how many hands so far had a winner, and could not begin, under each ruleset.
-    """
-
-    def __init__(
-        self, rulesets: tuple[Ruleset, ...], seats: int, policies: Policies = None, leader: str = "same",
-        measure: str = "points",
-    ) -> None:
-        self.rulesets, self.seats, self.policies = rulesets, seats, policies
-        self.won, self.misdealt = [0] * len(rulesets), [0] * len(rulesets)
-        self.leader, self.measure = leader, measure
-        self.alike = [leader == "same" and plays_alike(rulesets[0], rules, seats) for rules in rulesets[1:]]
-
-    def values(self, deal: Shuffle) -> tuple[int, ...]:
-        """Return the number of each ruleset for one deal."""
-        first = leading_line(start(self.rulesets[0], deal, seats=self.seats), deal, self.policies)
-        ends, points = [first.steps[-1]], [gained(first.steps)]
-        for rules, alike in zip(self.rulesets[1:], self.alike, strict=True):
-            quick = tallied_end(first.steps, rules) if alike else None
-            steps = self._followed(rules, deal, first) if quick is None else ()
-            ends.append(steps[-1] if quick is None else quick)
-            points.append(gained(steps) if quick is None else quick.state.scores)
-        for line, end in enumerate(ends):
-            self.won[line] += end.settled is not None and end.settled.winner is not None
-            self.misdealt[line] += end.state.over == "misdeal"
-        return tuple([_measured(sides, self.measure) for sides in points])
-
-    def _followed(self, rules: Ruleset, deal: Shuffle, first: LeadingLine) -> tuple[Step, ...]:
-        steps, _ = follow_line(rules, deal, first, seats=self.seats, policies=self.policies, leader=self.leader)
-        return steps
-
-
 def gained(steps: Sequence[Step]) -> tuple[int, ...]:
     """Return the points of each side in a hand, its award included."""
     before, after = steps[0].state.scores, steps[-1].state.scores
     return tuple([end - begin for begin, end in zip(before, after, strict=True)])
-
-
-def _measured(sides: tuple[int, ...], measure: str) -> int:
-    return sum(sides) if measure == "points" else sides[0] - max(sides[1:])
 
 
 MEASURES = ("points", "lead")
@@ -330,8 +283,9 @@ def _bar_of(difference: int, width: int) -> int:
 class SpreadCounter:
     """A spread that is being counted: each `next` counts one more deal and returns how many are done.
 
-    `spread` is what is known so far. It ends early if none of the first hands can begin under one of the rulesets. Its
-    arguments and errors are those of `spread`.
+    `spread` is what is known so far; `won` and `misdealt` are how many hands had a winner, and could not begin, under
+    each ruleset. It ends early if none of the first hands can begin under one of them. Its arguments and errors are
+    those of `spread`.
     """
 
     def __init__(
@@ -349,19 +303,39 @@ class SpreadCounter:
             raise RulesetError(f"{name} has no points to compare over many deals: a patience is won or lost")
         self.shuffle, self.rulesets, self.hands = shuffle, tuple(rulesets), hands
         self.measure, self.leader = measure, leader
+        self.won, self.misdealt = [0] * len(rulesets), [0] * len(rulesets)
         self._asked: Arguments = {"seats": seats, "policies": policies}
-        self._deals = DealCounter(self.rulesets, table, policies, leader, measure)
-        self._found: list[tuple[int, ...]] = []
+        self._seats, self._found = table, list[tuple[int, ...]]()
+        self._alike = [leader == "same" and plays_alike(rulesets[0], rules, table) for rules in rulesets[1:]]
 
     def __iter__(self) -> SpreadCounter:
         return self
 
     def __next__(self) -> int:
         done = len(self._found)
-        if done == self.hands or (done == HOPELESS and HOPELESS in self._deals.misdealt):
+        if done == self.hands or (done == HOPELESS and HOPELESS in self.misdealt):
             raise StopIteration
-        self._found.append(self._deals.values(Shuffle(seed=self.shuffle.seed, hand=self.shuffle.hand + done)))
+        self._found.append(self._values(Shuffle(seed=self.shuffle.seed, hand=self.shuffle.hand + done)))
         return done + 1
+
+    def _values(self, deal: Shuffle) -> tuple[int, ...]:
+        """Return the number of each ruleset for one deal."""
+        policies = self._asked["policies"]
+        first = leading_line(start(self.rulesets[0], deal, seats=self._seats), deal, policies)
+        ends, points = [first.steps[-1]], [gained(first.steps)]
+        for rules, alike in zip(self.rulesets[1:], self._alike, strict=True):
+            quick = tallied_end(first.steps, rules) if alike else None
+            if quick is not None:
+                ends.append(quick)
+                points.append(quick.state.scores)
+            else:
+                steps, _ = follow_line(rules, deal, first, seats=self._seats, policies=policies, leader=self.leader)
+                ends.append(steps[-1])
+                points.append(gained(steps))
+        for line, end in enumerate(ends):
+            self.won[line] += end.settled is not None and end.settled.winner is not None
+            self.misdealt[line] += end.state.over == "misdeal"
+        return tuple([sum(sides) if self.measure == "points" else sides[0] - max(sides[1:]) for sides in points])
 
     @property
     def spread(self) -> DifferenceSpread:
@@ -370,10 +344,10 @@ class SpreadCounter:
                       self._notes())
 
     def _notes(self) -> tuple[str, ...]:
-        hands, deals = len(self._found), self._deals
-        asked = self.hands if hands == HOPELESS and HOPELESS in deals.misdealt else None
+        hands = len(self._found)
+        asked = self.hands if hands == HOPELESS and HOPELESS in self.misdealt else None
         notes = [winless(rules, hands=hands, won=won, misdealt=misdealt, asked=asked)
-                for rules, won, misdealt in zip(self.rulesets, deals.won, deals.misdealt, strict=True)]
+                for rules, won, misdealt in zip(self.rulesets, self.won, self.misdealt, strict=True)]
         return tuple(filter(None, dict.fromkeys(notes)))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -21,7 +22,7 @@ from domino_lab.rules.leading import Standing
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_source
 from domino_lab.rulings import Ruling
-from domino_lab.shuffle import Shuffle
+from domino_lab.shuffle import Shuffle, Stream
 
 if TYPE_CHECKING:
     from domino_lab.picture.worksheet import Worksheet
@@ -239,7 +240,7 @@ def play_out(
     """
     first = start(rules, shuffle, seats=seats, names=names, standing=standing)
     asked = {"names": list(names) if names else None, "policies": policies} if standing is None else None
-    return Timeline(_played((first,), shuffle, policies), shuffle=shuffle, asked=asked)
+    return Timeline(play_to_end((first,), streams_of(shuffle, first.state), policies), shuffle=shuffle, asked=asked)
 
 
 def _recipe(table: Table, shuffle: Shuffle, said: Mapping[str, object]) -> str:
@@ -260,19 +261,28 @@ def play_on(line: Timeline, shuffle: Shuffle, policies: Policies = None) -> Time
     """
     if line.is_over:
         return line
-    return replace(line, steps=_played(line.steps, shuffle, policies), line="", asked=None)
+    steps = play_to_end(line.steps, streams_of(shuffle, line.state), policies)
+    return replace(line, steps=steps, line="", asked=None)
 
 
-def _played(steps: tuple[Step, ...], shuffle: Shuffle, policies: Policies) -> tuple[Step, ...]:
-    over = steps[-1].state.over
-    if over:
-        return steps if over == "misdeal" else (*steps, settle(steps[-1].state))
+def play_to_end(
+    steps: tuple[Step, ...], streams: Sequence[Stream], policies: Policies, before: list[Stream] | None = None
+) -> tuple[Step, ...]:
+    """Return `steps`, played on to the settlement by `policies`, each seat with the picks of its stream.
+
+    The mover's stream as it is before each action is added to `before`. It stops before a draw of an unknown tile.
+    """
     state = steps[-1].state
-    more = list(steps)
-    choose, choices = seated(state, policies), [shuffle.choices(seat) for seat in range(state.table.seats)]
+    if state.over == "misdeal" or steps[-1].settled is not None:
+        return steps
+    more, choose = list(steps), seated(state, policies)
+    # The stream of a player who never takes a pick from it need not be copied.
+    takes_luck = [players.takes_luck(player) for player in choose]
     while not state.over:
         seat = state.turn
-        action = players.asked(choose[seat], more, choices[seat])
+        if before is not None:
+            before.append(copy(streams[seat]) if takes_luck[seat] else streams[seat])
+        action = players.asked(choose[seat], more, streams[seat])
         try:
             step = advance(state, action)
         except IllegalAction as refused:
@@ -283,6 +293,11 @@ def _played(steps: tuple[Step, ...], shuffle: Shuffle, policies: Policies) -> tu
         more.append(step)
         state = step.state
     return (*more, settle(state))
+
+
+def streams_of(shuffle: Shuffle, state: Position) -> list[Stream]:
+    """Return the stream of picks of each seat, from the beginning."""
+    return [shuffle.choices(seat) for seat in range(state.table.seats)]
 
 
 def is_unknown(ruling: Ruling) -> bool:

@@ -11,7 +11,7 @@ import domino_lab as dl
 from domino_lab.chance import simulation as simulating
 from domino_lab.cli import main
 from domino_lab.explain.ruleset_comparison import follow
-from domino_lab.explain.spread import plays_alike
+from domino_lab.explain.spread import SpreadCounter, plays_alike
 from domino_lab.play.match import play_match
 from domino_lab.play.start import HOPELESS
 from domino_lab.shuffle import Shuffle
@@ -120,18 +120,10 @@ def test_winners_are_counted_where_lines_are_only_tallied() -> None:
     hands = 40
     won = [sum(dl.play_out(rules, seed=1, hand=hand)[-1].settled.winner is not None for hand in range(hands))
            for rules in (broken, alone)]
-    deals = _counted([broken, alone], hands)
+    deals = SpreadCounter(Shuffle(seed=1), [broken, alone], hands=hands)
+    assert len(list(deals)) == hands
     assert list(deals.won) == won
     assert deals.won[0] > deals.won[1]
-
-
-def _counted(rulesets, hands):
-    from domino_lab.explain.spread import DealCounter
-
-    deals = DealCounter(tuple(rulesets), 2)
-    for hand in range(hands):
-        deals.values(Shuffle(seed=1, hand=hand))
-    return deals
 
 
 def test_where_nobody_leads_in_the_first_game_nobody_is_said_to_lead_as_there() -> None:

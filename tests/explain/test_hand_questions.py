@@ -81,3 +81,8 @@ def test_a_tile_is_accepted_either_way_round_and_nonsense_is_refused(hand: Timel
     assert not found.accepts("0-0")
     with pytest.raises(NotationError):
         found.accepts("four")
+
+
+def test_a_question_is_asked_one_step_before_its_answer_and_that_about_the_deal_at_the_deal() -> None:
+    asked = HandQuestion(3, "How much?", "count", None, "number", (), "15")
+    assert [asked._replace(step=step).asked_at for step in (0, 1, 3)] == [0, 0, 2]
