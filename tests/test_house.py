@@ -125,7 +125,10 @@ def paths_that_do_not_exist(text: str) -> set[str]:
     return {path for path in (found.rstrip(".") for found in named) if "NN_" not in path and not (ROOT / path).exists()}
 
 
-def test_every_path_in_the_guide_exists() -> None:
+def test_every_path_in_the_guide_and_in_the_walk_through_the_code_exists() -> None:
     assert paths_that_do_not_exist((ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")) == set()
+    walk = (ROOT / "README.md").read_text(encoding="utf-8").partition("## One move")[2].partition("## How fast")[0]
+    assert "domino_lab/play/legal.py" in walk
+    assert paths_that_do_not_exist(walk) == set()
     assert paths_that_do_not_exist("`tests/laws`, `bergen.py` and tests/no_such/test_one.py.") == {
         "bergen.py", "tests/no_such/test_one.py"}
