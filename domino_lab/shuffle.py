@@ -66,21 +66,21 @@ class Stream:
         self._count += 1
         return word
 
-    def shuffled(self, things: Sequence[Tile]) -> tuple[Tile, ...]:
-        """Return all of `things` in a random order (Fisher and Yates, from the front).
+    def shuffled(self, things: Sequence[Tile], first: int | None = None) -> tuple[Tile, ...]:
+        """Return `things` in a random order (Fisher and Yates, from the front), or only the `first` of that order.
 
         >>> sorted(Stream(3).shuffled("abc")) == list("abc")
         True
         """
         rest, size, word = list(things), len(things), 0
-        for place in range(size - 1):
+        for place in range(size - 1 if first is None else min(first, size - 1)):
             if not place % _PICKS_PER_WORD:
                 word = self._next_word()
             spread = word * (size - place)
             word = spread & _MASK56
             other = place + (spread >> 56)
             rest[place], rest[other] = rest[other], rest[place]
-        return tuple(rest)
+        return tuple(rest[:first])
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,13 +101,8 @@ class Shuffle:
     """The 64-bit key of this hand, from which all streams are made."""
 
     def __post_init__(self) -> None:
-        for name, number in (("seed", self.seed), ("hand", self.hand)):
-            found = whole(number)
-            if found is None or found < 0:
-                raise NotationError(f"the {name} of a shuffle is a whole number from 0 up, not {shown(number)}")
-            if found > MOST_SEED:
-                raise NotationError(f"the {name} of a shuffle can have at most {len(str(MOST_SEED))} digits")
-            object.__setattr__(self, name, found)
+        object.__setattr__(self, "seed", _counted("seed", self.seed))
+        object.__setattr__(self, "hand", _counted("hand", self.hand))
         if not (self.given is None or (isinstance(self.given, tuple) and all(isinstance(t, Tile) for t in self.given))):
             raise NotationError(f"{shown(self.given)} is not an order of tiles: use Shuffle.of([\"6-5\", ...])")
         object.__setattr__(self, "key", mix((mix(self.seed & _MASK64) + self.hand * _G) & _MASK64))
@@ -150,7 +145,7 @@ class Shuffle:
         >>> len(Shuffle(seed=5).lots(DominoSet(), 4))
         4
         """
-        return self.stream(LOTS + draw).shuffled(tiles.tiles)[:count]
+        return self.stream(LOTS + draw).shuffled(tiles.tiles, count)
 
     def choices(self, seat: int) -> Stream:
         """Return the stream for the random choices of the player at `seat`.
@@ -162,6 +157,15 @@ class Shuffle:
 
     def __str__(self) -> str:
         return "a given order" if self.given is not None else f"seed {self.seed}, hand {self.hand}"
+
+
+def _counted(name: str, number: object) -> int:
+    found = whole(number)
+    if found is None or found < 0:
+        raise NotationError(f"the {name} of a shuffle is a whole number from 0 up, not {shown(number)}")
+    if found > MOST_SEED:
+        raise NotationError(f"the {name} of a shuffle can have at most {len(str(MOST_SEED))} digits")
+    return found
 
 
 def _copies(order: Iterable[Tile]) -> tuple[Tile, ...]:

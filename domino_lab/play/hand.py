@@ -21,7 +21,7 @@ from domino_lab.events import (
     Stacked,
     Turned,
 )
-from domino_lab.play.legal import judge, spoils_for
+from domino_lab.play.legal import judge, known_moves, spoils_for
 from domino_lab.play.state import OnTop, Position, State, Step, Table
 from domino_lab.rules.turns import Spoils
 from domino_lab.rulings import Ruling
@@ -40,6 +40,25 @@ def advance(state: Position, action: Action) -> Step:
     """Return the step that `action` makes; raises IllegalAction, with the ruling, and leaves `state` as it is."""
     if not isinstance(state, State):
         return state.advance(action)
+    return _end_if_blocked(_act(state, action))
+
+
+def advance_known(state: Position, action: Action) -> tuple[Step, tuple[Action, ...] | None]:
+    """Return the step that `advance` makes, and the actions that the next player knows to be legal, if they were found.
+
+    A hand in which the next player can lay a tile is not blocked, so that nothing else has to be looked at.
+    """
+    if not isinstance(state, State):
+        return state.advance(action), None
+    step = _act(state, action)
+    after = step.state
+    if after.over is not None or not isinstance(after, State):
+        return step, None
+    moves = known_moves(after)
+    return (step if isinstance(moves[0], Play) else _end_if_blocked(step)), moves
+
+
+def _act(state: State, action: Action) -> Step:
     ruling = judge(state, action)
     if not ruling.allowed:
         raise IllegalAction(ruling)
@@ -81,8 +100,6 @@ def _lay(state: State, action: Play, ruling: Ruling) -> Step:
         events, turn = (*events, GoesOn(seat, said)), seat if goes_on else turn
     after = _new_state((table, chain, holdings, stock, turn, lead, scores, 0, seat, None, below, stacks, spoils, 0,
                         chips))
-    if ended is None and not table.study:
-        ended = _blocked(after)
     return _step(action, seat, events, after, ended, judged)
 
 
@@ -169,8 +186,6 @@ def _stack(state: State, action: Stack, ruling: Ruling) -> Step:
         stacks=(*state.stacks, on_top), passes=0,
         spoils=Spoils(seat, loot.credit, stolen=True) if judged is not None and judged.points else None,
     )
-    if ended is None and not table.study:
-        ended = _blocked(after)
     return _step(action, seat, events, after, ended, judged)
 
 
@@ -196,7 +211,7 @@ def _draw(state: State, action: Draw, ruling: Ruling) -> Step:
     if table.rules.drawing.draw_cost:
         paid, after = _paid(after, seat)
         events = (*events, paid)
-    return _step(action, seat, events, after, _blocked(after))
+    return _step(action, seat, events, after, None)
 
 
 def _sought(after: State, action: Draw, tile: Tile, events: tuple[Event, ...]) -> Step:
@@ -234,7 +249,7 @@ def _pass(state: State, action: Action, ruling: Ruling) -> Step:
         holdings = (*holdings[:seat], (*rest, front), *holdings[seat + 1 :])
     after = state._replace(holdings=holdings, turn=dealing.next_seat(seat, state.table.seats), drawn=0, spoils=None,
                            passes=state.passes + 1)
-    return _step(action, seat, (event,), after, _cycled(after, seat) or _blocked(after))
+    return _step(action, seat, (event,), after, _cycled(after, seat))
 
 
 def _cycled(state: State, last: int) -> Ended | None:
@@ -257,15 +272,25 @@ def _at_once(table: Table, seat: int, scores: tuple[int, ...]) -> Ended | None:
     return Ended("target", winning.at_once_ruling(table.side_name(side), scores[side], seats=table.seats, teams=teams))
 
 
+def _end_if_blocked(step: Step) -> Step:
+    state = step.state
+    if not isinstance(state, State) or state.over is not None or state.table.study:
+        return step
+    ended = _blocked(state)
+    if ended is None:
+        return step
+    return step._replace(events=(*step.events, ended), state=state._replace(over=ended.how))
+
+
 def _blocked(state: State) -> Ended | None:
     """Return the end of a hand in which nobody can lay, stack or draw any more."""
-    rules, chain = state.table.rules, state.chain
+    rules, chain, holdings = state.table.rules, state.chain, state.holdings
     ends, fitting = rules.arms.open_ends(chain), rules.fitting
     # Mostly somebody can lay: that is found out first, because it is asked after every action.
     for end in ends:
-        for holding in state.holdings:
-            if not fitting[end.value].keys().isdisjoint(holding):
-                return None
+        fits = fitting[end.value].keys()
+        if not all(map(fits.isdisjoint, holdings)):
+            return None
     drawable = rules.drawing.possible(state.boneyard)
     if not chain.laid or rules.ending.goes_on(drawable=drawable):
         return None

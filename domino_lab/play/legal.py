@@ -31,11 +31,17 @@ def legal(state: Position) -> tuple[Action, ...]:
     if state.table.study:
         left = unlaid(state)
         return plays(state.rules, state.chain, left) + _stacks(state.rules, state.chain, left, spoils_for(state))
-    found = options(state.rules, state.chain, usable(state), must=state.lead.must, seeks=state.lead.seeks,
-                    boneyard=state.boneyard, drawn=state.drawn, spoils=spoils_for(state))
-    if found[-1:] != (Draw(),) or state.stock:
+    found = known_moves(state)
+    if state.stock or not isinstance(found[-1], Draw):
         return found
     return (*found[:-1], *(Draw(tile) for tile in sorted(state.below)))
+
+
+def known_moves(state: State) -> tuple[Action, ...]:
+    """Return the legal actions as the seat to move knows them: a draw names no tile."""
+    table, chain, _, stock, _, (_, must, _, seeks), _, drawn, _, _, below, _, spoils, _, _ = state
+    return options(table.rules, chain, usable(state), must=must, seeks=seeks, boneyard=len(stock) + len(below),
+                   drawn=drawn, spoils=spoils and spoils_for(state))
 
 
 def options(  # noqa: PLR0913
@@ -76,7 +82,7 @@ def chosen_draws(rules: Ruleset, chain: Chain, holding: Sequence[Tile], drawn: i
 def usable(state: Position) -> tuple[Tile, ...]:
     """Return the tiles that the seat to move may use: its holding, or the front of a row it cannot see (BD-TURN-1)."""
     holding = state.holdings[state.turn]
-    return holding[:1] if state.rules.dealing.is_blind else holding
+    return holding[:1] if state.table.rules.dealing.is_blind else holding
 
 
 def spoils_for(state: Position) -> Spoils | None:

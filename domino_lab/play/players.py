@@ -12,8 +12,9 @@ from domino_lab.actions import Action
 from domino_lab.arguments import reads
 from domino_lab.errors import DominoError, IllegalAction, NotationError, shown, written
 from domino_lab.escaping import as_python, one_line
+from domino_lab.play.legal import known_moves
 from domino_lab.play.policies import POLICIES, Player, Policy, usual_policy, without_choice
-from domino_lab.play.state import Step
+from domino_lab.play.state import State, Step
 from domino_lab.play.view import View, past_of, view
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Stream
@@ -53,7 +54,8 @@ def named(policies: Policies, rules: Ruleset, seats: int) -> tuple[str | Player,
     """
     wanted = usual_policy(rules) if policies is None else policies
     if isinstance(wanted, str) or callable(wanted):
-        wanted = (wanted,) * seats
+        get(wanted)
+        return (wanted,) * seats
     if not isinstance(wanted, Sequence) or not all(isinstance(name, str) or callable(name) for name in wanted):
         raise DominoError(f"policies are names such as {', '.join(NAMES)}: one for all, or a list with one for each "
                           f"seat, not {shown(policies)}")
@@ -88,13 +90,20 @@ def takes_luck(player: Player) -> bool:
     return bool(getattr(player, "takes_luck", True))
 
 
-def asked(player: Player, steps: Sequence[Step], stream: Stream) -> Action:
+def asked(player: Player, steps: Sequence[Step], stream: Stream, moves: tuple[Action, ...] | None = None) -> Action:
     """Return what `player` does after `steps`; it is shown what the seat to move may know, and nothing else.
 
-    Raises NotationError if it gives no action. An error of its own gets a note with its name.
+    `moves` are the legal actions, if they are known already; a packaged player is asked only if it has a choice.
+    Raises NotationError if a player gives no action. An error of its own gets a note with its name.
     """
     state = steps[-1].state
-    seen = view(state, state.turn)
+    if isinstance(player, Policy) and isinstance(state, State):
+        moves = moves or known_moves(state)
+        if len(moves) == 1 and state.table.rules.scoring.claim == "auto":
+            return moves[0]
+    else:
+        moves = None
+    seen = view(state, state.turn, moves)
     if needs_past(player) and seen.rules.solo is None:
         seen = seen._replace(past=past_of(steps, state.turn))
     try:

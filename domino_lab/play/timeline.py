@@ -12,7 +12,7 @@ from domino_lab.actions import Action
 from domino_lab.errors import ArgumentError, IllegalAction, StepError, shown
 from domino_lab.escaping import printable
 from domino_lab.play import players
-from domino_lab.play.hand import advance
+from domino_lab.play.hand import advance, advance_known
 from domino_lab.play.players import Policies
 from domino_lab.play.policies import Player
 from domino_lab.play.settlement import settle
@@ -275,16 +275,16 @@ def play_to_end(
     state = steps[-1].state
     if state.over == "misdeal" or steps[-1].settled is not None:
         return steps
-    more, choose = list(steps), seated(state, policies)
+    more, choose, moves = list(steps), seated(state, policies), None
     # The stream of a player who never takes a pick from it need not be copied.
     takes_luck = [players.takes_luck(player) for player in choose]
     while not state.over:
         seat = state.turn
         if before is not None:
             before.append(copy(streams[seat]) if takes_luck[seat] else streams[seat])
-        action = players.asked(choose[seat], more, streams[seat])
+        action = players.asked(choose[seat], more, streams[seat], moves)
         try:
-            step = advance(state, action)
+            step, moves = advance_known(state, action)
         except IllegalAction as refused:
             if is_unknown(refused.ruling):
                 return tuple(more)

@@ -32,7 +32,7 @@ class View(NamedTuple):
     the tile that this seat has to set if it leads. Of a row of face-down tiles `holding` has only the one turned up.
     `stacks` and `spoils` are those of the state; `seeks` is True while the leading tile is still sought. `past` is what
     this seat has seen happen (see `past_of`); it is empty unless it was asked for. In a patience `faces` is all that
-    lies face up, by name, and `moves` are the legal actions.
+    lies face up, by name. `moves` are the legal actions, if they were known when the view was made.
     """
 
     rules: Ruleset
@@ -73,8 +73,8 @@ class View(NamedTuple):
 _new_view = partial(tuple.__new__, View)
 
 
-def view(state: Position, seat: int) -> View:
-    """Return the view of `seat` on `state`."""
+def view(state: Position, seat: int, moves: tuple[Action, ...] | None = None) -> View:
+    """Return the view of `seat` on `state`; `moves` are its legal actions, if they are known already."""
     if not isinstance(state, State):
         return state.view(seat)
     table, chain, holdings, stock, turn, lead, scores, drawn, _, _, below, stacks, spoils, _, _ = state
@@ -86,7 +86,7 @@ def view(state: Position, seat: int) -> View:
     if spoils is not None and seat == turn:
         spoils = spoils_for(state)
     return _new_view((rules, names, seat, holding, chain, tuple(map(len, holdings)), len(stock) + len(below), turn,
-                      scores, drawn, must if seat == leader else None, stacks, spoils, seeks, (), None, None))
+                      scores, drawn, must if seat == leader else None, stacks, spoils, seeks, (), None, moves))
 
 
 def view_of(line: Timeline, seat: int) -> View:

@@ -157,11 +157,14 @@ class Leading:
         return self._lead(0, None, "unknown", deck)
 
     def _holder(self, deck: Deck) -> tuple[int, Tile] | None:
-        fitting = [(seat, tile) for seat, held in enumerate(deck.holdings) for tile in held if self._qualifies(tile)]
+        leads, place, sign = self._leads, deck.place, -1 if self.first_leader == "lowest-double" else 1
+        fitting = [(sign * tile[0], -place.get(tile, 0), -seat, tile)
+                   for seat, held in enumerate(deck.holdings) for tile in held
+                   if (tile[0] == tile[1] if leads is None else tile[:2] == leads)]
         if not fitting:
             return None
-        sign, place = -1 if self.first_leader == "lowest-double" else 1, deck.place
-        return max(fitting, key=lambda found: (sign * found[1][0], -place.get(found[1], 0)))
+        _, _, seat, tile = max(fitting)
+        return -seat, tile
 
     def _duty(self, tile: Tile | None) -> Tile | None:
         """Return the tile that must lead; one fixed by name is that of the holder rule, so its leader holds it."""

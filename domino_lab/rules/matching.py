@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 
 from domino_lab.chain import Chain, OpenEnd
 from domino_lab.rulings import Ruling
 from domino_lab.tiles import Tile
-
-# All fields given as one tuple: half the cost of the class's own constructor, and a hand makes very many.
-_new_ruling = partial(tuple.__new__, Ruling)
 
 
 @dataclass(frozen=True)
@@ -51,11 +48,23 @@ class Matching:
 
     def ruling(self, tile: Tile, value: int, onto: Tile) -> Ruling:
         """Return the decision on playing `tile` where `onto` shows `value` (GEN-FIT-1, A7-MATCH-1, A7-WILD-1)."""
+        asked = tile, value, onto
+        found = self._rulings.get(asked)
+        if found is None:
+            found = self._rulings[asked] = self._decide(tile, value, onto)
+        return found
+
+    @cached_property
+    def _rulings(self) -> dict[tuple[Tile, int, Tile], Ruling]:
+        """The decisions made so far, because the same few hundred come up again in every hand."""
+        return {}
+
+    def _decide(self, tile: Tile, value: int, onto: Tile) -> Ruling:
         facts = {"tile": tile, "value": value, "onto": onto}
         clause = self.clauses["matching"]
         if self.sum is None:
             if self.fits(tile, value):
-                return _new_ruling((clause, "yes", facts, True, 0, ()))
+                return Ruling(clause, "yes", facts)
             return Ruling(clause, "no", facts, allowed=False)
         need = self.sum - value
         facts |= {"sum": self.sum, "need": need, "touch": need}
@@ -75,7 +84,7 @@ class Arms:
     double_lay: str
     clauses: Mapping[str, str]
 
-    @property
+    @cached_property
     def asks_of_ends(self) -> bool:
         """True if the order of arms may close an end that is not a spinner's."""
         return self.arm_order == "four-first"

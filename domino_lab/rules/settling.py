@@ -261,16 +261,20 @@ class Settling:
 
     def _lines(self, final: Final, sums: Sums) -> list[tuple[str, str]]:
         """Return the clause and the case of every line of an award, in reading order."""
-        clauses = self.clauses
-        lines = [
-            (final.teams and self.end_base == "opponents", "GEN-TEAM-1", "partner"),
-            (sums.own > sums.base, clauses["tie"], "nothing"),
-            (0 < sums.own <= sums.base, clauses["own_deduct"], "own"),
-            (self.end_round != "none", self._round_clause() if self.end_round != "none" else "", "round"),
-            (self.end_divide > 1, clauses["end_divide"], "divide"),
-            (sums.bonus > 0, clauses["end_bonus"], "bonus"),
-        ]
-        return [(clause, case) for holds, clause, case in lines if holds]
+        clauses, lines = self.clauses, []
+        if final.teams and self.end_base == "opponents":
+            lines.append(("GEN-TEAM-1", "partner"))
+        if sums.own > sums.base:
+            lines.append((clauses["tie"], "nothing"))
+        elif sums.own:
+            lines.append((clauses["own_deduct"], "own"))
+        if self.end_round != "none":
+            lines.append((self._round_clause(), "round"))
+        if self.end_divide > 1:
+            lines.append((clauses["end_divide"], "divide"))
+        if sums.bonus:
+            lines.append((clauses["end_bonus"], "bonus"))
+        return lines
 
     def sums(self, final: Final, seat: int) -> Sums:
         """Return the numbers of the award for a hand won by `seat`."""
