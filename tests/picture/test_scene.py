@@ -72,6 +72,13 @@ def test_a_picture_ends_soon_after_its_last_thing(pixels: int) -> None:
         assert seen.height % 2 == 0
 
 
+def test_the_boneyard_is_as_far_from_the_right_as_the_title_from_the_left() -> None:
+    for pixels in (720, 1000, 1600):
+        seen = scene(busy_table(1), pixels)
+        boxes = {label.role: label.box for label in seen.labels}
+        assert boxes["title"].x == seen.width - boxes["boneyard"].x - boxes["boneyard"].width
+
+
 def test_held_tiles_stay_on_their_card_and_apart() -> None:
     for count, pixels in itertools.product((1, 7, 14, 23, 40), (360, 720)):
         tiles = DominoSet.of(9).tiles[:count]
