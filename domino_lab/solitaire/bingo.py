@@ -7,11 +7,8 @@ from dataclasses import dataclass, replace
 
 from domino_lab.actions import Action, Remove, Say
 from domino_lab.events import Closed, Ended, Event, Removed, Said
-from domino_lab.play.state import Table
-from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling
-from domino_lab.shuffle import Shuffle
-from domino_lab.solitaire.patience_state import Parts, PatienceGame, PatienceState, Written, dealt_out, named
+from domino_lab.solitaire.patience_state import PatienceGame, PatienceState
 from domino_lab.tiles import Tile
 
 
@@ -23,6 +20,8 @@ class BingoState(PatienceState):
     place of the next tile to be touched, `number` the one to be called over it (0 to 12 and round again). `began` holds
     the numbers with which passes over just these tiles began: one of them again means a circle (BI-4).
     """
+
+    keys = ("row",)
 
     row: tuple[Tile | None, ...]
     at: int = 0
@@ -108,17 +107,5 @@ class BingoState(PatienceState):
         return self._end("lost", "circle", left=self.left, number=self.number) if self.circled else None
 
 
-def _parts(rules: Ruleset, shuffle: Shuffle) -> Parts:
-    return {"row": dealt_out(rules, shuffle)[0]}
-
-
-def _first(table: Table, deal: Parts) -> PatienceState:
-    return BingoState(table=table, row=tuple(deal.get("row", ())))
-
-
-def _written(state: BingoState) -> Written:
-    return {"row": named(tuple(tile for tile in state.row if tile is not None))}
-
-
-BINGO = PatienceGame("bingo", ("row",), _parts, _first, _written, ("bingo_remove",))
+BINGO = PatienceGame("bingo", BingoState, ("bingo_remove",))
 """Bingo, with the axis bingo_remove."""

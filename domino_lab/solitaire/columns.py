@@ -34,8 +34,25 @@ Columns = tuple[tuple[Tile, ...], ...]
 class ColumnsState(PatienceState):
     """A position of Five Columns: `columns` from top to bottom (the last tile lies free) and the `reserve`."""
 
+    keys = ("columns", "reserve")
+
     columns: Columns
     reserve: tuple[Tile, ...]
+
+    @classmethod
+    def _parts(cls, rules: Ruleset, shuffle: Shuffle) -> Parts:
+        tiles = dealt_out(rules, shuffle)[0]
+        deep, spare = divmod(len(tiles), COLUMNS)
+        columns = [tiles[spare + place * deep : spare + (place + 1) * deep] for place in range(COLUMNS)]
+        return {"reserve": tiles[:spare], "columns": columns}
+
+    @classmethod
+    def _first(cls, table: Table, deal: Parts) -> PatienceState:
+        return cls(table=table, columns=tuple(map(tuple, deal.get("columns", ()))),
+                   reserve=tuple(deal.get("reserve", ())))
+
+    def _written(self) -> Written:
+        return {"columns": [named(column) for column in self.columns], "reserve": named(self.reserve)}
 
     @property
     def faces(self) -> Mapping[str, object]:
@@ -130,21 +147,5 @@ def _shifted(columns: Columns, shift: Shift) -> Columns:
                   for place, column in enumerate(columns)])
 
 
-def _parts(rules: Ruleset, shuffle: Shuffle) -> Parts:
-    tiles = dealt_out(rules, shuffle)[0]
-    spare, deep = len(tiles) % COLUMNS, len(tiles) // COLUMNS
-    rest = tiles[spare:]
-    return {"reserve": tiles[:spare], "columns": [rest[place * deep : (place + 1) * deep] for place in range(COLUMNS)]}
-
-
-def _first(table: Table, deal: Parts) -> PatienceState:
-    columns = tuple(tuple(column) for column in deal.get("columns", ()))
-    return ColumnsState(table=table, columns=columns, reserve=tuple(deal.get("reserve", ())))
-
-
-def _written(state: ColumnsState) -> Written:
-    return {"columns": [named(column) for column in state.columns], "reserve": named(state.reserve)}
-
-
-FIVE_COLUMNS = PatienceGame("columns", ("columns", "reserve"), _parts, _first, _written)
+FIVE_COLUMNS = PatienceGame("columns", ColumnsState)
 """Five Columns."""

@@ -19,8 +19,27 @@ from domino_lab.tiles import Tile
 class KnockOutState(PatienceState):
     """A position of Knock-Out: the `row` from left to right, and `lefts`, the half of each tile on the left."""
 
+    keys = ("row",)
+
     row: tuple[Tile, ...]
     lefts: tuple[int, ...]
+
+    @classmethod
+    def _parts(cls, rules: Ruleset, shuffle: Shuffle) -> Parts:
+        """Turn shuffled tiles at random; tiles in a given order have the low half on the left."""
+        row = dealt_out(rules, shuffle)[0]
+        if shuffle.given is not None:
+            return {"row": row}
+        turns = shuffle.stream(LOTS)
+        return {"row": row, "lefts": [tile[turns.pick(2)] for tile in row]}
+
+    @classmethod
+    def _first(cls, table: Table, deal: Parts) -> PatienceState:
+        row = tuple(deal.get("row", ()))
+        return cls(table=table, row=row, lefts=tuple(deal.get("lefts") or [tile.low for tile in row]))
+
+    def _written(self) -> Written:
+        return {"row": [f"{left}-{tile.other(left)}" for tile, left in zip(self.row, self.lefts, strict=True)]}
 
     @property
     def faces(self) -> Mapping[str, object]:
@@ -98,23 +117,5 @@ class KnockOutState(PatienceState):
         return None if self.runs else self._end("lost", "stuck", left=self.left)
 
 
-def _parts(rules: Ruleset, shuffle: Shuffle) -> Parts:
-    """Turn shuffled tiles at random; tiles in a given order have the low half on the left."""
-    row = dealt_out(rules, shuffle)[0]
-    if shuffle.given is not None:
-        return {"row": row}
-    turns = shuffle.stream(LOTS)
-    return {"row": row, "lefts": [tile[turns.pick(2)] for tile in row]}
-
-
-def _first(table: Table, deal: Parts) -> PatienceState:
-    row = tuple(deal.get("row", ()))
-    return KnockOutState(table=table, row=row, lefts=tuple(deal.get("lefts") or [tile.low for tile in row]))
-
-
-def _written(state: KnockOutState) -> Written:
-    return {"row": [f"{left}-{tile.other(left)}" for tile, left in zip(state.row, state.lefts, strict=True)]}
-
-
-KNOCK_OUT = PatienceGame("knock-out", ("row",), _parts, _first, _written, ("knock",))
+KNOCK_OUT = PatienceGame("knock-out", KnockOutState, ("knock",))
 """Knock-Out, with the axis knock."""

@@ -10,16 +10,24 @@ from domino_lab.events import Ended, Event
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge, legal
 from domino_lab.play.state import State, Table
-from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling
-from domino_lab.shuffle import Shuffle
-from domino_lab.solitaire.patience_state import Parts, PatienceGame, PatienceState, Written, dealt_out, named
+from domino_lab.solitaire.patience_state import Parts, PatienceGame, PatienceState, Written, named
 from domino_lab.tiles import Tile
 
 
 @dataclass(frozen=True, kw_only=True)
 class LineState(PatienceState):
     """A position of a patience with a chain: one holding, one line, and a boneyard."""
+
+    keys = ("holding", "stock")
+
+    @classmethod
+    def _first(cls, table: Table, deal: Parts) -> PatienceState:
+        return cls(table=table, holdings=(tuple(deal.get("holding", ())),), stock=tuple(deal.get("stock", ())),
+                   below=frozenset(deal.get("below", ())))
+
+    def _written(self) -> Written:
+        return {"holding": named(self.holdings[0]), "stock": named(self.stock)}
 
     @property
     def hand(self) -> State:
@@ -77,21 +85,5 @@ class LineState(PatienceState):
         return self._end("lost", "stuck", count=self.left, shown=shown)
 
 
-def _parts(rules: Ruleset, shuffle: Shuffle) -> Parts:
-    holding, stock = dealt_out(rules, shuffle)
-    return {"holding": holding, "stock": stock}
-
-
-def _first(table: Table, deal: Parts) -> PatienceState:
-    return LineState(table=table, holdings=(tuple(deal.get("holding", ())),), stock=tuple(deal.get("stock", ())),
-                     below=frozenset(deal.get("below", ())))
-
-
-def _written(state: LineState) -> Written:
-    return {"holding": named(state.holdings[0]), "stock": named(state.stock)}
-
-
-_HEEDS = ("hold_limit", "deal", "matching", "spinner", "arm_order", "double_lay")
-
-LINE = PatienceGame("line", ("holding", "stock"), _parts, _first, _written, _HEEDS)
+LINE = PatienceGame("line", LineState, ("hold_limit", "deal", "matching", "spinner", "arm_order", "double_lay"))
 """Domino Patience, and with the axis hold_limit Five's the Limit."""

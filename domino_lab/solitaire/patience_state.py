@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import Any, Self, TypeAlias
+from typing import Any, ClassVar, Self, TypeAlias
 
 from domino_lab.actions import Action, Remove
 from domino_lab.chain import Chain, OpenEnd
@@ -28,6 +28,12 @@ _LEAD = Lead(0, None, Ruling("GEN-DEAL-1", "seats", {"n": 1}))
 UNDEALT = Ruling("REC-DEAL", "undealt", {}, allowed=False)
 """The refusal of every action if a record deals no tiles; its table is a `study`."""
 
+Parts = Mapping[str, Any]
+"""The tiles of a deal by part ("row", "stock" ...); columns are a list of lists, `lefts` numbers, `below` a set."""
+
+Written: TypeAlias = dict[str, list[str] | list[list[str]]]
+"""The deal as a hand record states it: tiles by part."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class PatienceState(ABC):
@@ -35,7 +41,10 @@ class PatienceState(ABC):
 
     `over` is "won", "lost" or None; `waste` holds the tiles that are gone, in order; `choices` counts the actions
     so far that had an alternative. Each game adds what lies on its table and the rules of what may be done there.
+    `keys` are the parts of its deal in a hand record, the tiles face up first.
     """
+
+    keys: ClassVar[tuple[str, ...]]
 
     table: Table
     chain: Chain = _BARE
@@ -54,6 +63,21 @@ class PatienceState(ABC):
     chips: tuple[int, ...] = ()
     waste: tuple[Tile, ...] = ()
     choices: int = 0
+
+    @classmethod
+    def _parts(cls, rules: Ruleset, shuffle: Shuffle) -> Parts:
+        """Deal a shuffle into the parts of the game: the tiles of the player, and the rest if it is used."""
+        return dict(zip(cls.keys, dealt_out(rules, shuffle), strict=False))
+
+    @classmethod
+    def _first(cls, table: Table, deal: Parts) -> PatienceState:
+        """Return the first state of a deal, whose missing parts are empty."""
+        parts: dict[str, Any] = {key: tuple(deal.get(key, ())) for key in cls.keys}
+        return cls(table=table, **parts)
+
+    def _written(self) -> Written:
+        """Return the deal of this first state as a hand record states it."""
+        return {key: named(getattr(self, key)) for key in self.keys}
 
     @property
     def rules(self) -> Ruleset:
@@ -161,29 +185,22 @@ def concluded(action: Action | None, events: tuple[Event, ...], state: PatienceS
     return Step(action, None if action is None else 0, events, state)
 
 
-Parts = Mapping[str, Any]
-"""The tiles of a deal by part ("row", "stock" ...); columns are a list of lists, `lefts` numbers, `below` a set."""
-
-
-Written: TypeAlias = dict[str, list[str] | list[list[str]]]
-"""The deal as a hand record states it: tiles by part."""
-
-
 @dataclass(frozen=True)
 class PatienceGame:
     """A patience: how it is dealt, from a shuffle or from what a hand record states.
 
-    `key` is the kind of table: bingo, line, columns, knock-out or twelve. `keys` are the parts of its deal in a record,
-    `parts` deals a shuffle into them, `first` makes the first state of them, `written` the record of that state.
-    `heeds` are the axes that matter to it besides those of the set of tiles.
+    `key` is the kind of table: bingo, line, columns, knock-out or twelve; `heeds` are the axes that matter to it
+    besides those of the set of tiles.
     """
 
     key: str
-    keys: tuple[str, ...]
-    parts: Callable[[Ruleset, Shuffle], Parts]
-    first: Callable[[Table, Parts], PatienceState]
-    written: Callable[[Any], Written]
+    state: type[PatienceState]
     heeds: tuple[str, ...] = ()
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The parts of its deal in a hand record, the tiles face up first."""
+        return self.state.keys
 
     @property
     def axes(self) -> frozenset[str]:
@@ -192,36 +209,28 @@ class PatienceGame:
 
     def start(self, rules: Ruleset, shuffle: Shuffle, name: str = "Player 1") -> Step:
         """Return step 0: the tiles of `shuffle` dealt."""
-        return self.opening(rules, self.parts(rules, shuffle), name)
+        return self.opening(rules, self.state._parts(rules, shuffle), name)
 
     def opening(self, rules: Ruleset, deal: Parts, name: str = "Player 1") -> Step:
         """Return step 0 of a stated deal, whose missing parts are empty; raises IllegalAction for one without tiles."""
-        state = self.first(Table(rules, (name,), Standing((0,))), deal)
+        state = self.state._first(Table(rules, (name,), Standing((0,))), deal)
         if not state.left:
             size = len(rules.equipment.set.tiles)
             raise IllegalAction(Ruling("GEN-DEAL-1", "few", {"n": 0, "seats": 1, "size": size}, allowed=False))
-        facts = {"each": _face_up(deal), "stock": state.boneyard, **_sizes(state)}
+        shown = [*deal.get("columns", ()), *(deal.get(part, ()) for part in ("row", "reserve", "holding"))]
+        facts = {"each": sum(map(len, shown)), "stock": state.boneyard}
+        facts |= {part: len(deal.get(part, ())) for part in ("columns", "reserve") if part in self.keys}
         dealt = Dealt(0, facts["each"], facts["stock"], Ruling(rules.clauses["deal"], "dealt", facts))
         return concluded(None, (dealt,), state)
 
     def undealt(self, rules: Ruleset, name: str = "Player 1") -> Step:
         """Return step 0 of a record without a usable deal: an empty table, where nothing may be done."""
-        state = self.first(Table(rules, (name,), Standing((0,)), study=True), {})
+        state = self.state._first(Table(rules, (name,), Standing((0,)), study=True), {})
         return Step(None, None, (Dealt(0, 0, 0, UNDEALT),), state)
 
     def dealt(self, state: PatienceState) -> Written:
         """Return the deal of a first state as a hand record states it."""
-        return self.written(state)
-
-
-def _face_up(deal: Parts) -> int:
-    columns = sum(map(len, deal.get("columns", ())))
-    return columns + sum(len(deal.get(part, ())) for part in ("row", "reserve", "holding"))
-
-
-def _sizes(state: PatienceState) -> dict[str, int]:
-    return {name: len(part) for name, part in state.faces.items()
-            if name in ("columns", "reserve") and isinstance(part, tuple)}
+        return state._written()
 
 
 def dealt_out(rules: Ruleset, shuffle: Shuffle) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
@@ -231,9 +240,9 @@ def dealt_out(rules: Ruleset, shuffle: Shuffle) -> tuple[tuple[Tile, ...], tuple
     return order[:each], order[each:]
 
 
-def named(tiles: tuple[Tile, ...]) -> list[str]:
-    """Return tiles as a hand record names them."""
-    return [str(tile) for tile in tiles]
+def named(tiles: Iterable[Tile | None]) -> list[str]:
+    """Return tiles as a hand record names them, without the gaps (None) between them."""
+    return [str(tile) for tile in tiles if tile is not None]
 
 
 def goal(rules: Ruleset) -> int:

@@ -7,18 +7,11 @@ from dataclasses import dataclass, replace
 
 from domino_lab.actions import Action, Remove
 from domino_lab.events import Ended, Event, Refilled, Removed
-from domino_lab.play.state import Table
-from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling
-from domino_lab.shuffle import Shuffle
 from domino_lab.solitaire.patience_state import (
-    Parts,
     PatienceGame,
     PatienceState,
-    Written,
-    dealt_out,
     goal,
-    named,
     pair_ruling,
     pairs,
 )
@@ -28,6 +21,8 @@ from domino_lab.tiles import Tile
 @dataclass(frozen=True, kw_only=True)
 class TwelveState(PatienceState):
     """A position of Twelve To Go: `row` lies face up; a tile of the `stock` takes the place of one that went."""
+
+    keys = ("row", "stock")
 
     row: tuple[Tile, ...]
 
@@ -80,18 +75,5 @@ class TwelveState(PatienceState):
         return None if self._moves() else self._end("lost", "stuck", tiles=self.row, goal=goal(self.rules))
 
 
-def _parts(rules: Ruleset, shuffle: Shuffle) -> Parts:
-    row, stock = dealt_out(rules, shuffle)
-    return {"row": row, "stock": stock}
-
-
-def _first(table: Table, deal: Parts) -> PatienceState:
-    return TwelveState(table=table, row=tuple(deal.get("row", ())), stock=tuple(deal.get("stock", ())))
-
-
-def _written(state: TwelveState) -> Written:
-    return {"row": named(state.row), "stock": named(state.stock)}
-
-
-TWELVE = PatienceGame("twelve", ("row", "stock"), _parts, _first, _written, ("deal",))
+TWELVE = PatienceGame("twelve", TwelveState, ("deal",))
 """Twelve To Go."""
