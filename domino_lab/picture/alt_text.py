@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from domino_lab.chain import Chain, Laid, OpenEnd
 from domino_lab.picture.tabletop import (
@@ -10,7 +10,6 @@ from domino_lab.picture.tabletop import (
     COUNTED,
     LINE,
     PILE,
-    ROW,
     Gap,
     Highlight,
     Holding,
@@ -31,7 +30,7 @@ def alt_text(tabletop: Tabletop) -> str:
 def table_text(tabletop: Tabletop) -> str:
     """Return what lies on the table in words, as a saved notebook shows it."""
     if tabletop.tableau is not None:
-        return " ".join(words for group in tabletop.tableau.groups for words in _TELL[group.kind](group))
+        return " ".join(words for group in tabletop.tableau.groups for words in _group(group))
     return " ".join((*_chain(tabletop.chain), *_details(tabletop)))
 
 
@@ -170,45 +169,33 @@ def free(tableau: Tableau) -> Iterator[str]:
             yield phrase("picture.spread_gap", number=group.number)
 
 
-def _row_group(group: TileGroup) -> Iterator[str]:
-    tiles = _names(group)
-    if group.label:
+def _group(group: TileGroup) -> Iterator[str]:
+    """Yield the tiles of a group; words over single tiles are said after those of a row or a line."""
+    tiles = ", ".join(one.name for one in group.places if isinstance(one, LooseTile))
+    if group.kind == COLUMN:
+        yield phrase("picture.spread_column" if tiles else "picture.spread_column_empty", number=group.number,
+                     tiles=tiles)
+    elif group.kind == PILE:
+        if group.total:
+            key = "picture.spread_pile_last" if tiles else "picture.spread_pile"
+            yield phrase(key, count=group.total, tiles=tiles)
+    elif group.label:
         yield phrase("picture.spread_named" if tiles else "picture.spread_named_empty", label=group.label, tiles=tiles)
     elif tiles:
         key = "picture.spread_line" if group.kind == LINE else "picture.spread_row"
         yield phrase(key, count=len(group.tiles), tiles=tiles)
     else:
         yield phrase("picture.spread_empty")
+    if group.kind not in (COLUMN, PILE):
+        yield from _fresh(group)
+
+
+def _fresh(group: TileGroup) -> Iterator[str]:
     fresh = [one.name for one in group.places if isinstance(one, LooseTile) and one.fresh]
     if fresh and len(fresh) < len(group.tiles):
         yield phrase("picture.spread_fresh", tiles=", ".join(fresh))
-
-
-def _counted(group: TileGroup) -> Iterator[str]:
-    yield from _row_group(group)
-    for one in group.places:
+    for one in group.places if group.kind == COUNTED else ():
         if isinstance(one, Gap) and one.above:
             yield phrase("picture.spread_over_gap", above=one.above)
         elif isinstance(one, LooseTile) and one.above:
             yield phrase("picture.spread_over", tile=one.name, above=one.above)
-
-
-def _column(group: TileGroup) -> Iterator[str]:
-    tiles = _names(group)
-    key = "picture.spread_column" if tiles else "picture.spread_column_empty"
-    yield phrase(key, number=group.number, tiles=tiles)
-
-
-def _pile(group: TileGroup) -> Iterator[str]:
-    if group.total:
-        tiles = _names(group)
-        yield phrase("picture.spread_pile_last" if tiles else "picture.spread_pile", count=group.total, tiles=tiles)
-
-
-def _names(group: TileGroup) -> str:
-    return ", ".join(one.name for one in group.places if isinstance(one, LooseTile))
-
-
-_TELL: dict[str, Callable[[TileGroup], Iterator[str]]] = {
-    ROW: _row_group, COUNTED: _counted, LINE: _row_group, COLUMN: _column, PILE: _pile,
-}  # fmt: skip

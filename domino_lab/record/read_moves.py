@@ -20,6 +20,7 @@ from domino_lab.record.references import (
     named,
     ordinals,
     own_copy,
+    place_of,
     tile_named,
 )
 from domino_lab.record.schema import MoveTable, Noted, tile_of
@@ -189,14 +190,11 @@ class MoveReader:
 
     def _agrees(self, play: Play, *keys: str) -> bool:
         """True if a play is what the file states, in every key of its place or in `keys` alone."""
-        form, end = self.form, play.end
-        if end is None:
+        form, place = self.form, place_of(play)
+        stated = [key for key in keys or ("at", "joins", "out", "edge") if key in form]
+        if "at" in stated and all(laid.number != place["at"] for laid in named(form["at"], self.state)):
             return False
-        keys = keys or ("at", "joins", "out", "edge")
-        if "at" in keys and "at" in form and all(laid.number != end.at for laid in named(form["at"], self.state)):
-            return False
-        true = {"joins": end.value, "out": play.out, "edge": end.edge}
-        return all(form.get(key, value) == value for key, value in true.items() if key in keys)
+        return all(form.get(key) == place[key] for key in stated if key != "at")
 
     def _refuse(self, tile: Tile) -> None:
         """Say why nothing that the file states can be done, by the clause of the rules wherever one decides."""

@@ -71,6 +71,12 @@ def choice(play: Play, state: Position) -> str:
     return f'at = "{at_text(end, state)}", joins = {end.value}, out = {play.out}'
 
 
+def place_of(play: Play) -> dict[str, int | None]:
+    """Return the keys of a place, as numbers: the laid tile, the value there, the value outward, and the edge."""
+    end = play.end
+    return {} if end is None else {"at": end.at, "joins": end.value, "out": play.out, "edge": end.edge}
+
+
 def distinct(choices: Sequence[Play], state: Position) -> list[Play]:
     """Return one play of each kind: plays that give equal positions count once."""
     kinds: dict[object, Play] = {}

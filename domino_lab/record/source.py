@@ -17,7 +17,7 @@ from domino_lab.rulings import Ruling
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
-    from tomlkit.items import AoT, InlineTable, Item
+    from tomlkit.items import Item
     from tomlkit.items import Table as TomlTable
 
 
@@ -207,8 +207,13 @@ def dumped(doc: TOMLDocument, text: str) -> str:
 def item_of(key: str, value: Toml) -> Item:
     """Return the TOML for the value of a key of a record: holdings have a line for each player, moves a [[move]] each.
     """
+    import tomlkit
+
     if key == "move" and isinstance(value, list):
-        return moves_of(value)
+        listed = tomlkit.aot()
+        for table in value:
+            listed.append(table_of(table))
+        return listed
     return table_of(value) if isinstance(value, dict) else flat(value)
 
 
@@ -231,26 +236,11 @@ def flat(value: Toml) -> Item:
     """Return the TOML of a value; a table inside a table is written in one line, as records have it."""
     import tomlkit
 
-    return flat_table(value) if isinstance(value, dict) else tomlkit.item(value)
-
-
-def flat_table(values: Mapping[str, Toml]) -> InlineTable:
-    """Return a TOML table in one line."""
-    import tomlkit
-
+    if not isinstance(value, dict):
+        return tomlkit.item(value)
     inline = tomlkit.inline_table()
-    inline.update(values)
+    inline.update(value)
     return inline
-
-
-def moves_of(tables: Sequence[Mapping[str, Toml]]) -> AoT:
-    """Return the moves of a record as TOML, one [[move]] after the other."""
-    import tomlkit
-
-    listed = tomlkit.aot()
-    for table in tables:
-        listed.append(table_of(table))
-    return listed
 
 
 LONGEST_SHOWN = 40

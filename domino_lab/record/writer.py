@@ -17,7 +17,7 @@ from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Note, Problem, Timeline
 from domino_lab.record.read_moves import MoveReader, notes_of, paid, removed
 from domino_lab.record.reader import end_of, is_settled, read
-from domino_lab.record.references import at_text, distinct, number_of, own_copy
+from domino_lab.record.references import at_text, distinct, number_of, own_copy, place_of
 from domino_lab.record.rules_table import house_rules
 from domino_lab.record.schema import (
     MOST_DRAWS,
@@ -37,9 +37,8 @@ from domino_lab.record.source import (
     SourceText,
     Toml,
     dumped,
-    flat_table,
+    flat,
     item_of,
-    moves_of,
     parsed,
     table_of,
 )
@@ -310,31 +309,21 @@ def _place(state: Position, action: Play) -> Entries:
 
     `at` and `edge` tell equal choices apart if it is not the oldest.
     """
-    end = action.end
-    if end is None:
+    if action.end is None:
         return {}
-    values: dict[str, Toml | None] = {"at": at_text(end, state), "joins": end.value, "out": action.out,
-                                     "edge": end.edge}
+    values: dict[str, Toml | None] = {**place_of(action), "at": at_text(action.end, state)}
     left = list(plays(state.rules, state.chain, [action.tile]))
     needed: set[str] = set()
     for key in ("at", "joins", "out"):
         if len(distinct(left, state)) > 1:
             needed.add(key)
-            left = [play for play in left if _agree(key, play, action)]
+            left = [play for play in left if place_of(play)[key] == place_of(action)[key]]
     for key in ("at", "edge"):
-        kept = [play for play in left if _agree(key, play, action)]
+        kept = [play for play in left if place_of(play)[key] == place_of(action)[key]]
         if left[0][:3] != action[:3] and len(kept) < len(left):
             needed.add(key)
             left = kept
     return {key: value for key, value in values.items() if key in needed and value is not None}
-
-
-def _agree(key: str, one: Play, other: Play) -> bool:
-    """True if two plays are alike in one key of their place."""
-    if one.end is None or other.end is None:
-        return False
-    return {"at": one.end.at == other.end.at, "joins": one.end.value == other.end.value, "out": one.out == other.out,
-            "edge": one.end.edge == other.end.edge}[key]
 
 
 def noted(line: Timeline, number: int) -> Entries:
@@ -360,15 +349,11 @@ def write(line: Timeline) -> str:
     A timeline that was read from a text gives that text, changed only where the timeline was: moves after it are
     added, moves that are not in it are left out, and so is an [end] that no longer holds.
     """
-    if not line.text:
-        return _fresh(line)
-    edits = edits_of(line)
-    return line.text if edits is None else _edited(line, edits)
-
-
-def _fresh(line: Timeline) -> str:
     import tomlkit
 
+    if line.text:
+        edits = edits_of(line)
+        return line.text if edits is None else _edited(line, edits)
     doc = tomlkit.document()
     for key, value in record_of(line).items():
         item = item_of(key, value)
@@ -408,7 +393,7 @@ def _edited(line: Timeline, edits: Edits) -> str:
         doc.pop("end", None)
         if edits.end:
             doc.add("end", item_of("end", edits.end))
-    moves = _moves_in(doc)
+    moves = cast("AoT", doc.get("move"))  # Or an array of tables in one line each, which acts alike.
     for number in sorted(edits.split, reverse=True):
         smaller = [_move_in(moves, table) for table in edits.split[number]]
         _keep_comments(moves[number], smaller)
@@ -418,16 +403,11 @@ def _edited(line: Timeline, edits: Edits) -> str:
     return dumped(doc, line.text)
 
 
-def _moves_in(doc: TOMLDocument) -> AoT:
-    """Return the moves of a document: [[move]] tables, or an array of tables in one line each, which acts alike."""
-    return cast("AoT", doc.get("move"))
-
-
 def _set_moves(doc: TOMLDocument, keep: int, added: Sequence[Entries]) -> None:
     if "move" not in doc:
-        doc.add("move", moves_of(added))
+        doc.add("move", item_of("move", added))
         return
-    moves = _moves_in(doc)
+    moves = cast("AoT", doc["move"])
     while len(moves) > keep:
         del moves[-1]
     for table in added:
@@ -450,7 +430,7 @@ def _move_in(moves: AoT, table: Entries) -> TomlTable:
     """Return a move as the others of its file are written: a [[move]], or a table in one line."""
     import tomlkit
 
-    return table_of(table) if isinstance(moves, tomlkit.items.AoT) else cast("TomlTable", flat_table(table))
+    return table_of(table) if isinstance(moves, tomlkit.items.AoT) else cast("TomlTable", flat(table))
 
 
 def check_written(line: Timeline, text: str) -> None:
