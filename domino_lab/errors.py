@@ -39,22 +39,14 @@ def _cut(text: str, most: int) -> str:
 
 
 class DominoError(ValueError):
-    """The base of all errors of this package; `str(error)` is a sentence for readers.
-
-    >>> issubclass(NotationError, DominoError)
-    True
-    """
+    """The base of all errors of this package; `str(error)` is a sentence for readers."""
 
     def __str__(self) -> str:
         return printable(super().__str__())
 
 
 class NotationError(DominoError):
-    """A tile or a set is written wrongly or does not exist.
-
-    >>> str(NotationError("'6_5' is not a tile: write two numbers with a hyphen, as in 6-5"))[:18]
-    "'6_5' is not a til"
-    """
+    """A tile or a set is written wrongly or does not exist."""
 
 
 class ArgumentError(NotationError, TypeError):
@@ -65,20 +57,11 @@ class ArgumentError(NotationError, TypeError):
 
 
 class RulesetError(DominoError):
-    """A ruleset, axis or value is unknown, or two axes do not go together.
-
-    >>> raise RulesetError("no ruleset is called 'fives'")
-    Traceback (most recent call last):
-    domino_lab.errors.RulesetError: no ruleset is called 'fives'
-    """
+    """A ruleset, axis or value is unknown, or two axes do not go together."""
 
 
 class RecordError(DominoError):
-    """A hand record or a packaged hand cannot be read at all.
-
-    >>> str(RecordError("no packaged hand is called 'x'"))
-    "no packaged hand is called 'x'"
-    """
+    """A hand record or a packaged hand cannot be read at all."""
 
 
 class StepError(RecordError, IndexError):

@@ -39,17 +39,11 @@ def _chain(chain: Chain) -> Iterator[str]:
         yield phrase("picture.table_empty")
         return
     root = chain.spinner or chain.laid[0]
-    count = len(chain.laid)
-    if count == 1:
+    if len(chain.laid) == 1:
         yield phrase("picture.table_single", tile=root.tile)
         return
-    key = "picture.root_spinner" if root.spins else "picture.root"
-    yield phrase(key, count=count, start=root.tile)
-    yield from _arms(chain, root)
-
-
-def _arms(chain: Chain, root: Laid) -> Iterator[str]:
-    """Yield the arms of the root first, then those that leave another spinner, each from its own tile."""
+    yield phrase("picture.root_spinner" if root.spins else "picture.root", count=len(chain.laid), start=root.tile)
+    # The arms of the root come first, then those that leave another spinner, each from its own tile.
     beside: list[list[Laid]] = [[] for _ in chain.laid]
     for laid in chain.laid:
         if laid.parent >= 0:

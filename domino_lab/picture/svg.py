@@ -270,9 +270,14 @@ def _marks(batches: tuple[Batch, ...], theme: Theme) -> Iterator[str]:
     for batch in batches:
         colour = getattr(theme, batch.role)
         if isinstance(batch, Word):
-            yield _word(batch, colour)
+            weight = ' font-weight="bold"' if batch.bold else ""
+            anchor = f' text-anchor="{batch.anchor}"' if batch.anchor != "start" else ""
+            place = f'x="{batch.x}" y="{batch.y}" font-size="{batch.size}"'
+            yield f'<text {place}{weight}{anchor} fill="{colour}">{plain(batch.text)}</text>'
         elif isinstance(batch, Segments):
-            yield _lines(batch, colour)
+            dashes = ' stroke-dasharray="8 8"' if batch.dashed else ""
+            path = "".join(f"M{x} {y}L{to_x} {to_y}" for x, y, to_x, to_y in batch.segments)
+            yield f'<path stroke="{colour}" stroke-width="{batch.thickness}" fill="none"{dashes} d="{path}"/>'
         elif isinstance(batch, Discs):
             discs = (f'<circle cx="{x}" cy="{y}" r="{batch.radius}"/>' for x, y in batch.middles)
             yield f'<g fill="{colour}">{"".join(discs)}</g>'
@@ -281,19 +286,6 @@ def _marks(batches: tuple[Batch, ...], theme: Theme) -> Iterator[str]:
             boxes = (f'<rect x="{x}" y="{y}" width="{wide}" height="{high}"{rounded}/>'
                      for x, y, wide, high in batch.boxes)
             yield f'<g fill="{colour}">{"".join(boxes)}</g>'
-
-
-def _lines(batch: Segments, colour: str) -> str:
-    dashes = ' stroke-dasharray="8 8"' if batch.dashed else ""
-    path = "".join(f"M{x} {y}L{to_x} {to_y}" for x, y, to_x, to_y in batch.segments)
-    return f'<path stroke="{colour}" stroke-width="{batch.thickness}" fill="none"{dashes} d="{path}"/>'
-
-
-def _word(word: Word, colour: str) -> str:
-    weight = ' font-weight="bold"' if word.bold else ""
-    anchor = f' text-anchor="{word.anchor}"' if word.anchor != "start" else ""
-    place = f'x="{word.x}" y="{word.y}" font-size="{word.size}"'
-    return f'<text {place}{weight}{anchor} fill="{colour}">{plain(word.text)}</text>'
 
 
 GAP = 16

@@ -33,11 +33,6 @@ class Setup(NamedTuple):
     seed: int
     whole: bool = True
 
-    @property
-    def table(self) -> Entries:
-        """The setup as the [match] table that says it."""
-        return {"seated": list(self.seated), "seed": self.seed, **({} if self.whole else {"whole": False})}
-
 
 def setup_of(stated: Mapping[str, Toml], found: Diagnostics) -> Setup | None:
     """Return the setup in a [match] table; None, with a problem, if a key is wrong or missing (REC-KEY, REC-VALUE)."""
@@ -160,7 +155,8 @@ def write_match(match: Match, *, title: str = "", setup: Setup | None = None, te
     from tomlkit.exceptions import TOMLKitError
 
     head, hands = _tables(match, title)
-    head |= {"match": setup.table} if setup else {}
+    if setup:
+        head["match"] = {"seated": list(setup.seated), "seed": setup.seed, **({} if setup.whole else {"whole": False})}
     old = _old(text)
     if old is not None:
         try:

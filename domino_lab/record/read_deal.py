@@ -235,10 +235,10 @@ class DealReader:
         self._check_tiles((*places, (phrase("record.boneyard"), "stock", stock)), rules.equipment.set)
         if len(self.found.problems) > known:
             return None
-        copies = _Copies()
-        rows = [[tile and copies.of(tile) for tile in row] for row in zip_longest(*read)]
+        copies: Counter[tuple[int, int]] = Counter()
+        rows = [[tile and _numbered(tile, copies) for tile in row] for row in zip_longest(*read)]
         holdings = tuple(tuple(tile for tile in column if tile) for column in zip(*rows, strict=True))
-        front = tuple(copies.of(tile) for tile in stock)
+        front = tuple(_numbered(tile, copies) for tile in stock)
         rest = frozenset(rules.equipment.set.tiles).difference(front, *holdings)
         return holdings, front, frozenset() if self.deal.get("stock_complete", False) else rest
 
@@ -360,7 +360,7 @@ class DealReader:
 
     def _patience_parts(self, rules: Ruleset) -> dict[str, object] | None:
         """Return the tiles of every part, equal ones numbered in their order; None if they do not fit the set."""
-        known, copies = len(self.found.problems), _Copies()
+        known, copies = len(self.found.problems), Counter[tuple[int, int]]()
         keys: tuple[str, ...] = rules.solo.keys
         columns = {key: self._columns(self._face_up(rules) if key == keys[0] else key, copies) for key in keys}
         places = [(phrase(f"record.part_{key}"), key, [Tile(*tile[:2]) for tile in column])
@@ -375,23 +375,17 @@ class DealReader:
             parts["below"] = frozenset(rules.equipment.set.tiles).difference(*columns["holding"], *columns["stock"])
         return parts
 
-    def _columns(self, key: str, copies: _Copies) -> list[list[Tile]]:
+    def _columns(self, key: str, copies: Counter[tuple[int, int]]) -> list[list[Tile]]:
         """Return the tiles of a part of a patience, column by column; a part without columns is one."""
         part = self.deal.get(key, [])
         words = cast(list[list[str]], part if key == "columns" else [part])
-        return [[copies.of(tile) for tile in self._tiles(column, key)] for column in words]
+        return [[_numbered(tile, copies) for tile in self._tiles(column, key)] for column in words]
 
 
-class _Copies:
-    """Numbers equal tiles of two sets in the order in which they are dealt."""
-
-    def __init__(self) -> None:
-        self._seen: Counter[tuple[int, int]] = Counter()
-
-    def of(self, tile: Tile) -> Tile:
-        copy = self._seen[tile[:2]]
-        self._seen[tile[:2]] += 1
-        return tile._replace(copy=copy)  # A file may deal a tile a third time, which is a problem of its own.
+def _numbered(tile: Tile, before: Counter[tuple[int, int]]) -> Tile:
+    """Return a tile as one of two equal ones, numbered in the order in which they are dealt."""
+    before[tile[:2]] += 1
+    return tile._replace(copy=before[tile[:2]] - 1)  # A file may deal a tile a third time: a problem of its own.
 
 
 def _finder(seat: int, table: Table, holdings: Holdings, stock: tuple[Tile, ...]) -> int | None:

@@ -147,23 +147,20 @@ class SourceText(NamedTuple):
             start: int = getattr(error, "start", 0)
             newlines = text.count("\n", 0, start) if isinstance(text, str) else text.count(b"\n", 0, start)
             return cls._nothing("utf8")._replace(line=newlines + 1)
-        return cls._parsed(plain.removeprefix("\ufeff"))
+        plain = plain.removeprefix("\ufeff")
+        lines = LineIndex.of(plain)
+        if lines.deep is not None:
+            return cls._nothing("deep")._replace(text=plain, line=lines.deep)
+        try:
+            return cls(plain, tomllib.loads(plain), lines)
+        except (ValueError, RecursionError) as error:
+            line, why = _syntax_error(error, plain)
+            ruling = Ruling("REC-SYNTAX", "syntax", {"why": why}, allowed=False)
+            return cls(plain, _above(plain, lines, line), lines, ruling, line)
 
     @classmethod
     def _nothing(cls, case: str, **facts: object) -> SourceText:
         return cls("", {}, LineIndex.of(""), Ruling("REC-SYNTAX", case, facts, allowed=False))
-
-    @classmethod
-    def _parsed(cls, text: str) -> SourceText:
-        lines = LineIndex.of(text)
-        if lines.deep is not None:
-            return cls._nothing("deep")._replace(text=text, line=lines.deep)
-        try:
-            return cls(text, tomllib.loads(text), lines)
-        except (ValueError, RecursionError) as error:
-            line, why = _syntax_error(error, text)
-            data = _above(text, lines, line)
-            return cls(text, data, lines, Ruling("REC-SYNTAX", "syntax", {"why": why}, allowed=False), line)
 
 
 def _syntax_error(error: Exception, text: str) -> tuple[int, str]:

@@ -127,18 +127,16 @@ class ColumnsState(PatienceState):
     def _alive(self, columns: Columns) -> bool:
         """Return True if a pair can go, now or after some shifts; each fills a column, so they soon run out."""
         free = (*(column[-1] for column in columns if column), *self.reserve)
-        return bool(pairs(self.rules, free)) or any(self._alive(_shifted(columns, shift)) for shift in _once(columns))
+        if pairs(self.rules, free):
+            return True
+        different = {shift.tile: shift for shift in _shifts(columns)}.values()  # Empty columns are alike.
+        return any(self._alive(_shifted(columns, shift)) for shift in different)
 
 
 def _shifts(columns: Columns) -> tuple[Shift, ...]:
     """Return the shifts of the last tile of a column of two or more into an empty column, tiles ascending."""
     movable = sorted(column[-1] for column in columns if len(column) > 1)
     return tuple([Shift(tile, to) for tile in movable for to, column in enumerate(columns) if not column])
-
-
-def _once(columns: Columns) -> tuple[Shift, ...]:
-    """Return one shift for each tile, because empty columns are alike."""
-    return tuple({shift.tile: shift for shift in _shifts(columns)}.values())
 
 
 def _shifted(columns: Columns, shift: Shift) -> Columns:
