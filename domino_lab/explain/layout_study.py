@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from domino_lab.actions import Action, Pass, Play, Stack
+from domino_lab.actions import Pass, Play, Stack
 from domino_lab.errors import IllegalAction, RulesetError
+from domino_lab.explain.scenarios import unseen
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import called, judge
 from domino_lab.play.start import names_for
-from domino_lab.play.state import Position, Step
+from domino_lab.play.state import Position
 from domino_lab.play.timeline import Timeline
 from domino_lab.record.read_deal import blank
 from domino_lab.rules.leading import Standing
@@ -57,7 +58,12 @@ class LayoutStudy(NamedTuple):
         found = cls.empty(hand.rules, len(hand.names), hand.names)
         found = found._with(scores=hand[0].state.scores, turn=hand[0].state.turn)
         for one in hand.steps[1 : last + 1]:
-            found = found._again(one)
+            if one.seat is None:
+                continue
+            if isinstance(one.action, Pass):
+                found = found._with(turn=one.seat).hand_on()
+            elif isinstance(one.action, (Play, Stack)):
+                found = found._with(turn=one.seat).do(one.action)
         after = hand[last].state
         hidden = hand.is_study or hand.rules.dealing.is_blind or after.over is not None
         return found._with(turn=after.turn)._replace(holding=() if hidden else after.holdings[after.turn])
@@ -70,9 +76,7 @@ class LayoutStudy(NamedTuple):
     @property
     def unseen(self) -> tuple[Tile, ...]:
         """Every tile of the set that is not on the table, ascending."""
-        state = self.state
-        seen = {laid.tile for laid in state.chain.laid} | {top.tile for top in state.stacks}
-        return tuple(tile for tile in state.rules.equipment.set.tiles if tile not in seen)
+        return unseen(self.state)
 
     def lay(self, play: Play) -> LayoutStudy:
         """Play one more tile; if scores must be called, the score is called in time.
@@ -97,23 +101,13 @@ class LayoutStudy(NamedTuple):
 
     def upto(self, count: int) -> LayoutStudy:
         """Keep only the first `count` tiles that were played or stacked."""
-        line = self.line.upto(count)
-        back = LayoutStudy(line)
+        back = LayoutStudy(self.line.upto(count))
         return back._replace(holding=tuple(tile for tile in self.holding if tile in back.unseen))
 
     def hand_on(self) -> LayoutStudy:
         """Pass the turn to the next player, who can no longer steal what could have been stolen."""
         state = self.state
         return self._with(turn=state.rules.dealing.next_seat(state.turn, state.table.seats), spoils=None)
-
-    def _again(self, step: Step) -> LayoutStudy:
-        """Do here what a step of a hand did to the table."""
-        action: Action | None = step.action
-        if isinstance(action, Pass) and step.seat is not None:
-            return self._with(turn=step.seat).hand_on()
-        if not isinstance(action, (Play, Stack)) or step.seat is None:
-            return self
-        return self._with(turn=step.seat).do(action)
 
     def _with(self, **changed: object) -> LayoutStudy:
         last = self.line.steps[-1]

@@ -65,12 +65,15 @@ def _was_miscalled(state: Position, action: Action | None) -> bool:
 def _elsewhere(state: Position, action: Action) -> Action | None:
     if not isinstance(action, Play) or action.end is None:
         return None
-    wanted = _place(action)
-    return next((play for play in legal(state) if isinstance(play, Play) and _place(play) == wanted), None)
+    wanted = place_of(action)
+    return next((play for play in legal(state) if isinstance(play, Play) and place_of(play) == wanted), None)
 
 
-def _place(play: Play) -> tuple[object, ...]:
-    """Two edges of one tile that show the same value are one place, and so are the two copies of a tile."""
+Place = tuple[object, ...]
+
+
+def place_of(play: Play) -> Place:
+    """Return where a tile would lie; two edges of one tile with the same value are one place, as are equal tiles."""
     tile, end, out, _ = play
     if end is None:
         return (tile[:2],)

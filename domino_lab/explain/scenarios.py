@@ -14,7 +14,7 @@ from domino_lab.chain import Chain, Laid
 from domino_lab.errors import IllegalAction, RulesetError, shown
 from domino_lab.escaping import as_markdown
 from domino_lab.explain.move_text import describe_move
-from domino_lab.explain.replay import Relaid, lay_again
+from domino_lab.explain.replay import Place, Relaid, lay_again, place_of
 from domino_lab.play.legal import called, laid_by, plays, usable
 from domino_lab.play.state import Position
 from domino_lab.rules.ruleset import Ruleset
@@ -25,8 +25,6 @@ from domino_lab.words import phrase
 
 MOST_POSITIONS = 20_000
 """A search that meets more positions than these stops at the last number of tiles it has searched to the end."""
-
-Place = tuple[int, int, int, int, int]
 
 
 class Prospect(NamedTuple):
@@ -54,11 +52,6 @@ class Prospect(NamedTuple):
         ends = self.ruling.facts.get("ends", ()) if self.ruling is not None else ()
         return ", ".join(map(str, ends))
 
-    @property
-    def place(self) -> Place:
-        """Where it would lie, whichever of two equal edges and two equal tiles is meant; for comparing rulesets."""
-        return _place(self.play)
-
 
 def unseen(state: Position, holding: Sequence[Tile] = ()) -> tuple[Tile, ...]:
     """Return the tiles of the set that are neither on the table nor in `holding`, ascending."""
@@ -76,21 +69,12 @@ def at_hand(state: Position) -> tuple[Tile, ...]:
     return unseen(state) if state.table.study else usable(state)
 
 
-def would_score(state: Position, tiles: Sequence[Tile] | None = None) -> tuple[Prospect, ...]:
-    """Return every way to play one of `tiles` next, the most points first; equal positions and tiles are listed once.
-
-    `tiles` defaults to those of `at_hand`. A score that has to be called is called in time.
-    """
-    found = prospects(state, at_hand(state) if tiles is None else tiles)
-    return tuple(sorted(found.values(), key=lambda one: -one.points))
-
-
 def prospects(state: Position, tiles: Sequence[Tile]) -> dict[Place, Prospect]:
-    """Every way to lay one of `tiles` next, by its place."""
+    """Return every way to lay one of `tiles` next, by its place; a score that has to be called is called."""
     rules, chain, player = state.rules, state.chain, state.table.names[state.turn]
     calls = rules["claim"] != "auto"
     found = {}
-    for place, play in _told_once(rules, chain, tiles, state.lead.must).items():
+    for place, play in _each_place(rules, chain, tiles, state.lead.must).items():
         count, ruling = judged(rules, laid_by(rules, chain, play), player)
         points = 0 if ruling is None else ruling.points
         found[place] = Prospect(called(state, play) if calls else play, count, points, ruling)
@@ -106,19 +90,11 @@ def judged(rules: Ruleset, chain: Chain, player: str) -> tuple[Count | None, Rul
     return count, scoring.ruling(count, player)
 
 
-def _told_once(rules: Ruleset, chain: Chain, tiles: Sequence[Tile], must: Tile | None = None) -> dict[Place, Play]:
+def _each_place(rules: Ruleset, chain: Chain, tiles: Sequence[Tile], must: Tile | None) -> dict[Place, Play]:
     found: dict[Place, Play] = {}
     for play in plays(rules, chain, tiles, must):
-        found.setdefault(_place(play), play)
+        found.setdefault(place_of(play), play)
     return found
-
-
-def _place(play: Play) -> Place:
-    """Equal tiles are one tile here, and two edges of one tile that show the same value are one end."""
-    tile, end, out, _ = play
-    if end is None:
-        return (tile[0], tile[1], -1, -1, -1)
-    return (tile[0], tile[1], end.at, end.value, -1 if out is None else out)
 
 
 class Largest(NamedTuple):
@@ -233,11 +209,9 @@ class _LargestSearch:
         return found
 
     def _after(self, position: _Reached) -> Iterator[tuple[object, _Reached]]:
-        """Each position one tile on, and what tells it from others: the tile, what it joined, and if it is a spinner.
-        """
+        """Each position one tile on, with what tells it from others: the tile, what it joined, and if it spins."""
         rules, chain = self.state.rules, position.chain
-        must = self.state.lead.must
-        for play in _told_once(rules, chain, self._left(position), must).values():
+        for play in _each_place(rules, chain, self._left(position), self.state.lead.must).values():
             after = laid_by(rules, chain, play)
             laid = after.laid[-1]
             onto = after.laid[laid.parent].tile if laid.parent >= 0 else None

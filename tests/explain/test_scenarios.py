@@ -11,7 +11,7 @@ import pytest
 import domino_lab as dl
 from domino_lab.catalogue import get, rulesets
 from domino_lab.explain.replay import lay_again
-from domino_lab.explain.scenarios import Largest, largest, prospects_by_place, sides, unseen, would_score
+from domino_lab.explain.scenarios import Largest, Prospect, largest, prospects_by_place, sides, unseen
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import laid_by, plays
 from domino_lab.play.state import State
@@ -83,6 +83,11 @@ BOARDS = {
     "five-up": Board("all", None),
 }
 SCORE = {"five-up": lambda total: total // 5}      # one point for each five; elsewhere the count itself
+
+
+def would_score(state: State, wanted: Sequence[Tile] | None = None) -> list[Prospect]:
+    """What each tile would bring under the rules of the position itself."""
+    return [row.prospects[0] for row in prospects_by_place(sides(state), wanted)]
 
 
 def points(name: str, total: int) -> int:
