@@ -12,7 +12,7 @@ from domino_lab.actions import Play, Stack
 from domino_lab.errors import IllegalAction, NotationError, RulesetError, shown
 from domino_lab.escaping import as_markdown, code_span, printable
 from domino_lab.events import Drew, Passed, Turned
-from domino_lab.explain.axischoices import spelled_out
+from domino_lab.explain.axis_choices import spelled_out
 from domino_lab.explain.contrast import DifferenceMark, cited, play_mark, points_mark
 from domino_lab.explain.move_text import move_of
 from domino_lab.explain.replay import (
@@ -436,6 +436,9 @@ def _fewest_seats(rulesets: Sequence[Ruleset]) -> int:
     raise RulesetError(f"{listed([rules.name for rules in named])} have no number of players in common ({counts})")
 
 
+# --- one recorded hand under other rules ------------------------------------------------------------------------------
+
+
 class RejudgedStep(NamedTuple):
     """One step of the hand: the points it brought, and those it brings under the other rules (None if it cannot be
     made).
@@ -585,6 +588,9 @@ def rejudge(hand: Timeline, rules: Ruleset) -> Rejudged:
     illegal = first_refusal(line, hand)
     counted = count_rest(line, hand) if illegal is not None and rules.solo is None else ()
     return Rejudged(hand, line, illegal, counted)
+
+
+# --- the rulesets under which a score is right ------------------------------------------------------------------------
 
 
 class Claim(NamedTuple):

@@ -8,7 +8,7 @@ import pytest
 
 import domino_lab as dl
 from domino_lab.catalogue import rulesets
-from domino_lab.explain.axischoices import choices_of, sections_of
+from domino_lab.explain.axis_choices import choices_of, sections_of
 from domino_lab.rules.axes import AXES
 from domino_lab.widgets.form.pages import axis_label
 from domino_lab.words import phrases

@@ -11,7 +11,7 @@ import traitlets
 from domino_lab.arguments import checked
 from domino_lab.catalogue.resolve import ruleset
 from domino_lab.escaping import escape
-from domino_lab.explain.axischoices import sections_of
+from domino_lab.explain.axis_choices import sections_of
 from domino_lab.notebook import save_rules
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.widgets.footed import said

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from domino_lab.escaping import as_markdown, escape
-from domino_lab.explain.axischoices import spelled_out
+from domino_lab.explain.axis_choices import spelled_out
 from domino_lab.rules.custom import MARK
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import is_named, python_literal

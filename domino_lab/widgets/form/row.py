@@ -8,7 +8,7 @@ from collections.abc import Callable
 import ipywidgets
 
 from domino_lab.escaping import escape
-from domino_lab.explain.axischoices import AxisChoice, choices_of
+from domino_lab.explain.axis_choices import AxisChoice, choices_of
 from domino_lab.rules.axes import AXES
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.widgets.form.pages import axis_label, cited, value_of

@@ -1,9 +1,9 @@
-"""Axis choices: which values an axis could have in a game, by whose rule each of them stands, and why others cannot."""
+"""Axis choices: the values an axis could have in a game, by whose rule each stands, and why others cannot."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -39,7 +39,7 @@ class AxisChoice(NamedTuple):
 
 
 def sections_of(rules: Ruleset) -> dict[str, tuple[str, ...]]:
-    """The axes that say something under these rules, by the section of the rule page in which they stand."""
+    """Return the axes that say something under these rules, by the section of the rule page in which they stand."""
     spoken = [axis for axis in AXES if matters(rules, axis)]
     found = {name: tuple(axis for axis in spoken if section_of(axis) == name) for name in SECTIONS}
     return {name: axes for name, axes in found.items() if axes}
@@ -58,16 +58,11 @@ def _known(axis: str) -> tuple[Any, ...]:
 
 
 def choices_of(rules: Ruleset, axis: str) -> tuple[AxisChoice, ...]:
-    """Every value worth offering for an axis, the present one among them; those that do not go with the rest say why.
+    """Return every value worth offering for an axis, with the present one; those that do not go with the rest say why.
     """
-    return tuple(_choice(rules, axis, value) for value in _each(rules, axis))
-
-
-def _each(rules: Ruleset, axis: str) -> Iterator[Any]:
-    now = rules[axis]
-    if all(show_value(value) != show_value(now) for value in _known(axis)):
-        yield now
-    yield from _known(axis)
+    now, known = rules[axis], _known(axis)
+    values = known if show_value(now) in map(show_value, known) else (now, *known)
+    return tuple(_choice(rules, axis, value) for value in values)
 
 
 def _choice(rules: Ruleset, axis: str, value: Any) -> AxisChoice:
@@ -75,14 +70,14 @@ def _choice(rules: Ruleset, axis: str, value: Any) -> AxisChoice:
         made = rules if value == rules[axis] else rules.but(**{axis: value})
     except RulesetError as error:
         return AxisChoice(value, None, why=str(error))
-    said = made.clauses.get(axis)
-    if said is None:
+    cited = made.clauses.get(axis)
+    if cited is None:
         return AxisChoice(value, made)
-    return AxisChoice(value, made, clause(said).id, clause(said).origin, rule_of_axis(made, axis))
+    return AxisChoice(value, made, clause(cited).id, clause(cited).origin, rule_of_axis(made, axis))
 
 
 def spelled_out(value: Any) -> str:
-    """A value as it stands in a list of choices: without quotes and brackets."""
+    """Return a value as it stands in a list of choices: without quotes and brackets."""
     if isinstance(value, str):
         return value.replace("-", " ") if value[:1].isalpha() else value
     if isinstance(value, bool):
