@@ -322,19 +322,17 @@ def _word(one: object) -> str:
     if _is_a(origin, Iterable):
         names = {_name(part) for part in _either(inner[0])}
         return next((words for name, words in _LISTS.items() if name in names), "a list")
-    return _class_word(one) if isinstance(one, type) and origin is None else "anything" if one is Any else "a function"
-
-
-def _class_word(one: type) -> str:
-    anything = one in (object, Parameter.empty)
-    return "anything" if anything else _NUMBERS.get(one) or _CLASSES.get(one.__name__, f"a {one.__name__}")
+    if one in (Any, object, Parameter.empty):
+        return "anything"
+    is_class = isinstance(one, type) and origin is None
+    return _NUMBERS.get(one) or _CLASSES.get(_name(one), f"a {_name(one)}") if is_class else "a function"
 
 
 def _is_a(origin: object, kind: type) -> bool:
     return isinstance(origin, type) and issubclass(origin, kind)
 
 
-_NUMBERS: dict[type, str] = {int: "a whole number", float: "a number", bool: "True or False", str: "text in quotes"}
+_NUMBERS: dict[object, str] = {int: "a whole number", float: "a number", bool: "True or False", str: "text in quotes"}
 
 
 def _reader(one: object) -> Reader:
@@ -389,9 +387,8 @@ def whole(value: object) -> int | None:
     return found if abs(found) < TOO_LARGE else None
 
 
-def _whole(value: object) -> object:
-    found = whole(value)
-    return _NO if found is None else found
+def _found(value: object) -> object:
+    return _NO if value is None else value
 
 
 def _number(value: object) -> object:
@@ -402,15 +399,6 @@ def _number(value: object) -> object:
     except (TypeError, ValueError, OverflowError):
         return _NO
     return found if isfinite(found) else _NO
-
-
-def _yes_or_no(value: object) -> object:
-    found = yes_or_no(value)
-    return _NO if found is None else found
-
-
-def _path(value: object) -> object:
-    return value if isinstance(value, Path) else Path(value) if isinstance(value, os.PathLike) else _NO
 
 
 def _range_reader(allowed: Whole) -> Reader:
@@ -477,8 +465,9 @@ def _anything(value: object) -> object:
 
 
 _READERS: dict[object, Reader] = {
-    int: _whole, float: _number, bool: _yes_or_no, Path: _path, Any: _anything, object: _anything,
-    Parameter.empty: _anything,
+    int: lambda value: _found(whole(value)), bool: lambda value: _found(yes_or_no(value)), float: _number,
+    Path: lambda value: value if isinstance(value, Path) else Path(value) if isinstance(value, os.PathLike) else _NO,
+    Any: _anything, object: _anything, Parameter.empty: _anything,
     type(None): lambda value: value if value is None else _NO,
     str: lambda value: value if isinstance(value, str) else _NO,
 }  # fmt: skip

@@ -145,8 +145,9 @@ class MatchFile:
     `setup` says who sat where and which seed the hands are dealt from; it is None if the file does not say so.
 
     >>> from domino_lab.widgets.playing.game import Game
-    >>> load_match(Game("block", against="greedy", seed=1).saved("An evening"))
-    An evening: 1 hand, the last is not over
+    >>> found = load_match(Game("block", against="greedy", seed=1).saved("An evening"))
+    >>> found, len(found.hands), found.sheet.index.name
+    (An evening: 1 hand, the last is not over, 1, 'hand')
     """
 
     match: Match
@@ -158,20 +159,13 @@ class MatchFile:
 
     @property
     def hands(self) -> tuple[Timeline, ...]:
-        """The hands, in order; the last may be unfinished.
-
-        >>> len(load_match("[[hand]]\\nruleset = 'block'\\n[hand.deal]\\nseed = 1").hands)
-        1
-        """
+        """The hands, in order; the last may be unfinished."""
         made = (f"{self.line}.hands[{number}]" if self.line else "" for number in range(len(self.match.hands)))
         return tuple(replace(hand, line=line) for hand, line in zip(self.match.hands, made, strict=True))
 
     @property
     def sheet(self) -> pd.DataFrame:
         """The score sheet: one row a hand, with the points of each side in play and at the end, and its score after it.
-
-        >>> load_match("[[hand]]\\nruleset = 'block'\\n[hand.deal]\\nseed = 1").sheet.index.name
-        'hand'
         """
         from domino_lab.dataframes import Printable
 
@@ -313,15 +307,9 @@ def games() -> pd.DataFrame:
     from domino_lab.dataframes import FullFrame
 
     rows = [
-        {
-            "family": entry["family"],
-            "id": entry["id"],
-            "name": entry["name"],
-            "players": catalogue.players(entry),
-            "also called": catalogue.called(entry),
-            "sheets": ", ".join(entry["sheets"]),
-            "variation of": entry["variation_of"] or "",
-        }
+        {"family": entry["family"], "id": entry["id"], "name": entry["name"], "players": catalogue.players(entry),
+         "also called": catalogue.called(entry), "sheets": ", ".join(entry["sheets"]),
+         "variation of": entry["variation_of"] or ""}
         for entry in catalogue.listing()
     ]
     return FullFrame(FullFrame(rows).set_index("id"))

@@ -23,6 +23,7 @@ from domino_lab.play.settlement import settle
 from domino_lab.play.start import start
 from domino_lab.play.state import State
 from domino_lab.play.timeline import Timeline
+from domino_lab.record import read, write
 from domino_lab.rules.custom import clause_of
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling
@@ -83,8 +84,6 @@ def _again(hand: Timeline, step: int) -> Callable[[], object]:
     table = now.state.table
     if hand.shuffle is not None:
         return partial(start, table.rules, hand.shuffle, seats=table.seats, names=table.names, standing=table.standing)
-    from domino_lab.record import read, write
-
     rules = table.rules if table.rules.own else table.rules.home or table.rules
     return partial(read, write(hand.upto(0)), lambda _name: rules)
 
@@ -96,7 +95,8 @@ def _found(rules: Ruleset, ruling: Ruling, again: Callable[[], object]) -> Code:
     seen = _watched(again, ruling)
     if seen is None:
         raise RecordError(f"{ruling.id} was decided when the hand was made, and cannot be decided again")
-    return _of_function(*seen, ruling.id)
+    code, line = seen
+    return Code(_shown(code.co_filename), line, getattr(code, "co_qualname", code.co_name), _source(code), ruling.id)
 
 
 def _watched(again: Callable[[], object], ruling: Ruling) -> tuple[CodeType, int] | None:
@@ -123,11 +123,6 @@ def _says(answer: object, ruling: Ruling, depth: int = 2) -> bool:
     if not isinstance(answer, tuple) or isinstance(answer, State) or depth < 0:
         return False
     return any(_says(part, ruling, depth - 1) for part in answer)
-
-
-def _of_function(code: CodeType, line: int, clause: str) -> Code:
-    name = getattr(code, "co_qualname", code.co_name)
-    return Code(_shown(code.co_filename), line, name, _source(code), clause)
 
 
 def _of_class(made: type, clause: str) -> Code:
