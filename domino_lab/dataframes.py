@@ -24,7 +24,8 @@ class Printable(pd.DataFrame):
 
     def to_string(self, *args: Any, **how: Any) -> Any:
         """As pandas does it, with printable text."""
-        return _printable(super().to_string(*args, **how))
+        found = super().to_string(*args, **how)
+        return printable(found) if isinstance(found, str) else found  # None if it was written to a file.
 
     def to_html(self, *args: Any, **how: Any) -> Any:
         """As pandas does it, with printable text and without typeset mathematics."""
@@ -57,11 +58,6 @@ class Printable(pd.DataFrame):
 
 def _old(path: Path) -> bytes:
     return content(path, expanded(path).stat().st_size) if is_there(path) else b""
-
-
-def _printable(found: Any) -> Any:
-    """pandas returns None if the text was written to a file."""
-    return printable(found) if isinstance(found, str) else found
 
 
 def _page(found: Any) -> Any:

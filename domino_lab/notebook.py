@@ -32,7 +32,7 @@ from domino_lab.explain import ruleset_comparison, scenarios
 from domino_lab.explain.move_text import ScoreCall, move_of, parse_move
 from domino_lab.explain.replay import replay
 from domino_lab.explain.ruleset_comparison import Comparison, Rejudged, clause_in_table, follow, numbered_names
-from domino_lab.explain.scenarios import Largest, PlaceProspects, place_text, prospects_by_place, sides
+from domino_lab.explain.scenarios import Largest, place_text, prospects_by_place, sides
 from domino_lab.explain.source_code import Code, deciding_code, refusing_code
 from domino_lab.explain.spread import MOST_COMPARED, DifferenceSpread, one_deal, spread
 from domino_lab.explain.why import Explanation
@@ -49,7 +49,6 @@ from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Problem, Timeline
 from domino_lab.record import read, rules_table
 from domino_lab.record.match_file import Setup, read_match
-from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.ruleset import differences as changed_axes
 from domino_lab.rules.values import python_literal, show_value
 from domino_lab.rulings import Ruling
@@ -498,21 +497,15 @@ def would_score(
     if state.rules.solo is not None:
         raise RulesetError(f"{state.rules.name} is played alone: no tile scores, so there is nothing to compare")
     found = sides(state, [ruleset(name) for name in as_list(versus)])
-    rows = [_cells(row) for row in prospects_by_place(found, _tiles(state, tiles))]
+    rows = prospects_by_place(found, _tiles(state, tiles))
     heads = numbered_names(side.rules.name for side in found)
     columns = [(name, what) for name in heads for what in ("count", "points")]
     names = pd.MultiIndex.from_tuples(columns) if len(found) > 1 else [what for _, what in columns]
-    places = [[cell[place] for cell, _ in rows] for place in (0, 1)]
-    table = FullFrame([cells for _, cells in rows], columns=names,
-                  index=pd.MultiIndex.from_arrays(places, names=["tile", "at"]))
+    cells = [[cell for one in row.prospects for cell in (("", "") if one is None else (one.sum, one.points))]
+             for row in rows]
+    places = [[str(row.tile) for row in rows], [place_text(row) for row in rows]]
+    table = FullFrame(cells, columns=names, index=pd.MultiIndex.from_arrays(places, names=["tile", "at"]))
     return table.saying(phrase("scenarios.nothing"))
-
-
-def _cells(row: PlaceProspects) -> tuple[tuple[str, str], list[object]]:
-    cells: list[object] = []
-    for one in row.prospects:
-        cells += ["", ""] if one is None else [one.sum, one.points]
-    return (str(row.tile), place_text(row)), cells
 
 
 @checked
@@ -598,10 +591,15 @@ def compare(  # noqa: PLR0913
     if not isinstance(shuffle, Shuffle):
         if hands != 1:
             raise one_deal()
-        _asked_of_a_shuffle({"seats": seats, "names": names, "policies": policies,
-                             "leader": None if leader == "same" else leader,
-                             "measure": None if measure == "points" else measure})
-        return _recorded(load(shuffle), found)
+        asked = {"seats": seats, "names": names, "policies": policies, "leader": None if leader == "same" else leader,
+                 "measure": None if measure == "points" else measure}
+        given = [name for name, value in asked.items() if value is not None]
+        if given:
+            raise RulesetError(f"{', '.join(given)}: a recorded hand has its own, so give this with a shuffle only")
+        hand = load(shuffle)
+        if not 1 <= len(found) <= 3:
+            raise RulesetError(f"a recorded hand is compared with one to three rulesets, not {len(found)}")
+        return ruleset_comparison.compared(hand, [replay(hand, rules) for rules in found])
     if hands != 1:
         with telling(progress, hands, "compare.counting", late=True, hands=hands, rules=[one.name for one in found],
                      seed=shuffle.seed) as tell:
@@ -610,18 +608,6 @@ def compare(  # noqa: PLR0913
     if measure != "points":
         raise RulesetError("measure: this is for many deals, so give their number too, as in hands=1000")
     return follow(shuffle, found, seats=seats, names=names, policies=policies, leader=leader)
-
-
-def _asked_of_a_shuffle(asked: Mapping[str, object]) -> None:
-    given = [name for name, value in asked.items() if value is not None]
-    if given:
-        raise RulesetError(f"{', '.join(given)}: a recorded hand has its own, so give this with a shuffle only")
-
-
-def _recorded(hand: Timeline, rulesets: Sequence[Ruleset]) -> Comparison:
-    if not 1 <= len(rulesets) <= 3:
-        raise RulesetError(f"a recorded hand is compared with one to three rulesets, not {len(rulesets)}")
-    return ruleset_comparison.compared(hand, [replay(hand, rules) for rules in rulesets])
 
 
 @checked
@@ -654,16 +640,12 @@ def which(hand: str | Path | Timeline, step: int, points: int, *, every: bool = 
     line[step]
     own = [line.rules] if line.rules.changed() or line.rules.own else []
     found = ruleset_comparison.claims(line, step, points, [*own, *catalogue.rulesets()])
-    rows = [_claimed(claim) for claim in found if every or claim.right]
+    rows = [(claim.rules.id, claim.rules.name, "" if claim.points is None else claim.points, claim.sum,
+             clause_in_table(claim.ruling.clause) if claim.ruling else "", claim.right)
+            for claim in found if every or claim.right]
     table = Printable(rows, columns=["id", "name", "points", "sum", "clause", "right"]).set_index("id")
     shows = FullFrame(table if every else table.drop(columns="right"))
     return shows.saying(ruleset_comparison.none_right(found, points, line.rules))
-
-
-def _claimed(claim: ruleset_comparison.Claim) -> tuple[object, ...]:
-    points = "" if claim.points is None else claim.points
-    clause = clause_in_table(claim.ruling.clause) if claim.ruling else ""
-    return claim.rules.id, claim.rules.name, points, claim.sum, clause, claim.right
 
 
 # --- many hands -------------------------------------------------------------------------------------------------------
@@ -822,18 +804,18 @@ class ProgressBar:
         self.bar.layout.display = "none"
 
 
-class StderrLine:
-    """Progress for a script: one line on stderr as soon as it is clear that the run is long, otherwise nothing."""
+def _line_on_stderr() -> Teller:
+    """Return what a script tells its progress: one line on stderr as soon as it is clear that the run is long."""
+    pace, is_told = RemainingTime(), False
 
-    def __init__(self) -> None:
-        self._pace, self._is_told = RemainingTime(), False
-
-    def tell(self, progress: Progress) -> None:
-        """Print the remaining time once if it is long."""
-        left = "" if self._is_told else self._pace.left(progress)
+    def tell(progress: Progress) -> None:
+        nonlocal is_told
+        left = "" if is_told else pace.left(progress)
         if left and sys.stderr:
-            self._is_told = True
+            is_told = True
             print(left, file=sys.stderr)
+
+    return tell
 
 
 @contextmanager
@@ -851,7 +833,7 @@ def telling(progress: Teller | bool, total: int, key: str, *, late: bool = False
         yield None
         return
     if not in_notebook():
-        yield StderrLine().tell
+        yield _line_on_stderr()
         return
     pace, last, last_shown = RemainingTime(), Progress(0, total), 0.0
     status = None if late else _shown_bar(phrase(key, **facts))

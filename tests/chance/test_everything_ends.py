@@ -186,7 +186,7 @@ def test_it_is_said_how_long_a_long_run_takes() -> None:
 
 LONG_RUNS: dict[str, tuple[Callable[[], Any], str]] = {
     "compare": (lambda: dl.compare(dl.Shuffle(seed=7), ["block", "draw"], hands=10**6),
-                "explain.spread.DealCounter.values"),
+                "explain.spread.SpreadCounter._values"),
     "estimate": (lambda: chance.estimate(chance.doubles() == 0, samples=10**8), "chance.holding_counts.drawn_holding"),
     "solvable": (lambda: chance.solvable("five-columns", hands=10**6, engine="plain"),
                  "chance.patience_search.verdicts_on"),
