@@ -38,31 +38,19 @@ def legal(state: Position) -> tuple[Action, ...]:
 
 
 def known_moves(state: State) -> tuple[Action, ...]:
-    """Return the legal actions as the seat to move knows them: a draw names no tile."""
+    """Return what the seat to move may do by what it knows: plays, stacks, a draw without its tile, or else a pass."""
     table, chain, _, stock, _, (_, must, _, seeks), _, drawn, _, _, below, _, spoils, _, _ = state
-    return options(table.rules, chain, usable(state), must=must, seeks=seeks, boneyard=len(stock) + len(below),
-                   drawn=drawn, spoils=spoils and spoils_for(state))
-
-
-def options(  # noqa: PLR0913
-    rules: Ruleset, chain: Chain, holding: Sequence[Tile], *, must: Tile | None, seeks: bool, boneyard: int,
-    drawn: int, spoils: Spoils | None,
-) -> tuple[Action, ...]:
-    """Return what a seat may do by what it knows: plays, stacks, a draw, or else a pass.
-
-    `must` is the tile it has to set, `seeks` is True while the tile that leads is still sought, `boneyard` is a number
-    of tiles.
-    """
     if seeks:
         return (Draw(),)
+    rules, holding = table.rules, usable(state)
     found: tuple[Action, ...] = plays(rules, chain, holding, must)
     able, drawing = bool(found), rules.drawing
     if rules.stacking.stack != "none":
-        found += _stacks(rules, chain, holding, spoils)
+        found += _stacks(rules, chain, holding, spoils and spoils_for(state))
     if able and drawing.draw_when != "optional":
         return found
     chosen = chosen_draws(rules, chain, holding, drawn) if able and drawn else 0
-    if drawing.may(able=able, stock=boneyard, drawn=drawn, chosen=chosen):
+    if drawing.may(able=able, stock=len(stock) + len(below), drawn=drawn, chosen=chosen):
         return (*found, Draw())
     return found or (Pass(),)
 

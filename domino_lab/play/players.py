@@ -97,12 +97,10 @@ def asked(player: Player, steps: Sequence[Step], stream: Stream, moves: tuple[Ac
     Raises NotationError if a player gives no action. An error of its own gets a note with its name.
     """
     state = steps[-1].state
-    if isinstance(player, Policy) and isinstance(state, State):
+    if isinstance(state, State):
         moves = moves or known_moves(state)
-        if len(moves) == 1 and state.table.rules.scoring.claim == "auto":
+        if len(moves) == 1 and isinstance(player, Policy) and state.table.rules.scoring.claim == "auto":
             return moves[0]
-    else:
-        moves = None
     seen = view(state, state.turn, moves)
     if needs_past(player) and seen.rules.solo is None:
         seen = seen._replace(past=past_of(steps, state.turn))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from domino_lab.actions import Action, Draw
 from domino_lab.chain import Chain, OpenEnd
 from domino_lab.events import LaidTile, Paid, Scored, Stacked, Turned
-from domino_lab.play.legal import options, spoils_for
+from domino_lab.play.legal import known_moves, spoils_for
 from domino_lab.play.state import OnTop, Position, State, Step
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.turns import Spoils
@@ -32,7 +32,7 @@ class View(NamedTuple):
     the tile that this seat has to set if it leads. Of a row of face-down tiles `holding` has only the one turned up.
     `stacks` and `spoils` are those of the state; `seeks` is True while the leading tile is still sought. `past` is what
     this seat has seen happen (see `past_of`); it is empty unless it was asked for. In a patience `faces` is all that
-    lies face up, by name. `moves` are the legal actions, if they were known when the view was made.
+    lies face up, by name.
     """
 
     rules: Ruleset
@@ -51,7 +51,7 @@ class View(NamedTuple):
     seeks: bool = False
     past: tuple[Step, ...] = ()
     faces: Mapping[str, object] | None = None
-    moves: tuple[Action, ...] | None = None
+    moves: tuple[Action, ...] = ()
 
     @property
     def open_ends(self) -> tuple[OpenEnd, ...]:
@@ -61,12 +61,7 @@ class View(NamedTuple):
     @property
     def legal(self) -> tuple[Action, ...]:
         """Every legal action of this seat, in the one order used everywhere; none when it is not its turn."""
-        if self.moves is not None:
-            return self.moves
-        rules, _, seat, holding, chain, _, boneyard, turn, _, drawn, must, _, spoils, seeks, _, _, _ = self
-        if turn != seat:
-            return ()
-        return options(rules, chain, holding, must=must, seeks=seeks, boneyard=boneyard, drawn=drawn, spoils=spoils)
+        return self.moves
 
 
 # All fields given as one tuple: half the cost of the class's own constructor, and a hand makes very many.
@@ -83,8 +78,10 @@ def view(state: Position, seat: int, moves: tuple[Action, ...] | None = None) ->
     holding = holdings[seat]
     if rules.dealing.is_blind:
         holding = holding[:1] if seat == turn else ()
-    if spoils is not None and seat == turn:
-        spoils = spoils_for(state)
+    if seat != turn:
+        moves = ()
+    else:
+        spoils, moves = spoils and spoils_for(state), moves or known_moves(state)
     return _new_view((rules, names, seat, holding, chain, tuple(map(len, holdings)), len(stock) + len(below), turn,
                       scores, drawn, must if seat == leader else None, stacks, spoils, seeks, (), None, moves))
 

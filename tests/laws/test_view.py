@@ -86,7 +86,7 @@ def test_the_seat_to_move_sees_exactly_what_it_may_do(state: State) -> None:
         assert view(state, state.turn).legal == legal(state)
     for seat in range(state.table.seats):
         assert seat == state.turn or view(state, seat).legal == ()
-        assert view(state, seat)[-2:] == (None, None), "only a patience lies face up"
+        assert view(state, seat).faces is None, "only a patience lies face up"
 
 
 def test_a_view_is_made_of_no_more_than_this() -> None:
