@@ -31,11 +31,7 @@ LONG_NAME = 1_000
 
 
 class Worked(NamedTuple):
-    """The answer to an exercise: in short (`said`), its `solution`, and the way there in words.
-
-    >>> print(worked_answer("own_tile").said)
-    1/4 (about 0.2500)
-    """
+    """The answer to an exercise: in short (`said`), its `solution`, and the way there in words."""
 
     title: str
     prompt: str
@@ -198,11 +194,7 @@ Source = str | Path | Mapping[str, Mapping[str, object]]
 
 
 class ClassBook:
-    """The answers of a class, each marked with the figures that its learner had. It displays as marks by learner.
-
-    >>> ClassBook([marked_again(AnswerRow("Ana", "own_tile", answer="1/4"))]).marks().loc["Ana", "A tile you wish for"]
-    'right'
-    """
+    """The answers of a class, each marked with the figures that its learner had. It displays as marks by learner."""
 
     def __init__(self, rows: Iterable[AnswerRow]) -> None:
         self.rows = tuple(rows)

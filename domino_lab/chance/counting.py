@@ -300,11 +300,7 @@ def _values(keys: Sequence[Hashable], kinds: Sequence[Kind], term: tuple[int, ..
 
 
 class Distribution(NamedTuple):
-    """The frequencies of the values of a measure: `counts` by value, over `total` holdings.
-
-    >>> Distribution("doubles", {0: 1, 1: 3}, 4).chance(1)
-    Fraction(3, 4)
-    """
+    """The frequencies of the values of a measure: `counts` by value, over `total` holdings."""
 
     name: str
     counts: Mapping[int, int]
@@ -328,11 +324,7 @@ class Distribution(NamedTuple):
 
     @property
     def mean(self) -> Fraction:
-        """The mean value.
-
-        >>> Distribution("doubles", {0: 1, 1: 3}, 4).mean
-        Fraction(3, 4)
-        """
+        """The mean value."""
         return Fraction(sum(value * count for value, count in self.counts.items()), self.total)
 
     def table(self) -> pd.DataFrame:
@@ -352,12 +344,7 @@ class Distribution(NamedTuple):
 
 @dataclass(frozen=True)
 class ExactChance:
-    """The chance of `event` over the holdings of `deal`, or over those of them for which `given` is true.
-
-    >>> from domino_lab.chance import doubles
-    >>> exact(doubles() == 0, tiles=2).value
-    Fraction(5, 9)
-    """
+    """The chance of `event` over the holdings of `deal`, or over those of them for which `given` is true."""
 
     event: Event
     given: Event | None
@@ -381,32 +368,17 @@ class ExactChance:
 
     @property
     def total(self) -> int:
-        """The number of holdings, of those that were given.
-
-        >>> from domino_lab.chance import doubles
-        >>> exact(doubles() == 0).total
-        1184040
-        """
+        """The number of holdings, of those that were given."""
         return self._counts[1]
 
     @property
     def fitting(self) -> int:
-        """The number of holdings of which the event is true.
-
-        >>> from domino_lab.chance import doubles
-        >>> exact(doubles() == 0).fitting
-        116280
-        """
+        """The number of holdings of which the event is true."""
         return self._counts[2]
 
     @property
     def value(self) -> Fraction:
-        """The chance, 0 to 1.
-
-        >>> from domino_lab.chance import doubles
-        >>> exact(doubles() == 0).value
-        Fraction(323, 3289)
-        """
+        """The chance, 0 to 1."""
         return Fraction(self.fitting, self.total)
 
     @cached_property
@@ -459,9 +431,6 @@ class Drawn(Estimate):
     """The chance of an event estimated from holdings drawn at random, with its derivation.
 
     `event`, `given` and `derivation` are those of an ExactChance; `hands` is how many of the holdings count.
-
-    >>> isinstance(estimate(lambda tiles: tiles[0].is_double, samples=100), Drawn)
-    True
     """
 
     event: Event
@@ -638,11 +607,7 @@ MatrixRow = tuple[int, ...]
 
 
 class LineCount(NamedTuple):
-    """The number of lines (`value`), read in both directions, from `rings` without doubles.
-
-    >>> lines(4).value
-    126720
-    """
+    """The number of lines (`value`), read in both directions, from `rings` without doubles."""
 
     value: int
     rings: int

@@ -48,11 +48,7 @@ class Estimate(NamedTuple):
 
     @classmethod
     def mean(cls, total: int, squares: int, hands: int) -> Estimate:
-        """Return the mean of a number whose sum and sum of squares over the hands are given.
-
-        >>> Estimate.mean(20, 220, 2).value, Estimate.mean(20, 220, 2).error
-        (10.0, 3.1622776601683795)
-        """
+        """Return the mean of a number whose sum and sum of squares over the hands are given."""
         if not hands:
             return cls(float("nan"), float("nan"), float("nan"), float("nan"), 0)
         mean = total / hands
@@ -72,11 +68,7 @@ class Estimate(NamedTuple):
 
     @property
     def is_centred(self) -> bool:
-        """True if the value is near the middle of the interval, so that half its width says how far off it may be.
-
-        >>> Estimate.share(500, 1000).is_centred, Estimate.share(0, 100).is_centred
-        (True, False)
-        """
+        """True if the value is near the middle of the interval, so that half its width says how far off it may be."""
         width = self.high - self.low
         return not isfinite(width) or abs(self.low + self.high - 2 * self.value) <= LOPSIDED * width
 

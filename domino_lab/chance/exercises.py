@@ -150,11 +150,7 @@ def seed_of(learner: str) -> int:
 
 @dataclass(frozen=True, repr=False)
 class Exercise:
-    """One question for one learner. It displays as its question, without the answer.
-
-    >>> exercise("a_double").title
-    'A double among your tiles'
-    """
+    """One question for one learner. It displays as its question, without the answer."""
 
     name: str
     seed: int = 0
@@ -167,11 +163,7 @@ class Exercise:
 
     @property
     def kind(self) -> str:
-        """The subject: one of KINDS.
-
-        >>> exercise("a_double").kind
-        'holdings'
-        """
+        """The subject: one of KINDS."""
         return BANK[self.name].kind
 
     @property
@@ -214,11 +206,7 @@ class Exercise:
 
     @property
     def given(self) -> Event | None:
-        """The event that is known already; None if nothing is.
-
-        >>> str(exercise("named_double").given)
-        'the 6-6 is there'
-        """
+        """The event that is known already; None if nothing is."""
         return self.task.given
 
     @property
@@ -316,11 +304,7 @@ def _short(given: object) -> str:
 
 
 class Exercises(tuple[Exercise, ...]):
-    """Exercises that display as a list of their names, kinds, levels and titles.
-
-    >>> Exercises([exercise("own_tile")]).table().loc[0, "exercise"]
-    'own_tile'
-    """
+    """Exercises that display as a list of their names, kinds, levels and titles."""
 
     def table(self) -> pd.DataFrame:
         """Return the list as a pandas table: exercise, kind, level, title.

@@ -228,11 +228,7 @@ _MOST_KEPT = 64
 
 
 class TooManyError(DominoError):
-    """There are more holdings than can be counted for an event: `estimate` can draw some.
-
-    >>> issubclass(TooManyError, ValueError)
-    True
-    """
+    """There are more holdings than can be counted for an event: `estimate` can draw some."""
 
 
 class Deal(NamedTuple):

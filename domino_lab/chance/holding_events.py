@@ -57,11 +57,7 @@ class Event:
 
     @property
     def key(self) -> Hashable:
-        """Equal for two events that are the same; events themselves cannot be compared.
-
-        >>> (~(doubles() == 0)).key == (~(doubles() == 0)).key, has("6-5").key == has("6-4").key
-        (True, False)
-        """
+        """Equal for two events that are the same; events themselves cannot be compared."""
         return self
 
     def __and__(self, other: Event) -> Event:
@@ -231,11 +227,7 @@ class Measure:
     """The time it takes to add one more tile, in steps of `chance.holding_counts.added`."""
 
     def counted(self, number: int) -> str:
-        """Return the number with its noun.
-
-        >>> doubles().counted(1), pips().counted(50), suit(6).counted(2)
-        ('1 double', '50 pips', '2 tiles with a 6')
-        """
+        """Return the number with its noun."""
         return f"{number} {self.words}"
 
     def of(self, tiles: Sequence[Tile]) -> int:
@@ -251,11 +243,7 @@ class Measure:
         return 0
 
     def add(self, known: Known, tile: Tile) -> Known:
-        """Return what is known with one more tile.
-
-        >>> pips().add(3, Tile(1, 1))
-        5
-        """
+        """Return what is known with one more tile."""
         raise NotImplementedError
 
     def read(self, known: Known) -> int:
@@ -263,27 +251,15 @@ class Measure:
         return int(known)
 
     def settling(self, rest: Sequence[Tile], take: int) -> Sequence[Settle | None]:
-        """Return, for 0 to `take` tiles of `rest` still to come, the function that reduces what is known, or None.
-
-        >>> pips().settling([Tile(0, 1)], 1)
-        (None, None)
-        """
+        """Return, for 0 to `take` tiles of `rest` still to come, the function that reduces what is known, or None."""
         return (None,) * (take + 1)
 
     def over(self, listing: Listing) -> Array:
-        """Return the number of every holding of a listing.
-
-        >>> doubles().over(Listing([Tile(1, 1), Tile(1, 2), Tile(2, 2)], 2)).tolist()
-        [1, 2, 1]
-        """
+        """Return the number of every holding of a listing."""
         raise NotImplementedError
 
     def marks(self, tile: Tile) -> int | None:
-        """Return how much one tile adds if that depends on the tile alone; else None.
-
-        >>> doubles().marks(Tile(1, 1)), suits().marks(Tile(1, 1))
-        (1, None)
-        """
+        """Return how much one tile adds if that depends on the tile alone; else None."""
         return None
 
     def __eq__(self, number: object) -> Event:  # type: ignore[override]

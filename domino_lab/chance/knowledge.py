@@ -472,9 +472,6 @@ class Knowledge:
     """The knowledge of a seat at one step of a hand: `seen` by the tiles, passes and draws, and `names` of the players.
 
     `most` is how long a table of all ways may be; if it would be longer, `samples` deals are drawn by `seed`.
-
-    >>> know("all-fives", 0).chance("0-0", 1)
-    Fraction(1, 3)
     """
 
     seen: Witness
@@ -507,11 +504,7 @@ class Knowledge:
         return (*self.seen.others, STOCK) if self.seen.stock else tuple(self.seen.others)
 
     def place_name(self, place: int) -> str:
-        """Return the name of a place: the player, or the boneyard.
-
-        >>> know("block", 0).place_name(-1)
-        'boneyard'
-        """
+        """Return the name of a place: the player, or the boneyard."""
         return phrase("chance.boneyard") if place == STOCK else self.names[place]
 
     @cached_property
@@ -548,11 +541,7 @@ class Knowledge:
 
     @cached_property
     def chances(self) -> dict[Tile, dict[int, Fraction]]:
-        """The chance of each unseen tile to lie in each of the places.
-
-        >>> sum(know("block", 0).chances[Tile(0, 0)].values())
-        Fraction(1, 1)
-        """
+        """The chance of each unseen tile to lie in each of the places."""
         if not self.is_exact or self._placements is None:
             return self._sampled()
         found = self._by_place(self._placements)

@@ -60,10 +60,6 @@ class SolvedDeals:
 
     `asked` is how many deals were wanted; after an interrupt there are fewer. A deal is unknown, and its fewest -1, if
     the budget of positions was used up before anything was found.
-
-    >>> found = solvable("five-columns", hands=50, seed=1)
-    >>> found.won + found.lost + found.unknown
-    50
     """
 
     rules: Ruleset
@@ -95,11 +91,7 @@ class SolvedDeals:
 
     @property
     def estimate(self) -> Estimate:
-        """The share that can be won, 0 to 1. If some are unknown, its interval covers both possibilities.
-
-        >>> solvable("bingo/choice", hands=20).estimate.value
-        1.0
-        """
+        """The share that can be won, 0 to 1. If some are unknown, its interval covers both possibilities."""
         least, most = (Estimate.share(times, self.hands) for times in (self.won, self.won + self.unknown))
         return least._replace(high=most.high)
 
@@ -285,9 +277,6 @@ class Orders(NamedTuple):
 
     `choices` is how many of the positions offer more than one action. `is_whole` says that all positions were looked
     at; else there are more ways than were found.
-
-    >>> Orders(12, 9, 3, frozenset({4})).all_alike
-    True
     """
 
     ways: int
@@ -309,9 +298,7 @@ def all_orders(state: Position, budget: Annotated[int, Whole(1, 100 * MOST)] = M
     The stock lies as it lies, though no player knows how. Each way counts, also if two meet again; one that comes back
     to where it was does not.
 
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> found = all_orders(start(get("twelve-to-go"), Shuffle(seed=1)).state)
+    >>> found = all_orders(dealt(ruleset("twelve-to-go"), Shuffle(seed=1)).state)
     >>> found.ways > 1, found.all_alike
     (True, True)
     """
@@ -428,8 +415,7 @@ def best_from(line: Timeline, *, budget: Budget = BUDGET) -> Timeline:
     All tiles are in sight, those of the stock too. `budget` is a power of two. Raises DominoError if it is not enough,
     and for a hand against others.
 
-    >>> from domino_lab.catalogue import get
-    >>> begun = dealt(get("five-columns"), Shuffle(seed=1, hand=1))
+    >>> begun = dealt(ruleset("five-columns"), Shuffle(seed=1, hand=1))
     >>> best_from(begun.play(legal(begun.state)[0])).is_over
     True
     """
@@ -588,8 +574,7 @@ class Hint(NamedTuple):
     `left` is the fewest tiles that can be left, if that is known; `of` is in how many ways the boneyard was laid out,
     and `won` in how many of them this move can still win.
 
-    >>> from domino_lab.catalogue import get
-    >>> print(hint(dealt(get("five-columns"), Shuffle(seed=1, hand=1))))
+    >>> print(hint(dealt(ruleset("five-columns"), Shuffle(seed=1, hand=1))))
     Remove 3-1 and 6-2. 3-1 and 6-2 are free and have 12 pips together, so they go. The game can still be won.
     Rule FC-3, from Domino set leaflet (Cardinal type).
     """
@@ -604,12 +589,7 @@ class Hint(NamedTuple):
 
     @property
     def prospect(self) -> str:
-        """The prospect of winning, in words.
-
-        >>> from domino_lab.actions import Pass
-        >>> Hint(Pass(), Ruling("GEN-FIT-1", "yes"), "pass", LEAST, left=2).prospect
-        'It cannot be won. At best 2 tiles are left.'
-        """
+        """The prospect of winning, in words."""
         return phrase(f"patience.hint_{self.kind}", left=self.left, won=self.won, of=self.of)
 
     @property
@@ -634,8 +614,7 @@ def hint(line: Timeline, *, budget: Budget = BUDGET) -> Hint:
     knows no more than the player: it lays them out in some ways, and counts in how many a move can win. Raises
     DominoError for a hand against others, for a game that is over, and if no tiles are dealt.
 
-    >>> from domino_lab.catalogue import get
-    >>> hint(dealt(get("bingo"), Shuffle(seed=1))).kind
+    >>> hint(dealt(ruleset("bingo"), Shuffle(seed=1))).kind
     'wins'
     """
     state = line.state
@@ -699,8 +678,7 @@ def last_chance(line: Timeline, *, budget: Budget = BUDGET) -> int | None:
 
     Raises ValueError if `budget` positions are not enough for one of its steps.
 
-    >>> from domino_lab.catalogue import get
-    >>> last_chance(dealt(get("five-columns"), Shuffle(seed=1, hand=1)))
+    >>> last_chance(dealt(ruleset("five-columns"), Shuffle(seed=1, hand=1)))
     0
     """
     states = [_alone(step.state) for step in line.steps]

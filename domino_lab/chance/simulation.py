@@ -60,10 +60,6 @@ class Simulation:
     counts the chunks that were played again because their worker was lost. `why_readable` names the axis or the player
     that the kernel could not handle, if the slower readable engine played. `given_up` says that none of the first hands
     could begin, so the run ended there.
-
-    >>> result = simulate("block", hands=400, seed=1, policies="random", engine="plain")
-    >>> result.chance("wins", 0).covers(0.5)
-    True
     """
 
     job: Job
@@ -83,8 +79,7 @@ class Simulation:
     def engine(self) -> str:
         """The engine that played: "compiled", "plain" or "readable".
 
-        >>> from domino_lab.catalogue import get
-        >>> simulate(get("block").but(max_pip=12), hands=2).engine
+        >>> simulate(ruleset("block").but(max_pip=12), hands=2).engine
         'readable'
         """
         return self.job.engine

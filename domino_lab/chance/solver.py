@@ -48,10 +48,6 @@ class Solution:
 
     `value` is what the hand is worth to the seat to move: its award if it wins, the other's award below zero if it
     loses, 0 if nobody wins. `choices` are all legal actions, the best first. It displays as text and as a table.
-
-    >>> from domino_lab.actions import Pass
-    >>> Solution(0, (Choice(Pass(), -12),)).best
-    Pass()
     """
 
     seat: int
@@ -59,21 +55,15 @@ class Solution:
 
     @property
     def value(self) -> int:
-        """The worth of the hand to the seat to move.
-
-        >>> from domino_lab.actions import Pass
-        >>> Solution(0, (Choice(Pass(), -12),)).value
-        -12
-        """
+        """The worth of the hand to the seat to move."""
         return self.choices[0].value
 
     @property
     def best(self) -> Action:
         """The best action, the first in the order of legal actions if several are worth as much.
 
-        >>> from domino_lab.actions import Pass
-        >>> Solution(0, (Choice(Pass(), -12),)).best
-        Pass()
+        >>> str(perfect_play("block", seed=4).solutions[0].best)
+        'start with 6-6'
         """
         return self.choices[0].action
 
@@ -95,8 +85,7 @@ class Solution:
     def table(self) -> pd.DataFrame:
         """Return every action with its worth to the seat to move, in points; a pandas table, the best first.
 
-        >>> from domino_lab.actions import Pass
-        >>> Solution(0, (Choice(Pass(), -12),)).table().columns.tolist()
+        >>> perfect_play("block", seed=4).solutions[0].table().columns.tolist()
         ['move', 'worth']
         """
         from domino_lab.dataframes import Printable
@@ -143,12 +132,8 @@ def solve(state: Position, *, compiled: bool | None = None) -> Solution:
     takes over if the hand is long and numba is installed. Raises DominoError for a hand that is over or that the solver
     does not know (see `refusal`), and TooLongError, a DominoError, if too many moves would have to be tried.
 
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> from domino_lab.shuffle import Shuffle
-    >>> small = get("block").but(max_pip=3, deal=4)
-    >>> solve(start(small, Shuffle(seed=3)).state, compiled=False).choices[0].action.kind
-    'play'
+    >>> str(solve(hand_of("block", seed=4).steps[-7].state, compiled=False).best)
+    'play 3-3 on the 3'
     """
     known = _known(state)
     return Search(known, compiled=compiled).solution(known)
@@ -168,10 +153,7 @@ def value_of(state: Position, *, compiled: bool | None = None) -> int:
 
     Raises DominoError like `solve`, except for a hand that is over.
 
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> line = play_out(get("block"), Shuffle(seed=3))
+    >>> line = hand_of("block", seed=3)
     >>> abs(value_of(line.steps[-2].state, compiled=False)) == line.steps[-1].settled.award
     True
     """
@@ -342,10 +324,7 @@ class Perfect:
 
     A long hand is solved from its end back; the steps before that have no solution because they are too long.
 
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.timeline import play_out
-    >>> from domino_lab.shuffle import Shuffle
-    >>> found = perfect_play(play_out(get("block"), Shuffle(seed=4)))
+    >>> found = perfect_play("block", seed=4)
     >>> found.value, found.result
     (-40, 1)
     """
@@ -355,35 +334,18 @@ class Perfect:
 
     @property
     def first(self) -> int:
-        """The first step whose state is solved, or the last step if none is.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.timeline import play_out
-        >>> from domino_lab.shuffle import Shuffle
-        >>> perfect_play(play_out(get("block"), Shuffle(seed=4))).first
-        0
-        """
+        """The first step whose state is solved, or the last step if none is."""
         return min(self.solutions, default=len(self.line) - 1)
 
     @property
     def value(self) -> int | None:
-        """The worth of the deal to seat 0 if both play their best, below 0 if seat 1 wins; None if it is too long.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.timeline import play_out
-        >>> from domino_lab.shuffle import Shuffle
-        >>> perfect_play(play_out(get("block"), Shuffle(seed=1))).value
-        -12
-        """
+        """The worth of the deal to seat 0 if both play their best, below 0 if seat 1 wins; None if it is too long."""
         return self.value_after(0)
 
     def value_after(self, step: int) -> int | None:
         """Return what the hand is worth to seat 0 after a step, if both then play their best; None if too long.
 
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.timeline import play_out
-        >>> from domino_lab.shuffle import Shuffle
-        >>> perfect_play(play_out(get("block"), Shuffle(seed=4))).value_after(99)
+        >>> perfect_play("block", seed=4).value_after(99)
         1
         """
         found = self.solutions.get(step)
@@ -394,14 +356,7 @@ class Perfect:
 
     @property
     def result(self) -> int | None:
-        """The points that the hand brought seat 0, below 0 if seat 1 won; None if the hand did not end.
-
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.timeline import play_out
-        >>> from domino_lab.shuffle import Shuffle
-        >>> perfect_play(play_out(get("block"), Shuffle(seed=4))).result
-        1
-        """
+        """The points that the hand brought seat 0, below 0 if seat 1 won; None if the hand did not end."""
         settled = self.line.steps[-1].settled
         if settled is None:
             return None
@@ -411,10 +366,7 @@ class Perfect:
     def moves(self) -> tuple[Judged, ...]:
         """Every action of the hand from the first solved step on, with its worth.
 
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.timeline import play_out
-        >>> from domino_lab.shuffle import Shuffle
-        >>> [move.step for move in perfect_play(play_out(get("block"), Shuffle(seed=4))).moves if move.lost]
+        >>> [move.step for move in perfect_play("block", seed=4).moves if move.lost]
         [3, 4, 5, 12]
         """
         found = []
@@ -431,10 +383,7 @@ class Perfect:
 
         The result is the value of the deal, minus what seat 0 gave away, plus what seat 1 gave away.
 
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.timeline import play_out
-        >>> from domino_lab.shuffle import Shuffle
-        >>> found = perfect_play(play_out(get("block"), Shuffle(seed=4)))
+        >>> found = perfect_play("block", seed=4)
         >>> found.value - found.lost_by(0) + found.lost_by(1) == found.result
         True
         """

@@ -381,10 +381,6 @@ class Tournament:
 
     `asked` is how many deals of each ruleset were wanted; after an interrupt there are fewer bouts, those of the first
     deals. `lost_chunks` counts the chunks that were played again because their worker was lost.
-
-    >>> found = play_tournament(["heaviest", "random"], "block", deals=60, seed=1, engine="plain")
-    >>> found.standings()[0].player, found.hands
-    ('heaviest', 120)
     """
 
     fixtures: Fixtures
@@ -395,20 +391,12 @@ class Tournament:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The names of the players, in the order given.
-
-        >>> play_tournament(["heaviest", "random"], "block", deals=1, engine="plain").players
-        ('heaviest', 'random')
-        """
+        """The names of the players, in the order given."""
         return tuple(entrant.name for entrant in self.fixtures.entrants)
 
     @property
     def rulesets(self) -> tuple[str, ...]:
-        """The names of the rulesets, in the order given.
-
-        >>> play_tournament(["heaviest", "random"], "block", deals=1, engine="plain").rulesets
-        ('Block Game',)
-        """
+        """The names of the rulesets, in the order given."""
         return tuple(rules.name for rules in self.fixtures.rulesets)
 
     @property
@@ -437,11 +425,7 @@ class Tournament:
 
     @property
     def engines(self) -> dict[str, tuple[str, ...]]:
-        """The engines that played, each with the reasons why it was not a kernel: none for a kernel.
-
-        >>> play_tournament(["heaviest", "random"], "block", deals=3, engine="plain").engines
-        {'plain': ()}
-        """
+        """The engines that played, each with the reasons why it was not a kernel: none for a kernel."""
         return self.fixtures.engines
 
     @property

@@ -304,11 +304,7 @@ class HoldingTrials(Trials):
 
     @property
     def most(self) -> int:
-        """The largest number of trials: fewer if a function of your own is asked.
-
-        >>> HoldingTrials(lambda tiles: True).most
-        10000
-        """
+        """The largest number of trials: fewer if a function of your own is asked."""
         return 10_000 if self._asks_own else 100_000
 
     @property
@@ -386,31 +382,16 @@ class HoldingTrials(Trials):
         return TrialCounts(count, int(known.sum()), hits, hits, counts)
 
     def label(self, key: int) -> str:
-        """Return the label of a bar.
-
-        >>> HoldingTrials(lambda tiles: True).label(1)
-        'yes'
-        """
+        """Return the label of a bar."""
         return str(key) if self.numeric else phrase("chancelab.yes" if key == YES else "chancelab.no")
 
     @property
     def bars_called(self) -> str:
-        """The name of what the bars count.
-
-        >>> from domino_lab.chance.holding_events import doubles
-        >>> HoldingTrials(doubles() == 0).bars_called
-        'doubles'
-        """
+        """The name of what the bars count."""
         return str(self._shown if self._shown is not None else self.event)
 
     def counts(self, key: int) -> bool:
-        """Return True if the event is true on deals with this key.
-
-        >>> from domino_lab.chance.holding_events import doubles
-        >>> trials = HoldingTrials(doubles() > 1)
-        >>> trials.counts(1), trials.counts(2)
-        (False, True)
-        """
+        """Return True if the event is true on deals with this key."""
         return key == YES if self._shown is None else bool(self.event.truth({self._shown.key: key}))
 
     @cached_property
@@ -424,12 +405,7 @@ class HoldingTrials(Trials):
 
     @checked
     def timeline(self, number: First) -> Timeline:
-        """Return deal `number` as a hand of Block.
-
-        >>> from domino_lab.chance.holding_events import doubles
-        >>> len(HoldingTrials(doubles() == 0, tiles=5, seed=1).timeline(3).steps[0].state.holdings[0])
-        5
-        """
+        """Return deal `number` as a hand of Block."""
         return play_out(self.rules, Shuffle(seed=self.seed, hand=number), seats=SEATS)
 
     def solve(self) -> Solved | None:
@@ -451,12 +427,7 @@ class HoldingTrials(Trials):
 
     @property
     def is_slow_to_solve(self) -> bool:
-        """True if the exact value may take seconds: a function of your own is asked often, or the set is large.
-
-        >>> from domino_lab.chance.holding_events import doubles
-        >>> HoldingTrials(doubles() == 0).is_slow_to_solve, HoldingTrials(lambda tiles: True).is_slow_to_solve
-        (False, True)
-        """
+        """True if the exact value may take seconds: a function of your own is asked often, or the set is large."""
         return comb(len(self.set.tiles), self.tiles) > (_SOON if self._asks_own else MOST_LISTED)
 
     @cached_property
@@ -526,11 +497,7 @@ class GameTrials(Trials):
 
     @property
     def most(self) -> int:
-        """The largest number of hands: as many as the engine plays in a moment.
-
-        >>> GameTrials(ruleset("block").but(max_pip=12)).most
-        1000
-        """
+        """The largest number of hands: as many as the engine plays in a moment."""
         return MOST[self._engine]
 
     @property
@@ -577,11 +544,7 @@ class GameTrials(Trials):
 
     @property
     def keys(self) -> tuple[int, ...]:
-        """The outcomes that are always shown.
-
-        >>> GameTrials("block", "wins").keys
-        (0, 1, -1)
-        """
+        """The outcomes that are always shown."""
         if self.what == "leader wins":
             return (LEADER, OTHER, NOBODY)
         if self.what in WHO:
@@ -601,11 +564,7 @@ class GameTrials(Trials):
         return TrialCounts(count, count, hits, hits, counts)
 
     def waits(self, n: int) -> str:
-        """Return what `n` hands have to wait for: "engine", "by_hand" if each is played out in full, or nothing.
-
-        >>> GameTrials("block").waits(10), GameTrials(ruleset("block").but(max_pip=12)).waits(1000)
-        ('', 'by_hand')
-        """
+        """Return what `n` hands have to wait for: "engine", "by_hand" if each is played out in full, or nothing."""
         if self._engine == "readable":
             return "by_hand" if n > _A_MOMENT else ""
         return "engine" if self._engine == "compiled" and n > SOON and not self._is_ready() else ""
@@ -628,11 +587,7 @@ class GameTrials(Trials):
         return {**{side: sums.wins(side) for side in sides}, NOBODY: nobody}
 
     def counts(self, key: int) -> bool:
-        """Return True if the event asked about happens on hands with this key.
-
-        >>> [GameTrials("block", "wins", side=1).counts(key) for key in (0, 1, -1)]
-        [False, True, False]
-        """
+        """Return True if the event asked about happens on hands with this key."""
         if self.numeric:
             return False
         if self.what in HOW:
@@ -640,11 +595,7 @@ class GameTrials(Trials):
         return key == {"leader wins": LEADER, "nobody wins": NOBODY}.get(self.what, self.side)
 
     def label(self, key: int) -> str:
-        """Return the label of a bar.
-
-        >>> [GameTrials("block", "wins").label(key) for key in (0, -1)]
-        ['Player 1', 'nobody']
-        """
+        """Return the label of a bar."""
         if self.numeric:
             return str(key)
         if self.what in HOW:
@@ -659,11 +610,7 @@ class GameTrials(Trials):
 
     @property
     def bars_called(self) -> str:
-        """The name of what the bars count.
-
-        >>> GameTrials("block", "plays").bars_called
-        'tiles played'
-        """
+        """The name of what the bars count."""
         if self.numeric:
             return phrase(number_called(self.rules, self.what))
         return phrase("chancelab.how_it_ended" if self.what in HOW else "chancelab.who_won")

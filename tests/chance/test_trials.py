@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from domino_lab.catalogue.resolve import ruleset
 from domino_lab.chance.exercises import exercise
 from domino_lab.chance.holding_events import doubles, has, longest_suit, pips, suit, suits, typed
 from domino_lab.chance.trials import DealtHoldings, GameTrials, HoldingTrials, Ledger, places
@@ -120,3 +121,17 @@ def test_the_outcomes_that_are_asked_about_have_a_bar_even_if_they_never_come(wh
     trials = GameTrials("block", what, seed=3)
     assert [trials.label(key) for key in trials.keys] == shown
     assert sum(map(trials.counts, trials.keys)) == bool(shown)
+
+
+@pytest.mark.parametrize(("trials", "shown", "expected"), [
+    (HoldingTrials(doubles() == 0), lambda trials: (trials.bars_called, trials.is_slow_to_solve), ("doubles", False)),
+    (HoldingTrials(lambda tiles: True), lambda trials: (trials.most, trials.label(1), trials.is_slow_to_solve),
+     (10_000, "yes", True)),
+    (HoldingTrials(doubles() > 1), lambda trials: [trials.counts(key) for key in (1, 2)], [False, True]),
+    (GameTrials("block", "plays"), lambda trials: (trials.bars_called, trials.waits(10)), ("tiles played", "")),
+    (GameTrials(ruleset("block").but(max_pip=12)), lambda trials: (trials.most, trials.waits(1000)), (1000, "by_hand")),
+    (GameTrials("block", "wins", side=1), lambda trials: [trials.counts(key) for key in (0, 1, -1)],
+     [False, True, False]),
+])
+def test_trials_say_what_their_bars_are_and_how_long_they_take(trials, shown, expected) -> None:
+    assert shown(trials) == expected
