@@ -48,9 +48,10 @@ class Experiment(Trials):
     """Trials whose subclass says what one of them gives; `a_moment` is how many take less than a second."""
 
     a_moment = 10_000
+    yes, no = "bar_yes", "bar_no"
 
-    def __init__(self, seed: int) -> None:
-        self.seed = seed
+    def __init__(self, seed: int, bars: str = "came_out", **facts: object) -> None:
+        self.seed, self.bars_called = seed, phrase(f"exercises.{bars}", **facts)
 
     def outcome(self, number: int) -> TrialOutcome | None:
         """Return the result of trial `number`; None if it does not count."""
@@ -63,6 +64,10 @@ class Experiment(Trials):
         return TrialCounts(count, len(found), sum(values), sum(value * value for value in values),
                            dict(Counter(one.key for one in found)))
 
+    def label(self, key: int) -> str:
+        """Return the label of a bar."""
+        return str(key) if self.numeric else phrase(f"exercises.{self.yes if key == YES else self.no}")
+
     def waits(self, n: int) -> str:
         """Return "by_hand" if `n` trials, each played in full, take long."""
         return "by_hand" if n > self.a_moment else ""
@@ -74,8 +79,7 @@ class Experiment(Trials):
 
 Option = TypeVar("Option")
 
-THREE_PLACES = Fraction(1, 1000)
-"""An exact chance may be rounded to three places; the next number is still accepted."""
+THREE_PLACES = Fraction(1, 1000)  # an exact chance may be rounded to three places; the next number is still accepted
 
 
 class Sought(NamedTuple):
@@ -174,8 +178,7 @@ class BankEntry(NamedTuple):
 
 
 SIX = DominoSet()
-TWENTY = 20
-"""One band in twenty misses."""
+TWENTY = 20  # one band in twenty misses
 
 
 def _stream(seed: int, number: int) -> Stream:
@@ -186,6 +189,7 @@ class _PutBack(Experiment):
     """Draws of `tiles` tiles, each put back before the next: how often is there no double?"""
 
     kind = "mean"
+    yes, no = "no_double", "some_double"
 
     def __init__(self, tiles: int, *, seed: int) -> None:
         super().__init__(seed)
@@ -199,9 +203,6 @@ class _PutBack(Experiment):
         none = not any(tile.is_double for tile in self.drawn(number))
         return TrialOutcome(YES if none else NO, int(none))
 
-    def label(self, key: int) -> str:
-        return phrase("exercises.no_double" if key == YES else "exercises.some_double")
-
     def describe(self, number: int) -> str:
         return phrase("exercises.program_drew", tiles=self.drawn(number))
 
@@ -213,7 +214,7 @@ class _MissedBands(Experiment):
     keys = ()
 
     def __init__(self, learners: int, *, seed: int) -> None:
-        super().__init__(seed)
+        super().__init__(seed, "bands_missed")
         self.learners = learners
 
     def missed(self, number: int) -> tuple[int, ...]:
@@ -224,10 +225,6 @@ class _MissedBands(Experiment):
     def outcome(self, number: int) -> TrialOutcome:
         missed = len(self.missed(number))
         return TrialOutcome(missed, int(missed > 0))
-
-    @property
-    def bars_called(self) -> str:
-        return phrase("exercises.bands_missed")
 
     def counts(self, key: int) -> bool:
         return key > 0
@@ -243,7 +240,7 @@ class _NextLeads(Experiment):
     keys = (0, 1, 2)
 
     def __init__(self, each: int, *, seed: int) -> None:
-        super().__init__(seed)
+        super().__init__(seed, "where", tile=Tile(5, 5))
         self.each = each
 
     def outcome(self, number: int) -> TrialOutcome | None:
@@ -253,10 +250,6 @@ class _NextLeads(Experiment):
             return None
         place = order.index(Tile(5, 5))
         return TrialOutcome(place % 2, 1) if place < len(dealt) else TrialOutcome(2, 0)
-
-    @property
-    def bars_called(self) -> str:
-        return phrase("exercises.where", tile=Tile(5, 5))
 
     def label(self, key: int) -> str:
         return phrase("exercises.in_boneyard") if key > 1 else names_for(2)[key]
@@ -278,16 +271,10 @@ class _MeasureTrials(HoldingTrials):
     """Deals of `tiles` tiles of a double-six set: the mean of a measure, with its values as bars."""
 
     kind = "mean"
-    numeric = True
-    keys = ()
 
     def __init__(self, measure: Measure, tiles: int, *, seed: int = 0) -> None:
         super().__init__(measure >= 0, tiles, seed=seed)
-        self.measure = measure
-
-    @property
-    def bars_called(self) -> str:
-        return str(self.measure)
+        self.measure, self.bars_called, self.numeric, self.keys = measure, str(measure), True, ()
 
     def counts(self, key: int) -> bool:
         return False
@@ -433,8 +420,7 @@ def next_double(dice: Dice) -> ExerciseTask:
     return replace(task, trials=lambda seed: _NextLeads(each, seed=seed))
 
 
-FOUR = 4
-"""A correct run is off by more than four standard errors once in 16,000 runs."""
+FOUR = 4  # a correct run is off by more than four standard errors once in 16,000 runs
 
 
 def _near(value: float, places: int = 4) -> Fraction:
@@ -507,11 +493,8 @@ def error_of_a_mean(dice: Dice) -> ExerciseTask:
                         slips, Fraction(1, 100), reads=reads)
 
 
-Lacks = Mapping[int, frozenset[int]]
-"""The values that a seat is known to lack."""
-
-Lying = Mapping[int, tuple[Tile, ...]]
-"""The tiles in each hidden place: the seats, and STOCK."""
+Lacks = Mapping[int, frozenset[int]]  # the values that a seat is known to lack
+Lying = Mapping[int, tuple[Tile, ...]]  # the tiles in each hidden place: the seats, and STOCK
 
 
 class Seen(NamedTuple):
@@ -546,17 +529,12 @@ class Seen(NamedTuple):
         return tuple([tile for tile in self.unseen if not lacking & {tile[0], tile[1]}])
 
 
-class PlaceTrials(Experiment):
+class _PlaceTrials(Experiment):
     """Deals of the hidden tiles that agree with what is known: how often does `tile` lie in `place`?"""
 
     def __init__(self, seen: Seen, tile: Tile, place: int, *, seed: int) -> None:
-        super().__init__(seed)
-        self.seen, self.tile, self.place = seen, tile, place
-
-    @property
-    def keys(self) -> tuple[int, ...]:
-        """The hidden places."""
-        return tuple(self.seen.sizes)
+        super().__init__(seed, "where", tile=tile)
+        self.seen, self.tile, self.place, self.keys = seen, tile, place, tuple(seen.sizes)
 
     def lying(self, number: int) -> Lying | None:
         """Return deal `number` of the hidden tiles; None if it cannot be so.
@@ -574,28 +552,19 @@ class PlaceTrials(Experiment):
         return lying if possible else None
 
     def outcome(self, number: int) -> TrialOutcome | None:
-        """Return where the tile lies in deal `number`."""
         lying = self.lying(number)
         if lying is None:
             return None
         where = next(spot for spot, tiles in lying.items() if self.tile in tiles)
         return TrialOutcome(where, int(where == self.place))
 
-    @property
-    def bars_called(self) -> str:
-        """The question where the tile lies."""
-        return phrase("exercises.where", tile=self.tile)
-
     def label(self, key: int) -> str:
-        """Return the name of a place."""
         return phrase("exercises.in_boneyard") if key == STOCK else self.seen.timeline.names[key]
 
     def counts(self, key: int) -> bool:
-        """Return True for the place that is asked about."""
         return key == self.place
 
     def timeline(self, number: int) -> Timeline | None:
-        """Return the position with the hidden tiles of deal `number`, played on at random."""
         lying = self.lying(number)
         if lying is None:
             return None
@@ -619,7 +588,7 @@ def _place_task(seen: Seen, tile: Tile, place: int, facts: Mapping[str, object],
         return Sought(found.chance(tile, place), tuple(dict.fromkeys(found.text.splitlines())))
 
     return ExerciseTask("chance", {**_position_facts(seen), "tile": tile, **facts}, solve,
-                        lambda seed: PlaceTrials(seen, tile, place, seed=seed), slips,
+                        lambda seed: _PlaceTrials(seen, tile, place, seed=seed), slips,
                         looked=Looked(seen.timeline, seen.step, seen.me))
 
 
@@ -722,8 +691,7 @@ def after_a_free_draw(dice: Dice) -> ExerciseTask:
     seen, seat = next(_free_draws(_hands("draw", dice, 2)))
     lacking = _ends(seen.timeline.steps[seen.step - 2].state)
     tile = next(tile for tile in reversed(seen.unseen) if lacking & {tile[0], tile[1]})
-    _size, unseen = seen.sizes[seat], len(seen.unseen)
-    slips = {"a_proof": Fraction(0), "new_one": Fraction(1, unseen), "two_places": Fraction(1, 2)}
+    slips = {"a_proof": Fraction(0), "new_one": Fraction(1, len(seen.unseen)), "two_places": Fraction(1, 2)}
     return _place_task(seen, tile, seat, {"player": seen.timeline.names[seat], "suits": sorted(lacking)}, slips)
 
 
@@ -744,48 +712,38 @@ def with_my_partner(dice: Dice) -> ExerciseTask:
     """Four players hold all tiles; one of them has passed. Does the partner hold a tile?"""
     for seen, seat in _first_passes(_hands("block/partners", dice, 4, deal=7)):
         partner, third = (seen.me + 2) % 4, (seen.me + 1) % 4
-        if seat == (seen.me + 3) % 4 and seen.sizes[partner] >= FEWEST and len(seen.unseen) <= MOST_UNSEEN:
-            tile, sizes, unseen = seen.open_to(seat)[-1], seen.sizes, len(seen.unseen)
-            share = Fraction(sizes[partner], sizes[partner] + sizes[third])
-            slips = {"no_news": Fraction(sizes[partner], unseen), "ruled_out": share, "three": Fraction(1, 3)}
-            names = seen.timeline.names
+        names, sizes, unseen = seen.timeline.names, seen.sizes, len(seen.unseen)
+        if seat == (seen.me + 3) % 4 and sizes[partner] >= FEWEST and unseen <= MOST_UNSEEN:
+            slips = {"no_news": Fraction(sizes[partner], unseen),
+                     "ruled_out": Fraction(sizes[partner], sizes[partner] + sizes[third]), "three": Fraction(1, 3)}
             facts = {"player": names[seat], "partner": names[partner], "ends": _shown(seen.state),
                      "suits": sorted(seen.lacks[seat])}
-            return _place_task(seen, tile, partner, facts, slips)
+            return _place_task(seen, seen.open_to(seat)[-1], partner, facts, slips)
     raise LookupError("with_my_partner")
 
 
 def two_passes(dice: Dice) -> ExerciseTask:
     """Two players have passed at different ends: how likely is a tile to lie in the boneyard?"""
-    for line in _hands("block", dice, 3):
-        found = _two_passes(line)
-        if found is not None:
-            tile = next(tile for tile in reversed(found.unseen) if all(tile in found.open_to(seat)
-                                                                       for seat in found.lacks))
-            names, sizes, unseen = line.names, found.sizes, len(found.unseen)
-            both = [phrase("exercises.passed", player=names[seat], suits=sorted(lacking))
-                    for seat, lacking in found.lacks.items()]
-            slips = {"no_news": Fraction(sizes[STOCK], unseen), "three": Fraction(1, 3)}
-            return _place_task(found, tile, STOCK, {"both": both, "passes": " ".join(both)}, slips)
-    raise LookupError("two_passes")
+    seen, tile = next(_two_passes(_hands("block", dice, 3)))
+    both = [phrase("exercises.passed", player=seen.timeline.names[seat], suits=sorted(lacking))
+            for seat, lacking in seen.lacks.items()]
+    slips = {"no_news": Fraction(seen.sizes[STOCK], len(seen.unseen)), "three": Fraction(1, 3)}
+    return _place_task(seen, tile, STOCK, {"both": both, "passes": " ".join(both)}, slips)
 
 
-def _two_passes(line: Timeline) -> Seen | None:
-    """The hand after its first two passes, if they were made by two players at ends that differ, seen by the third."""
-    passes = _passes(line)[:2]
-    if len(passes) < 2 or len(line.steps[passes[1]].state.stock) == 0:
-        return None
-    lacks = {line.steps[step - 1].state.turn: _ends(line.steps[step - 1].state) for step in passes}
-    seen = Seen(line, passes[1], next(iter({0, 1, 2} - set(lacks)), 0), lacks)
-    if len(lacks) < 2 or len(set(lacks.values())) < 2 or not _goes_on(seen) or seen.state.turn != seen.me:
-        return None
-    wide = all(FEWEST <= seen.sizes[seat] <= MOST and _says(seen, seat) for seat in lacks)
-    free = [tile for tile in seen.unseen if all(tile in seen.open_to(seat) for seat in lacks)]
-    return seen if wide and free else None
+def _two_passes(hands: Iterator[Timeline]) -> Iterator[tuple[Seen, Tile]]:
+    """Hands after two passes at ends that differ, seen by the third player, with a tile that all may hold."""
+    for line in hands:
+        passes = _passes(line)[:2]
+        if len(passes) < 2 or not line.steps[passes[1]].state.stock:
+            continue
+        lacks = {line.steps[step - 1].state.turn: _ends(line.steps[step - 1].state) for step in passes}
+        seen = Seen(line, passes[1], line.steps[passes[1]].state.turn, lacks)
+        free = [tile for tile in seen.unseen if all(tile in seen.open_to(seat) for seat in lacks)]
+        if len({*lacks, seen.me}) == 3 and len(set(lacks.values())) == 2 and _goes_on(seen) and free \
+                and all(FEWEST <= seen.sizes[seat] <= MOST and _says(seen, seat) for seat in lacks):
+            yield seen, free[-1]
 
-
-# Values that nobody can count. Each was found with the trials of its exercise, that of Five Columns with `solvable`; a
-# test plays such hands with an engine of its own.
 
 class Measured(NamedTuple):
     """A `value` with its standard `error`, from so many `hands`."""
@@ -795,20 +753,19 @@ class Measured(NamedTuple):
     hands: int
 
 
+# Values that nobody can count. Each was found with the trials of its exercise, that of Five Columns with `solvable`; a
+# test plays such hands with an engine of its own.
+
+# How often the leader wins at Draw, by the number of players who all choose at random.
 LEADER_WINS = {2: Measured(0.5326, 0.0005, 1_000_000), 3: Measured(0.4004, 0.0005, 1_000_000)}
-"""How often the leader wins at Draw, by the number of players who all choose at random."""
-
+# How often a player who plays the heaviest tile beats one who plays at random, at Block for two.
 HEAVIEST_WINS = Measured(0.5475, 0.0005, 1_000_000)
-"""How often a player who plays the heaviest tile beats one who plays at random, at Block for two."""
-
+# How many more points a player scores in play at All Fives if every double is a spinner.
 MORE_SPINNERS = Measured(4.313, 0.033, 1_000_000)
-"""How many more points a player scores in play at All Fives if every double is a spinner."""
-
+# How many more points, after the hand, leading the 5-5 gives than leading the 6-4, at All Fives for two.
 DOUBLE_LEAD = Measured(-7.88, 0.37, 13_000)
-"""How many more points, after the hand, leading the 5-5 gives than leading the 6-4, at All Fives for two."""
-
+# How often Five Columns can be solved.
 COLUMNS_SOLVED = Measured(0.4406, 0.0005, 1_000_000)
-"""How often Five Columns can be solved."""
 
 
 def outcomes(state: Position) -> dict[Play, int]:
@@ -821,8 +778,7 @@ def outcomes(state: Position) -> dict[Play, int]:
     return {play: _worth(advance(state, play).state, side) for play in plays}
 
 
-def winning_tiles(state: Position) -> tuple[Tile, ...]:
-    """Return the tiles that win at best play, ascending."""
+def _winning_tiles(state: Position) -> tuple[Tile, ...]:
     return tuple(sorted({play.tile for play, worth in outcomes(state).items() if worth == 1}))
 
 
@@ -853,14 +809,12 @@ class _ColumnsTrials(Experiment):
     """Deals of Five Columns: how many can be solved? A deal is shown as well played as can be."""
 
     a_moment = 1_000
+    yes, no = "solved", "not_solved"
 
     def play(self, first: int, count: int) -> TrialCounts:
         solved = verdicts_on(catalogue.get("five-columns"), self.seed, range(first, first + count))[0].count(WON)
         counts = {key: deals for key, deals in ((YES, solved), (NO, count - solved)) if deals}
         return TrialCounts(count, count, solved, solved, counts)
-
-    def label(self, key: int) -> str:
-        return phrase("exercises.solved" if key == YES else "exercises.not_solved")
 
     def timeline(self, number: int) -> Timeline:
         return best_line("five-columns", seed=self.seed, hand=number)
@@ -874,7 +828,7 @@ class _SpinnerTrials(Experiment):
     GAMES = "all-fives", "all-fives/all-spinners"
 
     def __init__(self, seed: int) -> None:
-        super().__init__(seed)
+        super().__init__(seed, "points_more")
         found = [catalogue.get(game) for game in self.GAMES]
         self._jobs = [Job(rules, 2, named(None, rules, 2), seed, "plain") for rules in found]
 
@@ -882,10 +836,6 @@ class _SpinnerTrials(Experiment):
         played = (play_chunk(job, number, 1) for job in self._jobs)
         few, many = (sum(one.by_side(side, "points")[0] for side in (0, 1)) for one in played)
         return TrialOutcome(many - few, many - few)
-
-    @property
-    def bars_called(self) -> str:
-        return phrase("exercises.points_more")
 
     def timeline(self, number: int) -> Timeline:
         return play_out(catalogue.get(self.GAMES[1]), Shuffle(seed=self.seed, hand=number), seats=2)
@@ -896,6 +846,9 @@ class _LeadTrials(Experiment):
 
     kind, numeric, keys = "mean", True, ()
     most, a_moment = 1_000, 200
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed, "ahead_more", tile=LEADS[0])
 
     def played(self, number: int, lead: Tile) -> Timeline:
         rules = catalogue.get("all-fives")
@@ -912,10 +865,6 @@ class _LeadTrials(Experiment):
         first, second = (scores[0] - scores[1] for scores in (self.played(number, lead).state.scores for lead in LEADS))
         return TrialOutcome(first - second, first - second)
 
-    @property
-    def bars_called(self) -> str:
-        return phrase("exercises.ahead_more", tile=LEADS[0])
-
     def timeline(self, number: int) -> Timeline:
         return self.played(number, LEADS[0])
 
@@ -926,20 +875,14 @@ class _LastTilesTrials(Experiment):
     most, a_moment = 2_000, 1_000
 
     def __init__(self, looked: Looked, *, seed: int) -> None:
-        super().__init__(seed)
+        super().__init__(seed, "first_laid")
         self._line = looked.timeline.upto(looked.step)
         self._first = tuple(dict.fromkeys(action.tile for action in legal(self._line.state)
                                           if isinstance(action, Play)))
         self._side = self._line.state.table.side(self._line.state.turn)
-
-    @property
-    def keys(self) -> tuple[int, ...]:
-        return tuple(range(2 * len(self._first)))
-
-    @property
-    def prompt(self) -> str:
-        """A question of its own, because a tile is asked for and that has no chance."""
-        return phrase("exercises.last_tiles_tried")
+        self.keys = tuple(range(2 * len(self._first)))
+        # A question of its own, because a tile is asked for and that has no chance.
+        self.prompt = phrase("exercises.last_tiles_tried")
 
     def outcome(self, number: int) -> TrialOutcome:
         line = self.timeline(number)
@@ -947,10 +890,6 @@ class _LastTilesTrials(Experiment):
         assert isinstance(action, Play)
         won = any(isinstance(event, Settled) and event.winner == self._side for event in line.steps[-1].events)
         return TrialOutcome(2 * self._first.index(action.tile) + (not won), int(won))
-
-    @property
-    def bars_called(self) -> str:
-        return phrase("exercises.first_laid")
 
     def label(self, key: int) -> str:
         return phrase("exercises.then_not_won" if key % 2 else "exercises.then_won", tile=self._first[key // 2])
@@ -1025,7 +964,7 @@ def last_tiles(dice: Dice) -> ExerciseTask:
     ends = sorted(end.value for end in state.open_ends)
     facts = {"me": names[state.turn], "mine": state.holdings[state.turn], "player": names[other],
              "theirs": state.holdings[other], "ends": ends}
-    return ExerciseTask("tile", facts, lambda: Sought(winning_tiles(state)),
+    return ExerciseTask("tile", facts, lambda: Sought(_winning_tiles(state)),
                 lambda seed: _LastTilesTrials(looked, seed=seed), looked=looked)
 
 
@@ -1041,7 +980,7 @@ def _close_ends(dice: Dice) -> Iterator[Looked]:
 
 
 def _splits(state: Position) -> bool:
-    return len(winning_tiles(state)) == 1 and len({tile for tile, *_ in outcomes(state)}) > 1
+    return len(_winning_tiles(state)) == 1 and len({tile for tile, *_ in outcomes(state)}) > 1
 
 
 BANK: dict[str, BankEntry] = {make.__name__: BankEntry(make.__name__, kind, level, make) for kind, levels in {

@@ -173,11 +173,7 @@ class Exercise:
 
     @property
     def title(self) -> str:
-        """The name in words.
-
-        >>> exercise("own_tile").title
-        'A tile you wish for'
-        """
+        """The name in words."""
         return phrase(f"exercises.{self.name}_title", **self.task.facts)
 
     @property
@@ -197,11 +193,7 @@ class Exercise:
 
     @property
     def event(self) -> Event | None:
-        """The event asked about, for `exact`; None if it is not an event of a holding.
-
-        >>> str(exercise("own_tile").event)
-        'the 6-6 is there'
-        """
+        """The event asked about, for `exact`; None if it is not an event of a holding."""
         return self.task.event
 
     @property
@@ -331,36 +323,16 @@ class _ExerciseTrials(Trials):
         self.exercise, self.seed = exercise, seed
         self.inner = exercise.task.trials(seed)
         self.kind, self.derived = self.inner.kind, exercise.task.reads is not None
+        self.numeric, self.most, self.keys = self.inner.numeric, self.inner.most, self.inner.keys
         self._asks_tile = exercise.task.unit == "tile"
-
-    @property
-    def numeric(self) -> bool:
-        return self.inner.numeric
-
-    @property
-    def most(self) -> int:
-        return self.inner.most
-
-    @property
-    def keys(self) -> tuple[int, ...]:
-        return self.inner.keys
-
-    @property
-    def prompt(self) -> str:
-        """The question; if the exercise asks for a tile, what can be tried instead."""
-        return (self._asks_tile and self.inner.prompt) or self.exercise.prompt
-
-    @property
-    def recipe(self) -> str:
-        return self.exercise.line
+        # If a tile is asked for, the question is what can be tried instead.
+        self.prompt = (self._asks_tile and self.inner.prompt) or exercise.prompt
+        self.recipe = exercise.line
+        event = not self.numeric and exercise.event is not None and isinstance(self.inner, HoldingTrials)
+        self.bars_called = phrase("exercises.came_out") if event else self.inner.bars_called
 
     def __repr__(self) -> str:
         return f"<ExerciseTrials: {self.recipe}, seed {self.seed}>"
-
-    @property
-    def bars_called(self) -> str:
-        event = not self.numeric and self.exercise.event is not None and isinstance(self.inner, HoldingTrials)
-        return phrase("exercises.came_out") if event else self.inner.bars_called
 
     def play(self, first: int, count: int) -> TrialCounts:
         return self.inner.play(first, count)

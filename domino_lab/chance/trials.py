@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right, insort
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import comb
@@ -13,6 +13,7 @@ from typing import NamedTuple, Self
 from domino_lab import catalogue
 from domino_lab.arguments import Count, First, checked
 from domino_lab.catalogue.resolve import Named, ruleset
+from domino_lab.chance.counting import exact
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.holding_counts import MOST_LISTED, Array, SomeHoldings, TooManyError
 from domino_lab.chance.holding_events import Event, Measure, as_event, check_in, typed
@@ -30,8 +31,7 @@ from domino_lab.shuffle import DEALS, Shuffle, mix
 from domino_lab.tiles import DominoSet, Tile
 from domino_lab.words import phrase
 
-YES, NO = 1, 0
-"""The keys of trials that ask whether something happens."""
+YES, NO = 1, 0  # the keys of trials that ask whether something happens
 
 _A_DECADE = 5
 """Totals are kept at this many places between 10 and 100 trials, 100 and 1,000, and so on: each costs a kernel call."""
@@ -80,43 +80,16 @@ class Trials:
 
     `kind` is "chance" or "mean". `numeric` says that keys are numbers, which may be grouped. `keys` are shown even if
     no trial fell on them. At most `most` trials are quick enough to follow a slider. `prompt` asks the question, and
-    `recipe` is what one types inside `dl.ChanceLab(...)`, without the seed; both may be empty. `derived` says that the
-    answer is worked out from the trials and is neither their share nor their mean.
+    `recipe` is what one types inside `dl.ChanceLab(...)`, without the seed; both may be empty. `bars_called` names what
+    the bars count. `derived` says that the answer is worked out from the trials: neither their share nor their mean.
     """
 
     kind = "chance"
     seed = 0
-    derived = False
-
-    @property
-    def numeric(self) -> bool:
-        """True if the keys are numbers."""
-        return False
-
-    @property
-    def most(self) -> int:
-        """The largest number of trials."""
-        return 10_000
-
-    @property
-    def keys(self) -> tuple[int, ...]:
-        """The keys that are always shown."""
-        return (YES, NO)
-
-    @property
-    def prompt(self) -> str:
-        """The question."""
-        return ""
-
-    @property
-    def recipe(self) -> str:
-        """The arguments that make these trials, as Python source."""
-        return ""
-
-    @property
-    def bars_called(self) -> str:
-        """The name of what the bars count."""
-        return phrase("exercises.came_out")
+    derived = numeric = False
+    most = 10_000
+    keys: tuple[int, ...] = (YES, NO)
+    prompt = recipe = bars_called = ""
 
     def play(self, first: int, count: int) -> TrialCounts:
         """Return the totals of `count` trials from number `first` on."""
@@ -206,8 +179,7 @@ def places(n: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-SEATS = 2
-"""Tiles are dealt one by one round a table of two: the first player gets every second one."""
+SEATS = 2  # tiles are dealt one by one round a table of two: the first player gets every second one
 
 _G, _A, _B = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 _WORD, _PICKS = 56, 4
@@ -267,11 +239,8 @@ def _mixed(words: Array) -> Array:
     return mixed
 
 
-_FEW, _SAMPLE = 9, 400
-"""A measure with more values than this, in so many deals, is shown as yes and no."""
-
-_SOON = 100_000
-"""So many holdings are looked at one by one before anybody notices."""
+_FEW, _SAMPLE = 9, 400  # a measure with more values than this, in so many deals, is shown as yes and no
+_SOON = 100_000  # so many holdings are looked at one by one before anybody notices
 
 BY_LOT = {"first_leader": "lot", "lead_tile": "any", "lead_fallback": "none"}
 """A game that needs a double to lead deals again if nobody has one: then the first deal would not be the example."""
@@ -290,44 +259,32 @@ class HoldingTrials(Trials):
     >>> found = HoldingTrials(doubles() == 0, tiles=7, seed=1).play(0, 1000)
     >>> found.among, found.total == found.counts[0]
     (1000, True)
+    >>> HoldingTrials(doubles() == 0, 5).recipe
+    'dl.chance.doubles() == 0, tiles=5'
     """
 
     @checked
     def __init__(self, event: Asked, tiles: int = 7, *, set: DominoSet | int = 6, given: Asked | None = None,  # noqa: A002
                  seed: int = 0, prompt: str = "") -> None:
         self.event, self.given = as_event(event), None if given is None else as_event(given)
-        self._asked, self.tiles, self.seed, self._prompt = (event, given), tiles, seed, prompt
+        self._asked, self.tiles, self.seed = (event, given), tiles, seed
         self.set = DominoSet.read(set)
         if not 1 <= tiles <= len(self.set.tiles) // SEATS:
             raise NotationError(phrase("chancelab.too_many", most=len(self.set.tiles) // SEATS))
-        check_in(self.event if self.given is None else self.event & self.given, self.set)
+        asked = self.event if self.given is None else self.event & self.given
+        check_in(asked, self.set)
+        self._measures = asked.measures()
+        self._asks_own = any(measure.asks_own for measure in self._measures.values())
+        self.most = 10_000 if self._asks_own else 100_000
+        self.prompt = prompt or phrase("chancelab.ask_holding" if given is None else "chancelab.ask_given", tiles=tiles,
+                                       set=self.set.name, event=self.event, given=self.given)
+        self.recipe, self._shown = self._typed(), self._measure_shown()
+        self.numeric = self._shown is not None
+        self.keys = () if self.numeric else (YES, NO)
+        self.bars_called = str(self.event if self._shown is None else self._shown)
 
-    @property
-    def most(self) -> int:
-        """The largest number of trials: fewer if a function of your own is asked."""
-        return 10_000 if self._asks_own else 100_000
-
-    @property
-    def prompt(self) -> str:
-        """The question.
-
-        >>> from domino_lab.chance.holding_events import doubles
-        >>> HoldingTrials(doubles() == 0).prompt
-        'A player is dealt 7 tiles from a double-six set. How likely is this: no doubles?'
-        """
-        if self._prompt:
-            return self._prompt
-        facts = {"tiles": self.tiles, "set": self.set.name, "event": self.event, "given": self.given}
-        return phrase("chancelab.ask_given" if self.given is not None else "chancelab.ask_holding", **facts)
-
-    @property
-    def recipe(self) -> str:
-        """The arguments that make these trials, as Python source; empty for events that no short line makes.
-
-        >>> from domino_lab.chance.holding_events import doubles
-        >>> HoldingTrials(doubles() == 0, 5).recipe, HoldingTrials(lambda tiles: True).recipe
-        ('dl.chance.doubles() == 0, tiles=5', '')
-        """
+    def _typed(self) -> str:
+        """Return the arguments that make these trials, as Python source; empty if no short line makes an event."""
         event, given = typed(self.event), "" if self.given is None else typed(self.given)
         if not event or (self.given is not None and not given):
             return ""
@@ -338,29 +295,14 @@ class HoldingTrials(Trials):
     def __repr__(self) -> str:
         return f"<HoldingTrials: {self.recipe or self.event}, seed {self.seed}>"
 
-    @cached_property
-    def _measures(self) -> dict[Hashable, Measure]:
-        return {**self.event.measures(), **(self.given.measures() if self.given is not None else {})}
-
-    @cached_property
-    def _shown(self) -> Measure | None:
-        """The one measure whose values are the bars; None if the bars are yes and no."""
+    def _measure_shown(self) -> Measure | None:
+        """Return the one measure whose values are the bars; None if the bars are yes and no."""
         measures = list(self.event.measures().values())
         if len(measures) != 1 or measures[0].asks_own:
             return None
         found = measures[0].over(self._dealt(0, _SAMPLE))
         apart = int(found.max()) - int(found.min())
         return measures[0] if 1 < apart <= _FEW else None
-
-    @property
-    def numeric(self) -> bool:
-        """True if the bars stand for numbers."""
-        return self._shown is not None
-
-    @property
-    def keys(self) -> tuple[int, ...]:
-        """The bars that are always shown."""
-        return () if self.numeric else (YES, NO)
 
     def _dealt(self, first: int, count: int) -> DealtHoldings:
         return DealtHoldings(self.set, self.tiles, seed=self.seed, first=first, count=count)
@@ -384,11 +326,6 @@ class HoldingTrials(Trials):
     def label(self, key: int) -> str:
         """Return the label of a bar."""
         return str(key) if self.numeric else phrase("chancelab.yes" if key == YES else "chancelab.no")
-
-    @property
-    def bars_called(self) -> str:
-        """The name of what the bars count."""
-        return str(self._shown if self._shown is not None else self.event)
 
     def counts(self, key: int) -> bool:
         """Return True if the event is true on deals with this key."""
@@ -415,8 +352,6 @@ class HoldingTrials(Trials):
         >>> HoldingTrials(doubles() == 0).solve().value
         Fraction(323, 3289)
         """
-        from domino_lab.chance.counting import exact
-
         event, given = self._asked
         try:
             # A widget shows that it waits: no progress bar beside it.
@@ -430,15 +365,11 @@ class HoldingTrials(Trials):
         """True if the exact value may take seconds: a function of your own is asked often, or the set is large."""
         return comb(len(self.set.tiles), self.tiles) > (_SOON if self._asks_own else MOST_LISTED)
 
-    @cached_property
-    def _asks_own(self) -> bool:
-        return any(one.asks_own for one in self._measures.values())
-
     @checked
     def seeded(self, seed: int) -> HoldingTrials:
         """Return the same question with another seed."""
         event, given = self._asked
-        return HoldingTrials(event, self.tiles, set=self.set, given=given, seed=seed, prompt=self._prompt)
+        return HoldingTrials(event, self.tiles, set=self.set, given=given, seed=seed, prompt=self.prompt)
 
 
 NOBODY = -1
@@ -473,9 +404,11 @@ class GameTrials(Trials):
     >>> found = GameTrials("block", "leader wins", seed=1).play(0, 100)
     >>> found.trials, found.total == found.counts[LEADER]
     (100, True)
+    >>> GameTrials("block", "leader wins", policies="random").prompt
+    'Block Game for 2, where everyone plays at random. How often does the player who leads win?'
+    >>> GameTrials("block", "wins", side=1).recipe
+    '"block", "wins", side=1'
     """
-
-    numeric = False
 
     @checked
     def __init__(self, rules: Named, what: str | None = None, *, side: int = 0, seats: int | None = None,
@@ -484,7 +417,7 @@ class GameTrials(Trials):
         asked = _AT_A_TABLE if self.rules.solo is None else _BY_ONESELF
         if what not in (None, *asked):
             raise DominoError(f"{shown(what)} is not counted; {', '.join(asked)} are")
-        self.what, self.side, self._prompt = what or asked[0], side, prompt
+        self.what, self.side = what or asked[0], side
         seats = self.rules.dealing.seat_counts[0] if seats is None else seats
         self.rules.dealing.each(seats, len(self.rules.equipment.set.tiles))
         who = named(policies, self.rules, seats)
@@ -494,27 +427,17 @@ class GameTrials(Trials):
             raise DominoError(f"the sides are 0 to {self.rules.side_count(seats) - 1}, not {side}")
         self.seed, self.numeric = seed, self.what in (*QUANTITIES, *ALONE)
         self.kind = "mean" if self.numeric else "chance"
+        self.most = MOST[self._engine]      # as many as the engine plays in a moment
+        self.prompt, self.recipe, self.keys = prompt or self._question(), self._typed(), self._always_shown()
+        self.bars_called = phrase(number_called(self.rules, self.what) if self.numeric else
+                                  "chancelab.how_it_ended" if self.what in HOW else "chancelab.who_won")
 
-    @property
-    def most(self) -> int:
-        """The largest number of hands: as many as the engine plays in a moment."""
-        return MOST[self._engine]
-
-    @property
-    def prompt(self) -> str:
-        """The question.
-
-        >>> GameTrials("block", "leader wins", policies="random").prompt
-        'Block Game for 2, where everyone plays at random. How often does the player who leads win?'
-        """
-        if self._prompt:
-            return self._prompt
+    def _question(self) -> str:
         names = self._names(self.side)
         partners = "_together" if self.what == "wins" and len(names) > 1 else ""
         key = f"chancelab.ask_{_key_of(self.rules, self.what)}{partners}"
-        return f"{self._table} {phrase(key, side=names, game=self.rules.name)}"
+        return f"{self._table()} {phrase(key, side=names, game=self.rules.name)}"
 
-    @property
     def _table(self) -> str:
         each = [_how_plays("plays", policy) for policy in self.job.policies]
         if self.rules.solo is not None:
@@ -523,13 +446,8 @@ class GameTrials(Trials):
         how = _how_plays("all", self.job.policies[0]) if alike else phrase("chancelab.each", policies=each)
         return phrase("chancelab.table", game=self.rules.name, seats=self.job.seats, how=how)
 
-    @property
-    def recipe(self) -> str:
-        """The arguments that make these trials, as Python source; empty for rules with a part of your own.
-
-        >>> GameTrials("block", "wins", side=1).recipe
-        '"block", "wins", side=1'
-        """
+    def _typed(self) -> str:
+        """Return the arguments that make these trials, as Python source; empty for rules with a part of your own."""
         if self.rules.own:
             return ""
         source = [python_source(self.rules), python_literal(self.what), *([f"side={self.side}"] if self.side else [])]
@@ -542,9 +460,7 @@ class GameTrials(Trials):
     def __repr__(self) -> str:
         return printable(f"<GameTrials: {self.recipe or self.prompt}, seed {self.seed}>")
 
-    @property
-    def keys(self) -> tuple[int, ...]:
-        """The outcomes that are always shown."""
+    def _always_shown(self) -> tuple[int, ...]:
         if self.what == "leader wins":
             return (LEADER, OTHER, NOBODY)
         if self.what in WHO:
@@ -608,13 +524,6 @@ class GameTrials(Trials):
         dealing = self.rules.dealing
         return [name for seat, name in enumerate(names_for(self.job.seats)) if dealing.side(seat) == side]
 
-    @property
-    def bars_called(self) -> str:
-        """The name of what the bars count."""
-        if self.numeric:
-            return phrase(number_called(self.rules, self.what))
-        return phrase("chancelab.how_it_ended" if self.what in HOW else "chancelab.who_won")
-
     @checked
     def timeline(self, number: First) -> Timeline:
         """Return hand `number`, with every step."""
@@ -625,7 +534,7 @@ class GameTrials(Trials):
     def seeded(self, seed: int) -> GameTrials:
         """Return the same question with another seed."""
         return GameTrials(self.rules, self.what, side=self.side, seats=self.job.seats, policies=self.job.policies,
-                          seed=seed, prompt=self._prompt)
+                          seed=seed, prompt=self.prompt)
 
     def _is_ready(self) -> bool:
         """Return True if the fast engine is loaded; asking if it is compiled would load it."""

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import domino_lab as dl
-from domino_lab.chance.exercise_bank import BANK, PlaceTrials
+from domino_lab.chance.exercise_bank import BANK
 from domino_lab.chance.exercises import Exercise, exercise
 from domino_lab.chance.knowledge import STOCK
 from domino_lab.chance.trials import Ledger
@@ -154,7 +154,7 @@ def test_a_deal_of_hidden_tiles_agrees_with_all_that_was_seen(name: str, learner
 def test_deals_that_two_passes_allow_come_equally_often() -> None:
     """Every deal that can be is listed for a small table; a sample has each about as often as any other."""
     one = exercise("two_passes", learner="Ana")
-    trials: PlaceTrials = one.trials.inner
+    trials = one.trials.inner
     seen = trials.seen
     found = Counter()
     for number in range(6000):

@@ -516,6 +516,12 @@ def test_the_lead_of_the_double_is_worth_as_much_in_an_engine_of_plain_numbers()
     assert mean < -4 * off
 
 
+def test_an_exercise_of_an_event_has_the_event_and_a_worked_answer() -> None:
+    assert [str(exercise("own_tile").event), str(exercise("named_double").given)] == ["the 6-6 is there"] * 2
+    assert exercise("own_tile").title == "A tile you wish for"
+    assert worked_answer("own_tile").answer == Fraction(1, 4)
+
+
 # --- the bank as a whole -------------------------------------------------------------------------------------
 
 def test_there_are_enough_of_each_kind_from_easy_to_hard() -> None:
