@@ -13,11 +13,11 @@ de Bruijn, van Aardenne-Ehrenfest, Smith and Tutte).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property, lru_cache, partial
-from itertools import accumulate, islice
+from itertools import accumulate, combinations, islice
 from math import comb, factorial, floor, log10, prod
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
 
@@ -53,11 +53,8 @@ Written: TypeAlias = "bool | int | tuple[str, tuple[Written, ...]]"
 Asked: TypeAlias = tuple[Written, Written, tuple[object, ...]]
 """The rest of what was given, the rest of the event, and what is known of each measure (None: no longer needed)."""
 
-Spans = tuple[tuple[int, int], ...]
-"""How much the tiles still to come add to each measure, at least and at most."""
-
-_AFTER_TRUTH = 2
-"""Conditions are numbered from here, because False and True equal the numbers before."""
+Spans = tuple[tuple[int, int], ...]  # how much the tiles still to come add to each measure, at least and at most
+_AFTER_TRUTH = 2  # conditions are numbered from here, because False and True equal the numbers before
 
 
 class EventMeasure(Measure):
@@ -146,7 +143,7 @@ class EventMeasure(Measure):
         asked, place = self._atoms[atom], self._places[atom]
         now, (least, most) = self._all[place].read(values[place]), spans[place]
         first, last = bool(asked.test(now + least)), bool(asked.test(now + most))
-        if asked.sign in ("=", "≠"):
+        if asked.sign in ("==", "!="):
             return first if least == most or not now + least <= asked.number <= now + most else None
         return first if first == last else None
 
@@ -188,8 +185,7 @@ def _without(written: Written, decided: Mapping[int, bool]) -> Written:
     return (word, tuple(left)) if len(left) > 1 else left[0] if left else not settles
 
 
-MOST_TERMS = 4000
-"""Nobody would read a form with more terms."""
+MOST_TERMS = 4000  # nobody would read a form with more terms
 
 _SHOWN = 4
 
@@ -310,7 +306,7 @@ class Distribution(NamedTuple):
     def over(cls, measure: Measure, given: Event | None, deal: Deal, progress: Teller | None = None) -> Distribution:
         """Count the values of `measure` over the holdings of a deal, or those for which `given` is true."""
         known = [] if given is None else [EventMeasure(None, given)]
-        ways = tally([measure, *known], deal, progress).ways
+        _, ways = tally([measure, *known], deal, progress)
         counts = Counter({value: count for (value, *truth), count in ways.items() if truth != [0]})
         return cls(str(measure), dict(sorted(counts.items())), sum(counts.values()))
 
@@ -358,12 +354,7 @@ class ExactChance:
 
     @property
     def how(self) -> str:
-        """The way the holdings were counted: "listed" or "added".
-
-        >>> from domino_lab.chance import doubles
-        >>> exact(doubles() == 0, set=9).how
-        'added'
-        """
+        """The way the holdings were counted: "listed" or "added"."""
         return self._counts[0]
 
     @property
@@ -383,12 +374,7 @@ class ExactChance:
 
     @cached_property
     def closed(self) -> ClosedForm | None:
-        """The fitting holdings as a sum of products of binomials; None if there is no such form.
-
-        >>> from domino_lab.chance import doubles
-        >>> exact(doubles() == 0).closed.formula
-        'C(21,7)'
-        """
+        """The fitting holdings as a sum of products of binomials; None if there is no such form."""
         return closed_form(self.event if self.given is None else self.given & self.event, self.deal.of.tiles,
                            self.deal.take)
 
@@ -450,16 +436,12 @@ class Drawn(Estimate):
             raise DominoError(phrase("chance.never_drawn", given=given, samples=samples))
         found = cls(*Estimate.share(fitting, total))
         found.event, found.given = event, given
+        chance = phrase("chance.about" if found.is_centred else "chance.about_between", fitting=f"{fitting:,}",
+                        total=f"{total:,}", value=_decimal(found.value), low=f"{found.low:.4f}",
+                        high=f"{found.high:.4f}", error=f"{(found.high - found.low) / 2:.4f}")
         found.derivation = "\n".join([_about_deal(deal), phrase("chance.drawn", drawn=f"{samples:,}", seed=seed),
-                                      *_about_given(given, total), _about_fitting(event, fitting),
-                                      found._about_chance(fitting, total)])
+                                      *_about_given(given, total), _about_fitting(event, fitting), chance])
         return found
-
-    def _about_chance(self, fitting: int, total: int) -> str:
-        facts = {"fitting": f"{fitting:,}", "total": f"{total:,}", "value": _decimal(self.value)}
-        if not self.is_centred:
-            return phrase("chance.about_between", **facts, low=f"{self.low:.4f}", high=f"{self.high:.4f}")
-        return phrase("chance.about", **facts, error=f"{(self.high - self.low) / 2:.4f}")
 
     def __repr__(self) -> str:
         return f"<chance of {_asked_for(self.event, self.given)}: {self}>"
@@ -600,11 +582,7 @@ def _checked(event: Wanted, given: Wanted | None, tiles: int, set_: DominoSet | 
     return what, known, Deal(of, tiles)
 
 
-LARGEST = 6
-"""The next even set, double-eight, has 3,230,080 orientations of the edges."""
-
-MatrixRow = tuple[int, ...]
-
+LARGEST = 6  # the next even set, double-eight, has 3,230,080 orientations of the edges
 
 class LineCount(NamedTuple):
     """The number of lines (`value`), read in both directions, from `rings` without doubles."""
@@ -649,42 +627,30 @@ def lines(set: DominoSet | int = 6) -> LineCount:  # noqa: A002
         return LineCount(1 if most == 0 else 2, 1, of)
     if most % 2:
         return LineCount(0, 0, of)
-    rings = sum(map(_trees, _balanced(most + 1))) * factorial(most // 2 - 1) ** (most + 1)
+    rings = _trees(_balanced(most + 1)) * factorial(most // 2 - 1) ** (most + 1)
     return LineCount(rings * (most // 2) ** (most + 1) * len(of.tiles), rings, of)
 
 
-def _balanced(points: int) -> Iterator[tuple[MatrixRow, ...]]:
-    """Yield every orientation with as many edges leading away from each point as to it: rows of 0 and 1."""
-    half, pairs = points // 2, [(a, b) for a in range(points) for b in range(a + 1, points)]
-    out, away = [[0] * points for _ in range(points)], [0] * points
-    back = [0] * points
+def _balanced(points: int) -> Iterator[list[set[int]]]:
+    """Yield every orientation with as many edges leading away from each point as to it: where each point leads."""
 
-    def point(number: int) -> Iterator[tuple[MatrixRow, ...]]:
-        if number == len(pairs):
-            yield tuple(map(tuple, out))
+    def complete(leads_to: list[set[int]]) -> Iterator[list[set[int]]]:
+        here = len(leads_to)
+        if here == points:
+            yield leads_to
             return
-        for start, end in (pairs[number], pairs[number][::-1]):
-            if away[start] < half and back[end] < half:
-                out[start][end], away[start], back[end] = 1, away[start] + 1, back[end] + 1
-                yield from point(number + 1)
-                out[start][end], away[start], back[end] = 0, away[start] - 1, back[end] - 1
+        back = {point for point in range(here) if here not in leads_to[point]}
+        if len(back) <= points // 2:
+            for ahead in combinations(range(here + 1, points), points // 2 - len(back)):
+                yield from complete([*leads_to, {*back, *ahead}])
 
-    return point(0)
+    return complete([])
 
 
-def _trees(out: tuple[MatrixRow, ...]) -> int:
-    """Return the number of trees that lead from every point to point 0: a determinant."""
-    size = len(out)
-    matrix = [[Fraction(sum(out[a]) if a == b else -out[a][b]) for b in range(1, size)] for a in range(1, size)]
-    found = Fraction(1)
-    for place in range(size - 1):
-        below = next((row for row in range(place, size - 1) if matrix[row][place]), None)
-        if below is None:
-            return 0
-        if below != place:
-            matrix[place], matrix[below], found = matrix[below], matrix[place], -found
-        found *= matrix[place][place]
-        for row in range(place + 1, size - 1):
-            times = matrix[row][place] / matrix[place][place]
-            matrix[row] = [mine - times * above for mine, above in zip(matrix[row], matrix[place], strict=True)]
-    return int(found)
+def _trees(orientations: Iterable[Sequence[set[int]]]) -> int:
+    """Return the number of trees that lead from every point to point 0, in all orientations: their determinants."""
+    import numpy as np
+
+    matrices = [[[len(leads_to) if point == other else -(other in leads_to) for other in range(1, len(orientation))]
+                 for point, leads_to in enumerate(orientation) if point] for orientation in orientations]
+    return int(np.linalg.det(np.array(matrices, float)).round().sum())

@@ -27,20 +27,11 @@ if TYPE_CHECKING:
     from domino_lab.chance.holding_events import Measure, Settle
 
 Array: TypeAlias = "NDArray[Any]"
-Known: TypeAlias = tuple[object, ...]
-"""What is known of each measure after some tiles, in a form of its own."""
-
-MOST_TILES = 62
-"""A mask is a word of 64 bits."""
-
-_CHUNK = 14
-"""Tiles read off a mask at once: 28 tiles take two steps."""
-
-_FIRST = 1
-"""Holdings in the first part, which each later part doubles: a slow function is detected early."""
-
-_BLOCK = 1 << 17
-"""Masks in a block: for a whole listing, the values of many measures would take gigabytes."""
+Known: TypeAlias = tuple[object, ...]  # what is known of each measure after some tiles, in a form of its own
+MOST_TILES = 62  # a mask is a word of 64 bits
+_CHUNK = 14  # tiles read off a mask at once: 28 tiles take two steps
+_FIRST = 1  # holdings in the first part, which each later part doubles: a slow function is detected early
+_BLOCK = 1 << 17  # masks in a block: for a whole listing, the values of many measures would take gigabytes
 
 
 class Listing:
@@ -110,7 +101,7 @@ class SomeHoldings(Listing):
         return found
 
 
-class ListedPart(SomeHoldings):
+class _ListedPart(SomeHoldings):
     """A part of a listing, of a set of any size: `held` are its holdings, `rows` the numbers of their tiles."""
 
     def __init__(self, tiles: Sequence[Tile], take: int, held: Sequence[tuple[Tile, ...]],
@@ -122,23 +113,21 @@ class ListedPart(SomeHoldings):
         return len(self._held)
 
     def holdings(self) -> Iterator[tuple[Tile, ...]]:
-        """Yield the holdings as tuples of tiles."""
         return iter(self._held)
 
     @cached_property
     def places(self) -> Array:
-        """The numbers of the tiles, a row for each holding."""
         import numpy as np
 
         return np.fromiter(chain.from_iterable(self._rows), np.int16).reshape(len(self), self.take)
 
 
-def parts(tiles: Sequence[Tile], take: int, size: int) -> Iterator[ListedPart]:
+def parts(tiles: Sequence[Tile], take: int, size: int) -> Iterator[_ListedPart]:
     """Yield every holding of `take` of these tiles, `size` at a time, and fewer at first: one may take long."""
     held, rows = combinations(tiles, take), combinations(range(len(tiles)), take)
     now = min(size, _FIRST)
     while some := list(islice(held, now)):
-        yield ListedPart(tiles, take, some, list(islice(rows, now)))
+        yield _ListedPart(tiles, take, some, list(islice(rows, now)))
         now = min(size, 2 * now)
 
 
@@ -221,8 +210,7 @@ holdings drawn between two reports."""
 LONGEST, _KNOWN = 20.0, 1.0
 """Seconds that a count may take if a function of your own is called, and those after which its pace is known."""
 
-_USUAL = 1e-6
-"""Seconds that an ordinary computer takes to look through seven tiles for a double."""
+_USUAL = 1e-6  # seconds that an ordinary computer takes to look through seven tiles for a double
 
 _MOST_KEPT = 64
 
@@ -243,12 +231,8 @@ class Deal(NamedTuple):
         return comb(len(self.of.tiles), self.take)
 
 
-class ValueCounts(NamedTuple):
-    """The number of holdings by their values (`ways`), and `how` it was found: "listed" or "added"."""
-
-    how: str
-    ways: dict[Values, int]
-
+ValueCounts: TypeAlias = tuple[str, dict[Values, int]]
+"""How the holdings were found ("listed" or "added"), and their number by their values."""
 
 _kept: dict[Hashable, ValueCounts] = {}
 
@@ -270,15 +254,15 @@ def _tallied(measures: Sequence[Measure], deal: Deal, progress: Teller | None) -
     if any(measure.asks_own for measure in measures):
         if deal.size > MOST_CALLS:
             raise TooManyError(phrase("chance.too_many_asked", most=f"{MOST_CALLS:,}", **_facts(deal)))
-        return ValueCounts("listed", looked_at(measures, deal, progress))
+        return ("listed", looked_at(measures, deal, progress))
     if len(deal.of.tiles) <= MOST_TILES and deal.size <= MOST_LISTED:
-        return ValueCounts("listed", listed(measures, Listing(deal.of.tiles, deal.take)))
+        return ("listed", listed(measures, Listing(deal.of.tiles, deal.take)))
     ways = added(measures, deal.of.tiles, deal.take)
     if ways is not None:
-        return ValueCounts("added", ways)
+        return ("added", ways)
     if deal.size > MOST_LISTED:
         raise TooManyError(phrase("chance.too_many_holdings", what=measures, **_facts(deal)))
-    return ValueCounts("listed", looked_at(measures, deal, progress))
+    return ("listed", looked_at(measures, deal, progress))
 
 
 def _facts(deal: Deal) -> dict[str, object]:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from inspect import iscoroutinefunction
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 from domino_lab.arguments import Whole, checked
 from domino_lab.chance.holding_counts import Array, Listing
@@ -22,18 +22,20 @@ from domino_lab.tiles import MOST_PIPS, DominoSet, Tile
 from domino_lab.words import phrase
 
 Number: TypeAlias = "int | Array"
-Truth: TypeAlias = "bool | Array"
-"""Of one holding, or an array of those of many."""
+Truth: TypeAlias = "bool | Array"  # of one holding, or an array of those of many
 
-_TESTS: Mapping[str, Callable[[Number, int], Truth]] = {
-    "=": operator.eq, "≠": operator.ne, "<": operator.lt, "≤": operator.le, ">": operator.gt, "≥": operator.ge,
-}
 
-_WORDS: Mapping[str, str] = {"=": "just", "≠": "not_just", "<": "fewer", "≤": "at_most", ">": "more", "≥": "at_least"}
-_OPPOSITES: Mapping[str, str] = {"=": "≠", "≠": "=", "<": "≥", "≥": "<", ">": "≤", "≤": ">"}
+class _Sign(NamedTuple):
+    test: Callable[[Number, int], Truth]
+    words: str
+    opposite: str
 
-MOST_DEEP = 100
-"""Each joined event asks those inside it: much deeper ones would exceed Python's stack."""
+
+_SIGNS = {"==": _Sign(operator.eq, "just", "!="), "!=": _Sign(operator.ne, "not_just", "=="),
+          "<": _Sign(operator.lt, "fewer", ">="), "<=": _Sign(operator.le, "at_most", ">"),
+          ">": _Sign(operator.gt, "more", "<="), ">=": _Sign(operator.ge, "at_least", "<")}
+
+MOST_DEEP = 100     # each joined event asks those inside it: much deeper ones would exceed Python's stack
 
 
 class Event:
@@ -82,7 +84,7 @@ class Event:
 
 @dataclass(frozen=True, repr=False)
 class Condition(Event):
-    """A measure compared with a number by "=", "≠", "<", "≤", ">" or "≥"; `unlike` are the words of the opposite."""
+    """A measure compared with a number by one of _SIGNS; `words` and `unlike` say this and its opposite differently."""
 
     measure: Measure
     sign: str
@@ -105,7 +107,7 @@ class Condition(Event):
 
     def test(self, value: Number) -> Truth:
         """Compare this value of the measure; an array gives an array."""
-        return _TESTS[self.sign](value, self.number)
+        return _SIGNS[self.sign].test(value, self.number)
 
     def __str__(self) -> str:
         return self.words or _said(self.measure, self.sign, self.number)
@@ -113,7 +115,7 @@ class Condition(Event):
     @property
     def opposite(self) -> str:
         """The opposite in words; empty if there are none."""
-        return self.unlike if self.words else _said(self.measure, _OPPOSITES[self.sign], self.number)
+        return self.unlike if self.words else _said(self.measure, _SIGNS[self.sign].opposite, self.number)
 
 
 @dataclass(frozen=True, repr=False)
@@ -187,11 +189,11 @@ def _depth(event: Event) -> int:
 
 
 def _said(measure: Measure, sign: str, number: int) -> str:
-    if (sign, number) in (("=", 0), ("<", 1), ("≤", 0)):
+    if (sign, number) in (("==", 0), ("<", 1), ("<=", 0)):
         return phrase("chance.none", what=measure)
-    if (sign, number) in (("≠", 0), (">", 0)):
-        sign, number = "≥", 1
-    return phrase(f"chance.{_WORDS[sign]}", counted=measure.counted(number))
+    if (sign, number) in (("!=", 0), (">", 0)):
+        sign, number = ">=", 1
+    return phrase(f"chance.{_SIGNS[sign].words}", counted=measure.counted(number))
 
 
 def _inner(event: Event, word: str) -> str:
@@ -215,27 +217,25 @@ Settle = Callable[[Known], Known]
 class Measure:
     """A whole number that every holding has; compare it with a number to make an event.
 
-    >>> (doubles() >= 2).holds([Tile(1, 1), Tile(2, 2)])
-    True
+    `key` is the name of the measure, with the value or the tile that it asks about if there is one.
     """
 
-    key: Hashable
-    words: str
     asks_own = False
     """True if a function of your own has to be called for every holding."""
     effort = 1
     """The time it takes to add one more tile, in steps of `chance.holding_counts.added`."""
 
+    def __init__(self, key: Hashable, words: str = "") -> None:
+        self.key = key
+        self.name, self.value = key if isinstance(key, tuple) else (key, None)
+        self.words = words or phrase(f"chance.{self.name}", value=self.value)
+
     def counted(self, number: int) -> str:
-        """Return the number with its noun."""
-        return f"{number} {self.words}"
+        """Return the number with its noun, as in "1 double" or "50 pips"."""
+        return phrase(f"chance.count_{self.name}", number=number, value=self.value)
 
     def of(self, tiles: Sequence[Tile]) -> int:
-        """Return the number of these tiles.
-
-        >>> pips().of([Tile(6, 6), Tile(0, 1)])
-        13
-        """
+        """Return the number of these tiles."""
         return self.read(reduce(self.add, tiles, self.start()))
 
     def start(self) -> Known:
@@ -263,22 +263,22 @@ class Measure:
         return None
 
     def __eq__(self, number: object) -> Event:  # type: ignore[override]
-        return _compared(self, "=", number)
+        return _compared(self, "==", number)
 
     def __ne__(self, number: object) -> Event:  # type: ignore[override]
-        return _compared(self, "≠", number)
+        return _compared(self, "!=", number)
 
     def __lt__(self, number: int) -> Event:
         return _compared(self, "<", number)
 
     def __le__(self, number: int) -> Event:
-        return _compared(self, "≤", number)
+        return _compared(self, "<=", number)
 
     def __gt__(self, number: int) -> Event:
         return _compared(self, ">", number)
 
     def __ge__(self, number: int) -> Event:
-        return _compared(self, "≥", number)
+        return _compared(self, ">=", number)
 
     def __hash__(self) -> int:
         return hash(self.key)
@@ -290,8 +290,7 @@ class Measure:
         return f"<{self.words}>"
 
 
-_MOST_COUNTED = 1_000_000
-"""No holding of any set has so large a number."""
+_MOST_COUNTED = 1_000_000       # no holding of any set has so large a number
 
 
 def _compared(measure: Measure, sign: str, number: object) -> Event:
@@ -305,13 +304,9 @@ def _compared(measure: Measure, sign: str, number: object) -> Event:
 class Total(Measure):
     """A sum: each tile adds its marks, whatever else is held."""
 
-    def __init__(self, key: Hashable, marks: Callable[[Tile], int], words: str,
-                 counted: Callable[[int], str] | None = None) -> None:
-        self.key, self._marks, self.words, self._counted = key, marks, words, counted
-
-    def counted(self, number: int) -> str:
-        """Return the number with its noun."""
-        return self._counted(number) if self._counted is not None else super().counted(number)
+    def __init__(self, key: Hashable, marks: Callable[[Tile], int], words: str = "") -> None:
+        super().__init__(key, words)
+        self._marks = marks
 
     def add(self, known: int, tile: Tile) -> int:
         """Add the marks of one more tile."""
@@ -329,14 +324,6 @@ class Total(Measure):
 class _Suits(Measure):
     """The number of values a holding shows: known is one bit for each value."""
 
-    key = "suits"
-
-    def __init__(self) -> None:
-        self.words = phrase("chance.suits")
-
-    def counted(self, number: int) -> str:
-        return phrase("chance.count_suits", number=number)
-
     def add(self, known: int, tile: Tile) -> int:
         return known | 1 << tile.low | 1 << tile.high
 
@@ -352,14 +339,6 @@ class _Suits(Measure):
 class _LongestSuit(Measure):
     """The number of tiles with the value that most tiles show: known is a byte for each value's tiles."""
 
-    key = "longest suit"
-
-    def __init__(self) -> None:
-        self.words = phrase("chance.longest_suit")
-
-    def counted(self, number: int) -> str:
-        return phrase("chance.count_longest_suit", number=number)
-
     def add(self, known: int, tile: Tile) -> int:
         return known + (1 << 8 * tile.low | 1 << 8 * tile.high)
 
@@ -373,7 +352,7 @@ class _LongestSuit(Measure):
         return reduce(np.maximum, [listing.totals([value in tile[:2] for tile in listing.tiles]) for value in values])
 
 
-class Own(Measure):
+class _Own(Measure):
     """A function of your own, called for every holding with a tuple of tiles; true counts as 1."""
 
     asks_own = True
@@ -381,17 +360,16 @@ class Own(Measure):
     def __init__(self, function: Callable[[tuple[Tile, ...]], object]) -> None:
         if iscoroutinefunction(function):
             raise DominoError(phrase("chance.own_broken", error="an async function never answers by itself"))
-        self.key, self.function, self.words = function, function, phrase("chance.own")
+        self.key, self.name, self.value, self.words = function, "", None, phrase("chance.own")
+        self.function = function
 
     def of(self, tiles: Iterable[Tile]) -> int:
-        """Return what the function says of these tiles."""
         try:
             return int(bool(self.function(tuple(tiles))))
         except Exception as error:
             raise _broken(error) from error
 
     def over(self, listing: Listing) -> Array:
-        """Return what the function says of every holding of a listing."""
         import numpy as np
 
         try:
@@ -411,8 +389,7 @@ def doubles() -> Measure:
     >>> (doubles() == 1).holds([Tile(1, 1), Tile(1, 2)])
     True
     """
-    return Total("doubles", lambda tile: tile[0] == tile[1], phrase("chance.doubles"),
-                 lambda number: phrase("chance.count_doubles", number=number))
+    return Total("doubles", lambda tile: tile[0] == tile[1])
 
 
 @checked
@@ -422,8 +399,7 @@ def pips() -> Measure:
     >>> (pips() > 20).holds([Tile(5, 6), Tile(4, 6)])
     True
     """
-    return Total("pips", lambda tile: tile[0] + tile[1], phrase("chance.pips"),
-                 lambda number: phrase("chance.count_pips", number=number))
+    return Total("pips", lambda tile: tile[0] + tile[1])
 
 
 @checked
@@ -435,8 +411,7 @@ def suit(value: Annotated[int, Whole(0, MOST_PIPS)]) -> Measure:
     >>> suit(6).of([Tile(6, 6), Tile(0, 6), Tile(1, 2)])
     2
     """
-    return Total(("suit", value), lambda tile: value in tile[:2], phrase("chance.suit", value=value),
-                 lambda number: phrase("chance.count_suit", number=number, value=value))
+    return Total(("suit", value), lambda tile: value in tile[:2])
 
 
 @checked
@@ -446,7 +421,7 @@ def suits() -> Measure:
     >>> suits().of([Tile(6, 6), Tile(0, 6)])
     2
     """
-    return _Suits()
+    return _Suits("suits")
 
 
 @checked
@@ -456,7 +431,7 @@ def longest_suit() -> Measure:
     >>> longest_suit().of([Tile(0, 1), Tile(1, 2), Tile(1, 1)])
     3
     """
-    return _LongestSuit()
+    return _LongestSuit("longest_suit")
 
 
 @checked
@@ -475,17 +450,16 @@ def has(*names: str | Tile) -> Event:
 
 def _has_one(tile: Tile) -> Event:
     measure = Total(("tile", tile[:2]), lambda other: other[:2] == tile[:2], str(tile))
-    return Condition(measure, "≥", 1, phrase("chance.has", tile=tile), phrase("chance.lacks", tile=tile))
+    return Condition(measure, ">=", 1, phrase("chance.has", tile=tile), phrase("chance.lacks", tile=tile))
 
 
 def check_in(event: Event, of: DominoSet) -> None:
     """Raise NotationError if a set lacks a tile or a value that an event names: another set was meant."""
     for measure in event.measures().values():
-        named, what = measure.key if isinstance(measure.key, tuple) else ("", None)
-        if named == "tile" and what not in {tile[:2] for tile in of.tiles}:
+        if measure.name == "tile" and measure.value not in {tile[:2] for tile in of.tiles}:
             raise NotationError(phrase("chance.no_such_tile", tile=measure, set=of.name))
-        if named == "suit" and not any(map(measure.marks, of.tiles)):
-            raise NotationError(phrase("chance.no_such_value", value=what, set=of.name))
+        if measure.name == "suit" and not any(map(measure.marks, of.tiles)):
+            raise NotationError(phrase("chance.no_such_value", value=measure.value, set=of.name))
 
 
 def as_event(asked: Event | Callable[[tuple[Tile, ...]], object]) -> Event:
@@ -495,39 +469,25 @@ def as_event(asked: Event | Callable[[tuple[Tile, ...]], object]) -> Event:
     if isinstance(asked, Measure) or not callable(asked):
         raise ArgumentError(f"{shown(asked)} is not an event: compare it with a number, as in doubles() == 0, or give "
                             "a function")
-    measure = Own(asked)
-    return Condition(measure, "=", 1, measure.words)
-
-
-_SIGNS = {"=": "==", "≠": "!=", "<": "<", "≤": "<=", ">": ">", "≥": ">="}
-_MEASURES = {"doubles": "doubles()", "pips": "pips()", "suits": "suits()", "longest suit": "longest_suit()"}
-_JOINS = {"and": "&", "or": "|"}
+    measure = _Own(asked)
+    return Condition(measure, "==", 1, measure.words)
 
 
 def typed(event: Event) -> str:
     """Return the Python source of this event; empty if it contains a function of your own."""
     if isinstance(event, Condition):
-        return _typed_condition(event)
+        measure = event.measure
+        if measure.asks_own:
+            return ""
+        if measure.name == "tile":
+            return f'dl.chance.has("{measure}")'
+        value = "" if measure.value is None else measure.value
+        return f"dl.chance.{measure.name}({value}) {event.sign} {event.number}"
     if isinstance(event, Joined):
         parts = [typed(part) for part in event.parts]
-        return f" {_JOINS[event.word]} ".join(map(_bracketed, parts)) if all(parts) else ""
+        return (" & " if event.word == "and" else " | ").join(map(_bracketed, parts)) if all(parts) else ""
     inner = typed(event.event) if isinstance(event, Opposite) else ""
     return f"~{_bracketed(inner)}" if inner else ""
-
-
-def _typed_condition(event: Condition) -> str:
-    key = event.measure.key
-    if isinstance(key, tuple) and key[0] == "tile":
-        low, high = key[1]
-        return f'dl.chance.has("{Tile(low, high)}")'
-    measure = _typed_measure(key)
-    return f"dl.chance.{measure} {_SIGNS[event.sign]} {event.number}" if measure else ""
-
-
-def _typed_measure(key: Hashable) -> str:
-    if isinstance(key, tuple) and key[0] == "suit":
-        return f"suit({key[1]})"
-    return _MEASURES.get(key, "") if isinstance(key, str) else ""
 
 
 def _bracketed(line: str) -> str:

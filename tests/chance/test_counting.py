@@ -105,6 +105,13 @@ def worth(formula: str) -> int:
     return eval(compile(tree, "formula", "eval"), {"C": comb})
 
 
+def test_an_answer_says_how_it_was_counted_and_has_its_formula() -> None:
+    """Seven of the 21 tiles that are no doubles; a double-nine set has too many holdings to list."""
+    assert exact(doubles() == 0).how == "listed"
+    assert exact(doubles() == 0).closed.formula == "C(21,7)"
+    assert exact(doubles() == 0, set=9).how == "added"
+
+
 def test_a_sum_of_pips_has_no_such_form() -> None:
     assert closed_form(pips() > 50, SIX.tiles, 7) is None
     assert exact(pips() > 50).closed is None
