@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from domino_lab.chance.long_runs import ChunkedRun, Chunks, Worker
+from domino_lab.chance.long_runs import ChunkedRun
 from domino_lab.errors import DominoError, shown
 from domino_lab.events import Leads, Paid, Scored
 from domino_lab.kernel import chain_games as k
@@ -28,8 +28,7 @@ ALONE = ("plays", "draws", "left")
 
 _BINS = (*QUANTITIES, "left")
 
-ENDS = ("out", "blocked", "target", "misdeal", "won", "lost")
-"""The ways a hand may end; a patience is won or lost."""
+ENDS = ("out", "blocked", "target", "misdeal", "won", "lost")  # the ways a hand may end; a patience is won or lost
 
 ACTIONS = ("plays", "draws", "passes", "stacks")
 
@@ -74,10 +73,6 @@ class HandSums(NamedTuple):
         """Return total and squares of a side's "score" (all of a hand), "points" in play or "award"."""
         place = k.BY_SIDE + k.PER_SIDE * side + 2 * OF_A_SIDE.index(what)
         return self.totals[place], self.totals[place + 1]
-
-    def chips(self, side: int) -> int:
-        """Return the chips a side has won, below 0 if it paid more than it took."""
-        return self.totals[k.BY_SIDE + k.PER_SIDE * side + 6]
 
     def by_seat(self, seat: int, action: str) -> int:
         """Return how often a seat did one of ACTIONS."""
@@ -222,13 +217,6 @@ def _prepared(job: Job, *, compiled: bool) -> tuple[Any, Any, Any]:
     return table, policies, engines.key_of(job.seed, compiled=compiled)
 
 
-def play_elsewhere(job: Job, first: int, hands: int) -> HandSums:
-    """Do the same as `play_chunk`, in any thread, process or machine where an executor calls it."""
-    with Worker.at_work():
-        return play_chunk(job, first, hands)
-
-
 def run_of(job: Job, hands: range, chunk: int) -> ChunkedRun[Job, HandSums]:
     """Return the run of a simulation, in chunks of so many hands."""
-    return ChunkedRun(job, hands, chunk, Chunks(HandSums.none(), lambda one, other: HandSums.of((one, other)),
-                                                play_chunk, play_elsewhere))
+    return ChunkedRun(job, hands, chunk, play_chunk, lambda *both: HandSums.of(both), HandSums.none())

@@ -16,7 +16,7 @@ from multiprocessing import parent_process
 from queue import Empty, SimpleQueue
 from time import monotonic
 from types import FrameType
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from domino_lab.errors import ArgumentError, shown
 from domino_lab.words import phrase
@@ -71,21 +71,10 @@ class RemainingTime:
 Teller = Callable[[Progress], None]
 
 
-class ProgressDisplay(Protocol):
-    """Shows the progress of a run of `total` while it lasts; the phrase `key`, filled with `facts`, says what it does.
+ProgressDisplay: TypeAlias = Callable[..., AbstractContextManager[Teller | None]]
+"""Shows progress while its context lasts, and gives the function to report it to; called as `shown_progress` is."""
 
-    `progress` is a function that is called instead, or False. A display that is `late` is shown only when it is clear
-    that the run is long.
-    """
-
-    def __call__(
-        self, progress: Teller | bool, total: int, key: str, *, late: bool = False, **facts: object  # noqa: FBT001
-    ) -> AbstractContextManager[Teller | None]:
-        """Show the progress while the context lasts; give the function to report it to."""
-
-
-SOON = 1_500_000
-"""No display is shown at once for a look at fewer holdings than these: it takes a second or two."""
+SOON = 1_500_000  # no display is shown at once for a look at fewer holdings than these: it takes a second or two
 
 _displays: list[ProgressDisplay] = []
 
@@ -98,7 +87,11 @@ def show_progress_by(display: ProgressDisplay) -> None:
 @contextmanager
 def shown_progress(progress: Teller | bool, total: int, key: str, *, late: bool = False, **facts: object  # noqa: FBT001
                    ) -> Iterator[Teller | None]:
-    """Give the function to report progress to: `progress` if it is one, else the display if there is one."""
+    """Give the function to report the progress of a run of `total` to: `progress` if it is one, else the display's.
+
+    The phrase `key`, filled with `facts`, says what the run does. With False, nothing is shown. A display that is
+    `late` is shown only when it is clear that the run is long.
+    """
     if not isinstance(progress, bool) or not _displays:
         yield None if isinstance(progress, bool) else progress
         return
@@ -192,8 +185,7 @@ def was_lost(error: BaseException) -> bool:
     return not _BY_NAME.isdisjoint((type(error).__name__, getattr(error, "ename", "")))
 
 
-UNDER_WAY = 64
-"""Chunks handed to an executor at once; the rest wait here, where an interrupt finds them."""
+UNDER_WAY = 64  # chunks handed to an executor at once; the rest wait here, where an interrupt finds them
 
 GRACE = 30.0
 """Seconds without news after which an executor that cancels chunks is given up: a closed client may never answer, and
@@ -203,28 +195,24 @@ J = TypeVar("J")
 S = TypeVar("S")
 
 
-class Chunks(NamedTuple, Generic[J, S]):
-    """The functions that play the chunks of a job and add them up.
-
-    `nothing` is the result of no chunks, and `join` adds two results. `here` and `elsewhere` play the chunk of a job
-    from a first number on; an executor gets `elsewhere`, a function that can be pickled.
-    """
-
-    nothing: S
-    join: Callable[[S, S], S]
-    here: Callable[[J, int, int], S]
-    elsewhere: Callable[[J, int, int], S]
+def play_elsewhere(play: Callable[[J, int, int], S], job: J, first: int, count: int) -> S:
+    """Play a chunk of a job in any thread, process or machine where an executor calls this."""
+    with Worker.at_work():
+        return play(job, first, count)
 
 
 class ChunkedRun(Generic[J, S]):
     """A job in chunks: the result so far in `sums`, the `done` hands of `total`, and if it was `interrupted`.
 
-    `lost` counts the chunks that an executor lost or did not take, and which were played here instead.
+    `play` plays the chunk of a job from a first number on (it must be a function that can be pickled), `join` adds two
+    results, and `nothing` is that of no chunks. `lost` counts the chunks that an executor lost or did not take, and
+    which were played here instead.
     """
 
-    def __init__(self, job: J, hands: range, chunk: int, chunks: Chunks[J, S]) -> None:
-        self.job, self.total, self._chunks = job, len(hands), chunks
-        self.sums, self.done, self.lost, self.interrupted = chunks.nothing, 0, 0, False
+    def __init__(self, job: J, hands: range, chunk: int, play: Callable[[J, int, int], S], join: Callable[[S, S], S],
+                 nothing: S) -> None:
+        self.job, self.total, self._play, self._join = job, len(hands), play, join
+        self.sums, self.done, self.lost, self.interrupted = nothing, 0, 0, False
         self._waiting = (hands[start : start + chunk] for start in range(0, len(hands), chunk))
         self._again: list[range] = []
         self._under_way: dict[Future[S], range] = {}
@@ -242,14 +230,14 @@ class ChunkedRun(Generic[J, S]):
             if executor is not None:
                 self._share(executor, report)
             for hands in (*self._again, *self._waiting):
-                self._add(hands, self._chunks.here(self.job, hands.start, len(hands)), report)
+                self._add(hands, self._play(self.job, hands.start, len(hands)), report)
         except KeyboardInterrupt:
             self.interrupted = True
             if not self.done:
                 raise
 
     def _add(self, hands: range, part: S, report: Teller) -> None:
-        self.sums, self.done = self._chunks.join(self.sums, part), self.done + len(hands)
+        self.sums, self.done = self._join(self.sums, part), self.done + len(hands)
         report(Progress(self.done, self.total))
 
     def _share(self, executor: Executor, report: Teller) -> None:
@@ -271,7 +259,7 @@ class ChunkedRun(Generic[J, S]):
         """Fill up what the executor has in hand; one that refused a chunk gets no more."""
         while len(self._under_way) < UNDER_WAY and not self._is_refused and (hands := next(self._waiting, None)):
             try:
-                future = executor.submit(self._chunks.elsewhere, self.job, hands.start, len(hands))
+                future = executor.submit(play_elsewhere, self._play, self.job, hands.start, len(hands))
             except Exception as error:
                 # At the start, the caller has passed a closed pool, or a job that cannot be pickled.
                 if not (self._under_way or self.lost or self.done) and not was_lost(error):
@@ -306,7 +294,7 @@ class ChunkedRun(Generic[J, S]):
             if not self.done:
                 raise
             # An executor that shuts down may raise anything. An exception of the chunk itself is raised again here.
-            part = self._chunks.here(self.job, hands.start, len(hands))
+            part = self._play(self.job, hands.start, len(hands))
             self.lost, self._patience = self.lost + 1, GRACE
         self._add(hands, part, report)
 

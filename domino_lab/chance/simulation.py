@@ -77,11 +77,7 @@ class Simulation:
 
     @property
     def engine(self) -> str:
-        """The engine that played: "compiled", "plain" or "readable".
-
-        >>> simulate(ruleset("block").but(max_pip=12), hands=2).engine
-        'readable'
-        """
+        """The engine that played: "compiled", "plain" or "readable"."""
         return self.job.engine
 
     @property
@@ -94,20 +90,12 @@ class Simulation:
 
     @property
     def quantities(self) -> tuple[str, ...]:
-        """The quantities counted hand by hand: QUANTITIES, or ALONE for a patience.
-
-        >>> simulate("bingo", hands=2, engine="plain").quantities
-        ('plays', 'draws', 'left')
-        """
+        """The quantities counted hand by hand: QUANTITIES, or ALONE for a patience."""
         return ALONE if self._is_patience else QUANTITIES
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """The names of the sides: the players, or the partners.
-
-        >>> simulate("latin-partnership", hands=2, engine="plain").sides
-        ('Player 1 + Player 3', 'Player 2 + Player 4')
-        """
+        """The names of the sides: the players, or the partners."""
         rules, seats = self.job.rules, self.job.seats
         names, side = names_for(seats), rules.dealing.side
         return tuple(" + ".join(name for seat, name in enumerate(names) if side(seat) == own)
@@ -333,8 +321,7 @@ def _numbers(found: Estimate) -> tuple[str, str, str]:
 CHUNK, SMALL_CHUNK, SLOW_CHUNK = 25_000, 500, 5
 """Hands in a chunk: compiled or for an executor; played here in plain Python; and by players who may think for long."""
 
-FEW = 1000
-"""Plain Python plays this many hands before machine code is even loaded."""
+FEW = 1000  # plain Python plays this many hands before machine code is even loaded
 
 
 def simulate(  # noqa: PLR0913

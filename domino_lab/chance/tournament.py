@@ -17,7 +17,7 @@ from domino_lab.catalogue.resolve import Named, as_list, ruleset
 from domino_lab.chance.estimates import Estimate, winless
 from domino_lab.chance.holding_counts import Array
 from domino_lab.chance.jobs import Job, engine_for, is_ready, play_chunk
-from domino_lab.chance.long_runs import ChunkedRun, Chunks, Progress, Teller, Worker, check_ways, shown_progress
+from domino_lab.chance.long_runs import ChunkedRun, Progress, Teller, check_ways, shown_progress
 from domino_lab.errors import DominoError, shown
 from domino_lab.escaping import escape, paragraphs, printable, without_math
 from domino_lab.kernel.encoding import POLICY_NUMBERS, check_known, unplayable
@@ -36,8 +36,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-Entry = str | Player
-"""A player: the name of a policy, or a function of a View and a Stream."""
+Entry = str | Player  # a player: the name of a policy, or a function of a View and a Stream
 
 
 class Entrant(NamedTuple):
@@ -164,17 +163,13 @@ class Fixtures(NamedTuple):
                 return f"the kernel does not know the player {entrant.name}"
         return unplayable(self.rulesets[ruleset])
 
-    def engine_for(self, ruleset: int, *pair: int) -> str:
-        """Return the engine that plays these two in that ruleset."""
-        return "readable" if self.why_readable(ruleset, *pair) else self.engine
-
     @property
     def engines(self) -> dict[str, tuple[str, ...]]:
         """The engines that play, each with the reasons why it is not a kernel: none for a kernel."""
         found = defaultdict[str, dict[str, None]](dict)
         for game, pair in product(range(len(self.rulesets)), self.pairs):
             why = self.why_readable(game, *pair)
-            found[self.engine_for(game, *pair)].update({why: None} if why else {})
+            found["readable" if why else self.engine].update({why: None} if why else {})
         return {engine: tuple(reasons) for engine, reasons in found.items()}
 
     def hand(self, bout: Bout, *, swapped: bool) -> Timeline:
@@ -207,8 +202,8 @@ class Fixtures(NamedTuple):
         If one of the two has an extra side, that must not decide who wins: the points a side are compared.
         """
         rules, seats = self.rulesets[bout.ruleset], self.seats[bout.ruleset]
-        engine, sides = self.engine_for(*bout[2:5]), rules.side_count(seats)
-        if engine == "readable":
+        engine, sides = self.engine, rules.side_count(seats)
+        if engine == "readable" or self.why_readable(*bout[2:5]):
             line = self.hand(bout, swapped=swapped)
             settled, scores = line.steps[-1].settled, line.state.scores
             winner = None if settled is None else settled.winner
@@ -238,8 +233,7 @@ class Fixtures(NamedTuple):
 # at all. Errors come from the information matrix and from how much the deals differ: the hands of a deal depend on one
 # another, so a deal counts as one trial however many hands are played of it. So does the drawn hand.
 
-MIDDLE, SCALE = 1000.0, 400 / log(10)
-"""The mean of all ratings, and rating points to one unit of the logistic curve."""
+MIDDLE, SCALE = 1000.0, 400 / log(10)  # the mean of all ratings, and rating points to one unit of the logistic curve
 
 _ROUNDS, _NEAR = 100, 1e-10
 
@@ -361,8 +355,7 @@ def _totals(numbers: Iterable[tuple[int, float]]) -> list[tuple[float, int]]:
     return [(sum(found), 2 * len(found)) for found in deals.values()]
 
 
-MOST_DEALS = 1_000_000
-"""Each bout is kept: more of them would fill the memory."""
+MOST_DEALS = 1_000_000  # each bout is kept: more of them would fill the memory
 
 
 class Pairing(NamedTuple):
@@ -532,11 +525,7 @@ class Tournament:
 
     @property
     def told(self) -> tuple[str, ...]:
-        """The result in sentences: if the first is better than the second, and what the numbers mean.
-
-        >>> play_tournament(["heaviest", "random"], "block", deals=5, seed=1, engine="plain").told[0][:42]
-        'heaviest and random are too close to call:'
-        """
+        """The result in sentences: if the first is better than the second, and what the numbers mean."""
         tied = (phrase("tournament.half"),) if self._has_ties else ()
         return (*self.notes, self._verdict(), phrase("tournament.more"), *tied, phrase("tournament.how"),
                 self._engine_told())
@@ -657,18 +646,15 @@ _HEADS = ("player", "rating", "won", "tied", "lost", "ahead")
 _PAIR_HEADS = ("pair", "share", "ahead")
 
 
-def _rating(found: Estimate) -> str:
+def _rating(found: Estimate, digits: str = ".0f", sign: str = "") -> str:
+    value = f"{found.value:{sign}{digits}}"
     if not isfinite(found.error):
-        return phrase("tournament.rating_open", value=f"{found.value:.0f}")
-    return phrase("tournament.rating", value=f"{found.value:.0f}", half=f"{found.high - found.value:.0f}")
+        return phrase("tournament.rating_open", value=value)
+    return phrase("tournament.rating", value=value, half=f"{found.high - found.value:{digits}}")
 
 
 def _points(found: Estimate) -> str:
-    if not found.hands:
-        return "?"
-    if not isfinite(found.error):
-        return phrase("tournament.rating_open", value=f"{found.value:+.1f}")
-    return phrase("tournament.rating", value=f"{found.value:+.1f}", half=f"{found.high - found.value:.1f}")
+    return _rating(found, ".1f", "+") if found.hands else "?"
 
 
 def _named(heads: Sequence[str]) -> tuple[str, ...]:
@@ -686,19 +672,12 @@ def _columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 CHUNK = 200
 """Bouts in a chunk if a kernel plays them all; else each is a chunk of its own, because a player may think for long."""
 
-MANY = 10
-"""From this many bouts on, a player that can be compiled beforehand is."""
+MANY = 10  # from this many bouts on, a player that can be compiled beforehand is
 
 
 def play_bouts(fixtures: Fixtures, first: int, count: int) -> tuple[Bout, ...]:
     """Play the bouts from number `first` on."""
     return tuple(fixtures.play(number) for number in range(first, first + count))
-
-
-def play_bouts_elsewhere(fixtures: Fixtures, first: int, count: int) -> tuple[Bout, ...]:
-    """Do the same as `play_bouts`, in any thread, process or machine where an executor calls it."""
-    with Worker.at_work():
-        return play_bouts(fixtures, first, count)
 
 
 def play_tournament(  # noqa: PLR0913
@@ -774,7 +753,7 @@ def _played(found: Tournament, executor: Executor | None, chunk: int | None, pro
     bouts = range(len(found.bouts), found.asked * fixtures.in_a_deal)
     usual = 1 if "readable" in fixtures.engines else CHUNK
     nothing: tuple[Bout, ...] = ()
-    run = ChunkedRun(fixtures, bouts, chunk or usual, Chunks(nothing, add, play_bouts, play_bouts_elsewhere))
+    run = ChunkedRun(fixtures, bouts, chunk or usual, play_bouts, add, nothing)
     _compile(fixtures, run.total, report)
     run.play(executor, report)
     return replace(found, bouts=(*found.bouts, *sorted(run.sums)), interrupted=run.interrupted,

@@ -139,7 +139,7 @@ class Once:
 def deadly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The worker that plays the hand in the middle of the run is killed while at it, and leaves its number here."""
     place = tmp_path / "died"
-    monkeypatch.setattr(jobs, "play_elsewhere", partial(dies_once, str(place), HANDS // 2))
+    monkeypatch.setattr(long_runs, "play_elsewhere", partial(dies_once, str(place), HANDS // 2))
     return place
 
 

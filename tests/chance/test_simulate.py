@@ -218,3 +218,10 @@ def test_one_hand_is_no_hands() -> None:
         found = dl.simulate("block", hands=hands, seed=1, engine="plain")
         assert found.title == f"Block Game: {said} seed 1"
         assert repr(found) == f"<Simulation of Block Game: {said} seed 1>"
+
+
+def test_a_run_names_its_sides_its_quantities_and_its_engine() -> None:
+    assert simulate("latin-partnership", hands=2, engine="plain").sides == ("Player 1 + Player 3",
+                                                                            "Player 2 + Player 4")
+    assert simulate("bingo", hands=2, engine="plain").quantities == ("plays", "draws", "left")
+    assert simulate("block", hands=2, engine="plain").quantities == ("plays", "draws", "passes", "award", "points")
