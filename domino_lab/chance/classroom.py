@@ -18,7 +18,7 @@ from domino_lab.chance.exercises import Exercise, Exercises, all_exercises, exer
 from domino_lab.errors import NotationError, shown, written
 from domino_lab.escaping import as_markdown
 from domino_lab.rules.values import python_literal
-from domino_lab.spreadsheets import CsvRow, csv_rows, to_csv
+from domino_lab.spreadsheets import csv_rows, to_csv
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 
@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-LONG_NAME = 1_000
-"""With a denominator from here on, a table of answers shows the value alone."""
+LONG_NAME = 1_000  # with a denominator from here on, a table of answers shows the value alone
 
 
 class Worked(NamedTuple):
@@ -41,11 +40,7 @@ class Worked(NamedTuple):
 
     @property
     def answer(self) -> Fraction | Tile:
-        """A right answer.
-
-        >>> worked_answer("own_tile").answer
-        Fraction(1, 4)
-        """
+        """A right answer."""
         value = self.solution.value
         return value[0] if isinstance(value, tuple) else value
 
@@ -222,7 +217,9 @@ class ClassBook:
         names, learners = (list(dict.fromkeys(column)) for column in (
             [row.exercise for row in self.rows], [row.learner for row in self.rows]))
         found = {(row.learner, row.exercise): row for row in self.rows}
-        cells = [[_mark(found.get((who, name))) for name in names] for who in learners]
+        marks = {True: phrase("exercises.mark_right"), False: phrase("exercises.mark_wrong"), None: ""}
+        cells = [[marks[found[who, name].right if (who, name) in found else None] for name in names]
+                 for who in learners]
         table = Printable(cells, columns=[exercise(name).title for name in names],
                           index=pd.Index(learners, name="learner"))
         table["right"] = [sum(row.right is True for row in self.rows if row.learner == who) for who in learners]
@@ -299,15 +296,12 @@ def _saved(path: str | Path) -> Iterable[AnswerRow]:
         raise NotationError(phrase("exercises.no_answers", given=shown(path)))
     for line in csv_rows(path, COLUMNS):
         try:
-            yield marked_again(_read(line))
+            cells = line.cells
+            yield marked_again(AnswerRow(
+                cells["learner"], cells["exercise"], cells["figures_of"], _whole(cells, "seed"), _estimate(cells),
+                _whole(cells, "trials"), cells["answer"], tries=_whole(cells, "tries")))
         except (LookupError, ValueError) as error:
             raise NotationError(f"{Path(path).name}, line {line.number}: {error}") from None
-
-
-def _read(line: CsvRow) -> AnswerRow:
-    cells = line.cells
-    return AnswerRow(cells["learner"], cells["exercise"], cells["figures_of"], _whole(cells, "seed"), _estimate(cells),
-               _whole(cells, "trials"), cells["answer"], tries=_whole(cells, "tries"))
 
 
 def _whole(cells: Mapping[str, str], column: str) -> int:
@@ -327,9 +321,3 @@ def _estimate(cells: Mapping[str, str]) -> float | None:
     if found is not None and not isfinite(found):
         raise NotationError(f"estimate = {shown(text)} is not a number")
     return found
-
-
-def _mark(row: AnswerRow | None) -> str:
-    if row is None or row.right is None:
-        return ""
-    return phrase("exercises.mark_right" if row.right else "exercises.mark_wrong")

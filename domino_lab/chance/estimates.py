@@ -77,11 +77,7 @@ class Estimate(NamedTuple):
 
     @property
     def percent(self) -> str:
-        """The same in percent, for a share.
-
-        >>> Estimate.share(500, 1000).percent, Estimate.share(0, 100).percent
-        ('50.0 % ± 3.1', '0.0 % (0.0 - 3.7)')
-        """
+        """The same in percent, for a share."""
         return self._text(100, 1, " %")
 
     def _text(self, times: int, digits: int, unit: str = "") -> str:

@@ -8,10 +8,6 @@ none of the tiles held at that moment fits or could be stacked. A draw that is a
 proves the first, because one may draw though one could stack. Neither proves anything about tiles taken in later. A
 tile that a seat has played or stacked had been there through every proof since it was taken in. Who was the faster of
 two with the same double proves nothing (TB-LEAD-1).
-
-Where a player may draw by choice, a draw proves nothing by itself. But if only so many tiles may be drawn by choice in
-a turn (`voluntary_max`, A7-DRAW-1), a player who draws one more could not play at the first of them, because a player
-who can play can do so until the turn is over.
 """
 
 from __future__ import annotations
@@ -21,11 +17,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from itertools import takewhile
+from itertools import islice, takewhile
 from math import comb, factorial, prod
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from domino_lab.actions import Action, Draw, Pass, Play, Stack
+from domino_lab.actions import Draw, Pass, Play, Stack
 from domino_lab.arguments import Whole, checked
 from domino_lab.catalogue.resolve import Asked, hand_of
 from domino_lab.errors import DominoError
@@ -163,7 +159,11 @@ def _see(steps: tuple[Step, ...], number: int, others: dict[int, Seat]) -> Itera
     before, action, seat = steps[number - 1].state, steps[number].action, steps[number].seat
     if action is None or seat is None:
         return ()
-    ban = _banned(before, action, is_forced=_is_forced(steps, number))
+    ban = frozenset[Tile]()     # the tiles that the seat was proved not to hold
+    if isinstance(action, Pass):
+        ban = _fitting(before) | _stackable(before, before.turn)
+    elif _is_forced(steps, number):
+        ban = _fitting(before)
     proof = (_proof(number, seat, ban, action.kind, before),) if ban else ()
     if seat not in others:
         return proof
@@ -192,15 +192,12 @@ def _fitting(state: Position) -> frozenset[Tile]:
     return frozenset(tile for end in state.open_ends for tile in fitting[end.value])
 
 
-def _banned(before: Position, action: Action, *, is_forced: bool) -> frozenset[Tile]:
-    """Return the tiles that a seat was proved not to hold at its `action`."""
-    if isinstance(action, Pass):
-        return _fitting(before) | _stackable(before, before.turn)
-    return _fitting(before) if is_forced else frozenset()
-
-
 def _is_forced(steps: tuple[Step, ...], number: int) -> bool:
-    """Return True if all `steps` prove that this one is a draw of a player who could not play."""
+    """Return True if all `steps` prove that this one is a draw of a player who could not play.
+
+    If only so many tiles may be drawn by choice in a turn (A7-DRAW-1), a player who draws one more could not play at
+    the first of them, because a player who can play can do so until the turn is over.
+    """
     before, seat = steps[number - 1].state, steps[number].seat
     if not isinstance(steps[number].action, Draw) or before.lead.seeks:
         return False
@@ -246,8 +243,7 @@ def _goes_on_by(state: Position, seat: int, unseen: tuple[Tile, ...]) -> dict[in
 # in its new one. In the long run every way that can be reached is equally likely. Neighbours are alike, so only some of
 # the ways are used.
 
-_STEPS_EACH = 4
-"""Steps for each tile between one way that is used and the next."""
+_STEPS_EACH = 4  # steps for each tile between one way that is used and the next
 
 
 def walk(may: Sequence[Sequence[bool]], stream: Stream) -> Iterator[tuple[int, ...]]:
@@ -295,11 +291,8 @@ def _settled(tile: int, may: Sequence[Sequence[bool]], tile_at: dict[int, int], 
 # Tiles that may lie in the same places are alike, and so are places that may take the same tiles: a table of how many
 # tiles of a class lie in which group of places says it all.
 
-MOST_ENTRIES = 150_000
-"""A longer table would take longer than a sample is worth."""
-
-Room = tuple[int, ...]
-"""The number of free places of each group."""
+MOST_ENTRIES = 150_000  # a longer table would take longer than a sample is worth
+Room = tuple[int, ...]  # the number of free places of each group
 
 
 class Alike(NamedTuple):
@@ -330,45 +323,39 @@ class Placements:
         """Return the chance of each tile to lie in each group of places if every way is equally likely."""
         found: dict[int, dict[int, Fraction]] = {}
         states: dict[Room, int] = {self.room: 1}
-        for number, alike in enumerate(self.classes):
-            held, states = self._step(number, states)
+        for alike, later in zip(self.classes, self.after[1:], strict=True):
+            held = dict.fromkeys(alike.groups, 0)
+            reached: dict[Room, int] = {}
+            for state, before in states.items():
+                for given, ways in _shares(len(alike.tiles), alike.groups, state):
+                    left = _less(state, alike.groups, given)
+                    reached[left] = reached.get(left, 0) + before * ways
+                    for group, count in zip(alike.groups, given, strict=True):
+                        held[group] += before * ways * count * later.get(left, 0)
             per = self.after[0][self.room] * len(alike.tiles)
             chances = {group: Fraction(ways, per) for group, ways in held.items() if ways}
             found.update(dict.fromkeys(alike.tiles, chances))
+            states = {state: ways for state, ways in reached.items() if later.get(state)}
         return found
-
-    def _step(self, number: int, states: Mapping[Room, int]) -> tuple[dict[int, int], dict[Room, int]]:
-        alike, later = self.classes[number], self.after[number + 1]
-        held = dict.fromkeys(alike.groups, 0)
-        reached: dict[Room, int] = {}
-        for state, before in states.items():
-            for given, ways in _shares(len(alike.tiles), alike.groups, state):
-                left = _less(state, alike.groups, given)
-                reached[left] = reached.get(left, 0) + before * ways
-                for group, count in zip(alike.groups, given, strict=True):
-                    held[group] += before * ways * count * later.get(left, 0)
-        return held, {state: ways for state, ways in reached.items() if later.get(state)}
 
     def draw(self, stream: Stream) -> dict[int, int]:
         """Draw one way, each equally likely: the group of each tile."""
         state = self.room
         found: dict[int, int] = {}
-        for number, alike in enumerate(self.classes):
-            given = self._drawn(number, state, stream)
+        for alike, now, later in zip(self.classes, self.after, self.after[1:], strict=False):
+            number = _below(now[state], stream)
+            for given, ways in _shares(len(alike.tiles), alike.groups, state):
+                after = _less(state, alike.groups, given)
+                number -= ways * later.get(after, 0)
+                if number < 0:
+                    break
             groups = [group for group, count in zip(alike.groups, given, strict=True) for _ in range(count)]
-            order = _mixed(groups, stream)
-            found.update(zip(alike.tiles, order, strict=True))
-            state = _less(state, alike.groups, given)
+            for place in range(len(groups) - 1):
+                other = place + stream.pick(len(groups) - place)
+                groups[place], groups[other] = groups[other], groups[place]
+            found.update(zip(alike.tiles, groups, strict=True))
+            state = after
         return found
-
-    def _drawn(self, number: int, state: Room, stream: Stream) -> Room:
-        alike, later = self.classes[number], self.after[number + 1]
-        left = _below(self.after[number][state], stream)
-        for given, ways in _shares(len(alike.tiles), alike.groups, state):
-            left -= ways * later.get(_less(state, alike.groups, given), 0)
-            if left < 0:
-                return given
-        raise AssertionError("the ways of a state are the sum of its parts")
 
 
 def placements(may: Sequence[Sequence[bool]], apart: Sequence[int] = (), most: int = MOST_ENTRIES) -> Placements | None:
@@ -382,15 +369,12 @@ def placements(may: Sequence[Sequence[bool]], apart: Sequence[int] = (), most: i
     kinds = {column: number for number, column in enumerate(dict.fromkeys(columns))}
     groups = tuple([kinds[column] for column in columns])
     room = tuple([groups.count(group) for group in range(len(kinds))])
-    classes = tuple(sorted(_classes(rows, groups), key=lambda alike: len(alike.groups)))
+    alike = [Alike(tuple([number for number, other in enumerate(rows) if other == row]),
+                   tuple(sorted({group for group, may in zip(groups, row, strict=True) if may})))
+             for row in dict.fromkeys(rows)]
+    classes = tuple(sorted(alike, key=lambda alike: len(alike.groups)))
     levels = _reached(classes, room, most)
     return None if levels is None else Placements(classes, groups, room, _ways_after(classes, levels))
-
-
-def _classes(rows: Sequence[tuple[bool, ...]], groups: Sequence[int]) -> Iterator[Alike]:
-    for row in dict.fromkeys(rows):
-        tiles = tuple([number for number, other in enumerate(rows) if other == row])
-        yield Alike(tiles, tuple(sorted({group for group, may in zip(groups, row, strict=True) if may})))
 
 
 def _reached(classes: Sequence[Alike], room: Room, most: int) -> list[set[Room]] | None:
@@ -438,13 +422,6 @@ def _less(state: Room, groups: Sequence[int], given: Sequence[int]) -> Room:
     return tuple(left)
 
 
-def _mixed(things: list[int], stream: Stream) -> list[int]:
-    for place in range(len(things) - 1):
-        other = place + stream.pick(len(things) - place)
-        things[place], things[other] = things[other], things[place]
-    return things
-
-
 def _below(limit: int, stream: Stream) -> int:
     """Return a number from 0 to `limit` - 1, each equally likely, for limits of any size."""
     digits = max((limit.bit_length() + 6) // 7, 1)
@@ -454,8 +431,7 @@ def _below(limit: int, stream: Stream) -> int:
             return number
 
 
-STOCK = -1
-"""The boneyard, beside the seats, as a place where a hidden tile may lie."""
+STOCK = -1  # the boneyard, beside the seats, as a place where a hidden tile may lie
 
 SAMPLES, MOST_SAMPLES = 2000, 1_000_000
 
@@ -482,11 +458,7 @@ class Knowledge:
 
     @property
     def unseen(self) -> tuple[Tile, ...]:
-        """The tiles that this seat cannot see.
-
-        >>> len(know("block", 0).unseen)
-        21
-        """
+        """The tiles that this seat cannot see."""
         return self.seen.unseen
 
     @property
@@ -496,11 +468,7 @@ class Knowledge:
 
     @property
     def places(self) -> tuple[int, ...]:
-        """The places of hidden tiles: the other seats, and STOCK if there is a boneyard.
-
-        >>> know("block", 0).places
-        (1, -1)
-        """
+        """The places of hidden tiles: the other seats, and STOCK if there is a boneyard."""
         return (*self.seen.others, STOCK) if self.seen.stock else tuple(self.seen.others)
 
     def place_name(self, place: int) -> str:
@@ -590,22 +558,18 @@ class Knowledge:
         (7, 14)
         """
         stream = Stream(mix(seed))
-        drawn = self._walked(stream) if self._placements is None else self._drawn(self._placements, stream)
-        return [next(drawn) for _ in range(count)]
+        drawn = (self._hidden(place_of, stream) for place_of in self._ways(stream))
+        return [*islice(filter(self._goes_on, drawn), count)]
 
-    def _drawn(self, ways: Placements, stream: Stream) -> Iterator[Hidden]:
-        place_of = dict(zip(ways.groups, self._slots, strict=True))
-        while True:
-            found = ways.draw(stream)
-            hidden = self._hidden({number: place_of[group] for number, group in found.items()}, stream)
-            if self._goes_on(hidden):
-                yield hidden
-
-    def _walked(self, stream: Stream) -> Iterator[Hidden]:
-        for slot_of in walk(self._may(), stream):
-            hidden = self._hidden({number: self._slots[slot] for number, slot in enumerate(slot_of)}, stream)
-            if self._goes_on(hidden):
-                yield hidden
+    def _ways(self, stream: Stream) -> Iterator[dict[int, int]]:
+        """Yield the place of each tile, by number, again and again."""
+        if self._placements is None:
+            for slot_of in walk(self._may(), stream):
+                yield {number: self._slots[slot] for number, slot in enumerate(slot_of)}
+        else:
+            place_of = dict(zip(self._placements.groups, self._slots, strict=True))
+            while True:
+                yield {number: place_of[group] for number, group in self._placements.draw(stream).items()}
 
     def _hidden(self, place_of: Mapping[int, int], stream: Stream) -> Hidden:
         lying: dict[int, list[Tile]] = {place: [] for place in (*self.seen.others, STOCK)}

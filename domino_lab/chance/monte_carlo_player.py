@@ -123,8 +123,7 @@ def _shuffled(table: Sequence[int], stock: int) -> tuple[int, ...]:
     return tuple(now[k.ORDER + size - stock : k.ORDER + size])
 
 
-TRIES = 300
-"""Moves the solver may try for the value of one move on one deal; a hand that needs more is played out."""
+TRIES = 300  # moves the solver may try for the value of one move on one deal; a hand that needs more is played out
 
 MOST_WAYS = 10_000
 """A longer table of the ways in which tiles may lie takes too long for each move: then a Markov chain finds deals."""
@@ -162,7 +161,8 @@ class Trial:
 
     def __init__(self, state: Position, *, engine: str | None = None, solving: bool = True) -> None:
         self.state, rules = state, state.rules
-        self.engine = engine_now(rules) if engine is None else engine
+        self.engine = engine or (
+            "readable" if unplayable(rules) else "compiled" if engines.is_rolling_compiled() else "plain")
         self.by = "rolled"
         self._quick = usual_policy(rules)
         self._rivals = rules.side_count(state.table.seats) - 1
@@ -218,13 +218,6 @@ class Trial:
         return self.state.but(holdings=holdings, stock=deal.stock, below=frozenset())
 
 
-def engine_now(rules: Ruleset) -> str:
-    """Return the fastest engine that can play on by these rules at once, without compiling."""
-    if unplayable(rules):
-        return "readable"
-    return "compiled" if engines.is_rolling_compiled() else "plain"
-
-
 DEALS, ROUNDS = 96, 3
 """The number of deals on which the best moves are tried, and of rounds after which the weaker half drops out."""
 
@@ -242,13 +235,6 @@ class MoveEstimate(NamedTuple):
     ahead: float
     deals: int
     by: str
-
-
-class MoveValues(NamedTuple):
-    """A move, and its value on each deal so far."""
-
-    action: Action
-    values: list[float]
 
 
 class Thinker:
@@ -316,23 +302,19 @@ class Thinker:
         trial = Trial(seen_line(view).state, engine=self.engine)
         seed = int.from_bytes(sha256(known.encode()).digest()[:6], "big")
         deals = deals_for(view, self._count(view, trial.engine), seed)
-        left = [MoveValues(action, []) for action in _different(view)]
-        gone: list[MoveValues] = []
-        for part in _parts(deals, len(left)):
-            for one, values in zip(left, trial.values([one.action for one in left], part), strict=True):
-                one.values.extend(values)
-            left.sort(key=lambda one: -fsum(one.values))
+        left: list[tuple[Action, list[float]]] = [(action, []) for action in _different(view)]
+        gone: list[tuple[Action, list[float]]] = []
+        rounds = ROUNDS if len(left) > 2 and len(deals) >= ROUNDS else 1      # two moves need only one
+        each = -(-len(deals) // rounds)
+        for first in range(0, len(deals), each):
+            found = trial.values([action for action, _ in left], deals[first : first + each])
+            for (_, so_far), values in zip(left, found, strict=True):
+                so_far.extend(values)
+            left.sort(key=lambda one: -fsum(one[1]))
             keep = max(2, (len(left) + 1) // 2)
             left, gone = left[:keep], [*left[keep:], *gone]
-        return tuple([MoveEstimate(one.action, fsum(one.values) / len(one.values), len(one.values), trial.by)
-                      for one in (*left, *gone)])
-
-
-def _parts(deals: Sequence[Hidden], moves: int) -> list[Sequence[Hidden]]:
-    """Return the deals of each round; two moves need only one."""
-    rounds = ROUNDS if moves > 2 and len(deals) >= ROUNDS else 1
-    each = -(-len(deals) // rounds)
-    return [deals[first : first + each] for first in range(0, len(deals), each)]
+        return tuple([MoveEstimate(action, fsum(values) / len(values), len(values), trial.by)
+                      for action, values in (*left, *gone)])
 
 
 def _known(view: View) -> str:

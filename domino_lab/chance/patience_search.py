@@ -48,8 +48,7 @@ BUDGET = 1 << 16
 Budget = Annotated[int, Whole(1, 1 << 22, power_of_two=True)]
 """The number of positions looked at for a deal: a book of the most takes 240 MB."""
 
-MOST_SOLVED = 10_000_000
-"""The result of each deal is kept: more of them would fill the memory."""
+MOST_SOLVED = 10_000_000  # the result of each deal is kept: more of them would fill the memory
 
 CHUNK = {"compiled": 20_000, "plain": 100}
 
@@ -121,11 +120,7 @@ class SolvedDeals:
 
     @property
     def line(self) -> str:
-        """The line of Python that gives this result again.
-
-        >>> solvable("five-columns", hands=2, seed=1).line
-        'dl.chance.solvable("five-columns", hands=2, seed=1)'
-        """
+        """The line of Python that gives this result again."""
         budget = "" if self.budget == BUDGET else f", budget={self.budget}"
         return f"dl.chance.solvable({python_source(self.rules)}, hands={self.asked}, seed={self.seed}{budget})"
 
@@ -202,16 +197,11 @@ def verdicts_on(rules: Ruleset, seed: int, deals: range, *, budget: int = BUDGET
     return bytes(numbers[:: solving.RESULT]), tuple(numbers[2 :: solving.RESULT])
 
 
-_DEEPEST = 15
-"""A key has room for this many tiles in a column."""
+_DEEPEST = 15  # a key has room for this many tiles in a column
 
 
-class SolverInput(NamedTuple):
-    """The `rules` and the tiles (`now`) in the arrays of the kernel, and the `key` of the position."""
-
-    rules: list[int]
-    now: list[int]
-    key: int
+SolverInput: TypeAlias = tuple[list[int], list[int], int]
+"""The rules and the tiles in the arrays of the kernel, and the key of the position."""
 
 
 def moment_of(state: PatienceState) -> SolverInput | None:
@@ -235,7 +225,7 @@ def moment_of(state: PatienceState) -> SolverInput | None:
         for place, tile in there:
             now[k.ORDER + place] = number[tile]
         key = _mask(place for place, _ in there) | state.at << len(number) | state.number << (len(number) + 6)
-    return None if key is None else SolverInput(table, now, key)
+    return None if key is None else (table, now, key)
 
 
 def _mask(numbers: Iterable[int]) -> int:
@@ -268,8 +258,7 @@ def _in_line(state: LineState, number: Mapping[Tile, int], now: list[int]) -> in
     return _mask(number[tile] for tile in laid) | dealt << len(number) | int(ends) << (len(number) + 6)
 
 
-MOST = 1 << 14
-"""Positions looked at before the search by the rules gives up."""
+MOST = 1 << 14  # positions looked at before the search by the rules gives up
 
 
 class Orders(NamedTuple):
@@ -304,20 +293,18 @@ def all_orders(state: Position, budget: Annotated[int, Whole(1, 100 * MOST)] = M
     """
     if not isinstance(state, PatienceState):
         raise DominoError(f"{state.rules.name} is played against others: only orders of a game for one are counted")
-    search = _OrderSearch(budget)
-    whole = search.look_through(state)
-    met = search.known.values()
-    ends = frozenset(one.state.left for one in met if one.state.over)
-    return Orders(search.known[place_of(state)].ways, len(met), sum(len(legal(one.state)) > 1 for one in met), ends,
-                  whole)
+    known, whole = _look_through(state, budget)
+    ends = frozenset(one.state.left for one in known.values() if one.state.over)
+    choices = sum(len(legal(one.state)) > 1 for one in known.values())
+    return Orders(known[place_of(state)].ways, len(known), choices, ends, whole)
 
 
 def best_order(state: PatienceState, budget: int = MOST) -> tuple[Action, ...] | None:
     """Return the actions that leave the fewest tiles, by the rules alone; None if the budget is not enough."""
-    search = _OrderSearch(budget, stops=True)
-    if not search.look_through(state):
+    known, whole = _look_through(state, budget, stops=True)
+    if not whole:
         return None
-    best = min((one for one in search.known.values() if one.state.over), key=lambda one: one.state.left)
+    best = min((one for one in known.values() if one.state.over), key=lambda one: one.state.left)
     return best.actions()
 
 
@@ -338,33 +325,27 @@ class _Met:
         return tuple(reversed(found))
 
 
-class _OrderSearch:
-    """Depth-first search of positions; `stops` at the first one that is won."""
-
-    def __init__(self, budget: int, *, stops: bool = False) -> None:
-        self.budget, self.stops = budget, stops
-        self.known: dict[object, _Met] = {}
-
-    def look_through(self, state: PatienceState) -> bool:
-        """Return True if all positions were looked at, or one that is won was found."""
-        first = self.known[place_of(state)] = _Met(state)
-        deeper = [(first, iter(legal(state)))]
-        while deeper:
-            one, actions = deeper[-1]
-            if (self.stops and one.state.over == "won") or len(self.known) > self.budget:
-                return len(self.known) <= self.budget
-            action = next(actions, None)
-            if action is None:
-                one.ways += sum(after.ways for after in one.after)
-                deeper.pop()
-                continue
-            following = _after(one.state, action)
-            place = place_of(following)
-            if place not in self.known:
-                self.known[place] = _Met(following, one, action)
-                deeper.append((self.known[place], iter(legal(following))))
-            one.after.append(self.known[place])
-        return True
+def _look_through(state: PatienceState, budget: int, *, stops: bool = False) -> tuple[dict[object, _Met], bool]:
+    """Search depth first; return the positions met, and True if those were all or, if it `stops` there, one was won."""
+    first = _Met(state)
+    known: dict[object, _Met] = {place_of(state): first}
+    deeper = [(first, iter(legal(state)))]
+    while deeper:
+        one, actions = deeper[-1]
+        if (stops and one.state.over == "won") or len(known) > budget:
+            return known, len(known) <= budget
+        action = next(actions, None)
+        if action is None:
+            one.ways += sum(after.ways for after in one.after)
+            deeper.pop()
+            continue
+        following = _after(one.state, action)
+        place = place_of(following)
+        if place not in known:
+            known[place] = _Met(following, one, action)
+            deeper.append((known[place], iter(legal(following))))
+        one.after.append(known[place])
+    return known, True
 
 
 def _after(state: PatienceState, *actions: Action) -> PatienceState:
@@ -463,10 +444,8 @@ def _solved(state: PatienceState, moment: SolverInput, budget: int) -> tuple[Act
     book = [0] * (solving.HEAD + solving.BLOCKS * budget)
     solving.open_book(book, budget)
     counted = isinstance(state, KnockOutState) and state.rules.patience.knock == "pair"
-    if counted:
-        least = solving.clear_intervals(moment.rules, moment.now, book)
-    else:
-        least = solving.search(moment.rules, moment.now, book, moment.key)
+    rules, now, key = moment
+    least = solving.clear_intervals(rules, now, book) if counted else solving.search(rules, now, book, key)
     if book[solving.FULL] and least:
         raise _too_few(budget)
     moves, actions = _moves(state, book, counted=counted), list[Action]()
@@ -518,13 +497,13 @@ def _laid(move: int, tiles: Sequence[Tile]) -> Wanted:
     return (tiles[move & 63], value - 1, move >> 11) if value else (tiles[move & 63], None, None)
 
 
-def _path(book: list[int]) -> tuple[int, ...]:
+def _path(book: list[int]) -> list[int]:
     """Return the moves from the deal to the position with the fewest tiles."""
     budget, node, moves = book[solving.BUDGET], book[solving.BEST_NODE], []
     while node > 0:
         moves.append(book[solving.HEAD + solving.MOVE * budget + node])
         node = book[solving.HEAD + solving.PARENT * budget + node]
-    return tuple(reversed(moves))
+    return moves[::-1]
 
 
 def _nested(state: KnockOutState, book: list[int]) -> Iterator[tuple[int, int]]:
@@ -558,11 +537,8 @@ ONLY, WINS, LEAST, UNKNOWN, ALIKE, LIKELY = "only", "wins", "least", "unknown", 
 MOST_WAYS, LEAST_WAYS, TRIALS = 10, 4, 40
 """Ways in which the face-down tiles are laid out, to see how often a move can still win: fewer for more moves."""
 
-_SHORT = 1 << 8
-"""Positions looked at in one of these ways; one that takes more counts as not won."""
-
-_BY_THE_RULES = 1 << 12
-"""Positions looked at by the rules themselves, if the solver has no numbers for them."""
+_SHORT = 1 << 8  # positions looked at in one of these ways; one that takes more counts as not won
+_BY_THE_RULES = 1 << 12  # positions looked at by the rules themselves, if the solver has no numbers for them
 
 _PAIRS = 1 << 10
 """Positions of Twelve To Go that are looked at: many more than a deal by the sheet has, and still at once."""

@@ -60,22 +60,12 @@ class Solution:
 
     @property
     def best(self) -> Action:
-        """The best action, the first in the order of legal actions if several are worth as much.
-
-        >>> str(perfect_play("block", seed=4).solutions[0].best)
-        'start with 6-6'
-        """
+        """The best action, the first in the order of legal actions if several are worth as much."""
         return self.choices[0].action
 
     @property
     def text(self) -> str:
-        """The seat to move, its best action, and how the hand then ends.
-
-        >>> from domino_lab.actions import Pass
-        >>> print(Solution(0, (Choice(Pass(), -12),)).text)
-        It is Player 1's turn. The best move is to pass.
-        If both play their best, Player 2 then wins 12 points.
-        """
+        """The seat to move, its best action, and how the hand then ends."""
         names = names_for(2)
         winner = self.seat if self.value > 0 else 1 - self.seat
         ends = phrase("chance.then_wins" if self.value else "chance.then_nobody", player=names[winner],
@@ -109,15 +99,13 @@ FIRST_TRIES = 4_000
 PLAIN_TRIES, COMPILED_TRIES = 250_000, 3_000_000
 """The number of moves to try before a hand is called too long; they take a few seconds."""
 
-MOST_PIPS = 9
-"""The largest set that fits into a mask of tiles."""
+MOST_PIPS = 9  # the largest set that fits into a mask of tiles
 MOST_WEIGHT = 1000
 """The greatest weight of a whole set: there is an award for each pair of weights, and more of them take too long."""
 
 _PLAIN_ENTRIES, _COMPILED_ENTRIES = 1 << 14, 1 << 19
 
-SOLVER = Known("the solver", "solver", ab.axis.of)
-"""The axes and values that the solver knows."""
+SOLVER = Known("the solver", "solver", ab.axis.of)  # the axes and values that the solver knows
 
 
 class TooLongError(DominoError):

@@ -222,3 +222,10 @@ def test_lines_make_the_same_again() -> None:
     line = best_line(get("knock-out").but(max_pip=4), seed=2, hand=7)
     assert eval(line.recipe, {"dl": dl}).actions == line.actions
     assert list(found.table()["deals"]) == list(found.left.values())
+
+
+def test_the_line_of_a_result_gives_it_again() -> None:
+    import domino_lab as dl
+
+    for found in (solvable("five-columns", hands=2, seed=1), solvable("five-columns", hands=3, seed=4, budget=1 << 10)):
+        assert eval(found.line, {"dl": dl}) == found
