@@ -251,13 +251,14 @@ def test_an_error_that_does_not_come_again_here_was_not_the_chunks_own(whole: Ha
     assert found.lost_chunks == 1
 
 
+def fails(job: Job, first: int, hands: int) -> HandSums:
+    if first == 400:
+        raise ZeroDivisionError("its own")
+    return play_chunk(job, first, hands)
+
+
 @pytest.mark.parametrize("kind", ["here", "threads", "far"])
 def test_an_error_of_a_chunk_is_not_swallowed(executor_of, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(job: Job, first: int, hands: int) -> HandSums:
-        if first == 400:
-            raise ZeroDivisionError("its own")
-        return play_chunk(job, first, hands)
-
     monkeypatch.setattr(jobs, "play_chunk", fails)
     with pytest.raises(ZeroDivisionError, match="its own"):
         played(executor_of(kind), chunk=100)
