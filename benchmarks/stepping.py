@@ -47,12 +47,12 @@ def steps() -> Iterator[Callable[[], object]]:
 def tiles() -> Iterator[Callable[[], object]]:
     """A dozen tiles laid one after the other in the order of the set, under All Fives and Five Up."""
     sandbox = ScoringSandbox("all-fives", "five-up", position="5-5")
-    bench = sandbox.bench
-    while len(bench.state.chain.laid) < 12:
-        for tile in bench.position.unseen:
-            bench.choose((tile.low, tile.high))
-            if any(choice.allowed for choice in bench.choices):
-                yield bench.lay
+    board = sandbox.board
+    while len(board.state.chain.laid) < 12:
+        for tile in board.position.unseen:
+            board.choose((tile.low, tile.high))
+            if any(choice.allowed for choice in board.choices):
+                yield board.lay
                 break
     sandbox.close()
 

@@ -242,7 +242,7 @@ def test_of_two_views_of_one_match_the_second_does_not_write_over_the_first(tmp_
     for _ in range(2):
         first.here.do(first.here.legal[0])
     now = file.read_bytes()
-    second.deeds.frame.guard(lambda: second.here.do(second.here.legal[0]))()
+    second.action_bar.frame.guard(lambda: second.here.do(second.here.legal[0]))()
     assert "changed by somebody else" in second.frame.error
     assert "run the line that made this view again" in second.frame.error
     assert file.read_bytes() == now

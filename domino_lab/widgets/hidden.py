@@ -47,8 +47,8 @@ class HiddenTiles(Standing):
     @property
     def looks(self) -> int:
         """The seat whose knowledge is shown: never another one's than the Playhead shows."""
-        eyes = self.here.seen_by
-        return eyes if eyes is not None and eyes >= 0 else min(self.seat, len(self.here.timeline.names) - 1)
+        viewer = self.here.seen_by
+        return viewer if viewer is not None and viewer >= 0 else min(self.seat, len(self.here.timeline.names) - 1)
 
     @property
     def seen(self) -> Snapshot:

@@ -1,4 +1,4 @@
-"""Labels: the few words a step gets in the list of moves, beside a name and on the felt. No widgets here."""
+"""Labels: the few words a step gets in the list of moves, beside a name and on the table. No widgets here."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _UNPAID = {"uncalled": "uncalled", "wrong": "wrong", "muggins": "uncalled"}
 """What became of a score that had to be called, by the case of the ruling on it."""
 
 
-def entry_of(moment: Moment, eyes: int | None) -> str:
-    """What the list of moves says of a step, where the seat `eyes` looks at it."""
+def entry_of(moment: Moment, viewer: int | None) -> str:
+    """What the list of moves says of a step, where the seat `viewer` looks at it."""
     step = moment.step
     if step.action is None:
         return phrase("widgets.deal" if moment.number == 0 else "widgets.end")
-    words, cost = phrase(f"widgets.move_{_kind(step, eyes)}", **_facts(step)), _cost(step)
+    words, cost = phrase(f"widgets.move_{_kind(step, viewer)}", **_facts(step)), _cost(step)
     return words if cost is None else phrase(f"widgets.move_pays_{cost.kind}", words=words, cost=cost.cost)
 
 
@@ -42,8 +42,8 @@ def side_label(step: Step, seat: int) -> str:
     return _signed(points) if points else ""
 
 
-def felt_label(here: Snapshot) -> str:
-    """What stands beside the tile on the felt: the points of the mover, and those that somebody lost or took."""
+def table_label(here: Snapshot) -> str:
+    """What stands beside the tile on the table: the points of the mover, and those that somebody lost or took."""
     step = here.now
     others = (side_label(step, seat) for seat in range(step.state.table.seats) if seat != step.seat)
     said = (_signed(step.points) if step.points else _unpaid(step), *others)
@@ -63,7 +63,7 @@ def _cost(step: Step) -> Paid | None:
     return next((event for event in step.events if isinstance(event, Paid)), None)
 
 
-def _kind(step: Step, eyes: int | None) -> str:
+def _kind(step: Step, viewer: int | None) -> str:
     action = step.action
     if isinstance(action, Play):
         unpaid = _UNPAID.get(step.judged.case) if step.judged is not None else None
@@ -71,7 +71,7 @@ def _kind(step: Step, eyes: int | None) -> str:
     if isinstance(action, Stack):
         return "stack_score" if step.points else "stack"
     if isinstance(action, Draw):
-        return "draw" if eyes in (None, step.seat) else "draw_hidden"
+        return "draw" if viewer in (None, step.seat) else "draw_hidden"
     return _other_kind(action, step)
 
 

@@ -11,9 +11,9 @@ from domino_lab.events import Drew, Turned
 from domino_lab.picture.tabletop import Highlight, Holding, Tabletop
 from domino_lab.play.state import State, Step
 from domino_lab.tiles import Tile
-from domino_lab.widgets.eyes import is_blind, opens
-from domino_lab.widgets.labels import felt_label, label, side_label
+from domino_lab.widgets.labels import label, side_label, table_label
 from domino_lab.widgets.spreads import is_spread, spread
+from domino_lab.widgets.viewpoint import is_blind, opens
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def tabletop(here: Snapshot) -> Tabletop:
         open_ends=here.moment.open_ends,
         usable=here.moment.open_ends if state.over is None else (),
         last=last,
-        label="" if last is None else felt_label(here),
+        label="" if last is None else table_label(here),
         holdings=_holdings(here),
         marks=_marks(here),
         stacks=tuple(top.on for top in state.stacks),
@@ -45,7 +45,7 @@ def tabletop(here: Snapshot) -> Tabletop:
 
 
 def _around(here: Snapshot) -> dict[str, Any]:
-    """What stands round the felt. The stock of a patience that uses none is not shown, nor a score nobody keeps."""
+    """What stands round the table. The stock of a patience that uses none is not shown, nor a score nobody keeps."""
     state, study = here.state, here.state.table.study
     alone = state.rules.solo is not None
     stockless = study or (alone and not here.moments[0].state.boneyard)

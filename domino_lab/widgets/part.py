@@ -79,11 +79,11 @@ class Part(ipywidgets.VBox):
         if self.alone:
             self.frame.unshown = []
         self.children = (*((self.frame,) if self.alone else ()), *self._build())
-        self.watch("beat", self._follow)
+        self.watch("changes", self._follow)
         if self.alone:
             self._show_parts()
             self.here.voice = self
-            self.watch("beat", self._announce)
+            self.watch("changes", self._announce)
             self._speak()
         if self._unshown is None:
             self.show()
@@ -114,8 +114,8 @@ class Part(ipywidgets.VBox):
         """Say what became of a text that was to be copied; `text` is there when the reader must do it by hand."""
 
     def show(self) -> None:
-        """Bring this view up to date with its Playhead, unless it is concealed; it does so by itself at every beat."""
-        self._shown_at = None if self._behind else self.here.beat
+        """Bring this view up to date with its Playhead, unless it is concealed; it does so itself at every change."""
+        self._shown_at = None if self._behind else self.here.changes
         if self._behind:
             self._rest()
         else:
@@ -133,13 +133,13 @@ class Part(ipywidgets.VBox):
 
     def _follow(self) -> None:
         """Follow a change once: another view that saw it first may have gone on, and shown the whole of it."""
-        if self._shown_at != self.here.beat:
+        if self._shown_at != self.here.changes:
             self.show()
 
     def _announce(self) -> None:
         """Speak of a change once, as `_follow` shows it."""
-        if self._spoken_at != self.here.beat:
-            self._spoken_at = self.here.beat
+        if self._spoken_at != self.here.changes:
+            self._spoken_at = self.here.changes
             self._speak()
 
     def _rest(self) -> None:

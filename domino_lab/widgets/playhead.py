@@ -18,9 +18,9 @@ from domino_lab.play.timeline import Note, Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.widgets.branches import Branches
 from domino_lab.widgets.clock import Clock
-from domino_lab.widgets.eyes import ALL, TABLE, is_view, usual_view
 from domino_lab.widgets.origin import recipe
 from domino_lab.widgets.snapshot import Moments, Snapshot
+from domino_lab.widgets.viewpoint import ALL, TABLE, is_view, usual_view
 from domino_lab.words import language
 
 __all__ = ["ALL", "SPEEDS", "TABLE", "Playhead"]
@@ -57,8 +57,8 @@ class Playhead(Branches):
 
     `step` is 0 for the deal up to `end`; `viewpoint` is "all", "table" or a seat (where nobody says: "all", or "table"
     in a game whose tiles nobody sees); `answers` holds what the reader answered, by step: None where the answer was
-    simply shown, "" where the reader began after the question. Watch `beat`, which grows once for each change, and then
-    read `snapshot`: all there is to show now, worked out once for all views.
+    simply shown, "" where the reader began after the question. Watch `changes`, which grows once for each change, and
+    then read `snapshot`: all there is to show now, worked out once for all views.
 
     >>> here = Playhead("block", seed=7, step=2)
     >>> here.next()
@@ -80,9 +80,9 @@ class Playhead(Branches):
     """The number of the laid tile that the reader points at."""
     voice = traitlets.Any(None)
     """The view that speaks for all of them: one announcement a step, however many views there are."""
-    beat = traitlets.Int(0)
+    changes = traitlets.Int(0)
     poses = True  # whether a hand's questions are asked from here at all: to find their answers takes time
-    unseen = frozenset({"beat", "playing", "speed", "voice"})
+    unseen = frozenset({"changes", "playing", "speed", "voice"})
     """The traits that do not change what is shown of the hand."""
     _snapshot: Snapshot | None = None
     _kept: tuple[str, tuple[Step, ...], Moments] = "", (), Moments()
@@ -228,7 +228,7 @@ class Playhead(Branches):
 
     @property
     def seen_by(self) -> int | None:
-        """The seat whose eyes are used, None for all tiles open, -1 for nobody's holding.
+        """The seat that looks, None for all tiles open, -1 for nobody's holding.
 
         >>> Playhead("block", seed=7, viewpoint=1).seen_by
         1
@@ -349,7 +349,7 @@ class Playhead(Branches):
             self.answers = {step: given for step, given in self.answers.items()
                             if step <= self.step and self._asked[step].asked_at < self.step}
 
-    # --- one change, one beat
+    # --- each change is counted once
 
     @contextmanager
     def _as_one(self) -> Iterator[None]:
@@ -360,7 +360,7 @@ class Playhead(Branches):
         finally:
             self._batch -= 1
         if not self._batch and self._place != before:
-            self.beat += 1
+            self.changes += 1
 
     @property
     def _place(self) -> tuple[object, ...]:
@@ -368,9 +368,9 @@ class Playhead(Branches):
                 self.asks, self.left)
 
     @traitlets.observe("timeline", "step", "viewpoint", "answers", "waiting", "playing", "asks")
-    def _beat(self, _change: object) -> None:
+    def _count_change(self, _change: object) -> None:
         if not self._batch:
-            self.beat += 1
+            self.changes += 1
 
     @traitlets.validate("step")
     def _within(self, proposal: Any) -> int:

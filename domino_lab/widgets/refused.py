@@ -8,11 +8,11 @@ from domino_lab.actions import Action, Play
 from domino_lab.escaping import escape
 from domino_lab.explain.move_text import ScoreCall
 from domino_lab.explain.why_not import why_not
-from domino_lab.widgets.deeds import action, deeds, is_called, places, tiles
-from domino_lab.widgets.eyes import is_blind
 from domino_lab.widgets.onlooker import open_to
 from domino_lab.widgets.part import Part, in_row
+from domino_lab.widgets.possible_actions import action, action_kinds, is_called, places, tiles
 from domino_lab.widgets.terms import linked
+from domino_lab.widgets.viewpoint import is_blind
 from domino_lab.words import phrase
 
 _SECOND = {"lay": "place", "stack": "place", "remove": "with", "shift": "place", "call": "place"}
@@ -22,7 +22,7 @@ class Refused(Part):
     """A tile, a place, and the ruling on laying it there now; the same for all else that may be tried.
 
     >>> refused = Refused("block", seed=7)
-    >>> refused.deed.value = "draw"
+    >>> refused.kind.value = "draw"
     >>> "BL-DRAW-1" in refused.answer.value
     True
     """
@@ -32,32 +32,32 @@ class Refused(Part):
 
     def _build(self) -> tuple[ipywidgets.Widget, ...]:
         narrow = {"layout": ipywidgets.Layout(width="auto", flex="1 1 150px")}
-        self.deed = ipywidgets.Dropdown(options=self._deeds(), description=phrase("widgets.what"), **narrow)
+        self.kind = ipywidgets.Dropdown(options=self._kinds(), description=phrase("widgets.what"), **narrow)
         self.tile = ipywidgets.Dropdown(description=phrase("widgets.tile"), **narrow)
         self.place = ipywidgets.Dropdown(description=phrase("widgets.place"), **narrow)
         self.call = ipywidgets.BoundedIntText(0, 0, 999, 5, description=phrase("branch.call"),
                                               layout=ipywidgets.Layout(width="auto", flex="0 1 130px"))
         self.answer = ipywidgets.HTML()
-        self.deed.observe(self.frame.guard(lambda _change: self._show()), "value")
+        self.kind.observe(self.frame.guard(lambda _change: self._show()), "value")
         asked = self.frame.guard(lambda _change: self._answer())
         for choice in (self.tile, self.place, self.call):
             choice.observe(asked, "value")
-        row = in_row(self.deed, self.tile, self.place, self.call)
+        row = in_row(self.kind, self.tile, self.place, self.call)
         return row, self.answer
 
-    def _deeds(self) -> list[tuple[str, str]]:
-        return [(phrase(f"widgets.do_{deed}"), deed) for deed in deeds(self.here.state)]
+    def _kinds(self) -> list[tuple[str, str]]:
+        return [(phrase(f"widgets.do_{kind}"), kind) for kind in action_kinds(self.here.state)]
 
     def _show(self) -> None:
         with self.hold_trait_notifications():
-            self._offer(self.deed, self._deeds())
-            deed = self.deed.value
+            self._offer(self.kind, self._kinds())
+            kind = self.kind.value
             self._offer(self.tile, [(str(tile), tile) for tile in tiles(self.here)])
-            self._offer(self.place, places(self.here, deed))
-        self.place.description = phrase(f"widgets.{_SECOND.get(deed, 'place')}")
-        self.place.disabled = deed not in _SECOND
-        self.tile.disabled = self.place.disabled or deed == "call"
-        self.call.layout.display = "" if is_called(self.here.state, deed) else "none"
+            self._offer(self.place, places(self.here, kind))
+        self.place.description = phrase(f"widgets.{_SECOND.get(kind, 'place')}")
+        self.place.disabled = kind not in _SECOND
+        self.tile.disabled = self.place.disabled or kind == "call"
+        self.call.layout.display = "" if is_called(self.here.state, kind) else "none"
         self._answer()
 
     def _offer(self, choice: ipywidgets.Dropdown, options: list[tuple[str, object]]) -> None:
@@ -70,11 +70,11 @@ class Refused(Part):
         self.answer.value = self._said()
 
     def _said(self) -> str:
-        here, tried = self.here, self._action()
-        hidden = self._hidden(tried)
-        if tried is None or hidden:
+        here, attempt = self.here, self._action()
+        hidden = self._hidden(attempt)
+        if attempt is None or hidden:
             return _note(hidden or "why_not_secret")
-        found = why_not(here.state, tried, here.seen_by)
+        found = why_not(here.state, attempt, here.seen_by)
         secret = not open_to(here, here.state.turn) and not here.state.table.study
         text = found.ruling.text if secret else found.text
         rule = phrase("widgets.why_not_answer", clause=found.clause, origin=found.origin)
@@ -82,24 +82,25 @@ class Refused(Part):
         return (f'<p class="dlab-{css}"><b aria-hidden="true">{sign}</b> {linked(text)}</p>'
                 f'<p class="dlab-rule">{escape(rule)}</p>')
 
-    def _hidden(self, tried: Action | ScoreCall | None) -> str:
+    def _hidden(self, attempt: Action | ScoreCall | None) -> str:
         """Why the ruling would tell more than may be known; a call is about what lies on the table for all to see."""
         here, asked = self.here, self.here.question
-        if asked is not None and (asked.about in ("legal", "tile", "who") or asked.step == here.step or _calls(tried)):
+        if asked is not None and (
+                asked.about in ("legal", "tile", "who") or asked.step == here.step or _calls(attempt)):
             return "why_not_question"
-        if isinstance(tried, ScoreCall):
+        if isinstance(attempt, ScoreCall):
             return ""
         if here.seen_by is not None and is_blind(here.timeline) and here.now.settled is None:
             return "why_not_blind"
         return "why_not_secret" if here.seen_by == -1 else ""
 
     def _action(self) -> Action | ScoreCall | None:
-        return action(self.here.state, self.deed.value, self.tile.value, self.place.value, self.call.value)
+        return action(self.here.state, self.kind.value, self.tile.value, self.place.value, self.call.value)
 
 
-def _calls(tried: Action | ScoreCall | None) -> bool:
+def _calls(attempt: Action | ScoreCall | None) -> bool:
     """A call is answered by what the ends come to."""
-    return isinstance(tried, ScoreCall) or (isinstance(tried, Play) and tried.call is not None)
+    return isinstance(attempt, ScoreCall) or (isinstance(attempt, Play) and attempt.call is not None)
 
 
 def _note(key: str) -> str:

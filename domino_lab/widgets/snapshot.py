@@ -22,11 +22,11 @@ from domino_lab.play.legal import legal
 from domino_lab.play.state import Position, Step
 from domino_lab.play.timeline import Note, Timeline
 from domino_lab.rules.scoring import Count
-from domino_lab.widgets.eyes import seen_by
 from domino_lab.widgets.labels import entry_of
 from domino_lab.widgets.onlooker import tabletop
 from domino_lab.widgets.sparkline import Bar, bar_of
 from domino_lab.widgets.telling import Told, tell, title
+from domino_lab.widgets.viewpoint import seen_by
 from domino_lab.words import phrase
 
 NO_NOTE = Note()
@@ -65,17 +65,17 @@ class Moment:
         """What may be done now, in the one order used everywhere."""
         return legal(self.state)
 
-    def why(self, eyes: int | None) -> Explanation:
-        """What the step was and why, as the seat `eyes` may know it (None: all of it)."""
-        if eyes not in self._explained:
-            self._explained[eyes] = why(self.step, seen_by=eyes)
-        return self._explained[eyes]
+    def why(self, viewer: int | None) -> Explanation:
+        """What the step was and why, as the seat `viewer` may know it (None: all of it)."""
+        if viewer not in self._explained:
+            self._explained[viewer] = why(self.step, seen_by=viewer)
+        return self._explained[viewer]
 
-    def entry(self, eyes: int | None) -> str:
-        """The few words of the step in a list of moves, as the seat `eyes` may know it."""
-        if eyes not in self._entries:
-            self._entries[eyes] = entry_of(self, eyes)
-        return self._entries[eyes]
+    def entry(self, viewer: int | None) -> str:
+        """The few words of the step in a list of moves, as the seat `viewer` may know it."""
+        if viewer not in self._entries:
+            self._entries[viewer] = entry_of(self, viewer)
+        return self._entries[viewer]
 
     @cached_property
     def bar(self) -> Bar:
@@ -149,7 +149,7 @@ class Snapshot:
 
     @cached_property
     def seen_by(self) -> int | None:
-        """The seat whose eyes are used, None for all tiles open, -1 for nobody's holding."""
+        """The seat that looks, None for all tiles open, -1 for nobody's holding."""
         return seen_by(self.viewpoint)
 
     @cached_property
@@ -166,9 +166,9 @@ class Snapshot:
     @cached_property
     def entries(self) -> tuple[str, ...]:
         """The list of moves: a few words for each step, as far as no question hides it."""
-        hidden, eyes = phrase("widgets.move_hidden"), self.seen_by
+        hidden, viewer = phrase("widgets.move_hidden"), self.seen_by
         upto = len(self.moments) if self.hidden_from is None else self.hidden_from
-        return tuple([moment.entry(eyes) if moment.number < upto else hidden for moment in self.moments])
+        return tuple([moment.entry(viewer) if moment.number < upto else hidden for moment in self.moments])
 
     @cached_property
     def title(self) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from domino_lab.explain.why import CAPTION_WORDS, Explanation, why
 from domino_lab.rules.values import python_literal
 from domino_lab.rulings import clause
-from domino_lab.widgets.eyes import usual_view
+from domino_lab.widgets.viewpoint import usual_view
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:

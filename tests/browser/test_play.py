@@ -47,7 +47,7 @@ def one_hand():
             game.choose(action.tile)
         game.do(action)
     play.afterwards.look.click()
-    play.key("n") if game.goes_on else play.deeds.extras["new_deal"].click()
+    play.key("n") if game.goes_on else play.action_bar.extras["new_deal"].click()
 
 found = []
 for hand in range(60):

@@ -15,9 +15,9 @@ import domino_lab as dl
 from domino_lab.chance.trials import LEADER, SOON, GameTrials, HoldingTrials, Ledger
 from domino_lab.errors import NotationError
 from domino_lab.picture.theme import DARK, LIGHT, STATIC, contrast
-from domino_lab.widgets.chancelab.bench import STOPS
 from domino_lab.widgets.chancelab.guessing import guessed, written
 from domino_lab.widgets.chancelab.lab import ChanceLab
+from domino_lab.widgets.chancelab.lab_session import STOPS
 from domino_lab.widgets.chancelab.outcomes import bars
 from domino_lab.words import phrases
 from tests.words.custom_rules import NeighbourPips

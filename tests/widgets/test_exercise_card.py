@@ -38,7 +38,7 @@ def test_first_an_estimate_then_trials_and_an_answer() -> None:
     assert visible(card.answering)
     assert visible(card.room)
     card.key("2")
-    assert card.here.bench.n == 10
+    assert card.here.session.n == 10
     assert card.frame.status == card.lab.told
     card.press("enter:1/28")
     assert card.frame.status.endswith("That is the chance if you draw one tile. You are dealt 7.")
@@ -54,7 +54,7 @@ def test_one_may_go_on_without_an_estimate_but_not_to_the_trials() -> None:
     assert not visible(card.room)
     assert not visible(card.buttons["skip"])
     card.key("1")
-    assert card.here.bench.n == 0
+    assert card.here.session.n == 0
 
 
 def test_enter_belongs_to_the_field_in_which_it_was_pressed() -> None:
@@ -64,12 +64,12 @@ def test_enter_belongs_to_the_field_in_which_it_was_pressed() -> None:
     assert not [css for css in card.answering.field._dom_classes if css.startswith("dlab-enter-")]
     card.answering.field.value = "late"
     card.press("estimate:1/4")
-    assert [guess.value for guess in card.here.bench.guesses] == [0.25]
+    assert [guess.value for guess in card.here.session.guesses] == [0.25]
     card.lab.entry.field.value = "late"
     card.press("enter:1/4")
     assert card.here.last.answer == "1/4"
     card.press("estimate:1/2")
-    assert card.here.bench.guesses[-1].value == 0.5
+    assert card.here.session.guesses[-1].value == 0.5
     assert len(card.here.tries) == 1
 
 
@@ -155,7 +155,7 @@ def test_no_line_breaks_within_a_tile() -> None:
 
 def test_the_card_of_a_learner_knows_the_name() -> None:
     card = dl.ExerciseCard(["own_tile", "a_double"], learner="Ana", estimate="1/3")
-    assert [guess.name for guess in card.here.bench.guesses] == ["Ana"]
+    assert [guess.name for guess in card.here.session.guesses] == ["Ana"]
     for _ in card.here.exercises:
         assert (card.lab.entry.who.value, card.answering.who.value) == ("Ana", "Ana")
         card.lab.entry.enter("30 %")
@@ -220,11 +220,11 @@ def test_several_exercises_stand_on_one_card() -> None:
     assert first.comm is None
     assert card.answering.field.value == ""
     assert card.frame.name == f"Exercise: {card.here.exercise.title}"
-    card.here.bench.guess("1/2")
+    card.here.session.guess("1/2")
     card.here.turn_to(number + 5)
     assert card.buttons["next"].disabled
     card.here.turn_to(1)
-    assert [guess.value for guess in card.here.bench.guesses] == [0.5]
+    assert [guess.value for guess in card.here.session.guesses] == [0.5]
     assert visible(card.room)
 
 

@@ -36,7 +36,7 @@ def a_choice(game, stream):
         game.choose(game.tiles[stream.pick(len(game.tiles))])
         game.turn_place(stream.pick(3))
         game.call = stream.pick(4) * 5
-        return game.aim
+        return game.chosen_action
     return game.legal[stream.pick(len(game.legal))]
 
 
@@ -123,7 +123,7 @@ def test_nobody_sees_the_tiles_of_another_person(game, key):
             assert game.viewpoint in ("table", game.at_turn)
 
     game.rules_are_blind = game.timeline.rules.dealing.is_blind
-    game.observe(watch, "beat")
+    game.observe(watch, "changes")
     while not game.is_over:
         if game.waits == "curtain":
             assert (game.viewpoint, game.tiles, game.legal, game.choices) == ("table", (), (), ())

@@ -18,7 +18,7 @@ from domino_lab.play.timeline import Note, Timeline, play_out
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile
 from domino_lab.widgets import Explainer, HandStepper, MoveList, OpenEnds, Playhead, Question, Transport
-from domino_lab.widgets.labels import felt_label, label, side_label
+from domino_lab.widgets.labels import label, side_label, table_label
 from domino_lab.widgets.moves import PAGE
 from domino_lab.widgets.telling import line
 from tests.picture.every_game import CHAINS, PATIENCES, hand_of
@@ -59,7 +59,7 @@ def check_words_of(here: Playhead) -> None:
         assert said
         assert len(said.split()) <= CAPTION_WORDS, said
         assert named
-        assert "None" not in f"{named} {label(here)} {felt_label(here) if here.now.action else ''} {said}"
+        assert "None" not in f"{named} {label(here)} {table_label(here) if here.now.action else ''} {said}"
 
 
 @pytest.mark.parametrize("name", [*GAMES, *PATIENCES])
@@ -128,7 +128,7 @@ def test_why_not_in_a_blind_hand_asks_for_open_tiles_first(blind: Timeline) -> N
     explainer.ask.click()
     for viewpoint in ("table", 0):
         explainer.here.viewpoint = viewpoint
-        explainer.refused.deed.value = "pass"
+        explainer.refused.kind.value = "pass"
         assert "everyone" in explainer.refused.answer.value
     explainer.here.viewpoint = "all"
     assert "BD-TURN-1" in explainer.refused.answer.value
@@ -160,7 +160,7 @@ def test_why_not_answers_for_a_stack() -> None:
     explainer = Explainer(hand, step=first(hand, Stacked) - 1)
     explainer.ask.click()
     refused = explainer.refused
-    refused.deed.value = "stack"
+    refused.kind.value = "stack"
     action = hand[explainer.here.step + 1].action
     refused.tile.value, refused.place.value = action.tile._replace(copy=0), action.on
     assert 'class="dlab-hit"' in refused.answer.value
@@ -322,9 +322,9 @@ def test_why_not_offers_what_the_game_knows(name: str, deeds: dict[str, str]) ->
     explainer = Explainer(hand_of(name), step=1)
     explainer.ask.click()
     refused = explainer.refused
-    assert {deed for _, deed in refused.deed.options} == set(deeds)
+    assert {deed for _, deed in refused.kind.options} == set(deeds)
     for deed, clause in deeds.items():
-        refused.deed.value = deed
+        refused.kind.value = deed
         assert clause in refused.answer.value
         assert re.search(r'class="dlab-(hit|miss)"', refused.answer.value)
     assert not explainer.frame.error
@@ -334,7 +334,7 @@ def test_why_not_lets_every_legal_pair_go() -> None:
     explainer = Explainer(hand_of("five-columns"), step=1)
     explainer.ask.click()
     refused, allowed = explainer.refused, set()
-    refused.deed.value = "remove"
+    refused.kind.value = "remove"
     for _, tile in refused.tile.options:
         for _, other in refused.place.options:
             refused.tile.value, refused.place.value = tile, other

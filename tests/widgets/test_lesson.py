@@ -57,7 +57,7 @@ def lesson() -> dl.Lesson:
 def tile(name: str, lesson: dl.Lesson) -> Play:
     """That tile at the first place where it may be tried."""
     lesson.here.choose(next(one for one in lesson.here.tiles if one[:2] == dl.Tile.of(name)[:2]))
-    return lesson.here.aim
+    return lesson.here.chosen_action
 
 
 def test_it_begins_before_its_first_question_and_tells_nothing_of_what_follows(lesson: dl.Lesson) -> None:
@@ -180,10 +180,10 @@ def test_looking_back_tells_the_step_that_is_seen_not_the_last_try(lesson: dl.Le
 
 def test_nothing_is_lit_before_the_first_try_and_then_the_legal_ends_are(lesson: dl.Lesson) -> None:
     play = tile("5-3", lesson)
-    assert not any(end.lit for end in lesson.felt.scene.ends)
+    assert not any(end.lit for end in lesson.table.scene.ends)
     lesson.here.do(play)
     lesson.here.choose(play.tile)
-    assert {end.end for end in lesson.felt.scene.ends if end.lit} == {
+    assert {end.end for end in lesson.table.scene.ends if end.lit} == {
         action.end for action in legal(lesson.here.live) if isinstance(action, Play) and action.tile == play.tile}
 
 

@@ -15,8 +15,8 @@ from domino_lab.explain.why_not import why_not
 from domino_lab.picture.alt_text import alt_text
 from domino_lab.play.legal import legal
 from domino_lab.play.timeline import Timeline
-from domino_lab.widgets.quizzing.lectern import Lectern
 from domino_lab.widgets.quizzing.posture import asked_about
+from domino_lab.widgets.quizzing.quiz_session import QuizSession
 
 ORDERS = ("free", "sides-first", "four-first")
 GAMES = [(game, order, spinner) for game, order, spinner in
@@ -111,7 +111,7 @@ def test_a_hand_file_is_told_of_an_open_end_too() -> None:
 def test_a_question_whether_a_tile_may_be_laid_does_not_tell_which_ends_are_open() -> None:
     silent = 0
     for item in islice(quiz_items(FOUR, ("legal",), seed=3), 12):
-        here = Lectern(1, iter([item]), "")
+        here = QuizSession(1, iter([item]), "")
         seen = asked_about(here)
         assert not seen.usable
         if here.state.open_ends == seen.chain.ends:

@@ -12,22 +12,22 @@ from domino_lab.explain.layout_study import LayoutStudy
 from domino_lab.record import read
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.tiles import Tile, tiles
-from domino_lab.widgets.sandbox.bench import Bench
-from domino_lab.widgets.sandbox.reach import Reach, Tried
+from domino_lab.widgets.sandbox.reach import Reach, TileSearch
 from domino_lab.widgets.sandbox.sandbox import ScoringSandbox
 from domino_lab.widgets.sandbox.scorers import ALL, HELD, Scorers
 from domino_lab.widgets.sandbox.sharing import Sharing, record
 from domino_lab.widgets.sandbox.sides import Sides
+from domino_lab.widgets.sandbox.study_board import StudyBoard
 
 EXAMPLE = "all-fives-worked-example"
 GAMES = [rules for rules in rulesets() if rules.solo is None]
 
 
-def bench(laid: str, game: str = "all-fives", versus: tuple[str, ...] = (), held: str = "") -> Bench:
+def bench(laid: str, game: str = "all-fives", versus: tuple[str, ...] = (), held: str = "") -> StudyBoard:
     position = LayoutStudy.of(dl.lay(game, laid)) if laid else LayoutStudy.empty(get(game))
     for tile in tiles(held):
         position = position.take(tile)
-    return Bench(position, versus=[get(name) for name in versus])
+    return StudyBoard(position, versus=[get(name) for name in versus])
 
 
 def rows(scorers: Scorers) -> list[list[str]]:
@@ -40,7 +40,7 @@ def rows(scorers: Scorers) -> list[list[str]]:
 
 def test_one_position_is_counted_under_every_ruleset() -> None:
     """RULES 6.1: the end of the worked example counts 20, with the spinner closed 15."""
-    here = Bench(LayoutStudy.of(dl.load(EXAMPLE)), versus=[get("all-fives/spinner-closed"), get("block")])
+    here = StudyBoard(LayoutStudy.of(dl.load(EXAMPLE)), versus=[get("all-fives/spinner-closed"), get("block")])
     cards = Sides(here).counts.value.split("<section")[1:]
     assert [re.findall(r"<b>(\d+)</b></div>", card) for card in cards] == [["20"], ["15"], []]
     assert "GEN-END-1" in cards[2] or "BL-" in cards[2]
@@ -90,7 +90,7 @@ def test_a_press_chooses_the_tile_at_that_end() -> None:
     scorers = Scorers(here)
     scorers.press("aim:0")
     assert here.tile == (1, 6)
-    assert here.aim.end.value == 6
+    assert here.chosen_action.end.value == 6
     here.lay()
     assert here.state.board_count.total == 5
 
@@ -135,7 +135,7 @@ def test_the_search_runs_when_it_is_asked_for_and_its_answer_goes_with_the_posit
     here = bench("5-5")
     reach, best = Reach(here), []
     for most in (1, 2, 3):
-        reach.tried.value = Tried(held=False, most=most, more=0)
+        reach.search.value = TileSearch(held=False, most=most, more=0)
         assert reach.found.value == ""
         reach.find.click()
         best.append(int(re.search(r"largest count is (\d+)", reach.found.value)[1]))
@@ -149,10 +149,10 @@ def test_the_search_runs_when_it_is_asked_for_and_its_answer_goes_with_the_posit
 def test_held_tiles_in_any_order_and_others_with_them() -> None:
     """6-5, 5-4, 4-3 on the 6-6: 6-5 first, then 5-4 (12 + 4 = 16): 12 + 5 = 17 is the best of them."""
     reach = Reach(bench("6-6", held="6-5 5-4 4-3"))
-    reach.tried.value = Tried(held=True, most=3, more=0)
+    reach.search.value = TileSearch(held=True, most=3, more=0)
     reach.find.click()
     assert "is 17" in reach.found.value
-    reach.tried.value = Tried(held=True, most=4, more=1)     # 6-5 and 5-5: 12 + 10
+    reach.search.value = TileSearch(held=True, most=4, more=1)     # 6-5 and 5-5: 12 + 10
     reach.find.click()
     assert "is 22" in reach.found.value
 

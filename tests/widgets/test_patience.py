@@ -22,7 +22,7 @@ from domino_lab.record import read, write
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile
 from domino_lab.widgets import Patience
-from domino_lab.widgets.board.felt import lit
+from domino_lab.widgets.board.play_table import lit
 from domino_lab.widgets.patience.solo import Solo
 from domino_lab.widgets.patience.tally import LEFT_OFF, LOST, SESSION, WON, Result, Tally
 from domino_lab.words import phrases
@@ -50,7 +50,7 @@ def press(game: Patience, *keys: str) -> None:
 def point(game: Patience, box: Any) -> None:
     """Press the middle of what is drawn there."""
     where = {"x": box.x + box.width / 2, "y": box.y + box.height / 2}
-    game.felt.picture._handle_frontend_event(None, {"event": "mouse_down", **where}, [])
+    game.table.picture._handle_frontend_event(None, {"event": "mouse_down", **where}, [])
     assert game.frame.error == ""
 
 
@@ -73,7 +73,7 @@ def do(game: Patience, action: Action) -> None:
         return
     choose(game, action.tiles[0] if isinstance(action, Remove) else action.tile)
     for _ in range(len(game.here.choices)):
-        if leads_to(game.here.live, game.here.aim) == leads_to(game.here.live, action):
+        if leads_to(game.here.live, game.here.chosen_action) == leads_to(game.here.live, action):
             break
         press(game, "ArrowRight")
     press(game, "Enter")
@@ -114,16 +114,16 @@ def test_a_pair_goes_by_two_presses_in_the_picture_and_by_buttons() -> None:
     game = Patience("five-columns", **CAN_BE_WON)
     first = next(action for action in game.here.legal if isinstance(action, Remove))
     for tile in first.tiles:
-        point(game, next(shape.box for shape in game.felt.scene.loose if shape.lying.tile == tile))
+        point(game, next(shape.box for shape in game.table.scene.loose if shape.lying.tile == tile))
     assert game.here.live.waste == first.tiles
-    game.deeds.buttons["undo"].click()
+    game.action_bar.buttons["undo"].click()
     assert game.here.live.waste == ()
     game.rack.buttons[game.rack.shown.index(first.tiles[0])].click()
-    game.deeds.buttons["act"].click()
+    game.action_bar.buttons["act"].click()
     assert set(game.here.live.waste) == set(first.tiles)
-    game.deeds.extras["restart"].click()
+    game.action_bar.extras["restart"].click()
     assert game.here.live.left == 28
-    game.deeds.extras["new_deal"].click()
+    game.action_bar.extras["new_deal"].click()
     assert game.line == 'dl.Patience("five-columns", seed=1, hand=2)'
     assert game.here.live == dealt(get("five-columns"), Shuffle(seed=1, hand=2)).state
 
@@ -132,7 +132,7 @@ def test_a_tile_goes_to_an_empty_column_by_a_press_on_it() -> None:
     game = Patience("five-columns-empty-column", step=8)
     shift = next(action for action in game.here.legal if isinstance(action, Shift))
     choose(game, shift.tile)
-    gap = next(gap for gap in game.felt.scene.gaps if gap.lit)
+    gap = next(gap for gap in game.table.scene.gaps if gap.lit)
     point(game, gap.zone)
     assert game.here.live.columns[shift.to] == (shift.tile,)
 
@@ -153,7 +153,7 @@ def test_in_bingo_numbers_are_said_on_up_to_where_something_goes() -> None:
 
 def test_the_main_button_says_what_it_does_in_bingo() -> None:
     game = Patience("bingo/choice", seed=3)
-    act, say = game.deeds.buttons["act"], game.deeds.buttons["say"]
+    act, say = game.action_bar.buttons["act"], game.action_bar.buttons["say"]
     assert (act.description, say.layout.display) == ("Next number", "none")
     act.click()
     assert game.here.live.number == 1
@@ -169,12 +169,12 @@ def test_when_it_is_over_the_same_deal_and_another_are_each_offered_once() -> No
     while not game.here.is_over:
         game.here.do(game.here.legal[0])
     for name in ("restart", "new_deal"):
-        shown = [one for one in (game.buttons[name], game.deeds.extras[name]) if one.layout.display != "none"]
+        shown = [one for one in (game.buttons[name], game.action_bar.extras[name]) if one.layout.display != "none"]
         assert shown == [game.buttons[name]]
     game.buttons["restart"].click()
     assert (game.here.live.left, game.here.is_over) == (28, False)
     assert game.buttons["restart"].layout.display == "none"
-    assert game.deeds.extras["restart"].layout.display == ""
+    assert game.action_bar.extras["restart"].layout.display == ""
     dead = next(hand for hand in range(200) if dealt(get("twelve-to-go"), Shuffle(seed=1, hand=hand)).is_over)
     assert Patience("twelve-to-go", seed=1, hand=dead).buttons["restart"].disabled
 
@@ -261,7 +261,7 @@ def test_a_deal_is_won_by_its_hints_with_two_keys() -> None:
     while not game.here.is_over:
         press(game, "h")
         tip = game.here.tip
-        assert game.here.aim == tip.action
+        assert game.here.chosen_action == tip.action
         assert game.frame.status == game.caption.told == tip.text
         assert f"Rule {tip.ruling.id}," in game.caption.rule
         press(game, "Enter")
@@ -575,7 +575,7 @@ def test_two_games_do_not_touch_each_other_and_one_board_may_have_two_views() ->
 def test_at_most_five_buttons_are_shown_before_more() -> None:
     for name in PATIENCES:
         game = Patience(name, seed=3)
-        row = [button for button in game.deeds.children[0].children if button.layout.display != "none"]
+        row = [button for button in game.action_bar.children[0].children if button.layout.display != "none"]
         names = [button.description for button in row if hasattr(button, "icon")]
         assert names[-1] == "More"
         assert len(names) <= 6
@@ -605,4 +605,4 @@ def test_it_asks_nothing_of_play_with_rivals() -> None:
     first = next(action for action in game.here.legal if isinstance(action, Play))
     do(game, first)
     assert game.here.live.chain.laid[0].tile == first.tile
-    assert game.deeds.buttons["pass"].layout.display == "none"
+    assert game.action_bar.buttons["pass"].layout.display == "none"

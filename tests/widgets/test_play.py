@@ -25,7 +25,7 @@ from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Stream
 from domino_lab.tiles import Tile
 from domino_lab.widgets import HandStepper, Play
-from domino_lab.widgets.board.felt import Felt, lit
+from domino_lab.widgets.board.play_table import PlayTable, lit
 from domino_lab.widgets.board.rack import able_tiles
 from domino_lab.widgets.playing.game import Game
 from tests.words.test_readability import SAID, grade
@@ -66,7 +66,7 @@ def do(play: Play, action: Action) -> None:
         return
     pick(play, action.tile)
     for _ in range(len(play.here.choices)):
-        now = play.here.aim
+        now = play.here.chosen_action
         if now.kind == action.kind and all(getattr(now, name, None) in (None, getattr(action, name, None))
                                            for name in ("end", "on", "out")):
             break
@@ -77,7 +77,7 @@ def do(play: Play, action: Action) -> None:
 @pytest.fixture
 def bare(monkeypatch: pytest.MonkeyPatch) -> None:
     """The drawing takes most of the time, and no key."""
-    monkeypatch.setattr(Felt, "repaint", lambda _felt: None)
+    monkeypatch.setattr(PlayTable, "repaint", lambda _felt: None)
 
 
 @pytest.fixture
@@ -157,10 +157,10 @@ def test_the_legal_ends_of_the_chosen_tile_light_up_and_can_be_pressed(play: Pla
     opening(play)
     tile = next(iter(able_tiles(play.here)))
     pick(play, tile)
-    ends = {end.end for end in play.felt.scene.ends if end.lit}
+    ends = {end.end for end in play.table.scene.ends if end.lit}
     assert ends == {action.end for action in play.here.legal if action.tile == tile}
-    box, before = next(end.zone for end in play.felt.scene.ends if end.lit), play.here.end
-    play.felt._point(*middle(box))
+    box, before = next(end.zone for end in play.table.scene.ends if end.lit), play.here.end
+    play.table._point(*middle(box))
     assert play.here.timeline[before + 1].action.tile == tile
 
 
@@ -183,11 +183,11 @@ def test_what_is_refused_out_of_turn_lights_nothing_of_the_holding_to_move() -> 
 
 
 def test_a_tile_in_ones_own_holding_is_chosen_by_pressing_it(play: Play) -> None:
-    held = next(tile for holding in play.felt.scene.holdings for tile in holding.tiles if tile.tile is not None)
+    held = next(tile for holding in play.table.scene.holdings for tile in holding.tiles if tile.tile is not None)
     x, y = middle(held.box)
-    play.felt._point(x, y)
+    play.table._point(x, y)
     assert play.here.tile == held.tile
-    play.felt._point(x, y)
+    play.table._point(x, y)
     assert play.here.tile is None
 
 
@@ -222,7 +222,7 @@ def test_the_rack_is_one_stop_of_tab(play: Play) -> None:
 
 def test_at_most_five_controls_stand_before_more(play: Play) -> None:
     def controls() -> list[str]:
-        rows = [play.deeds.children[0], *([play.afterwards] if play.here.is_over else [])]
+        rows = [play.action_bar.children[0], *([play.afterwards] if play.here.is_over else [])]
         found = [child for row in rows for child in _buttons(row)]
         return [button.description for button in found if button.layout.display != "none"]
 
@@ -306,7 +306,7 @@ def test_undo_goes_to_the_start_and_redo_to_the_end(play: Play) -> None:
     while play.here.may_undo:
         press(play, "u")
     assert play.here.step == 0
-    assert play.deeds.buttons["undo"].disabled
+    assert play.action_bar.buttons["undo"].disabled
     while play.here.may_redo:
         press(play, "r")
     assert play.here.timeline is whole
@@ -317,9 +317,9 @@ def test_undo_goes_to_the_start_and_redo_to_the_end(play: Play) -> None:
 def test_restart_is_the_same_deal_and_new_deal_another(play: Play) -> None:
     first = play.here.timeline[0].state.holdings
     opening(play)
-    play.deeds.extras["restart"].click()
+    play.action_bar.extras["restart"].click()
     assert (play.here.end, play.here.live.holdings) == (0, first)
-    play.deeds.extras["new_deal"].click()
+    play.action_bar.extras["new_deal"].click()
     assert play.here.live.holdings != first
     assert 'seed=2' in play.line
 
@@ -331,7 +331,7 @@ def test_where_the_teacher_does_not_allow_it_nothing_is_taken_back() -> None:
     press(play, "u")
     assert play.here.timeline is before
     assert play.frame.status.startswith("You cannot undo a move in this game.")
-    hidden = [play.deeds.buttons["undo"], play.deeds.extras["redo"], play.deeds.extras["restart"]]
+    hidden = [play.action_bar.buttons["undo"], play.action_bar.extras["redo"], play.action_bar.extras["restart"]]
     assert {button.layout.display for button in hidden} == {"none"}
 
 
@@ -351,7 +351,7 @@ def test_behind_the_curtain_nobodys_tiles_are_seen() -> None:
         laid = {str(one.tile) for one in play.here.live.chain.laid}
         must = {str(play.here.live.lead.must)}
         assert not {tile for tile in hidden - laid - must if tile in told}
-        assert all(tile.tile is None for holding in play.felt.scene.holdings for tile in holding.tiles)
+        assert all(tile.tile is None for holding in play.table.scene.holdings for tile in holding.tiles)
         press(play, "Enter")
         seat = play.here.live.turn
         assert play.here.viewpoint == seat
@@ -387,7 +387,7 @@ def test_a_score_is_called_by_its_digits_and_a_forgotten_one_is_lost() -> None:
     called, silent = (Play("two-box", against="random", seats=4, seed=seed, delay=0) for _ in range(2))
     pick(called, called.here.legal[0].tile)
     press(called, "1", "0")
-    assert (called.here.call, called.deeds.call.value) == (10, 10)
+    assert (called.here.call, called.action_bar.call.value) == (10, 10)
     press(called, "Enter")
     do(silent, silent.here.legal[0])
     assert called.here.timeline[1].points == 10
@@ -398,7 +398,7 @@ def test_a_score_is_called_by_its_digits_and_a_forgotten_one_is_lost() -> None:
 def test_there_is_no_field_for_a_call_where_scores_count_by_themselves(play: Play) -> None:
     press(play, "5")
     assert play.here.call == 0
-    assert play.deeds.call.layout.display == "none"
+    assert play.action_bar.call.layout.display == "none"
 
 
 def test_enter_in_the_field_calls_and_lays() -> None:
@@ -462,7 +462,7 @@ def test_a_player_that_breaks_is_shown_and_the_game_stands() -> None:
 def test_players_alone_play_to_the_end() -> None:
     play = Play("block", against=["heaviest", "doubles"], seed=1, delay=0)
     assert play.here.is_over
-    assert play.felt.scene.title == "Block Game, seed 1, hand 0"
+    assert play.table.scene.title == "Block Game, seed 1, hand 0"
 
 
 # --- when a hand is over
@@ -519,7 +519,7 @@ def test_hand_after_hand_leaves_no_widget_behind(alive: Callable[[], int]) -> No
     for _hand in range(5):
         ended(play)
         play.afterwards.look.click()
-        play.deeds.extras["new_deal"].click()
+        play.action_bar.extras["new_deal"].click()
         counts.append(alive())
         racks.append(len(play.rack.buttons))
     assert [count - rack for count, rack in zip(counts, racks, strict=True)] == [counts[0] - racks[0]] * 5
@@ -532,10 +532,10 @@ def test_hand_after_hand_leaves_no_widget_behind(alive: Callable[[], int]) -> No
 @pytest.mark.parametrize("rules", ["all-fives", "draw", "two-box", "all-sevens", "blind"])
 def test_a_live_picture_keeps_its_size_and_its_tiles_their_places(rules: str, pixels: int) -> None:
     play, dice = Play(rules, against="random", seed=5, delay=0), random.Random(5)
-    play.felt.fit(pixels)
+    play.table.fit(pixels)
     sizes, before = set(), None
     while not play.here.is_over:
-        seen = play.felt.scene
+        seen = play.table.scene
         sizes.add(seen.pixels)
         places = [tile.placed for tile in seen.tiles]
         if before is not None:
@@ -605,7 +605,7 @@ def test_two_views_of_one_game_stay_in_step_and_one_of_them_speaks() -> None:
     second = Play(first.here)
     opening(first)
     assert second.here is first.here
-    assert second.felt.scene.tiles == first.felt.scene.tiles
+    assert second.table.scene.tiles == first.table.scene.tiles
     assert first.here.end == 2
     assert (bool(first.frame.status), bool(second.frame.status)) == (False, True)
     first.close()

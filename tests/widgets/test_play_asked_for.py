@@ -57,7 +57,7 @@ def test_a_match_that_cannot_be_written_goes_on_and_is_written_when_it_can(
     was = file.read_text(encoding="utf-8")
     with monkeypatch.context() as patched:
         patched.setattr("domino_lab.files.os.replace", full)
-        play.deeds.frame.guard(lambda: play.here.do(play.here.legal[0]))()
+        play.action_bar.frame.guard(lambda: play.here.do(play.here.legal[0]))()
         assert "cannot be written: No space left on device. Name another file" in play.frame.error
         assert file.read_text(encoding="utf-8") == was
     assert [path.name for path in tmp_path.iterdir()] == [file.name]

@@ -34,7 +34,7 @@ def test_what_several_players_do_without_a_pause_is_one_change() -> None:
     play = Play("block", against="heaviest", seats=4, seed=4, delay=0)
     beats: list[int] = []
     before = play.here.step
-    play.here.observe(lambda change: beats.append(play.here.step), "beat")
+    play.here.observe(lambda change: beats.append(play.here.step), "changes")
     play.here.do(play.here.legal[0])
     assert play.here.step == before + 4
     assert len(beats) == 2, "one's own move, and all the replies"
@@ -59,7 +59,7 @@ def test_a_tile_is_stacked_by_a_press_on_the_laid_one() -> None:
     play, stack = stacking()
     before = len(play.here.timeline)
     pick(play, stack.tile)
-    play.felt._point(*middle(next(one.box for one in play.felt.scene.tiles if one.placed.number == stack.on)))
+    play.table._point(*middle(next(one.box for one in play.table.scene.tiles if one.placed.number == stack.on)))
     assert play.here.timeline[before].action == stack
 
 
@@ -79,10 +79,10 @@ def test_the_next_tile_is_aimed_at_the_same_end_where_it_fits() -> None:
             for place in range(3):
                 board.choose(one)
                 board.turn_place(place)
-                end = board.aim.end
+                end = board.chosen_action.end
                 board.choose(other)
                 fits = [choice.end for choice in board.choices if choice.allowed]
                 if end in fits:
-                    assert board.aim.end == end
+                    assert board.chosen_action.end == end
                     kept += fits[0] != end
     assert kept, "some tile fits an end that is not its first"

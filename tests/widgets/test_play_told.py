@@ -47,17 +47,17 @@ def test_a_score_that_is_to_be_called_is_said_and_taken_back_with_escape(calls: 
 
 def test_escape_puts_away_a_call_before_the_list_of_keys(calls: Play) -> None:
     press(calls, "?", "5", "Escape")
-    assert (calls.here.call, calls.deeds.is_open) == (0, True)
+    assert (calls.here.call, calls.action_bar.is_open) == (0, True)
     press(calls, "Escape")
-    assert not calls.deeds.is_open
+    assert not calls.action_bar.is_open
 
 
 @pytest.mark.parametrize("key", ["x", "Home", "Space", "D", "F5", ""])
 def test_a_key_that_means_nothing_here_does_nothing(key: str) -> None:
     play = Play("block", against="heaviest", seed=1, delay=0)
-    before = play.here.timeline, play.here.beat
+    before = play.here.timeline, play.here.changes
     play.key(key)
-    assert (play.here.timeline, play.here.beat) == before
+    assert (play.here.timeline, play.here.changes) == before
 
 
 def test_behind_the_curtain_no_button_keeps_a_tile() -> None:
@@ -115,7 +115,7 @@ def test_the_line_of_a_file_goes_on_with_it_until_another_match_is_dealt(tmp_pat
     file.write_text(Game("block", against="heaviest", seed=4).saved(), encoding="utf-8")
     play = Play(file, delay=0)
     assert play.line == f'dl.Play("{file}", delay=0)'
-    play.deeds.extras["new_deal"].click()
+    play.action_bar.extras["new_deal"].click()
     assert play.line == 'dl.Play("block", against="heaviest", seed=5, delay=0)'
 
 
@@ -179,16 +179,16 @@ def test_a_match_by_rules_of_ones_own_asks_for_them_and_for_nothing_else(tmp_pat
 def test_a_picture_too_small_for_the_table_shows_the_place_that_is_aimed_at() -> None:
     """Every legal end of every tile comes into the picture when it is aimed at; a laid tile keeps its place."""
     play, aimed = Play("all-fives", against="heaviest", seed=1, delay=0), 0
-    play.felt.fit(256)
+    play.table.fit(256)
     while not play.here.is_over:
-        places = [tile.placed for tile in play.felt.scene.tiles]
+        places = [tile.placed for tile in play.table.scene.tiles]
         for action in play.here.legal:
             if getattr(action, "end", None) is None:
                 continue
             play.here.choose(action.tile)
-            while play.here.aim.end != action.end:
+            while play.here.chosen_action.end != action.end:
                 press(play, "ArrowRight")
-            seen = play.felt.scene
+            seen = play.table.scene
             x, y, width, height = next(end.zone for end in seen.ends if end.end == action.end)
             left, top, wide, high = seen.cloth
             assert left <= x <= left + wide - width

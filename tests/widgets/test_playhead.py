@@ -47,7 +47,7 @@ def test_two_playheads_on_one_hand_do_not_touch_each_other(hand: Timeline) -> No
 def test_one_move_is_one_beat(asking: Timeline) -> None:
     here = Playhead(asking, step=5)
     beats: list[int] = []
-    here.observe(lambda change: beats.append(change["new"]), "beat")
+    here.observe(lambda change: beats.append(change["new"]), "changes")
     here.answer("7")
     assert here.step == 6
     assert len(beats) == 1

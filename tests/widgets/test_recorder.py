@@ -227,7 +227,7 @@ def test_a_layout_study_takes_any_tile_of_the_set() -> None:
     assert len(recorder.rack.buttons) == 28
     for name in ("5-5", "5-0"):
         recorder.here.choose(dl.Tile.of(name))
-        recorder.here.do(recorder.here.aim)
+        recorder.here.do(recorder.here.chosen_action)
     assert recorder.hand.state.board_count.total == 10
     assert recorder.hand.is_study
     assert same(dl.load(recorder.toml), recorder.hand)
@@ -546,11 +546,11 @@ def test_a_hand_that_was_given_as_a_text_has_a_line_with_its_comments(what: str 
 def test_another_deal_can_be_taken_back() -> None:
     recorder = dl.Recorder("block", seed=7)
     first = recorder.hand
-    recorder.deeds.extras["new_deal"].click()
+    recorder.action_bar.extras["new_deal"].click()
     assert recorder.hand.shuffle == Shuffle(seed=8)
     recorder.here.undo()
     assert recorder.hand == first
-    assert dl.Recorder(COMMENTED).deeds.extras["new_deal"].layout.display == "none"
+    assert dl.Recorder(COMMENTED).action_bar.extras["new_deal"].layout.display == "none"
 
 
 @pytest.mark.parametrize("given", [{"seed": 1}, {"names": ["Ana"]}, {"study": True}, {"stock": ["1-1"]}])

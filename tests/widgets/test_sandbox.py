@@ -22,8 +22,8 @@ from domino_lab.play.timeline import Timeline, play_out
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
 from domino_lab.widgets import ScoringSandbox
-from domino_lab.widgets.sandbox.felt import Felt
 from domino_lab.widgets.sandbox.laying import Laying
+from domino_lab.widgets.sandbox.study_table import StudyTable
 from domino_lab.widgets.sandbox.tabs import TABS
 from tests.laws.random_hands import hands
 from tests.words.custom_rules import NeighbourPips
@@ -51,13 +51,13 @@ def shown(widget: ipywidgets.Widget) -> str:
 
 def pick(sandbox: ScoringSandbox, kind: tuple[int, ...]) -> None:
     """Choose a tile with Up and Down, the shorter way round."""
-    kinds = sorted({tile[:2] for tile in sandbox.bench.position.unseen})
-    last = sandbox.bench._last
+    kinds = sorted({tile[:2] for tile in sandbox.board.position.unseen})
+    last = sandbox.board._last
     start = kinds.index(last) if last in kinds else sum(other < last for other in kinds) if last else 0
     way = (kinds.index(kind) - start) % len(kinds)
     key = "ArrowDown" if way <= len(kinds) // 2 else "ArrowUp"
     for _ in range(len(kinds) + 1):
-        if sandbox.bench.tile == kind:
+        if sandbox.board.tile == kind:
             return
         press(sandbox, key)
     raise AssertionError(f"no key reaches {kind}")
@@ -65,8 +65,8 @@ def pick(sandbox: ScoringSandbox, kind: tuple[int, ...]) -> None:
 
 def aim(sandbox: ScoringSandbox, play: Play) -> None:
     """Choose an open end, and which half faces outward, with Right."""
-    for _ in range(2 * len(sandbox.bench.state.chain.ends) + 1):
-        now = sandbox.bench.aim
+    for _ in range(2 * len(sandbox.board.state.chain.ends) + 1):
+        now = sandbox.board.chosen_action
         if now.end == play.end and now.out in (None, play.out):
             return
         press(sandbox, "ArrowRight")
@@ -96,8 +96,8 @@ def replayed(hand: Timeline, sandbox: ScoringSandbox) -> None:
         if step.action is not None:
             drawn = next((event.tile[:2] for event in step.events if hasattr(event, "tile")), ())
             do(sandbox, step.action, drawn)
-            assert as_built(sandbox.bench.state) == as_built(step.state)
-    assert len(hand.state.chain.laid) + len(hand.state.stacks) == len(sandbox.bench.timeline) - 1
+            assert as_built(sandbox.board.state) == as_built(step.state)
+    assert len(hand.state.chain.laid) + len(hand.state.stacks) == len(sandbox.board.timeline) - 1
 
 
 @pytest.fixture
@@ -106,7 +106,7 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
     for panels in ("PANELS", "BELOW"):
         monkeypatch.setattr(f"domino_lab.widgets.sandbox.laying.{panels}", ())
     monkeypatch.setattr("domino_lab.widgets.sandbox.sandbox.TABS", TABS[:1])
-    monkeypatch.setattr(Felt, "repaint", lambda _felt: None)
+    monkeypatch.setattr(StudyTable, "repaint", lambda _felt: None)
 
 
 @pytest.mark.usefixtures("bare")
@@ -146,14 +146,14 @@ def test_a_matching_rule_of_ones_own_is_built_by_keys_alone() -> None:
 
 def test_a_hand_is_opened_by_its_name_at_a_step() -> None:
     sandbox = ScoringSandbox("all-fives-worked-example", step=4)
-    assert [str(one.tile) for one in sandbox.bench.state.chain.laid] == ["5-5", "5-0", "5-3", "2-0"]
+    assert [str(one.tile) for one in sandbox.board.state.chain.laid] == ["5-5", "5-0", "5-3", "2-0"]
 
 
 def test_a_hand_is_laid_again_under_the_ruleset_that_was_asked_for() -> None:
     hand = dl.load("all-fives-worked-example")
     sandbox = ScoringSandbox("five-up", position=hand, step=2)
-    assert sandbox.bench.rulesets[0].id == "five-up"
-    assert len(sandbox.bench.state.chain.laid) == 2
+    assert sandbox.board.rulesets[0].id == "five-up"
+    assert len(sandbox.board.state.chain.laid) == 2
     with pytest.raises(IllegalAction) as error:  # five tiles at a spinner: not where doubles lie in line
         ScoringSandbox("block", position=hand)
     assert not error.value.ruling.allowed
@@ -168,7 +168,7 @@ def test_the_worked_example_of_the_sheet_is_built_and_counted() -> None:
     counts = []
     for play in (step.action for step in dl.load("all-fives-worked-example").steps[1:]):
         do(sandbox, play, ())
-        counts.append(sandbox.bench.state.board_count.total)
+        counts.append(sandbox.board.state.board_count.total)
     assert counts == [10, 10, 13, 15, 14, 16, 17, 20]
     assert "<b>20</b>" in shown(sandbox)
 
@@ -176,8 +176,8 @@ def test_the_worked_example_of_the_sheet_is_built_and_counted() -> None:
 @pytest.mark.parametrize("kind", [(0, 0), (0, 5), (3, 4), (2, 2)])
 def test_choosing_a_tile_lights_its_legal_ends_and_says_how_many(kind: tuple[int, int]) -> None:
     sandbox = ScoringSandbox("all-fives", position="5-5 3-5 6-5@5-5 6-0")
-    sandbox.bench.choose(kind)
-    fitting = {play.end for play in legal(sandbox.bench.state) if isinstance(play, Play) and play.tile[:2] == kind}
+    sandbox.board.choose(kind)
+    fitting = {play.end for play in legal(sandbox.board.state) if isinstance(play, Play) and play.tile[:2] == kind}
     assert {shape.end for shape in laying(sandbox).table.scene.ends if shape.lit} == fitting
     assert f"It fits {len(fitting)} open end{'s' if len(fitting) != 1 else ''}" in sandbox.frame.status
 
@@ -187,7 +187,7 @@ def test_escape_cancels_and_the_lights_go_out() -> None:
     press(sandbox, "ArrowDown")
     assert any(shape.lit for shape in laying(sandbox).table.scene.ends)
     press(sandbox, "Escape")
-    assert sandbox.bench.tile is None
+    assert sandbox.board.tile is None
     assert not any(shape.lit for shape in laying(sandbox).table.scene.ends)
 
 
@@ -196,12 +196,12 @@ def test_escape_cancels_and_the_lights_go_out() -> None:
 
 def refused(sandbox: ScoringSandbox, *keys: str) -> str:
     """The clause that refuses the last key, when nothing else has changed."""
-    before = sandbox.bench.position
+    before = sandbox.board.position
     press(sandbox, *keys)
-    assert sandbox.bench.position is before
-    clause = sandbox.bench.refused.id
+    assert sandbox.board.position is before
+    clause = sandbox.board.refused.id
     assert clause in laying(sandbox).caption.value
-    assert sandbox.frame.status == sandbox.bench.refused.text
+    assert sandbox.frame.status == sandbox.board.refused.text
     return clause
 
 
@@ -215,11 +215,11 @@ def test_a_tip_before_the_sides_is_no_end_where_the_sides_come_first() -> None:
     """001 lets the spinner's tips wait for its sides: only they are offered, and then the tips too."""
     sandbox = ScoringSandbox(get("all-fives").but(arm_order="sides-first"), position="5-5 5-0")
     pick(sandbox, (4, 5))
-    spinner = [choice.end for choice in sandbox.bench.choices if choice.end.at == 0]
+    spinner = [choice.end for choice in sandbox.board.choices if choice.end.at == 0]
     assert [end.is_tip for end in spinner] == [False]
     press(sandbox, "Enter")
     pick(sandbox, (3, 5))
-    assert [choice.end.is_tip for choice in sandbox.bench.choices if choice.end.at == 0] == [True, True]
+    assert [choice.end.is_tip for choice in sandbox.board.choices if choice.end.at == 0] == [True, True]
 
 
 def test_a_stack_is_refused_where_the_game_does_not_stack_and_where_nothing_can_be_stolen() -> None:
@@ -236,11 +236,11 @@ def test_a_stacked_tile_is_no_longer_among_those_that_may_be_laid() -> None:
     assert laying(sandbox).tray.buttons[5, 5].description == "5-5"
     pick(sandbox, (5, 5))
     press(sandbox, "s")
-    assert sandbox.bench.state.scores[:2] == (-10, 20)
-    assert (5, 5) not in {tile[:2] for tile in sandbox.bench.position.unseen}
+    assert sandbox.board.state.scores[:2] == (-10, 20)
+    assert (5, 5) not in {tile[:2] for tile in sandbox.board.position.unseen}
     assert laying(sandbox).tray.buttons[5, 5].disabled
     with pytest.raises(IllegalAction):
-        sandbox.bench.position.do(Stack(dl.Tile(5, 5, 1), 0))
+        sandbox.board.position.do(Stack(dl.Tile(5, 5, 1), 0))
 
 
 def test_a_record_of_a_study_still_may_not_stack() -> None:
@@ -252,7 +252,7 @@ def test_a_call_that_must_be_made_is_made() -> None:
     sandbox = ScoringSandbox("two-box")
     pick(sandbox, (5, 5))
     press(sandbox, "Enter")
-    assert sandbox.bench.state.scores[0] == 10
+    assert sandbox.board.state.scores[0] == 10
 
 
 # --- there and back
@@ -260,82 +260,82 @@ def test_a_call_that_must_be_made_is_made() -> None:
 
 def test_undo_goes_back_to_the_start_and_redo_to_the_end() -> None:
     sandbox = ScoringSandbox("all-fives")
-    seen = [sandbox.bench.position]
+    seen = [sandbox.board.position]
     for key in ("ArrowUp", "Enter", "ArrowUp", "d", "p", "ArrowUp", "ArrowDown", "Enter"):
         press(sandbox, key)
         if not key.startswith("Arrow"):
-            seen.append(sandbox.bench.position)
+            seen.append(sandbox.board.position)
     assert len(set(map(id, seen))) == 5
     back = []
-    while sandbox.bench.history.can_undo:
-        back.append(sandbox.bench.position)
+    while sandbox.board.history.can_undo:
+        back.append(sandbox.board.position)
         press(sandbox, "u")
     assert [*reversed(back)] == seen[1:]
-    assert sandbox.bench.position is seen[0]
+    assert sandbox.board.position is seen[0]
     assert laying(sandbox).buttons["undo"].disabled
     for there in seen[1:]:
         press(sandbox, "r")
-        assert sandbox.bench.position is there
-        assert sandbox.bench.state is there.state
+        assert sandbox.board.position is there
+        assert sandbox.board.state is there.state
     assert laying(sandbox).buttons["redo"].disabled
 
 
 def test_a_new_tile_after_undo_forgets_what_was_taken_back() -> None:
     sandbox = ScoringSandbox("all-fives", position="5-5")
     press(sandbox, "ArrowUp", "Enter", "u", "p")
-    assert not sandbox.bench.history.can_redo
+    assert not sandbox.board.history.can_redo
 
 
 def test_restart_goes_back_to_what_was_loaded_and_clear_to_an_empty_table() -> None:
     sandbox = ScoringSandbox("all-fives", position=EXAMPLE)
-    loaded = sandbox.bench.position
+    loaded = sandbox.board.position
     extra = laying(sandbox).extra_buttons
     extra["clear"].click()
-    assert not sandbox.bench.state.chain.laid
+    assert not sandbox.board.state.chain.laid
     press(sandbox, "ArrowUp", "Enter")
     extra["restart"].click()
-    assert sandbox.bench.position is loaded
+    assert sandbox.board.position is loaded
     press(sandbox, "u", "u")
-    assert not sandbox.bench.state.chain.laid
+    assert not sandbox.board.state.chain.laid
 
 
 def test_a_hand_is_loaded_at_a_step_with_the_holding_of_whoever_is_to_move() -> None:
     hand = dl.play_out("five-up", seed=3)
     sandbox = ScoringSandbox("all-fives")
-    sandbox.bench.load(hand, 6)
-    assert sandbox.bench.rulesets[0].id == "five-up"
-    assert as_built(sandbox.bench.state) == as_built(hand[6].state)
-    assert sandbox.bench.state.turn == hand[6].state.turn
-    assert sandbox.bench.holding == hand[6].state.holdings[hand[6].state.turn]
+    sandbox.board.load(hand, 6)
+    assert sandbox.board.rulesets[0].id == "five-up"
+    assert as_built(sandbox.board.state) == as_built(hand[6].state)
+    assert sandbox.board.state.turn == hand[6].state.turn
+    assert sandbox.board.holding == hand[6].state.holdings[hand[6].state.turn]
     shelf = laying(sandbox).shelf
     press(sandbox, "?")
     shelf.hand.value, shelf.step.value = "all-fives-worked-example", 2
     shelf.take.click()
-    assert [str(one.tile) for one in sandbox.bench.state.chain.laid] == ["5-5", "5-0"]
+    assert [str(one.tile) for one in sandbox.board.state.chain.laid] == ["5-5", "5-0"]
 
 
 def test_a_bar_of_the_sparkline_goes_back_to_it_and_undo_brings_the_rest_back() -> None:
     sandbox = ScoringSandbox("all-fives", position=EXAMPLE)
-    whole = sandbox.bench.position
+    whole = sandbox.board.position
     assert 'data-dlab-press="go:2"' in shown(sandbox)
     sandbox.frame._receive(sandbox.frame, {"type": "press", "what": "go:2"}, [])
-    assert [str(one.tile) for one in sandbox.bench.state.chain.laid] == ["5-5", "5-0"]
-    assert sandbox.bench.step == 2
+    assert [str(one.tile) for one in sandbox.board.state.chain.laid] == ["5-5", "5-0"]
+    assert sandbox.board.step == 2
     press(sandbox, "u")
-    assert sandbox.bench.position is whole
+    assert sandbox.board.position is whole
 
 
 def test_held_tiles_are_marked_and_leave_the_holding_when_they_are_laid() -> None:
     sandbox = ScoringSandbox("all-fives")
     pick(sandbox, (5, 5))
     press(sandbox, "d")
-    assert sandbox.bench.holding == (dl.Tile(5, 5),)
+    assert sandbox.board.holding == (dl.Tile(5, 5),)
     assert laying(sandbox).tray.buttons[5, 5].description == "5-5 •"
     assert laying(sandbox).extra_buttons["draw"].description == "Remove from hand"
     press(sandbox, "Enter")
-    assert sandbox.bench.holding == ()
+    assert sandbox.board.holding == ()
     press(sandbox, "u", "ArrowUp", "ArrowDown", "d")
-    assert sandbox.bench.holding == ()
+    assert sandbox.board.holding == ()
 
 
 # --- pointing
@@ -356,8 +356,8 @@ def test_a_tile_button_and_then_an_end_of_the_picture_lay_it() -> None:
         assert min(shape.zone.width, shape.zone.height) >= 2 * 44, "the zone of a lit end is 44 pixels wide"
     box = lit[-1].box
     point(sandbox, (box.x + box.width / 2) / 2, (box.y + box.height / 2) / 2)
-    assert sandbox.bench.state.chain.laid[-1].tile == dl.Tile(4, 5)
-    assert sandbox.bench.state.chain.laid[-1].parent_edge == lit[-1].end.edge
+    assert sandbox.board.state.chain.laid[-1].tile == dl.Tile(4, 5)
+    assert sandbox.board.state.chain.laid[-1].parent_edge == lit[-1].end.edge
 
 
 def test_pressing_an_end_that_does_not_fit_is_refused_and_without_a_tile_asks_for_one() -> None:
@@ -366,26 +366,26 @@ def test_pressing_an_end_that_does_not_fit_is_refused_and_without_a_tile_asks_fo
     middle = (zero.box.x + zero.box.width / 2) / 2, (zero.box.y + zero.box.height / 2) / 2
     point(sandbox, *middle)
     assert "Choose a tile first." in laying(sandbox).caption.value
-    sandbox.bench.choose((4, 5))
+    sandbox.board.choose((4, 5))
     point(sandbox, *middle)
-    assert sandbox.bench.refused.id == "GEN-FIT-1"
-    assert len(sandbox.bench.state.chain.laid) == 2
+    assert sandbox.board.refused.id == "GEN-FIT-1"
+    assert len(sandbox.board.state.chain.laid) == 2
 
 
 def test_where_either_half_may_face_outward_the_first_press_chooses_and_the_second_lays() -> None:
     """All Sevens: a wild 5-2 joins anywhere, either way round."""
     sandbox = ScoringSandbox("all-sevens", position="3-1")
-    sandbox.bench.choose((2, 5))
-    outs = [choice.action.out for choice in sandbox.bench.choices if choice.end.value == 1]
+    sandbox.board.choose((2, 5))
+    outs = [choice.action.out for choice in sandbox.board.choices if choice.end.value == 1]
     assert sorted(outs) == [2, 5]
-    end = next(choice.end for choice in sandbox.bench.choices if choice.end.value == 1)
-    sandbox.bench.place = next(n for n, choice in enumerate(sandbox.bench.choices) if choice.end != end)
-    sandbox.bench.point(end)
-    assert len(sandbox.bench.state.chain.laid) == 1
+    end = next(choice.end for choice in sandbox.board.choices if choice.end.value == 1)
+    sandbox.board.place = next(n for n, choice in enumerate(sandbox.board.choices) if choice.end != end)
+    sandbox.board.point(end)
+    assert len(sandbox.board.state.chain.laid) == 1
     press(sandbox, "ArrowRight")
-    turned = sandbox.bench.aim.out
-    sandbox.bench.point(end)
-    assert sandbox.bench.state.chain.laid[-1].out == turned
+    turned = sandbox.board.chosen_action.out
+    sandbox.board.point(end)
+    assert sandbox.board.state.chain.laid[-1].out == turned
 
 
 # --- the view
@@ -437,24 +437,24 @@ def test_question_mark_lists_the_keys_and_every_key_is_told_to_the_page() -> Non
 
 def test_two_sandboxes_are_two_and_two_on_one_bench_are_one() -> None:
     one, other = ScoringSandbox("all-fives"), ScoringSandbox("all-fives")
-    same = ScoringSandbox(one.bench)
+    same = ScoringSandbox(one.board)
     press(one, "ArrowDown", "Enter")
-    assert len(same.bench.state.chain.laid) == 1
+    assert len(same.board.state.chain.laid) == 1
     assert same.tabs[0].table.scene.tiles
-    assert not other.bench.state.chain.laid
+    assert not other.board.state.chain.laid
 
 
 @given(hands(st.sampled_from(CHAINS)))
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 def test_the_line_it_shows_makes_the_same_position_again(hand: Timeline) -> None:
-    from domino_lab.widgets.sandbox.opening import bench_of, recipe
+    from domino_lab.widgets.sandbox.opening import board_of, recipe
 
     position = LayoutStudy.of(hand)
-    line = recipe(bench_of(position.line, (), None, None, None))
+    line = recipe(board_of(position.line, (), None, None, None))
     assert (line == "") == bool(position.state.stacks)
     if line:
         made = eval(line, {"dl": dl})
-        assert made.bench.state.chain.shape() == position.state.chain.shape()
+        assert made.board.state.chain.shape() == position.state.chain.shape()
         made.close()
 
 

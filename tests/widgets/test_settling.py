@@ -13,15 +13,15 @@ from domino_lab.catalogue import get, rulesets
 from domino_lab.explain.layout_study import LayoutStudy
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.tiles import Tile, tiles
-from domino_lab.widgets.sandbox.bench import Bench
 from domino_lab.widgets.sandbox.sandbox import ScoringSandbox
 from domino_lab.widgets.sandbox.settling import Settling
+from domino_lab.widgets.sandbox.study_board import StudyBoard
 
 GAMES = [rules for rules in rulesets() if rules.solo is None]
 
 
 def settling(game: str | Ruleset, *versus: str, seats: int | None = None) -> Settling:
-    return Settling(Bench(LayoutStudy.empty(get(game), seats), versus=[get(name) for name in versus]))
+    return Settling(StudyBoard(LayoutStudy.empty(get(game), seats), versus=[get(name) for name in versus]))
 
 
 def give(tab: Settling, *holdings: str) -> None:
@@ -210,7 +210,7 @@ def test_the_sandbox_sends_its_keys_and_presses_to_the_tab_that_is_open() -> Non
     sandbox.key("ArrowRight")
     tab._tiles[6, 6].click()
     assert held(tab) == [["0-0"], ["6-6"]]
-    assert not sandbox.bench.state.chain.laid
+    assert not sandbox.board.state.chain.laid
     assert sandbox.frame.status == tab.told
     assert "dl.settle" in sandbox.made_by.value
     sandbox.press("drop:1:6-6")
@@ -218,7 +218,7 @@ def test_the_sandbox_sends_its_keys_and_presses_to_the_tab_that_is_open() -> Non
     sandbox.turn_to(0)
     sandbox.key("ArrowDown")
     sandbox.key("Enter")
-    assert [str(laid.tile) for laid in sandbox.bench.state.chain.laid] == ["0-0"]
+    assert [str(laid.tile) for laid in sandbox.board.state.chain.laid] == ["0-0"]
     assert held(tab) == [["0-0"], []]
 
 

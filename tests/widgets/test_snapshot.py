@@ -142,9 +142,9 @@ def test_a_tab_that_is_not_chosen_settles_nothing(counted: Count) -> None:
     sandbox = ScoringSandbox("all-fives", "five-up", position="5-5 5-0")
     settled = counted("widgets.sandbox.settling.outcome")
     for kind in ((0, 0), (0, 1)):
-        sandbox.bench.choose(kind)
-        sandbox.bench.lay()
-    assert len(sandbox.bench.state.chain.laid) == 4
+        sandbox.board.choose(kind)
+        sandbox.board.lay()
+    assert len(sandbox.board.state.chain.laid) == 4
     assert settled() == 0
     sandbox.turn_to(1)
     assert settled() > 0
@@ -154,9 +154,9 @@ def test_a_tab_that_was_not_chosen_is_up_to_date_when_it_is() -> None:
     sandbox = ScoringSandbox("all-fives", position="5-5 5-0")
     sandbox.turn_to(1)
     before = sandbox.tabs[0].table.scene
-    sandbox.bench.undo()
-    sandbox.bench.choose((0, 0))
-    sandbox.bench.lay()
+    sandbox.board.undo()
+    sandbox.board.choose((0, 0))
+    sandbox.board.lay()
     sandbox.turn_to(0)
     assert sandbox.tabs[0].table.scene != before
     assert sandbox.tabs[0].caption.value != ""
@@ -168,14 +168,14 @@ def test_a_tab_that_was_not_chosen_is_up_to_date_when_it_is() -> None:
 def test_a_tile_that_is_laid_is_laid_once_more_for_each_other_ruleset(counted: Count) -> None:
     sandbox = ScoringSandbox("all-fives", ["five-up", "all-fives/spinner-closed"], position="5-5 5-0 3-5 5-1")
     laid, counts = counted("explain.replay.advance"), counted("Scoring.count")
-    sandbox.bench.choose((5, 6))
-    sandbox.bench.lay()
-    assert len(sandbox.bench.state.chain.laid) == 5
+    sandbox.board.choose((5, 6))
+    sandbox.board.lay()
+    assert len(sandbox.board.state.chain.laid) == 5
     assert laid() == 2
     prospects = sum(one is not None and one.board is not None for row in sandbox.tabs[0].below[0].rows
                     for one in row.prospects)
     # Each side: once as the tile is laid, once as it is shown; and the step itself.
-    assert counts() <= prospects + 2 * len(sandbox.bench.sides) + 1
+    assert counts() <= prospects + 2 * len(sandbox.board.sides) + 1
 
 
 @pytest.mark.parametrize("game", ["all-fives", "all-fives/all-spinners", "all-sevens", "bergen"])
@@ -183,7 +183,7 @@ def test_sides_that_go_on_are_those_of_the_whole_chain_laid_again(game: str) -> 
     """Also where a ruleset refuses a tile on the way, where tiles are taken back, and where another hand is loaded."""
     others = [get(name) for name in ("all-fives/spinner-closed", "five-up", "block", "all-sevens")]
     line = play_out(get(game), Shuffle(seed=5), policies="random")
-    bench = ScoringSandbox(game, others).bench
+    bench = ScoringSandbox(game, others).board
     for number in [*range(len(line.actions) + 1), 4, 2, 6, 0, len(line.actions)]:
         bench.load(line, number)
         fresh = sides(bench.state, bench.versus)
@@ -207,7 +207,7 @@ def test_a_move_and_its_reply_are_shown_and_judged_once(counted: Count, monkeypa
     play.here.do(play.here.legal[0])
     assert play.here.end > before + 1
     assert (asked(), tables()) == (1, 1)
-    assert shown["Felt"] == shown["Rack"] == shown["OpenEnds"] == 1
+    assert shown["PlayTable"] == shown["Rack"] == shown["OpenEnds"] == 1
 
 
 def test_views_of_one_playhead_read_the_same_snapshot(hand: Timeline, counted: Count) -> None:
@@ -220,11 +220,11 @@ def test_views_of_one_playhead_read_the_same_snapshot(hand: Timeline, counted: C
 
 
 def test_a_refused_play_changes_nothing_that_was_laid() -> None:
-    bench = ScoringSandbox("all-fives", "five-up", position="5-5").bench
+    bench = ScoringSandbox("all-fives", "five-up", position="5-5").board
     before = bench.sides
     bench.choose((1, 2))
     bench.lay()
     assert bench.refused is not None
     assert bench.sides is before
     assert bench.position.line.state.legal()
-    assert isinstance(bench.aim, Lay)
+    assert isinstance(bench.chosen_action, Lay)

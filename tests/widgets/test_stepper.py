@@ -247,7 +247,7 @@ def test_why_not_rules_on_every_tile_at_every_end(hand: Timeline) -> None:
             assert ("✓" in refused.answer.value) is ruling.allowed
             seen.add(ruling.clause)
     assert {"GEN-FIT-1", "GEN-HOLD-1"} <= seen
-    refused.deed.value = "pass"
+    refused.kind.value = "pass"
     assert "AF0-DRAW-1" in refused.answer.value or "GEN-PASS-1" in refused.answer.value
 
 
@@ -387,7 +387,7 @@ def test_a_part_shows_itself_moves_with_its_playhead_and_leaves_nothing_behind(
     assert "Step 4 of 22" in bundle["text/plain"]
     view.close()
     assert alive() == before
-    assert not any(here._trait_notifiers.get("beat", {}).get("change", []))
+    assert not any(here._trait_notifiers.get("changes", {}).get("change", []))
     here.go(5)
     view.close()
 

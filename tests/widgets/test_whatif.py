@@ -59,18 +59,18 @@ def test_from_a_branch_of_a_branch_one_call_returns_to_the_hand(hand: Timeline) 
 
 def test_what_the_rules_refuse_changes_nothing(hand: Timeline) -> None:
     here = Playhead(hand, step=3)
-    beats = here.beat
+    beats = here.changes
     with pytest.raises(IllegalAction):
         here.branch(hand[1].action)
-    assert (here.timeline, here.step, here.is_branch, here.beat) == (hand, 3, False, beats)
+    assert (here.timeline, here.step, here.is_branch, here.changes) == (hand, 3, False, beats)
 
 
 def test_one_beat_for_each_change_so_that_every_view_is_drawn_once(hand: Timeline) -> None:
     here = Playhead(hand, step=3)
     for change in (lambda: here.branch(legal(here.state)[-1]), here.play_on, here.back):
-        before = here.beat
+        before = here.changes
         change()
-        assert here.beat == before + 1
+        assert here.changes == before + 1
 
 
 def test_the_line_below_the_table_makes_the_branch_again(hand: Timeline) -> None:
@@ -298,7 +298,7 @@ def called(hand: object, step: int, points: int, **how: object) -> str:
     stepper = HandStepper(hand, step=step, **how)
     stepper.explainer.ask.click()
     refused = stepper.explainer.refused
-    refused.deed.value = "call"
+    refused.kind.value = "call"
     refused.call.value = points
     return refused.answer.value
 
@@ -323,7 +323,7 @@ def test_a_score_is_called_with_the_tile_where_that_is_asked_for() -> None:
     for points, sign in ((15, "✓"), (10, "✗"), (0, "✓")):
         refused.call.value = points
         assert sign in refused.answer.value
-    refused.deed.value = "draw"
+    refused.kind.value = "draw"
     assert refused.call.layout.display == "none"
 
 
@@ -332,8 +332,8 @@ def test_a_call_does_not_answer_a_question_about_the_score() -> None:
     stepper = HandStepper("two-box-whole-hand", step=5)
     stepper.explainer.ask.click()
     refused = stepper.explainer.refused
-    refused.deed.value = "call"
+    refused.kind.value = "call"
     assert "Answer the question first." in refused.answer.value
-    refused.deed.value = "lay"
+    refused.kind.value = "lay"
     refused.call.value = 10
     assert "Answer the question first." in refused.answer.value

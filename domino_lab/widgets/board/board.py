@@ -13,14 +13,14 @@ from domino_lab.play.legal import unlaid, usable
 from domino_lab.play.state import State
 from domino_lab.play.timeline import Timeline
 from domino_lab.tiles import Tile
-from domino_lab.widgets.board.aims import Choice, best, choices
 from domino_lab.widgets.board.history import History
+from domino_lab.widgets.board.placements import Choice, best, choices
 from domino_lab.widgets.playhead import Playhead
 from domino_lab.widgets.spreads import is_spread, lying
 
 
 class Board(Playhead):
-    """A hand that is being played, one action at a time; all its views share this and watch `beat`.
+    """A hand that is being played, one action at a time; all its views share this and watch `changes`.
 
     `tile` is the chosen tile, `place` the number of the chosen one of `choices`, `call` the score to be called with
     the next tile (0: none), `refused` the ruling on the last thing that was tried and may not be done, `notice` a key
@@ -32,7 +32,7 @@ class Board(Playhead):
     >>> from domino_lab.shuffle import Shuffle
     >>> board = Board(dealt(get("block"), Shuffle(seed=7)))
     >>> board.choose(board.tiles[-1])
-    >>> board.do(board.aim)
+    >>> board.do(board.chosen_action)
     >>> board.step, board.live.turn, len(board.tiles)
     (1, 0, 7)
     """
@@ -89,7 +89,7 @@ class Board(Playhead):
         return self._found[1]
 
     @property
-    def aim(self) -> Action | None:
+    def chosen_action(self) -> Action | None:
         """What Enter would do: the chosen tile at the chosen place; None where none is chosen."""
         found = self.choices
         return found[min(self.place, len(found) - 1)].action if found else None
@@ -99,7 +99,7 @@ class Board(Playhead):
     def choose(self, tile: Tile | None) -> None:
         """Choose a tile (None: nothing), and with it a place where it may go: the one from before, if it fits there."""
         with self._as_one():
-            end = self.aim.end if isinstance(self.aim, Play) else None
+            end = self.chosen_action.end if isinstance(self.chosen_action, Play) else None
             self._back()
             self._say()
             self.tile = tile
@@ -141,8 +141,8 @@ class Board(Playhead):
             ready = len(there) == 1 or self.place in there
             if there and self.place not in there:
                 self.place = there[0]
-            if there and ready and self.aim is not None:
-                self.do(self.aim)
+            if there and ready and self.chosen_action is not None:
+                self.do(self.chosen_action)
 
     # --- doing
 
@@ -214,15 +214,15 @@ class Board(Playhead):
         with self._as_one():
             self.refused, self.notice = None, notice
 
-    # --- one change, one beat
+    # --- each change is counted once
 
     @property
     def _place(self) -> tuple[object, ...]:
         return (*super()._place, self.tile, self.place, self.call, self.refused, self.notice)
 
     @traitlets.observe("tile", "place", "call", "refused", "notice")
-    def _beat_too(self, change: object) -> None:
-        self._beat(change)
+    def _count_own_change(self, change: object) -> None:
+        self._count_change(change)
 
 
 def _spelled(state: Any, action: Action) -> Action:

@@ -10,8 +10,8 @@ import ipywidgets
 from domino_lab.actions import Action
 from domino_lab.tiles import Tile
 from domino_lab.widgets.board.board import Board
-from domino_lab.widgets.eyes import opens
 from domino_lab.widgets.part import Part, in_row, put_away
+from domino_lab.widgets.viewpoint import opens
 from domino_lab.words import phrase
 
 LAY = "dlab-lay"

@@ -92,7 +92,7 @@ def chosen(board: Board) -> str:
     >>> chosen(board)
     '6-6 selected. It can be the first tile.'
     """
-    action, tile = board.aim, board.tile
+    action, tile = board.chosen_action, board.tile
     if action is None:
         return ""
     found, names = board.choices, "tile"
@@ -107,7 +107,7 @@ def chosen(board: Board) -> str:
         return phrase(f"board.chosen_{names}_none", tile=tile)
     fits = found[min(board.place, len(found) - 1)].allowed
     return phrase(f"board.chosen_{names}" if fits else f"board.chosen_{names}_not", tile=tile, count=count,
-                  aim=_aim(board))
+                  aim=_action_words(board))
 
 
 def called(board: Board) -> str:
@@ -124,8 +124,8 @@ def called(board: Board) -> str:
     return phrase("board.called", points=board.call) if board.call else ""
 
 
-def _aim(board: Board) -> str:
-    action = board.aim
+def _action_words(board: Board) -> str:
+    action = board.chosen_action
     words = describe_move(board.live, action)
     out = action.out if isinstance(action, Play) else None
     return words if out is None else phrase("board.outward", aim=words, out=out)
@@ -142,7 +142,7 @@ def instead(board: Board) -> str:
     """
     if not board.legal:
         return ""
-    action = nearest(board.live, board.aim or Draw())
+    action = nearest(board.live, board.chosen_action or Draw())
     return suggest(board.live, action) if action is not None else ""
 
 

@@ -7,9 +7,9 @@ from typing import Any
 import ipywidgets
 
 from domino_lab.picture.alt_text import alt_text
+from domino_lab.widgets.board.action_bar import ActionBar
 from domino_lab.widgets.board.board import Board
-from domino_lab.widgets.board.deeds import Deeds
-from domino_lab.widgets.board.felt import Felt
+from domino_lab.widgets.board.play_table import PlayTable
 from domino_lab.widgets.board.rack import Rack
 from domino_lab.widgets.board.said import Said, happened
 from domino_lab.widgets.footed import Footed
@@ -19,7 +19,7 @@ WIDE, ASIDE = 700, 260
 
 
 class BoardView(Footed):
-    """A hand to be played: felt, caption, rack and deeds, with a foot.
+    """A hand to be played: table, caption, rack and action bar, with a foot.
 
     A subclass says its `line`, and may put widgets between caption and rack (`_between`), beside the table (`_aside`),
     below it all (`_below`) and behind "more" (`_offers`); `_told` is what the caption says where nothing is chosen, and
@@ -37,7 +37,7 @@ class BoardView(Footed):
 
     css = "dlab-board"
     label = "board.board"
-    keys_taken = Deeds.keys_taken
+    keys_taken = ActionBar.keys_taken
     keys_told = "board.keys"
     deal: Any = None
     says: type[Said] = Said
@@ -50,23 +50,23 @@ class BoardView(Footed):
         self.add_class("dlab-board")
         self._first()
         here, inside = self.here, {"within": self.frame}
-        self.felt = Felt(here, large=self.large, **inside)
-        self.caption = self.says(here, telling=self._told, also=lambda: self.felt.grown, **inside)
+        self.table = PlayTable(here, large=self.large, **inside)
+        self.caption = self.says(here, telling=self._told, also=lambda: self.table.grown, **inside)
         self.rack = Rack(here, hints=self.hints, **inside)
-        self.deeds = Deeds(here, deal=self.deal, keys_told=self.keys_told, **inside)
-        main = ipywidgets.VBox([self.felt, self.caption, *self._between(), self.rack, self.deeds])
+        self.action_bar = ActionBar(here, deal=self.deal, keys_told=self.keys_told, **inside)
+        main = ipywidgets.VBox([self.table, self.caption, *self._between(), self.rack, self.action_bar])
         main.add_class("dlab-main")
         self.aside = ipywidgets.VBox(list(self._aside()))
         self.aside.add_class("dlab-aside")
         self.body = ipywidgets.Box([main, self.aside] if self.aside.children else [main])
         self.body.add_class("dlab-body")
-        self.deeds.offer(*self._offers())
+        self.action_bar.offer(*self._offers())
         self.watch("root_width", self._fit, of=self.frame)
         self._fit()
         return self.body, *self._below(), self._foot()
 
     def _first(self) -> None:
-        """What is to happen at a beat before anything is shown: watch it here."""
+        """What is to happen at a change before anything is shown: watch it here."""
 
     def _between(self) -> tuple[ipywidgets.Widget, ...]:
         return ()
@@ -92,24 +92,24 @@ class BoardView(Footed):
         self._show_foot()
 
     def _resize(self) -> None:
-        self.felt.large = self.large
+        self.table.large = self.large
         self._fit()
-        self.felt.show()
+        self.table.show()
 
     def _fit(self) -> None:
         width = self.frame.root_width
         if not width:
             return
         wide = width >= WIDE and not self.large and bool(self.aside.children)
-        self.felt.fit_beside(self.body, width, ASIDE, wide=wide)
+        self.table.fit_beside(self.body, width, ASIDE, wide=wide)
 
     def _key(self, key: str) -> None:
-        self.deeds.key(key)
+        self.action_bar.key(key)
 
     def _enter(self, given: str) -> None:
-        self.deeds.enter(given)
+        self.action_bar.enter(given)
 
     def _speak(self) -> None:
         """Once for each change: a text that is set and set again would be read twice."""
-        self.frame.alt = alt_text(self.felt.tabletop)
+        self.frame.alt = alt_text(self.table.tabletop)
         self.frame.status = self.caption.told if self.here.voice is self else ""

@@ -7,8 +7,8 @@ from typing import Any
 import ipywidgets
 
 from domino_lab.escaping import escape
-from domino_lab.widgets.chancelab.bench import Bench, Row
 from domino_lab.widgets.chancelab.guessing import written
+from domino_lab.widgets.chancelab.lab_session import LabSession, Row
 from domino_lab.widgets.chancelab.said import reach, recipe
 from domino_lab.widgets.chancelab.view import View
 from domino_lab.widgets.footed import said
@@ -69,18 +69,18 @@ class Drawer(View):
         self.said.value = said(words, text)
 
 
-def table_html(here: Bench) -> str:
+def table_html(here: LabSession) -> str:
     """The estimates as an HTML table.
 
-    >>> from domino_lab.widgets.chancelab.bench import bench_of
-    >>> table_html(bench_of("block")).count("<th ")
+    >>> from domino_lab.widgets.chancelab.lab_session import session_of
+    >>> table_html(session_of("block")).count("<th ")
     9
     """
     columns = (phrase(f"chancelab.column_{name}") for name in ("name", *COLUMNS))
     return tabled(phrase("chancelab.predictions"), columns, (_cells(here, row) for row in here.rows()))
 
 
-def _cells(here: Bench, row: Row) -> tuple[str, ...]:
+def _cells(here: LabSession, row: Row) -> tuple[str, ...]:
     def shown(number: float | None, half: float) -> str:
         return "" if number is None else written(number, here.kind, half)
 

@@ -16,10 +16,10 @@ from domino_lab.picture.charts import estimate_plot
 from domino_lab.picture.theme import DARK, LIGHT
 from domino_lab.play.timeline import Timeline
 from domino_lab.spreadsheets import to_csv
-from domino_lab.widgets.chancelab.bench import Bench, bench_of
 from domino_lab.widgets.chancelab.controls import Controls
 from domino_lab.widgets.chancelab.drawer import Drawer
 from domino_lab.widgets.chancelab.entry import Entry
+from domino_lab.widgets.chancelab.lab_session import LabSession, session_of
 from domino_lab.widgets.chancelab.opened import Opened, said
 from domino_lab.widgets.chancelab.outcomes import bars, chart
 from domino_lab.widgets.chancelab.said import figures, plot_of, told
@@ -65,14 +65,14 @@ class ChanceLab(View):
 
     @checked
     def _opened(self, what: Any, *, asked: Sequence[Any] = (), estimate: str | float | None = None, n: int = 0,
-                reveal: bool = False, answers: bool = True, **how: Any) -> Bench:
-        bench = bench_of(what, *asked, answers=answers, **how)
+                reveal: bool = False, answers: bool = True, **how: Any) -> LabSession:
+        session = session_of(what, *asked, answers=answers, **how)
         if estimate is not None:
-            bench.guess(estimate)
+            session.guess(estimate)
         if n:
-            bench.go(n)
-        bench.reveals = reveal and bench.answers and bench.n > 0
-        return bench
+            session.go(n)
+        session.reveals = reveal and session.answers and session.n > 0
+        return session
 
     # --- what a notebook asks for
 
@@ -230,10 +230,10 @@ class ChanceLab(View):
         return {**bundle, "image/svg+xml": self.picture(), "text/plain": "\n".join(lines)}
 
 
-def derived(here: Bench) -> str:
+def derived(here: LabSession) -> str:
     """How the exact value comes about, as HTML; empty while it is not shown.
 
-    >>> derived(bench_of("block"))
+    >>> derived(session_of("block"))
     ''
     """
     exact = here.exact

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipywidgets
 
 from domino_lab.escaping import escape
-from domino_lab.widgets.chancelab.bench import Bench, Example
+from domino_lab.widgets.chancelab.lab_session import Example, LabSession
 from domino_lab.widgets.chancelab.view import View
 from domino_lab.widgets.part import in_row
 from domino_lab.widgets.stepper import HandStepper
@@ -55,11 +55,11 @@ class Opened(View):
             self.heading.value = f"<b>{escape(said(self.here, example))}</b>"
 
 
-def said(here: Bench, example: Example) -> str:
+def said(here: LabSession, example: Example) -> str:
     """What is open, in words.
 
-    >>> from domino_lab.widgets.chancelab.bench import bench_of
-    >>> said(bench_of("block"), Example(4, "the leader"))
+    >>> from domino_lab.widgets.chancelab.lab_session import session_of
+    >>> said(session_of("block"), Example(4, "the leader"))
     'Trial 4: who won, the leader.'
     """
     words = phrase("chancelab.example", number=example.number, what=here.trials.bars_called, label=example.label)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from domino_lab.chance.simulation import Bin, binned
 from domino_lab.escaping import escape
-from domino_lab.widgets.chancelab.bench import Bench
+from domino_lab.widgets.chancelab.lab_session import LabSession
 from domino_lab.words import phrase
 
 MOST_BARS, TALLEST = 16, 6.0
@@ -26,11 +26,11 @@ class Bar(NamedTuple):
     counts: bool
 
 
-def bars(here: Bench) -> tuple[Bar, ...]:
+def bars(here: LabSession) -> tuple[Bar, ...]:
     """The bars of the trials so far, from left to right.
 
-    >>> from domino_lab.widgets.chancelab.bench import bench_of
-    >>> [bar.label for bar in bars(bench_of("block", "wins"))]
+    >>> from domino_lab.widgets.chancelab.lab_session import session_of
+    >>> [bar.label for bar in bars(session_of("block", "wins"))]
     ['Player 1', 'Player 2', 'nobody']
     """
     counts = here.tally.counts
@@ -40,16 +40,16 @@ def bars(here: Bench) -> tuple[Bar, ...]:
                  for key in dict.fromkeys((*here.trials.keys, *sorted(counts))))
 
 
-def _group(here: Bench, group: Bin) -> Bar:
+def _group(here: LabSession, group: Bin) -> Bar:
     keys = tuple(range(group.low, group.high + 1))
     return Bar(keys, group.label, group.hands, all(map(here.trials.counts, keys)))
 
 
-def chart(here: Bench) -> str:
+def chart(here: LabSession) -> str:
     """The bars as buttons of HTML; empty before the first trial.
 
-    >>> from domino_lab.widgets.chancelab.bench import bench_of
-    >>> chart(bench_of("block"))
+    >>> from domino_lab.widgets.chancelab.lab_session import session_of
+    >>> chart(session_of("block"))
     ''
     """
     found = bars(here)
@@ -63,7 +63,7 @@ def chart(here: Bench) -> str:
             f'<div class="dlab-sideways dlab-columns dlab-outcomes">{shown}</div>')
 
 
-def _drawn(here: Bench, number: int, bar: Bar, most: int) -> str:
+def _drawn(here: LabSession, number: int, bar: Bar, most: int) -> str:
     label = f"<em>{escape(bar.label)}</em>"
     star = "★ " if bar.counts else ""
     if not bar.count:

@@ -7,8 +7,8 @@ from math import isfinite
 
 from domino_lab.chance.estimates import Estimate
 from domino_lab.picture.charts import MOST_NAMED, EstimatePlot, Point, ReferenceLine
-from domino_lab.widgets.chancelab.bench import Bench
 from domino_lab.widgets.chancelab.guessing import Guess, written
+from domino_lab.widgets.chancelab.lab_session import LabSession
 from domino_lab.words import phrase
 
 MOST_SAID = 3
@@ -24,11 +24,11 @@ def reach(found: Estimate) -> float:
     return half if isfinite(half) else 0.01
 
 
-def figures(here: Bench) -> str:
+def figures(here: LabSession) -> str:
     """n, the seed, the estimate and its band: always shown.
 
-    >>> from domino_lab.widgets.chancelab.bench import bench_of
-    >>> figures(bench_of("block", seed=4))[:14]
+    >>> from domino_lab.widgets.chancelab.lab_session import session_of
+    >>> figures(session_of("block", seed=4))[:14]
     'No trials yet '
     """
     if not here.tally.among:
@@ -36,31 +36,31 @@ def figures(here: Bench) -> str:
     return phrase("chancelab.figures", n=here.n, seed=here.trials.seed, **_numbers(here))
 
 
-def _numbers(here: Bench) -> dict[str, str]:
+def _numbers(here: LabSession) -> dict[str, str]:
     found = here.estimate
     return {name: _number(here, number) for name, number in
             (("value", found.value), ("low", found.low), ("high", found.high))}
 
 
-def _number(here: Bench, number: float) -> str:
+def _number(here: LabSession, number: float) -> str:
     return written(number, here.kind, reach(here.estimate)) if isfinite(number) else "?"
 
 
-def guess_said(here: Bench, guess: Guess) -> str:
+def guess_said(here: LabSession, guess: Guess) -> str:
     """Who said what.
 
-    >>> from domino_lab.widgets.chancelab.bench import bench_of
-    >>> guess_said(bench_of("block"), Guess("Ana", 0.5))
+    >>> from domino_lab.widgets.chancelab.lab_session import session_of
+    >>> guess_said(session_of("block"), Guess("Ana", 0.5))
     'Ana: 50 %'
     """
     return phrase("chancelab.said_by", who=guess.name, estimate=written(guess.value, here.kind))
 
 
-def told(here: Bench) -> str:
+def told(here: LabSession) -> str:
     """The caption: what was thought, what came out, how sure that is, what is true.
 
-    >>> from domino_lab.widgets.chancelab.bench import bench_of
-    >>> told(bench_of("block"))
+    >>> from domino_lab.widgets.chancelab.lab_session import session_of
+    >>> told(session_of("block"))
     'First make an estimate. Then let the lab try it.'
     """
     if here.busy:
@@ -72,14 +72,14 @@ def told(here: Bench) -> str:
     return " ".join([_came_out(here), *_judged(here), *_revealed(here)])
 
 
-def _ready(here: Bench) -> str:
+def _ready(here: LabSession) -> str:
     if len(here.guesses) == 1:
         guess = here.guesses[0]
         return phrase("chancelab.ready", who=guess.name, estimate=written(guess.value, here.kind))
     return phrase("chancelab.ready_many", estimates="; ".join(guess_said(here, one) for one in here.guesses))
 
 
-def _came_out(here: Bench) -> str:
+def _came_out(here: LabSession) -> str:
     tally = here.tally
     if not tally.among:
         return phrase("chancelab.none_counted")
@@ -100,7 +100,7 @@ def _came_out(here: Bench) -> str:
     return " ".join(parts)
 
 
-def _judged(here: Bench) -> list[str]:
+def _judged(here: LabSession) -> list[str]:
     if here.n < 10:
         return []
     found = here.estimate
@@ -108,7 +108,7 @@ def _judged(here: Bench) -> list[str]:
                    estimate=written(guess.value, here.kind)) for guess in here.guesses[:MOST_SAID]]
 
 
-def _revealed(here: Bench) -> list[str]:
+def _revealed(here: LabSession) -> list[str]:
     if not (here.answers and here.reveals):
         return []
     exact = here.exact
@@ -121,21 +121,21 @@ def _revealed(here: Bench) -> list[str]:
             else phrase("chancelab.exactly", value=value)]
 
 
-def exact_written(here: Bench, value: Fraction | float) -> str:
+def exact_written(here: LabSession, value: Fraction | float) -> str:
     """The exact value with enough places to tell it from an estimate.
 
-    >>> from domino_lab.widgets.chancelab.bench import bench_of
-    >>> exact_written(bench_of("block"), Fraction(323, 3289))
+    >>> from domino_lab.widgets.chancelab.lab_session import session_of
+    >>> exact_written(session_of("block"), Fraction(323, 3289))
     '9.82 %'
     """
     return written(float(value), here.kind, min(0.001, float(value) / 50 or 0.001))
 
 
-def plot_of(here: Bench) -> EstimatePlot:
+def plot_of(here: LabSession) -> EstimatePlot:
     """The plot of where the lab stands.
 
-    >>> from domino_lab.widgets.chancelab.bench import bench_of
-    >>> plot_of(bench_of("block")).words
+    >>> from domino_lab.widgets.chancelab.lab_session import session_of
+    >>> plot_of(session_of("block")).words
     ('The trials: none yet',)
     """
     points = [Point(n, *_finite(found)) for n, found in here.ledger.path(here.n) if isfinite(found.value)]
@@ -152,7 +152,7 @@ def plot_of(here: Bench) -> EstimatePlot:
     )
 
 
-def _axis_number(here: Bench, value: float) -> str:
+def _axis_number(here: LabSession, value: float) -> str:
     if here.kind == "chance":
         return phrase("chancelab.percent", number=f"{100 * value:.4g}")
     return f"{value:.4g}"
@@ -164,11 +164,11 @@ def _finite(found: Estimate) -> tuple[float, float, float]:
     return found.value, low, high
 
 
-def recipe(here: Bench) -> str:
+def recipe(here: LabSession) -> str:
     """The line that makes this view again; empty where no short one does.
 
-    >>> from domino_lab.widgets.chancelab.bench import bench_of
-    >>> recipe(bench_of("block", "leader wins", seed=4))
+    >>> from domino_lab.widgets.chancelab.lab_session import session_of
+    >>> recipe(session_of("block", "leader wins", seed=4))
     'dl.ChanceLab("block", "leader wins", seed=4)'
     """
     made = here.trials.recipe

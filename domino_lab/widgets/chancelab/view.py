@@ -1,10 +1,10 @@
-"""View: what every part of the chance lab shares: it watches a bench, where other parts watch a hand."""
+"""View: what every part of the chance lab shares: it watches a lab session, where other parts watch a hand."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from domino_lab.widgets.chancelab.bench import Bench
+from domino_lab.widgets.chancelab.lab_session import LabSession
 from domino_lab.widgets.part import Part
 
 
@@ -16,7 +16,7 @@ class View(Part):
     True
     """
 
-    here: Bench
+    here: LabSession
 
-    def _opened(self, what: Any, **_how: Any) -> Bench:
+    def _opened(self, what: Any, **_how: Any) -> LabSession:
         return what

@@ -37,7 +37,7 @@ class Lockstep(Playhead):
         self.comparison, self.counting = comparison, counting
         self.heads = tuple(Playhead(hand, asks=False) for hand in _titled(comparison))
         super().__init__(self.heads[0].timeline, step=step, viewpoint=viewpoint, asks=False)
-        self.observe(lambda _change: self._lead(), "beat")
+        self.observe(lambda _change: self._lead(), "changes")
         self._lead()
         self.many = many if counting is None else counting.spread
         self._begin()
@@ -97,15 +97,15 @@ class Lockstep(Playhead):
         (0, True)
         """
         with self._as_one():
-            self.playing, self.step, eyes = False, 0, self.viewpoint
+            self.playing, self.step, viewpoint = False, 0, self.viewpoint
             self.comparison = comparison
             for head, hand in zip(self.heads, _titled(comparison), strict=True):
                 head.timeline = hand
             self.timeline, self.marked = self.heads[0].timeline, None
-            self.viewpoint = eyes
+            self.viewpoint = viewpoint
 
     def _lead(self) -> None:
-        """All heads go where this one is, and see with the same eyes."""
+        """All heads go where this one is, and show the same viewpoint."""
         for head in self.heads:
             with head._as_one():
                 head.step, head.viewpoint = self.step, self.viewpoint

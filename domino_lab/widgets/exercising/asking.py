@@ -78,9 +78,9 @@ class Asking(Part):
         old, looked = self.table, self._held.looked
         self.table = None
         if looked is not None:
-            eyes = ALL if looked.seat is None else looked.seat
+            viewpoint = ALL if looked.seat is None else looked.seat
             line = replace(looked.timeline.upto(looked.step), title=self._held.title)
-            seen = Playhead(line, step=looked.step, viewpoint=eyes, asks=False)
+            seen = Playhead(line, step=looked.step, viewpoint=viewpoint, asks=False)
             self.table = StillTable(seen, within=self.frame, large=self.large)
         self.room.children = () if self.table is None else (self.table,)
         if old is not None:

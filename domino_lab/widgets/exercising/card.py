@@ -56,7 +56,7 @@ class ExerciseCard(Part):
         self.asked = what if isinstance(what, str | Exercise) else tuple(what), learner, seed
         desk = Desk(exercises_of(self.asked[0], learner=learner, seed=seed), answers=answers)
         if estimate is not None:
-            desk.bench.guess(estimate, desk.exercise.learner)
+            desk.session.guess(estimate, desk.exercise.learner)
         return desk
 
     # --- what a notebook asks for
@@ -120,19 +120,19 @@ class ExerciseCard(Part):
             self.buttons[name].layout.display = "" if several else "none"
             self.buttons[name].disabled = at == stop
         self.buttons["skip"].layout.display = "none" if self.here.begun else ""
-        self.room.layout.display = "" if self.here.bench.guesses else "none"
+        self.room.layout.display = "" if self.here.session.guesses else "none"
 
     def _set_up(self) -> None:
         """The trials of the exercise that is open; those of the last one are put away."""
-        if self.lab is not None and self.lab.here is self.here.bench:
+        if self.lab is not None and self.lab.here is self.here.session:
             return
         old = self.lab
-        self.lab = ChanceLab(self.here.bench, within=self.frame, large=self.large)
+        self.lab = ChanceLab(self.here.session, within=self.frame, large=self.large)
         entry, asks = self.lab.entry, self.here.exercise.task.unit == "tile"
         self.lab.question.layout.display = "" if asks else "none"
         self.lab.children = tuple(child for child in self.lab.children if child is not entry)
         entry.own(self.here.exercise.learner)
-        self.lab.watch("beat", self._heard)
+        self.lab.watch("changes", self._heard)
         self.first.children, self.room.children = (entry,), (self.lab,)
         self.frame.name = phrase("exercise_card.name", title=self.here.exercise.title)
         if old is not None:
@@ -188,7 +188,7 @@ class ExerciseCard(Part):
             self.here.hint()
         elif key == "?" or (key == "Escape" and self.gradebook.layout.display != "none"):
             self._more()
-        elif self.here.bench.guesses:
+        elif self.here.session.guesses:
             self.lab.key(key)
 
     def _tell(self, words: str, text: str = "") -> None:
@@ -198,7 +198,7 @@ class ExerciseCard(Part):
     def _repr_mimebundle_(self, **which: Any) -> dict[str, Any]:
         """Live where there is a kernel; in a saved notebook the question, in the picture where it is about a hand."""
         bundle = super(Part, self)._repr_mimebundle_(**which) or {}
-        one, last, n = self.here.exercise, self.here.last, self.here.bench.n
+        one, last, n = self.here.exercise, self.here.last, self.here.session.n
         parts = [one.prompt, *([self.lab.told] if n else []), *([said(last)] if last else [])]
         seen = {"image/svg+xml": self.asking.saved()} if self.asking.table else {
             "text/markdown": "\n\n".join([f"**{as_markdown(one.title)}**", *map(as_markdown, parts)])}

@@ -11,7 +11,7 @@ from domino_lab.chance.classroom import COLUMNS, AnswerRow, Worked, worked_answe
 from domino_lab.chance.exercise_bank import KINDS
 from domino_lab.chance.exercises import Exercise, Marked, all_exercises, exercise
 from domino_lab.errors import NotationError
-from domino_lab.widgets.chancelab.bench import Bench
+from domino_lab.widgets.chancelab.lab_session import LabSession
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:
@@ -34,9 +34,9 @@ class Try(NamedTuple):
 
 
 class Desk(traitlets.HasTraits):
-    """Exercises on a desk: `at` is the place of the one that is open; each has a bench for its trials.
+    """Exercises on a desk: `at` is the place of the one that is open; each has a session for its trials.
 
-    `answers` says whether worked answers may be shown; a teacher sets it. Watch `beat`.
+    `answers` says whether worked answers may be shown; a teacher sets it. Watch `changes`.
 
     >>> desk = Desk([exercise("own_tile")])
     >>> desk.answer("1/4").right, desk.last.answer
@@ -52,20 +52,20 @@ class Desk(traitlets.HasTraits):
     """Where the worked answer is shown."""
     answers = traitlets.Bool(default_value=True)
     voice = traitlets.Any(None)
-    beat = traitlets.Int(0)
+    changes = traitlets.Int(0)
 
     def __init__(self, exercises: Sequence[Exercise], *, answers: bool = True) -> None:
         if not exercises:
             raise NotationError(phrase("exercise_card.none"))
         self.exercises = tuple(exercises)
-        self.benches = tuple(Bench(one.trials, answers=False) for one in self.exercises)
+        self.sessions = tuple(LabSession(one.trials, answers=False) for one in self.exercises)
         super().__init__(answers=answers)
 
     @traitlets.observe("at", "tries", "hinted", "skipped", "worked", "answers")
-    def _beat(self, _change: object) -> None:
-        for at, bench in enumerate(self.benches):
-            bench.answers = self.answers and self.is_done(at)
-        self.beat += 1
+    def _count_change(self, _change: object) -> None:
+        for at, session in enumerate(self.sessions):
+            session.answers = self.answers and self.is_done(at)
+        self.changes += 1
 
     # --- what is known
 
@@ -75,9 +75,9 @@ class Desk(traitlets.HasTraits):
         return self.exercises[self.at]
 
     @property
-    def bench(self) -> Bench:
-        """The bench of its trials."""
-        return self.benches[self.at]
+    def session(self) -> LabSession:
+        """The session of its trials."""
+        return self.sessions[self.at]
 
     @property
     def last(self) -> Try | None:
@@ -87,7 +87,7 @@ class Desk(traitlets.HasTraits):
     @property
     def begun(self) -> bool:
         """Whether there is an estimate, or somebody goes on without one: then there may be an answer."""
-        return self.at in self.skipped or bool(self.bench.guesses) or self.last is not None
+        return self.at in self.skipped or bool(self.session.guesses) or self.last is not None
 
     def is_done(self, at: int) -> bool:
         """Whether the exercise at that place was solved, or its worked answer shown."""
@@ -141,18 +141,18 @@ class Desk(traitlets.HasTraits):
         return tuple(row for at in range(len(self.exercises)) for row in self._rows(at))
 
     def _rows(self, at: int) -> Iterable[AnswerRow]:
-        one, bench = self.exercises[at], self.benches[at]
-        guessed = {guess.who or one.learner: guess.value for guess in bench.guesses}
+        one, session = self.exercises[at], self.sessions[at]
+        guessed = {guess.who or one.learner: guess.value for guess in session.guesses}
         given: dict[str, list[Try]] = {}
         for each in self.tries:
             if each.at == at:
                 given.setdefault(each.who, []).append(each)
         for who in dict.fromkeys((*guessed, *given)):
-            tried = given.get(who, [])
-            last = tried[-1] if tried else None
-            yield AnswerRow(who, one.name, one.learner, one.seed if not one.learner else 0, guessed.get(who), bench.n,
-                      last.answer if last else "", last.marked.right if last else None, len(tried),
-                      last.marked.reason if last else "")
+            attempts = given.get(who, [])
+            last = attempts[-1] if attempts else None
+            yield AnswerRow(who, one.name, one.learner, one.seed if not one.learner else 0, guessed.get(who),
+                            session.n, last.answer if last else "", last.marked.right if last else None,
+                            len(attempts), last.marked.reason if last else "")
 
     @property
     def results(self) -> pd.DataFrame:

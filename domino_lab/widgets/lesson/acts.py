@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import ipywidgets
 
-from domino_lab.widgets.board.deeds import BARE, Deeds
+from domino_lab.widgets.board.action_bar import BARE, ActionBar
 from domino_lab.widgets.board.rack import LAY
 from domino_lab.words import phrase
 
@@ -20,7 +20,7 @@ LOCAL: dict[str, Callable[[Acts], object]] = {
 """The keys that do something else here than on a board one plays on."""
 
 
-class Acts(Deeds):
+class Acts(ActionBar):
     """Lay it, draw, pass, show me, hint; between two questions: go on, and to the question.
 
     >>> from domino_lab.catalogue import get

@@ -27,13 +27,13 @@ from domino_lab.widgets.comments import Comments
 from domino_lab.widgets.footed import Footed
 from domino_lab.widgets.lesson.acts import Acts
 from domino_lab.widgets.lesson.answering import LessonQuestion
-from domino_lab.widgets.lesson.felt import LessonFelt, before
+from domino_lab.widgets.lesson.attempts import Attempt
+from domino_lab.widgets.lesson.lesson_table import LessonTable, before
 from domino_lab.widgets.lesson.pupil import Pupil
 from domino_lab.widgets.lesson.said import asked as asked_now
 from domino_lab.widgets.lesson.said import caption, faulty, place, rule, told
 from domino_lab.widgets.lesson.stops import Stop, stops
 from domino_lab.widgets.lesson.tally import Tally, results
-from domino_lab.widgets.lesson.tried import Tried
 from domino_lab.widgets.moves import MoveList
 from domino_lab.widgets.origin import one_hand
 from domino_lab.widgets.part import html
@@ -75,12 +75,13 @@ class Lesson(Footed):
         found = _checked(line, every)
         given = {"seed": seed, "seats": seats, "every": every, "viewpoint": viewpoint}
         self._line = _recipe(hand, line, given)
-        super().__init__(Pupil(line, found, viewpoint=_eyes(line, found, every) if viewpoint is None else viewpoint))
+        usual = _viewpoint(line, found, every)
+        super().__init__(Pupil(line, found, viewpoint=usual if viewpoint is None else viewpoint))
 
     # --- what a notebook asks for
 
     @checked
-    def attempt(self, text: str | int | Tile, at: str | Tile | None = None) -> Tried:
+    def attempt(self, text: str | int | Tile, at: str | Tile | None = None) -> Attempt:
         """Try a move, written as for `dl.why_not`, or answer the question that waits; what becomes of it.
 
         Between two questions it first goes on to the next. Raises NotationError for what is no move or no answer, and
@@ -128,13 +129,13 @@ class Lesson(Footed):
         here = self.here
         self.head, self.caption = ipywidgets.HTML(), ipywidgets.HTML()
         self.caption.add_class("dlab-caption")
-        self.felt = LessonFelt(here, large=self.large, **inside)
+        self.table = LessonTable(here, large=self.large, **inside)
         self.question = LessonQuestion(here, asks=False, **inside)
         self.rack, self.acts = Rack(here, hints=False, **inside), Acts(here, **inside)
         self.comments, self.moves = Comments(here, **inside), MoveList(here, **inside)
         self.tally = Tally(here, csv=self.to_csv, **inside)
         self.acts.offer(self.tally)
-        main = ipywidgets.VBox([self.felt, self.caption, self.question, self.rack, self.acts])
+        main = ipywidgets.VBox([self.table, self.caption, self.question, self.rack, self.acts])
         aside = ipywidgets.VBox([self.comments, self.moves])
         for box, css in ((main, "dlab-main"), (aside, "dlab-aside")):
             box.add_class(css)
@@ -148,8 +149,8 @@ class Lesson(Footed):
         here = self.here
         self.head.value = (f'<div class="dlab-heading">{escape(f"{here.snapshot.title}. {place(here)}")}</div>'
                            + html(faulty(here.hand), "dlab-note"))
-        tried = here.said
-        sign = {"right": "✓", "refused": "✗", "wrong": "✗"}.get(tried.verdict, "") if tried is not None else ""
+        attempt = here.said
+        sign = {"right": "✓", "refused": "✗", "wrong": "✗"}.get(attempt.verdict, "") if attempt is not None else ""
         mark = f'<b aria-hidden="true">{sign}</b> ' if sign else ""
         css = "dlab-miss" if sign == "✗" else "dlab-hit" if sign else "dlab-said"
         origin, ask = rule(here), asked_now(here)
@@ -167,14 +168,14 @@ class Lesson(Footed):
         self.frame.status = told(self.here) if self.here.voice is self else ""
 
     def _resize(self) -> None:
-        self.felt.large = self.large
+        self.table.large = self.large
         self._fit()
 
     def _fit(self) -> None:
         width = self.frame.root_width
         if not width:
             return
-        self.felt.fit_beside(self.body, width, ASIDE, wide=width >= WIDE and not self.large)
+        self.table.fit_beside(self.body, width, ASIDE, wide=width >= WIDE and not self.large)
 
     # --- what a reader does
 
@@ -204,7 +205,7 @@ def _checked(line: Timeline, every: int | None) -> tuple[Stop, ...]:
     return found
 
 
-def _eyes(line: Timeline, found: tuple[Stop, ...], every: int | None) -> int | None:
+def _viewpoint(line: Timeline, found: tuple[Stop, ...], every: int | None) -> int | None:
     """Who plays one seat sees what that seat sees, unless the hand also asks about others."""
     seats = {line[stop.step].seat for stop in found}
     return every if every is not None and seats == {every} and line.rules.solo is None else None

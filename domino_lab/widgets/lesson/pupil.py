@@ -14,8 +14,8 @@ from domino_lab.explain.questions import HandQuestion
 from domino_lab.play.timeline import Timeline
 from domino_lab.widgets.board.board import Board
 from domino_lab.widgets.board.history import History
+from domino_lab.widgets.lesson.attempts import RIGHT, SHOWN, Attempt, attempted_answer, attempted_move, gone_on
 from domino_lab.widgets.lesson.stops import Stop
-from domino_lab.widgets.lesson.tried import RIGHT, SHOWN, Tried, gone_on, tried_answer, tried_move
 
 
 class Pupil(Board):
@@ -73,7 +73,7 @@ class Pupil(Board):
         return next((stop for stop in self.stops if stop.step not in self.over), None)
 
     @property
-    def over(self) -> dict[int, Tried]:
+    def over(self) -> dict[int, Attempt]:
         """How each stop that is over ended, by step.
 
         >>> from domino_lab.notebook import play_out
@@ -85,7 +85,7 @@ class Pupil(Board):
         return {step: tries[-1] for step, tries in self.given.items() if tries[-1].ends}
 
     @property
-    def tries(self) -> tuple[Tried, ...]:
+    def tries(self) -> tuple[Attempt, ...]:
         """What was tried so far at the stop that waits here.
 
         >>> from domino_lab.notebook import play_out
@@ -107,7 +107,7 @@ class Pupil(Board):
         >>> pupil.right
         0
         """
-        return sum(tried.verdict == RIGHT for tried in self.over.values())
+        return sum(attempt.verdict == RIGHT for attempt in self.over.values())
 
     @property
     def is_through(self) -> bool:
@@ -161,7 +161,7 @@ class Pupil(Board):
         if is_same_move(action, made.action, self.live):
             self._goes_on(stop, RIGHT, describe_move(self.live, action))
         else:
-            self._keeps(stop, tried_move(self.timeline, action, made))
+            self._keeps(stop, attempted_move(self.timeline, action, made))
 
     def answer(self, given: str | None) -> None:
         """Answer the question that waits here; None asks to be shown. Raises NotationError for what is no answer.
@@ -180,7 +180,7 @@ class Pupil(Board):
             if stop.asked.accepts(given):
                 self._goes_on(stop, RIGHT, given, answer=given)
             else:
-                self._keeps(stop, tried_answer(self.hand, stop.asked, given))
+                self._keeps(stop, attempted_answer(self.hand, stop.asked, given))
 
     def show_me(self) -> None:
         """Show what comes next, at the stop that waits here.
@@ -207,18 +207,18 @@ class Pupil(Board):
         """
         self.hinted = self.stop is not None and self.stop.asked is not None and bool(self.stop.asked.hint)
 
-    def _keeps(self, stop: Stop, tried: Tried) -> None:
+    def _keeps(self, stop: Stop, attempt: Attempt) -> None:
         with self._as_one():
             self._say()
-            self.given = {**self.given, stop.step: (*self.given.get(stop.step, ()), tried)}
-            self.said = tried
+            self.given = {**self.given, stop.step: (*self.given.get(stop.step, ()), attempt)}
+            self.said = attempt
 
     def _goes_on(self, stop: Stop, verdict: str, given: str, *, answer: str = "") -> None:
         with self._as_one():
-            tried = gone_on(verdict, self.hand[stop.step], given, self.seen_by, answer=answer)
-            self._keeps(stop, tried)
+            attempt = gone_on(verdict, self.hand[stop.step], given, self.seen_by, answer=answer)
+            self._keeps(stop, attempt)
             self._shows(stop.step)
-            self.said = tried
+            self.said = attempt
 
     # --- moving
 
@@ -309,7 +309,7 @@ class Pupil(Board):
         notes = {number: note._replace(ask=None, hint=None) for number, note in line.notes.items()}
         return replace(line, notes=notes, line="", asked=None)
 
-    # --- one change, one beat
+    # --- each change is counted once
 
     def _say(self, notice: str = "") -> None:
         with self._as_one():
@@ -321,5 +321,5 @@ class Pupil(Board):
         return (*super()._place, tuple(self.given.items()), self.said, self.hinted)
 
     @traitlets.observe("given", "said", "hinted")
-    def _beat_three(self, change: object) -> None:
-        self._beat(change)
+    def _count_own_change(self, change: object) -> None:
+        self._count_change(change)

@@ -77,13 +77,13 @@ def caption(pupil: Pupil) -> str:
 
 def _chosen(pupil: Pupil) -> str:
     """What Enter would try; not how many places there are, for that is the learner's to find."""
-    action = pupil.aim
+    action = pupil.chosen_action
     if action is None:
         return ""
-    aim = describe_move(pupil.live, action)
+    words = describe_move(pupil.live, action)
     out = action.out if isinstance(action, Play) else None
-    return phrase("lesson.chosen", tile=pupil.tile, aim=aim if out is None else
-                  phrase("board.outward", aim=aim, out=out))
+    return phrase("lesson.chosen", tile=pupil.tile, aim=words if out is None else
+                  phrase("board.outward", aim=words, out=out))
 
 
 def rule(pupil: Pupil) -> str:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets
 
 from domino_lab.explain.move_text import describe_move
+from domino_lab.widgets.lesson.attempts import REFUSED, Attempt
 from domino_lab.widgets.lesson.pupil import Pupil
 from domino_lab.widgets.lesson.stops import Stop
-from domino_lab.widgets.lesson.tried import REFUSED, Tried
 from domino_lab.widgets.part import Part, in_row
 from domino_lab.widgets.tabled import tabled
 from domino_lab.words import phrase
@@ -48,8 +48,8 @@ def _rows(pupil: Pupil) -> list[dict[str, object]]:
 
 
 def _row(pupil: Pupil, number: int, stop: Stop) -> dict[str, object]:
-    tried = pupil.given.get(stop.step, ())
-    over, made = pupil.over.get(stop.step), [one for one in tried if one.given]
+    attempts = pupil.given.get(stop.step, ())
+    over, made = pupil.over.get(stop.step), [one for one in attempts if one.given]
     return {"number": number, "step": stop.step, "about": stop.about, "question": stop.text,
             "tries": len(made), "refused": sum(one.verdict == REFUSED for one in made),
             "tried": "; ".join(one.given for one in made), "result": over.verdict if over else "",
@@ -63,7 +63,7 @@ def _answer(pupil: Pupil, stop: Stop) -> str:
     return "" if action is None else describe_move(pupil.hand[stop.at].state, action)
 
 
-def _clause(over: Tried | None) -> str:
+def _clause(over: Attempt | None) -> str:
     return over.clause if over is not None else ""
 
 

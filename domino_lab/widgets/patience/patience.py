@@ -105,9 +105,9 @@ class Patience(BoardView):
         self.buttons = {name: self.button(f"patience.{name}", act) for name, act in acts.items()}
         self.buttons["restart"] = self.button("board.restart", self._start_again)
         self.buttons["new_deal"] = self.button("board.new_deal", self._deal_anew)
-        row = self.deeds.children[0]
+        row = self.action_bar.children[0]
         row.children = (*row.children[:-1], *self.buttons.values(), row.children[-1])
-        self.deeds.help.value = f'<p class="dlab-note">{phrase("patience.keys")}</p>'
+        self.action_bar.help.value = f'<p class="dlab-note">{phrase("patience.keys")}</p>'
         if is_spread(here.live):
             self._put_tiles_aside()
         return (Problems(here, within=self.frame), *made)
@@ -148,10 +148,10 @@ class Patience(BoardView):
         for name, button in self.buttons.items():
             button.layout.display = "" if shown[name] else "none"
         for name in ("restart", "new_deal"):
-            self.deeds.extras[name].layout.display = "none" if shown[name] else ""
+            self.action_bar.extras[name].layout.display = "none" if shown[name] else ""
         self.buttons["restart"].disabled = not here.timeline.actions
         self.look.layout.display = "none" if shown["best"] else ""
-        self.deeds.buttons["pass"].layout.display = "none"
+        self.action_bar.buttons["pass"].layout.display = "none"
         self.look.disabled = not here.lies_open
         self.look.tooltip = "" if here.lies_open else phrase("patience.best_hidden")
         self._show_foot()

@@ -155,7 +155,7 @@ class Solo(Board):
 
         >>> solo = Solo("patience", seed=3)
         >>> solo.ask()
-        >>> solo.tip.kind, solo.aim.tile == solo.tip.action.tile
+        >>> solo.tip.kind, solo.chosen_action.tile == solo.tip.action.tile
         ('likely', True)
         """
         with self._as_one():
@@ -168,10 +168,10 @@ class Solo(Board):
                 self.refused = error.ruling
                 return
             self.counts["hints"] += 1
-            self._aim_at(found.action)
+            self._choose_as(found.action)
             self.tip = found
 
-    def _aim_at(self, action: Action) -> None:
+    def _choose_as(self, action: Action) -> None:
         """Choose what the hint names; a draw, and a number that is said, need no choosing."""
         tiles = getattr(action, "tiles", None) or [getattr(action, "tile", None)]
         self.choose(tiles[0])
@@ -286,15 +286,15 @@ class Solo(Board):
         return Result(self.game, self.deal, how, state.left, len(line.actions), state.choices,
                       self.counts["hints"], self.counts["undone"])
 
-    # --- one change, one beat
+    # --- each change is counted once
 
     @property
     def _place(self) -> tuple[object, ...]:
         return (*super()._place, self.tip, self.best, self.tally.rows)
 
     @traitlets.observe("tip", "best")
-    def _beat_for_these(self, change: object) -> None:
-        self._beat(change)
+    def _count_own_change(self, change: object) -> None:
+        self._count_change(change)
 
 
 def _opened(what: str | Path | Timeline | Ruleset, seed: int, hand: int, step: int | None) -> Timeline:
@@ -314,11 +314,11 @@ def _with_its_past(line: Timeline) -> History[Timeline]:
     return found
 
 
-def _means(aim: Action, action: Action) -> bool:
-    """Whether an aim is that action; where only one half can lie outward an aim leaves it open."""
-    if not isinstance(aim, Play) or not isinstance(action, Play):
-        return aim == action
-    return (aim.tile, aim.end) == (action.tile, action.end) and aim.out in (None, action.out)
+def _means(meant: Action, action: Action) -> bool:
+    """Whether the meant action is that one; if only one half can lie outward, it leaves that open."""
+    if not isinstance(meant, Play) or not isinstance(action, Play):
+        return meant == action
+    return (meant.tile, meant.end) == (action.tile, action.end) and meant.out in (None, action.out)
 
 
 def _is_worth_a_look(line: Timeline) -> bool:

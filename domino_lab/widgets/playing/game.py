@@ -227,14 +227,14 @@ class Game(Sitting):
         >>> game.step
         0
         """
-        self.match, self.luck, self._eyes = match, luck, None
+        self.match, self.luck, self._viewer = match, luck, None
         self.opens(line.upto(0))
         for number in range(1, len(line.actions) + 1):
             self.history.go_on(line if number == len(line.actions) else line.upto(number))
         self._went("resumed")
 
     def _begin(self, notice: str) -> None:
-        self._eyes = None
+        self._viewer = None
         line = self._dealt()
         self.luck = Luck(line.shuffle, len(self.seating))
         self.opens(line, notice)

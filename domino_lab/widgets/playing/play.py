@@ -86,7 +86,7 @@ class Play(BoardView):
 
     def _first(self) -> None:
         self.replies = Replies(self.here, self.frame.guard)
-        self.watch("beat", self._go_on)
+        self.watch("changes", self._go_on)
 
     def _between(self) -> tuple[ipywidgets.Widget, ...]:
         self.curtain = Curtain(self.here, within=self.frame)
@@ -101,7 +101,7 @@ class Play(BoardView):
 
     def _below(self) -> tuple[ipywidgets.Widget, ...]:
         self.afterwards = Afterwards(self.here, deal=self.deal, within=self.frame)
-        self.deeds.offer(self.afterwards.away)
+        self.action_bar.offer(self.afterwards.away)
         return (self.afterwards,)
 
     def _offers(self) -> tuple[ipywidgets.Widget, ...]:

@@ -8,9 +8,9 @@ from domino_lab.actions import Action, Pass
 from domino_lab.play.legal import judge
 from domino_lab.play.policies import Player
 from domino_lab.tiles import Tile
-from domino_lab.widgets.board.aims import Choice
 from domino_lab.widgets.board.board import Board
-from domino_lab.widgets.eyes import ALL, TABLE, is_blind
+from domino_lab.widgets.board.placements import Choice
+from domino_lab.widgets.viewpoint import ALL, TABLE, is_blind
 
 
 class Sitting(Board):
@@ -27,7 +27,7 @@ class Sitting(Board):
     """Whether the tiles are covered until the next person says that he sits there."""
 
     seating: tuple[Player | None, ...] = ()
-    _eyes: int | None = None
+    _viewer: int | None = None
 
     # --- who sits there
 
@@ -128,7 +128,7 @@ class Sitting(Board):
     @property
     def _person(self) -> int:
         """Who tries it when it is nobody's turn: the one whose tiles are seen."""
-        return self.humans[0] if self._eyes is None else self._eyes
+        return self.humans[0] if self._viewer is None else self._viewer
 
     # --- the curtain
 
@@ -142,7 +142,7 @@ class Sitting(Board):
         True
         """
         if self.waits == "curtain":
-            self._eyes = self.at_turn
+            self._viewer = self.at_turn
             with self._as_one():
                 self._say()
                 self._look()
@@ -151,9 +151,9 @@ class Sitting(Board):
         """Whose tiles are seen now: never those of a person while another one may be looking."""
         with self._as_one():
             hides = len(self.humans) > 1 and not is_blind(self.timeline)
-            if hides and self.at_turn not in (None, self._eyes):
-                self._eyes = None
-            self.curtain = hides and self.at_turn is not None and self._eyes is None
+            if hides and self.at_turn not in (None, self._viewer):
+                self._viewer = None
+            self.curtain = hides and self.at_turn is not None and self._viewer is None
             self.viewpoint = self._viewpoint
 
     @property
@@ -162,7 +162,7 @@ class Sitting(Board):
             return TABLE if is_blind(self.timeline) else ALL
         if len(self.humans) == 1:
             return self.humans[0]
-        return TABLE if self._eyes is None else self._eyes
+        return TABLE if self._viewer is None else self._viewer
 
     def _went(self, notice: str = "") -> None:
         with self._as_one():

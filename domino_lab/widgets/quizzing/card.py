@@ -17,8 +17,8 @@ from domino_lab.picture.worksheet import Worksheet
 from domino_lab.spreadsheets import to_csv
 from domino_lab.widgets.part import Part, in_row
 from domino_lab.widgets.question import Question
-from domino_lab.widgets.quizzing.lectern import Lectern
 from domino_lab.widgets.quizzing.posture import QuestionTable, asked_about
+from domino_lab.widgets.quizzing.quiz_session import QuizSession
 from domino_lab.widgets.quizzing.record import Record
 from domino_lab.words import phrase
 
@@ -46,7 +46,7 @@ class Answering(Question):
 class Quiz(Part):
     """Questions to answer: the table, what is asked, the answer and its reason. `dl.quiz` and `dl.questions` make one.
 
-    `lectern` holds the questions, `title` is what they are about. Left and Right go to the next question and back.
+    `session` holds the questions, `title` is what they are about. Left and Right go to the next question and back.
 
     >>> from domino_lab.widgets.quizzing.making import quiz
     >>> game = quiz("all-fives", "score", n=3, seed=1)
@@ -58,9 +58,9 @@ class Quiz(Part):
     label = "quiz.quiz"
     keys_taken = ("ArrowLeft", "ArrowRight", *DIGITS, "Escape", "?")
 
-    def __init__(self, lectern: Lectern, title: str, *, large: bool = False) -> None:
+    def __init__(self, session: QuizSession, title: str, *, large: bool = False) -> None:
         self.title, self.large, self.notice = title, large, ""
-        super().__init__(lectern)
+        super().__init__(session)
 
     # --- what a notebook asks for
 

@@ -20,8 +20,8 @@ from domino_lab.widgets.lesson.lesson import Lesson
 from domino_lab.widgets.part import Part
 from domino_lab.widgets.playhead import Playhead
 from domino_lab.widgets.quizzing.card import Quiz
-from domino_lab.widgets.quizzing.lectern import Lectern
 from domino_lab.widgets.quizzing.paper import paper
+from domino_lab.widgets.quizzing.quiz_session import QuizSession
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def quiz(
     said = [f"{name}={value!r}" for name, value in given.items() if value is not None]
     made = _named(found)
     recipe = f"dl.quiz({', '.join([made, python_literal(kind), *said])})" if made else ""
-    return Quiz(Lectern(n, source, recipe), phrase("quiz.title", rules=found.name, seed=seed), large=large)
+    return Quiz(QuizSession(n, source, recipe), phrase("quiz.title", rules=found.name, seed=seed), large=large)
 
 
 def _named(rules: Ruleset) -> str:
@@ -69,7 +69,7 @@ def questions(hand: str | Path | Timeline, *, large: bool = False) -> Quiz:
     False
     """
     title, asked, recipe = _asked(hand)
-    return Quiz(Lectern(len(asked), iter(asked), recipe), title, large=large)
+    return Quiz(QuizSession(len(asked), iter(asked), recipe), title, large=large)
 
 
 def _asked(hand: str | Path | Timeline) -> tuple[str, tuple[QuizItem, ...], str]:

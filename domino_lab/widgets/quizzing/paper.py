@@ -9,8 +9,8 @@ from domino_lab.explain.questions import CHOICE, QuizItem
 from domino_lab.picture.scene import scene
 from domino_lab.picture.svg import svg
 from domino_lab.picture.worksheet import PAPER, PrintedTask, Worksheet
-from domino_lab.widgets.quizzing.lectern import Lectern
 from domino_lab.widgets.quizzing.posture import asked_about
+from domino_lab.widgets.quizzing.quiz_session import QuizSession
 
 PIXELS = 560
 
@@ -27,10 +27,10 @@ def paper(title: str, items: Sequence[QuizItem], recipe: str = "", *, answers: b
 
 
 def _task(item: QuizItem) -> PrintedTask:
-    lectern = Lectern(1, iter((item,)), "")
+    session = QuizSession(1, iter((item,)), "")
     asked, reason = item.asked, item.reason
     options = asked.options if asked.kind == CHOICE else ()
     # No later picture has to match this one, so the frame is that of the tiles that lie there.
-    seen = asked_about(lectern)
+    seen = asked_about(session)
     picture = svg(scene(replace(seen, final=seen.chain), PIXELS), PAPER)
     return PrintedTask(picture, asked.text, options, asked.hint or "", asked.right, reason.text, reason.rule)

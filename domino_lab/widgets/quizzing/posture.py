@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from domino_lab.actions import Play, Stack
 from domino_lab.picture.tabletop import Highlight, LitEnd, Tabletop
-from domino_lab.widgets.quizzing.lectern import Lectern
+from domino_lab.widgets.quizzing.quiz_session import QuizSession
 from domino_lab.widgets.table import Table
 
 
-def asked_about(here: Lectern, *, caption: str = "") -> Tabletop:
+def asked_about(here: QuizSession, *, caption: str = "") -> Tabletop:
     """The tabletop of the question that is open: the end that a number is asked about is lit.
 
     Where the question is whether something is allowed, only the tile that would be joined has a ring, and no open end
@@ -18,7 +18,7 @@ def asked_about(here: Lectern, *, caption: str = "") -> Tabletop:
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.explain.questions import quiz_items
-    >>> len(asked_about(Lectern(1, quiz_items(get("all-fives"), ("score",), seed=1), "")).lit)
+    >>> len(asked_about(QuizSession(1, quiz_items(get("all-fives"), ("score",), seed=1), "")).lit)
     1
     """
     seen, action, asked = replace(here.snapshot.tabletop, caption=caption), here.item.action, here.question
@@ -39,7 +39,7 @@ class QuestionTable(Table):
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.explain.questions import quiz_items
-    >>> QuestionTable(Lectern(1, quiz_items(get("all-fives"), ("score",), seed=1), "")).scene.pixels[0]
+    >>> QuestionTable(QuizSession(1, quiz_items(get("all-fives"), ("score",), seed=1), "")).scene.pixels[0]
     720
     """
 

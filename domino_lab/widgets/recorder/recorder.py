@@ -23,7 +23,7 @@ from domino_lab.rules.values import python_literal
 from domino_lab.shuffle import Shuffle
 from domino_lab.tiles import Tile
 from domino_lab.widgets.board.board import Board
-from domino_lab.widgets.board.felt import lit
+from domino_lab.widgets.board.play_table import lit
 from domino_lab.widgets.board.said import happened
 from domino_lab.widgets.board.view import BoardView
 from domino_lab.widgets.moves import MoveList

@@ -289,15 +289,15 @@ class Scribe(Board):
             self.written = ""
             super()._say(notice)
 
-    # --- one change, one beat
+    # --- each change is counted once
 
     @property
     def _place(self) -> tuple[object, ...]:
         return (*super()._place, self.written)
 
     @traitlets.observe("written")
-    def _beat_three(self, change: object) -> None:
-        self._beat(change)
+    def _count_own_change(self, change: object) -> None:
+        self._count_change(change)
 
 
 def _why(line: Timeline, longer: Timeline, player: Player) -> str:

@@ -11,12 +11,12 @@ from domino_lab.escaping import escape
 from domino_lab.widgets.board.rack import LAY
 from domino_lab.widgets.part import Part, conceal, in_row, reveal
 from domino_lab.widgets.refused import Refused
-from domino_lab.widgets.sandbox.aiming import copy_of
-from domino_lab.widgets.sandbox.bench import Bench
-from domino_lab.widgets.sandbox.felt import Felt
 from domino_lab.widgets.sandbox.panels import BELOW, PANELS
 from domino_lab.widgets.sandbox.said import caption, rule
 from domino_lab.widgets.sandbox.shelf import Shelf
+from domino_lab.widgets.sandbox.study_board import StudyBoard
+from domino_lab.widgets.sandbox.study_table import StudyTable
+from domino_lab.widgets.sandbox.tile_kinds import copy_of
 from domino_lab.widgets.sandbox.tray import Tray
 from domino_lab.widgets.terms import linked
 from domino_lab.words import phrase
@@ -24,12 +24,13 @@ from domino_lab.words import phrase
 WIDE, ASIDE = 620, 290
 """From this width on, in pixels, what is counted stands beside the table, in a column of that width."""
 
-ACTS: dict[str, Callable[[Bench], None]] = {
-    "ArrowUp": lambda bench: bench.turn_tile(-1), "ArrowDown": lambda bench: bench.turn_tile(1),
-    "ArrowLeft": lambda bench: bench.turn_place(-1), "ArrowRight": lambda bench: bench.turn_place(1),
-    "Enter": Bench.lay, "d": Bench.take, "p": Bench.pass_on, "u": Bench.undo, "r": Bench.redo, "s": Bench.stack,
+ACTS: dict[str, Callable[[StudyBoard], None]] = {
+    "ArrowUp": lambda board: board.turn_tile(-1), "ArrowDown": lambda board: board.turn_tile(1),
+    "ArrowLeft": lambda board: board.turn_place(-1), "ArrowRight": lambda board: board.turn_place(1),
+    "Enter": StudyBoard.lay, "d": StudyBoard.take, "p": StudyBoard.pass_on, "u": StudyBoard.undo, "r": StudyBoard.redo,
+    "s": StudyBoard.stack,
 }
-"""What each key does to the bench."""
+"""What each key does to the position."""
 
 
 class Laying(Part):
@@ -49,7 +50,7 @@ class Laying(Part):
 
     def _build(self) -> tuple[ipywidgets.Widget, ...]:
         inside = {"within": self.frame}
-        self.table, self.tray = Felt(self.here, large=self.large, **inside), Tray(self.here, **inside)
+        self.table, self.tray = StudyTable(self.here, large=self.large, **inside), Tray(self.here, **inside)
         self.why_not, self.shelf = Refused(self.here, **inside), Shelf(self.here, **inside)
         self.panels = [panel(self.here, **inside) for panel in PANELS]
         self.below = [panel(self.here, **inside) for panel in BELOW]
@@ -89,10 +90,10 @@ class Laying(Part):
         return self.extras
 
     def _show(self) -> None:
-        here, tried = self.here, rule(self.here)
+        here, clause = self.here, rule(self.here)
         self.told = " ".join(filter(None, (caption(here), self._grown())))
         sign = '<b aria-hidden="true">✗</b> ' if here.refused is not None else ""
-        origin = f'<p class="dlab-rule">{escape(tried)}</p>' if tried else ""
+        origin = f'<p class="dlab-rule">{escape(clause)}</p>' if clause else ""
         css = "dlab-miss" if here.refused is not None else "dlab-said"
         self.caption.value = f'<p class="{css}">{sign}{linked(self.told)}</p>{origin}'
         self.buttons["undo"].disabled = not here.history.can_undo

@@ -1,4 +1,4 @@
-"""Opening: the bench that a reader meant by what was typed, and what to type to have it again. No widgets here."""
+"""Opening: the board that a reader meant by what was typed, and what to type to have it again. No widgets here."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from domino_lab.notebook import lay
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rules.values import python_literal, python_source
-from domino_lab.widgets.sandbox.bench import Bench
+from domino_lab.widgets.sandbox.study_board import StudyBoard
 
 
-def bench_of(what: Any, versus: Any, position: Any, step: int | None, seats: int | None) -> Bench:
-    """A bench on a ruleset (its id, too), on a hand at a step (its name, too), or `what` itself when it is one.
+def board_of(what: Any, versus: Any, position: Any, step: int | None, seats: int | None) -> StudyBoard:
+    """A board on a ruleset (its id, too), on a hand at a step (its name, too), or `what` itself when it is one.
 
     `position` are tiles as `dl.lay` takes them, or a hand, of which the tiles on the table are laid again.
     """
-    if isinstance(what, Bench):
+    if isinstance(what, StudyBoard):
         return what
     found = _position(what, position, step, seats)
-    return Bench(found, versus=[ruleset(other) for other in as_list(versus)])
+    return StudyBoard(found, versus=[ruleset(other) for other in as_list(versus)])
 
 
 def _position(what: Any, position: Any, step: int | None, seats: int | None) -> LayoutStudy:
@@ -53,10 +53,10 @@ def _under(rules: Ruleset, found: LayoutStudy) -> LayoutStudy:
     return LayoutStudy(again.line, found.holding)
 
 
-def recipe(bench: Bench) -> str:
+def recipe(board: StudyBoard) -> str:
     """The line of Python that makes this sandbox again; empty where no short one does."""
-    named = [typed(rules) for rules in bench.rulesets]
-    tiles = _tiles(bench.position)
+    named = [typed(rules) for rules in board.rulesets]
+    tiles = _tiles(board.position)
     if tiles is None or None in named:
         return ""
     main, *others = named

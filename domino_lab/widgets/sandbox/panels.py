@@ -1,4 +1,4 @@
-"""Panels: what stands beside and below the table in which a position is built. Each is a Part, given the bench."""
+"""Panels: what stands beside and below the table in which a position is built. Each is a Part, given the board."""
 
 from __future__ import annotations
 

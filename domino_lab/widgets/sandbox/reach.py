@@ -10,16 +10,16 @@ import ipywidgets
 from domino_lab.escaping import escape
 from domino_lab.explain.scenarios import Side, largest
 from domino_lab.widgets.part import in_row
-from domino_lab.widgets.sandbox.bench import Bench
 from domino_lab.widgets.sandbox.folded import Folded
 from domino_lab.widgets.sandbox.sides import refusal
+from domino_lab.widgets.sandbox.study_board import StudyBoard
 from domino_lab.words import phrase
 
 DEEPEST = 3
 """So many unseen tiles, at the most, are laid in a search."""
 
 
-class Tried(NamedTuple):
+class TileSearch(NamedTuple):
     """What a search may lay: up to `most` tiles, `more` of them unseen; `held` says that it begins with the holding."""
 
     held: bool
@@ -40,34 +40,34 @@ class Reach(Folded):
         narrow = {"layout": ipywidgets.Layout(width="auto")}
         measures = [(phrase("scenarios.measure_count"), "count"), (phrase("scenarios.measure_points"), "points")]
         self.measure = ipywidgets.Dropdown(options=measures, description=phrase("scenarios.largest"), **narrow)
-        self.tried = ipywidgets.Dropdown(description=phrase("scenarios.by"), **narrow)
+        self.search = ipywidgets.Dropdown(description=phrase("scenarios.by"), **narrow)
         self.find = self.button("scenarios.find", self._find)
         self.found = ipywidgets.HTML()
         self._shown: object = None
-        for choice in (self.measure, self.tried):
+        for choice in (self.measure, self.search):
             choice.observe(self.frame.guard(lambda _change: self._clear()), "value")
-        row = in_row(self.measure, self.tried, self.find)
+        row = in_row(self.measure, self.search, self.find)
         return row, self.found
 
     def _clear(self) -> None:
         self.found.value = ""
 
     def _show(self) -> None:
-        here: Bench = self.here
+        here: StudyBoard = self.here
         if here.position is self._shown:
             return
         self._shown = here.position
-        options = [(_named(tried), tried) for tried in _tries(len(here.holding))]
-        if options != list(self.tried.options):
-            before = self.tried.value
-            self.tried.options = options
-            self.tried.value = before if before in [tried for _, tried in options] else options[0][1]
+        options = [(_named(search), search) for search in _tries(len(here.holding))]
+        if options != list(self.search.options):
+            before = self.search.value
+            self.search.options = options
+            self.search.value = before if before in [search for _, search in options] else options[0][1]
         self._clear()
         scores = any(rules["play_score"] != "none" for rules in here.rulesets)
         self.layout.display = "" if scores else "none"
 
     def _find(self) -> None:
-        here: Bench = self.here
+        here: StudyBoard = self.here
         self.found.value = "".join(self._told(side) for side in here.sides)
 
     def _told(self, side: Side) -> str:
@@ -79,22 +79,22 @@ class Reach(Folded):
             return refusal(side.refused)
         if side.rules["play_score"] == "none":
             return f'<p class="dlab-note">{escape(phrase("scenarios.no_score", game=side.rules.name))}</p>'
-        tried, position = self.tried.value, self.here.position
-        tiles = [tile for tile in (position.holding if tried.held else position.unseen)
+        search, position = self.search.value, self.here.position
+        tiles = [tile for tile in (position.holding if search.held else position.unseen)
                  if tile in side.rules.equipment.set.tiles]
-        found = largest(side.state, tiles, most=tried.most, more=tried.more, measure=self.measure.value)
+        found = largest(side.state, tiles, most=search.most, more=search.more, measure=self.measure.value)
         return f"<p>{escape(found.text)}</p>"
 
 
-def _tries(held: int) -> Iterator[Tried]:
+def _tries(held: int) -> Iterator[TileSearch]:
     for most in range(1, DEEPEST + 1):
-        yield Tried(held=False, most=most, more=0)
+        yield TileSearch(held=False, most=most, more=0)
     if held:
         for more in range(DEEPEST + 1):
-            yield Tried(held=True, most=held + more, more=more)
+            yield TileSearch(held=True, most=held + more, more=more)
 
 
-def _named(tried: Tried) -> str:
-    if not tried.held:
-        return phrase("scenarios.by_unseen", count=tried.most)
-    return phrase("scenarios.by_held_and" if tried.more else "scenarios.by_held", count=tried.more)
+def _named(search: TileSearch) -> str:
+    if not search.held:
+        return phrase("scenarios.by_unseen", count=search.most)
+    return phrase("scenarios.by_held_and" if search.more else "scenarios.by_held", count=search.more)

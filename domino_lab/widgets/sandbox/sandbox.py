@@ -13,21 +13,21 @@ from domino_lab.play.timeline import Timeline
 from domino_lab.tiles import Tile
 from domino_lab.widgets.footed import Footed
 from domino_lab.widgets.part import conceal, in_row, reveal
-from domino_lab.widgets.sandbox.bench import Bench
-from domino_lab.widgets.sandbox.opening import bench_of, recipe
+from domino_lab.widgets.sandbox.opening import board_of, recipe
 from domino_lab.widgets.sandbox.sides import told
+from domino_lab.widgets.sandbox.study_board import StudyBoard
 from domino_lab.widgets.sandbox.tabs import TABS
 
 
 class ScoringSandbox(Footed):
     """Build a position tile by tile; the count follows, and a second tab settles hands.
 
-    `what` is a ruleset or its id, a hand or its name (then `step` says where in it), or the bench of another sandbox.
+    `what` is a ruleset or its id, a hand or its name (then `step` says where in it), or the board of another sandbox.
     `versus` is one ruleset or several to lay the same position by; `position` are tiles as `dl.lay` takes them, or a
     hand. Raises RulesetError, RecordError or IllegalAction where there is no such thing.
 
     >>> sandbox = ScoringSandbox("all-fives", position="5-5 5-0 3-5")
-    >>> sandbox.bench.state.board_count.total
+    >>> sandbox.board.state.board_count.total
     13
     """
 
@@ -36,15 +36,15 @@ class ScoringSandbox(Footed):
     keys_taken = tuple(dict.fromkeys(key for _, part in TABS for key in (*part.keys_taken, "?")))
 
     @checked
-    def __init__(self, what: Named | Timeline | Bench = "all-fives", versus: Named | Sequence[Named] = (), *,
+    def __init__(self, what: Named | Timeline | StudyBoard = "all-fives", versus: Named | Sequence[Named] = (), *,
                  position: str | Sequence[str | Tile] | Timeline | None = None, step: int | None = None,
                  seats: int | None = None, large: bool = False) -> None:
         self.large, self.at = large, 0
-        self.bench: Bench = bench_of(what, versus, position, step, seats)
-        super().__init__(self.bench)
+        self.board: StudyBoard = board_of(what, versus, position, step, seats)
+        super().__init__(self.board)
 
     def _build(self) -> tuple[ipywidgets.Widget, ...]:
-        self.tabs = [part(self.bench, within=self.frame) for _, part in TABS]
+        self.tabs = [part(self.board, within=self.frame) for _, part in TABS]
         self.tab_buttons = [self.button(label, self._opens(number), "dlab-tab dlab-toggle") for number, (label, _) in
                             enumerate(TABS)]
         bar = in_row(*(self.tab_buttons if len(TABS) > 1 else ()))
@@ -55,7 +55,7 @@ class ScoringSandbox(Footed):
     @property
     def line(self) -> str:
         """The line of Python that makes what is shown again; empty where there is none."""
-        return str(getattr(self.tabs[self.at], "line", "")) or recipe(self.bench)
+        return str(getattr(self.tabs[self.at], "line", "")) or recipe(self.board)
 
     def _opens(self, number: int) -> Any:
         return lambda: self.turn_to(number)
@@ -103,5 +103,5 @@ class ScoringSandbox(Footed):
     def _repr_mimebundle_(self, **which: Any) -> dict[str, Any]:
         """In a saved notebook also the counts side by side, or how the hands are settled."""
         bundle = super()._repr_mimebundle_(**which)
-        more = told(self.bench) if self.at == 0 else getattr(self.tabs[self.at], "told", "")
+        more = told(self.board) if self.at == 0 else getattr(self.tabs[self.at], "told", "")
         return {**bundle, "text/plain": " ".join(filter(None, (bundle["text/plain"], more)))}

@@ -8,7 +8,7 @@ from domino_lab.escaping import escape
 from domino_lab.explain.scenarios import PlaceProspects, Prospect, place_text, prospects_by_place
 from domino_lab.tiles import Tile
 from domino_lab.widgets.part import Part, in_row
-from domino_lab.widgets.sandbox.bench import Bench
+from domino_lab.widgets.sandbox.study_board import StudyBoard
 from domino_lab.words import phrase
 
 HELD, ALL = "held", "all"
@@ -47,7 +47,7 @@ class Scorers(Part):
         return position.holding if position.holding and self.which.value == HELD else position.unseen
 
     def _show(self) -> None:
-        here: Bench = self.here
+        here: StudyBoard = self.here
         now = (here.position, self.which.value, self.whole)
         if self._shown is not None and all(one is other for one, other in zip(now, self._shown, strict=True)):
             return
@@ -84,10 +84,10 @@ def _is_at(row: PlaceProspects, play: object) -> bool:
     return (end.at, end.value) == (row.onto.number, row.value) and row.out in (None, out)
 
 
-def _table(bench: Bench, rows: list[PlaceProspects] | tuple[PlaceProspects, ...]) -> str:
+def _table(board: StudyBoard, rows: list[PlaceProspects] | tuple[PlaceProspects, ...]) -> str:
     if not rows:
         return ""
-    names = [rules.name for rules in bench.rulesets]
+    names = [rules.name for rules in board.rulesets]
     heads = [phrase("scenarios.tile"), phrase("scenarios.where"), *(names if len(names) > 1 else
                                                                   [phrase("scenarios.counted")])]
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in heads)

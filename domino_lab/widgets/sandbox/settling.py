@@ -13,9 +13,9 @@ from domino_lab.rules.values import python_literal
 from domino_lab.tiles import Tile
 from domino_lab.widgets.board.history import History
 from domino_lab.widgets.part import Part, in_row
-from domino_lab.widgets.sandbox.aiming import Kind, beside
 from domino_lab.widgets.sandbox.leftover import Leftover, Outcome, outcome
 from domino_lab.widgets.sandbox.opening import typed
+from domino_lab.widgets.sandbox.tile_kinds import Kind, beside
 from domino_lab.widgets.sandbox.verdicts import announced, card, held
 from domino_lab.words import phrase
 
@@ -136,7 +136,7 @@ class Settling(Part):
         """What happens here is no change of the position, but it is shown and announced in the same way."""
         self.notice = notice
         self.seat = min(self.seat, len(self.left.holdings) - 1)
-        self.here.beat += 1
+        self.here.changes += 1
 
     # --- keys and presses
 

@@ -9,14 +9,14 @@ from domino_lab.explain.scenarios import Side
 from domino_lab.rulings import Ruling
 from domino_lab.widgets.count import OpenEnds
 from domino_lab.widgets.part import Part
-from domino_lab.widgets.sandbox.bench import Bench
+from domino_lab.widgets.sandbox.study_board import StudyBoard
 from domino_lab.widgets.sums import sum_of, verdict
 from domino_lab.widgets.telling import origin_of
 from domino_lab.words import phrase
 
 
 class Sides(Part):
-    """The count of the position, and what its last tile scores, under the rules of the bench and those beside them.
+    """The count of the position, and what its last tile scores, under the rules of the board and those beside them.
 
     Where a tile of the position may not lie under other rules, their clause says why. It shows nothing where the bench
     has one ruleset only.
@@ -31,7 +31,7 @@ class Sides(Part):
         return (self.counts,)
 
     def _show(self) -> None:
-        here: Bench = self.here
+        here: StudyBoard = self.here
         if here.position is self._shown:
             return
         self._shown = here.position
@@ -73,9 +73,9 @@ def refusal(ruling: Ruling) -> str:
             f'{escape(ruling.text)}</p><p class="dlab-rule">{escape(rule)}</p>')
 
 
-def told(bench: Bench) -> str:
+def told(board: StudyBoard) -> str:
     """The counts side by side in one line, for a saved notebook; empty for one ruleset alone."""
-    found = bench.sides if bench.versus else ()
+    found = board.sides if board.versus else ()
     return " ".join(phrase("scenarios.by_game", game=side.rules.name, result=_result(side)) for side in found)
 
 

@@ -1,4 +1,4 @@
-"""Tabs: what the sandbox can do, in order: the word on each tab, and the Part, which is given the bench.
+"""Tabs: what the sandbox can do, in order: the word on each tab, and the Part, which is given the board.
 
 A tab's Part may have `told` (what is announced), `keys_taken` and `resize(large=...)`.
 """

@@ -10,7 +10,7 @@ import ipywidgets
 from domino_lab.tiles import Tile
 from domino_lab.widgets.board.rack import LAY
 from domino_lab.widgets.part import Part, in_row
-from domino_lab.widgets.sandbox.aiming import Kind
+from domino_lab.widgets.sandbox.tile_kinds import Kind
 from domino_lab.words import phrase
 
 

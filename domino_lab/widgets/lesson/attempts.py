@@ -1,4 +1,4 @@
-"""Tried: what a learner did at a stop, and what is said to it. No widgets here."""
+"""Attempts: what a learner did at a stop, and what is said to it. No widgets here."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ REFUSED, WRONG = "refused", "wrong"
 """A move that the rules refuse, and an answer that is not right; a legal move is what `weighed` says of it."""
 
 
-class Tried(NamedTuple):
+class Attempt(NamedTuple):
     """One try: what was done in words, what it is, the reason, and the ruling that it rests on.
 
     `verdict` is "right", "shown", "refused", "wrong", or "better" or "as good": what the move of the hand is.
 
-    >>> Tried("draw", "refused", "Nobody draws here.", None).clause
+    >>> Attempt("draw", "refused", "Nobody draws here.", None).clause
     ''
     """
 
@@ -49,7 +49,7 @@ class Tried(NamedTuple):
     def ends(self) -> bool:
         """Whether the hand goes on after it.
 
-        >>> Tried("5", "wrong", "", None).ends
+        >>> Attempt("5", "wrong", "", None).ends
         False
         """
         return self.verdict in (RIGHT, SHOWN)
@@ -58,7 +58,7 @@ class Tried(NamedTuple):
     def clause(self) -> str:
         """The id of the clause that decided; empty where none did.
 
-        >>> Tried("5", "wrong", "", Ruling("GEN-OVER-1", "no")).clause
+        >>> Attempt("5", "wrong", "", Ruling("GEN-OVER-1", "no")).clause
         'GEN-OVER-1'
         """
         return "" if self.ruling is None else self.ruling.id
@@ -67,7 +67,7 @@ class Tried(NamedTuple):
     def rule(self) -> str:
         """The clause and the sheet it comes from, in words.
 
-        >>> Tried("5", "wrong", "", None).rule
+        >>> Attempt("5", "wrong", "", None).rule
         ''
         """
         if self.ruling is None:
@@ -75,7 +75,7 @@ class Tried(NamedTuple):
         return phrase("widgets.rule", clause=self.clause, origin=clause(self.ruling.clause).origin)
 
 
-def tried_move(line: Timeline, action: Action, made: Step) -> Tried:
+def attempted_move(line: Timeline, action: Action, made: Step) -> Attempt:
     """A move that is not the one that was made after `line`: refused with its clause, or weighed against that one.
 
     >>> from domino_lab.actions import Draw
@@ -83,32 +83,32 @@ def tried_move(line: Timeline, action: Action, made: Step) -> Tried:
     >>> from domino_lab.play.timeline import play_out
     >>> from domino_lab.shuffle import Shuffle
     >>> hand = play_out(get("block"), Shuffle(seed=7))
-    >>> tried_move(hand.upto(2), Draw(), hand[3]).clause
+    >>> attempted_move(hand.upto(2), Draw(), hand[3]).clause
     'BL-DRAW-1'
     """
     ruling = judge(line.state, action)
     words = describe_move(line.state, action)
     if not ruling.allowed:
-        return Tried(words, REFUSED, phrase("lesson.try_again", why=ruling.text), ruling)
+        return Attempt(words, REFUSED, phrase("lesson.try_again", why=ruling.text), ruling)
     found = contrast_moves(line, action, made)
-    return Tried(words, found.verdict, found.text, found.ruling)
+    return Attempt(words, found.verdict, found.text, found.ruling)
 
 
-def tried_answer(hand: Timeline, asked: HandQuestion, given: str) -> Tried:
+def attempted_answer(hand: Timeline, asked: HandQuestion, given: str) -> Attempt:
     """An answer in words or numbers that is not right: the rule that decides, which does not give the answer away.
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.timeline import play_out
     >>> from domino_lab.shuffle import Shuffle
     >>> hand = play_out(get("block"), Shuffle(seed=7))
-    >>> tried_answer(hand, HandQuestion(3, "How much?", "score", None, "number", (), "15"), "10").text
+    >>> attempted_answer(hand, HandQuestion(3, "How much?", "score", None, "number", (), "15"), "10").text
     '10 is not right. Try again.'
     """
     ruling = _turn(hand, asked.step) if asked.about == "who" and asked.step else asked.reason
     rule = _rule(hand, ruling)
     if not rule:
-        return Tried(given, WRONG, phrase("lesson.wrong_plain", given=given), ruling)
-    return Tried(given, WRONG, phrase("lesson.wrong", given=given, rule=rule), ruling)
+        return Attempt(given, WRONG, phrase("lesson.wrong_plain", given=given), ruling)
+    return Attempt(given, WRONG, phrase("lesson.wrong", given=given, rule=rule), ruling)
 
 
 def _turn(hand: Timeline, step: int) -> Ruling:
@@ -123,7 +123,7 @@ def _rule(hand: Timeline, ruling: Ruling | None) -> str:
     return rule_of_clause(hand.rules, ruling.clause)
 
 
-def gone_on(verdict: str, made: Step, given: str, seen_by: int | None, *, answer: str = "") -> Tried:
+def gone_on(verdict: str, made: Step, given: str, seen_by: int | None, *, answer: str = "") -> Attempt:
     """The hand goes on: what happened and why, after a right try or because the learner asked to be shown.
 
     >>> from domino_lab.catalogue import get
@@ -134,4 +134,4 @@ def gone_on(verdict: str, made: Step, given: str, seen_by: int | None, *, answer
     """
     told = why(made, seen_by=seen_by)
     key: Any = f"lesson.{verdict}{'_answer' if answer and verdict == RIGHT else ''}"
-    return Tried(given, verdict, phrase(key, told=told.caption, given=answer), told.ruling)
+    return Attempt(given, verdict, phrase(key, told=told.caption, given=answer), told.ruling)

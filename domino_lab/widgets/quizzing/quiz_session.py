@@ -1,4 +1,4 @@
-"""Lectern: which question of a quiz is open, what was answered so far, and the place in a hand it is about."""
+"""Quiz session: which question of a quiz is open, what was answered so far, and the place in a hand it is about."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from itertools import islice
 import traitlets
 
 from domino_lab.explain.questions import Graded, HandQuestion, QuizItem, grade
-from domino_lab.widgets.eyes import ALL, TABLE, is_blind
 from domino_lab.widgets.playhead import Playhead
+from domino_lab.widgets.viewpoint import ALL, TABLE, is_blind
 
 
-class Lectern(Playhead):
+class QuizSession(Playhead):
     """A Playhead that goes from question to question; `more` yields further ones where there are any.
 
     `at` is the place of the question that is open, from 0; `given` holds the answers by place, None where the answer
@@ -20,9 +20,9 @@ class Lectern(Playhead):
 
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.explain.questions import quiz_items
-    >>> lectern = Lectern(2, quiz_items(get("all-fives"), ("score",), seed=1), "dl.quiz()")
-    >>> lectern.answer("999")
-    >>> lectern.marked_now.right
+    >>> session = QuizSession(2, quiz_items(get("all-fives"), ("score",), seed=1), "dl.quiz()")
+    >>> session.answer("999")
+    >>> session.marked_now.right
     False
     """
 
@@ -33,7 +33,7 @@ class Lectern(Playhead):
         self._source = source
         self.items: tuple[QuizItem, ...] = tuple(islice(source, number))
         first = self.items[0]
-        super().__init__(first.line, step=first.step, viewpoint=_eyes(first), asks=False)
+        super().__init__(first.line, step=first.step, viewpoint=_viewpoint(first), asks=False)
         self.recipe = recipe
 
     @property
@@ -73,7 +73,7 @@ class Lectern(Playhead):
         with self._as_one():
             self.at = min(max(at, 0), len(self.items) - 1)
             self.timeline = self.item.line
-            self.viewpoint, self.step = _eyes(self.item), self._stands()
+            self.viewpoint, self.step = _viewpoint(self.item), self._stands()
 
     def ask_more(self, number: int) -> int:
         """Add up to `number` questions and open the first of them; how many there were."""
@@ -92,7 +92,7 @@ class Lectern(Playhead):
         return (*super()._place, self.at, tuple(self.given.items()))
 
 
-def _eyes(item: QuizItem) -> int | str:
+def _viewpoint(item: QuizItem) -> int | str:
     """Who is to move looks at the own tiles; at the end of a hand everybody sees everything."""
     state = item.state
     if state.over is not None or state.table.study or state.rules.solo is not None:
@@ -100,6 +100,6 @@ def _eyes(item: QuizItem) -> int | str:
     return TABLE if is_blind(item.line) else state.turn
 
 
-def lecterns(items: Sequence[QuizItem]) -> Iterator[Lectern]:
-    """Each question at a lectern of its own, for a view of all of them."""
-    return (Lectern(1, iter((item,)), "") for item in items)
+def quiz_sessions(items: Sequence[QuizItem]) -> Iterator[QuizSession]:
+    """Each question in a session of its own, for a view of all of them."""
+    return (QuizSession(1, iter((item,)), "") for item in items)

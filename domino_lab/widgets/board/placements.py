@@ -1,4 +1,4 @@
-"""Aims: the places where a tile may be tried, legal or not, each with the action it would be. No widgets here."""
+"""Placements: the places where a tile may be tried, legal or not, each with the action it would be. No widgets here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Aiming: the tiles that may be chosen, and the places where one may be tried. No widgets here."""
+"""Tile kinds: the tiles that may be chosen, and the places where one may be tried. No widgets here."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from domino_lab.explain.layout_study import LayoutStudy
 from domino_lab.tiles import Tile
-from domino_lab.widgets.board.aims import Choice, laying
+from domino_lab.widgets.board.placements import Choice, laying
 
 Kind = tuple[int, int]
 """A tile by its two halves, whichever copy of it."""

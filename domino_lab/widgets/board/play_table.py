@@ -1,4 +1,4 @@
-"""Felt: the table of a hand that is being played: what the chosen tile may do is lit and can be pressed."""
+"""Play table: the table of a hand that is being played: what the chosen tile may do is lit and can be pressed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ROOMY = 480
 """From this width on, in pixels, the frame has from the beginning the room that most hands need."""
 
 
-class Felt(Table):
+class PlayTable(Table):
     """The table as it lies; a press on an end, a tile or an empty column does there what the chosen tile can do.
 
     `grown` says, after a repaint, whether the picture had to change its scale for this position.
@@ -31,13 +31,13 @@ class Felt(Table):
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.timeline import dealt
     >>> from domino_lab.shuffle import Shuffle
-    >>> felt = Felt(Board(dealt(get("block"), Shuffle(seed=7))))
-    >>> felt.scene.ends
+    >>> table = PlayTable(Board(dealt(get("block"), Shuffle(seed=7))))
+    >>> table.scene.ends
     ()
     """
 
     def __init__(self, what: Board, **how: Any) -> None:
-        self.grown, self._beat = "", -1
+        self.grown, self._changes = "", -1
         self._frame: tuple[object, Viewport] = (None, Viewport(0, 0, 0))
         self._lit: tuple[tuple[object, ...], Tabletop] | None = None
         super().__init__(what, **how)
@@ -58,9 +58,9 @@ class Felt(Table):
         self._frame = now, self.scene.viewport
         if size == now and before != self._frame[1]:
             self.grown = _changed(before, self._frame[1])
-        elif self._beat != self.here.beat:
+        elif self._changes != self.here.changes:
             self.grown = ""
-        self._beat = self.here.beat
+        self._changes = self.here.changes
 
     def _point(self, x: float, y: float) -> None:
         shape = self.scene.at(x, y)
@@ -138,10 +138,10 @@ def _aimed(board: Board, seen: Tabletop) -> Tabletop:
     """
     allowed = [choice.action for choice in board.choices if choice.allowed]
     ends = _ends(allowed) or (_ends(board.legal) if board.refused is not None else {})
-    aims = (board.aim, *(action for action in allowed if isinstance(action, Stack)))
-    rings = dict.fromkeys(Highlight(at) for at in map(_aim_of, aims) if at is not None)
-    aim = _aim_of(board.aim)
-    follow = aim.at if isinstance(aim, OpenEnd) else aim
+    actions = (board.chosen_action, *(action for action in allowed if isinstance(action, Stack)))
+    rings = dict.fromkeys(Highlight(at) for at in map(_place_of, actions) if at is not None)
+    place = _place_of(board.chosen_action)
+    follow = place.at if isinstance(place, OpenEnd) else place
     return replace(seen, lit=tuple(LitEnd(end) for end in ends), marks=(*seen.marks, *rings), follow=follow)
 
 
@@ -149,7 +149,7 @@ def _ends(actions: Iterable[Any]) -> dict[OpenEnd, None]:
     return dict.fromkeys(action.end for action in actions if isinstance(action, Play) and action.end)
 
 
-def _aim_of(action: Any) -> OpenEnd | int | None:
+def _place_of(action: Any) -> OpenEnd | int | None:
     return action.end if isinstance(action, Play) else _on(action)
 
 
@@ -163,7 +163,7 @@ def _chosen(board: Board, tableau: Tableau) -> Tableau:
     allowed = [choice.action for choice in board.choices if choice.allowed]
     partners = {tile for action in allowed for tile in getattr(action, "tiles", (board.tile,))}
     columns = {action.to for action in allowed if isinstance(action, Shift)}
-    picked = {board.tile, *(getattr(board.aim, "tiles", ()) if allowed else ())}
+    picked = {board.tile, *(getattr(board.chosen_action, "tiles", ()) if allowed else ())}
     bands = tuple(tuple(_group(group, partners, columns, picked) for group in band) for band in tableau.bands)
     return Tableau(bands)
 

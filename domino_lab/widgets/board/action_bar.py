@@ -1,4 +1,4 @@
-"""Deeds: what can be done on a board, as buttons and keys."""
+"""Action bar: what can be done on a board, as buttons and keys."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from domino_lab.actions import Action, Draw, Pass, Say
 from domino_lab.escaping import escape
 from domino_lab.widgets.board.board import Board
 from domino_lab.widgets.board.rack import LAY
-from domino_lab.widgets.deeds import deeds, is_called
 from domino_lab.widgets.part import Part, conceal, in_row, reveal
+from domino_lab.widgets.possible_actions import action_kinds, is_called
 from domino_lab.words import phrase
 
 BARE: dict[str, Action] = {"draw": Draw(), "pass": Pass(), "say": Say()}
@@ -23,7 +23,7 @@ CALLED = 3
 """So many digits, at the most, has a score that is called."""
 
 
-class Deeds(Part):
+class ActionBar(Part):
     """Lay it (or take it away), draw, pass, undo and more; with a field for the score where scores are called.
 
     `deal` opens another deal; without it there is no button for that. `keys_told` names the list of keys. What else a
@@ -32,10 +32,10 @@ class Deeds(Part):
     >>> from domino_lab.catalogue import get
     >>> from domino_lab.play.timeline import dealt
     >>> from domino_lab.shuffle import Shuffle
-    >>> deeds = Deeds(Board(dealt(get("block"), Shuffle(seed=7))))
+    >>> bar = ActionBar(Board(dealt(get("block"), Shuffle(seed=7))))
     >>> for key in ("ArrowDown", "Enter"):
-    ...     deeds.key(key)
-    >>> deeds.here.refused.id
+    ...     bar.key(key)
+    >>> bar.here.refused.id
     'BL-LEAD-1'
     """
 
@@ -92,13 +92,14 @@ class Deeds(Part):
     # --- showing
 
     def _show(self) -> None:
-        here, known = self.here, deeds(self.here.live)
+        here, known = self.here, action_kinds(self.here.live)
         done = here.is_over
         says = here.tile is None and Say() in here.legal
         for name in BARE:
             offered = name in known and not done and not (says and name == "say")
             self.buttons[name].layout.display = "" if offered else "none"
-        kind = "say" if says else here.aim.kind if here.aim is not None else "remove" if "lay" not in known else "play"
+        usual = "play" if "lay" in known else "remove"
+        kind = "say" if says else here.chosen_action.kind if here.chosen_action is not None else usual
         self.buttons["act"].description = phrase(f"board.{kind}")
         self._hide_act(done=done)
         allows = "" if getattr(here, "allows_undo", True) else "none"
@@ -141,7 +142,7 @@ class Deeds(Part):
         """
         here = self.here
         bare = Say() if here.tile is None and Say() in here.legal else Pass() if here.is_over else None
-        here.do(bare or here.aim)
+        here.do(bare or here.chosen_action)
 
     def enter(self, given: str) -> None:
         """Enter was pressed in the field of the score to be called: it goes with the chosen tile, at once."""
@@ -184,8 +185,8 @@ class Deeds(Part):
             self.here.cancel()
 
 
-_ACTS: dict[str, Callable[[Deeds], object]] = {
-    "ArrowLeft": lambda deeds: deeds.here.turn_place(-1), "ArrowRight": lambda deeds: deeds.here.turn_place(1),
-    "Enter": Deeds.act, "d": lambda deeds: deeds.here.do(Draw()), "p": lambda deeds: deeds.here.do(Pass()),
-    "u": lambda deeds: deeds.here.undo(), "r": lambda deeds: deeds.here.redo(), "?": Deeds.more,
+_ACTS: dict[str, Callable[[ActionBar], object]] = {
+    "ArrowLeft": lambda bar: bar.here.turn_place(-1), "ArrowRight": lambda bar: bar.here.turn_place(1),
+    "Enter": ActionBar.act, "d": lambda bar: bar.here.do(Draw()), "p": lambda bar: bar.here.do(Pass()),
+    "u": lambda bar: bar.here.undo(), "r": lambda bar: bar.here.redo(), "?": ActionBar.more,
 }  # fmt: skip

@@ -1,15 +1,15 @@
-"""Felt: the table of a lesson, where nothing is lit before the learner has tried for himself."""
+"""Lesson table: the table of a lesson, where nothing is lit before the first attempt of the learner."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from domino_lab.picture.tabletop import Tabletop
-from domino_lab.widgets.board.felt import Felt, lit
+from domino_lab.widgets.board.play_table import PlayTable, lit
 from domino_lab.widgets.lesson.pupil import Pupil
 
 
-class LessonFelt(Felt):
+class LessonTable(PlayTable):
     """The hand as far as it is shown; legal places light up after the first try that was not right.
 
     >>> from domino_lab.catalogue import get
@@ -17,7 +17,7 @@ class LessonFelt(Felt):
     >>> from domino_lab.shuffle import Shuffle
     >>> from domino_lab.widgets.lesson.stops import stops
     >>> hand = play_out(get("block"), Shuffle(seed=7))
-    >>> [end.lit for end in LessonFelt(Pupil(hand, stops(hand, every=0))).scene.ends]
+    >>> [end.lit for end in LessonTable(Pupil(hand, stops(hand, every=0))).scene.ends]
     [False, False]
     """
 

@@ -1,4 +1,4 @@
-"""Eyes: whose tiles may be seen. No widgets here."""
+"""Viewpoint: whose tiles may be seen. No widgets here."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def usual_view(hand: Timeline) -> str:
 
 
 def seen_by(viewpoint: int | str) -> int | None:
-    """The seat whose eyes are used, None for all tiles open, -1 for nobody's holding."""
+    """The seat that looks, None for all tiles open, -1 for nobody's holding."""
     return None if viewpoint == ALL else -1 if viewpoint == TABLE else int(viewpoint)
 
 
@@ -29,6 +29,6 @@ def is_view(viewpoint: Any, seats: int) -> bool:
     return viewpoint in (ALL, TABLE) or (isinstance(viewpoint, int) and 0 <= viewpoint < seats)
 
 
-def opens(hand: Timeline, eyes: int | None, seat: int) -> bool:
-    """Whether `eyes` see the holding of `seat` while the hand goes on; a row lies face down for its owner, too."""
-    return eyes is None or (eyes == seat and not is_blind(hand))
+def opens(hand: Timeline, viewer: int | None, seat: int) -> bool:
+    """Whether `viewer` see the holding of `seat` while the hand goes on; a row lies face down for its owner, too."""
+    return viewer is None or (viewer == seat and not is_blind(hand))

@@ -1,4 +1,4 @@
-"""Deeds: what may be tried at a place in a hand, and with which tiles and places. No widgets here."""
+"""Possible actions: what may be tried at a place in a hand, and with which tiles and places. No widgets here."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from domino_lab.chain import OpenEnd
 from domino_lab.explain.move_text import ScoreCall
 from domino_lab.play.state import State
 from domino_lab.tiles import Tile
-from domino_lab.widgets.eyes import opens
 from domino_lab.widgets.playhead import Playhead
 from domino_lab.widgets.spreads import is_spread, lying
+from domino_lab.widgets.viewpoint import opens
 from domino_lab.words import phrase
 
 Places = list[tuple[str, Any]]
@@ -23,10 +23,10 @@ NOWHERE = ""
 _ALONE = {"line": ("lay", "draw", "pass"), "bingo": ("say", "remove"), "columns": ("remove", "shift")}
 
 
-def deeds(state: Any) -> tuple[str, ...]:
+def action_kinds(state: Any) -> tuple[str, ...]:
     """What a player may try in this game, legal or not: keys of words/en/widgets.toml behind "do_".
 
-    >>> deeds(Playhead("block", seed=7).state)
+    >>> action_kinds(Playhead("block", seed=7).state)
     ('lay', 'draw', 'pass', 'call')
     """
     if state.rules.solo is not None:
@@ -34,13 +34,13 @@ def deeds(state: Any) -> tuple[str, ...]:
     return ("lay", "stack", "draw", "pass", "call") if state.rules.stacking.plays else ("lay", "draw", "pass", "call")
 
 
-def is_called(state: Any, deed: str) -> bool:
+def is_called(state: Any, kind: str) -> bool:
     """Whether a number goes with it: with a call, and with a tile that is laid where scores have to be called.
 
     >>> is_called(Playhead("block", seed=7).state, "call"), is_called(Playhead("block", seed=7).state, "lay")
     (True, False)
     """
-    return deed == "call" or (deed == "lay" and state.rules.solo is None and state.rules.scoring.claim != "auto")
+    return kind == "call" or (kind == "lay" and state.rules.solo is None and state.rules.scoring.claim != "auto")
 
 
 def tiles(here: Playhead) -> tuple[Tile, ...]:
@@ -58,13 +58,13 @@ def tiles(here: Playhead) -> tuple[Tile, ...]:
     return tuple(dict.fromkeys(tile._replace(copy=0) for tile in open_ones))
 
 
-def places(here: Playhead, deed: str) -> Places:
+def places(here: Playhead, kind: str) -> Places:
     """Where it may be tried, in words, with what `action` takes for it.
 
     >>> places(Playhead("block", seed=7), "lay")
     [('as the first tile', '')]
     """
-    return _PLACES[deed](here) if deed in _PLACES else []
+    return _PLACES[kind](here) if kind in _PLACES else []
 
 
 def _ends(here: Playhead) -> Places:
@@ -105,25 +105,25 @@ _PLACES: dict[str, Callable[[Playhead], Places]] = {
 }
 
 
-def action(state: State, deed: str, tile: Tile | None, place: Any, call: int = 0) -> Action | ScoreCall | None:
+def action(state: State, kind: str, tile: Tile | None, place: Any, call: int = 0) -> Action | ScoreCall | None:
     """The action that was meant; None where a tile is wanted and none is chosen. With `call` 0 nothing is called.
 
     >>> action(Playhead("block", seed=7).state, "draw", None, None)
     Draw(tile=None)
     """
-    if deed == "call":
+    if kind == "call":
         return ScoreCall(call, place if isinstance(place, Tile) else None)
-    if deed in _BARE or tile is None:
-        return _BARE.get(deed)
-    if deed == "remove":
+    if kind in _BARE or tile is None:
+        return _BARE.get(kind)
+    if kind == "remove":
         return Remove((tile, place) if isinstance(place, Tile) and place != tile else (tile,))
-    if deed == "shift":
+    if kind == "shift":
         return Shift(tile, place or 0)
-    return _laying(state, deed, _copy(state, tile), place, (is_called(state, deed) and call) or None)
+    return _laying(state, kind, _copy(state, tile), place, (is_called(state, kind) and call) or None)
 
 
-def _laying(state: State, deed: str, tile: Tile, place: Any, call: int | None) -> Action | None:
-    if deed == "stack":
+def _laying(state: State, kind: str, tile: Tile, place: Any, call: int | None) -> Action | None:
+    if kind == "stack":
         return Stack(tile, place) if isinstance(place, int) else None
     return Play(tile, place if isinstance(place, OpenEnd) else None, call=call)
 

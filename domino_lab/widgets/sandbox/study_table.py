@@ -1,4 +1,4 @@
-"""Felt: the table of the sandbox, where the ends that take the chosen tile are lit and can be pressed."""
+"""Study table: the table of the sandbox, where the ends that take the chosen tile are lit and can be pressed."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from domino_lab.chain import Chain
 from domino_lab.picture.tabletop import Highlight, LitEnd, Tabletop
-from domino_lab.widgets.sandbox.bench import Bench
+from domino_lab.widgets.sandbox.study_board import StudyBoard
 from domino_lab.widgets.table import Table
 
 
-class Felt(Table):
+class StudyTable(Table):
     """The position as it is now; a press on an open end lays the chosen tile there."""
 
     _lit: tuple[tuple[object, ...], Tabletop] | None = None
@@ -36,9 +36,9 @@ _GROWS = Chain()
 """The frame is at least that of an empty table and grows, by whole steps, with what is laid."""
 
 
-def lit(bench: Bench) -> Tabletop:
+def lit(board: StudyBoard) -> Tabletop:
     """The tabletop with the legal ends of the chosen tile lit and the chosen end ringed."""
-    seen, play = bench.snapshot.tabletop, bench.aim
-    ends = dict.fromkeys(choice.end for choice in bench.choices if choice.allowed and choice.end)
+    seen, play = board.snapshot.tabletop, board.chosen_action
+    ends = dict.fromkeys(choice.end for choice in board.choices if choice.allowed and choice.end)
     rings = (Highlight(play.end),) if play is not None and play.end is not None else ()
     return replace(seen, final=_GROWS, lit=tuple(LitEnd(end) for end in ends), marks=(*seen.marks, *rings))

@@ -1,4 +1,4 @@
-"""Bench: how far a chance lab is: the estimates, the trials so far, what is revealed. No widgets here."""
+"""Lab session: how far a chance lab is: the estimates, the trials so far, what is revealed. No widgets here."""
 
 from __future__ import annotations
 
@@ -51,15 +51,15 @@ class Row(NamedTuple):
     exact: float | None
 
 
-class Bench(traitlets.HasTraits):
-    """One experiment: `n` trials are done of `trials`, which give the same whenever they are done again.
+class LabSession(traitlets.HasTraits):
+    """One session: `n` trials are done of `trials`, which give the same whenever they are done again.
 
-    `answers` says whether the exact value may be shown, `reveals` whether it is shown now. Watch `beat`.
+    `answers` says whether the exact value may be shown, `reveals` whether it is shown now. Watch `changes`.
 
-    >>> bench = Bench(GameTrials("block", "leader wins", seed=1))
-    >>> bench.guess("60 %")
-    >>> bench.go(10)
-    >>> bench.n, bench.estimate.covers(0.5)
+    >>> session = LabSession(GameTrials("block", "leader wins", seed=1))
+    >>> session.guess("60 %")
+    >>> session.go(10)
+    >>> session.n, session.estimate.covers(0.5)
     (10, True)
     """
 
@@ -71,7 +71,7 @@ class Bench(traitlets.HasTraits):
     busy = traitlets.Unicode()
     """What is being waited for: "engine" or "by_hand" by the trials, "counting" by the exact value, or nothing."""
     voice = traitlets.Any(None)
-    beat = traitlets.Int(0)
+    changes = traitlets.Int(0)
 
     def __init__(self, trials: Trials, *, answers: bool = True) -> None:
         self.trials, self.ledger = trials, Ledger(trials)
@@ -81,8 +81,8 @@ class Bench(traitlets.HasTraits):
         super().__init__(answers=answers)
 
     @traitlets.observe("n", "guesses", "answers", "reveals", "example", "busy")
-    def _beat(self, _change: object) -> None:
-        self.beat += 1
+    def _count_change(self, _change: object) -> None:
+        self.changes += 1
 
     # --- what is known
 
@@ -151,7 +151,7 @@ class Bench(traitlets.HasTraits):
         self._need_guess()
         if n > 0 and not self.begun:
             self._begun = True
-            self.beat += 1
+            self.changes += 1
         ledger = self.ledger if seed is None else Ledger(self.trials.seeded(seed))
         return ledger.estimate(max(n, 0))
 
@@ -185,7 +185,7 @@ class Bench(traitlets.HasTraits):
         """Begin again with another seed; the estimates stay."""
         self.trials = self.trials.seeded(seed)
         self.ledger, self.example, self.n = Ledger(self.trials), None, 0
-        self.beat += 1
+        self.changes += 1
 
     def rows(self) -> tuple[Row, ...]:
         """Every estimate with what the trials say; the exact value only where that is shown."""
@@ -209,19 +209,19 @@ def _told(found: Estimate) -> tuple[float | None, ...]:
     return tuple(number if isfinite(number) else None for number in (found.value, found.low, found.high))
 
 
-def bench_of(what: Any, *asked: Any, answers: bool = True, **how: Any) -> Bench:
-    """A bench for a ruleset (`what` is asked of its hands), an event over holdings, or trials that are made already.
+def session_of(what: Any, *asked: Any, answers: bool = True, **how: Any) -> LabSession:
+    """A session on a ruleset (`what` is asked of its hands), an event over holdings, or trials made already.
 
     What has `trials` of its own, as an exercise may, is asked about these.
 
-    >>> bench_of("block", "wins", side=1).trials.side
+    >>> session_of("block", "wins", side=1).trials.side
     1
     """
-    if isinstance(what, Bench):
+    if isinstance(what, LabSession):
         return what
     found = getattr(what, "trials", what)
     if hasattr(found, "play") and hasattr(found, "solve"):
         seed = how.get("seed")
-        return Bench(found if seed is None else found.seeded(seed), answers=answers)
+        return LabSession(found if seed is None else found.seeded(seed), answers=answers)
     makes = GameTrials if isinstance(what, Named) else HoldingTrials
-    return Bench(makes(what, *asked, **how), answers=answers)
+    return LabSession(makes(what, *asked, **how), answers=answers)

@@ -1,4 +1,4 @@
-"""Bench: the position that is being built, what is chosen now, and what was there before. No widgets here."""
+"""Study board: the position that is being built, what is chosen now, and what was there before. No widgets here."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from domino_lab.explain.scenarios import Side, sides
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.tiles import Tile
-from domino_lab.widgets.board.aims import Choice, best
 from domino_lab.widgets.board.history import History
+from domino_lab.widgets.board.placements import Choice, best
 from domino_lab.widgets.playhead import Playhead
-from domino_lab.widgets.sandbox.aiming import Kind, beside, choices, copy_of, kinds
+from domino_lab.widgets.sandbox.tile_kinds import Kind, beside, choices, copy_of, kinds
 
 
-class Bench(Playhead):
+class StudyBoard(Playhead):
     """A position under the rules it was laid by, with other rulesets beside (`versus`); all its views share this.
 
     `tile` is the chosen tile by its halves, `place` the number of the chosen one of `choices`, `refused` the ruling on
     the last thing that was tried and may not be done, `notice` a key of words/en/sandbox.toml about the last thing
-    that was done. Watch `beat`, as with every Playhead.
+    that was done. Watch `changes`, as with every Playhead.
     """
 
     tile = traitlets.Any(None)
@@ -78,7 +78,7 @@ class Bench(Playhead):
         return self._choices[2]
 
     @property
-    def aim(self) -> Play | None:
+    def chosen_action(self) -> Play | None:
         """What would be laid now: the chosen tile at the chosen end."""
         found = self.choices
         return found[min(self.place, len(found) - 1)].action if found else None
@@ -88,7 +88,7 @@ class Bench(Playhead):
     def choose(self, kind: Kind | None) -> None:
         """Choose a tile (None: nothing), and an end where it may lie: the one chosen before if it fits there."""
         with self._as_one():
-            end = self.aim.end if self.aim else None
+            end = self.chosen_action.end if self.chosen_action else None
             self._say()
             self.tile, self._last = kind, kind or self._last
             self.place = best(self.choices, end)
@@ -121,7 +121,7 @@ class Bench(Playhead):
 
     def lay(self) -> None:
         """Lay the chosen tile at the chosen end; what the rules refuse changes nothing and is `refused`."""
-        play = self.aim
+        play = self.chosen_action
         self._try(lambda: self.position.lay(play) if play else None)
 
     def stack(self) -> None:
@@ -133,7 +133,8 @@ class Bench(Playhead):
 
     def take(self) -> None:
         """Put the chosen tile into the holding, or back out of it; it stays chosen."""
-        tile, kind, end = copy_of(self.position, self.tile), self.tile, self.aim.end if self.aim else None
+        tile, kind = copy_of(self.position, self.tile), self.tile
+        end = self.chosen_action.end if self.chosen_action else None
         with self._as_one():
             self._try(lambda: self.position.take(tile) if tile else None, "taken")
             if tile:
@@ -201,12 +202,12 @@ class Bench(Playhead):
         with self._as_one():
             self.refused, self.notice = None, notice
 
-    # --- one change, one beat
+    # --- each change is counted once
 
     @property
     def _place(self) -> tuple[object, ...]:
         return (*super()._place, self.position, self.tile, self.place, self.refused, self.notice)
 
     @traitlets.observe("tile", "place", "refused", "notice")
-    def _beat_too(self, change: object) -> None:
-        self._beat(change)
+    def _count_own_change(self, change: object) -> None:
+        self._count_change(change)
