@@ -9,6 +9,7 @@ import shlex
 import subprocess
 import sys
 import threading
+import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -22,7 +23,8 @@ from click.testing import CliRunner
 import domino_lab as dl
 from domino_lab.cli import main
 from domino_lab.dataframes import Printable
-from domino_lab.files import SaveFile, content, put
+from domino_lab.escaping import as_toml
+from domino_lab.files import SaveFile, content, is_there, put
 from domino_lab.widgets.patience.tally import Tally
 
 PACKAGE = Path(dl.__file__).parent
@@ -486,3 +488,19 @@ def test_rules_are_read_from_a_file_whose_folder_is_named_too(tmp_path: Path, mo
     assert dl.ruleset("./block").name == "Ours"
     assert dl.ruleset("block").name == "Block Game"
     assert dl.ruleset("block/partners").id == "block/partners"
+
+
+def test_a_name_too_long_for_a_file_is_the_name_of_none(tmp_path: Path) -> None:
+    (tmp_path / "hand.toml").write_text("", encoding="utf-8")
+    assert is_there(tmp_path / "hand.toml")
+    assert not is_there(tmp_path / "no.toml")
+    assert not is_there("x" * 5000)
+    assert not is_there("a\0b")
+
+
+@pytest.mark.parametrize("text", [
+    "", 'say "5-5"', "C:\\hands", "\x00\x1b[31m\x7f\n\t", "\u5361 \N{DOMINO TILE HORIZONTAL-06-06}",
+])
+def test_a_text_is_the_same_when_toml_has_read_it(text: str) -> None:
+    assert tomllib.loads(f"text = {as_toml(text)}") == {"text": text}
+    assert as_toml(text).isprintable()

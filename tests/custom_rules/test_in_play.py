@@ -155,6 +155,13 @@ def test_one_tile_is_drawn_and_then_one_passes() -> None:
     assert set(drawn) == {0, 1}
 
 
+def test_a_hand_is_not_blocked_while_a_tile_that_fits_can_still_be_drawn() -> None:
+    blocked = [line.state for line in lines(get("block").but(drawing=OneDraw())) if line.state.over == "blocked"]
+    assert blocked
+    for state in blocked:
+        assert not any(end.value in tile[:2] for end in state.open_ends for tile in state.stock)
+
+
 def test_a_hand_ends_with_the_tenth_tile() -> None:
     ended = [(len(line.state.chain.laid), line.state.over) for line in lines(get("block").but(ending=TenTiles()))]
     assert max(count for count, _ in ended) == 10

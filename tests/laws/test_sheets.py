@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from domino_lab.catalogue import get, rulesets
+from domino_lab.rules.sheet import rule_page
 
 GAMES = [rules for rules in rulesets() if rules.game is None and rules.solo is None]
 
@@ -139,3 +140,15 @@ VARIATIONS: dict[str, dict[str, Any]] = {
 def test_a7_wild_1_the_sum_brings_its_own_wild_tiles(name, changes, wild):
     """The sheet names the wild tiles of a sum of seven: under any other sum they are others."""
     assert get(name).but(**changes).clauses.get("wild") == wild
+
+
+@pytest.mark.parametrize(("changes", "wild", "only"), [
+    ({}, "6-1, 5-2, 4-3 and 0-0", "a blank"),
+    ({"max_pip": 9}, "7-0, 6-1, 5-2, 4-3 and 0-0", "an 8 or a 9"),
+    ({"matching": {"sum": 5}}, "5-0, 4-1, 3-2 and 0-0", "a 6"),
+])
+def test_the_page_names_the_values_that_only_wild_tiles_fit(changes: dict[str, Any], wild: str, only: str) -> None:
+    """A half needs what is missing to the sum: for 7 no tile of a double-six set has it beside a 0, and so on."""
+    page = rule_page(get("all-sevens").but(**changes))
+    assert f"The wild tiles are {wild}." in page
+    assert f"go on {only}." in page or f"goes on {only}." in page

@@ -195,14 +195,18 @@ def test_the_players_on_the_other_seats_reply_and_are_taken_back_with_the_move()
 def test_a_player_moves_for_the_teacher_and_says_why_or_finishes_the_hand() -> None:
     recorder = dl.Recorder("all-fives", names=["Ana", "Ben"], seed=3)
     lending = recorder.lending
+    recorder.deeds.buttons["more"].click()
     lending.players.value = "heaviest"
     leader = recorder.hand.names[recorder.here.live.turn]
     lending.move.click()
     assert recorder.here.end == 1
     assert recorder.here.written.startswith(f"{leader} moved: ")
     assert recorder.here.written in recorder.frame.status
+    usable = [lending.players, lending.move, lending.finish]
+    assert not any(control.disabled for control in usable)
     lending.finish.click()
     assert recorder.hand.is_over
+    assert all(control.disabled for control in usable)
     recorder.here.undo()
     assert recorder.here.end == 1
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import domino_lab as dl
 from domino_lab.catalogue import get
 from domino_lab.errors import RecordError
-from domino_lab.shuffle import Stream
+from domino_lab.shuffle import Shuffle, Stream
 from domino_lab.widgets.playing.game import Game
 from tests.widgets.test_game import CHAINS, SITTERS, go_on, play_through, retold
 
@@ -103,6 +103,15 @@ def test_a_file_is_the_same_whenever_it_was_written_before():
         often.saved()
     assert often.saved() == once.saved()
     assert len(Game.resumed(once.saved()).played.hands) == len(once.played.hands) > 2
+
+
+def test_a_match_that_began_with_a_later_hand_goes_on_with_the_one_after_the_last():
+    game = Game("block", against=["greedy", "greedy"], seed=1, hand=3)
+    again = Game.resumed(game.saved())
+    while again.waits != "hand over":
+        again.reply()
+    again.next_hand()
+    assert again.timeline.shuffle == Shuffle(seed=1, hand=4)
 
 
 def test_a_single_hand_stays_a_single_hand():
