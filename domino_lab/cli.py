@@ -24,7 +24,6 @@ from domino_lab.arguments import MOST_HANDS
 from domino_lab.catalogue import ListedGame, called, listing, players
 from domino_lab.catalogue.resolve import names_game
 from domino_lab.catalogue.resolve import ruleset as named
-from domino_lab.chain import Chain
 from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.long_runs import Progress, RemainingTime
 from domino_lab.chance.simulation import Simulation
@@ -37,7 +36,7 @@ from domino_lab.files import why as cause
 from domino_lab.notebook import course_folder
 from domino_lab.notebook import simulate as simulated
 from domino_lab.play.players import NAMES
-from domino_lab.play.settlement import Verdict, settle_holdings
+from domino_lab.play.settlement import settle_holdings
 from domino_lab.play.start import start
 from domino_lab.play.state import Step
 from domino_lab.play.timeline import Problem, Timeline, play_out
@@ -62,16 +61,13 @@ class _Commands(click.Group):
         try:
             return super().main(*args, **options)
         except OSError as error:
+            reason = "it is closed" if error.errno == errno.EBADF else cause(error)
             with suppress(OSError):
-                click.echo(f"{error.filename or 'The output'} cannot be written: {_why(error)}.", err=True)
+                click.echo(f"{error.filename or 'The output'} cannot be written: {reason}.", err=True)
             sys.exit(1)
         finally:
             for stream in (sys.stdout, sys.stderr):
                 _flush(stream)
-
-
-def _why(error: OSError) -> str:
-    return "it is closed" if error.errno == errno.EBADF else cause(error)
 
 
 def _flush(stream: TextIO | None) -> None:
@@ -109,7 +105,13 @@ class WholeNumber(click.IntRange):
 
 _JSON = click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 _CHANGES = click.option("--set", "changes", multiple=True, metavar="AXIS=VALUE",
-                              help="Change an axis, as in target=61.")
+                        help="Change an axis, as in target=61.")
+
+
+def stop(message: str) -> NoReturn:
+    """End the command with a message that says why."""
+    click.echo(message, err=True)
+    sys.exit(1)
 
 
 # --- hands ------------------------------------------------------------------------------------------------------------
@@ -161,8 +163,7 @@ def _no_file(message: str, *, as_json: bool) -> NoReturn:
         problem = Problem(None, None, "REC-SYNTAX", message)
         click.echo(json.dumps({"ruleset": None, "rules": {}, "steps": [], "end": None,
                                "problems": [problem._asdict()], "remarks": []}, indent=1))
-    click.echo(message, err=True)
-    sys.exit(1)
+    stop(message)
 
 
 @main.command()
@@ -173,13 +174,11 @@ def picture(file: str, step: int | None, output: str) -> None:
     """Draw one step of a hand FILE as an SVG picture."""
     hand = read(_text(file), catalogue.get)
     last = len(hand.steps) - 1
-    if step is not None and not 0 <= step <= last:
-        if not hand.problems:
-            raise click.BadParameter(f"the hand has steps 0 to {last}", param_hint="--step")
-        for problem in hand.problems:
-            click.echo(_problem_line(problem), err=True)
-        sys.exit(1)
-    _write(output, drawn(hand, last if step is None else step), "hand.svg")
+    number = last if step is None else step
+    if 0 <= number <= last:
+        _write(output, drawn(hand, number), "hand.svg")
+    elif not hand.problems:
+        raise click.BadParameter(f"the hand has steps 0 to {last}", param_hint="--step")
     for problem in hand.problems:
         click.echo(_problem_line(problem), err=True)
     sys.exit(1 if hand.problems else 0)
@@ -219,8 +218,7 @@ def new_hand(ruleset: str, output: str, **options: Unpack[_Deal]) -> None:
     try:
         line = _new(ruleset, **options)
     except ValueError as error:
-        click.echo(str(error), err=True)
-        sys.exit(1)
+        stop(str(error))
     _write(output, write(line), "my-hand.toml")
 
 
@@ -243,8 +241,7 @@ def _write(output: str, text: str, such: str) -> None:
     try:
         save(text, output, such=such, new=not output.endswith(".svg"))
     except RecordError as error:
-        click.echo(one_line(str(error)), err=True)
-        sys.exit(1)
+        stop(one_line(str(error)))
 
 
 def report(line: Timeline) -> dict[str, object]:
@@ -279,7 +276,9 @@ def _moved(step: Step) -> dict[str, object]:
     """Return the tile of an action and where it went, with `tiles`, `to`, `number` and `call` if there are any."""
     state, action = step.state, step.action
     if isinstance(action, Play):
-        return {"tile": str(action.tile), **_joined(state.chain), **({"call": action.call} if action.call else {})}
+        laid = state.chain.laid[-1]
+        onto = {"at": str(state.chain.laid[laid.parent].tile), "onto": laid.joint} if laid.parent >= 0 else {}
+        return {"tile": str(action.tile), **onto, **({"call": action.call} if action.call else {})}
     if isinstance(action, Stack):
         return {"tile": str(action.tile), "at": str(state.chain.laid[action.on].tile)}
     if isinstance(action, Shift):
@@ -293,11 +292,6 @@ def _moved(step: Step) -> dict[str, object]:
         if isinstance(event, Removed):
             found["tiles"] = [str(tile) for tile in event.tiles]
     return found
-
-
-def _joined(chain: Chain) -> dict[str, object]:
-    laid = chain.laid[-1]
-    return {"at": str(chain.laid[laid.parent].tile), "onto": laid.joint} if laid.parent >= 0 else {}
 
 
 def _end(line: Timeline) -> dict[str, object]:
@@ -317,10 +311,7 @@ def transcript(line: Timeline) -> Iterator[str]:
         note = line.notes.get(number)
         if note is not None and note.text:
             yield f"     {one_line(note.text)}"
-    for remark in line.remarks:
-        yield _problem_line(remark)
-    for problem in line.problems:
-        yield _problem_line(problem)
+    yield from map(_problem_line, (*line.remarks, *line.problems))
 
 
 def _problem_line(problem: Problem) -> str:
@@ -401,15 +392,9 @@ def settle(ruleset: str, holdings: Sequence[str], out: int | None, blocker: int 
         verdict = settle_holdings(changed, holdings, out=out, blocker=blocker)
     except DominoError as error:
         stop(str(error))
-    if as_json:
-        click.echo(json.dumps(_plain(verdict), indent=1))
-    else:
-        click.echo("\n".join(verdict.lines))
-
-
-def _plain(verdict: Verdict) -> dict[str, object]:
-    return {"winner": verdict.winner, "award": verdict.award, "clauses": list(verdict.clauses),
-            "lines": list(verdict.lines), "text": verdict.text}
+    plain = {"winner": verdict.winner, "award": verdict.award, "clauses": list(verdict.clauses),
+             "lines": list(verdict.lines), "text": verdict.text}
+    click.echo(json.dumps(plain, indent=1) if as_json else "\n".join(verdict.lines))
 
 
 def changed_ruleset(name: str, changes: Sequence[str]) -> Ruleset:
@@ -431,12 +416,6 @@ def _change(text: str) -> tuple[str, Value]:
         return axis.strip(), tomllib.loads(f"value = {value}")["value"]
     except (ValueError, RecursionError):
         return axis.strip(), value.strip()
-
-
-def stop(message: str) -> NoReturn:
-    """End the command with a message that says why."""
-    click.echo(message, err=True)
-    sys.exit(1)
 
 
 class _Run(TypedDict):
@@ -514,8 +493,7 @@ def lab(folder: str, *, student: bool, opens: bool) -> None:
     try:
         copied, kept = copy_course(course_folder(), expanded(folder), answers=not student)
     except (OSError, DominoError) as error:
-        click.echo(f"The course cannot be copied: {error}", err=True)
-        sys.exit(1)
+        stop(f"The course cannot be copied: {error}")
     click.echo(f"{folder}: {len(copied)} files copied" + (f", {kept} left as they were." if kept else "."))
     if opens:
         sys.exit(_open(expanded(folder), [path for path in copied if path.suffix == ".ipynb"]))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
-from math import inf
 from typing import NamedTuple
 
 from domino_lab.actions import Action, Draw, Play, Remove
@@ -200,20 +200,16 @@ class DifferenceMark(NamedTuple):
 def points_mark(one: Timeline, other: Timeline, line: int = 1) -> DifferenceMark | None:
     """Return the first step that does not give the same points to the same players; None if there is none."""
     step = _first(one, other, _gains)
-    if step is not None and step >= min(_end(one), _end(other)):
+    # Nothing is known after the last step of a line whose hand is not over.
+    if step is None or any(step >= len(known) for known in (one, other) if not known.is_over):
         return None
-    return None if step is None else DifferenceMark(line, step, "points", *contrast_points(one, other, step))
+    return DifferenceMark(line, step, "points", *contrast_points(one, other, step))
 
 
 def play_mark(one: Timeline, other: Timeline, line: int = 1) -> DifferenceMark | None:
     """Return the first step at which not the same player does the same; None if there is none."""
     step = _first(one, other, move_key)
     return None if step is None else DifferenceMark(line, step, "play", *contrast_play(one, other, step))
-
-
-def _end(line: Timeline) -> float:
-    """The step after which nothing is known of a line whose hand is not over."""
-    return inf if line.is_over else len(line)
 
 
 def _first(one: Timeline, other: Timeline, key: Callable[[Step | None], tuple[object, ...]]) -> int | None:
@@ -231,12 +227,12 @@ def _gains(step: Step | None) -> tuple[object, ...]:
     if settled is not None:
         winner = settled.winner
         return () if winner is None or not settled.award else (step.state.table.side_name(winner), settled.award)
-    gains: dict[int, int] = {}
+    gains: Counter[int] = Counter()
     for event in step.events:
         if isinstance(event, Scored):
-            gains[event.seat] = gains.get(event.seat, 0) + event.points
+            gains[event.seat] += event.points
         elif isinstance(event, Paid) and event.kind == "points":
-            gains[event.seat] = gains.get(event.seat, 0) - event.cost
+            gains[event.seat] -= event.cost
     return tuple(sorted((seat, points) for seat, points in gains.items() if points))
 
 
@@ -313,8 +309,9 @@ def _by_points(state: Position, after: Step, made: Step) -> MoveContrast | None:
         return None
     ruling = after.judged or _ruling(after)
     facts = {"points": after.points, "other": made.points, "why": after.judged.text if after.judged else ""}
-    return (_better if after.points < made.points else _as_good)(
-        "scores_less" if after.points < made.points else "scores_more", ruling, **facts)
+    if after.points < made.points:
+        return _better("scores_less", ruling, **facts)
+    return _as_good("scores_more", ruling, **facts)
 
 
 def _by_kind(state: Position, after: Step, made: Step) -> MoveContrast | None:
