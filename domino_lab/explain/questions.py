@@ -445,11 +445,9 @@ def result_rows(items: Sequence[QuizItem], given: Mapping[int, str | None]) -> l
 
 def results_table(items: Sequence[QuizItem], given: Mapping[int, str | None]) -> pd.DataFrame:
     """Return the same rows as a pandas table."""
-    import pandas as pd
+    from domino_lab.dataframes import FullFrame, Printable
 
-    from domino_lab.dataframes import FullFrame
-
-    return FullFrame(pd.DataFrame(result_rows(items, given), columns=list(_COLUMNS)).set_index("number"))
+    return FullFrame(Printable(result_rows(items, given), columns=list(_COLUMNS)).set_index("number"))
 
 
 _COLUMNS = ("number", "about", "question", "given", "right", "answer", "clause", "hand", "step")
@@ -477,7 +475,7 @@ _STREAM = 200
 
 
 def quiz_items(rules: Ruleset, kinds: Sequence[str], *, seed: int = 0, seats: int | None = None,
-          names: Sequence[str] | None = None) -> Iterator[QuizItem]:
+               names: Sequence[str] | None = None) -> Iterator[QuizItem]:
     """Yield questions of the given kinds in turn, for ever, and never the same twice; `seed` chooses them.
 
     Positions come from hands that random players play. Raises RulesetError if the game has no more questions.

@@ -244,25 +244,20 @@ class Comparison:
     @cached_property
     def differences(self) -> pd.DataFrame:
         """The axes in which any line differs from the first: for each ruleset its value, then its clause."""
-        import pandas as pd
-
-        from domino_lab.dataframes import FullFrame
+        from domino_lab.dataframes import FullFrame, Printable
 
         rows = [[axis, *(show_value(rules.told(axis)) for rules in self._rulesets),
                  *(clause_in_table(rules.cited(axis)) for rules in self._rulesets)] for axis in self._axes]
         clauses = [phrase("compare.clause_of", rules=name) for name in self.names]
-        return FullFrame(pd.DataFrame(rows, columns=["axis", *self.names, *clauses]).set_index("axis"))
+        return FullFrame(Printable(rows, columns=["axis", *self.names, *clauses]).set_index("axis"))
 
     @cached_property
     def results(self) -> pd.DataFrame:
-        """One row a ruleset: points in play by side, who won the award, how it ended, tiles drawn, passes, steps.
-        """
-        import pandas as pd
-
-        from domino_lab.dataframes import FullFrame
+        """One row a ruleset: points in play by side, who won the award, how it ended, tiles drawn, passes, steps."""
+        from domino_lab.dataframes import FullFrame, Printable
 
         rows = [[name, *line.result()] for name, line in zip(self.names, self.lines, strict=True)]
-        return FullFrame(pd.DataFrame(rows, columns=["ruleset", *_RESULTS]).set_index("ruleset"))
+        return FullFrame(Printable(rows, columns=["ruleset", *_RESULTS]).set_index("ruleset"))
 
     @cached_property
     def table(self) -> pd.DataFrame:
@@ -314,8 +309,7 @@ class Comparison:
 
     @cached_property
     def endings(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """The results in plain words: what is told, then one cell a ruleset; a row without any result is left out.
-        """
+        """The results in plain words: what is told, then one cell a ruleset; a row without any result is left out."""
         found = self.results.drop(columns="game")
         # A game for one player has no points and no draws.
         nothing = {"", "0"} if all(line.timeline.state.rules.solo for line in self.lines) else {""}
@@ -520,8 +514,8 @@ class Rejudged:
         here = settled.award if settled else 0
         there = None if again is None else again.settled
         how = "" if there is None else "played" if self.illegal is None else "counted"
-        return RejudgedStep(number, winner, move_of(step), here, None if there is None else there.award,
-                   None if there is None else there.ruling, how)
+        award, ruling = (None, None) if there is None else (there.award, there.ruling)
+        return RejudgedStep(number, winner, move_of(step), here, award, ruling, how)
 
     @cached_property
     def points_mark(self) -> DifferenceMark | None:
@@ -554,15 +548,13 @@ class Rejudged:
     def table(self) -> pd.DataFrame:
         """Every step: player, move, the points in the hand and under the other rules, the clause there, and a remark.
         """
-        import pandas as pd
-
-        from domino_lab.dataframes import FullFrame
+        from domino_lab.dataframes import FullFrame, Printable
 
         names = numbered_names([self.hand.rules.name, self.rules.name])
         rows = [(row.step, row.player, row.move, row.here, "" if row.there is None else row.there, row.clause,
                  phrase(f"compare.how_{row.how}") if row.how in ("illegal", "counted") else "") for row in self.rows]
         columns = ["step", "player", "move", *names, phrase("compare.clause_there"), phrase("compare.remark")]
-        return FullFrame(pd.DataFrame(rows, columns=columns).set_index("step"))
+        return FullFrame(Printable(rows, columns=columns).set_index("step"))
 
     def __repr__(self) -> str:
         return printable("\n\n".join(filter(None, ("\n".join(self.sentences), repr(self.table), self.recipe))))

@@ -150,10 +150,8 @@ class Largest(NamedTuple):
         return as_markdown(self.text)
 
 
-class _Reached(NamedTuple):
-    chain: Chain
-    plays: tuple[Play, ...]
-    strangers: int
+_Reached = tuple[Chain, tuple[Play, ...]]
+"""A chain, and the plays that lead to it."""
 
 
 def largest(
@@ -185,44 +183,40 @@ class _LargestSearch:
         self.looked = 0
 
     def upto(self, most: int, limit: int) -> Largest:
-        best, value, searched = _Reached(self.state.chain, (), 0), self._value(self.state.chain), 0
-        layer = {frozenset[object](): best}
+        best, value, searched = self.state.chain, self._value(self.state.chain), 0
+        plays: tuple[Play, ...] = ()
+        layer: dict[frozenset[object], _Reached] = {frozenset(): (best, plays)}
         while searched < most:
             layer = self._next(layer, limit - self.looked)
             if self.looked + len(layer) > limit:
                 break
             self.looked += len(layer)
             searched = searched + 1 if layer else most
-            for position in layer.values():
-                worth = self._value(position.chain)
-                if not best.plays or worth > value:
-                    best, value = position, worth
-        return Largest(self.state, self.measure, value, best.plays, best.chain, searched, most, self.looked)
+            for chain, made in layer.values():
+                worth = self._value(chain)
+                if not plays or worth > value:
+                    best, plays, value = chain, made, worth
+        return Largest(self.state, self.measure, value, plays, best, searched, most, self.looked)
 
     def _next(self, layer: dict[frozenset[object], _Reached], limit: int) -> dict[frozenset[object], _Reached]:
         found: dict[frozenset[object], _Reached] = {}
-        for key, position in layer.items():
-            for added, after in self._after(position):
+        for key, (chain, made) in layer.items():
+            for added, after in self._after(chain, made):
                 found.setdefault(key | {added}, after)
             if len(found) > limit:
                 break
         return found
 
-    def _after(self, position: _Reached) -> Iterator[tuple[object, _Reached]]:
+    def _after(self, chain: Chain, made: tuple[Play, ...]) -> Iterator[tuple[object, _Reached]]:
         """Each position one tile on, with what tells it from others: the tile, what it joined, and if it spins."""
-        rules, chain = self.state.rules, position.chain
-        for play in _each_place(rules, chain, self._left(position), self.state.lead.must).values():
+        rules, gone = self.state.rules, {play.tile for play in made}
+        pool = self.pool if len(gone.difference(self.own)) < self.more else self.own
+        left = [tile for tile in pool if tile not in gone]
+        for play in _each_place(rules, chain, left, self.state.lead.must).values():
             after = laid_by(rules, chain, play)
             laid = after.laid[-1]
             onto = after.laid[laid.parent].tile if laid.parent >= 0 else None
-            stranger = self.more and play.tile not in self.own
-            yield ((laid.tile, onto, laid.joint, laid.out, laid.spins),
-                   _Reached(after, (*position.plays, play), position.strangers + bool(stranger)))
-
-    def _left(self, position: _Reached) -> list[Tile]:
-        gone = {play.tile for play in position.plays}
-        pool = self.pool if position.strangers < self.more else self.own
-        return [tile for tile in pool if tile not in gone]
+            yield (laid.tile, onto, laid.joint, laid.out, laid.spins), (after, (*made, play))
 
     def _value(self, chain: Chain) -> int:
         scoring = self.state.rules.scoring

@@ -196,7 +196,7 @@ class DifferenceSpread:
             places[_bar_of(difference, width)].append(place)
         half = width // 2
         return tuple(DifferenceBar(bar * width - half, bar * width + half, len(inside),
-                         self._farthest(line, inside) if inside else -1) for bar, inside in places.items())
+                                   self._farthest(line, inside) if inside else -1) for bar, inside in places.items())
 
     @cached_property
     def table(self) -> pd.DataFrame:
@@ -216,12 +216,10 @@ class DifferenceSpread:
         of equal deals, smallest, largest, and the hand where it is farthest from 0. The first ruleset has no
         differences.
         """
-        import pandas as pd
-
-        from domino_lab.dataframes import FullFrame
+        from domino_lab.dataframes import FullFrame, Printable
 
         rows = [[self.names[line], *self._row(line)] for line in range(len(self.rulesets))]
-        return FullFrame(pd.DataFrame(rows, columns=["ruleset", *_SUMMARY]).set_index("ruleset"))
+        return FullFrame(Printable(rows, columns=["ruleset", *_SUMMARY]).set_index("ruleset"))
 
     def _row(self, line: int) -> list[object]:
         mean = round(fmean(values[line] for values in self.values), 2)
@@ -341,7 +339,7 @@ class SpreadCounter:
     def spread(self) -> DifferenceSpread:
         """The deals counted so far."""
         return DifferenceSpread(self.shuffle, self.rulesets, tuple(self._found), self.measure, self.leader, self._asked,
-                      self._notes())
+                                self._notes())
 
     def _notes(self) -> tuple[str, ...]:
         hands = len(self._found)
