@@ -25,32 +25,28 @@ def rule_on_call(state: Position, action: Play | ScoreCall) -> Ruling:
         return judge(state, action)
     if scoring.claim == "auto":
         return Ruling("GEN-CALL-1", "auto", {}, allowed=False)
-    return _with_tile(state, action) if isinstance(action, Play) else _afterwards(state, action)
-
-
-def _with_tile(state: Position, play: Play) -> Ruling:
-    """Called with the tile: what the hand itself would say about that call."""
-    judged = advance(state, play).judged
-    return _on_claim(judged, str(state.rules.scoring.clauses["claim"]))
+    # Called with the tile: what the hand itself would say about that call.
+    return _on_claim(advance(state, action).judged, state) if isinstance(action, Play) else _afterwards(state, action)
 
 
 def _afterwards(state: Position, call: ScoreCall) -> Ruling:
     """A call is in time until the next tile is played; not if the next player takes what is overlooked."""
-    laid, claim = state.chain.laid, state.rules.scoring.clauses["claim"]
+    laid, scoring = state.chain.laid, state.rules.scoring
     if not laid:
         return Ruling("GEN-CALL-1", "early", {}, allowed=False)
     last = laid[-1].tile
     wanted = last if call.tile is None else call.tile
-    if wanted[:2] != last[:2] or state.rules.scoring.claim == "call-else-opponent":
-        return Ruling(claim, "late", {"tile": wanted, "last": last}, allowed=False)
+    if wanted[:2] != last[:2] or scoring.claim == "call-else-opponent":
+        return Ruling(scoring.clauses["claim"], "late", {"tile": wanted, "last": last}, allowed=False)
     name = state.table.names[state.blocker or 0]
-    judged = state.rules.scoring.judge(state.chain, name)
-    return _on_claim(judged and state.rules.scoring.claimed(judged, call.points, name, name), claim)
+    judged = scoring.judge(state.chain, name)
+    return _on_claim(judged and scoring.claimed(judged, call.points, name, name), state)
 
 
-def _on_claim(judged: Ruling | None, claim: str) -> Ruling:
+def _on_claim(judged: Ruling | None, state: Position) -> Ruling:
     """The part of a decision on a score that is about the call; it is allowed only if the score was called correctly.
     """
+    claim = state.rules.scoring.clauses["claim"]
     assert judged is not None
     found = next(ruling for ruling in judged.tree() if ruling.clause == claim)
     return found._replace(allowed=found.case == "called")
