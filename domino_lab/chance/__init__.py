@@ -9,8 +9,7 @@ from importlib import import_module
 from typing import Any
 
 _NAMES = {
-    "counting": "exact distribution estimate lines",
-    "holding_counts": "TooManyError",
+    "counting": "exact distribution estimate lines TooManyError",
     "holding_events": "doubles pips suit suits longest_suit has",
     "knowledge": "know",
     "solver": "solve value_of perfect_play",

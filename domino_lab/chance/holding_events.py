@@ -1,7 +1,7 @@
 """Events about holdings, in the words of the game: `doubles() == 0`, `pips() > 50`, `has("6-6")`, with `&`, `|`, `~`.
 
 They compare measures: whole numbers that any holding has. A measure can be read off one holding, off all holdings at
-once (as bit masks, with numpy), or added up tile by tile (`chance.holding_counts`). An event is asked with the values
+once (as bit masks, with numpy), or added up tile by tile (`chance.counting`). An event is asked with the values
 of its measures, by their keys: numbers or numpy arrays of them. The same code answers both, because `&`, `|` and `^`
 mean the same for truth values and for arrays of them.
 """
@@ -13,13 +13,15 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from inspect import iscoroutinefunction
-from typing import Annotated, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias
 
 from domino_lab.arguments import Whole, checked
-from domino_lab.chance.holding_counts import Array, Listing
 from domino_lab.errors import ArgumentError, DominoError, NotationError, shown
 from domino_lab.tiles import MOST_PIPS, DominoSet, Tile
 from domino_lab.words import phrase
+
+if TYPE_CHECKING:
+    from domino_lab.chance.counting import Array, Listing
 
 Number: TypeAlias = "int | Array"
 Truth: TypeAlias = "bool | Array"  # of one holding, or an array of those of many
@@ -223,7 +225,7 @@ class Measure:
     asks_own = False
     """True if a function of your own has to be called for every holding."""
     effort = 1
-    """The time it takes to add one more tile, in steps of `chance.holding_counts.added`."""
+    """The time it takes to add one more tile, in steps of `chance.counting.added`."""
 
     def __init__(self, key: Hashable, words: str = "") -> None:
         self.key = key

@@ -15,7 +15,6 @@ from domino_lab import catalogue
 from domino_lab.arguments import check_many
 from domino_lab.catalogue.resolve import Named, as_list, ruleset
 from domino_lab.chance.estimates import Estimate, winless
-from domino_lab.chance.holding_counts import Array
 from domino_lab.chance.jobs import Job, engine_for, is_ready, play_chunk
 from domino_lab.chance.long_runs import ChunkedRun, Progress, Teller, check_ways, shown_progress
 from domino_lab.errors import DominoError, shown
@@ -34,6 +33,8 @@ from domino_lab.words import phrase
 
 if TYPE_CHECKING:
     import pandas as pd
+
+    from domino_lab.chance.counting import Array
 
 
 Entry = str | Player  # a player: the name of a policy, or a function of a View and a Stream
@@ -339,10 +340,6 @@ def standings(names: Sequence[str], bouts: Sequence[Bout]) -> tuple[PlayerStandi
     return tuple(sorted(found, key=lambda standing: -standing.rating.value))
 
 
-def _share(bouts: Iterable[Bout]) -> Estimate:
-    return share_by_deal(_totals((bout.deal, bout.share) for bout in bouts))
-
-
 def _margin(bouts: Iterable[Bout]) -> Estimate:
     return by_deal(_totals((bout.deal, bout.points - bout.against) for bout in bouts))
 
@@ -451,7 +448,7 @@ class Tournament:
         >>> found.share("heaviest", "random").value + found.share("random", "heaviest").value
         1.0
         """
-        return _share(self._between(player, against, ruleset))
+        return share_by_deal(_totals((bout.deal, bout.share) for bout in self._between(player, against, ruleset)))
 
     def margin(self, player: str, against: str, ruleset: Ruleset | str | None = None) -> Estimate:
         """Return how many points a hand `player` was ahead of another, on average over both ways round.

@@ -13,9 +13,8 @@ from typing import NamedTuple, Self
 from domino_lab import catalogue
 from domino_lab.arguments import Count, First, checked
 from domino_lab.catalogue.resolve import Named, ruleset
-from domino_lab.chance.counting import exact
+from domino_lab.chance.counting import MOST_LISTED, Array, SomeHoldings, TooManyError, exact
 from domino_lab.chance.estimates import Estimate
-from domino_lab.chance.holding_counts import MOST_LISTED, Array, SomeHoldings, TooManyError
 from domino_lab.chance.holding_events import Event, Measure, as_event, check_in, typed
 from domino_lab.chance.jobs import ALONE, ENDS, QUANTITIES, HandSums, Job, engine_for, is_ready, play_chunk
 from domino_lab.errors import DominoError, NotationError, shown

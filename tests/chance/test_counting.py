@@ -13,8 +13,20 @@ from typing import Any
 import numpy as np
 import pytest
 
-from domino_lab.chance.counting import closed_form, distribution, estimate, exact
-from domino_lab.chance.holding_counts import Deal, Listing, TooManyError, added, all_masks, listed, looked_at, sampled
+from domino_lab.chance.counting import (
+    Deal,
+    Listing,
+    TooManyError,
+    added,
+    all_masks,
+    closed_form,
+    distribution,
+    estimate,
+    exact,
+    listed,
+    looked_at,
+    sampled,
+)
 from domino_lab.chance.holding_events import Event, as_event, doubles, has, longest_suit, pips, suit, suits
 from domino_lab.chance.long_runs import Progress
 from domino_lab.chance.trials import HoldingTrials

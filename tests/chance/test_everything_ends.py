@@ -19,9 +19,8 @@ import pytest
 import domino_lab as dl
 from domino_lab.arguments import MOST_HANDS
 from domino_lab.catalogue import get
-from domino_lab.chance import holding_counts, holding_events
-from domino_lab.chance.counting import EventMeasure
-from domino_lab.chance.holding_counts import Listing, TooManyError
+from domino_lab.chance import counting, holding_events
+from domino_lab.chance.counting import EventMeasure, Listing, TooManyError
 from domino_lab.chance.holding_events import Measure
 from domino_lab.chance.long_runs import Progress, RemainingTime
 from domino_lab.errors import DominoError
@@ -58,8 +57,8 @@ def test_what_is_settled_on_the_way_changes_no_count() -> None:
         EventMeasure(chance.longest_suit() <= 2, (chance.suit(3) < 2) | (chance.pips() == 25)), EventMeasure(None, one),
     ]
     for question in questions:
-        listed = holding_counts.listed([question], Listing(SIX.tiles, 4))
-        added = holding_counts.added([question], SIX.tiles, 4)
+        listed = counting.listed([question], Listing(SIX.tiles, 4))
+        added = counting.added([question], SIX.tiles, 4)
         assert listed == added
         assert len(listed) > 1
 
@@ -109,8 +108,8 @@ def test_what_is_slow_only_at_first_is_counted() -> None:
 
 
 def test_a_table_that_grows_too_long_is_given_up_before_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(holding_counts, "MOST_STEPS", 1000)
-    assert holding_counts.added([chance.pips()], DominoSet.of(9).tiles, 7) is None
+    monkeypatch.setattr(counting, "MOST_STEPS", 1000)
+    assert counting.added([chance.pips()], DominoSet.of(9).tiles, 7) is None
 
 
 @pytest.mark.parametrize(("event", "tiles", "of", "most"), [
@@ -142,7 +141,7 @@ def test_a_question_is_answered_or_refused_before_anybody_gets_impatient(
 def test_an_event_about_the_longest_suit_is_decided_as_soon_as_it_can_be() -> None:
     """Once five tiles share a value it holds, and once too few are left it cannot: nothing is lost by that."""
     asked, tiles = [EventMeasure(chance.longest_suit() >= 5, None)], DominoSet.of(4).tiles
-    assert holding_counts.added(asked, tiles, 6) == holding_counts.listed(asked, Listing(tiles, 6))
+    assert counting.added(asked, tiles, 6) == counting.listed(asked, Listing(tiles, 6))
 
 
 # --- so many hands
@@ -187,7 +186,7 @@ def test_it_is_said_how_long_a_long_run_takes() -> None:
 LONG_RUNS: dict[str, tuple[Callable[[], Any], str]] = {
     "compare": (lambda: dl.compare(dl.Shuffle(seed=7), ["block", "draw"], hands=10**6),
                 "explain.spread.SpreadCounter._values"),
-    "estimate": (lambda: chance.estimate(chance.doubles() == 0, samples=10**8), "chance.holding_counts.drawn_holding"),
+    "estimate": (lambda: chance.estimate(chance.doubles() == 0, samples=10**8), "chance.counting.drawn_holding"),
     "solvable": (lambda: chance.solvable("five-columns", hands=10**6, engine="plain"),
                  "chance.patience_search.verdicts_on"),
 }
