@@ -195,7 +195,7 @@ def test_the_players_on_the_other_seats_reply_and_are_taken_back_with_the_move()
 def test_a_player_moves_for_the_teacher_and_says_why_or_finishes_the_hand() -> None:
     recorder = dl.Recorder("all-fives", names=["Ana", "Ben"], seed=3)
     lending = recorder.lending
-    recorder.deeds.buttons["more"].click()
+    recorder.action_bar.buttons["more"].click()
     lending.players.value = "heaviest"
     leader = recorder.hand.names[recorder.here.live.turn]
     lending.move.click()
