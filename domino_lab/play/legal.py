@@ -191,10 +191,10 @@ def _judge_play(state: State, action: Play) -> Ruling:
         return table.rules.dealing.turned_ruling(tile, table.names[state.turn], "front", allowed=False)
     if end is None:
         return _judge_set(state, tile)
-    if end in chain.ends:
-        return _judge_join(table.rules, chain, tile, end, out)
-    onto = chain.laid[end.at].tile if end.at < len(chain.laid) else tile
-    return Ruling("GEN-END-1", "no" if chain.laid else "set", {"onto": onto}, allowed=False)
+    if end not in chain.ends:
+        onto = chain.laid[end.at].tile if end.at < len(chain.laid) else tile
+        return Ruling("GEN-END-1", "no" if chain.laid else "set", {"onto": onto}, allowed=False)
+    return _judge_join(table.rules, chain, tile, end, out)
 
 
 def _not_held(state: State, tile: Tile) -> Ruling:

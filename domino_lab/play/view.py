@@ -32,7 +32,8 @@ class View(NamedTuple):
     the tile that this seat has to set if it leads. Of a row of face-down tiles `holding` has only the one turned up.
     `stacks` and `spoils` are those of the state; `seeks` is True while the leading tile is still sought. `past` is what
     this seat has seen happen (see `past_of`); it is empty unless it was asked for. In a patience `faces` is all that
-    lies face up, by name.
+    lies face up, by name. `legal` are the legal actions of this seat, in the one order used everywhere; none if it is
+    not its turn.
     """
 
     rules: Ruleset
@@ -51,25 +52,20 @@ class View(NamedTuple):
     seeks: bool = False
     past: tuple[Step, ...] = ()
     faces: Mapping[str, object] | None = None
-    moves: tuple[Action, ...] = ()
+    legal: tuple[Action, ...] = ()
 
     @property
     def open_ends(self) -> tuple[OpenEnd, ...]:
         """The ends where a tile may be laid now, oldest first."""
         return self.rules.arms.open_ends(self.chain)
 
-    @property
-    def legal(self) -> tuple[Action, ...]:
-        """Every legal action of this seat, in the one order used everywhere; none when it is not its turn."""
-        return self.moves
-
 
 # All fields given as one tuple: half the cost of the class's own constructor, and a hand makes very many.
 _new_view = partial(tuple.__new__, View)
 
 
-def view(state: Position, seat: int, moves: tuple[Action, ...] | None = None) -> View:
-    """Return the view of `seat` on `state`; `moves` are its legal actions, if they are known already."""
+def view(state: Position, seat: int, legal: tuple[Action, ...] | None = None) -> View:
+    """Return the view of `seat` on `state`; `legal` are its legal actions, if they are known already."""
     if not isinstance(state, State):
         return state.view(seat)
     table, chain, holdings, stock, turn, lead, scores, drawn, _, _, below, stacks, spoils, _, _ = state
@@ -79,11 +75,11 @@ def view(state: Position, seat: int, moves: tuple[Action, ...] | None = None) ->
     if rules.dealing.is_blind:
         holding = holding[:1] if seat == turn else ()
     if seat != turn:
-        moves = ()
+        legal = ()
     else:
-        spoils, moves = spoils and spoils_for(state), moves or known_moves(state)
+        spoils, legal = spoils and spoils_for(state), legal or known_moves(state)
     return _new_view((rules, names, seat, holding, chain, tuple(map(len, holdings)), len(stock) + len(below), turn,
-                      scores, drawn, must if seat == leader else None, stacks, spoils, seeks, (), None, moves))
+                      scores, drawn, must if seat == leader else None, stacks, spoils, seeks, (), None, legal))
 
 
 def view_of(line: Timeline, seat: int) -> View:

@@ -161,7 +161,7 @@ class PatienceState(ABC):
     def view(self, seat: int) -> View:
         """Return what the player may know: all that lies face up, and the legal actions."""
         return View(self.rules, self.table.names, seat, self.holdings[0], self.chain, tuple(map(len, self.holdings)),
-                    self.boneyard, self.turn, self.scores, self.drawn, None, faces=self.faces, moves=self.legal())
+                    self.boneyard, self.turn, self.scores, self.drawn, None, faces=self.faces, legal=self.legal())
 
     def but(self, **changed: Any) -> Self:
         """Return the same position with some of its fields `changed`."""

@@ -92,4 +92,4 @@ def test_the_seat_to_move_sees_exactly_what_it_may_do(state: State) -> None:
 def test_a_view_is_made_of_no_more_than_this() -> None:
     """A new field of View must be thought about: does it show a tile that the seat cannot see?"""
     assert View._fields == ("rules", "names", "seat", "holding", "chain", "holding_sizes", "boneyard", "turn", "scores",
-                            "drawn", "must", "stacks", "spoils", "seeks", "past", "faces", "moves")
+                            "drawn", "must", "stacks", "spoils", "seeks", "past", "faces", "legal")

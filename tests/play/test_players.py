@@ -139,7 +139,7 @@ def test_the_past_holds_what_was_done_and_no_tile_that_was_hidden(rules) -> None
             assert past[-1].state.boneyard == line.steps[number].state.boneyard
             assert {*view.holding} <= {*line.steps[number].state.holdings[seat]}
             assert tiles_in(view.legal) <= {*view.holding}
-            assert tiles_in(view._replace(holding=(), moves=())) <= {FACE_DOWN} | in_sight(line, seat, number)
+            assert tiles_in(view._replace(holding=(), legal=())) <= {FACE_DOWN} | in_sight(line, seat, number)
 
 
 def tiles_in(thing, found=None):
