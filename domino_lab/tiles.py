@@ -64,28 +64,16 @@ class Tile(_Tile):
 
     @property
     def weight(self) -> int:
-        """The number of pips on both halves, 0 to 2N in a double-N set.
-
-        >>> Tile(3, 4).weight
-        7
-        """
+        """The number of pips on both halves, 0 to 2N in a double-N set."""
         return self[0] + self[1]
 
     @property
     def is_double(self) -> bool:
-        """True if both halves show the same value.
-
-        >>> Tile(4, 4).is_double
-        True
-        """
+        """True if both halves show the same value."""
         return self[0] == self[1]
 
     def other(self, value: int) -> int:
-        """Return the half that is not `value` (the same value for a double).
-
-        >>> Tile(2, 5).other(5)
-        2
-        """
+        """Return the half that is not `value` (the same value for a double)."""
         return self[0] + self[1] - value
 
     def __str__(self) -> str:
@@ -138,20 +126,12 @@ class DominoSet(_DominoSet):
 
     @classmethod
     def read(cls, found: DominoSet | int) -> DominoSet:
-        """Return the set with that highest value, or the given set after checking it again.
-
-        >>> DominoSet.read(6) == DominoSet.read(DominoSet(6)) == DominoSet()
-        True
-        """
+        """Return the set with that highest value, or the given set after checking it again."""
         return cls(found) if isinstance(found, int) else cls(*found)
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """Every tile of the set, in ascending order.
-
-        >>> [str(tile) for tile in DominoSet.of(max_pip=1).tiles]
-        ['0-0', '1-0', '1-1']
-        """
+        """Every tile of the set, in ascending order."""
         return _tiles(self)
 
     @property

@@ -186,47 +186,22 @@ class State(NamedTuple):
 
     @property
     def rules(self) -> Ruleset:
-        """The ruleset of this hand.
-
-        >>> State.rules.__doc__.startswith("The ruleset")
-        True
-        """
+        """The ruleset of this hand."""
         return self.table.rules
 
     @property
     def boneyard(self) -> int:
-        """The number of tiles in the boneyard.
-
-        >>> from domino_lab.shuffle import Shuffle
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.start import start
-        >>> start(get("all-fives"), Shuffle(seed=1), seats=4).state.boneyard
-        8
-        """
+        """The number of tiles in the boneyard."""
         return len(self.stock) + len(self.below)
 
     @property
     def open_ends(self) -> tuple[OpenEnd, ...]:
-        """The ends where a tile may be laid now, oldest first.
-
-        >>> from domino_lab.shuffle import Shuffle
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.start import start
-        >>> start(get("block"), Shuffle(seed=1)).state.open_ends
-        ()
-        """
+        """The ends where a tile may be laid now, oldest first."""
         return self.table.rules.arms.open_ends(self.chain)
 
     @property
     def board_count(self) -> Count | None:
-        """The board count, or None in a game that does not count in play.
-
-        >>> from domino_lab.shuffle import Shuffle
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.start import start
-        >>> start(get("all-fives"), Shuffle(seed=1)).state.board_count.total
-        0
-        """
+        """The board count, or None in a game that does not count in play."""
         return self.table.rules.scoring.count(self.chain)
 
     def legal(self) -> tuple[Action, ...]:
@@ -264,12 +239,6 @@ class Step(NamedTuple):
 
     `action` is None for the deal (the first step) and the settlement (the last one). `judged` says why a play scored
     or missed; it is None if nothing is counted.
-
-    >>> from domino_lab.shuffle import Shuffle
-    >>> from domino_lab.catalogue import get
-    >>> from domino_lab.play.start import start
-    >>> start(get("block"), Shuffle(seed=1)).action is None
-    True
     """
 
     action: Action | None
@@ -280,28 +249,16 @@ class Step(NamedTuple):
 
     @property
     def rulings(self) -> tuple[Ruling, ...]:
-        """The rulings that made the events, in order.
-
-        >>> Step(None, None, (), None).rulings
-        ()
-        """
+        """The rulings that made the events, in order."""
         return tuple(event.ruling for event in self.events)
 
     @property
     def points(self) -> int:
-        """The points that the mover scored in play; negative for a drawn tile that is paid in points.
-
-        >>> Step(None, None, (), None).points
-        0
-        """
+        """The points that the mover scored in play; negative for a drawn tile that is paid in points."""
         won = sum([event.points for event in self.events if isinstance(event, Scored) and event.seat == self.seat])
         return won - sum([event.cost for event in self.events if isinstance(event, Paid) and event.kind == "points"])
 
     @property
     def settled(self) -> Settled | None:
-        """The settlement, if this step is the last of a hand.
-
-        >>> Step(None, None, (), None).settled is None
-        True
-        """
+        """The settlement, if this step is the last of a hand."""
         return next((event for event in self.events if isinstance(event, Settled)), None)

@@ -174,22 +174,12 @@ class Ruleset:
         return values
 
     def told(self, axis: str) -> Value:
-        """Return the value of an axis, or "own: " and a name if a custom policy decides it.
-
-        >>> from domino_lab.catalogue import get
-        >>> get("block").told("reserve")
-        0
-        """
+        """Return the value of an axis, or "own: " and a name if a custom policy decides it."""
         policy = self.own.get(AXES[axis].group)
         return custom.label(policy) if policy is not None and self._is_own(axis) else self[axis]
 
     def cited(self, axis: str) -> str:
-        """Return the clause of an axis, or of the custom policy that decides it; "" if there is none.
-
-        >>> from domino_lab.catalogue import get
-        >>> get("block").cited("draw_when")
-        'BL-DRAW-1'
-        """
+        """Return the clause of an axis, or of the custom policy that decides it; "" if there is none."""
         topic = custom.OVER if axis == "block" and self._is_own(axis) else axis
         return self.clauses.get(topic, self.clauses.get(axis, ""))
 
@@ -260,12 +250,7 @@ class Ruleset:
 
     @property
     def statements(self) -> tuple[Statement, ...]:
-        """The statements of the rule page, each with the values of axes that it gives: see rules.sheet.Statement.
-
-        >>> from domino_lab.catalogue import get
-        >>> [statement.says["tie"] for statement in get("block").statements if "tie" in statement.says]
-        ['lightest-tile']
-        """
+        """The statements of the rule page, each with the values of axes that it gives: see rules.sheet.Statement."""
         from domino_lab.rules.sheet import statements
 
         if language() not in self._statements:
@@ -284,21 +269,11 @@ class Ruleset:
 
     @property
     def keeps_score(self) -> bool:
-        """True if points can be won in play or at the end of a hand, unlike in Blind Dominoes.
-
-        >>> from domino_lab.catalogue import get
-        >>> get("blind").keeps_score, get("bergen").keeps_score
-        (False, True)
-        """
+        """True if points can be won in play or at the end of a hand, unlike in Blind Dominoes."""
         return can_score(self.values)
 
     def side_count(self, seats: int) -> int:
-        """Return the number of sides of `seats` players: two for partners.
-
-        >>> from domino_lab.catalogue import get
-        >>> get("block/partners").side_count(4)
-        2
-        """
+        """Return the number of sides of `seats` players: two for partners."""
         return 2 if self.values["teams"] == "pairs" else seats
 
     def sheet(self) -> str:
