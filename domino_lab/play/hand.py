@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from domino_lab.actions import Action, Draw, Play, Stack
-from domino_lab.chain import Chain, OpenEnd
+from domino_lab.chain import OpenEnd
 from domino_lab.errors import IllegalAction
 from domino_lab.events import (
     Drew,
@@ -91,8 +91,10 @@ def _lay(state: State, action: Play, ruling: Ruling) -> Step:
             spoils = Spoils(seat, scored.points) if rules.stacking.plays and scored.seat == seat else None
     if not table.study:
         holdings = _without(holdings, seat, tile)
-        if ended is None and (not holdings[seat] or rules.ending.watches):
-            ended = _out_or_over(table, seat, holdings[seat], chain)
+        if ended is None and not holdings[seat]:
+            ended = Ended("out", rules.ending.out_ruling(table.names[seat]))
+        elif ended is None and rules.ending.watches and (over := rules.ending.over_ruling(chain)) is not None:
+            ended = Ended("blocked", over)  # A reader's own rule, by which a hand is settled like a blocked one.
     turn = rules.dealing.next_seat(seat, len(table.names))
     if rules.turns.extra_turn != "none" and ended is None and not table.study and rules.turns.speaks(tile):
         leads_blind = not before.laid and rules.dealing.is_blind
@@ -101,15 +103,6 @@ def _lay(state: State, action: Play, ruling: Ruling) -> Step:
     after = _new_state((table, chain, holdings, stock, turn, lead, scores, 0, seat, None, below, stacks, spoils, 0,
                         chips))
     return _step(action, seat, events, after, ended, judged)
-
-
-def _out_or_over(table: Table, seat: int, left: tuple[Tile, ...], chain: Chain) -> Ended | None:
-    """Return the end of a hand by an empty holding or by a reader's own rule, which is settled like a block."""
-    ending = table.rules.ending
-    if not left:
-        return Ended("out", ending.out_ruling(table.names[seat]))
-    ruling = ending.over_ruling(chain)
-    return None if ruling is None else Ended("blocked", ruling)
 
 
 def _step(action: Action, seat: int, events: tuple[Event, ...], after: State, ended: Ended | None,
@@ -179,7 +172,9 @@ def _stack(state: State, action: Stack, ruling: Ruling) -> Step:
             ended = _at_once(table, seat, scores)
     holdings = state.holdings if table.study else _without(state.holdings, seat, tile)
     if ended is None and not table.study and not holdings[seat]:
-        ended = _stacked_out(table, seat, tile)
+        # TBC-END-1: stacking one's last tile is going out.
+        said, facts = rules.clauses.get("stack_out"), {"player": names[seat], "tile": tile}
+        ended = Ended("out", Ruling(said, "out", facts) if said else rules.ending.out_ruling(names[seat]))
     on_top = OnTop(tile, action.on, len(state.chain.laid) + len(state.stacks))
     after = state._replace(
         holdings=holdings, turn=rules.dealing.next_seat(seat, table.seats), scores=scores, drawn=0, blocker=seat,
@@ -187,14 +182,6 @@ def _stack(state: State, action: Stack, ruling: Ruling) -> Step:
         spoils=Spoils(seat, loot.credit, stolen=True) if judged is not None and judged.points else None,
     )
     return _step(action, seat, events, after, ended, judged)
-
-
-def _stacked_out(table: Table, seat: int, tile: Tile) -> Ended:
-    """TBC-END-1: stacking one's last tile is going out."""
-    said, name = table.rules.clauses.get("stack_out"), table.names[seat]
-    if said is None:
-        return Ended("out", table.rules.ending.out_ruling(name))
-    return Ended("out", Ruling(said, "out", {"player": name, "tile": tile}))
 
 
 def _draw(state: State, action: Draw, ruling: Ruling) -> Step:
@@ -249,16 +236,10 @@ def _pass(state: State, action: Action, ruling: Ruling) -> Step:
         holdings = (*holdings[:seat], (*rest, front), *holdings[seat + 1 :])
     after = state._replace(holdings=holdings, turn=dealing.next_seat(seat, state.table.seats), drawn=0, spoils=None,
                            passes=state.passes + 1)
-    return _step(action, seat, (event,), after, _cycled(after, seat))
-
-
-def _cycled(state: State, last: int) -> Ended | None:
-    """BD-END-1: every row was turned over since a tile was last laid."""
-    rules = state.table.rules
-    if rules.ending.block != "row-cycle":
-        return None
-    cycled = rules.dealing.is_cycled([len(row) for row in state.holdings], state.passes, last)
-    return Ended("blocked", rules.ending.cycled_ruling()) if cycled else None
+    # BD-END-1: every row was turned over since a tile was last laid.
+    ending = state.rules.ending
+    cycled = ending.block == "row-cycle" and dealing.is_cycled([len(row) for row in holdings], after.passes, seat)
+    return _step(action, seat, (event,), after, Ended("blocked", ending.cycled_ruling()) if cycled else None)
 
 
 def _at_once(table: Table, seat: int, scores: tuple[int, ...]) -> Ended | None:
@@ -274,12 +255,8 @@ def _at_once(table: Table, seat: int, scores: tuple[int, ...]) -> Ended | None:
 
 def _end_if_blocked(step: Step) -> Step:
     state = step.state
-    if not isinstance(state, State) or state.over is not None or state.table.study:
-        return step
-    ended = _blocked(state)
-    if ended is None:
-        return step
-    return step._replace(events=(*step.events, ended), state=state._replace(over=ended.how))
+    ended = _blocked(state) if isinstance(state, State) and state.over is None and not state.table.study else None
+    return step if ended is None else step._replace(events=(*step.events, ended), state=state.but(over=ended.how))
 
 
 def _blocked(state: State) -> Ended | None:

@@ -121,12 +121,17 @@ def _judge_turn(state: State, action: Action) -> Ruling:
 
 
 def _judge_draw(state: State, action: Draw) -> Ruling:
+    """Return the ruling on a draw, which must name its tile if the order of the boneyard is unknown."""
     rules = state.rules
     if state.lead.seeks:
         ruling = rules.leading.seek_ruling(state.table.names[state.turn], draws=True)
     else:
         ruling = rules.drawing.ruling(turn_facts(state))
-    return _named_tile(state, action, ruling)
+    possible = state.stock[:1] or state.below
+    if not ruling.allowed or action.tile in possible or (action.tile is None and state.stock):
+        return ruling
+    facts = {} if action.tile is None else {"tile": action.tile}
+    return Ruling("GEN-HOLD-1", "not_next" if facts else "unknown", facts, allowed=False)
 
 
 def _judge_pass(state: State) -> Ruling:
@@ -165,18 +170,6 @@ def turn_facts(state: State) -> dict[str, Any]:
         "chosen": chosen_draws(rules, chain, holding, state.drawn) if able and state.drawn else 0,
         "shown": tuple(sorted({end[2] for end in state.open_ends})),
     }
-
-
-def _named_tile(state: State, action: Draw, ruling: Ruling) -> Ruling:
-    """Refuse a draw that does not name its tile if the order of the boneyard is unknown."""
-    if not ruling.allowed:
-        return ruling
-    if action.tile is None:
-        return ruling if state.stock else Ruling("GEN-HOLD-1", "unknown", {}, allowed=False)
-    next_tile = (action.tile == state.stock[0]) if state.stock else (action.tile in state.below)
-    if next_tile:
-        return ruling
-    return Ruling("GEN-HOLD-1", "not_next", {"tile": action.tile}, allowed=False)
 
 
 def _judge_play(state: State, action: Play) -> Ruling:

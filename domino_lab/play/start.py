@@ -62,23 +62,21 @@ def start(
     for number in _deals(shuffle, deal):
         order = shuffle.order(rules.equipment.set, number)
         holdings, stock = rules.dealing.holdings(order, seats, each), order[seats * each :]
-        events.append(Dealt(number, each, len(stock), _deal_ruling(rules, each, len(stock))))
+        events.append(Dealt(number, each, len(stock),
+                            Ruling(rules.clauses["deal"], "dealt", {"each": each, "stock": len(stock)})))
         lead = stated_lead(table, leader) if leader is not None else find_lead(table, holdings, shuffle, order)
         if lead is not None:
             events.append(Leads(lead.seat, lead.ruling))
             return Step(None, None, tuple(events), _state(table, holdings, stock, lead))
         events.append(Ended("misdeal", rules.leading.redeal_ruling()))
-    return _misdeal(table, events, holdings, stock)
+    nobody = Lead(0, None, rules.leading.redeal_ruling())
+    return Step(None, None, tuple(events), _state(table, holdings, stock, nobody)._replace(over="misdeal"))
 
 
 def _deals(shuffle: Shuffle, deal: int | None) -> range:
     if deal is not None:
         return range(deal, deal + 1)
     return range(1 if shuffle.given is not None else MOST_DEALS)
-
-
-def _deal_ruling(rules: Ruleset, each: int, stock: int) -> Ruling:
-    return Ruling(rules.clauses["deal"], "dealt", {"each": each, "stock": stock})
 
 
 def _state(table: Table, holdings: tuple[tuple[Tile, ...], ...], stock: tuple[Tile, ...], lead: Lead) -> State:
@@ -91,12 +89,6 @@ def chips_at(table: Table) -> tuple[int, ...]:
     if not drawing.draw_cost or drawing.draw_cost_in != "chips":
         return ()
     return table.standing.chips or (0,) * len(table.standing.scores)
-
-
-def _misdeal(table: Table, events: list[Event], holdings: tuple[tuple[Tile, ...], ...], stock: tuple[Tile, ...]
-             ) -> Step:
-    nobody = Lead(0, None, table.rules.leading.redeal_ruling())
-    return Step(None, None, tuple(events), _state(table, holdings, stock, nobody)._replace(over="misdeal"))
 
 
 def stated_lead(table: Table, leader: int) -> Lead:

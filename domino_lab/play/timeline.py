@@ -139,8 +139,8 @@ class Timeline:
 
         The same as `dl.worksheet`. Raises RecordError for a hand that asks nothing.
         """
-        notebook = import_module("domino_lab.notebook")  # A room above this one: imports point down.
-        sheet: Worksheet = notebook.worksheet(self, answers=answers)
+        making = import_module("domino_lab.widgets.quizzing.making")  # A room above this one: imports point down.
+        sheet: Worksheet = making.worksheet(self, answers=answers)
         return sheet
 
     def play(self, action: Action) -> Timeline:

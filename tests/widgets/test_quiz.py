@@ -239,6 +239,7 @@ def test_a_reader_s_words_are_plain_text_on_paper(hand: Timeline) -> None:
     mean = '<script>alert("1")</script>'
     ask = replace(hand, title=mean, notes={2: Note(ask=mean, hint=mean)})
     page = dl.worksheet(ask).html
+    assert dl.load(ask).worksheet().html == page
     assert "<script" not in page
     assert page.count("&lt;script&gt;") >= 4
 
