@@ -20,6 +20,7 @@ from domino_lab.actions import Action
 from domino_lab.arguments import Count, Whole, checked
 from domino_lab.catalogue import resolve
 from domino_lab.catalogue.resolve import Named, as_list, resolver, text_of
+from domino_lab.catalogue.resolve import hand_of as hand_of
 from domino_lab.catalogue.resolve import ruleset as ruleset
 from domino_lab.chance import simulation
 from domino_lab.chance.long_runs import Progress, RemainingTime, Teller, show_progress_by
@@ -240,7 +241,7 @@ def what_if(
     >>> what_if("block", 3, then="random").is_over
     True
     """
-    found = resolve.hand_of(hand)
+    found = hand_of(hand)
     found[step]
     number = step if step >= 0 else len(found) + step
     line, moves = found.upto(number), _moves(action)

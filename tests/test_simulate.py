@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from itertools import count, pairwise
 
 import pytest
@@ -315,3 +317,11 @@ def test_a_plot_on_axes_is_the_plot_that_shows_itself(rules: str) -> None:
         assert axes.get_xlabel() in own
     with pytest.raises(dl.DominoError, match="luck"):
         found.plot("luck", Figure().subplots())
+
+
+def test_every_view_brings_the_display_of_progress() -> None:
+    """A count that a view starts shows how far it is, though the view was imported alone."""
+    code = "import domino_lab as dl, domino_lab.chance.long_runs as runs; dl.{}; print(len(runs._displays))"
+    for name in ("HiddenTiles", "ExerciseCard"):
+        done = subprocess.run([sys.executable, "-c", code.format(name)], capture_output=True, text=True, check=True)
+        assert done.stdout == "1\n", name

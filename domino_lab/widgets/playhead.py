@@ -10,9 +10,9 @@ from typing import Any, TypedDict, Unpack
 import traitlets
 
 from domino_lab.arguments import checked
-from domino_lab.catalogue.resolve import hand_of
 from domino_lab.errors import ArgumentError, NotationError, shown
 from domino_lab.explain.questions import HandQuestion, pending, questions
+from domino_lab.notebook import hand_of
 from domino_lab.play.state import State, Step
 from domino_lab.play.timeline import Note, Timeline
 from domino_lab.rules.ruleset import Ruleset

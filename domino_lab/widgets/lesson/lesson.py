@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets
 
 from domino_lab.arguments import checked
-from domino_lab.catalogue.resolve import hand_of
 from domino_lab.errors import NotationError, RecordError, shown
 from domino_lab.escaping import escape
 from domino_lab.explain.move_text import ScoreCall, parse_move
+from domino_lab.notebook import hand_of
 from domino_lab.picture.alt_text import alt_text, table_text
 from domino_lab.picture.scene import scene
 from domino_lab.picture.svg import svg

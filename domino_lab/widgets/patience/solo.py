@@ -10,9 +10,9 @@ from typing import Any
 import traitlets
 
 from domino_lab.actions import Action, Play, Say, Shift
-from domino_lab.catalogue.resolve import hand_of
 from domino_lab.chance.patience_search import Hint, hint
 from domino_lab.errors import IllegalAction, RulesetError
+from domino_lab.notebook import hand_of
 from domino_lab.play.timeline import Timeline, dealt
 from domino_lab.rules.ruleset import Ruleset
 from domino_lab.shuffle import Shuffle
