@@ -570,11 +570,9 @@ class ClosedForm:
     @property
     def value(self) -> int:
         """The number of holdings."""
-        counted = sum(map(self._ways, self.terms))
+        counted = sum(prod(comb(kind.size, taken) for kind, taken in zip(self.kinds, term, strict=True))
+                      for term in self.terms)
         return comb(self.size, self.take) - counted if self.of_rest else counted
-
-    def _ways(self, term: tuple[int, ...]) -> int:
-        return prod(comb(kind.size, taken) for kind, taken in zip(self.kinds, term, strict=True))
 
     @property
     def formula(self) -> str:
@@ -604,7 +602,10 @@ def closed_form(event: Event, tiles: Sequence[Tile], take: int) -> ClosedForm | 
         return None
     terms: tuple[list[tuple[int, ...]], list[tuple[int, ...]]] = ([], [])
     for term in _shares([kind.size for kind in kinds], take):
-        terms[bool(event.truth(_values(tuple(measures), kinds, term)))].append(term)
+        values: dict[Hashable, Number] = {
+            key: sum(taken * kind.marks[place] for kind, taken in zip(kinds, term, strict=True))
+            for place, key in enumerate(measures)}
+        terms[bool(event.truth(values))].append(term)
     of_rest = len(terms[True]) > len(terms[False])
     return ClosedForm(kinds, tuple(terms[not of_rest]), len(tiles), take, of_rest)
 
@@ -636,13 +637,6 @@ def _shares(sizes: Sequence[int], take: int) -> Iterator[tuple[int, ...]]:
     for first in range(min(sizes[0], take) + 1):
         for rest in _shares(sizes[1:], take - first):
             yield (first, *rest)
-
-
-def _values(keys: Sequence[Hashable], kinds: Sequence[Kind], term: tuple[int, ...]) -> dict[Hashable, int]:
-    return {
-        key: sum(taken * kind.marks[place] for kind, taken in zip(kinds, term, strict=True))
-        for place, key in enumerate(keys)
-    }
 
 
 class Distribution(NamedTuple):

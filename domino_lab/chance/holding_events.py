@@ -143,8 +143,9 @@ class Joined(Event):
         return reduce(join, (part.truth(values) for part in self.parts))
 
     def __str__(self) -> str:
-        key, words = f"chance.{self.word}", [_inner(part, self.word) for part in self.parts]
-        return reduce(lambda first, second: phrase(key, first=first, second=second), words)
+        words = [f"({part})" if isinstance(part, Joined) and part.word != self.word else str(part)
+                 for part in self.parts]
+        return reduce(lambda first, second: phrase(f"chance.{self.word}", first=first, second=second), words)
 
 
 @dataclass(frozen=True, repr=False)
@@ -196,11 +197,6 @@ def _said(measure: Measure, sign: str, number: int) -> str:
     if (sign, number) in (("!=", 0), (">", 0)):
         sign, number = ">=", 1
     return phrase(f"chance.{_SIGNS[sign].words}", counted=measure.counted(number))
-
-
-def _inner(event: Event, word: str) -> str:
-    mixed = isinstance(event, Joined) and event.word != word
-    return f"({event})" if mixed else str(event)
 
 
 def _checked(other: object) -> Event:

@@ -114,23 +114,7 @@ class HandSums(NamedTuple):
 _PLACES = {"draw": k.DRAWS, "pass": k.PASSES, "stack": k.STACKS}
 
 
-def read_hand(
-    rules: Ruleset, seats: int, policies: tuple[str | Player, ...], numbered: tuple[int, int],
-    sums: tuple[list[int], list[int]],
-) -> None:
-    """Play the hand `numbered` (seed, hand) and add it to `sums`: the totals, and the first hand in each bin."""
-    seed, hand = numbered
-    line = play_out(rules, Shuffle(seed=seed, hand=hand), seats=seats, policies=policies)
-    table = [0] * k.LOW
-    table[k.SEATS], table[k.SIDES] = seats, rules.side_count(seats)
-    for seat in range(seats):
-        table[k.SIDE_OF + seat] = rules.dealing.side(seat)
-    k.add_up(table, counted(line, seats), *sums, hand)
-    if isinstance(line.state, PatienceState):
-        k.add_to_bin(*sums, k.TILES_LEFT, line.state.left, hand)
-
-
-def counted(line: Timeline, seats: int) -> list[int]:
+def counted(line: Timeline) -> list[int]:
     """Return a finished hand in the places in which the kernel keeps what it adds up."""
     now, settled, state = [0] * k.CLEARED, line.steps[-1].settled, line.state
     now[k.WINNER] = -1 if settled is None or settled.winner is None else settled.winner
@@ -169,10 +153,7 @@ class Job(NamedTuple):
 def play_chunk(job: Job, first: int, hands: int) -> HandSums:
     """Play `hands` hands of the job from number `first` on, and return their sums."""
     if job.engine == "readable":
-        sums = [0] * k.SUMS_SIZE, [-1] * k.FIRSTS_SIZE
-        for hand in range(first, first + hands):
-            read_hand(job.rules, job.seats, job.policies, (job.seed, hand), sums)
-        return HandSums(*map(tuple, sums))
+        return _read_hands(job, range(first, first + hands))
     compiled = job.engine == "compiled" and engines.can_compile()
     table, policies, key = _prepared(job, compiled=compiled)
     totals = engines.numbers((0,) * k.SUMS_SIZE, compiled=compiled)
@@ -181,6 +162,19 @@ def play_chunk(job: Job, first: int, hands: int) -> HandSums:
     kernel.run(table, policies, key, first, hands, totals, firsts)
     # A slider asks for many small chunks: `tolist` is ten times as fast as converting number by number.
     return HandSums(*(tuple(found.tolist() if compiled else found) for found in (totals, firsts)))
+
+
+def _read_hands(job: Job, hands: range) -> HandSums:
+    sums, table = ([0] * k.SUMS_SIZE, [-1] * k.FIRSTS_SIZE), [0] * k.LOW
+    table[k.SEATS], table[k.SIDES] = job.seats, job.rules.side_count(job.seats)
+    for seat in range(job.seats):
+        table[k.SIDE_OF + seat] = job.rules.dealing.side(seat)
+    for hand in hands:
+        line = play_out(job.rules, Shuffle(seed=job.seed, hand=hand), seats=job.seats, policies=job.policies)
+        k.add_up(table, counted(line), *sums, hand)
+        if isinstance(line.state, PatienceState):
+            k.add_to_bin(*sums, k.TILES_LEFT, line.state.left, hand)
+    return HandSums(*map(tuple, sums))
 
 
 def engine_for(rules: Ruleset, wanted: str | None = None, policies: Sequence[str | Player] = ()) -> tuple[str, str]:

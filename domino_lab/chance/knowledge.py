@@ -172,19 +172,14 @@ def _see(steps: tuple[Step, ...], number: int, others: dict[int, Seat]) -> Itera
         seen.bans.append(ban)
     if isinstance(action, Draw):
         seen.slots.append(len(seen.bans))
-        if before.lead.seeks:
-            _see_the_search(before, steps[number].state, seen)
+        after = steps[number].state
+        if before.lead.seeks and (after.lead.seeks or after.lead.ruling.case == "nobody"):
+            # The drawn tile is none that leads (DR2-VN).
+            seen.bans.append(frozenset([tile for tile in before.rules.equipment.set.tiles
+                                        if before.rules.leading.drew(before.turn, tile, "") is not None]))
     elif isinstance(action, Play | Stack):
         seen.gone[action.tile] = (len(seen.slots), len(seen.bans))
     return proof
-
-
-def _see_the_search(before: Position, after: Position, seen: Seat) -> None:
-    """The drawn tile is the one that leads, or it is not (DR2-VN)."""
-    leads = {tile for tile in before.rules.equipment.set.tiles
-             if before.rules.leading.drew(before.turn, tile, "") is not None}
-    if after.lead.seeks or after.lead.ruling.case == "nobody":
-        seen.bans.append(frozenset(leads))
 
 
 def _fitting(state: Position) -> frozenset[Tile]:

@@ -371,7 +371,9 @@ def simulate(  # noqa: PLR0913
         how = "plain"
     job = Job(rules, seats, who, seed, how)
     usual = CHUNK if executor is not None or how == "compiled" else SMALL_CHUNK
-    stuck = how == "readable" and rules.solo is None and hands > HOPELESS and _never_begins(job)
+    # If nobody can lead any of the first hands, however often they are dealt, the others are not played.
+    stuck = how == "readable" and rules.solo is None and hands > HOPELESS and all(
+        start(rules, Shuffle(seed=seed, hand=hand), seats=seats).state.over == "misdeal" for hand in range(HOPELESS))
     run = run_of(job, range(HOPELESS if stuck else hands), chunk or (SLOW_CHUNK if strange_policy(who) else usual))
     report = progress or silent
     if how == "compiled" and not is_ready(job):
@@ -385,12 +387,6 @@ def simulate(  # noqa: PLR0913
             run.play(pool, report)
     return Simulation(job, run.sums, asked=hands, interrupted=run.interrupted, lost_chunks=run.lost,
                       why_readable=why_readable, given_up=stuck)
-
-
-def _never_begins(job: Job) -> bool:
-    """Return True if nobody can lead any of the first hands, however often they are dealt."""
-    return all(start(job.rules, Shuffle(seed=job.seed, hand=hand), seats=job.seats).state.over == "misdeal"
-               for hand in range(HOPELESS))
 
 
 _STEPS = (1, 2, 5, 10, 20, 50)

@@ -523,15 +523,12 @@ class Tournament:
     @property
     def told(self) -> tuple[str, ...]:
         """The result in sentences: if the first is better than the second, and what the numbers mean."""
-        tied = (phrase("tournament.half"),) if self._has_ties else ()
-        return (*self.notes, self._verdict(), phrase("tournament.more"), *tied, phrase("tournament.how"),
-                self._engine_told())
-
-    def _verdict(self) -> str:
         first, second = (one.player for one in self.standings()[:2])
         found = self.share(first, second)
         which = "unmet" if not found.hands else "clear" if found.low > 0.5 else "open"
-        return phrase(f"tournament.{which}", first=first, second=second, share=found.percent)
+        verdict = phrase(f"tournament.{which}", first=first, second=second, share=found.percent)
+        tied = (phrase("tournament.half"),) if self._has_ties else ()
+        return (*self.notes, verdict, phrase("tournament.more"), *tied, phrase("tournament.how"), self._engine_told())
 
     def _engine_told(self) -> str:
         engines = self.engines
