@@ -91,7 +91,7 @@ WRITERS: dict[str, tuple[str, Callable[[Path], Act]]] = {
     "ChanceLab.to_csv": ("widgets.chancelab.lab", lambda path: over(path, made("lab").to_csv)),
     "Patience.to_csv": ("widgets.patience.tally", lambda path: over(path, made("patience").to_csv)),
     "Tally.to_csv": ("widgets.patience.tally", lambda path: over(path, Tally().to_csv)),
-    "ClassBook.to_csv": ("chance.classroom", lambda path: over(path, made("book").to_csv)),
+    "ClassBook.to_csv": ("chance.exercises", lambda path: over(path, made("book").to_csv)),
 }
 WRITE = {"save", "put", "to_csv", "SaveFile"}
 BY_THEMSELVES = {"write_text", "write_bytes", "replace", "rename", "copyfile", "copy", "copy2", "copytree", "link"}

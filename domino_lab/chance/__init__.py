@@ -15,8 +15,7 @@ _NAMES = {
     "solver": "solve value_of perfect_play",
     "patience_search": "solvable best_line best_from hint last_chance all_orders",
     "trials": "HoldingTrials GameTrials",
-    "exercises": "exercise all_exercises",
-    "classroom": "worked_answer answer_key assignment class_book",
+    "exercises": "exercise all_exercises worked_answer answer_key assignment class_book",
 }
 _WHERE = {name: module for module, names in _NAMES.items() for name in names.split()}
 

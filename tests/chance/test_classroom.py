@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 import domino_lab as dl
-from domino_lab.chance.classroom import COLUMNS, worked_answer
-from domino_lab.chance.exercises import exercise
+from domino_lab.chance.exercises import COLUMNS, exercise, worked_answer
 
 CLASS = ("Ana", "Ben", "Cem", "Dora")
 

@@ -20,9 +20,17 @@ import nbformat
 import pytest
 
 import domino_lab as dl
-from domino_lab.chance.classroom import answer_key, assignment, worked_answer
 from domino_lab.chance.exercise_bank import BANK, KINDS
-from domino_lab.chance.exercises import Exercise, all_exercises, exercise, number_of, seed_of
+from domino_lab.chance.exercises import (
+    Exercise,
+    all_exercises,
+    answer_key,
+    assignment,
+    exercise,
+    number_of,
+    seed_of,
+    worked_answer,
+)
 from domino_lab.words import phrases
 from tests.words.test_readability import LEEWAY, LONGEST_SENTENCE, SAID, grade, plain
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from domino_lab import hands
 from domino_lab.catalogue import get
-from domino_lab.chance.classroom import class_book
+from domino_lab.chance.exercises import class_book
 from domino_lab.play.match import play_match
 from domino_lab.play.timeline import play_out
 from domino_lab.record import write

@@ -8,9 +8,8 @@ from collections.abc import Callable
 import pytest
 
 import domino_lab as dl
-from domino_lab.chance.classroom import worked_answer
 from domino_lab.chance.exercise_bank import BANK
-from domino_lab.chance.exercises import exercise
+from domino_lab.chance.exercises import exercise, worked_answer
 
 
 def visible(widget: object) -> bool:

@@ -7,9 +7,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import traitlets
 
-from domino_lab.chance.classroom import COLUMNS, AnswerRow, Worked, worked_answer
 from domino_lab.chance.exercise_bank import KINDS
-from domino_lab.chance.exercises import Exercise, Marked, all_exercises, exercise
+from domino_lab.chance.exercises import (
+    COLUMNS,
+    AnswerRow,
+    Exercise,
+    Marked,
+    Worked,
+    all_exercises,
+    exercise,
+    worked_answer,
+)
 from domino_lab.errors import NotationError
 from domino_lab.widgets.chancelab.lab_session import LabSession
 from domino_lab.words import phrase
