@@ -160,15 +160,16 @@ def turn_facts(state: State) -> dict[str, Any]:
 
     `able` is the first tile that can be laid (or None), `shown` the values at the open ends.
     """
-    rules, chain, holding = state.rules, state.chain, usable(state)
+    table, chain, holding, drawn = state.table, state.chain, usable(state), state.drawn
+    rules = table.rules
     able = plays(rules, chain, holding, state.lead.must)
     return {
-        "player": state.table.names[state.turn],
+        "player": table.names[state.turn],
         "able": able[0].tile if able else None,
         "stock": len(state.stock) + len(state.below),
-        "drawn": state.drawn,
-        "chosen": chosen_draws(rules, chain, holding, state.drawn) if able and state.drawn else 0,
-        "shown": tuple(sorted({end[2] for end in state.open_ends})),
+        "drawn": drawn,
+        "chosen": chosen_draws(rules, chain, holding, drawn) if able and drawn else 0,
+        "shown": tuple(sorted({end[2] for end in rules.arms.open_ends(chain)})),
     }
 
 

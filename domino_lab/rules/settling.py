@@ -255,7 +255,7 @@ class Settling:
         facts = {**sums._asdict(), "winner": self._called(final, seat), "by": self.end_divide,
                  "multiple": self.end_multiple}
         case = "out" if seat == final.out else "takes" if why else "blocked"
-        lines = tuple(Ruling(clause, line, facts) for clause, line in self._lines(final, sums))
+        lines = tuple([Ruling(clause, line, facts) for clause, line in self._lines(final, sums)])
         ruling = Ruling(self.clauses["end_base"], case, facts, points=sums.award, because=why + lines)
         return Settlement(final.sides[seat], seat, sums.award, ruling)
 
