@@ -29,8 +29,8 @@ from domino_lab.tiles import Tile
 
 Holdings = tuple[tuple[Tile, ...], ...]
 
-# Plays and draws make very many of these. All fields in one tuple, here and where legal plays and views are made, with
-# the state taken apart by position, save about a tenth of the time of a hand; a pass, rarer, is written with names.
+# A hand makes very many of these. All fields in one tuple, here and where legal plays and views are made, with the
+# state taken apart by position, save about a tenth of the time of a hand; what is rarer is written with names.
 _new_laid_tile = partial(tuple.__new__, LaidTile)
 _new_state = partial(tuple.__new__, State)
 _new_step = partial(tuple.__new__, Step)
@@ -228,17 +228,18 @@ def _paid(state: State, seat: int) -> tuple[Paid, State]:
 
 
 def _pass(state: State, action: Action, ruling: Ruling) -> Step:
-    dealing, holdings, seat = state.rules.dealing, state.holdings, state.turn
+    table, chain, holdings, stock, seat, lead, scores, _, blocker, _, below, stacks, _, passes, chips = state
+    dealing, ending = table.rules.dealing, table.rules.ending
     event: Event = Passed(seat, ruling)
     if dealing.is_blind:
         front, *rest = holdings[seat]
         event = Turned(seat, front, ruling)
         holdings = (*holdings[:seat], (*rest, front), *holdings[seat + 1 :])
-    after = state._replace(holdings=holdings, turn=dealing.next_seat(seat, state.table.seats), drawn=0, spoils=None,
-                           passes=state.passes + 1)
+    turn = dealing.next_seat(seat, len(table.names))
+    after = _new_state((table, chain, holdings, stock, turn, lead, scores, 0, blocker, None, below, stacks, None,
+                        passes + 1, chips))
     # BD-END-1: every row was turned over since a tile was last laid.
-    ending = state.rules.ending
-    cycled = ending.block == "row-cycle" and dealing.is_cycled([len(row) for row in holdings], after.passes, seat)
+    cycled = ending.block == "row-cycle" and dealing.is_cycled([len(row) for row in holdings], passes + 1, seat)
     return _step(action, seat, (event,), after, Ended("blocked", ending.cycled_ruling()) if cycled else None)
 
 

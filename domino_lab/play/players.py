@@ -96,10 +96,10 @@ def asked(player: Player, steps: Sequence[Step], stream: Stream, moves: tuple[Ac
     `moves` are the legal actions, if they are known already; a packaged player is asked only if it has a choice.
     Raises NotationError if a player gives no action. An error of its own gets a note with its name.
     """
-    state = steps[-1].state
+    state, packaged = steps[-1].state, isinstance(player, Policy)
     if isinstance(state, State):
         moves = moves or known_moves(state)
-        if len(moves) == 1 and isinstance(player, Policy) and state.table.rules.scoring.claim == "auto":
+        if len(moves) == 1 and packaged and state.table.rules.scoring.claim == "auto":
             return moves[0]
     seen = view(state, state.turn, moves)
     if needs_past(player) and seen.rules.solo is None:
@@ -109,7 +109,7 @@ def asked(player: Player, steps: Sequence[Step], stream: Stream, moves: tuple[Ac
     except Exception as error:
         error.add_note(f"The player {name_of(player)} raised it, at seat {state.turn} of {state.table.rules.name}.")
         raise
-    if type(action) not in _ACTIONS or not (isinstance(player, Policy) or _is_sound(action)):
+    if not packaged and (type(action) not in _ACTIONS or not _is_sound(action)):
         raise NotationError(f"the player {name_of(player)} gave {shown(action)}, which is no action: it gives back one "
                             "of view.legal")
     return action
