@@ -29,10 +29,11 @@ from domino_lab.chance.solver import perfect_play as perfect_play
 from domino_lab.chance.tournament import MOST_DEALS, Entry, Tournament, entrants, play_tournament
 from domino_lab.errors import IllegalAction, NotationError, RecordError, RulesetError, bare, shown
 from domino_lab.escaping import as_toml, paragraphs, printable, without_math
-from domino_lab.explain import ruleset_comparison, scenarios
+from domino_lab.explain import rejudging, scenarios
 from domino_lab.explain.move_text import ScoreCall, move_of, parse_move
+from domino_lab.explain.rejudging import Rejudged
 from domino_lab.explain.replay import replay
-from domino_lab.explain.ruleset_comparison import Comparison, Rejudged, clause_in_table, follow, numbered_names
+from domino_lab.explain.ruleset_comparison import Comparison, clause_in_table, follow, numbered_names
 from domino_lab.explain.scenarios import Largest, place_text, prospects_by_place, sides
 from domino_lab.explain.source_code import Code, deciding_code, refusing_code
 from domino_lab.explain.spread import MOST_COMPARED, DifferenceSpread, one_deal, spread
@@ -600,7 +601,7 @@ def compare(  # noqa: PLR0913
         hand = load(shuffle)
         if not 1 <= len(found) <= 3:
             raise RulesetError(f"a recorded hand is compared with one to three rulesets, not {len(found)}")
-        return ruleset_comparison.compared(hand, [replay(hand, rules) for rules in found])
+        return rejudging.compared(hand, [replay(hand, rules) for rules in found])
     if hands != 1:
         with telling(progress, hands, "compare.counting", late=True, hands=hands, rules=[one.name for one in found],
                      seed=shuffle.seed) as tell:
@@ -620,7 +621,7 @@ def rejudge(hand: str | Path | Timeline, rules: Named) -> Rejudged:
     >>> rejudge("all-fives-worked-example", "all-fives/spinner-closed").points_mark.step
     4
     """
-    return ruleset_comparison.rejudge(load(hand), ruleset(rules))
+    return rejudging.rejudge(load(hand), ruleset(rules))
 
 
 @checked
@@ -640,13 +641,13 @@ def which(hand: str | Path | Timeline, step: int, points: int, *, every: bool = 
     line = load(hand)
     line[step]
     own = [line.rules] if line.rules.changed() or line.rules.own else []
-    found = ruleset_comparison.claims(line, step, points, [*own, *catalogue.rulesets()])
+    found = rejudging.claims(line, step, points, [*own, *catalogue.rulesets()])
     rows = [(claim.rules.id, claim.rules.name, "" if claim.points is None else claim.points, claim.sum,
              clause_in_table(claim.ruling.clause) if claim.ruling else "", claim.right)
             for claim in found if every or claim.right]
     table = Printable(rows, columns=["id", "name", "points", "sum", "clause", "right"]).set_index("id")
     shows = FullFrame(table if every else table.drop(columns="right"))
-    return shows.saying(ruleset_comparison.none_right(found, points, line.rules))
+    return shows.saying(rejudging.none_right(found, points, line.rules))
 
 
 # --- many hands -------------------------------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ def test_it_is_saved_as_a_picture_with_a_table_whose_numbers_are_compared() -> N
 
 def test_long_names_of_sides_are_cut_and_no_words_of_the_picture_meet() -> None:
     from domino_lab.picture.charts import EDGE, NARROW, IntervalRow, share_bars
-    from domino_lab.picture.theme import width
+    from domino_lab.picture.text_metrics import width
 
     long = "Anastasia the Great of the North + Bartholomew the Small"
     sides = [IntervalRow(long, 1, 0.9, 1, "100.0 % (90.0 - 100.0)"),
@@ -125,7 +125,7 @@ def test_a_plot_goes_on_the_axes_of_the_reader() -> None:
 @pytest.mark.parametrize("bars", [1, 7, 30])
 def test_the_numbers_below_the_bars_never_touch(bars: int) -> None:
     from domino_lab.picture.charts import WIDE, NumberBar, number_bars
-    from domino_lab.picture.theme import width
+    from domino_lab.picture.text_metrics import width
 
     drawn = number_bars("Points", "points", [NumberBar(f"{10 * n} to {10 * n + 9}", n + 1) for n in range(bars)])
     words = re.findall(r'<text x="(\d+)" y="228" font-size="12"[^>]*>([^<]*)<', drawn)

@@ -8,33 +8,25 @@ from functools import cached_property
 from itertools import combinations, groupby
 from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
-from domino_lab.actions import Play, Stack
-from domino_lab.errors import IllegalAction, NotationError, RulesetError, shown
+from domino_lab.errors import RulesetError, shown
 from domino_lab.escaping import as_markdown, code_span, printable
 from domino_lab.events import Drew, Passed, Turned
 from domino_lab.explain.axis_choices import spelled_out
-from domino_lab.explain.contrast import DifferenceMark, cited, play_mark, points_mark
+from domino_lab.explain.contrast import DifferenceMark, play_mark, points_mark
 from domino_lab.explain.move_text import move_of
 from domino_lab.explain.replay import (
     check_pair,
-    count_rest,
-    deal_under,
-    first_refusal,
     follow_line,
-    lay_again,
     leading_line,
-    replay,
-    settle_under,
 )
 from domino_lab.play.players import Policies
 from domino_lab.play.start import start
-from domino_lab.play.state import Step
 from domino_lab.play.timeline import Timeline
 from domino_lab.rules.custom import MARK
-from domino_lab.rules.ruleset import Ruleset, alike, differences
+from domino_lab.rules.ruleset import Ruleset, differences
 from domino_lab.rules.sheet import matters, rule_of_axis
 from domino_lab.rules.values import python_literal, python_source, show_value
-from domino_lab.rulings import Ruling, clause
+from domino_lab.rulings import clause
 from domino_lab.shuffle import Shuffle
 from domino_lab.words import listed, phrase, phrases
 
@@ -309,7 +301,7 @@ class Comparison:
 
     @cached_property
     def endings(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """The results in plain words: what is told, then one cell a ruleset; a row without any result is left out."""
+        """The results in plain words: a label, then one cell a ruleset; a row without any result is left out."""
         found = self.results.drop(columns="game")
         # A game for one player has no points and no draws.
         nothing = {"", "0"} if all(line.timeline.state.rules.solo for line in self.lines) else {""}
@@ -428,241 +420,3 @@ def _fewest_seats(rulesets: Sequence[Ruleset]) -> int:
     named = apart[0] if apart else rulesets
     counts = "; ".join(f"{rules.name}: {listed(rules.dealing.seat_counts, 'or')}" for rules in named)
     raise RulesetError(f"{listed([rules.name for rules in named])} have no number of players in common ({counts})")
-
-
-# --- one recorded hand under other rules ------------------------------------------------------------------------------
-
-
-class RejudgedStep(NamedTuple):
-    """One step of the hand: the points it brought, and those it brings under the other rules (None if it cannot be
-    made).
-
-    `how` is "played", "illegal" (the first action that those rules refuse), "counted" (after that, the tiles are still
-    laid, but only counted), or "" if not even that is possible. `ruling` is the one of those rules.
-    """
-
-    step: int
-    player: str
-    move: str
-    here: int
-    there: int | None
-    ruling: Ruling | None
-    how: str
-
-    @property
-    def clause(self) -> str:
-        """The id of the deciding clause of those rules."""
-        return self.ruling.id if self.ruling is not None else ""
-
-
-@dataclass(frozen=True)
-class Rejudged:
-    """A recorded hand (`hand`) under other rules: `line` is the part that is legal there, settled if that ends it.
-
-    `illegal` is the first step that those rules refuse, with the ruling; None if they allow all of it. `counted` are
-    the steps after that, laid as in a layout study and only counted. It displays itself.
-
-    >>> import domino_lab as dl
-    >>> found = dl.rejudge(dl.play_out("draw", seed=7), "block")
-    >>> found.illegal[1].clause
-    'BL-DRAW-1'
-    >>> found.recipe
-    'dl.rejudge(dl.play_out("draw", seed=7), "block")'
-    """
-
-    hand: Timeline
-    line: Timeline
-    illegal: tuple[int, Ruling] | None
-    counted: tuple[Step, ...]
-
-    @property
-    def rules(self) -> Ruleset:
-        """The other rules."""
-        return self.line.rules
-
-    @property
-    def whole(self) -> Timeline:
-        """The line, and after the illegal action the counted steps: one for each step that could be laid."""
-        done = self.line.steps[: len(self.line.actions) + 1]
-        return Timeline((*done, *self.counted)) if self.counted else self.line
-
-    @cached_property
-    def rows(self) -> tuple[RejudgedStep, ...]:
-        """One row for each step of the hand after the deal; that of the settlement has the award."""
-        return tuple(self._row(number) for number in range(1, len(self.hand)))
-
-    def _row(self, number: int) -> RejudgedStep:
-        step = self.hand.steps[number]
-        if step.action is None:
-            return self._end(number, step)
-        player = "" if step.seat is None else step.state.table.names[step.seat]
-        start = (number, player, move_of(step), step.points)
-        played, laid = len(self.line.actions), self.whole.steps
-        there = laid[number] if number < len(laid) and (self.counted or number <= played) else None
-        if self.illegal is not None and number == self.illegal[0]:
-            return RejudgedStep(*start, None if there is None else there.points, self.illegal[1], "illegal")
-        if there is None:
-            return RejudgedStep(*start, None, None, "")
-        ruling = there.judged or (there.rulings[0] if there.events else None)
-        return RejudgedStep(*start, there.points, ruling, "played" if number <= played else "counted")
-
-    def _end(self, number: int, step: Step) -> RejudgedStep:
-        """The award that those rules give for the holdings at the end of the hand."""
-        settled = step.settled
-        again = self.line.steps[-1] if self.rules.solo is not None else settle_under(self.hand, self.rules)
-        winner = "" if settled is None or settled.winner is None else step.state.table.side_name(settled.winner)
-        here = settled.award if settled else 0
-        there = None if again is None else again.settled
-        how = "" if there is None else "played" if self.illegal is None else "counted"
-        award, ruling = (None, None) if there is None else (there.award, there.ruling)
-        return RejudgedStep(number, winner, move_of(step), here, award, ruling, how)
-
-    @cached_property
-    def points_mark(self) -> DifferenceMark | None:
-        """The first step with other points there, played or only counted; None if all points are the same."""
-        return points_mark(self.hand, self.whole)
-
-    @property
-    def comparison(self) -> Comparison:
-        """The hand and the line side by side."""
-        return compared(self.hand, [self.line])
-
-    @property
-    def recipe(self) -> str:
-        """The line of Python that makes this again; empty if none can."""
-        return call_source("rejudge", self.hand, self.rules)
-
-    @property
-    def sentences(self) -> tuple[str, ...]:
-        """The first refused move, and the first step with other points, in words."""
-        if self.illegal is None:
-            legal = phrase("compare.all_legal")
-        else:
-            number, ruling = self.illegal
-            legal = phrase("compare.illegal", step=number, text=cited(ruling.text, ruling))
-        mark = self.points_mark
-        points = f"{phrase('compare.points_mark', step=mark.step)}. {mark.text}" if mark else None
-        return legal, points or phrase("compare.same_points")
-
-    @cached_property
-    def table(self) -> pd.DataFrame:
-        """Every step: player, move, the points in the hand and under the other rules, the clause there, and a remark.
-        """
-        from domino_lab.dataframes import FullFrame, Printable
-
-        names = numbered_names([self.hand.rules.name, self.rules.name])
-        rows = [(row.step, row.player, row.move, row.here, "" if row.there is None else row.there, row.clause,
-                 phrase(f"compare.how_{row.how}") if row.how in ("illegal", "counted") else "") for row in self.rows]
-        columns = ["step", "player", "move", *names, phrase("compare.clause_there"), phrase("compare.remark")]
-        return FullFrame(Printable(rows, columns=columns).set_index("step"))
-
-    def __repr__(self) -> str:
-        return printable("\n\n".join(filter(None, ("\n".join(self.sentences), repr(self.table), self.recipe))))
-
-    def _repr_markdown_(self) -> str:
-        listed = "\n".join(f"- {as_markdown(text)}" for text in self.sentences)
-        return "\n\n".join(filter(None, (listed, markdown_table(self.table), self.recipe and code_span(self.recipe))))
-
-
-def compared(hand: Timeline, lines: Sequence[Timeline]) -> Comparison:
-    """Put a recorded hand and the lines that other rules make of it side by side."""
-    return Comparison(tuple(ComparedLine(line.rules, line, len(line.actions)) for line in (hand, *lines)))
-
-
-def rejudge(hand: Timeline, rules: Ruleset) -> Rejudged:
-    """Score the plays of a recorded hand under other rules, and find the first action that would not be legal there.
-
-    The deal, the leader and the scores before the hand are taken as they are; no tile is prescribed to the leader. A
-    score that has to be called there is called. Raises RulesetError for rules over another set of tiles, and
-    IllegalAction for a number of players that they do not allow.
-    """
-    line = replay(hand, rules)
-    illegal = first_refusal(line, hand)
-    counted = count_rest(line, hand) if illegal is not None and rules.solo is None else ()
-    return Rejudged(hand, line, illegal, counted)
-
-
-# --- the rulesets under which a score is right ------------------------------------------------------------------------
-
-
-class Claim(NamedTuple):
-    """What one ruleset gives for the play: `points` (None if it could not be made there), the sum, and the ruling.
-
-    `right` is True if that is what was claimed. `sum` is "4 + 6 + 5+5 = 20", or for the end of a hand the sentences of
-    its award; empty if nothing is added up.
-    """
-
-    rules: Ruleset
-    points: int | None
-    sum: str
-    ruling: Ruling | None
-    right: bool
-
-    @property
-    def clause(self) -> str:
-        """The id of the deciding clause."""
-        return "" if self.ruling is None else self.ruling.id
-
-
-def claims(hand: Timeline, step: int, points: int, rulesets: Sequence[Ruleset]) -> tuple[Claim, ...]:
-    """Return what each of `rulesets` gives for step `step`, and whether that is `points`.
-
-    Rules over another set of tiles are left out. The tiles are laid again as a layout study, each on the tile it
-    joined; a score that has to be called is called. The settlement is worth the award for the holdings at the end.
-    Raises NotationError for a step that cannot score, and in a patience.
-    """
-    number = range(len(hand))[step]
-    if hand.rules.solo is not None:
-        raise NotationError(f"{hand.rules.name} is won or lost: no score can be claimed in it")
-    found = hand.steps[number]
-    if found.settled is None and not isinstance(found.action, (Play, Stack)):
-        raise NotationError(f"step {number} is no play: only a play, a stacked tile and the end of a hand bring points")
-    same = [rules for rules in rulesets if rules.solo is None and alike((hand.rules, rules))]
-    return tuple(_claim(hand, number, points, rules) for rules in same)
-
-
-def none_right(found: Sequence[Claim], points: int, own: Ruleset) -> str:
-    """Say that no ruleset gives `points`, and which points they give: first those of `own`, then the most frequent."""
-    given: dict[int, list[Ruleset]] = {}
-    for claim in found:
-        if claim.points is not None:
-            given.setdefault(claim.points, []).append(claim.rules)
-    ordered = sorted(given.items(), key=lambda pair: (own.id not in [rules.id for rules in pair[1]], -len(pair[1])))
-    right = [phrase("compare.right_under", points=worth, rules=_named(rulesets)) for worth, rulesets in ordered]
-    return " ".join([phrase("compare.none_right", points=points), *right])
-
-
-def _named(rulesets: Sequence[Ruleset]) -> list[str]:
-    """All of them, or if they are many the first two and how many others."""
-    names = [rules.name for rules in rulesets]
-    return names if len(names) <= 3 else [*names[:2], phrase("compare.others_too", count=len(names) - 2)]
-
-
-def _claim(hand: Timeline, number: int, points: int, rules: Ruleset) -> Claim:
-    found = _worth(hand, number, rules)
-    return Claim(rules, *found, right=found[0] == points)
-
-
-def _worth(hand: Timeline, number: int, rules: Ruleset) -> tuple[int | None, str, Ruling | None]:
-    """What one ruleset gives for a step: the points, the sum and the ruling."""
-    step = hand.steps[number]
-    if step.settled is None and not isinstance(step.action, Stack):
-        found = lay_again(step.state.chain, rules)
-        if found.refused is not None:
-            return None, "", found.refused
-        last = found.line.steps[-1]
-        count = last.state.board_count
-        return last.points, "" if count is None else str(count), last.judged
-    try:
-        deal_under(hand, rules)
-    except IllegalAction:  # Another number of players.
-        return None, "", None
-    if step.settled is not None:
-        again = settle_under(hand, rules)
-        settled = None if again is None else again.settled
-        texts = () if settled is None else (part.text for part in settled.ruling.tree())
-        return (None, "", None) if settled is None else (settled.award, " ".join(texts), settled.ruling)
-    # The points of a stacked tile depend on the play before it, so the hand itself is replayed.
-    line = replay(hand.upto(number), rules)
-    made = line.steps[number] if len(line.actions) >= number else None
-    return (None, "", None) if made is None else (made.points, "", made.judged)

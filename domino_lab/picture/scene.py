@@ -36,7 +36,7 @@ from domino_lab.picture.tabletop import (
     Tabletop,
     TileGroup,
 )
-from domino_lab.picture.theme import fitted, width, wrapped
+from domino_lab.picture.text_metrics import fitted, width, wrapped
 from domino_lab.tiles import Tile
 from domino_lab.words import phrase
 

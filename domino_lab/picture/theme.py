@@ -1,4 +1,4 @@
-"""Theme: the colour of every part of a picture by its role, and the width of its words.
+"""Theme: the colour of every part of a picture by its role.
 
 Accents are Okabe and Ito's, which stay apart for colour-blind readers; a ring, a slot or a word doubles each of them.
 The cloth is dark in every theme, so that ivory tiles and white words stand out on it alike.
@@ -7,7 +7,6 @@ The cloth is dark in every theme, so that ivory tiles and white words stand out 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from unicodedata import east_asian_width
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,48 +55,3 @@ def _luminance(colour: str) -> float:
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-# Widths are a generous guess, so that no word runs into another: no font is asked.
-
-_NARROW = frozenset("iljtfrI.,:;'|!()[]/- ")
-_WIDE = frozenset("mwMW@%")
-
-
-def width(text: str, size: int, *, bold: bool = False) -> int:
-    """Return the width that a line of text needs, in the unit of `size` (its font size)."""
-    hundredths = sum(_hundredths(letter) for letter in text)
-    return -(-hundredths * size * (110 if bold else 100) // 10000)
-
-
-def _hundredths(letter: str) -> int:
-    if letter in _NARROW:
-        return 40
-    if letter in _WIDE or east_asian_width(letter) in "WF":
-        return 102
-    return 74 if letter.isupper() or ord(letter) > 127 else 64
-
-
-def fitted(text: str, size: int, room: int, *, bold: bool = False) -> str:
-    """Return the text, cut with an ellipsis if it would not fit."""
-    # Even of the narrowest letters no more would fit, and a stranger's text may be huge.
-    kept = text[: room * 5 // (2 * size) + 1]
-    if kept == text and width(text, size, bold=bold) <= room:
-        return text
-    while kept and width(kept + "…", size, bold=bold) > room:
-        kept = kept[:-1]
-    return kept.rstrip() + "…" if kept else ""
-
-
-def wrapped(text: str, size: int, room: int, most: int) -> tuple[str, ...]:
-    """Return the text in at most `most` lines, the last one cut if there is more."""
-    lines: list[str] = []
-    for word in text.split():
-        if len(lines) == most and width(lines[-1], size) > room:
-            break
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and (width(longer, size) <= room or len(lines) == most):
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return tuple(fitted(line, size, room) for line in lines)

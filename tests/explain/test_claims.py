@@ -9,7 +9,7 @@ import pytest
 import domino_lab as dl
 from domino_lab.catalogue import get
 from domino_lab.errors import DominoError, NotationError
-from domino_lab.explain.ruleset_comparison import Claim, none_right
+from domino_lab.explain.rejudging import Claim, none_right
 from tests.explain.test_rejudging import BY_HAND, DRAWN, EXAMPLE, OUT
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import domino_lab as dl
 from domino_lab.catalogue import get, rulesets
 from domino_lab.errors import IllegalAction, RulesetError
-from domino_lab.explain.ruleset_comparison import rejudge
+from domino_lab.explain.rejudging import rejudge
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import judge
 from domino_lab.play.timeline import Timeline

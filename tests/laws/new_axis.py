@@ -98,7 +98,8 @@ def trials(name: str) -> list[Tried]:  # noqa: C901
     from domino_lab.chance.tournament import play_tournament
     from domino_lab.chance.trials import GameTrials
     from domino_lab.explain.axis_choices import choices_of, sections_of
-    from domino_lab.explain.ruleset_comparison import follow, rejudge
+    from domino_lab.explain.rejudging import rejudge
+    from domino_lab.explain.ruleset_comparison import follow
     from domino_lab.explain.spread import spread
     from domino_lab.play.settlement import final
     from domino_lab.play.start import start

@@ -9,7 +9,8 @@ from xml.etree import ElementTree
 import pytest
 
 from domino_lab.picture.charts import NARROW, EstimatePlot, IntervalRow, Point, estimate_plot, rating_dots
-from domino_lab.picture.theme import THEMES, width
+from domino_lab.picture.text_metrics import width
+from domino_lab.picture.theme import THEMES
 
 SVG = "{http://www.w3.org/2000/svg}"
 

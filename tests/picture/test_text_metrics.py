@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domino_lab.picture import theme
-from domino_lab.picture.theme import fitted, width, wrapped
+from domino_lab.picture import text_metrics
+from domino_lab.picture.text_metrics import fitted, width, wrapped
 
 ENDLESS = {"one word": "i" * 300_000, "many words": "ab " * 100_000, "wide": "W" * 300_000}
 
@@ -19,7 +19,7 @@ def measured(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         seen.append(len(text))
         return width(text, size, bold=bold)
 
-    monkeypatch.setattr(theme, "width", counting)
+    monkeypatch.setattr(text_metrics, "width", counting)
     return seen
 
 

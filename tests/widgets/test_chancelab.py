@@ -503,7 +503,7 @@ def test_every_kind_of_question_has_its_words() -> None:
 @pytest.mark.parametrize("width", [260, 360, 900])
 def test_the_numbers_below_the_plot_never_touch(width: int, n: int) -> None:
     from domino_lab.picture.charts import RIGHT, estimate_plot
-    from domino_lab.picture.theme import width as width_of
+    from domino_lab.picture.text_metrics import width as width_of
     from domino_lab.widgets.chancelab.said import plot_of
 
     lab = dl.ChanceLab(dl.chance.doubles() == 0, seed=1, estimate="12 %", n=n)
@@ -521,7 +521,7 @@ def test_the_numbers_below_the_plot_never_touch(width: int, n: int) -> None:
 @pytest.mark.parametrize("width", [260, 360, 900])
 def test_the_words_of_the_plot_fit_its_width(width: int, large: bool) -> None:
     from domino_lab.picture.charts import estimate_plot
-    from domino_lab.picture.theme import width as width_of
+    from domino_lab.picture.text_metrics import width as width_of
     from domino_lab.widgets.chancelab.said import plot_of
 
     shown = dl.ChanceLab(dl.chance.doubles() == 0, seed=1, estimate="12 %", n=1000, reveal=True)
