@@ -114,16 +114,30 @@ class Chain(_Chain):
         return NotationError(f"{shown(end)} is not an open end of this chain: give one of chain.ends")
 
     def covered(self, number: int) -> int:
-        """Return how many tiles touch laid tile `number` (RULES 2.3)."""
+        """Return how many tiles touch laid tile `number` (RULES 2.3).
+
+        >>> chain = Chain().lay(Tile(1, 1))
+        >>> chain.covered(0), chain.lay(Tile(1, 2), chain.ends[0]).covered(0)
+        (0, 1)
+        """
         laid = self.laid[number]
         return (4 if laid.spins else 2) - sum(1 for end in self.ends if end.at == number)
 
     def free_edges(self, number: int) -> tuple[int, ...]:
-        """Return the free edges of laid tile `number`, in ascending order."""
+        """Return the free edges of laid tile `number`, in ascending order.
+
+        >>> Chain().lay(Tile(1, 1), spins=True).free_edges(0)
+        (0, 1, 2, 3)
+        """
         return tuple(sorted(end.edge for end in self.ends if end.at == number))
 
     def children(self, number: int) -> Iterator[Laid]:
-        """Return the tiles that joined laid tile `number`, in playing order."""
+        """Return the tiles that joined laid tile `number`, in playing order.
+
+        >>> chain = Chain().lay(Tile(1, 1))
+        >>> [str(laid.tile) for laid in chain.lay(Tile(1, 2), chain.ends[0]).children(0)]
+        ['2-1']
+        """
         return (laid for laid in self.laid[number + 1 :] if laid.parent == number)
 
     @property

@@ -114,6 +114,9 @@ class Shuffle:
         """Return the tiles of the set in the order of deal number `deal` (0, then each redeal).
 
         Raises NotationError if a given order does not have each tile of the set exactly once (GEN-DEAL-1).
+
+        >>> len(Shuffle(seed=5).order(DominoSet(), deal=1))
+        28
         """
         if self.given is None:
             return self.stream(DEALS + deal).shuffled(tiles.tiles)
@@ -122,7 +125,11 @@ class Shuffle:
         return self.given
 
     def lots(self, tiles: DominoSet, count: int, draw: int = 0) -> tuple[Tile, ...]:
-        """Return the `count` tiles drawn as lots, one per seat; `draw` counts the repeats after ties."""
+        """Return the `count` tiles drawn as lots, one per seat; `draw` counts the repeats after ties.
+
+        >>> len(Shuffle(seed=5).lots(DominoSet(), 4))
+        4
+        """
         return self.stream(LOTS + draw).shuffled(tiles.tiles, count)
 
     def choices(self, seat: int) -> Stream:

@@ -73,7 +73,11 @@ class Tile(_Tile):
         return self[0] == self[1]
 
     def other(self, value: int) -> int:
-        """Return the half that is not `value` (the same value for a double)."""
+        """Return the half that is not `value` (the same value for a double).
+
+        >>> Tile(2, 5).other(5)
+        2
+        """
         return self[0] + self[1] - value
 
     def __str__(self) -> str:
@@ -126,7 +130,11 @@ class DominoSet(_DominoSet):
 
     @classmethod
     def read(cls, found: DominoSet | int) -> DominoSet:
-        """Return the set with that highest value, or the given set after checking it again."""
+        """Return the set with that highest value, or the given set after checking it again.
+
+        >>> DominoSet.read(6) == DominoSet.read(DominoSet(6)) == DominoSet()
+        True
+        """
         return cls(found) if isinstance(found, int) else cls(*found)
 
     @property

@@ -1,5 +1,8 @@
-"""The blocking games, Block (RULES 3.3) and Latin partnership dominoes, and the drawing games: Block and Draw (3.9),
-Classic Draw (3.1), and Draw Dominoes with its regions, each as what it changes in `draw` (3.10)."""
+"""The blocking games and the drawing games.
+
+Block (RULES 3.3) and Latin partnership dominoes; then Block and Draw (3.9), Classic Draw (3.1), and Draw Dominoes with
+its regions, each as what it changes in `draw` (3.10).
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,8 @@
-"""The five-scoring games: All Fives as two sheets have it (RULES 3.2, 3.4), Five Up (3.8), and after published rules
-Muggins, Sniff and Fives and Threes (9)."""
+"""The five-scoring games.
+
+All Fives as two sheets have it (RULES 3.2, 3.4), Five Up (3.8), and after published rules Muggins, Sniff and Fives and
+Threes (9).
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,8 @@
-"""Games that are a family each: All Sevens, whose touching halves add up to seven (RULES 3.5), Bergen with its ends
-alike (3.6), Blind Dominoes (3.7), and 4 Man 2 Box with Cutthroat (3.11)."""
+"""Games that are a family each.
+
+All Sevens, whose touching halves add up to seven (RULES 3.5), Bergen with its ends alike (3.6), Blind Dominoes (3.7),
+and 4 Man 2 Box with Cutthroat (3.11).
+"""
 
 from __future__ import annotations
 

@@ -37,7 +37,8 @@ if TYPE_CHECKING:
     from domino_lab.chance.counting import Array
 
 
-Entry = str | Player  # a player: the name of a policy, or a function of a View and a Stream
+Entry = str | Player
+"""A player: the name of a policy, or a function of a View and a Stream."""
 
 
 class Entrant(NamedTuple):

@@ -1,5 +1,7 @@
-"""Questions: those of a hand file and those that a quiz makes up, their answers and reasons, and how answers are
-graded."""
+"""Questions of a hand file or a quiz.
+
+What can be asked about a hand, the answers with their reasons, and how answers are graded.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""Scenarios of scoring: which tile would score, under one ruleset or several, and the largest count that tiles can
-reach."""
+"""Scenarios of scoring.
+
+Which tile would score, under one ruleset or several, and the largest count that tiles can reach.
+"""
 
 from __future__ import annotations
 

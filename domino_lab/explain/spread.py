@@ -181,10 +181,9 @@ class DifferenceSpread:
         return follow(self.hand(hand), self.rulesets, leader=self.leader, **self.asked)
 
     def bars(self, line: int = 1) -> tuple[DifferenceBar, ...]:
-        """Return the differences as a bar chart of 25 bars at most, from the smallest up, with the empty ones in
-        between.
+        """Return the differences as a bar chart of 25 bars at most, from the smallest up.
 
-        All bars are equally wide, and one of them has 0 in its middle.
+        All bars are equally wide, empty ones in between are kept, and one of them has 0 in its middle.
         """
         found = self.differences(line)
         if not found:
@@ -212,9 +211,10 @@ class DifferenceSpread:
 
     @cached_property
     def summary(self) -> pd.DataFrame:
-        """One row a ruleset: the mean of its numbers, and of the difference the mean, standard error, deviation, share
-        of equal deals, smallest, largest, and the hand where it is farthest from 0. The first ruleset has no
-        differences.
+        """One row a ruleset: the mean of its numbers, and how they differ from those of the first.
+
+        The columns of the difference are its mean, standard error and deviation, the share of equal deals, the smallest
+        and the largest, and the hand in which it is farthest from 0. The first ruleset has none.
         """
         from domino_lab.dataframes import FullFrame, Printable
 

@@ -39,8 +39,9 @@ CAPTION_WORDS = 40
 
 
 class Explanation(NamedTuple):
-    """What one step was and why: `what` and `why` are a sentence each, `more` the rest, `ruling` the deciding one under
-    `rules`.
+    """What one step was and why, in sentences and with the rulings behind them.
+
+    `what` and `why` are a sentence each, `more` the rest; `ruling` is the deciding one under `rules`.
 
     >>> found = Explanation("Ana passes.", "She has no 5.", ("The boneyard is empty.",), None, ())
     >>> found.caption

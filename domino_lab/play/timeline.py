@@ -182,9 +182,9 @@ def dealt(
     names: Sequence[str] | None = None,
     standing: Standing | None = None,
 ) -> Timeline:
-    """A hand of `shuffle` that has been dealt and not begun: to be played on by whoever sits there.
+    """Return a hand of `shuffle` that has been dealt and not begun.
 
-    A patience may be over as it is dealt; then it is settled, too.
+    A patience may be over as soon as it is dealt; then it is settled, too.
     """
     first = start(rules, shuffle, seats=seats, names=names, standing=standing)
     over = first.state.over
@@ -200,10 +200,10 @@ def play_out(
     policies: Policies = None,
     standing: Standing | None = None,
 ) -> Timeline:
-    """A whole hand of `shuffle` played out by `policies`: names or player functions, one for all, or one a seat.
+    """Return a whole hand of `shuffle` played out by `policies`: names or player functions, one for all, or one a seat.
 
-    Where nobody says otherwise: the fewest seats the game allows, and the greedy policy where play scores, else the
-    heaviest tile first.
+    The defaults are the fewest seats that the game allows, and the greedy policy if play scores, else the policy that
+    plays the heaviest tile first.
     """
     first = start(rules, shuffle, seats=seats, names=names, standing=standing)
     asked = {"names": list(names) if names else None, "policies": policies} if standing is None else None
@@ -222,9 +222,9 @@ def _recipe(table: Table, shuffle: Shuffle, said: Mapping[str, object]) -> str:
 
 
 def play_on(line: Timeline, shuffle: Shuffle, policies: Policies = None) -> Timeline:
-    """`line` played on to the end of the hand by `policies`, with the choices of `shuffle`.
+    """Return `line`, played on to the end of the hand by `policies`, with the choices of `shuffle`.
 
-    Where a tile must be drawn and nobody knows which one lies next in the boneyard, it stops before that draw.
+    If a tile must be drawn and nobody knows which one lies next in the boneyard, the line stops before that draw.
     """
     if line.is_over:
         return line

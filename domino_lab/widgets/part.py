@@ -114,7 +114,7 @@ class Part(ipywidgets.VBox):
         """Say what became of a text that was to be copied; `text` is there when the reader must do it by hand."""
 
     def show(self) -> None:
-        """Bring this view up to date with its Playhead, unless it is concealed; it does so itself at every change."""
+        """Bring this view up to date with its Playhead, unless it is concealed; every change calls this."""
         self._shown_at = None if self._behind else self.here.changes
         if self._behind:
             self._rest()

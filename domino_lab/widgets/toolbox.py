@@ -1,4 +1,4 @@
-"""Toolbox: what a hand offers besides stepping: whose eyes, how fast, projector size, and something to take away."""
+"""Toolbox: the viewpoint, the speed, the projector size, the questions, and something to take away."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ def _is_seen(here: Playhead) -> bool:
 
 
 def _different(here: Playhead, actions: Iterable[Action]) -> Iterator[Action]:
-    """Moves to equal positions once; no list of the tiles of the boneyard for eyes that may not know them."""
+    """Yield moves to equal positions once; draws of named tiles only where the viewpoint shows all tiles."""
     state, seen = here.state, here.seen_by
     found = list(actions)
     plays = distinct([action for action in found if isinstance(action, Play)], state)

@@ -30,5 +30,8 @@ def is_view(viewpoint: Any, seats: int) -> bool:
 
 
 def opens(hand: Timeline, viewer: int | None, seat: int) -> bool:
-    """Whether `viewer` see the holding of `seat` while the hand goes on; a row lies face down for its owner, too."""
+    """Return True if `viewer` sees the holding of `seat` while the hand goes on.
+
+    Not even its owner sees a face-down row.
+    """
     return viewer is None or (viewer == seat and not is_blind(hand))

@@ -14,7 +14,7 @@ from domino_lab.chain import OpenEnd
 from domino_lab.errors import IllegalAction, NotationError, RulesetError
 from domino_lab.events import Dealt, Leads
 from domino_lab.explain.replay import repeat
-from domino_lab.explain.ruleset_comparison import ComparedLine, Comparison, check_rulesets, follow
+from domino_lab.explain.ruleset_comparison import ComparedLine, Comparison, RulePart, check_rulesets, follow
 from domino_lab.play import players
 from domino_lab.play.hand import advance
 from domino_lab.play.legal import legal
@@ -273,3 +273,8 @@ def test_every_table_of_a_comparison_is_shown_in_full() -> None:
     assert repr(found.results).splitlines()[0].split() == " ".join(columns).split()
     for table in (found.results, found.differences, found.table):
         assert len(repr(table).splitlines()) == len(table) + 1 + table.columns.nlevels
+
+
+def test_a_part_of_the_rules_is_named_as_the_rule_form_names_its_axes() -> None:
+    assert RulePart(("draw_when",), ()).name == "When players may draw"
+    assert RulePart(("draw_when", "draw_max"), ()).name == "When players may draw; tiles drawn in a turn"

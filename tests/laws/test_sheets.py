@@ -18,6 +18,19 @@ def test_the_axes_of_the_sheet(rules: Any) -> None:
     assert {axis: rules[axis] for axis in expected} == expected
 
 
+def test_a_game_keeps_score_where_its_sheet_gives_points() -> None:
+    """Blind Dominoes is won by going out, and its sheet gives no points; Bergen scores in play, Block for a hand."""
+    assert [get(name).keeps_score for name in ("blind", "bergen", "block")] == [False, True, True]
+
+
+def test_the_clause_of_an_axis_is_cited_from_its_sheet_and_a_house_rule_from_the_house() -> None:
+    """BL-DRAW-1 is the clause by which nobody draws in Block."""
+    rules = get("block")
+    assert rules.cited("draw_when") == "BL-DRAW-1"
+    assert rules.but(draw_when="unable").cited("draw_when") == "HOUSE-DRAW-WHEN"
+    assert rules.but(draw_when="unable").cited("matching") == rules.cited("matching")
+
+
 @pytest.mark.parametrize("rules", [rules for rules in rulesets() if rules.game is not None], ids=lambda r: r.id)
 def test_a_variation_changes_what_it_offers_and_nothing_else(rules: Any) -> None:
     offer = next(offer for offer in rules.game.offers if rules.id == f"{rules.game.id}/{offer.key}")

@@ -59,7 +59,7 @@ def everything_has_its_place_and_keeps_it(name: str, seats: int, pixels: int) ->
 
 
 def check_cards(seen: Scene, seats: int) -> None:
-    """A card for every seat, apart from each other and the felt, with every tile of its holding on it."""
+    """A card for every seat, apart from each other and the cloth, with every tile of its holding on it."""
     assert sorted(card.seat for card in seen.holdings) == list(range(seats))
     canvas = Box(0, 0, seen.width, seen.height)
     areas = [seen.cloth, *(card.box for card in seen.holdings)]

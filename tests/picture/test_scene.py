@@ -18,7 +18,7 @@ from tests.picture.geometry import overlap
 from tests.picture.random_hands import prefixes, random_chain
 from tests.picture.tables import busy_table, random_table, table_of
 
-FELT_ROLES = {"last", "mark"}
+CLOTH_ROLES = {"last", "mark"}
 WIDTHS = (320, 360, 720, 1000, 1600)
 
 
@@ -27,7 +27,7 @@ def lies_in(inner: Box, outer: Box) -> bool:
 
 
 def check_words(seen: Scene) -> None:
-    """No words on words, on tiles, on slots or outside the picture; words on the felt stay on it."""
+    """No words on words, on tiles, on slots or outside the picture; words on the cloth stay on it."""
     canvas = Box(0, 0, seen.width, seen.height)
     for one, other in itertools.combinations(seen.labels, 2):
         assert not overlap(one.box, other.box), (one, other)
@@ -35,7 +35,7 @@ def check_words(seen: Scene) -> None:
     for label in seen.labels:
         assert lies_in(label.box, canvas), label
         assert not any(overlap(label.box, box) for box in held), label
-        if label.role in FELT_ROLES:
+        if label.role in CLOTH_ROLES:
             assert lies_in(label.box, seen.cloth), label
             assert not any(overlap(label.box, tile.box) for tile in seen.tiles), label
             assert not any(overlap(label.box, end.box) for end in seen.ends), label

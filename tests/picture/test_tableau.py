@@ -149,8 +149,11 @@ def test_an_emptied_column_and_its_tiles_are_told() -> None:
 
 
 def test_a_tile_that_is_not_there_has_no_shape() -> None:
-    seen = scene(row([LooseTile(Tile(1, 2))]))
-    assert [shape.lying.tile for shape in seen.loose] == [Tile(1, 2)]
+    here, gone = (scene(row([LooseTile(Tile(1, 2)), place], slots=2)) for place in (LooseTile(Tile(3, 4)), Gap()))
+    place = by_tile(here)[Tile(3, 4)].box
+    assert found(here, place) == by_tile(here)[Tile(3, 4)]
+    assert not isinstance(found(gone, place), LooseShape)
+    assert by_tile(gone).keys() == {Tile(1, 2)}
 
 
 def test_every_pip_of_a_spread_is_drawn_once() -> None:
@@ -173,7 +176,7 @@ def test_the_room_of_a_group_does_not_depend_on_what_is_left() -> None:
     assert empty.text == "There are no tiles left in the row."
 
 
-def test_the_first_tile_of_a_spread_lies_on_the_felt_with_room_round_it() -> None:
+def test_the_first_tile_of_a_spread_lies_on_the_cloth_with_room_round_it() -> None:
     seen = scene(row([LooseTile(tile) for tile in SIX]))
     for shape in seen.loose:
         assert shape.box.joined(seen.cloth.grown(-seen.viewport.scale)) == Box(*seen.cloth.grown(-seen.viewport.scale))

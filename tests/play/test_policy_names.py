@@ -25,8 +25,8 @@ CALLS = {
               "players.reason(NAME, seen, seen.legal[0])",
     "spread": "from domino_lab.explain.spread import spread; "
               "spread(Shuffle(seed=1), [RULES, RULES], hands=2, policies=NAME)",
-    "simulate, without the front": "from domino_lab.chance.simulation import simulate; "
-                                   "simulate(RULES, hands=2, policies=NAME)",
+    "simulate, by its module": "from domino_lab.chance.simulation import simulate; "
+                               "simulate(RULES, hands=2, policies=NAME)",
     "GameTrials": "from domino_lab.chance.trials import GameTrials; GameTrials(RULES, policies=NAME)",
     "entrants": "from domino_lab.chance.tournament import entrants; entrants(['random', NAME])",
     "player_of": "from domino_lab.widgets.playing.seating import player_of; player_of(NAME)",

@@ -177,7 +177,7 @@ def test_a_name_that_somebody_else_wrote_makes_room_for_the_learner_again() -> N
 
 
 @pytest.mark.parametrize("name", [name for name, entry in BANK.items() if entry.kind == "hidden"])
-def test_the_hand_is_seen_with_the_eyes_of_its_seat(name: str) -> None:
+def test_the_hand_is_seen_from_the_viewpoint_of_its_seat(name: str) -> None:
     card = dl.ExerciseCard(name, learner="Ana")
     here = card.asking.table.here
     assert here.viewpoint == card.here.exercise.looked.seat
@@ -251,7 +251,7 @@ def test_the_line_makes_the_card_again(make: Callable[[], dl.ExerciseCard], line
 
 
 @pytest.mark.parametrize("name", sorted(BANK))
-def test_every_exercise_can_be_put_on_the_bench_of_a_chance_lab(name: str) -> None:
+def test_every_exercise_can_be_tried_in_a_chance_lab(name: str) -> None:
     one = exercise(name, learner="Ana")
     lab = dl.ChanceLab(one, estimate="1/2", n=10)
     assert lab.here.trials.prompt in (one.prompt, one.trials.prompt)

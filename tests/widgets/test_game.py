@@ -113,7 +113,7 @@ def test_players_choose_the_same_again_after_a_move_was_taken_back(game, key):
 @settings(max_examples=40, deadline=None)
 @given(games(), st.integers(0, 10**6))
 def test_nobody_sees_the_tiles_of_another_person(game, key):
-    """Watched at every beat: the eyes that are used are those of the person who said he sits there, or nobody's."""
+    """At every change the viewpoint is that of the person who said that they sit there, or nobody's."""
     lifted, stream = [None], Stream(key)
 
     def watch(_change):
@@ -310,9 +310,9 @@ def test_the_tile_that_leads_is_drawn_for_by_each_in_turn():
 def test_where_nothing_is_taken_back_it_says_so():
     game = Game("block", against="heaviest", seed=1, undo=False)
     game.do(game.legal[0])
-    for deed in (game.undo, game.redo, game.restart):
+    for act in (game.undo, game.redo, game.restart):
         before = game.timeline
-        deed()
+        act()
         assert game.timeline is before
         assert game.notice == "no_undo"
     assert not game.may_undo

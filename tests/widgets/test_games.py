@@ -309,7 +309,7 @@ def test_whether_a_patience_comes_out_is_a_yes_or_a_no() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "deeds"),
+    ("name", "kinds"),
     [
         ("five-columns", {"remove": "FC", "shift": "FC"}),
         ("knock-out", {"remove": "KO"}),
@@ -318,13 +318,13 @@ def test_whether_a_patience_comes_out_is_a_yes_or_a_no() -> None:
         ("patience", {"lay": "", "draw": "", "pass": ""}),
     ],
 )
-def test_why_not_offers_what_the_game_knows(name: str, deeds: dict[str, str]) -> None:
+def test_why_not_offers_what_the_game_knows(name: str, kinds: dict[str, str]) -> None:
     explainer = Explainer(hand_of(name), step=1)
     explainer.ask.click()
     refused = explainer.refused
-    assert {deed for _, deed in refused.kind.options} == set(deeds)
-    for deed, clause in deeds.items():
-        refused.kind.value = deed
+    assert {kind for _, kind in refused.kind.options} == set(kinds)
+    for kind, clause in kinds.items():
+        refused.kind.value = kind
         assert clause in refused.answer.value
         assert re.search(r'class="dlab-(hit|miss)"', refused.answer.value)
     assert not explainer.frame.error

@@ -71,8 +71,8 @@ def test_it_moves_with_the_hand_it_shares_and_never_by_itself() -> None:
     assert view.tables.value == again
 
 
-def test_nobody_looks_with_other_eyes_than_the_playhead_has() -> None:
-    """Seat 0's table shows by its dots what seat 0 holds: whoever looks with seat 1's eyes may not see it."""
+def test_every_view_has_the_viewpoint_of_its_playhead() -> None:
+    """Seat 0's table shows by its dots what seat 0 holds: a viewer at seat 1 may not see it."""
     here = dl.Playhead("block", seed=7, viewpoint=1)
     view = dl.HiddenTiles(here, seat=0)
     assert view.looks == 1

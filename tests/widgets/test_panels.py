@@ -23,7 +23,7 @@ EXAMPLE = "all-fives-worked-example"
 GAMES = [rules for rules in rulesets() if rules.solo is None]
 
 
-def bench(laid: str, game: str = "all-fives", versus: tuple[str, ...] = (), held: str = "") -> StudyBoard:
+def study_board(laid: str, game: str = "all-fives", versus: tuple[str, ...] = (), held: str = "") -> StudyBoard:
     position = LayoutStudy.of(dl.lay(game, laid)) if laid else LayoutStudy.empty(get(game))
     for tile in tiles(held):
         position = position.take(tile)
@@ -47,7 +47,7 @@ def test_one_position_is_counted_under_every_ruleset() -> None:
 
 
 def test_the_counts_follow_each_tile_and_each_undo() -> None:
-    here = bench("", versus=("five-up",))
+    here = study_board("", versus=("five-up",))
     sides, seen = Sides(here), []
     for kind in ((5, 5), (0, 5)):
         here.choose(kind)
@@ -59,7 +59,7 @@ def test_the_counts_follow_each_tile_and_each_undo() -> None:
 
 
 def test_one_ruleset_alone_needs_no_panel() -> None:
-    assert Sides(bench("5-5")).counts.value == ""
+    assert Sides(study_board("5-5")).counts.value == ""
 
 
 def test_a_saved_notebook_holds_the_counts_side_by_side() -> None:
@@ -77,7 +77,7 @@ def test_a_saved_notebook_holds_the_counts_side_by_side() -> None:
 
 def test_the_tiles_that_would_score_are_listed_the_best_first() -> None:
     """On a lone 6-4: 6-6 gives 16, 4-4 gives 14, 6-x gives 4 + x, so that the 6-1 scores 5; no 4-x makes a ten."""
-    scorers = Scorers(bench("6-4"))
+    scorers = Scorers(study_board("6-4"))
     assert rows(scorers) == [["6-1", "the 6 of 6-4", "4 + 1 = 5 +5"]]
     scorers.rest.click()
     assert len(rows(scorers)) == 12                # six other tiles fit the 6, six the 4
@@ -86,7 +86,7 @@ def test_the_tiles_that_would_score_are_listed_the_best_first() -> None:
 
 
 def test_a_press_chooses_the_tile_at_that_end() -> None:
-    here = bench("6-4")
+    here = study_board("6-4")
     scorers = Scorers(here)
     scorers.press("aim:0")
     assert here.tile == (1, 6)
@@ -97,25 +97,25 @@ def test_a_press_chooses_the_tile_at_that_end() -> None:
 
 @pytest.mark.parametrize("foreign", ["go:3", "aim:", "aim:x", "aim:99", "drop:0:5-5"])
 def test_a_press_that_is_not_for_it_changes_nothing(foreign: str) -> None:
-    here = bench("6-4")
+    here = study_board("6-4")
     Scorers(here).press(foreign)
     assert here.tile is None
     assert len(here.state.chain.laid) == 1
 
 
 def test_held_tiles_are_asked_about_alone_when_the_reader_says_so() -> None:
-    scorers = Scorers(bench("6-4", held="6-6 6-1"))
+    scorers = Scorers(study_board("6-4", held="6-6 6-1"))
     assert scorers.which.layout.display == ""
     scorers.rest.click()
     scorers.which.value = HELD
     assert {row[0] for row in rows(scorers)} == {"6-6", "6-1"}
     scorers.which.value = ALL
     assert len(rows(scorers)) == 12
-    assert Scorers(bench("6-4")).which.layout.display == "none"
+    assert Scorers(study_board("6-4")).which.layout.display == "none"
 
 
 def test_each_ruleset_has_its_column() -> None:
-    scorers = Scorers(bench("5-5 5-0 5-1", versus=("block",)))
+    scorers = Scorers(study_board("5-5 5-0 5-1", versus=("block",)))
     scorers.rest.click()
     [tip] = [row for row in rows(scorers) if row[:2] == ["5-2", "the 5 of 5-5"]]
     assert tip[2:] == ["5 + 0 + 1 + 2 = 8", "not there"]
@@ -123,8 +123,8 @@ def test_each_ruleset_has_its_column() -> None:
 
 
 def test_a_game_that_scores_nothing_in_play_says_so() -> None:
-    assert "Block Game scores nothing in play." in Scorers(bench("5-5", "block")).heading.value
-    assert Reach(bench("5-5", "block")).layout.display == "none"
+    assert "Block Game scores nothing in play." in Scorers(study_board("5-5", "block")).heading.value
+    assert Reach(study_board("5-5", "block")).layout.display == "none"
 
 
 # --- how far
@@ -132,7 +132,7 @@ def test_a_game_that_scores_nothing_in_play_says_so() -> None:
 
 def test_the_search_runs_when_it_is_asked_for_and_its_answer_goes_with_the_position() -> None:
     """From 5-5: the 6-5 gives 16; the 6-6 on it 22; the 5-4 beside that 26."""
-    here = bench("5-5")
+    here = study_board("5-5")
     reach, best = Reach(here), []
     for most in (1, 2, 3):
         reach.search.value = TileSearch(held=False, most=most, more=0)
@@ -148,7 +148,7 @@ def test_the_search_runs_when_it_is_asked_for_and_its_answer_goes_with_the_posit
 
 def test_held_tiles_in_any_order_and_others_with_them() -> None:
     """6-5, 5-4, 4-3 on the 6-6: 6-5 first, then 5-4 (12 + 4 = 16): 12 + 5 = 17 is the best of them."""
-    reach = Reach(bench("6-6", held="6-5 5-4 4-3"))
+    reach = Reach(study_board("6-6", held="6-5 5-4 4-3"))
     reach.search.value = TileSearch(held=True, most=3, more=0)
     reach.find.click()
     assert "is 17" in reach.found.value
@@ -159,7 +159,7 @@ def test_held_tiles_in_any_order_and_others_with_them() -> None:
 
 def test_the_most_points_are_another_question() -> None:
     """From 6-4: largest count 16 by the 6-6, most points 5 by the 6-1."""
-    reach = Reach(bench("6-4"))
+    reach = Reach(study_board("6-4"))
     reach.find.click()
     assert "largest count is 16" in reach.found.value
     reach.measure.value = "points"
@@ -168,7 +168,7 @@ def test_the_most_points_are_another_question() -> None:
 
 
 def test_what_is_seldom_used_is_one_button_until_it_is_opened() -> None:
-    for panel in (Reach(bench("5-5")), Sharing(bench("5-5"))):
+    for panel in (Reach(study_board("5-5")), Sharing(study_board("5-5"))):
         assert panel.inside.layout.display == "none"
         panel.opener.click()
         assert panel.inside.layout.display == ""
@@ -190,13 +190,13 @@ def test_the_record_of_a_position_is_read_again(rules: Ruleset) -> None:
 
 
 def test_what_a_record_cannot_hold_is_named_in_it() -> None:
-    text = record(bench("5-5", held="6-6 1-0").position)
+    text = record(study_board("5-5", held="6-6 1-0").position)
     assert "# In hand: 6-6 and 1-0." in text
     assert dl.load(text).state.chain.laid[0].tile == Tile(5, 5)
 
 
 def test_the_buttons_copy_and_save(monkeypatch: pytest.MonkeyPatch) -> None:
-    sharing = Sharing(bench("5-5 5-0"))
+    sharing = Sharing(study_board("5-5 5-0"))
     sent: list[tuple[str, ...]] = []
     monkeypatch.setattr(sharing.frame, "copy", lambda text: sent.append(("copy", text)))
     monkeypatch.setattr(sharing.frame, "download", lambda *what: sent.append(what))

@@ -77,7 +77,7 @@ def do(play: Play, action: Action) -> None:
 @pytest.fixture
 def bare(monkeypatch: pytest.MonkeyPatch) -> None:
     """The drawing takes most of the time, and no key."""
-    monkeypatch.setattr(PlayTable, "repaint", lambda _felt: None)
+    monkeypatch.setattr(PlayTable, "repaint", lambda _table: None)
 
 
 @pytest.fixture

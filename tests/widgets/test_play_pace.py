@@ -32,12 +32,12 @@ def test_a_reply_that_comes_soon_is_announced_with_the_move_it_answers(delay: fl
 
 def test_what_several_players_do_without_a_pause_is_one_change() -> None:
     play = Play("block", against="heaviest", seats=4, seed=4, delay=0)
-    beats: list[int] = []
+    steps: list[int] = []
     before = play.here.step
-    play.here.observe(lambda change: beats.append(play.here.step), "changes")
+    play.here.observe(lambda change: steps.append(play.here.step), "changes")
     play.here.do(play.here.legal[0])
     assert play.here.step == before + 4
-    assert len(beats) == 2, "one's own move, and all the replies"
+    assert len(steps) == 2, "one's own move, and all the replies"
 
 
 def stacking() -> tuple[Play, Stack]:
@@ -71,7 +71,7 @@ def test_after_three_digits_the_next_begins_another_call() -> None:
     assert play.here.call == 4
 
 
-def test_the_next_tile_is_aimed_at_the_same_end_where_it_fits() -> None:
+def test_the_next_tile_goes_to_the_same_end_where_it_fits() -> None:
     """An arrow for each tile that is looked at would be too many."""
     hand, kept = play_out(get("all-fives"), Shuffle(seed=1)), 0
     for board in (Board(hand.upto(step)) for step in range(2, 12)):

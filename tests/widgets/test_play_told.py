@@ -176,9 +176,9 @@ def test_a_match_by_rules_of_ones_own_asks_for_them_and_for_nothing_else(tmp_pat
 # --- on a phone
 
 
-def test_a_picture_too_small_for_the_table_shows_the_place_that_is_aimed_at() -> None:
-    """Every legal end of every tile comes into the picture when it is aimed at; a laid tile keeps its place."""
-    play, aimed = Play("all-fives", against="heaviest", seed=1, delay=0), 0
+def test_a_picture_too_small_for_the_table_shows_the_chosen_place() -> None:
+    """Every legal end of every tile comes into the picture when it is chosen; a laid tile keeps its place."""
+    play, followed = Play("all-fives", against="heaviest", seed=1, delay=0), 0
     play.table.fit(256)
     while not play.here.is_over:
         places = [tile.placed for tile in play.table.scene.tiles]
@@ -194,10 +194,10 @@ def test_a_picture_too_small_for_the_table_shows_the_place_that_is_aimed_at() ->
             assert left <= x <= left + wide - width
             assert top <= y <= top + high - height
             assert [tile.placed for tile in seen.tiles] == places
-            aimed += seen.viewport.follows
+            followed += seen.viewport.follows
         press(play, "Escape")
         play.here.do(play.here.legal[0])
-    assert aimed > 5
+    assert followed > 5
 
 
 # --- how it goes on

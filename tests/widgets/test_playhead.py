@@ -44,13 +44,13 @@ def test_two_playheads_on_one_hand_do_not_touch_each_other(hand: Timeline) -> No
     assert (other.step, other.viewpoint, other.marked) == (2, "all", None)
 
 
-def test_one_move_is_one_beat(asking: Timeline) -> None:
+def test_one_move_is_one_change(asking: Timeline) -> None:
     here = Playhead(asking, step=5)
-    beats: list[int] = []
-    here.observe(lambda change: beats.append(change["new"]), "changes")
+    changes: list[int] = []
+    here.observe(lambda change: changes.append(change["new"]), "changes")
     here.answer("7")
     assert here.step == 6
-    assert len(beats) == 1
+    assert len(changes) == 1
 
 
 def test_of_gives_a_playhead_back_and_may_move_it(hand: Timeline) -> None:

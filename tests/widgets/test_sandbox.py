@@ -63,7 +63,7 @@ def pick(sandbox: ScoringSandbox, kind: tuple[int, ...]) -> None:
     raise AssertionError(f"no key reaches {kind}")
 
 
-def aim(sandbox: ScoringSandbox, play: Play) -> None:
+def choose(sandbox: ScoringSandbox, play: Play) -> None:
     """Choose an open end, and which half faces outward, with Right."""
     for _ in range(2 * len(sandbox.board.state.chain.ends) + 1):
         now = sandbox.board.chosen_action
@@ -80,7 +80,7 @@ def do(sandbox: ScoringSandbox, action: Action, drawn: tuple[int, ...]) -> None:
         return
     pick(sandbox, drawn if isinstance(action, Draw) else action.tile[:2])
     if isinstance(action, Play):
-        aim(sandbox, action)
+        choose(sandbox, action)
     press(sandbox, {"play": "Enter", "draw": "d", "stack": "s"}[action.kind])
 
 
@@ -106,7 +106,7 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
     for panels in ("PANELS", "BELOW"):
         monkeypatch.setattr(f"domino_lab.widgets.sandbox.laying.{panels}", ())
     monkeypatch.setattr("domino_lab.widgets.sandbox.sandbox.TABS", TABS[:1])
-    monkeypatch.setattr(StudyTable, "repaint", lambda _felt: None)
+    monkeypatch.setattr(StudyTable, "repaint", lambda _table: None)
 
 
 @pytest.mark.usefixtures("bare")
@@ -435,7 +435,7 @@ def test_question_mark_lists_the_keys_and_every_key_is_told_to_the_page() -> Non
     assert laying(sandbox).extras.layout.display == "none"
 
 
-def test_two_sandboxes_are_two_and_two_on_one_bench_are_one() -> None:
+def test_two_sandboxes_are_two_and_two_on_one_board_are_one() -> None:
     one, other = ScoringSandbox("all-fives"), ScoringSandbox("all-fives")
     same = ScoringSandbox(one.board)
     press(one, "ArrowDown", "Enter")

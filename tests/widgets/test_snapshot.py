@@ -183,13 +183,13 @@ def test_sides_that_go_on_are_those_of_the_whole_chain_laid_again(game: str) -> 
     """Also where a ruleset refuses a tile on the way, where tiles are taken back, and where another hand is loaded."""
     others = [get(name) for name in ("all-fives/spinner-closed", "five-up", "block", "all-sevens")]
     line = play_out(get(game), Shuffle(seed=5), policies="random")
-    bench = ScoringSandbox(game, others).board
+    board = ScoringSandbox(game, others).board
     for number in [*range(len(line.actions) + 1), 4, 2, 6, 0, len(line.actions)]:
-        bench.load(line, number)
-        fresh = sides(bench.state, bench.versus)
-        assert [(side.state, side.points, side.tile, side.refused) for side in bench.sides] == [
+        board.load(line, number)
+        fresh = sides(board.state, board.versus)
+        assert [(side.state, side.points, side.tile, side.refused) for side in board.sides] == [
             (side.state, side.points, side.tile, side.refused) for side in fresh]
-    assert any(side.refused is not None for side in bench.sides) or game == "all-fives"
+    assert any(side.refused is not None for side in board.sides) or game == "all-fives"
 
 
 def test_a_move_and_its_reply_are_shown_and_judged_once(counted: Count, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -220,11 +220,11 @@ def test_views_of_one_playhead_read_the_same_snapshot(hand: Timeline, counted: C
 
 
 def test_a_refused_play_changes_nothing_that_was_laid() -> None:
-    bench = ScoringSandbox("all-fives", "five-up", position="5-5").board
-    before = bench.sides
-    bench.choose((1, 2))
-    bench.lay()
-    assert bench.refused is not None
-    assert bench.sides is before
-    assert bench.position.line.state.legal()
-    assert isinstance(bench.chosen_action, Lay)
+    board = ScoringSandbox("all-fives", "five-up", position="5-5").board
+    before = board.sides
+    board.choose((1, 2))
+    board.lay()
+    assert board.refused is not None
+    assert board.sides is before
+    assert board.position.line.state.legal()
+    assert isinstance(board.chosen_action, Lay)

@@ -11,15 +11,15 @@ from domino_lab.widgets.patience.solo import Solo
 from domino_lab.widgets.patience.tally import Tally
 
 
-@pytest.mark.parametrize("deed", [Solo.undo, Solo.redo, Solo.restart, Solo.new_deal])
-def test_a_hint_is_gone_when_the_table_is_another(deed: Callable[[Solo], None]) -> None:
+@pytest.mark.parametrize("act", [Solo.undo, Solo.redo, Solo.restart, Solo.new_deal])
+def test_a_hint_is_gone_when_the_table_is_another(act: Callable[[Solo], None]) -> None:
     solo = Solo("five-columns", seed=1, hand=1, tally=Tally())
     solo.do(solo.legal[0])
-    if deed is Solo.redo:
+    if act is Solo.redo:
         solo.undo()
     solo.ask()
     assert solo.tip is not None
-    deed(solo)
+    act(solo)
     assert solo.tip is None
 
 

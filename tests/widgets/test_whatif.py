@@ -59,13 +59,13 @@ def test_from_a_branch_of_a_branch_one_call_returns_to_the_hand(hand: Timeline) 
 
 def test_what_the_rules_refuse_changes_nothing(hand: Timeline) -> None:
     here = Playhead(hand, step=3)
-    beats = here.changes
+    changes = here.changes
     with pytest.raises(IllegalAction):
         here.branch(hand[1].action)
-    assert (here.timeline, here.step, here.is_branch, here.changes) == (hand, 3, False, beats)
+    assert (here.timeline, here.step, here.is_branch, here.changes) == (hand, 3, False, changes)
 
 
-def test_one_beat_for_each_change_so_that_every_view_is_drawn_once(hand: Timeline) -> None:
+def test_one_change_is_counted_once_so_that_every_view_is_drawn_once(hand: Timeline) -> None:
     here = Playhead(hand, step=3)
     for change in (lambda: here.branch(legal(here.state)[-1]), here.play_on, here.back):
         before = here.changes

@@ -18,7 +18,7 @@ from domino_lab.words import phrase
 class Sides(Part):
     """The count of the position, and what its last tile scores, under the rules of the board and those beside them.
 
-    Where a tile of the position may not lie under other rules, their clause says why. It shows nothing where the bench
+    If a tile of the position may not lie there under other rules, their clause says why. It shows nothing if the board
     has one ruleset only.
     """
 
