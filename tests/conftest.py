@@ -21,11 +21,11 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
-SECONDS = 0.4
+SECONDS = 0.3
 MOST = 16
-ONE_IN = 5
+ONE_IN = 6
 COSTS = Path(__file__).with_name("costs.json")
-WORTH_NOTING = 0.4
+WORTH_NOTING = 0.3
 """Seconds; `make test` has time for everything below."""
 
 settings.register_profile("quick", max_examples=60, derandomize=True, deadline=None, suppress_health_check=SLOW)
