@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import doctest
 import importlib
+import inspect
 import pkgutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,15 @@ import pytest
 
 import domino_lab as dl
 from domino_lab import catalogue, hands
+from domino_lab.chance.counting import Distribution, Drawn, ExactChance, LineCount
+from domino_lab.chance.estimates import Estimate
+from domino_lab.chance.exercises import ClassBook, Exercise, Exercises
+from domino_lab.chance.holding_events import Event, Measure
+from domino_lab.chance.knowledge import Knowledge
+from domino_lab.chance.patience_search import Hint, Orders, SolvedDeals
+from domino_lab.chance.simulation import Simulation
+from domino_lab.chance.solver import Perfect, Solution
+from domino_lab.chance.tournament import Tournament
 from domino_lab.rulings import Ruling
 
 WALKED = [module.name for module in pkgutil.walk_packages(dl.__path__, "domino_lab.")]
@@ -133,3 +144,39 @@ def test_type_checkers_see_every_public_name() -> None:
     assert homes.keys() == {*dl.__all__, "chance"}
     for name in dl.__all__:
         assert getattr(importlib.import_module(homes[name]), name) is getattr(dl, name), name
+
+
+TYPED = {"dl": dl, **{name: getattr(room, name) for room in (dl, dl.chance) for name in room.__all__}}
+"""The names that a reader of an example has: those of the front door, and no module's own."""
+
+RESULTS = (ClassBook, Distribution, Drawn, Estimate, Event, ExactChance, Exercise, Exercises, Hint, Knowledge,
+           LineCount, Measure, Orders, Perfect, Simulation, Solution, SolvedDeals, Tournament)
+"""Classes of what the public functions give: a reader finds the examples of their methods beside the result."""
+
+
+def documented() -> Iterator[tuple[str, str]]:
+    """Yield the name and the docstring of each public function, class, and method of ours that has an example."""
+    found = {name: one for name, one in TYPED.items() if callable(one)} | {one.__name__: one for one in RESULTS}
+    for name, one in [*found.items()]:
+        names = [method for method in dir(one) if not method.startswith("_")] if inspect.isclass(one) else []
+        for method in names:
+            function = inspect.getattr_static(one, method)
+            for part in ("__func__", "fget", "func"):       # of a class method, a property, a cached property
+                function = getattr(function, part, function)
+            if inspect.isfunction(function):
+                found[f"{name}.{method}"] = function
+    for name, one in found.items():
+        if one.__doc__ and ">>>" in one.__doc__ and one.__module__.startswith("domino_lab."):
+            yield name, one.__doc__
+
+
+@pytest.mark.parametrize(("name", "text"), list(documented()), ids=lambda value: value if value.isprintable() else "")
+def test_every_public_example_can_be_typed(name: str, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+                                           ) -> None:
+    """As a reader types it: with `dl` and the public names, not with those of the module where it is written."""
+    monkeypatch.chdir(tmp_path)     # some save a file
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+    seen: list[str] = []
+    runner.run(doctest.DocTestParser().get_doctest(text, dict(TYPED), name, None, 0), out=seen.append)
+    assert runner.tries
+    assert not runner.failures, "".join(seen)

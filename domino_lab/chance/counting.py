@@ -535,7 +535,8 @@ def _without(written: Written, decided: Mapping[int, bool]) -> Written:
     return (word, tuple(left)) if len(left) > 1 else left[0] if left else not settles
 
 
-MOST_TERMS = 4000  # nobody would read a form with more terms
+MOST_TERMS = 4000
+"""Nobody would read a form with more terms."""
 
 _SHOWN = 4
 
@@ -657,20 +658,27 @@ class Distribution(NamedTuple):
     def chance(self, value: int) -> Fraction:
         """Return the chance of one value, 0 to 1.
 
-        >>> Distribution("doubles", {0: 1, 1: 3}, 4).chance(7)
-        Fraction(0, 1)
+        >>> from domino_lab.chance import distribution, doubles
+        >>> distribution(doubles(), tiles=1).chance(1)
+        Fraction(1, 4)
         """
         return Fraction(self.counts.get(value, 0), self.total)
 
     @property
     def mean(self) -> Fraction:
-        """The mean value."""
+        """The mean value.
+
+        >>> from domino_lab.chance import distribution, doubles
+        >>> distribution(doubles(), tiles=4).mean    # A quarter of the tiles are doubles.
+        Fraction(1, 1)
+        """
         return Fraction(sum(value * count for value, count in self.counts.items()), self.total)
 
     def table(self) -> pd.DataFrame:
         """Return the values as a pandas table: value, holdings, chance.
 
-        >>> list(Distribution("doubles", {0: 1, 1: 3}, 4).table().columns)
+        >>> from domino_lab.chance import distribution, doubles
+        >>> list(distribution(doubles(), tiles=1).table().columns)
         ['doubles', 'holdings', 'chance']
         """
         from domino_lab.dataframes import Printable
@@ -684,7 +692,12 @@ class Distribution(NamedTuple):
 
 @dataclass(frozen=True)
 class ExactChance:
-    """The chance of `event` over the holdings of `deal`, or over those of them for which `given` is true."""
+    """The chance of `event` over the holdings of `deal`, or over those of them for which `given` is true.
+
+    >>> from domino_lab.chance import doubles
+    >>> exact(doubles() == 0, tiles=2).value
+    Fraction(5, 9)
+    """
 
     event: Event
     given: Event | None
@@ -832,6 +845,7 @@ MOST_SAMPLES = 100_000_000
 Samples = Annotated[int, Whole(1, MOST_SAMPLES)]
 
 Wanted = Event | Callable[[tuple[Tile, ...]], object]
+"""An event, or a function of a tuple of tiles that says if it is true of them."""
 
 
 @checked
@@ -926,7 +940,8 @@ def _checked(event: Wanted, given: Wanted | None, tiles: int, set_: DominoSet | 
     return what, known, Deal(of, tiles)
 
 
-LARGEST = 6  # the next even set, double-eight, has 3,230,080 orientations of the edges
+LARGEST = 6
+"""The next even set, double-eight, has 3,230,080 orientations of the edges."""
 
 class LineCount(NamedTuple):
     """The number of lines (`value`), read in both directions, from `rings` without doubles."""
@@ -995,6 +1010,15 @@ def _trees(orientations: Iterable[Sequence[set[int]]]) -> int:
     """Return the number of trees that lead from every point to point 0, in all orientations: their determinants."""
     import numpy as np
 
-    matrices = [[[len(leads_to) if point == other else -(other in leads_to) for other in range(1, len(orientation))]
-                 for point, leads_to in enumerate(orientation) if point] for orientation in orientations]
-    return int(np.linalg.det(np.array(matrices, float)).round().sum())
+    matrices = np.array([_laplacian(orientation) for orientation in orientations], float)
+    return int(np.linalg.det(matrices[:, 1:, 1:]).round().sum())
+
+
+def _laplacian(orientation: Sequence[set[int]]) -> list[list[int]]:
+    """Return the matrix of an orientation: the edges that leave a point, and -1 for each point that they lead to."""
+    matrix = []
+    for point, leads_to in enumerate(orientation):
+        row = [-1 if other in leads_to else 0 for other in range(len(orientation))]
+        row[point] = len(leads_to)
+        matrix.append(row)
+    return matrix

@@ -22,6 +22,7 @@ class Estimate(NamedTuple):
 
     It prints with half the width of its interval, or with the interval if the value is not near its middle.
 
+    >>> from domino_lab.chance.estimates import Estimate
     >>> str(Estimate.share(500, 1000)), str(Estimate.share(1, 5))
     ('0.500 ± 0.031', '0.200 (0.036 - 0.624)')
     """

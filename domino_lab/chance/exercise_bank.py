@@ -45,7 +45,11 @@ class TrialOutcome(NamedTuple):
 
 
 class Experiment(Trials):
-    """Trials whose subclass says what one of them gives; `a_moment` is how many take less than a second."""
+    """Trials whose subclass says what one of them gives; `a_moment` is how many take less than a second.
+
+    `bars_called` is the phrase `bars` of the exercises, filled with `facts`. `yes` and `no` name the phrases that label
+    the two bars of a chance. `prompt` and `recipe` stay empty: the exercise asks, and no short line makes its trials.
+    """
 
     a_moment = 10_000
     yes, no = "bar_yes", "bar_no"
@@ -579,17 +583,21 @@ FEWEST, MOST, MOST_UNSEEN, MOST_LOOKED = 2, 3, 13, 3000
 """If several seats matter, a learner should be able to list the deals: few tiles, and few that cannot be seen."""
 
 
-def _place_task(seen: Seen, tile: Tile, place: int, facts: Mapping[str, object], slips: Mapping[str, Fraction]
-           ) -> ExerciseTask:
-    """The chance that `tile` lies in `place`."""
+def _place_task(
+    seen: Seen, tile: Tile, place: int, facts: Mapping[str, object], slips: Mapping[str, Fraction]
+) -> ExerciseTask:
+    """Return the exercise that asks for the chance that `tile` lies in `place`."""
 
     def solve() -> Sought:
         found = know(seen.timeline, seen.me, seen.step)
-        return Sought(found.chance(tile, place), tuple(dict.fromkeys(found.text.splitlines())))
+        sentences = dict.fromkeys(found.text.splitlines())      # each once
+        return Sought(found.chance(tile, place), tuple(sentences))
 
-    return ExerciseTask("chance", {**_position_facts(seen), "tile": tile, **facts}, solve,
-                        lambda seed: _PlaceTrials(seen, tile, place, seed=seed), slips,
-                        looked=Looked(seen.timeline, seen.step, seen.me))
+    def trials(seed: int) -> Trials:
+        return _PlaceTrials(seen, tile, place, seed=seed)
+
+    facts = {**_position_facts(seen), "tile": tile, **facts}
+    return ExerciseTask("chance", facts, solve, trials, slips, looked=Looked(seen.timeline, seen.step, seen.me))
 
 
 def _position_facts(seen: Seen) -> dict[str, object]:
@@ -983,7 +991,7 @@ def _splits(state: Position) -> bool:
     return len(_winning_tiles(state)) == 1 and len({tile for tile, *_ in outcomes(state)}) > 1
 
 
-BANK: dict[str, BankEntry] = {make.__name__: BankEntry(make.__name__, kind, level, make) for kind, levels in {
+_LEVELS: dict[str, dict[Callable[[Dice], ExerciseTask], int]] = {
     "holdings": {own_tile: 1, a_double: 1, mean_pips: 1, shared_value: 2, likeliest_doubles: 2, heavy_holding: 3,
                  five_of_a_suit: 4, every_value: 4},
     "conditional": {next_double: 2, another_double: 3, pair_with_double: 3, named_double: 4},
@@ -991,5 +999,9 @@ BANK: dict[str, BankEntry] = {make.__name__: BankEntry(make.__name__, kind, leve
     "hidden": {where_is_it: 1, after_a_pass: 2, after_a_free_draw: 3, after_draws: 3, with_my_partner: 4,
                two_passes: 5},
     "strategy": {last_tiles: 3, heaviest_wins: 3, leader_wins: 4, five_columns: 4, second_spinner: 5, lead_double: 5},
-}.items() for make, level in levels.items()}
-"""Every exercise by name: its kind and its level."""
+}
+"""The level of each exercise, by kind."""
+
+BANK: dict[str, BankEntry] = {make.__name__: BankEntry(make.__name__, kind, level, make)
+                              for kind, levels in _LEVELS.items() for make, level in levels.items()}
+"""Every exercise by name."""

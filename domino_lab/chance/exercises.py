@@ -541,7 +541,7 @@ class ClassBook:
     def table(self) -> pd.DataFrame:
         """Return a row for each learner and exercise.
 
-        >>> ClassBook([marked_again(AnswerRow("Ana", "own_tile", answer="1/4"))]).table().right.tolist()
+        >>> class_book({"Ana": {"own_tile": "1/4"}}, seed=0).table().right.tolist()
         [True]
         """
         from domino_lab.dataframes import Printable
@@ -551,7 +551,7 @@ class ClassBook:
     def marks(self) -> pd.DataFrame:
         """Return a row for each learner, a column for each exercise with its title, and how many are right.
 
-        >>> ClassBook([marked_again(AnswerRow("Ana", "own_tile", answer="1"))]).marks().right.tolist()
+        >>> class_book({"Ana": {"own_tile": "1"}}, seed=0).marks().right.tolist()
         [0]
         """
         import pandas as pd
@@ -572,7 +572,7 @@ class ClassBook:
     def by_exercise(self) -> pd.DataFrame:
         """Return a row for each exercise: how many answered, how many were right, and the most frequent reason.
 
-        >>> ClassBook([marked_again(AnswerRow("Ana", "own_tile", answer="1/28"))]).by_exercise().often.tolist()
+        >>> class_book({"Ana": {"own_tile": "1/28"}}, seed=0).by_exercise().often.tolist()
         ['That is the chance if you draw one tile. You are dealt 7.']
         """
         from domino_lab.dataframes import Printable
@@ -588,7 +588,7 @@ class ClassBook:
     def to_csv(self, path: str | Path | None = None) -> str:
         """Return all rows as CSV text, and write it to the file `path` if one is named.
 
-        >>> ClassBook([marked_again(AnswerRow("Ana", "own_tile", answer="1/4"))]).to_csv().splitlines()[0][:16]
+        >>> class_book({"Ana": {"own_tile": "1/4"}}, seed=0).to_csv().splitlines()[0][:16]
         'learner,exercise'
         """
         return to_csv(self.table(), path, index=False, such="class.csv")

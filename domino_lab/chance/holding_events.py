@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from domino_lab.chance.counting import Array, Listing
 
 Number: TypeAlias = "int | Array"
-Truth: TypeAlias = "bool | Array"  # of one holding, or an array of those of many
+Truth: TypeAlias = "bool | Array"
+"""Of one holding, or an array of those of many."""
 
 
 class _Sign(NamedTuple):
@@ -37,7 +38,8 @@ _SIGNS = {"==": _Sign(operator.eq, "just", "!="), "!=": _Sign(operator.ne, "not_
           "<": _Sign(operator.lt, "fewer", ">="), "<=": _Sign(operator.le, "at_most", ">"),
           ">": _Sign(operator.gt, "more", "<="), ">=": _Sign(operator.ge, "at_least", "<")}
 
-MOST_DEEP = 100     # each joined event asks those inside it: much deeper ones would exceed Python's stack
+MOST_DEEP = 100
+"""Each joined event asks those inside it: much deeper ones would exceed Python's stack."""
 
 
 class Event:
@@ -86,7 +88,10 @@ class Event:
 
 @dataclass(frozen=True, repr=False)
 class Condition(Event):
-    """A measure compared with a number by one of _SIGNS; `words` and `unlike` say this and its opposite differently."""
+    """A measure compared with a number; `words` and `unlike` say this and its opposite differently.
+
+    `sign` is "==", "!=", "<", "<=", ">" or ">=".
+    """
 
     measure: Measure
     sign: str
@@ -216,6 +221,10 @@ class Measure:
     """A whole number that every holding has; compare it with a number to make an event.
 
     `key` is the name of the measure, with the value or the tile that it asks about if there is one.
+
+    >>> from domino_lab import Tile
+    >>> (doubles() >= 2).holds([Tile(1, 1), Tile(2, 2)])
+    True
     """
 
     asks_own = False
@@ -229,7 +238,11 @@ class Measure:
         self.words = words or phrase(f"chance.{self.name}", value=self.value)
 
     def counted(self, number: int) -> str:
-        """Return the number with its noun, as in "1 double" or "50 pips"."""
+        """Return the number with its noun, as in "1 double" or "50 pips".
+
+        >>> suit(6).counted(2)
+        '2 tiles with a 6'
+        """
         return phrase(f"chance.count_{self.name}", number=number, value=self.value)
 
     def of(self, tiles: Sequence[Tile]) -> int:

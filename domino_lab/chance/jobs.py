@@ -28,7 +28,8 @@ ALONE = ("plays", "draws", "left")
 
 _BINS = (*QUANTITIES, "left")
 
-ENDS = ("out", "blocked", "target", "misdeal", "won", "lost")  # the ways a hand may end; a patience is won or lost
+ENDS = ("out", "blocked", "target", "misdeal", "won", "lost")
+"""The ways a hand may end; a patience is won or lost."""
 
 ACTIONS = ("plays", "draws", "passes", "stacks")
 

@@ -286,8 +286,10 @@ def _settled(tile: int, may: Sequence[Sequence[bool]], tile_at: dict[int, int], 
 # Tiles that may lie in the same places are alike, and so are places that may take the same tiles: a table of how many
 # tiles of a class lie in which group of places says it all.
 
-MOST_ENTRIES = 150_000  # a longer table would take longer than a sample is worth
-Room = tuple[int, ...]  # the number of free places of each group
+MOST_ENTRIES = 150_000
+"""A longer table would take longer than a sample is worth."""
+Room = tuple[int, ...]
+"""The number of free places of each group."""
 
 
 class Alike(NamedTuple):
@@ -364,12 +366,17 @@ def placements(may: Sequence[Sequence[bool]], apart: Sequence[int] = (), most: i
     kinds = {column: number for number, column in enumerate(dict.fromkeys(columns))}
     groups = tuple([kinds[column] for column in columns])
     room = tuple([groups.count(group) for group in range(len(kinds))])
-    alike = [Alike(tuple([number for number, other in enumerate(rows) if other == row]),
-                   tuple(sorted({group for group, may in zip(groups, row, strict=True) if may})))
-             for row in dict.fromkeys(rows)]
-    classes = tuple(sorted(alike, key=lambda alike: len(alike.groups)))
+    classes = tuple(sorted(_classes(rows, groups), key=lambda alike: len(alike.groups)))
     levels = _reached(classes, room, most)
     return None if levels is None else Placements(classes, groups, room, _ways_after(classes, levels))
+
+
+def _classes(rows: Sequence[tuple[bool, ...]], groups: Sequence[int]) -> Iterator[Alike]:
+    """Yield the tiles that have the same row, with the groups of places that the row allows."""
+    for row in dict.fromkeys(rows):
+        tiles = tuple([number for number, other in enumerate(rows) if other == row])
+        allowed = {group for group, is_allowed in zip(groups, row, strict=True) if is_allowed}
+        yield Alike(tiles, tuple(sorted(allowed)))
 
 
 def _reached(classes: Sequence[Alike], room: Room, most: int) -> list[set[Room]] | None:
@@ -426,9 +433,11 @@ def _below(limit: int, stream: Stream) -> int:
             return number
 
 
-STOCK = -1  # the boneyard, beside the seats, as a place where a hidden tile may lie
+STOCK = -1
+"""The boneyard, beside the seats, as a place where a hidden tile may lie."""
 
 SAMPLES, MOST_SAMPLES = 2000, 1_000_000
+"""The number of deals that are drawn if exact chances take too long: the usual one, and the largest."""
 
 
 class Hidden(NamedTuple):
@@ -443,6 +452,9 @@ class Knowledge:
     """The knowledge of a seat at one step of a hand: `seen` by the tiles, passes and draws, and `names` of the players.
 
     `most` is how long a table of all ways may be; if it would be longer, `samples` deals are drawn by `seed`.
+
+    >>> know("all-fives", 0).chance("0-0", 1)
+    Fraction(1, 3)
     """
 
     seen: Witness
@@ -535,7 +547,7 @@ class Knowledge:
     def chance(self, tile: str | Tile, place: int) -> Fraction:
         """Return the chance that a tile lies in a place; 0 for a visible tile and for an unknown place.
 
-        >>> know("all-fives", 0).chance("0-0", STOCK)
+        >>> know("all-fives", 0).chance("0-0", -1)    # the boneyard
         Fraction(2, 3)
         """
         return self.chances.get(Tile.of(tile), {}).get(place, Fraction(0))

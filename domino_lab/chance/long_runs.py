@@ -16,7 +16,7 @@ from multiprocessing import parent_process
 from queue import Empty, SimpleQueue
 from time import monotonic
 from types import FrameType
-from typing import Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from domino_lab.errors import ArgumentError, shown
 from domino_lab.words import phrase
@@ -69,12 +69,24 @@ class RemainingTime:
 
 
 Teller = Callable[[Progress], None]
+"""A function that is called with the progress of a run, again and again."""
 
 
-ProgressDisplay: TypeAlias = Callable[..., AbstractContextManager[Teller | None]]
-"""Shows progress while its context lasts, and gives the function to report it to; called as `shown_progress` is."""
+class ProgressDisplay(Protocol):
+    """Shows the progress of a run of `total` while it lasts; the phrase `key`, filled with `facts`, says what it does.
 
-SOON = 1_500_000  # no display is shown at once for a look at fewer holdings than these: it takes a second or two
+    `progress` is a function that is called instead, or False. A display that is `late` is shown only when it is clear
+    that the run is long.
+    """
+
+    def __call__(
+        self, progress: Teller | bool, total: int, key: str, *, late: bool = False, **facts: object  # noqa: FBT001
+    ) -> AbstractContextManager[Teller | None]:
+        """Show the progress while the context lasts; give the function to report it to."""
+
+
+SOON = 1_500_000
+"""No display is shown at once for a look at fewer holdings than these: it takes a second or two."""
 
 _displays: list[ProgressDisplay] = []
 
@@ -185,7 +197,8 @@ def was_lost(error: BaseException) -> bool:
     return not _BY_NAME.isdisjoint((type(error).__name__, getattr(error, "ename", "")))
 
 
-UNDER_WAY = 64  # chunks handed to an executor at once; the rest wait here, where an interrupt finds them
+UNDER_WAY = 64
+"""Chunks handed to an executor at once; the rest wait here, where an interrupt finds them."""
 
 GRACE = 30.0
 """Seconds without news after which an executor that cancels chunks is given up: a closed client may never answer, and

@@ -123,7 +123,8 @@ def _shuffled(table: Sequence[int], stock: int) -> tuple[int, ...]:
     return tuple(now[k.ORDER + size - stock : k.ORDER + size])
 
 
-TRIES = 300  # moves the solver may try for the value of one move on one deal; a hand that needs more is played out
+TRIES = 300
+"""Moves the solver may try for the value of one move on one deal; a hand that needs more is played out."""
 
 MOST_WAYS = 10_000
 """A longer table of the ways in which tiles may lie takes too long for each move: then a Markov chain finds deals."""
@@ -151,6 +152,12 @@ def deals_for(seen: View, count: int, seed: int) -> list[Hidden]:
     return Knowledge(witness(line, seen.seat, len(line) - 1), seen.names, most=MOST_WAYS).deals(count, seed)
 
 
+def _usual_engine(rules: Ruleset) -> str:
+    if unplayable(rules):
+        return "readable"
+    return "compiled" if engines.is_rolling_compiled() else "plain"
+
+
 class Trial:
     """Tries the moves of the seat to move on sampled deals; `by` says how: "solved" or "rolled".
 
@@ -161,8 +168,7 @@ class Trial:
 
     def __init__(self, state: Position, *, engine: str | None = None, solving: bool = True) -> None:
         self.state, rules = state, state.rules
-        self.engine = engine or (
-            "readable" if unplayable(rules) else "compiled" if engines.is_rolling_compiled() else "plain")
+        self.engine = engine or _usual_engine(rules)
         self.by = "rolled"
         self._quick = usual_policy(rules)
         self._rivals = rules.side_count(state.table.seats) - 1
@@ -237,6 +243,18 @@ class MoveEstimate(NamedTuple):
     by: str
 
 
+class MoveValues(NamedTuple):
+    """A move, and its value on each deal so far."""
+
+    action: Action
+    values: list[float]
+
+    @property
+    def mean(self) -> float:
+        """The mean value."""
+        return fsum(self.values) / len(self.values)
+
+
 class Thinker:
     """The thinking player: it deals out the hidden tiles in many ways that agree with all that was seen, tries each of
     its moves on every deal, and chooses the move that leaves its side the most points ahead on average.
@@ -302,19 +320,18 @@ class Thinker:
         trial = Trial(seen_line(view).state, engine=self.engine)
         seed = int.from_bytes(sha256(known.encode()).digest()[:6], "big")
         deals = deals_for(view, self._count(view, trial.engine), seed)
-        left: list[tuple[Action, list[float]]] = [(action, []) for action in _different(view)]
-        gone: list[tuple[Action, list[float]]] = []
+        left = [MoveValues(action, []) for action in _different(view)]
+        gone: list[MoveValues] = []
         rounds = ROUNDS if len(left) > 2 and len(deals) >= ROUNDS else 1      # two moves need only one
         each = -(-len(deals) // rounds)
         for first in range(0, len(deals), each):
-            found = trial.values([action for action, _ in left], deals[first : first + each])
-            for (_, so_far), values in zip(left, found, strict=True):
-                so_far.extend(values)
-            left.sort(key=lambda one: -fsum(one[1]))
+            found = trial.values([move.action for move in left], deals[first : first + each])
+            for move, values in zip(left, found, strict=True):
+                move.values.extend(values)
+            left.sort(key=lambda move: -fsum(move.values))
             keep = max(2, (len(left) + 1) // 2)
             left, gone = left[:keep], [*left[keep:], *gone]
-        return tuple([MoveEstimate(action, fsum(values) / len(values), len(values), trial.by)
-                      for action, values in (*left, *gone)])
+        return tuple([MoveEstimate(move.action, move.mean, len(move.values), trial.by) for move in (*left, *gone)])
 
 
 def _known(view: View) -> str:

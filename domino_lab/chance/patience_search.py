@@ -48,7 +48,8 @@ BUDGET = 1 << 16
 Budget = Annotated[int, Whole(1, 1 << 22, power_of_two=True)]
 """The number of positions looked at for a deal: a book of the most takes 240 MB."""
 
-MOST_SOLVED = 10_000_000  # the result of each deal is kept: more of them would fill the memory
+MOST_SOLVED = 10_000_000
+"""The result of each deal is kept: more of them would fill the memory."""
 
 CHUNK = {"compiled": 20_000, "plain": 100}
 
@@ -258,7 +259,8 @@ def _in_line(state: LineState, number: Mapping[Tile, int], now: list[int]) -> in
     return _mask(number[tile] for tile in laid) | dealt << len(number) | int(ends) << (len(number) + 6)
 
 
-MOST = 1 << 14  # positions looked at before the search by the rules gives up
+MOST = 1 << 14
+"""Positions looked at before the search by the rules gives up."""
 
 
 class Orders(NamedTuple):
@@ -287,7 +289,8 @@ def all_orders(state: Position, budget: Annotated[int, Whole(1, 100 * MOST)] = M
     The stock lies as it lies, though no player knows how. Each way counts, also if two meet again; one that comes back
     to where it was does not.
 
-    >>> found = all_orders(dealt(ruleset("twelve-to-go"), Shuffle(seed=1)).state)
+    >>> import domino_lab as dl
+    >>> found = dl.chance.all_orders(dl.play_out("twelve-to-go", seed=1)[0].state)
     >>> found.ways > 1, found.all_alike
     (True, True)
     """
@@ -396,8 +399,9 @@ def best_from(line: Timeline, *, budget: Budget = BUDGET) -> Timeline:
     All tiles are in sight, those of the stock too. `budget` is a power of two. Raises DominoError if it is not enough,
     and for a hand against others.
 
-    >>> begun = dealt(ruleset("five-columns"), Shuffle(seed=1, hand=1))
-    >>> best_from(begun.play(legal(begun.state)[0])).is_over
+    >>> import domino_lab as dl
+    >>> begun = dl.play_out("five-columns", seed=1, hand=1).upto(1)
+    >>> dl.chance.best_from(begun).is_over
     True
     """
     for action in best_actions(_alone(line.state), budget):
@@ -550,7 +554,8 @@ class Hint(NamedTuple):
     `left` is the fewest tiles that can be left, if that is known; `of` is in how many ways the boneyard was laid out,
     and `won` in how many of them this move can still win.
 
-    >>> print(hint(dealt(ruleset("five-columns"), Shuffle(seed=1, hand=1))))
+    >>> import domino_lab as dl
+    >>> print(dl.chance.hint(dl.play_out("five-columns", seed=1, hand=1).upto(0)))
     Remove 3-1 and 6-2. 3-1 and 6-2 are free and have 12 pips together, so they go. The game can still be won.
     Rule FC-3, from Domino set leaflet (Cardinal type).
     """
@@ -590,7 +595,8 @@ def hint(line: Timeline, *, budget: Budget = BUDGET) -> Hint:
     knows no more than the player: it lays them out in some ways, and counts in how many a move can win. Raises
     DominoError for a hand against others, for a game that is over, and if no tiles are dealt.
 
-    >>> hint(dealt(ruleset("bingo"), Shuffle(seed=1))).kind
+    >>> import domino_lab as dl
+    >>> dl.chance.hint(dl.play_out("bingo", seed=1).upto(0)).kind
     'wins'
     """
     state = line.state
@@ -654,7 +660,8 @@ def last_chance(line: Timeline, *, budget: Budget = BUDGET) -> int | None:
 
     Raises ValueError if `budget` positions are not enough for one of its steps.
 
-    >>> last_chance(dealt(ruleset("five-columns"), Shuffle(seed=1, hand=1)))
+    >>> import domino_lab as dl
+    >>> dl.chance.last_chance(dl.play_out("five-columns", seed=1, hand=1).upto(0))
     0
     """
     states = [_alone(step.state) for step in line.steps]

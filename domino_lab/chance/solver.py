@@ -99,13 +99,15 @@ FIRST_TRIES = 4_000
 PLAIN_TRIES, COMPILED_TRIES = 250_000, 3_000_000
 """The number of moves to try before a hand is called too long; they take a few seconds."""
 
-MOST_PIPS = 9  # the largest set that fits into a mask of tiles
+MOST_PIPS = 9
+"""The largest set that fits into a mask of tiles."""
 MOST_WEIGHT = 1000
 """The greatest weight of a whole set: there is an award for each pair of weights, and more of them take too long."""
 
 _PLAIN_ENTRIES, _COMPILED_ENTRIES = 1 << 14, 1 << 19
 
-SOLVER = Known("the solver", "solver", ab.axis.of)  # the axes and values that the solver knows
+SOLVER = Known("the solver", "solver", ab.axis.of)
+"""The axes and values that the solver knows."""
 
 
 class TooLongError(DominoError):
@@ -120,7 +122,8 @@ def solve(state: Position, *, compiled: bool | None = None) -> Solution:
     takes over if the hand is long and numba is installed. Raises DominoError for a hand that is over or that the solver
     does not know (see `refusal`), and TooLongError, a DominoError, if too many moves would have to be tried.
 
-    >>> str(solve(hand_of("block", seed=4).steps[-7].state, compiled=False).best)
+    >>> import domino_lab as dl
+    >>> str(dl.chance.solve(dl.play_out("block", seed=4)[-7].state, compiled=False).best)
     'play 3-3 on the 3'
     """
     known = _known(state)
@@ -141,8 +144,9 @@ def value_of(state: Position, *, compiled: bool | None = None) -> int:
 
     Raises DominoError like `solve`, except for a hand that is over.
 
-    >>> line = hand_of("block", seed=3)
-    >>> abs(value_of(line.steps[-2].state, compiled=False)) == line.steps[-1].settled.award
+    >>> import domino_lab as dl
+    >>> line = dl.play_out("block", seed=3)
+    >>> abs(dl.chance.value_of(line[-2].state, compiled=False)) == line[-1].settled.award
     True
     """
     known = state if isinstance(state, State) and state.over else _known(state)
@@ -286,9 +290,12 @@ def _awards(rules: Ruleset, width: int) -> list[int]:
     went_out = [award(0, other, 0) for other in range(width)]
     blocked = [[award(own, other, None) if own <= other < width - own else 0 for other in range(width)]
                for own in range(width)]
-    best = accumulate((max(out, *(row[other] for row in blocked)) for other, out in enumerate(went_out)), max)
-    paid = min(went_out) < 0 or min(map(min, blocked)) < 0
-    return [*went_out, *chain.from_iterable(blocked), *([ab.ENDLESS] * width if paid else best)]
+    if min(went_out) < 0 or min(map(min, blocked)) < 0:
+        most = [ab.ENDLESS] * width
+    else:
+        dearest_block = map(max, zip(*blocked, strict=True))        # for each weight of the loser's tiles
+        most = list(accumulate(map(max, went_out, dearest_block), max))
+    return [*went_out, *chain.from_iterable(blocked), *most]
 
 
 class Judged(NamedTuple):

@@ -165,13 +165,17 @@ class Fixtures(NamedTuple):
                 return f"the kernel does not know the player {entrant.name}"
         return unplayable(self.rulesets[ruleset])
 
+    def engine_for(self, ruleset: int, *pair: int) -> str:
+        """Return the engine that plays these two in that ruleset."""
+        return "readable" if self.why_readable(ruleset, *pair) else self.engine
+
     @property
     def engines(self) -> dict[str, tuple[str, ...]]:
         """The engines that play, each with the reasons why it is not a kernel: none for a kernel."""
         found = defaultdict[str, dict[str, None]](dict)
         for game, pair in product(range(len(self.rulesets)), self.pairs):
             why = self.why_readable(game, *pair)
-            found["readable" if why else self.engine].update({why: None} if why else {})
+            found[self.engine_for(game, *pair)].update({why: None} if why else {})
         return {engine: tuple(reasons) for engine, reasons in found.items()}
 
     def hand(self, bout: Bout, *, swapped: bool) -> Timeline:
@@ -204,8 +208,8 @@ class Fixtures(NamedTuple):
         If one of the two has an extra side, that must not decide who wins: the points a side are compared.
         """
         rules, seats = self.rulesets[bout.ruleset], self.seats[bout.ruleset]
-        engine, sides = self.engine, rules.side_count(seats)
-        if engine == "readable" or self.why_readable(*bout[2:5]):
+        engine, sides = self.engine_for(*bout[2:5]), rules.side_count(seats)
+        if engine == "readable":
             line = self.hand(bout, swapped=swapped)
             settled, scores = line.steps[-1].settled, line.state.scores
             winner = None if settled is None else settled.winner
@@ -235,7 +239,8 @@ class Fixtures(NamedTuple):
 # at all. Errors come from the information matrix and from how much the deals differ: the hands of a deal depend on one
 # another, so a deal counts as one trial however many hands are played of it. So does the drawn hand.
 
-MIDDLE, SCALE = 1000.0, 400 / log(10)  # the mean of all ratings, and rating points to one unit of the logistic curve
+MIDDLE, SCALE = 1000.0, 400 / log(10)
+"""The mean of all ratings, and rating points to one unit of the logistic curve."""
 
 _ROUNDS, _NEAR = 100, 1e-10
 
@@ -353,7 +358,8 @@ def _totals(numbers: Iterable[tuple[int, float]]) -> list[tuple[float, int]]:
     return [(sum(found), 2 * len(found)) for found in deals.values()]
 
 
-MOST_DEALS = 1_000_000  # each bout is kept: more of them would fill the memory
+MOST_DEALS = 1_000_000
+"""Each bout is kept: more of them would fill the memory."""
 
 
 class Pairing(NamedTuple):
@@ -372,6 +378,11 @@ class Tournament:
 
     `asked` is how many deals of each ruleset were wanted; after an interrupt there are fewer bouts, those of the first
     deals. `lost_chunks` counts the chunks that were played again because their worker was lost.
+
+    >>> import domino_lab as dl
+    >>> found = dl.tournament(["heaviest", "random"], "block", deals=60, seed=1, engine="plain")
+    >>> found.standings()[0].player, found.hands
+    ('heaviest', 120)
     """
 
     fixtures: Fixtures
@@ -404,7 +415,8 @@ class Tournament:
     def line(self) -> str:
         """The line of Python that gives this result again; empty for rules with a part of your own.
 
-        >>> play_tournament(["heaviest", "random"], "block", deals=3, seed=4, engine="plain").line
+        >>> import domino_lab as dl
+        >>> dl.tournament(["heaviest", "random"], "block", deals=3, seed=4, engine="plain").line
         'dl.tournament(["heaviest", "random"], ["block"], deals=3, seed=4)'
         """
         of = self.fixtures
@@ -434,7 +446,8 @@ class Tournament:
 
         Raises DominoError for a ruleset that is not played here.
 
-        >>> found = play_tournament(["random", "heaviest"], "block", deals=60, seed=1, engine="plain")
+        >>> import domino_lab as dl
+        >>> found = dl.tournament(["random", "heaviest"], "block", deals=60, seed=1, engine="plain")
         >>> [one.player for one in found.standings("block")]
         ['heaviest', 'random']
         """
@@ -445,7 +458,8 @@ class Tournament:
 
         Raises DominoError for an unknown player or ruleset.
 
-        >>> found = play_tournament(["random", "heaviest"], "block", deals=60, seed=1, engine="plain")
+        >>> import domino_lab as dl
+        >>> found = dl.tournament(["random", "heaviest"], "block", deals=60, seed=1, engine="plain")
         >>> found.share("heaviest", "random").value + found.share("random", "heaviest").value
         1.0
         """
@@ -461,7 +475,8 @@ class Tournament:
     def pairings(self) -> tuple[Pairing, ...]:
         """Return every two players in every ruleset, except those whom an interrupt kept from meeting.
 
-        >>> found = play_tournament(["random", "greedy", "doubles"], ["block", "draw"], deals=2, engine="plain")
+        >>> import domino_lab as dl
+        >>> found = dl.tournament(["random", "greedy", "doubles"], ["block", "draw"], deals=2, engine="plain")
         >>> len(found.pairings())
         6
         """
@@ -473,7 +488,8 @@ class Tournament:
     def table(self, ruleset: Ruleset | str | None = None) -> pd.DataFrame:
         """Return the standings as a pandas table: a row for each player, the strongest first.
 
-        >>> list(play_tournament(["heaviest", "random"], "block", deals=3, engine="plain").table().columns)
+        >>> import domino_lab as dl
+        >>> list(dl.tournament(["heaviest", "random"], "block", deals=3, engine="plain").table().columns)
         ['player', 'rating', 'error', 'low', 'high', 'hands', 'won', 'tied', 'lost', 'points ahead', 'points error']
         """
         from domino_lab.dataframes import Printable
@@ -486,7 +502,8 @@ class Tournament:
     def pair_table(self) -> pd.DataFrame:
         """Return every two players in every ruleset as a pandas table: the share of hands won, and the points ahead.
 
-        >>> play_tournament(["heaviest", "random"], "block", deals=3, engine="plain").pair_table().shape
+        >>> import domino_lab as dl
+        >>> dl.tournament(["heaviest", "random"], "block", deals=3, engine="plain").pair_table().shape
         (1, 11)
         """
         from domino_lab.dataframes import Printable
@@ -502,7 +519,8 @@ class Tournament:
         ruleset. Raises DominoError for an unknown player or ruleset; any deal can be opened, also one that an interrupt
         left out.
 
-        >>> found = play_tournament(["heaviest", "random"], "block", deals=3, engine="plain")
+        >>> import domino_lab as dl
+        >>> found = dl.tournament(["heaviest", "random"], "block", deals=3, engine="plain")
         >>> found.hand("random", "heaviest", 2).names
         ('random', 'heaviest')
         """
@@ -544,7 +562,8 @@ class Tournament:
 
         With 0 deals an interrupted one is played to its end.
 
-        >>> play_tournament(["heaviest", "random"], "block", deals=5, engine="plain").more(3).deals
+        >>> import domino_lab as dl
+        >>> dl.tournament(["heaviest", "random"], "block", deals=5, engine="plain").more(3).deals
         8
         """
         hands = 2 * deals * self.fixtures.in_a_deal
@@ -555,7 +574,8 @@ class Tournament:
     def plot(self, ruleset: Ruleset | str | None = None) -> Chart:
         """Draw the ratings with their 95 % intervals, over all rulesets or in one, as a chart that shows itself.
 
-        >>> play_tournament(["heaviest", "random"], "block", deals=50, seed=1, engine="plain").plot()
+        >>> import domino_lab as dl
+        >>> dl.tournament(["heaviest", "random"], "block", deals=50, seed=1, engine="plain").plot()
         Block Game: 50 deals, each played both ways round, seed 1
           heaviest  ...
           random    ...
@@ -667,7 +687,8 @@ def _columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 CHUNK = 200
 """Bouts in a chunk if a kernel plays them all; else each is a chunk of its own, because a player may think for long."""
 
-MANY = 10  # from this many bouts on, a player that can be compiled beforehand is
+MANY = 10
+"""From this many bouts on, a player that can be compiled beforehand is."""
 
 
 def play_bouts(fixtures: Fixtures, first: int, count: int) -> tuple[Bout, ...]:

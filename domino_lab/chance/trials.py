@@ -30,7 +30,8 @@ from domino_lab.shuffle import DEALS, Shuffle, mix
 from domino_lab.tiles import DominoSet, Tile
 from domino_lab.words import phrase
 
-YES, NO = 1, 0  # the keys of trials that ask whether something happens
+YES, NO = 1, 0
+"""The keys of trials that ask whether something happens."""
 
 _A_DECADE = 5
 """Totals are kept at this many places between 10 and 100 trials, 100 and 1,000, and so on: each costs a kernel call."""
@@ -77,18 +78,33 @@ class Solved(NamedTuple):
 class Trials:
     """An experiment that can be repeated: trial i of a seed is the same whenever it is asked for.
 
-    `kind` is "chance" or "mean". `numeric` says that keys are numbers, which may be grouped. `keys` are shown even if
-    no trial fell on them. At most `most` trials are quick enough to follow a slider. `prompt` asks the question, and
-    `recipe` is what one types inside `dl.ChanceLab(...)`, without the seed; both may be empty. `bars_called` names what
-    the bars count. `derived` says that the answer is worked out from the trials: neither their share nor their mean.
+    `kind` is "chance" or "mean". The trials fall on keys, and each key has a bar: `numeric` says that keys are numbers,
+    which may be grouped, and the bars of `keys` are always shown, even if no trial fell on them. `bars_called` names
+    what the bars count. At most `most` trials are quick enough to follow a slider. `prompt` asks the question, and
+    `recipe` is what one types inside `dl.ChanceLab(...)` to get these trials, without the seed; both may be empty.
+    `derived` says that the answer is worked out from the trials: it is neither their share nor their mean.
     """
 
     kind = "chance"
     seed = 0
-    derived = numeric = False
+    derived = False
     most = 10_000
-    keys: tuple[int, ...] = (YES, NO)
-    prompt = recipe = bars_called = ""
+    prompt = recipe = ""
+
+    @cached_property
+    def numeric(self) -> bool:
+        """True if the keys are numbers."""
+        return False
+
+    @cached_property
+    def keys(self) -> tuple[int, ...]:
+        """The keys whose bars are always shown."""
+        return (YES, NO)
+
+    @cached_property
+    def bars_called(self) -> str:
+        """The name of what the bars count."""
+        return ""
 
     def play(self, first: int, count: int) -> TrialCounts:
         """Return the totals of `count` trials from number `first` on."""
@@ -178,7 +194,8 @@ def places(n: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-SEATS = 2  # tiles are dealt one by one round a table of two: the first player gets every second one
+SEATS = 2
+"""Tiles are dealt one by one round a table of two: the first player gets every second one."""
 
 _G, _A, _B = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 _WORD, _PICKS = 56, 4
@@ -254,7 +271,11 @@ class HoldingTrials(Trials):
     `prompt` words the question differently. Raises NotationError for more tiles than half the set, and for an event
     about a tile or a value that is not in it.
 
-    >>> from domino_lab.chance.holding_events import doubles
+    If the event compares one measure that has few values, there is a bar for each value: then `numeric` is True, and
+    `bars_called` is the measure. Else the bars are yes and no. `most` is 100,000 deals, or 10,000 if a function of your
+    own is asked. `recipe` is what to type inside `dl.ChanceLab(...)`, or "" if no short line makes the event.
+
+    >>> from domino_lab.chance import doubles
     >>> found = HoldingTrials(doubles() == 0, tiles=7, seed=1).play(0, 1000)
     >>> found.among, found.total == found.counts[0]
     (1000, True)
@@ -277,10 +298,7 @@ class HoldingTrials(Trials):
         self.most = 10_000 if self._asks_own else 100_000
         self.prompt = prompt or phrase("chancelab.ask_holding" if given is None else "chancelab.ask_given", tiles=tiles,
                                        set=self.set.name, event=self.event, given=self.given)
-        self.recipe, self._shown = self._typed(), self._measure_shown()
-        self.numeric = self._shown is not None
-        self.keys = () if self.numeric else (YES, NO)
-        self.bars_called = str(self.event if self._shown is None else self._shown)
+        self.recipe = self._typed()
 
     def _typed(self) -> str:
         """Return the arguments that make these trials, as Python source; empty if no short line makes an event."""
@@ -294,14 +312,30 @@ class HoldingTrials(Trials):
     def __repr__(self) -> str:
         return f"<HoldingTrials: {self.recipe or self.event}, seed {self.seed}>"
 
-    def _measure_shown(self) -> Measure | None:
-        """Return the one measure whose values are the bars; None if the bars are yes and no."""
+    @cached_property
+    def _shown(self) -> Measure | None:
+        """The one measure whose values are the bars; None if the bars are yes and no."""
         measures = list(self.event.measures().values())
         if len(measures) != 1 or measures[0].asks_own:
             return None
         found = measures[0].over(self._dealt(0, _SAMPLE))
         apart = int(found.max()) - int(found.min())
         return measures[0] if 1 < apart <= _FEW else None
+
+    @cached_property
+    def numeric(self) -> bool:
+        """True if the bars stand for the values of a measure."""
+        return self._shown is not None
+
+    @cached_property
+    def keys(self) -> tuple[int, ...]:
+        """The bars that are always shown."""
+        return () if self.numeric else (YES, NO)
+
+    @cached_property
+    def bars_called(self) -> str:
+        """The name of what the bars count."""
+        return str(self.event if self._shown is None else self._shown)
 
     def _dealt(self, first: int, count: int) -> DealtHoldings:
         return DealtHoldings(self.set, self.tiles, seed=self.seed, first=first, count=count)
@@ -341,13 +375,18 @@ class HoldingTrials(Trials):
 
     @checked
     def timeline(self, number: First) -> Timeline:
-        """Return deal `number` as a hand of Block."""
+        """Return deal `number` as a hand of Block.
+
+        >>> from domino_lab.chance import doubles
+        >>> len(HoldingTrials(doubles() == 0, tiles=5, seed=1).timeline(3)[0].state.holdings[0])
+        5
+        """
         return play_out(self.rules, Shuffle(seed=self.seed, hand=number), seats=SEATS)
 
     def solve(self) -> Solved | None:
         """Return the exact value with its derivation; None if there are too many holdings to count (see `exact`).
 
-        >>> from domino_lab.chance.holding_events import doubles
+        >>> from domino_lab.chance import doubles
         >>> HoldingTrials(doubles() == 0).solve().value
         Fraction(323, 3289)
         """
@@ -373,7 +412,9 @@ class HoldingTrials(Trials):
 
 NOBODY = -1
 LEADER, OTHER = 1, 0
+"""The keys of hands that nobody wins, that the leader wins, and that another player wins."""
 MOST = {"compiled": 100_000, "plain": 10_000, "readable": 1_000}
+"""The number of hands that each engine plays in a moment."""
 SOON = 2_000
 """Up to this many hands are counted before the fast engine is made ready: the first trials should not wait for it."""
 
@@ -400,8 +441,13 @@ class GameTrials(Trials):
     a chance; or one of QUANTITIES, a mean over the hands. Of a patience it is "won" (the default), "lost", or one of
     ALONE. `seats` and `policies` are those of `simulate`. Raises ValueError for another `what`.
 
-    >>> found = GameTrials("block", "leader wins", seed=1).play(0, 100)
-    >>> found.trials, found.total == found.counts[LEADER]
+    For a mean, `numeric` is True and there is a bar for each number. For a chance, `keys` are the outcomes whose bars
+    are always shown; `label` names them. `most` is as many hands as the engine plays in a moment: 1,000 to 100,000.
+    `recipe` is what to type inside `dl.ChanceLab(...)`, or "" for rules with a part of your own.
+
+    >>> trials = GameTrials("block", "leader wins", seed=1)
+    >>> found = trials.play(0, 100)
+    >>> found.trials, found.total == sum(number for key, number in found.counts.items() if trials.counts(key))
     (100, True)
     >>> GameTrials("block", "leader wins", policies="random").prompt
     'Block Game for 2, where everyone plays at random. How often does the player who leads win?'
@@ -479,7 +525,12 @@ class GameTrials(Trials):
         return TrialCounts(count, count, hits, hits, counts)
 
     def waits(self, n: int) -> str:
-        """Return what `n` hands have to wait for: "engine", "by_hand" if each is played out in full, or nothing."""
+        """Return what `n` hands have to wait for: "engine", "by_hand" if each is played out in full, or nothing.
+
+        >>> from domino_lab import ruleset
+        >>> GameTrials("block").waits(10), GameTrials(ruleset("block").but(max_pip=12)).waits(1000)
+        ('', 'by_hand')
+        """
         if self._engine == "readable":
             return "by_hand" if n > _A_MOMENT else ""
         return "engine" if self._engine == "compiled" and n > SOON and not self._is_ready() else ""
@@ -502,7 +553,12 @@ class GameTrials(Trials):
         return {**{side: sums.wins(side) for side in sides}, NOBODY: nobody}
 
     def counts(self, key: int) -> bool:
-        """Return True if the event asked about happens on hands with this key."""
+        """Return True if the event asked about happens on hands with this key.
+
+        >>> trials = GameTrials("block", "wins", side=1)
+        >>> [trials.counts(key) for key in trials.keys]
+        [False, True, False]
+        """
         if self.numeric:
             return False
         if self.what in HOW:

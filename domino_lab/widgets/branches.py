@@ -43,7 +43,8 @@ class Branches(traitlets.HasTraits):
     def is_branch(self) -> bool:
         """Whether the hand was left for another line of it.
 
-        >>> Branches().is_branch
+        >>> from domino_lab.widgets.playhead import Playhead
+        >>> Playhead("block", seed=7).is_branch
         False
         """
         return self.left is not None

@@ -42,6 +42,7 @@ class Explainer(Part):
     def offer(self, opener: ipywidgets.Widget, opened: ipywidgets.Widget) -> None:
         """Another button beside "Why not?", and what it opens, right below.
 
+        >>> import ipywidgets
         >>> explainer = Explainer("block", seed=7)
         >>> explainer.offer(ipywidgets.Button(), ipywidgets.HTML())
         >>> len(explainer.row.children), len(explainer.children)

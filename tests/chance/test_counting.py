@@ -6,6 +6,7 @@ import ast
 import tracemalloc
 from collections.abc import Callable
 from fractions import Fraction
+from functools import reduce
 from itertools import combinations
 from math import comb
 from typing import Any
@@ -15,6 +16,7 @@ import pytest
 
 from domino_lab.chance.counting import (
     Deal,
+    EventMeasure,
     Listing,
     TooManyError,
     added,
@@ -27,7 +29,7 @@ from domino_lab.chance.counting import (
     looked_at,
     sampled,
 )
-from domino_lab.chance.holding_events import Event, as_event, doubles, has, longest_suit, pips, suit, suits
+from domino_lab.chance.holding_events import Event, Measure, as_event, doubles, has, longest_suit, pips, suit, suits
 from domino_lab.chance.long_runs import Progress
 from domino_lab.chance.trials import HoldingTrials
 from domino_lab.errors import NotationError
@@ -68,6 +70,31 @@ def test_every_way_to_count_gives_what_one_look_at_each_holding_gives(measure, o
 def test_measures_are_what_their_names_say() -> None:
     held = [Tile(0, 5), Tile(5, 5), Tile(5, 6), Tile(1, 1), Tile(1, 5, 1)]
     assert [measure.of(held) for measure in MEASURES] == [2, 5 + 10 + 11 + 2 + 6, 4, 4, 4]
+
+
+@pytest.mark.parametrize(("measure", "number", "words"), [
+    (doubles(), 0, "0 doubles"), (doubles(), 1, "1 double"), (pips(), 1, "1 pip"), (pips(), 50, "50 pips"),
+    (suit(6), 1, "1 tile with a 6"), (suit(6), 2, "2 tiles with a 6"),
+])
+def test_a_number_is_said_with_its_noun(measure: Measure, number: int, words: str) -> None:
+    assert measure.counted(number) == words
+
+
+@pytest.mark.parametrize("event", [doubles() >= 2, pips() <= 9, (suit(1) == 1) | (doubles() == 0)], ids=str)
+def test_what_an_event_no_longer_needs_to_know_changes_nothing(event: Event) -> None:
+    """What is known of two tiles is reduced, tiles are added, and the answer is that of all these tiles."""
+    measure, rest, take = EventMeasure(event, None), SIX.tiles[6:12], 3
+    assert list(pips().settling(rest, take)) == [None] * (take + 1), "a sum needs all it knows"
+    settling, last, reduced = measure.settling(rest, take), measure.settling((), 0)[0], 0
+    for held in combinations(SIX.tiles[:6], 2):
+        known = reduce(measure.add, held, measure.start())
+        for left, settle in enumerate(settling):
+            less = settle(known)
+            reduced += less != known
+            for more in combinations(rest, left):
+                settled = last(reduce(measure.add, more, less))
+                assert measure.read(settled) == 1 + event.holds((*held, *more))
+    assert reduced > 10
 
 
 def test_all_holdings_of_seven_added_and_listed() -> None:

@@ -144,6 +144,18 @@ def test_what_lies_about_the_middle_is_printed_with_what_it_may_be_off() -> None
     assert str(Estimate.mean(7, 49, 1)) == "7.000 ± inf"
 
 
+@pytest.mark.parametrize(("times", "hands", "percent", "is_centred"), [
+    (500, 1000, "50.0 % ± 3.1", True), (45, 100, "45.0 % ± 9.6", True), (0, 100, "0.0 % (0.0 - 3.7)", False),
+    (100, 100, "100.0 % (96.3 - 100.0)", False), (1, 5, "20.0 % (3.6 - 62.4)", False),
+])
+def test_a_share_in_percent_has_half_its_width_only_about_the_middle(
+    times: int, hands: int, percent: str, is_centred: bool,
+) -> None:
+    """Of 0 in n, Wilson's interval reaches to z² / (n + z²): 3.8415 of 103.8415 are 3.7 %."""
+    found = Estimate.share(times, hands)
+    assert (found.percent, found.is_centred) == (percent, is_centred)
+
+
 def test_no_hands_tell_nothing_and_one_hand_tells_no_error() -> None:
     assert isnan(Estimate.share(0, 0).value)
     assert (Estimate.share(0, 0).low, Estimate.share(0, 0).high) == (0.0, 1.0)

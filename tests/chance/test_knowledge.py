@@ -331,6 +331,17 @@ def test_as_text_it_says_what_was_proved_and_the_chances() -> None:
     assert all(held + lying == pytest.approx(1, abs=0.002) for held, lying in shares)
 
 
+@pytest.mark.parametrize(("game", "names"), [
+    ("block", {1: "Player 2", STOCK: "boneyard"}),
+    ("latin-partnership", {1: "Player 2", 2: "Player 3", 3: "Player 4"}),
+])
+def test_hidden_tiles_lie_with_the_others_and_in_the_boneyard(game: str, names: dict[int, str]) -> None:
+    """In the Latin game four partners are dealt all 28 tiles: there is no boneyard."""
+    found = know(game, 0)
+    assert {place: found.place_name(place) for place in found.places} == names
+    assert list(found.table().columns) == list(names.values())
+
+
 def test_a_seat_or_a_step_that_is_not_there_is_refused() -> None:
     line = play_out(get("block"), Shuffle(seed=1))
     with pytest.raises(ValueError, match="no seat 2"):

@@ -109,9 +109,13 @@ def test_it_says_how_it_found_the_values_of_its_moves(game: str, solving: bool, 
     trial = Trial(state, engine="plain", solving=solving)
     values = trial.values(seen.legal, deals)
     assert trial.by == by
-    worth = [[value_of(advance(_lying(state, deal), action).state, compiled=False) * (1 - 2 * state.turn)
-              for deal in deals] for action in seen.legal] if by == "solved" else None
-    assert worth in (None, values)
+    assert [len(row) for row in values] == [len(deals)] * len(seen.legal)
+    if by == "solved":
+        assert values == [[value_of(advance(_lying(state, deal), action).state, compiled=False) * (1 - 2 * state.turn)
+                           for deal in deals] for action in seen.legal]
+    else:
+        readable = Trial(state, engine="readable", solving=False)
+        assert values == readable.values(seen.legal, deals)
 
 
 # --- how it plays

@@ -382,6 +382,21 @@ def test_the_verdict_is_only_clear_where_the_interval_is() -> None:
     assert "too close to call" in few.told[0]
 
 
+@pytest.mark.parametrize(("players", "engine", "last"), [
+    (["heaviest", "random"], "plain", "The fast engine played all of it."),
+    (["heaviest", "random"], "readable", "All of it was played tile by tile."),
+    (["heaviest", heavy], "plain",
+     "All of it was played tile by tile: the kernel does not know the player heavy."),
+    (["heaviest", "random", heavy], "plain",
+     "Part of it was played tile by tile: the kernel does not know the player heavy."),
+])
+def test_it_says_how_it_was_played_and_how_ties_count_only_where_there_are_some(players, engine, last: str) -> None:
+    found = dl.tournament(players, "block", deals=4, seed=4, engine=engine)
+    assert found.told[-1] == last
+    halves = [line for line in found.told if line == "A hand that nobody wins counts as half a hand for each player."]
+    assert len(halves) == any(bout.won + bout.lost < 2 for bout in found.bouts)
+
+
 def test_what_it_says_is_grade_five() -> None:
     results = [dl.tournament(["heaviest", "random"], "block", deals=2, engine="plain"),
                dl.tournament([heavy, "random"], "block", deals=2),

@@ -37,6 +37,21 @@ def test_the_example_holds_the_tiles_that_were_counted(kind: DominoSet, tiles: i
         assert tuple(sorted(trials.timeline(number).steps[0].state.holdings[0])) == counted[number]
 
 
+def test_a_question_is_made_and_seeded_again_without_a_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slider makes many of them: deals are looked at when their bars are asked for, and then only once."""
+    dealt = []
+
+    def counted(*asked, **given) -> DealtHoldings:
+        dealt.append(given)
+        return DealtHoldings(*asked, **given)
+
+    monkeypatch.setattr("domino_lab.chance.trials.DealtHoldings", counted)
+    trials = HoldingTrials(doubles() == 0, seed=1).seeded(2)
+    assert not dealt
+    assert (trials.numeric, trials.keys, trials.bars_called) == (True, (), "doubles")
+    assert len(dealt) == 1
+
+
 EVENTS = [doubles() >= 2, pips() > 45, suits() == 7, longest_suit() > 3, suit(6) != 1, has("6-6", "0-0"),
           (doubles() == 0) | ~(suit(3) > 2), (pips() <= 40) & has("5-4")]
 
