@@ -327,13 +327,26 @@ class _ExerciseTrials(Trials):
         self.exercise, self.seed = exercise, seed
         self.inner = exercise.task.trials(seed)
         self.kind, self.derived = self.inner.kind, exercise.task.reads is not None
-        self.numeric, self.most, self.keys = self.inner.numeric, self.inner.most, self.inner.keys
+        self.most = self.inner.most
         self._asks_tile = exercise.task.unit == "tile"
         # If a tile is asked for, the question is what can be tried instead.
         self.prompt = (self._asks_tile and self.inner.prompt) or exercise.prompt
         self.recipe = exercise.line
-        event = not self.numeric and exercise.event is not None and isinstance(self.inner, HoldingTrials)
-        self.bars_called = phrase("exercises.came_out") if event else self.inner.bars_called
+
+    # Trials of holdings look at deals to say what their bars are: only when they are asked.
+
+    @cached_property
+    def numeric(self) -> bool:
+        return self.inner.numeric
+
+    @cached_property
+    def keys(self) -> tuple[int, ...]:
+        return self.inner.keys
+
+    @cached_property
+    def bars_called(self) -> str:
+        event = not self.numeric and self.exercise.event is not None and isinstance(self.inner, HoldingTrials)
+        return phrase("exercises.came_out") if event else self.inner.bars_called
 
     def __repr__(self) -> str:
         return f"<ExerciseTrials: {self.recipe}, seed {self.seed}>"

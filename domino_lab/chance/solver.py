@@ -293,8 +293,8 @@ def _awards(rules: Ruleset, width: int) -> list[int]:
     if min(went_out) < 0 or min(map(min, blocked)) < 0:
         most = [ab.ENDLESS] * width
     else:
-        dearest_block = map(max, zip(*blocked, strict=True))        # for each weight of the loser's tiles
-        most = list(accumulate(map(max, went_out, dearest_block), max))
+        most_blocked = map(max, zip(*blocked, strict=True))     # by the weight of the loser's tiles
+        most = list(accumulate(map(max, went_out, most_blocked), max))
     return [*went_out, *chain.from_iterable(blocked), *most]
 
 

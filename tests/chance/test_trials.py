@@ -50,6 +50,10 @@ def test_a_question_is_made_and_seeded_again_without_a_deal(monkeypatch: pytest.
     assert not dealt
     assert (trials.numeric, trials.keys, trials.bars_called) == (True, (), "doubles")
     assert len(dealt) == 1
+    of_an_exercise = exercise("own_tile").trials.seeded(3)
+    assert len(dealt) == 1
+    assert not of_an_exercise.numeric
+    assert len(dealt) == 2
 
 
 EVENTS = [doubles() >= 2, pips() > 45, suits() == 7, longest_suit() > 3, suit(6) != 1, has("6-6", "0-0"),
