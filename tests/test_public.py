@@ -24,6 +24,9 @@ from domino_lab.chance.patience_search import Hint, Orders, SolvedDeals
 from domino_lab.chance.simulation import Simulation
 from domino_lab.chance.solver import Perfect, Solution
 from domino_lab.chance.tournament import Tournament
+from domino_lab.play.state import State, Step
+from domino_lab.play.timeline import Timeline
+from domino_lab.rules.ruleset import Ruleset
 from domino_lab.rulings import Ruling
 
 WALKED = [module.name for module in pkgutil.walk_packages(dl.__path__, "domino_lab.")]
@@ -150,7 +153,8 @@ TYPED = {"dl": dl, **{name: getattr(room, name) for room in (dl, dl.chance) for 
 """The names that a reader of an example has: those of the front door, and no module's own."""
 
 RESULTS = (ClassBook, Distribution, Drawn, Estimate, Event, ExactChance, Exercise, Exercises, Hint, Knowledge,
-           LineCount, Measure, Orders, Perfect, Simulation, Solution, SolvedDeals, Tournament)
+           LineCount, Measure, Orders, Perfect, Ruleset, Simulation, Solution, SolvedDeals, State, Step, Timeline,
+           Tournament)
 """Classes of what the public functions give: a reader finds the examples of their methods beside the result."""
 
 

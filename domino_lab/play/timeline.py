@@ -59,8 +59,8 @@ class Timeline:
     `problems` and `remarks` are what reading a file found. `line` is the Python that makes this timeline again, where
     it was given; `asked` is what `play_out` was asked for, from which `recipe` writes that line.
 
-    >>> from domino_lab.catalogue import get
-    >>> hand = play_out(get("block"), Shuffle(seed=7))
+    >>> import domino_lab as dl
+    >>> hand = dl.play_out("block", seed=7)
     >>> hand.steps[0].action is None and hand.is_over
     True
     """
@@ -96,8 +96,8 @@ class Timeline:
     def recipe(self) -> str:
         """The line of Python that makes this timeline again; empty where none can.
 
-        >>> from domino_lab.catalogue import get
-        >>> play_out(get("block"), Shuffle(seed=7), policies="random").recipe.startswith('dl.play_out("block", seed=7')
+        >>> import domino_lab as dl
+        >>> dl.play_out("block", seed=7, policies="random").recipe.startswith('dl.play_out("block", seed=7')
         True
         """
         if self.line or self.asked is None or self.shuffle is None:
@@ -148,10 +148,9 @@ class Timeline:
 
         Raises IllegalAction, with the ruling, for an action the rules refuse.
 
-        >>> from domino_lab.catalogue import get
-        >>> from domino_lab.play.legal import legal
-        >>> line = Timeline((start(get("block"), Shuffle(seed=1)),))
-        >>> len(line.play(legal(line.state)[0]))
+        >>> import domino_lab as dl
+        >>> hand = dl.play_out("block", seed=1)
+        >>> len(hand.upto(0).play(hand[1].action))
         2
         """
         step = advance(self.state, action)
@@ -162,8 +161,8 @@ class Timeline:
     def upto(self, number: int) -> Timeline:
         """The line up to step `number`, from which another may branch; the steps are shared, not copied.
 
-        >>> from domino_lab.catalogue import get
-        >>> hand = play_out(get("block"), Shuffle(seed=7))
+        >>> import domino_lab as dl
+        >>> hand = dl.play_out("block", seed=7)
         >>> hand.upto(3).steps[2] is hand.steps[2]
         True
         """
