@@ -261,15 +261,20 @@ def report(line: Timeline) -> dict[str, object]:
 
 def _entry(number: int, move: int, step: Step) -> dict[str, object]:
     state, action, count = step.state, step.action, step.state.board_count
-    return {
-        "step": number, "move": move, "seat": step.seat,
-        "action": action.kind if action is not None else None, "tile": None, "at": None, "onto": None, **_moved(step),
-        "count": count.total if count else None,
-        "terms": [[str(term.tile), term.value] for term in count.terms] if count else [],
-        "open": shown_ends(state), "points": step.points, "scores": list(state.scores),
-        **({"chips": list(state.chips)} if state.chips else {}),
-        "clauses": [ruling.id for ruling in step.rulings], "text": why(step).caption,
-    }
+    entry: dict[str, object] = {"step": number, "move": move, "seat": step.seat}
+    entry["action"] = action.kind if action is not None else None
+    entry.update(tile=None, at=None, onto=None)
+    entry.update(_moved(step))
+    entry["count"] = count.total if count else None
+    entry["terms"] = [[str(term.tile), term.value] for term in count.terms] if count else []
+    entry["open"] = shown_ends(state)
+    entry["points"] = step.points
+    entry["scores"] = list(state.scores)
+    if state.chips:
+        entry["chips"] = list(state.chips)
+    entry["clauses"] = [ruling.id for ruling in step.rulings]
+    entry["text"] = why(step).caption
+    return entry
 
 
 def _moved(step: Step) -> dict[str, object]:

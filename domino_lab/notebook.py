@@ -823,45 +823,56 @@ def _line_on_stderr() -> Teller:
 @contextmanager
 def telling(progress: Teller | bool, total: int, key: str, *, late: bool = False, **facts: object  # noqa: FBT001
             ) -> Iterator[Teller | None]:
-    """Give what hears how far a run of `total` is: the given function, a bar in a notebook, or else a line on stderr.
+    """Return the function that reports the progress of a run of `total`.
 
-    The phrase `key`, filled with `facts`, is the sentence that stays beside the bar. A `late` bar is shown only when it
-    is clear that the run is long, as the line is.
+    It is the given function, or it moves a bar in a notebook, or else writes a line on stderr; None for `progress`
+    False. The phrase `key`, filled with `facts`, is the sentence that stays beside the bar. A `late` bar is shown only
+    when it is clear that the run is long, as the line is.
     """
     if not isinstance(progress, bool):
         yield progress
-        return
-    if not progress:
+    elif not progress:
         yield None
-        return
-    if not in_notebook():
+    elif not in_notebook():
         yield _line_on_stderr()
-        return
-    pace, last, last_shown = RemainingTime(), Progress(0, total), 0.0
-    status = None if late else _shown_bar(phrase(key, **facts))
-
-    def tell(heard: Progress) -> None:
-        nonlocal status, last, last_shown
-        last = heard
-        if status is None and pace.left(heard):
-            status = _shown_bar(phrase(key, **facts))
-        if status is not None and (monotonic() - last_shown > _OFTEN or heard.done == heard.total):
-            last_shown = monotonic()
-            status.tell(heard)
-
-    try:
-        yield tell
-    finally:
-        if status is not None:
-            over = "done" if last.done >= last.total else "stopped"
-            key = f"chancelab.{over}_looking" if last.phase in ("looking", "drawing") else f"chancelab.{over}"
-            status.end(phrase(key, done=last.done, total=last.total))
+    else:
+        bar = _BarOfRun(phrase(key, **facts), total, late=late)
+        try:
+            yield bar.tell
+        finally:
+            bar.end()
 
 
-def _shown_bar(what: str) -> ProgressBar:
-    status = ProgressBar(what)
-    status.show()
-    return status
+class _BarOfRun:
+    """The bar of one run, which is moved now and then; a `late` one is shown when the run turns out to be long."""
+
+    def __init__(self, sentence: str, total: int, *, late: bool) -> None:
+        self._sentence, self._last = sentence, Progress(0, total)
+        self._pace, self._moved_at = RemainingTime(), 0.0
+        self._bar: ProgressBar | None = None
+        if not late:
+            self._show()
+
+    def _show(self) -> None:
+        self._bar = ProgressBar(self._sentence)
+        self._bar.show()
+
+    def tell(self, progress: Progress) -> None:
+        self._last = progress
+        if self._bar is None and self._pace.left(progress):
+            self._show()
+        is_due = monotonic() - self._moved_at > _OFTEN or progress.done == progress.total
+        if self._bar is not None and is_due:
+            self._moved_at = monotonic()
+            self._bar.tell(progress)
+
+    def end(self) -> None:
+        if self._bar is None:
+            return
+        last = self._last
+        over = "done" if last.done >= last.total else "stopped"
+        key = f"chancelab.{over}_looking" if last.phase in ("looking", "drawing") else f"chancelab.{over}"
+        self._bar.end(phrase(key, done=last.done, total=last.total))
 
 
 show_progress_by(telling)

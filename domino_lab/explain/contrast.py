@@ -27,8 +27,11 @@ class Contrast(NamedTuple):
     text: str
 
 
-_Side = tuple[Ruling | None, str]
-"""The deciding ruling in one line, and the sentences on it."""
+class _Side(NamedTuple):
+    """The deciding ruling in one line, and the sentences on it."""
+
+    ruling: Ruling | None
+    text: str
 
 
 def contrast_points(one: Timeline, other: Timeline, number: int) -> Contrast:
@@ -76,11 +79,11 @@ def _counted(line: Timeline, step: Step, numbers: list[int]) -> _Side:
     parts = [part for part in (_part(line, step, number) for number in numbers) if part is not None]
     judged = step.judged
     if judged is None:
-        return None, phrase("compare.nothing_counts")
+        return _Side(None, phrase("compare.nothing_counts"))
     if not parts:
-        return judged, cited(judged.text, judged)
+        return _cited_side(judged)
     text = " ".join(dict.fromkeys(part.text for part in parts))
-    return parts[0], f"{cited(text, parts[0])} {judged.text}"
+    return _Side(parts[0], f"{cited(text, parts[0])} {judged.text}")
 
 
 def _part(line: Timeline, step: Step, number: int) -> Ruling | None:
@@ -99,7 +102,7 @@ def _whole(line: Timeline, number: int) -> _Side:
     if step is None:
         return _ended(line)
     reason = why(step)
-    return reason.ruling, cited(reason.caption, reason.ruling)
+    return _Side(reason.ruling, cited(reason.caption, reason.ruling))
 
 
 def contrast_play(one: Timeline, other: Timeline, number: int) -> Contrast:
@@ -122,7 +125,7 @@ def _refused(line: Timeline, number: int, wanted: Step) -> _Side | None:
     if ruling.allowed:
         return None
     text = cited(ruling.text, ruling)
-    return ruling, f"{text} {_dealt(line)[1]}" if ruling.clause == "GEN-HOLD-1" else text
+    return _Side(ruling, f"{text} {_dealt(line).text}" if ruling.clause == "GEN-HOLD-1" else text)
 
 
 def _done(line: Timeline, number: int, rival: Step | None) -> _Side:
@@ -132,7 +135,7 @@ def _done(line: Timeline, number: int, rival: Step | None) -> _Side:
     if rival is not None and rival.seat not in (None, step.seat):
         return _turn(line, number, line.steps[number - 1])
     ruling = step.rulings[0]
-    return ruling, f"{why(step).what} {cited(ruling.text, ruling)}"
+    return _Side(ruling, f"{why(step).what} {cited(ruling.text, ruling)}")
 
 
 def _turn(line: Timeline, number: int, before: Step) -> _Side:
@@ -141,21 +144,25 @@ def _turn(line: Timeline, number: int, before: Step) -> _Side:
     ruling = found[-1] if found else rule_ruling(line.rules, "direction")
     step = _step_at(line, number)
     what = why(step).what if step is not None else ""
-    return ruling, f"{cited(ruling.text, ruling)} {what}".strip()
+    return _Side(ruling, f"{cited(ruling.text, ruling)} {what}".strip())
 
 
 def _ended(line: Timeline) -> _Side:
     for step in reversed(line.steps):
         for event in step.events:
             if isinstance(event, Ended):
-                return event.ruling, cited(event.ruling.text, event.ruling)
-    return None, phrase("compare.over" if line.is_over else "compare.stopped")
+                return _cited_side(event.ruling)
+    return _Side(None, phrase("compare.over" if line.is_over else "compare.stopped"))
 
 
 def _dealt(line: Timeline) -> _Side:
     """Equal draws bring different tiles if other tiles, or other numbers of them, were dealt before."""
     dealt = [event.ruling for event in line.steps[0].events if isinstance(event, Dealt)]
-    return (dealt[-1], cited(dealt[-1].text, dealt[-1])) if dealt else _ended(line)
+    return _cited_side(dealt[-1]) if dealt else _ended(line)
+
+
+def _cited_side(ruling: Ruling) -> _Side:
+    return _Side(ruling, cited(ruling.text, ruling))
 
 
 def cited(text: str, ruling: Ruling | None) -> str:
@@ -166,9 +173,9 @@ def cited(text: str, ruling: Ruling | None) -> str:
 
 
 def _contrast(one: Timeline, other: Timeline, first: _Side, second: _Side) -> Contrast:
-    here = phrase("compare.here", rules=_name(one, other), text=first[1])
-    there = phrase("compare.there", rules=_name(other, one), text=second[1])
-    return Contrast(first[0], second[0], f"{here} {there}")
+    here = phrase("compare.here", rules=_name(one, other), text=first.text)
+    there = phrase("compare.there", rules=_name(other, one), text=second.text)
+    return Contrast(first.ruling, second.ruling, f"{here} {there}")
 
 
 def _name(line: Timeline, rival: Timeline) -> str:

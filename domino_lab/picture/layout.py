@@ -400,8 +400,9 @@ def _best_option(before: Layout, spot: Spot, rest: tuple[Spot, ...], options: tu
     if before.spinners <= 1 and len(preferred.spots) == 1 and not _violations(before, spot, rest, preferred):
         return preferred
     prospects = _prospects([*(placed.tile for placed in before.placed), preferred.placed.tile])
-    options = tuple(sorted(possible, key=lambda option: _cost(before, spot, rest, option, prospects, weights)))
-    return options[len(options) > 1 and preferred.placed.number in weights.detours]
+    ordered = sorted(possible, key=lambda option: _cost(before, spot, rest, option, prospects, weights))
+    takes_detour = preferred.placed.number in weights.detours and len(ordered) > 1
+    return ordered[1] if takes_detour else ordered[0]
 
 
 def _prospects(tiles: list[Tile]) -> Prospects:
@@ -409,8 +410,13 @@ def _prospects(tiles: list[Tile]) -> Prospects:
     top, copies = max(tile.high for tile in tiles), 1 + max(tile.copy for tile in tiles)
     lie = Counter(value for tile in tiles for value in {tile.low, tile.high})
     doubles = Counter(tile.low for tile in tiles if tile.is_double)
-    return {value: _DEAD if lie[value] == (top + 1) * copies else _STRAIGHT if doubles[value] == copies else _MAY_SPIN
-            for value in range(top + 1)}
+    prospects: Prospects = {}
+    for value in range(top + 1):
+        if lie[value] == (top + 1) * copies:
+            prospects[value] = _DEAD
+        else:
+            prospects[value] = _STRAIGHT if doubles[value] == copies else _MAY_SPIN
+    return prospects
 
 
 def _cost(before: Layout, spot: Spot, rest: tuple[Spot, ...], option: Option, prospects: Prospects, weights: Weights

@@ -305,10 +305,11 @@ def _page(tabletop: Tabletop, sizes: Sizes, base: Box) -> Scene:
     lower, y = _cards(tabletop, sizes, below, y + cloth[3] + sizes.gap)
     caption, y = _caption(tabletop, sizes, y)
     cards = upper + lower
-    labels = header + tuple(label for _, labels in cards for label in labels) + caption
-    return Scene(
-        sizes.width, y + y % 2, cloth, Viewport(1, 0, 0), holdings=tuple(shape for shape, _ in cards), labels=labels,
-        boneyard=boneyard, title=tabletop.title or phrase("picture.untitled"), text=alt_text(tabletop))
+    holdings = tuple(shape for shape, _ in cards)
+    on_cards = tuple(label for _, labels in cards for label in labels)
+    title = tabletop.title or phrase("picture.untitled")
+    return Scene(sizes.width, y + y % 2, cloth, Viewport(1, 0, 0), holdings=holdings, boneyard=boneyard,
+                 labels=header + on_cards + caption, title=title, text=alt_text(tabletop))
 
 
 def largest(sizes: Sizes) -> int:
@@ -438,7 +439,8 @@ def _placed_groups(tableau: Tableau, *, narrow: bool) -> tuple[tuple[PlacedGroup
         left = 0
         for one in band:
             after = left + one.room[0] + _APART
-            found.append(one._replace(x=left, y=top + one.over, limit=widest if one is band[-1] else after - 1))
+            limit = widest if one is band[-1] else after - 1
+            found.append(one._replace(x=left, y=top + one.over, limit=limit))
             left = after
         top += max((one.room[1] for one in band), default=0) + _BELOW
     return tuple(found), Box(0, 0, widest, max(top - _BELOW, 1))
@@ -455,12 +457,14 @@ def _loose_on(tableau: Tableau, groups: Sequence[PlacedGroup], viewport: Viewpor
             if isinstance(one, Gap):
                 column = placed.group.kind == COLUMN
                 whole = where.joined(placed.box(placed.group.slots - 1)) if column else where
-                gaps.append(GapShape(index, slot, box, _zone(viewport.box(whole)) if one.lit else box, one.lit))
+                zone = _zone(viewport.box(whole)) if one.lit else box
+                gaps.append(GapShape(index, slot, box, zone, one.lit))
             else:
                 first = one.tile.high if one.left is None else one.left
-                lying = Placed(slot, one.tile, where.x, where.y, where.width > where.height, first,
-                               one.tile.other(first))
-                zone, signed = _zone(box) if one.free else box, one.free and not tableau.all_free
+                second = one.tile.other(first)
+                lying = Placed(slot, one.tile, where.x, where.y, where.width > where.height, first, second)
+                zone = _zone(box) if one.free else box
+                signed = one.free and not tableau.all_free
                 loose.append(LooseShape(index, slot, lying, box, zone, one.free, signed, one.chosen, one.fresh))
     return tuple(loose), tuple(gaps)
 
@@ -704,14 +708,19 @@ def _scene(tabletop: Tabletop, pixels: int, large: bool, whole: bool) -> Scene: 
     if tabletop.tableau is not None:
         viewport = fitted_viewport(base, page.cloth, largest(sizes), None)
         loose, gaps = _loose_on(tabletop.tableau, groups, viewport)
-        return replace(page, viewport=viewport, loose=loose, gaps=gaps, bridges=tuple(_wraps_on(groups, viewport)),
-                       labels=page.labels + _words_on(groups, viewport, sizes))
+        labels = page.labels + _words_on(groups, viewport, sizes)
+        wraps = tuple(_wraps_on(groups, viewport))
+        return replace(page, viewport=viewport, loose=loose, gaps=gaps, labels=labels, bridges=wraps)
     layout = place(tabletop.chain, tabletop.double_lay, best_weights(tabletop.final, tabletop.double_lay))
     last = None if whole or not layout.placed else layout.placed[focus(tabletop)].box
     viewport = fitted_viewport(covering(base, layout), page.cloth, sizes.text, last)
     labels, leaders = _labelled(tabletop, layout, viewport, page.cloth, sizes)
-    return replace(
-        page, viewport=viewport, tiles=_tiles_on(tabletop, layout, viewport),
-        ends=_ends_on(tabletop, layout, viewport), labels=page.labels + labels, leaders=leaders,
-        bridges=tuple((*viewport.box(Box(*placed.bridge, 0, 0))[:2], *viewport.box(placed.box).middle)
-                      for placed in layout.placed if placed.bridge))
+    tiles = _tiles_on(tabletop, layout, viewport)
+    ends = _ends_on(tabletop, layout, viewport)
+    bridges = []
+    for placed in layout.placed:
+        if placed.bridge:
+            x, y, _, _ = viewport.box(Box(*placed.bridge, 0, 0))
+            bridges.append((x, y, *viewport.box(placed.box).middle))
+    return replace(page, viewport=viewport, tiles=tiles, ends=ends, labels=page.labels + labels, leaders=leaders,
+                   bridges=tuple(bridges))

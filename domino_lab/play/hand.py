@@ -44,10 +44,7 @@ def advance(state: Position, action: Action) -> Step:
 
 
 def advance_known(state: Position, action: Action) -> tuple[Step, tuple[Action, ...] | None]:
-    """Return the step that `advance` makes, and the actions that the next player knows to be legal, if they were found.
-
-    A hand in which the next player can lay a tile is not blocked, so that nothing else has to be looked at.
-    """
+    """Return the step that `advance` makes, and what the next player knows to be legal; None if that was not found."""
     if not isinstance(state, State):
         return state.advance(action), None
     step = _act(state, action)
@@ -55,7 +52,7 @@ def advance_known(state: Position, action: Action) -> tuple[Step, tuple[Action, 
     if after.over is not None or not isinstance(after, State):
         return step, None
     moves = known_moves(after)
-    return (step if isinstance(moves[0], Play) else _end_if_blocked(step)), moves
+    return _end_if_blocked(step, moves), moves
 
 
 def _act(state: State, action: Action) -> Step:
@@ -254,7 +251,10 @@ def _at_once(table: Table, seat: int, scores: tuple[int, ...]) -> Ended | None:
     return Ended("target", winning.at_once_ruling(table.side_name(side), scores[side], seats=table.seats, teams=teams))
 
 
-def _end_if_blocked(step: Step) -> Step:
+def _end_if_blocked(step: Step, moves: tuple[Action, ...] = ()) -> Step:
+    """Return the step, with which the hand may be blocked; `moves` are the next player's legal ones, if known."""
+    if moves and isinstance(moves[0], Play):  # Plays come first: the next player can lay a tile.
+        return step
     state = step.state
     ended = _blocked(state) if isinstance(state, State) and state.over is None and not state.table.study else None
     return step if ended is None else step._replace(events=(*step.events, ended), state=state.but(over=ended.how))

@@ -39,13 +39,12 @@ def legal(state: Position) -> tuple[Action, ...]:
 
 def known_moves(state: State) -> tuple[Action, ...]:
     """Return what the seat to move may do by what it knows: plays, stacks, a draw without its tile, or else a pass."""
-    table, chain, holdings, stock, turn, (_, must, _, seeks), _, drawn, _, _, below, _, spoils, _, _ = state
-    if seeks:
+    table, chain, holdings, stock, turn, lead, _, drawn, _, _, below, _, spoils, _, _ = state
+    if lead.seeks:
         return (Draw(),)
-    rules, holding = table.rules, holdings[turn]
-    if rules.dealing.is_blind:
-        holding = usable(state)
-    found: tuple[Action, ...] = plays(rules, chain, holding, must)
+    rules = table.rules
+    holding = usable(state) if rules.dealing.is_blind else holdings[turn]
+    found: tuple[Action, ...] = plays(rules, chain, holding, lead.must)
     able, drawing = bool(found), rules.drawing
     if rules.stacking.stack != "none":
         found += _stacks(rules, chain, holding, spoils and spoils_for(state))

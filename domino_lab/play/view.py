@@ -69,17 +69,20 @@ def view(state: Position, seat: int, legal: tuple[Action, ...] | None = None) ->
     if not isinstance(state, State):
         return state.view(seat)
     table, chain, holdings, stock, turn, lead, scores, drawn, _, _, below, stacks, spoils, _, _ = state
-    rules, names, _, _ = table
-    leader, must, _, seeks = lead
     holding = holdings[seat]
-    if rules.dealing.is_blind:
+    if table.rules.dealing.is_blind:
         holding = holding[:1] if seat == turn else ()
     if seat != turn:
         legal = ()
     else:
-        spoils, legal = spoils and spoils_for(state), legal or known_moves(state)
-    return _new_view((rules, names, seat, holding, chain, tuple(map(len, holdings)), len(stock) + len(below), turn,
-                      scores, drawn, must if seat == leader else None, stacks, spoils, seeks, (), None, legal))
+        spoils = spoils_for(state) if spoils is not None else None
+        legal = legal or known_moves(state)
+    holding_sizes, boneyard = tuple(map(len, holdings)), len(stock) + len(below)
+    must = lead.must if seat == lead.seat else None
+    past, faces = (), None
+    return _new_view((
+        table.rules, table.names, seat, holding, chain, holding_sizes, boneyard, turn, scores, drawn, must, stacks,
+        spoils, lead.seeks, past, faces, legal))
 
 
 def view_of(line: Timeline, seat: int) -> View:
