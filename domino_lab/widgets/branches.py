@@ -7,13 +7,12 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-import traitlets
-
 from domino_lab.actions import Action
 from domino_lab.arguments import checked
 from domino_lab.explain.move_text import format_move
 from domino_lab.play.policies import usual_policy
 from domino_lab.play.timeline import Timeline
+from domino_lab.widgets.old_names import OldNames
 
 
 class Left(NamedTuple):
@@ -29,7 +28,7 @@ class Left(NamedTuple):
     recipe: str
 
 
-class Branches(traitlets.HasTraits):
+class Branches(OldNames):
     """The part of a Playhead that leaves a hand for another line of it; it needs `timeline`, `step` and `answers`.
 
     >>> Branches().is_branch

@@ -19,6 +19,7 @@ from domino_lab.escaping import escape
 from domino_lab.picture.alt_text import table_text
 from domino_lab.picture.scene import scene
 from domino_lab.picture.svg import svg
+from domino_lab.widgets.old_names import OldNames
 from domino_lab.widgets.playhead import Opening, Playhead, Shown
 from domino_lab.widgets.shell import ROOT_CLASS, Shell
 from domino_lab.widgets.snapshot import Snapshot
@@ -50,7 +51,7 @@ class Frame(Shell):
     """The parts of a composite that is being built: each is shown for the first time when all of it is there."""
 
 
-class Part(ipywidgets.VBox):
+class Part(OldNames, ipywidgets.VBox):
     """A view of a Playhead. `what` is a Playhead, or anything of which one can be made.
 
     A subclass says its `css` class and its `label` (a key of words/en/widgets.toml, or "room.key"), makes its widgets

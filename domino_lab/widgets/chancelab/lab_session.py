@@ -13,6 +13,7 @@ from domino_lab.chance.estimates import Estimate
 from domino_lab.chance.trials import GameTrials, HoldingTrials, Ledger, Solved, TrialCounts, Trials
 from domino_lab.errors import NotationError
 from domino_lab.widgets.chancelab.guessing import Guess, guessed
+from domino_lab.widgets.old_names import OldNames
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class Row(NamedTuple):
     exact: float | None
 
 
-class LabSession(traitlets.HasTraits):
+class LabSession(OldNames):
     """One session: `n` trials are done of `trials`, which give the same whenever they are done again.
 
     `answers` says whether the exact value may be shown, `reveals` whether it is shown now. Watch `changes`.

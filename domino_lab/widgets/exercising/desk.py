@@ -20,6 +20,7 @@ from domino_lab.chance.exercises import (
 )
 from domino_lab.errors import NotationError
 from domino_lab.widgets.chancelab.lab_session import LabSession
+from domino_lab.widgets.old_names import OldNames
 from domino_lab.words import phrase
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class Try(NamedTuple):
     marked: Marked
 
 
-class Desk(traitlets.HasTraits):
+class Desk(OldNames):
     """Exercises on a desk: `at` is the place of the one that is open; each has a session for its trials.
 
     `answers` says whether worked answers may be shown; a teacher sets it. Watch `changes`.
