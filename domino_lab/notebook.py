@@ -125,13 +125,12 @@ def _laid(tile: str) -> str:
 
 @checked
 def load(what: str | Path | Timeline, *, rules: Named | None = None) -> Timeline:
-    """Load a hand: a packaged hand's name, a file (a path, or a name that ends in .toml), the TOML text, or its share
-    code.
+    """Load a hand by its name, from a file, from its TOML text, or from its share code.
 
-    The share code begins with "dlab1:"; every view copies it, and it holds the whole hand. For a file with the name of
-    a game or of a packaged hand write "./block". `rules` supplies a ruleset of your own, or another game, for the one
-    that the record names. Raises RecordError if there is no such hand; what is wrong inside a file is in `.problems`
-    instead.
+    The name is that of a packaged hand; a file is a path, or a name that ends in .toml. The share code begins with
+    "dlab1:"; every view copies it, and it holds the whole hand. For a file with the name of a game or of a packaged
+    hand write "./block". `rules` supplies a ruleset of your own, or another game, for the one that the record names.
+    Raises RecordError if there is no such hand; what is wrong inside a file is in `.problems` instead.
 
     >>> load("all-fives-worked-example").is_study
     True
@@ -299,8 +298,9 @@ def branch_recipe(
 
 @checked
 def games() -> pd.DataFrame:
-    """Return every game and variation as one table, by family: name, players, other names, sheets, and the game it
-    varies.
+    """Return every game and variation as one table, by family.
+
+    Each has its name, players, other names and sheets, and a variation the game that it varies.
 
     >>> games().loc["block", "players"]
     '2, 3, 4'
@@ -456,10 +456,9 @@ def why_not(
 
 @checked
 def code_of(hand: str | Path | Timeline, step: int, action: str | None = None, at: str | None = None) -> Code:
-    """Return the code of the rule that decided step `step`, or that rules on `action` after it (written as for
-    `why_not`).
+    """Return the code of the rule that decided step `step`, or that rules on `action` after it.
 
-    It shows itself: the file, the line, and the method of the policy. Raises RecordError if there is no such step.
+    `action` is written as for `why_not`. The code shows itself: the file, the line, and the method of the policy. Raises RecordError if there is no such step.
 
     >>> code_of("all-fives-worked-example", 1).clause
     'AF0-SCORE-1'
@@ -572,8 +571,9 @@ def compare(  # noqa: PLR0913
     measure: str = "points",
     progress: Teller | bool = True,
 ) -> Comparison | DifferenceSpread:
-    """Compare one shuffle under two to four rulesets: the first differences in points and in play, and how each hand
-    ends.
+    """Compare one shuffle under two to four rulesets.
+
+    The comparison shows the first differences in points and in play, and how each hand ends.
 
     The first ruleset leads: its play is copied as long as the same player is to move and the play is legal. With
     `leader="own"` each finds its leader by its own rules.

@@ -185,11 +185,11 @@ def _name(line: Timeline, rival: Timeline) -> str:
 
 
 class DifferenceMark(NamedTuple):
-    """The first difference between another line and the first one: the step (in both), the two rulings, and what they
-    say.
+    """The first difference between another line and the first one.
 
-    `line` is the number of the other line, `kind` is "points" or "play". A ruling is None if that line has none because
-    it has ended, or nothing is scored in it.
+    It has the step (the same in both), the two rulings, and what they say. `line` is the number of the other line,
+    `kind` is "points" or "play". A ruling is None if that line has none because it has ended, or nothing is scored in
+    it.
     """
 
     line: int

@@ -81,9 +81,9 @@ _PLAIN: dict[str, Action] = {"draw": Draw(), "pass": Pass(), "say": Say()}
 
 
 def parse_move(state: Position, text: str | Tile, at: str | Tile | None = None) -> Action | ScoreCall:
-    """Return the action that `text` means: a tile, "draw", "pass", "stack 5-3", "remove 6-6 0-0", "shift 4-2 to 3",
-    "say".
+    """Return the action that `text` means.
 
+    It is a tile, "draw", "pass", "stack 5-3", "remove 6-6 0-0", "shift 4-2 to 3" or "say".
     `at` names the laid tile that a tile joins or is stacked on, as "5-5" or "#3"; it can also be in the text, as in
     "5-4@4-2" or "stack 5-3@#2", with the value it joins ("@4-2:4") and the half that is to be outward ("@4-2>5"). If
     the next tile of the boneyard is unknown, "draw 0-3" names it. "5-4 call 10" calls a score, and "call 10" calls it

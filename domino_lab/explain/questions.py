@@ -429,8 +429,10 @@ class Graded(NamedTuple):
 
 
 def grade(item: QuizItem, number: int, given: object) -> Graded:
-    """Grade an answer to question `number`; None asks to see it. Raises NotationError for something that is not an
-    answer."""
+    """Grade an answer to question `number`; None asks to see it.
+
+    Raises NotationError for something that is not an answer.
+    """
     answer = None if given is None else str(given).strip()
     right = None if answer is None else item.asked.accepts(answer)
     return Graded(number, answer, item.asked.right, right, item.reason)

@@ -143,8 +143,9 @@ Shape = TileShape | LooseShape | GapShape | EndShape | HeldTile | HoldingShape |
 
 
 class Sizes(NamedTuple):
-    """Lengths in dots that follow from the width of a picture: text, line, gap between things, a held quarter,
-    and the least text.
+    """Lengths in dots that follow from the width of a picture.
+
+    They are those of the text, a line, the gap between things, a quarter of a held tile, and the least text.
     """
 
     width: int
@@ -375,8 +376,10 @@ MARGIN = 2
 
 
 class Cell(NamedTuple):
-    """The grid of one kind of group, in quarters: the size of a tile, the steps to the next place and to the next line,
-    the room over each tile, and how many stand in a line, wide or narrow.
+    """The grid of one kind of group, in quarters of a tile.
+
+    It has the size of a tile, the steps to the next place and to the next line, the room over each tile, and how many
+    stand in a line, wide or narrow.
     """
 
     width: int
