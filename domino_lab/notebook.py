@@ -458,7 +458,8 @@ def why_not(
 def code_of(hand: str | Path | Timeline, step: int, action: str | None = None, at: str | None = None) -> Code:
     """Return the code of the rule that decided step `step`, or that rules on `action` after it.
 
-    `action` is written as for `why_not`. The code shows itself: the file, the line, and the method of the policy. Raises RecordError if there is no such step.
+    `action` is written as for `why_not`. The code shows itself: the file, the line, and the method of the policy.
+    Raises RecordError if there is no such step.
 
     >>> code_of("all-fives-worked-example", 1).clause
     'AF0-SCORE-1'
